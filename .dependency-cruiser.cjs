@@ -1,0 +1,91 @@
+/** The layers of ARCHITECTURE.md as rules; `scripts/layers.ts` also asserts that modules were really read. */
+const layerOne = "^src/(crawl|lab|checks|connectors|store|auth|contract)/";
+const within = (folders) => `^src/(${folders})/`;
+
+module.exports = {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    {
+      name: "domain-stands-alone",
+      severity: "error",
+      from: { path: "^src/domain/", pathNot: "\\.test\\.ts$" },
+      to: { pathNot: "^(src/domain/|node_modules/zod/)" },
+    },
+    {
+      name: "net-imports-domain-only",
+      severity: "error",
+      from: { path: within("net") },
+      to: { path: "^src/", pathNot: "^src/(net|domain)/" },
+    },
+    {
+      name: "means-do-not-know-each-other",
+      severity: "error",
+      from: { path: "^src/(crawl|lab|checks|connectors|store|auth|contract)/" },
+      to: { path: layerOne, pathNot: "^src/$1/" },
+    },
+    {
+      name: "only-fetchers-use-net",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/(net|crawl|lab|connectors)/|^src/(main|cli|engine)\\.ts$" },
+      to: { path: within("net") },
+    },
+    {
+      name: "use-cases-do-not-know-each-other",
+      severity: "error",
+      from: { path: "^src/(audits|changes|reports)/" },
+      to: { path: "^src/(audits|changes|reports)/", pathNot: "^src/$1/" },
+    },
+    {
+      name: "use-cases-enter-by-the-index",
+      severity: "error",
+      from: { path: "^src/(audits|changes|reports)/", pathNot: "\\.test\\.ts$" },
+      to: { path: layerOne, pathNot: "^src/[a-z]+/index\\.ts$" },
+    },
+    {
+      name: "doors-above",
+      severity: "error",
+      from: {
+        path: "^src/(audits|changes|reports|crawl|lab|checks|connectors|store|auth|contract|net|domain)/",
+        pathNot: "\\.test\\.ts$",
+      },
+      to: { path: "^src/(api|jobs)/|^src/(main|cli|engine)\\.ts$" },
+    },
+    {
+      name: "doors-use-use-cases",
+      severity: "error",
+      from: { path: "^src/(api|jobs)/", pathNot: "\\.test\\.ts$" },
+      to: { path: "^src/(crawl|lab|checks|connectors|net)/" },
+    },
+    {
+      name: "sockets-live-in-net",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/net/|\\.test\\.ts$" },
+      to: { path: "^node_modules/undici/" },
+    },
+    {
+      name: "sql-lives-in-store",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/(store|auth|jobs)/|\\.test\\.ts$" },
+      to: { path: "^node_modules/(pg|kysely|pg-copy-streams)/" },
+    },
+    {
+      name: "fastify-lives-in-api",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/api/" },
+      to: { path: "^node_modules/(fastify|@fastify)/" },
+    },
+    {
+      name: "queue-lives-in-jobs",
+      severity: "error",
+      from: { path: "^src/", pathNot: "^src/(jobs|store)/" },
+      to: { path: "^node_modules/pg-boss/" },
+    },
+  ],
+  options: {
+    parser: "swc",
+    tsPreCompilationDeps: true,
+    doNotFollow: { path: "node_modules" },
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
+  },
+};

@@ -1,0 +1,250 @@
+/**
+ * An audit: one run over one website. Status and phase are separate: status says whether it ends, phase says what it
+ * is doing. Truncation is not a state but a fact (`Completeness`), so that "completed with gaps" is visible.
+ */
+import { z } from "zod";
+
+export const AUDIT_TYPES = [
+  "full-audit",
+  "quick-audit",
+  "page-audit",
+  "technical-audit",
+  "content-audit",
+  "links-audit",
+  "performance-audit",
+  "accessibility-audit",
+  "security-audit",
+  "structured-data-audit",
+  "images-audit",
+] as const;
+export const AuditType = z.enum(AUDIT_TYPES).meta({ id: "AuditType" });
+export type AuditType = z.infer<typeof AuditType>;
+
+/** What each type that runs today does; a known type without a row answers `audit_type_not_available`. */
+export const AUDIT_PLANS: Partial<Record<AuditType, { maxPages: number; externalLinks: boolean; wholeSite: boolean }>> =
+  {
+    "full-audit": { maxPages: 10_000, externalLinks: true, wholeSite: true },
+    "quick-audit": { maxPages: 100, externalLinks: false, wholeSite: true },
+    "page-audit": { maxPages: 1, externalLinks: true, wholeSite: false },
+  };
+
+export const AuditStatus = z
+  .enum(["queued", "running", "completed", "failed", "cancelled"])
+  .meta({ id: "AuditStatus" });
+export type AuditStatus = z.infer<typeof AuditStatus>;
+
+export const PHASES = ["discovery", "crawling", "rendering", "analysis", "finalizing"] as const;
+export const Phase = z.enum(PHASES).meta({ id: "AuditPhase" });
+export type Phase = z.infer<typeof Phase>;
+
+/** Largest crawl one audit may ask for; protects the audited site and our disk. */
+export const MAX_PAGES = 1_000_000;
+
+const HeaderName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/, "not a header name (RFC 9110 §5.1)");
+const HeaderValue = z
+  .string()
+  .max(4096)
+  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, "not a header value (RFC 9110 §5.5)");
+/** `*` matches any run of characters, `$` at the end anchors; matched against path and query, as in robots.txt. */
+const UrlPattern = z.string().min(1).max(512);
+
+/** What a client may ask of an audit. Secrets in it (headers, cookies, basicAuth) are sealed at once and never shown. */
+export const AuditOptions = z
+  .strictObject({
+    maxPages: z.int().min(1).max(MAX_PAGES).optional(),
+    maxDepth: z.int().min(0).max(1000).optional(),
+    maxDurationSeconds: z.int().min(1).max(604_800).optional(),
+    render: z.enum(["auto", "never"]).optional(),
+    include: z.array(UrlPattern).max(100).optional(),
+    exclude: z.array(UrlPattern).max(100).optional(),
+    respectRobots: z.boolean().optional(),
+    externalLinks: z.boolean().optional(),
+    device: z.enum(["mobile", "desktop"]).optional(),
+    locale: z.string().max(35).optional(),
+    requestsPerSecond: z.number().positive().max(1000).nullable().optional(),
+    concurrency: z.int().min(1).max(64).optional(),
+    headers: z.record(HeaderName, HeaderValue).optional(),
+    cookies: z
+      .record(
+        z.string().regex(/^[^\s;,="]{1,128}$/),
+        z
+          .string()
+          .max(4096)
+          .regex(/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/),
+      )
+      .optional(),
+    basicAuth: z
+      .strictObject({ username: z.string().max(256), password: z.string().max(1024) })
+      .nullable()
+      .optional(),
+  })
+  .meta({ id: "AuditOptions" });
+export type AuditOptions = z.infer<typeof AuditOptions>;
+
+/** The options with every default filled in and the secrets reduced to the names of what was given. */
+export const EffectiveOptions = z
+  .object({
+    maxPages: z.int(),
+    maxDepth: z.int().nullable(),
+    maxDurationSeconds: z.int().nullable(),
+    include: z.array(z.string()),
+    exclude: z.array(z.string()),
+    respectRobots: z.boolean(),
+    externalLinks: z.boolean(),
+    requestsPerSecond: z.number().nullable(),
+    concurrency: z.int(),
+    /** True when the person set `maxPages`, so that reaching it is what they asked for, not a gap. */
+    maxPagesChosen: z.boolean(),
+    credentials: z.array(z.string()).describe("Names only: header:x-staging, cookie:session, basicAuth"),
+  })
+  .meta({ id: "EffectiveOptions" });
+export type EffectiveOptions = z.infer<typeof EffectiveOptions>;
+
+/** The secret half of the options; lives sealed in the database and is sent to the audited origin only. */
+export const SiteAccess = z.object({
+  headers: z.record(z.string(), z.string()),
+  cookies: z.record(z.string(), z.string()),
+  basicAuth: z.object({ username: z.string(), password: z.string() }).nullable(),
+});
+export type SiteAccess = z.infer<typeof SiteAccess>;
+
+/** Every way an audit can fail. `text` says what happened, `next` what to do. */
+export const FAILURES = {
+  site_unreachable: {
+    retryable: true,
+    text: "The site did not answer.",
+    next: "Check that the address opens in a browser, then start the audit again.",
+  },
+  dns_failed: {
+    retryable: true,
+    text: "The site's name could not be resolved.",
+    next: "Check the spelling of the address and the domain's DNS records.",
+  },
+  tls_failed: {
+    retryable: false,
+    text: "No secure connection could be made.",
+    next: "Check the site's certificate: its name, its chain and its expiry.",
+  },
+  timeout: {
+    retryable: true,
+    text: "The site's start page did not answer in time.",
+    next: "Try again when the site is less busy.",
+  },
+  blocked_by_robots: {
+    retryable: false,
+    text: "robots.txt does not allow the start page to be read.",
+    next: "Allow the path for Sitemend in robots.txt, or start with respectRobots: false if the site is yours.",
+  },
+  blocked_by_waf: {
+    retryable: false,
+    text: "The start page answered with a refusal or a challenge meant for robots.",
+    next: "Let Sitemend's user agent through the firewall, or give a header or a login that it accepts.",
+  },
+  not_html: {
+    retryable: false,
+    text: "The start page is not an HTML document.",
+    next: "Give the address of a page, not of a file.",
+  },
+  redirect_loop: {
+    retryable: false,
+    text: "The start page redirects back to itself.",
+    next: "Follow the redirects listed and break the circle on the server.",
+  },
+  too_many_redirects: {
+    retryable: false,
+    text: "The start page redirects more than ten times.",
+    next: "Shorten the chain of redirects, or give the final address.",
+  },
+  empty_site: {
+    retryable: false,
+    text: "The start page is empty.",
+    next: "Check that the server sends a body with the page.",
+  },
+  target_not_allowed: {
+    retryable: false,
+    text: "The site's name leads to an address that is not public.",
+    next: "If it is yours, list it in SITEMEND_ALLOW_PRIVATE (or --allow-private).",
+  },
+  resource_limit: {
+    retryable: false,
+    text: "The audit exceeded a limit of this server.",
+    next: "Start it again with a lower maxPages.",
+  },
+  internal: {
+    retryable: true,
+    text: "The audit failed through a fault of Sitemend.",
+    next: "Start it again; if it fails again, report the request id.",
+  },
+} as const;
+export type FailureCode = keyof typeof FAILURES;
+
+export const AuditFailure = z
+  .object({
+    code: z.enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]),
+    message: z.string(),
+    nextStep: z.string(),
+    retryable: z.boolean(),
+  })
+  .meta({ id: "AuditFailure" });
+export type AuditFailure = z.infer<typeof AuditFailure>;
+
+/** Why an audit saw less than the whole site. `null` reason = nothing is missing. */
+export const Completeness = z
+  .object({
+    partial: z.boolean().describe("The audit has not finished, or stopped early."),
+    truncated: z.boolean().describe("A limit was reached before every known URL was visited."),
+    reason: z.enum(["max_pages", "max_depth", "max_duration", "cancelled", "failed", "running"]).nullable(),
+    coveragePercent: z.number().min(0).max(100).describe("Visited share of the URLs that belong to the audit."),
+    pagesUnvisited: z.int(),
+    unverified: z
+      .int()
+      .describe("URLs that refused to be checked (401, 403, 429, challenge): neither good nor broken."),
+  })
+  .meta({ id: "Completeness" });
+export type Completeness = z.infer<typeof Completeness>;
+
+export const AuditWarning = z.object({ code: z.string(), message: z.string() }).meta({ id: "AuditWarning" });
+export type AuditWarning = z.infer<typeof AuditWarning>;
+
+/** Counters of a running audit, written with each batch; they never go backwards. */
+export const Progress = z
+  .object({
+    percent: z.int().min(0).max(100),
+    pagesDiscovered: z.int(),
+    pagesCrawled: z.int(),
+    pagesQueued: z.int(),
+    pagesFailed: z.int(),
+    externalChecked: z.int(),
+    issuesFound: z.int(),
+    requests: z.int(),
+    bytesDownloaded: z.int(),
+    throttledBy: z.string().nullable(),
+  })
+  .meta({ id: "AuditCounters" });
+export type Progress = z.infer<typeof Progress>;
+
+export const NO_PROGRESS: Progress = {
+  percent: 0,
+  pagesDiscovered: 0,
+  pagesCrawled: 0,
+  pagesQueued: 0,
+  pagesFailed: 0,
+  externalChecked: 0,
+  issuesFound: 0,
+  requests: 0,
+  bytesDownloaded: 0,
+  throttledBy: null,
+};
+
+/** An expected end of an audit; anything else thrown in a run is `internal`. */
+export class AuditFailed extends Error {
+  readonly code: FailureCode;
+  readonly facts: Readonly<Record<string, unknown>>;
+
+  constructor(code: FailureCode, facts: Readonly<Record<string, unknown>> = {}) {
+    super(FAILURES[code].text);
+    this.name = "AuditFailed";
+    this.code = code;
+    this.facts = facts;
+  }
+}

@@ -1,0 +1,106 @@
+/** What a check says about itself, what it finds, and what the user sees of it. The checks themselves live in checks/. */
+import { z } from "zod";
+import { Certainty, Severity } from "./severity.ts";
+
+/** A slug of the catalogue's categories. */
+export const CATEGORIES = [
+  "crawlability",
+  "redirects",
+  "indexability",
+  "canonicals",
+  "international",
+  "sitemaps",
+  "titles",
+  "descriptions",
+  "headings",
+  "content",
+  "links",
+  "external-links",
+  "images",
+  "structured-data",
+  "social",
+  "mobile",
+  "performance",
+  "accessibility",
+  "security",
+  "javascript",
+  "urls",
+  "pagination",
+  "html",
+  "ai-readiness",
+  "wordpress",
+  "trust",
+  "amp",
+  "changes",
+] as const;
+export const Category = z.enum(CATEGORIES).meta({ id: "Category" });
+export type Category = z.infer<typeof Category>;
+
+/** `safe`: computed, no editorial choice · `review`: a person must read it · `manual`: guidance only. */
+export const FixSafety = z.enum(["safe", "review", "manual"]).meta({ id: "FixSafety" });
+export type FixSafety = z.infer<typeof FixSafety>;
+
+export const CheckInfo = z
+  .object({
+    id: z.string(),
+    title: z.string().describe("The claim in a few words, for lists."),
+    category: Category,
+    severity: Severity,
+    scope: z.enum(["page", "site"]),
+    certainty: Certainty,
+    needs: z.array(z.string()),
+    fix: FixSafety,
+    core: z.boolean(),
+    method: z.enum(["static", "header", "graph", "probe"]),
+    threshold: z.string().nullable(),
+    docs: z.object({ what: z.string(), why: z.string(), fix: z.string(), sources: z.array(z.string()) }),
+    docsUrl: z.string(),
+  })
+  .meta({ id: "Check" });
+export type CheckInfo = z.infer<typeof CheckInfo>;
+
+/** Small arguments; the words are a template in the check and are filled when read. */
+export type FindingArgs = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+
+export const Evidence = z
+  .object({
+    snippet: z.string().optional().describe("Source as written, at most 300 characters."),
+    selector: z.string().optional(),
+    header: z.string().optional(),
+    related: z
+      .array(z.string())
+      .optional()
+      .describe("Other URLs that the claim rests on, e.g. link sources or hops; at most 20."),
+  })
+  .meta({ id: "Evidence" });
+export type Evidence = z.infer<typeof Evidence>;
+
+export interface Suggestion {
+  readonly field: string;
+  readonly value: string;
+  readonly risk: "safe" | "review";
+  /** Where the value comes from, in words. */
+  readonly source: string;
+}
+
+/** One check's claim about one place: a URL (by its number) or the whole site (0), plus a locator inside it. */
+export interface Finding {
+  readonly checkId: string;
+  readonly urlId: number;
+  /** Distinguishes places inside one page (a link's target, an image's src); empty for the page as a whole. */
+  readonly locator: string;
+  readonly severity: Severity;
+  readonly args: FindingArgs;
+  readonly evidence: Evidence;
+  readonly suggestion: Suggestion | null;
+}
+
+/** How often each check came to which outcome; `failed` counts places (pages), not instances. */
+export interface Tally {
+  readonly checkId: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly cannotTell: number;
+  readonly notApplicable: number;
+  readonly errored: number;
+}

@@ -1,0 +1,164 @@
+/**
+ * Facts parsed from a page once; checks never re-parse and never see the HTML. Everything here is plain JSON, because
+ * the facts are stored and can be judged again without fetching. `at` values are byte-free, human-readable places.
+ */
+
+/** An element as written, for evidence: at most 300 characters of source. */
+export interface Snippet {
+  readonly source: string;
+}
+
+/** Where in the page a link stands; navigation repeats on every page, content does not. */
+export type Region = "main" | "nav" | "header" | "footer" | "aside";
+
+export interface HeadText extends Snippet {
+  readonly text: string;
+  /** False when the element stands in `<body>` or after something that ended the head. */
+  readonly inHead: boolean;
+}
+
+export interface MetaTag extends Snippet {
+  /** Lower-case `name`, `property` or `http-equiv`. */
+  readonly name: string;
+  readonly attribute: "name" | "property" | "http-equiv";
+  readonly content: string;
+  readonly inHead: boolean;
+}
+
+export interface CanonicalTag extends Snippet {
+  /** As written. */
+  readonly href: string;
+  /** Absolute, fragment kept; `null` when it cannot be parsed. */
+  readonly url: string | null;
+  readonly inHead: boolean;
+}
+
+export interface HreflangTag extends Snippet {
+  readonly lang: string;
+  readonly href: string;
+  readonly url: string | null;
+  readonly inHead: boolean;
+}
+
+export interface Heading extends Snippet {
+  readonly level: 1 | 2 | 3 | 4 | 5 | 6;
+  /** Text with white space folded; an image's alt counts. */
+  readonly text: string;
+  readonly imageOnly: boolean;
+}
+
+export interface LinkTag extends Snippet {
+  /** As written, white space kept; `null` for `<a>` without href. */
+  readonly href: string | null;
+  /** Absolute http(s) URL without fragment in canonical form (see crawl/url-identity); `null` otherwise. */
+  readonly url: string | null;
+  readonly fragment: string | null;
+  /** Visible text, or the alt of an image inside; white space folded, at most 300 characters. */
+  readonly text: string;
+  /** aria-label, aria-labelledby or title: a name that is not text. */
+  readonly label: string | null;
+  readonly rel: readonly string[];
+  readonly target: string | null;
+  readonly region: Region;
+  /** The link's only content is an image. */
+  readonly image: boolean;
+  readonly hasHandler: boolean;
+}
+
+export interface ImageTag extends Snippet {
+  readonly src: string | null;
+  readonly url: string | null;
+  /** `null` = no alt attribute; `""` = decorative. */
+  readonly alt: string | null;
+  readonly width: string | null;
+  readonly height: string | null;
+  readonly loading: string | null;
+  readonly fetchpriority: string | null;
+  readonly srcset: string | null;
+  readonly sizes: string | null;
+  /** Inline style that sets width, height or aspect-ratio. */
+  readonly style: string | null;
+  readonly inLink: boolean;
+  readonly inPicture: boolean;
+  readonly region: Region;
+  /** role=presentation/none, aria-hidden or an accessible name by ARIA. */
+  readonly ariaHidden: boolean;
+  readonly label: string | null;
+}
+
+/** Something the page loads besides images. */
+export interface ResourceTag extends Snippet {
+  readonly kind: "script" | "stylesheet" | "iframe" | "media" | "object" | "icon" | "preload" | "other";
+  readonly href: string;
+  readonly url: string | null;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly inHead: boolean;
+}
+
+export interface FormTag extends Snippet {
+  readonly action: string | null;
+  readonly url: string | null;
+  readonly method: string;
+  readonly hasPassword: boolean;
+}
+
+/** A form field, button or similar control, for the static accessibility checks. */
+export interface ControlTag extends Snippet {
+  readonly kind: "input" | "select" | "textarea" | "button";
+  readonly type: string | null;
+  readonly id: string | null;
+  readonly name: string | null;
+  /** Label element, aria-label, aria-labelledby, title, value (buttons) or inner text. */
+  readonly label: string | null;
+  readonly autocomplete: string | null;
+}
+
+export interface Document {
+  readonly doctype: string | null;
+  readonly lang: string | null;
+  readonly dir: string | null;
+  /** The charset that was used, and where it was declared. */
+  readonly charset: {
+    readonly name: string;
+    readonly declaredBy: "bom" | "header" | "meta" | "none";
+    readonly metaWithin1024: boolean;
+  };
+  readonly base: { readonly href: string; readonly count: number } | null;
+  readonly titles: readonly HeadText[];
+  readonly metas: readonly MetaTag[];
+  readonly canonicals: readonly CanonicalTag[];
+  readonly hreflangs: readonly HreflangTag[];
+  /** link rel=prev/next/amphtml/alternate feeds and the like: `rel` → absolute URLs. */
+  readonly relations: Readonly<Record<string, readonly string[]>>;
+  readonly headings: readonly Heading[];
+  readonly links: readonly LinkTag[];
+  readonly images: readonly ImageTag[];
+  readonly resources: readonly ResourceTag[];
+  readonly forms: readonly FormTag[];
+  readonly controls: readonly ControlTag[];
+  /** Raw text of each JSON-LD block. */
+  readonly jsonLd: readonly string[];
+  /** Microdata itemtype and RDFa typeof values. */
+  readonly itemTypes: readonly string[];
+  /** Ids and anchor names that a fragment can point to. */
+  readonly anchors: readonly string[];
+  /** Ids that occur more than once. */
+  readonly duplicateIds: readonly string[];
+  /** First element that ended the head although it does not belong in it. */
+  readonly headEndedBy: string | null;
+  readonly headCount: number;
+  readonly bodyCount: number;
+  /** Main text: without nav, header, footer, aside, script, style; white space folded; at most 100,000 characters. */
+  readonly mainText: string;
+  /** Words of the whole main text, also beyond the kept part. */
+  readonly wordCount: number;
+  /** SHA-256 (hex, 32 letters) of the normalised main text; empty when there is no text. */
+  readonly textHash: string;
+  /** SHA-256 (hex, 32 letters) of the path of tags to depth 6: pages of one template share it. */
+  readonly templateHash: string;
+  readonly nodeCount: number;
+  readonly maxNesting: number;
+  readonly htmlBytes: number;
+  /** Meta generator and other marks of what made the page. */
+  readonly generator: string | null;
+}

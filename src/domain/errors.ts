@@ -1,0 +1,175 @@
+/**
+ * Every way the service can say no: one table. docs/reference/errors.md, the contract's refusals and the HTTP answers
+ * are made from it. `text` is all that goes out; the facts of a `ServiceError` go to the log.
+ */
+export const errors = {
+  validation_failed: {
+    status: 400,
+    text: "The request is not valid.",
+    next: "Correct the fields listed and send it again.",
+  },
+  unknown_field: {
+    status: 400,
+    text: "The request has a field that does not exist.",
+    next: "Remove or rename the fields listed.",
+  },
+  unknown_parameter: {
+    status: 400,
+    text: "The address has a query parameter that does not exist.",
+    next: "Remove or rename the parameters listed.",
+  },
+  cursor_mismatch: {
+    status: 400,
+    text: "The cursor does not belong to this list and these filters.",
+    next: "Start again without a cursor.",
+  },
+  malformed_json: { status: 400, text: "The body is not valid JSON.", next: "Send one JSON object." },
+  duplicate_json_key: { status: 400, text: "The body names a key twice.", next: "Send each key once." },
+  audit_type_not_available: {
+    status: 400,
+    text: "This version does not run that audit type yet.",
+    next: "Use full-audit, quick-audit or page-audit.",
+  },
+  target_not_allowed: {
+    status: 400,
+    text: "This address must not be audited from here.",
+    next: "Use a public http(s) address on a usual port, or list the host in SITEMEND_ALLOW_PRIVATE.",
+  },
+  authentication_required: {
+    status: 401,
+    text: "Sign in to use this.",
+    next: "Send a session cookie or Authorization: Bearer.",
+  },
+  token_expired: {
+    status: 401,
+    text: "The access token has expired.",
+    next: "Get a new one from POST /api/v1/auth/token.",
+  },
+  token_invalid: {
+    status: 401,
+    text: "The access token is not valid.",
+    next: "Get a new one from POST /api/v1/auth/token.",
+  },
+  session_expired: { status: 401, text: "The session has ended.", next: "Sign in again." },
+  credentials_invalid: {
+    status: 401,
+    text: "E-mail or password is wrong.",
+    next: "Check both, or ask an owner for a reset.",
+  },
+  project_access_denied: {
+    status: 403,
+    text: "You have no access to this project.",
+    next: "Ask an owner of its workspace for an invitation.",
+  },
+  role_required: {
+    status: 403,
+    text: "Your role in this workspace does not allow this.",
+    next: "Ask an admin of the workspace.",
+  },
+  csrf_rejected: {
+    status: 403,
+    text: "The request came from another site.",
+    next: "Send it from the service's own pages, or use a bearer token.",
+  },
+  registration_closed: { status: 403, text: "Registration is closed.", next: "Ask an owner for an invitation." },
+  owner_token_invalid: {
+    status: 403,
+    text: "The one-time owner link is not valid.",
+    next: "Use the link that the service printed when it first started.",
+  },
+  not_found: { status: 404, text: "There is nothing at this address.", next: "Check the id." },
+  public_api_not_enabled: { status: 404, text: "The public developer API is not available yet.", next: "Use /api/v1." },
+  method_not_allowed: { status: 405, text: "This address does not take that method.", next: "See the Allow header." },
+  not_acceptable: { status: 406, text: "This address answers JSON only.", next: "Send Accept: application/json." },
+  audit_not_completed: {
+    status: 409,
+    text: "The audit has not finished.",
+    next: "Poll its status, or ask with partial=true.",
+  },
+  audit_failed: {
+    status: 409,
+    text: "The audit failed and has no results.",
+    next: "Read its status for the cause, then start it again.",
+  },
+  audit_already_running: {
+    status: 409,
+    text: "An audit of this site and type is already running.",
+    next: "Wait for it, or cancel it.",
+  },
+  audit_not_cancellable: { status: 409, text: "The audit has already ended.", next: "Nothing to do." },
+  audit_running: { status: 409, text: "A running audit cannot be deleted.", next: "Cancel it first." },
+  website_exists: { status: 409, text: "The website is already in this workspace.", next: "Use the existing one." },
+  email_taken: {
+    status: 409,
+    text: "There is already an account with this e-mail.",
+    next: "Sign in, or use another address.",
+  },
+  idempotency_in_progress: {
+    status: 409,
+    text: "A request with this Idempotency-Key is still at work.",
+    next: "Wait and send it again.",
+  },
+  precondition_failed: {
+    status: 412,
+    text: "The resource was changed since you read it.",
+    next: "Read it again and repeat the change.",
+  },
+  payload_too_large: { status: 413, text: "The body is too large.", next: "See GET /api/v1/limits." },
+  unsupported_media_type: { status: 415, text: "The body must be JSON.", next: "Send Content-Type: application/json." },
+  idempotency_key_reused: {
+    status: 422,
+    text: "This Idempotency-Key was used for another request.",
+    next: "Use a new key.",
+  },
+  precondition_required: {
+    status: 428,
+    text: "This change needs an If-Match header.",
+    next: "Send the ETag that you read.",
+  },
+  rate_limited: { status: 429, text: "Too many requests.", next: "Wait as long as Retry-After says." },
+  login_throttled: { status: 429, text: "Too many attempts to sign in.", next: "Wait as long as Retry-After says." },
+  internal_error: {
+    status: 500,
+    text: "Something went wrong on our side.",
+    next: "Try again; report the request id if it stays.",
+  },
+  shutting_down: { status: 503, text: "The service is stopping.", next: "Try again in a moment." },
+  overloaded: { status: 503, text: "The service is too busy.", next: "Wait as long as Retry-After says." },
+  storage_unavailable: { status: 503, text: "The database does not answer.", next: "Try again in a moment." },
+} as const satisfies Record<string, { status: number; text: string; next: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** One wrong field: a JSON pointer (RFC 6901), a stable code, and words for a person. */
+export interface FieldProblem {
+  readonly pointer: string;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** An expected refusal. `facts` go to the log; `fields`, `extra` and `retryAfterSeconds` go to the client. */
+export class ServiceError extends Error {
+  readonly code: ErrorCode;
+  readonly facts: Readonly<Record<string, unknown>>;
+  readonly fields: readonly FieldProblem[];
+  readonly extra: Readonly<Record<string, unknown>>;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    details: {
+      facts?: Readonly<Record<string, unknown>>;
+      fields?: readonly FieldProblem[];
+      extra?: Readonly<Record<string, unknown>>;
+      retryAfterSeconds?: number;
+    } = {},
+  ) {
+    super(errors[code].text);
+    this.name = "ServiceError";
+    this.code = code;
+    this.facts = details.facts ?? {};
+    this.fields = details.fields ?? [];
+    this.extra = details.extra ?? {};
+    this.retryAfterSeconds = details.retryAfterSeconds;
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Ids people can read, sort and grep: `aud_01k…` is a prefix and a UUIDv7 in 26 letters of base32 (the TypeID
+ * form). The database keeps the plain uuid. An id of the wrong kind is refused before any query runs.
+ * Time and randomness are arguments, so that tests repeat.
+ */
+
+export type IdPrefix = "aud" | "web" | "iss" | "evt";
+export type Id<P extends IdPrefix> = string & { readonly kind: P };
+export type AuditId = Id<"aud">;
+export type WebsiteId = Id<"web">;
+export type IssueId = Id<"iss">;
+export type NewId = <P extends IdPrefix>(prefix: P) => Id<P>;
+
+/** Crockford's alphabet: no i, l, o, u, so ids survive being read aloud. */
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+
+/** Makes ids from a clock (milliseconds since 1970) and a source of random bytes. */
+export function createNewId(now: () => number, randomBytes: (count: number) => Uint8Array): NewId {
+  return <P extends IdPrefix>(prefix: P) => `${prefix}_${encode(uuidV7(now(), randomBytes(10)))}` as Id<P>;
+}
+
+/** `undefined` when the text is not an id of that kind. */
+export function parseId<P extends IdPrefix>(prefix: P, text: string): Id<P> | undefined {
+  const suffix = text.startsWith(`${prefix}_`) ? text.slice(prefix.length + 1) : "";
+  return SUFFIX.test(suffix) ? (text as Id<P>) : undefined;
+}
+
+/** The uuid the database keeps, in its usual text form. */
+export function toUuid(id: Id<IdPrefix>): string {
+  const hex = decode(id.slice(id.indexOf("_") + 1))
+    .toString(16)
+    .padStart(32, "0");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}
+
+export function fromUuid<P extends IdPrefix>(prefix: P, uuid: string): Id<P> {
+  return `${prefix}_${encode(BigInt(`0x${uuid.replaceAll("-", "")}`))}` as Id<P>;
+}
+
+/** RFC 9562 §5.7: 48 bits of milliseconds, version, 12 random bits, variant, 62 random bits. */
+function uuidV7(nowMs: number, random: Uint8Array): bigint {
+  const bits = random.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
+  const high = (BigInt(nowMs) << 16n) | 0x7000n | (bits & 0xfffn);
+  const low = (0b10n << 62n) | ((bits >> 12n) & ((1n << 62n) - 1n));
+  return (high << 64n) | low;
+}
+
+function encode(value: bigint): string {
+  let text = "";
+  for (let rest = value, i = 0; i < 26; i++, rest >>= 5n) text = ALPHABET[Number(rest & 31n)] + text;
+  return text;
+}
+
+function decode(text: string): bigint {
+  let value = 0n;
+  for (const letter of text) value = (value << 5n) | BigInt(ALPHABET.indexOf(letter));
+  return value;
+}

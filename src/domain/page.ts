@@ -1,0 +1,110 @@
+/** A Page: what we saw at one URL at one moment. Immutable. A page that could not be read is a fact, not an exception. */
+import type { Document } from "./document.ts";
+
+/** What kind of thing a URL is to this audit. */
+export type UrlKind = "page" | "external" | "resource";
+
+/** How a URL entered the audit; the first way counts. */
+export type DiscoveredBy =
+  | "start"
+  | "link"
+  | "redirect"
+  | "sitemap"
+  | "canonical"
+  | "hreflang"
+  | "pagination"
+  | "image"
+  | "resource";
+
+/** Why a known URL was not visited. Every URL left out has one of these. */
+export const LEFT_OUT = {
+  robots: "robots.txt disallows it",
+  excluded: "an exclude rule matches it",
+  not_included: "no include rule matches it",
+  max_depth: "it is deeper than the depth limit",
+  max_pages: "the page limit was reached",
+  max_duration: "the time limit was reached",
+  url_too_long: "the URL is longer than 2,083 characters",
+  credentials_in_url: "the URL carries a user name or password",
+  blocked_address: "the host leads to an address that is not public",
+  external_off: "external links are not checked in this audit",
+  not_asked: "this audit reads one page only",
+  cancelled: "the audit was cancelled",
+} as const;
+export type LeftOutReason = keyof typeof LEFT_OUT;
+
+/** Why no answer came. */
+export type FetchFailure =
+  | "dns_failed"
+  | "connection_refused"
+  | "connection_reset"
+  | "no_route"
+  | "tls_failed"
+  | "timeout"
+  | "blocked_address"
+  | "malformed_response"
+  | "too_large"
+  | "decode_failed"
+  | "aborted";
+
+/** A known URL with the audit's own small number for it. Numbers are given in order of discovery, from 1. */
+export interface KnownUrl {
+  readonly id: number;
+  readonly url: string;
+  readonly kind: UrlKind;
+  readonly discoveredBy: DiscoveredBy;
+  /** Redirect hops or clicks from the start when first seen; the true click depth is computed after the crawl. */
+  readonly depth: number;
+}
+
+/** One link, as an edge of the graph. */
+export interface Edge {
+  /** Number of the target URL. */
+  readonly target: number;
+  readonly text: string;
+  readonly nofollow: boolean;
+  /** `link` is an `<a>`; the others are what the page declares or loads. */
+  readonly via: "link" | "image" | "canonical" | "hreflang" | "pagination" | "resource";
+}
+
+export interface Page {
+  readonly urlId: number;
+  readonly url: string;
+  readonly kind: UrlKind;
+  /** HTTP status, or `null` when no answer came. */
+  readonly status: number | null;
+  readonly failure: FetchFailure | null;
+  /** Where a 3xx leads (absolute, canonical form); `null` when there is no usable Location. */
+  readonly redirectTo: string | null;
+  readonly contentType: string | null;
+  /** Lower-case names; repeated headers keep their order. */
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly wireBytes: number;
+  readonly bodyBytes: number;
+  /** Time to the first byte of the answer, in milliseconds, without waiting in our own queues. */
+  readonly ttfbMs: number | null;
+  /** SHA-256 (hex, 32 letters) of the decoded body; empty without a body. */
+  readonly bodyHash: string;
+  readonly httpVersion: string | null;
+  /** Tries that were needed; 2 and more when the server asked us to wait or failed at first. */
+  readonly tries: number;
+  /** The answer is a challenge of a firewall, not the page. */
+  readonly challenge: boolean;
+  /** `undefined` unless the answer was a readable HTML document. */
+  readonly document: Document | undefined;
+  /** Milliseconds since 1970. */
+  readonly fetchedAt: number;
+}
+
+/** Everything the crawl learned in one visit; saved whole or not at all. */
+export interface Visit {
+  readonly page: Page;
+  readonly edges: readonly Edge[];
+  /** URLs first met here, in the order of their numbers. */
+  readonly discovered: readonly (KnownUrl & { readonly leftOut: LeftOutReason | null })[];
+}
+
+/** First value of a header, or `null`. */
+export function header(page: Pick<Page, "headers">, name: string): string | null {
+  return page.headers.find(([key]) => key === name)?.[1] ?? null;
+}

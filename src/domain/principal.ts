@@ -1,0 +1,39 @@
+/** Who is asking. Roles are read for each request, never carried in a token. */
+import { z } from "zod";
+
+export const Role = z.enum(["owner", "admin", "editor", "viewer"]).meta({ id: "Role" });
+export type Role = z.infer<typeof Role>;
+
+const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 };
+
+/** True when `role` may do what `needed` may do. */
+export function roleAllows(role: Role, needed: Role): boolean {
+  return RANK[role] >= RANK[needed];
+}
+
+export interface Membership {
+  readonly workspaceId: string;
+  readonly role: Role;
+}
+
+export interface Principal {
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  /** `null` for the command line's local operator. */
+  readonly sessionId: string | null;
+  /** First = default workspace, where unknown sites are created. */
+  readonly memberships: readonly Membership[];
+}
+
+/** Every installation has this workspace; the owner account joins it, and the command line acts in it. */
+export const LOCAL_WORKSPACE_ID = "wsp_local";
+
+/** The built-in principal of the command line: whoever can read the data folder owns what is in it. */
+export const LOCAL_OPERATOR: Principal = {
+  userId: "usr_local_operator",
+  email: "",
+  name: "local operator",
+  sessionId: null,
+  memberships: [{ workspaceId: LOCAL_WORKSPACE_ID, role: "owner" }],
+};
