@@ -1,0 +1,52 @@
+/** What an audit adds up to: the score with its parts, and the summary. Stored as JSON, sent over HTTP as they are. */
+import { z } from "zod";
+import { Category } from "./check.ts";
+import { Severity } from "./severity.ts";
+
+export const IssueStatus = z
+  .enum(["open", "applying", "applied_unverified", "resolved", "ignored", "superseded", "regressed"])
+  .meta({ id: "IssueStatus" });
+export type IssueStatus = z.infer<typeof IssueStatus>;
+
+export const CategoryScore = z
+  .object({
+    id: Category,
+    score: z.int().min(0).max(100),
+    issues: z.record(Severity, z.int()),
+    passed: z.int().describe("Checks that passed everywhere they applied."),
+    failed: z.int(),
+    notApplicable: z.int(),
+  })
+  .meta({ id: "CategoryScore" });
+export type CategoryScore = z.infer<typeof CategoryScore>;
+
+export const Score = z
+  .object({
+    overall: z.int().min(0).max(100),
+    grade: z.enum(["A", "B", "C", "D", "F"]),
+    /** The largest losses, so that the number can be followed by hand. */
+    losses: z.array(z.object({ checkId: z.string(), points: z.number() })),
+    cappedBy: z.string().nullable().describe("A fault so grave that it limits the score, in words."),
+    formula: z.string(),
+    categories: z.array(CategoryScore),
+  })
+  .meta({ id: "Score" });
+export type Score = z.infer<typeof Score>;
+
+export const Summary = z
+  .object({
+    pages: z.object({
+      crawled: z.int(),
+      indexable: z.int(),
+      redirected: z.int(),
+      clientError: z.int(),
+      serverError: z.int(),
+      noAnswer: z.int(),
+      blocked: z.int().describe("Known but disallowed by robots.txt."),
+    }),
+    external: z.object({ checked: z.int(), broken: z.int(), unverified: z.int() }),
+    leftOut: z.record(z.string(), z.int()).describe("URLs not visited, by reason."),
+    issues: z.object({ total: z.int(), open: z.int(), fixable: z.int(), bySeverity: z.record(Severity, z.int()) }),
+  })
+  .meta({ id: "Summary" });
+export type Summary = z.infer<typeof Summary>;

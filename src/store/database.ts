@@ -1,0 +1,35 @@
+/** Opens the pool that the whole store shares. */
+import { Kysely, PostgresDialect } from "kysely";
+import pg from "pg";
+import type { Tables } from "./schema.ts";
+
+/** Where PostgreSQL is: our embedded server's socket, or an external server. */
+export type DatabaseAddress =
+  | { readonly socketDir: string; readonly user: string; readonly database: string }
+  | { readonly url: string };
+
+export type Database = Kysely<Tables>;
+
+/** Most statements of the service are short; ten connections serve two cores well and leave the server's limit alone. */
+const MAX_CONNECTIONS = 10;
+
+export function openPool(address: DatabaseAddress, applicationName = "sitemend"): pg.Pool {
+  const where =
+    "url" in address
+      ? { connectionString: address.url }
+      : { host: address.socketDir, user: address.user, database: address.database };
+  const pool = new pg.Pool({
+    ...where,
+    max: MAX_CONNECTIONS,
+    application_name: applicationName,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 120_000,
+  });
+  // An idle connection that dies is replaced at the next use; without a listener it would end the process.
+  pool.on("error", () => {});
+  return pool;
+}
+
+export function openDatabase(pool: pg.Pool): Database {
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}

@@ -1,0 +1,169 @@
+/** The tables as kysely sees them; migrations/ is the truth. Ids are plain uuids here, prefixed ids outside store/. */
+
+import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type {
+  AuditFailure,
+  AuditStatus,
+  AuditType,
+  AuditWarning,
+  Completeness,
+  EffectiveOptions,
+  Phase,
+  Progress,
+} from "#domain/audit.ts";
+import type { Category, Evidence, FindingArgs, Suggestion } from "#domain/check.ts";
+import type { DiscoveredBy, FetchFailure, LeftOutReason, UrlKind } from "#domain/page.ts";
+import type { Score, Summary } from "#domain/result.ts";
+import type { Severity } from "#domain/severity.ts";
+import type { SiteFacts } from "#domain/site.ts";
+
+type Json<T> = JSONColumnType<T & object, string, string>;
+type NullableJson<T> = ColumnType<T | null, string | null, string | null>;
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+type NullableTimestamp = ColumnType<Date | null, Date | string | null, Date | string | null>;
+
+export interface Tables {
+  website: WebsiteTable;
+  audit: AuditTable;
+  audit_event: AuditEventTable;
+  known_url: KnownUrlTable;
+  page: PageTable;
+  link_in: LinkInTable;
+  issue: IssueTable;
+  check_tally: CheckTallyTable;
+}
+
+export interface WebsiteTable {
+  id: string;
+  workspace_id: string;
+  origin: string;
+  name: string;
+  ownership: Generated<"unverified" | "verified">;
+  settings: ColumnType<Record<string, unknown>, string | undefined, string>;
+  version: Generated<number>;
+  created_at: ColumnType<Date, never, never>;
+}
+
+export interface AuditTable {
+  id: string;
+  website_id: string;
+  workspace_id: string;
+  type: AuditType;
+  status: Generated<AuditStatus>;
+  phase: Generated<Phase>;
+  start_url: string;
+  options: Json<EffectiveOptions>;
+  sealed_access: Buffer | null;
+  actor_id: string;
+  progress: Json<Progress>;
+  completeness: NullableJson<Completeness>;
+  failure: NullableJson<AuditFailure>;
+  warnings: ColumnType<AuditWarning[], string | undefined, string>;
+  site: NullableJson<SiteFacts>;
+  score: NullableJson<Score>;
+  summary: NullableJson<Summary>;
+  engine_version: string | null;
+  checks_version: string | null;
+  rerun_of: string | null;
+  version: Generated<number>;
+  attempt: Generated<number>;
+  lease_owner: string | null;
+  lease_until: NullableTimestamp;
+  created_at: ColumnType<Date, never, never>;
+  started_at: NullableTimestamp;
+  finished_at: NullableTimestamp;
+  cancel_requested_at: NullableTimestamp;
+}
+
+export interface AuditEventTable {
+  audit_id: string;
+  seq: ColumnType<string, never, never>;
+  type: string;
+  data: Json<Record<string, unknown>>;
+  at: ColumnType<Date, never, never>;
+}
+
+export interface KnownUrlTable {
+  audit_id: string;
+  id: number;
+  url: string;
+  kind: UrlKind;
+  discovered_by: DiscoveredBy;
+  depth: number;
+  left_out: LeftOutReason | null;
+  in_sitemap: boolean;
+}
+
+export interface PageTable {
+  audit_id: string;
+  url_id: number;
+  kind: UrlKind;
+  status: number | null;
+  failure: FetchFailure | null;
+  redirect_to: number | null;
+  content_type: string | null;
+  headers: Json<readonly (readonly [string, string])[]>;
+  wire_bytes: number;
+  body_bytes: number;
+  ttfb_ms: number | null;
+  body_hash: string;
+  http_version: string | null;
+  tries: number;
+  challenge: boolean;
+  fetched_at: Timestamp;
+  is_html: boolean;
+  title: string;
+  description: string;
+  h1: string;
+  canonical_to: number | null;
+  noindex: boolean;
+  nofollow: boolean;
+  word_count: number;
+  text_hash: string;
+  template_hash: string;
+  facts: Buffer | null;
+  links: Buffer | null;
+  depth: number | null;
+  inlinks: Generated<number>;
+  indexable: Generated<boolean>;
+  score: number | null;
+}
+
+export interface LinkInTable {
+  audit_id: string;
+  shard: number;
+  data: Buffer;
+}
+
+export interface IssueTable {
+  id: string;
+  audit_id: string;
+  website_id: string;
+  fingerprint: string;
+  check_id: string;
+  category: Category;
+  scope: "page" | "site";
+  severity: Severity;
+  severity_rank: ColumnType<number, never, never>;
+  status: Generated<string>;
+  url_id: number;
+  url: string;
+  locator: string;
+  occurrences: Generated<number>;
+  args: Json<FindingArgs>;
+  evidence: Json<Evidence>;
+  suggestion: NullableJson<Suggestion>;
+  impact: Generated<number>;
+  first_seen_audit_id: string | null;
+  version: Generated<number>;
+}
+
+export interface CheckTallyTable {
+  audit_id: string;
+  check_id: string;
+  passed: number;
+  failed: number;
+  cannot_tell: number;
+  not_applicable: number;
+  errored: number;
+}
