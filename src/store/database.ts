@@ -1,5 +1,5 @@
 /** Opens the pool that the whole store shares. */
-import { Kysely, PostgresDialect } from "kysely";
+import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
 import pg from "pg";
 import type { Tables } from "./schema.ts";
 
@@ -9,6 +9,7 @@ export type DatabaseAddress =
   | { readonly url: string };
 
 export type Database = Kysely<Tables>;
+export type Transaction = KyselyTransaction<Tables>;
 
 /** Most statements of the service are short; ten connections serve two cores well and leave the server's limit alone. */
 const MAX_CONNECTIONS = 10;

@@ -100,7 +100,7 @@ export interface PageTable {
   kind: UrlKind;
   status: number | null;
   failure: FetchFailure | null;
-  redirect_to: number | null;
+  redirect_to: string | null;
   content_type: string | null;
   headers: Json<readonly (readonly [string, string])[]>;
   wire_bytes: number;
@@ -115,7 +115,8 @@ export interface PageTable {
   title: string;
   description: string;
   h1: string;
-  canonical_to: number | null;
+  canonical: string | null;
+  paginated: boolean;
   noindex: boolean;
   nofollow: boolean;
   word_count: number;

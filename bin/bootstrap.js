@@ -1,0 +1,147 @@
+// Makes a clone ready to run, with whatever Node and npm the machine has: plain old JavaScript, built-in modules only.
+"use strict";
+var childProcess = require("child_process");
+var crypto = require("crypto");
+var fs = require("fs");
+var path = require("path");
+
+var root = path.join(__dirname, "..");
+var modules = path.join(root, "node_modules");
+var lockfile = path.join(root, "package-lock.json");
+var stamp = path.join(modules, ".sitemend-stamp");
+var guard = path.join(root, ".sitemend-install");
+
+module.exports = { root: root, ensureInstalled: ensureInstalled, nodeBinary: nodeBinary, run: run, say: say };
+
+// Progress goes to stderr, so that stdout stays clean for `audit --output json`.
+function say(text) {
+  process.stderr.write("sitemend: " + text + "\n");
+}
+
+function fail(text) {
+  say(text);
+  process.exit(2);
+}
+
+// A published package has no lockfile beside it: npm has installed what it needs.
+function ensureInstalled() {
+  if (!fs.existsSync(lockfile)) return;
+  if (isFresh()) return;
+  takeGuard();
+  try {
+    if (!isFresh()) install();
+  } finally {
+    fs.rmSync(guard, { force: true });
+  }
+}
+
+// Fresh = our stamp holds the lockfile's hash. Without a stamp (npm was run by hand) times decide; with one they are
+// not asked, because a copy or a `touch` makes the lockfile newer without changing it.
+function isFresh() {
+  if (guardOwner() !== undefined && guardOwner() !== process.pid) return false;
+  if (fs.existsSync(stamp)) return fs.readFileSync(stamp, "utf8") === lockfileHash();
+  try {
+    return fs.statSync(path.join(modules, ".package-lock.json")).mtimeMs >= fs.statSync(lockfile).mtimeMs;
+  } catch {
+    return false;
+  }
+}
+
+function lockfileHash() {
+  return crypto.createHash("sha256").update(fs.readFileSync(lockfile)).digest("hex");
+}
+
+// One installer at a time; a guard whose process is gone means an install was cut off, and is taken over.
+function takeGuard() {
+  var told = false;
+  for (;;) {
+    try {
+      fs.writeFileSync(guard, String(process.pid), { flag: "wx" });
+      return;
+    } catch (error) {
+      if (error.code === "EACCES" || error.code === "EROFS" || error.code === "EPERM") {
+        fail("cannot write to " + root + ". Give this account the folder, or clone into one that it owns.");
+      }
+      if (error.code !== "EEXIST") throw error;
+    }
+    if (!isAlive(guardOwner())) {
+      fs.rmSync(guard, { force: true });
+      fs.rmSync(stamp, { force: true });
+      continue;
+    }
+    if (!told) say("another start is installing; waiting for it");
+    told = true;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  }
+}
+
+function guardOwner() {
+  try {
+    return Number(fs.readFileSync(guard, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid) {
+  if (!pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === "EPERM";
+  }
+}
+
+function install() {
+  say("installing what is missing or out of date (about half a minute the first time)");
+  fs.rmSync(stamp, { force: true });
+  var npm = npmCommand();
+  // --include, so that NODE_ENV=production in the shell does not drop what a clone needs.
+  var wanted = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+  var result = childProcess.spawnSync(npm.command, npm.before.concat(wanted), { cwd: root, stdio: ["ignore", 2, 2], shell: npm.shell });
+  if (result.error || result.status !== 0) {
+    fail("npm could not install the dependencies (see above). Check the network and the space on disk, then run the command again.");
+  }
+  fs.writeFileSync(stamp, lockfileHash());
+  say("installed");
+}
+
+function npmCommand() {
+  var script = process.env.npm_execpath;
+  if (script && /npm-cli\.js$/.test(script)) return { command: process.execPath, before: [script], shell: false };
+  return { command: "npm", before: [], shell: process.platform === "win32" };
+}
+
+// Node 24 from the platform package, or the running one when it is new enough.
+function nodeBinary() {
+  var platform = process.platform === "win32" ? "win" : process.platform;
+  var name = process.platform === "win32" ? "node.exe" : "node";
+  var bundled = path.join(modules, "node-" + platform + "-" + process.arch, "bin", name);
+  if (fs.existsSync(bundled)) return bundled;
+  if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
+  fail("this machine has Node " + process.versions.node + " and no bundled Node 24 exists for it. Install Node 24 or newer.");
+}
+
+// Runs Node 24 in our place: same terminal, same signals, same end.
+function run(args, options) {
+  var child = childProcess.spawn(nodeBinary(), args, Object.assign({ stdio: "inherit" }, options));
+  // The terminal sends Ctrl-C to the whole group; the child decides what it means.
+  process.on("SIGINT", function () {});
+  ["SIGTERM", "SIGHUP"].forEach(function (signal) {
+    process.on(signal, function () {
+      child.kill(signal);
+    });
+  });
+  child.on("error", function (error) {
+    fail("could not start Node 24: " + error.message);
+  });
+  child.on("exit", function (code, signal) {
+    if (signal) {
+      process.removeAllListeners(signal);
+      process.kill(process.pid, signal);
+    } else {
+      process.exit(code);
+    }
+  });
+}

@@ -1,0 +1,13 @@
+#!/usr/bin/env node
+// The entry: makes the clone ready, then runs the product on Node 24. `npm start` alone means `serve`.
+"use strict";
+var fs = require("fs");
+var path = require("path");
+var bootstrap = require("./bootstrap.js");
+
+bootstrap.ensureInstalled();
+var bundle = path.join(bootstrap.root, "dist", "cli.mjs");
+var source = path.join(bootstrap.root, "src", "cli.ts");
+var entry = fs.existsSync(source) ? source : bundle;
+var args = process.argv.slice(2);
+bootstrap.run(["--disable-warning=ExperimentalWarning", entry].concat(args.length > 0 ? args : ["serve"]));

@@ -1,0 +1,70 @@
+/**
+ * Where the embedded cluster and its socket live. Usually inside the data folder. Two exceptions, both met in practice:
+ * root with the data folder below a home that `nobody` may not enter (then the cluster is kept in /var/lib/sitemend and
+ * the data folder links to it), and a socket path longer than the system's 107 bytes (then a short private folder).
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readlinkSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Account, as } from "./account.ts";
+
+export interface Folders {
+  readonly data: string;
+  readonly cluster: string;
+  readonly socket: string;
+}
+
+const LONGEST_SOCKET_PATH = 107;
+const SOCKET_NAME = "/.s.PGSQL.5432";
+const SYSTEM_FOLDER = "/var/lib/sitemend";
+
+/** @param data absolute path of the data folder. */
+export function prepareFolders(data: string, account: Account): Folders {
+  mkdirSync(data, { recursive: true });
+  chmodSync(data, account.uid === null ? 0o700 : 0o711);
+  const home = reachable(data, account) ? data : homeOutside(data, account);
+  const cluster = join(home, "pg");
+  const socket = socketFolder(home);
+  for (const folder of [cluster, socket]) makePrivate(folder, account);
+  return { data, cluster, socket };
+}
+
+function reachable(folder: string, account: Account): boolean {
+  return account.uid === null || spawnSync("test", ["-x", folder], { cwd: "/", ...as(account) }).status === 0;
+}
+
+function homeOutside(data: string, account: Account): string {
+  const link = join(data, "pg");
+  const home = existsSync(link) && lstatSync(link).isSymbolicLink() ? join(readlinkSync(link), "..") : join(SYSTEM_FOLDER, shortName(data));
+  mkdirSync(home, { recursive: true });
+  chmodSync(home, 0o711);
+  if (!reachable(home, account)) {
+    throw new Error(`The account that runs PostgreSQL can enter neither ${data} nor ${home}. Set SITEMEND_DATA_DIR to a folder outside root's home.`);
+  }
+  if (!existsSync(link)) symlinkSync(join(home, "pg"), link);
+  return home;
+}
+
+function socketFolder(home: string): string {
+  const inside = join(home, "run");
+  if (Buffer.byteLength(inside + SOCKET_NAME) <= LONGEST_SOCKET_PATH) return inside;
+  return join(tmpdir(), `sitemend-${process.getuid?.() ?? 0}-${shortName(home)}`);
+}
+
+function makePrivate(folder: string, account: Account): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const { uid } = lstatSync(folder);
+  const expected = account.uid ?? process.getuid?.() ?? uid;
+  if (uid !== expected) {
+    // In a shared temporary folder the name could be another user's trap: only root may take a folder over.
+    if (process.getuid?.() !== 0) throw new Error(`${folder} belongs to another account; remove it or choose another SITEMEND_DATA_DIR.`);
+    chownSync(folder, expected, account.gid ?? 0);
+  }
+  chmodSync(folder, 0o700);
+}
+
+function shortName(path: string): string {
+  return createHash("sha256").update(path).digest("hex").slice(0, 12);
+}

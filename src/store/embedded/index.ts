@@ -1,0 +1,189 @@
+/**
+ * The embedded PostgreSQL: started when needed, adopted when it is already there, stopped by the last one who leaves.
+ * If Sitemend is killed, the server lives on and the next start adopts it; no acknowledged row is lost either way.
+ */
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import pg from "pg";
+import { type Account, as, serverAccount } from "./account.ts";
+import { type Binaries, findBinaries } from "./binaries.ts";
+import { type Folders, prepareFolders } from "./folders.ts";
+import { acquireLock } from "./lock.ts";
+
+export interface EmbeddedServer {
+  readonly address: { readonly socketDir: string; readonly user: string; readonly database: string };
+  /** Stops the server unless another process of ours still uses it. */
+  stop(): Promise<void>;
+}
+
+const USER = "sitemend";
+const DATABASE = "sitemend";
+/** A cold start on a busy machine took up to 15 s when measured; past a minute something is wrong. */
+const READY_WITHIN_MS = 60_000;
+
+/**
+ * @param dataDir absolute path; created when missing.
+ * @throws Error whose message is one line for the person at the terminal.
+ */
+export async function startEmbedded(dataDir: string): Promise<EmbeddedServer> {
+  const account = serverAccount();
+  const folders = prepareFolders(dataDir, account);
+  const release = await acquireLock(join(dataDir, "database.lock"));
+  try {
+    if (!(await answers(folders))) await startServer(folders, account);
+    await createDatabase(folders);
+  } finally {
+    release();
+  }
+  const address = { socketDir: folders.socket, user: USER, database: DATABASE };
+  return { address, stop: () => stopIfLast(folders) };
+}
+
+async function startServer(folders: Folders, account: Account): Promise<void> {
+  const binaries = findBinaries(account, join(folders.cluster, "../bin"));
+  initialise(folders, account, binaries);
+  assertVersion(folders, binaries);
+  const deadline = Date.now() + READY_WITHIN_MS;
+  let server = launch(folders, account, binaries);
+  while (!(await answers(folders))) {
+    if (Date.now() > deadline) throw new Error(`The embedded database did not become ready; see ${logPath(folders)}.`);
+    if (server.exitCode !== null) {
+      // A killed server may remain for a moment as a zombie that still owns the lock file.
+      removeStaleLock(folders);
+      await delay(300);
+      server = launch(folders, account, binaries);
+    }
+    await delay(20);
+  }
+  server.unref();
+}
+
+function initialise(folders: Folders, account: Account, binaries: Binaries): void {
+  if (existsSync(join(folders.cluster, "PG_VERSION"))) return;
+  const result = spawnSync(
+    binaries.initdb,
+    ["-D", folders.cluster, "-U", USER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--data-checksums", "--no-sync"],
+    { cwd: "/", encoding: "utf8", ...as(account) },
+  );
+  if (result.status === 0) return;
+  throw new Error(`The embedded database could not be created in ${folders.cluster}: ${lastLine(result.stderr)}`);
+}
+
+function assertVersion(folders: Folders, binaries: Binaries): void {
+  const made = readFileSync(join(folders.cluster, "PG_VERSION"), "utf8").trim();
+  if (made !== binaries.version.split(".")[0]) {
+    throw new Error(`The data folder was made by PostgreSQL ${made}, this version brings ${binaries.version}. Restore a backup into a new data folder.`);
+  }
+}
+
+function launch(folders: Folders, account: Account, binaries: Binaries): ChildProcess {
+  const log = openSync(logPath(folders), "a", 0o600);
+  const settings = {
+    listen_addresses: "",
+    unix_socket_directories: folders.socket,
+    // The folder is private; inside it root (our process) and the server's account must both connect.
+    unix_socket_permissions: "0777",
+    max_connections: "60",
+    shared_buffers: "128MB",
+    max_wal_size: "2GB",
+    jit: "off",
+    logging_collector: "off",
+    log_min_messages: "warning",
+  };
+  const server = spawn(
+    binaries.postgres,
+    ["-D", folders.cluster, ...Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
+    // Its own process group: Ctrl-C in our terminal must not stop it before we have said goodbye.
+    { cwd: "/", detached: true, stdio: ["ignore", log, log], ...as(account) },
+  );
+  closeSync(log);
+  server.on("error", () => {});
+  return server;
+}
+
+function removeStaleLock(folders: Folders): void {
+  const file = join(folders.cluster, "postmaster.pid");
+  if (!existsSync(file)) return;
+  const pid = Number(readFileSync(file, "utf8").split("\n")[0]);
+  if (!isPostgres(pid)) rmSync(file, { force: true });
+}
+
+/** True for a living postgres; false for a zombie, a dead pid, or a pid that now belongs to something else. */
+function isPostgres(pid: number): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return stat.includes("(postgres)") && !/\) Z /.test(stat);
+  } catch {
+    try {
+      process.kill(pid, 0);
+      return process.platform !== "linux";
+    } catch {
+      return false;
+    }
+  }
+}
+
+async function createDatabase(folders: Folders): Promise<void> {
+  await withClient(folders, async (client) => {
+    const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    if (rowCount === 0) await client.query(`create database ${DATABASE}`);
+  });
+}
+
+async function stopIfLast(folders: Folders): Promise<void> {
+  const pid = serverPid(folders);
+  if (pid === undefined || (await othersConnected(folders))) return;
+  process.kill(pid, "SIGINT");
+  for (let waited = 0; isPostgres(pid) && waited < 20_000; waited += 50) {
+    // "Fast" shutdown can hang on a full disk; "immediate" loses nothing that was acknowledged.
+    if (waited === 10_000) process.kill(pid, "SIGQUIT");
+    await delay(50);
+  }
+}
+
+function serverPid(folders: Folders): number | undefined {
+  const file = join(folders.cluster, "postmaster.pid");
+  const pid = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : Number.NaN;
+  return isPostgres(pid) ? pid : undefined;
+}
+
+async function othersConnected(folders: Folders): Promise<boolean> {
+  try {
+    return await withClient(folders, async (client) => {
+      const { rows } = await client.query<{ others: number }>(
+        "select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+      );
+      return (rows[0]?.others ?? 0) > 0;
+    });
+  } catch {
+    return false;
+  }
+}
+
+async function answers(folders: Folders): Promise<boolean> {
+  if (!existsSync(join(folders.socket, ".s.PGSQL.5432"))) return false;
+  try {
+    return await withClient(folders, async (client) => (await client.query("select 1")).rowCount === 1);
+  } catch {
+    return false;
+  }
+}
+
+async function withClient<T>(folders: Folders, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ host: folders.socket, user: USER, database: "postgres", connectionTimeoutMillis: 5_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+const logPath = (folders: Folders): string => join(folders.data, "database.log");
+
+function lastLine(text: string): string {
+  return text.trim().split("\n").at(-1) ?? "no message";
+}
