@@ -77,11 +77,12 @@ export function createCrawlWrites(pool: pg.Pool, newId: NewId) {
     },
 
     /** Replaces what an earlier, interrupted analysis may have saved. */
-    async saveSiteFindings(held: Held, issues: Iterable<NewIssue>, tallies: readonly Tally[]): Promise<void> {
+    async saveSiteFindings(held: Held, issues: Iterable<NewIssue>, talliesAfterwards: () => readonly Tally[]): Promise<void> {
       await inTransaction(pool, async (client) => {
         await client.query("delete from issue where audit_id = $1 and scope = 'site'", [toUuid(held.auditId)]);
-        await client.query("delete from check_tally where audit_id = $1 and check_id = any($2)", [toUuid(held.auditId), tallies.map((tally) => tally.checkId)]);
         await copyIssues(client, held, newId, issues);
+        const tallies = talliesAfterwards();
+        await client.query("delete from check_tally where audit_id = $1 and check_id = any($2)", [toUuid(held.auditId), tallies.map((tally) => tally.checkId)]);
         await addTallies(client, held, tallies);
       });
     },
