@@ -142,7 +142,7 @@ export function createAnalysisWrites(pool: pg.Pool) {
           ],
         );
         if (rowCount !== 1) throw new LeaseLost();
-        await appendEvent(client, held, ending.status, { status: ending.status, failure: ending.failure });
+        await appendEvent(client, held, `audit.${ending.status}`, { status: ending.status, failure: ending.failure });
       });
     },
   };

@@ -44,7 +44,7 @@ export function createCrawlWrites(pool: pg.Pool, newId: NewId) {
         const warnings = storableJson(site.warnings);
         await client.query("update audit set site = $2, warnings = $3 where id = $1", [toUuid(held.auditId), storableJson(site), warnings]);
         await copyUrls(client, held, urls);
-        await appendEvent(client, held, "phase", { phase: "crawling" });
+        await appendEvent(client, held, "audit.phase", { phase: "crawling" });
       });
     },
 
@@ -56,7 +56,7 @@ export function createCrawlWrites(pool: pg.Pool, newId: NewId) {
         await copyRows(client, "page", PAGE_COLUMNS, pageRows(held, batch.visits));
         await copyIssues(client, held, newId, batch.issues);
         await addTallies(client, held, batch.tallies);
-        await appendEvent(client, held, "progress", { ...batch.progress });
+        await appendEvent(client, held, "audit.progress", { ...batch.progress });
       });
     },
 
@@ -72,7 +72,7 @@ export function createCrawlWrites(pool: pg.Pool, newId: NewId) {
     async enterPhase(held: Held, phase: Phase, progress: Progress): Promise<void> {
       await inTransaction(pool, async (client) => {
         await step(client, held, phase, progress);
-        await appendEvent(client, held, "phase", { phase });
+        await appendEvent(client, held, "audit.phase", { phase });
       });
     },
 
@@ -119,7 +119,7 @@ async function step(client: pg.PoolClient, held: Held, phase: Phase, progress: P
 
 export async function appendEvent(client: pg.PoolClient, held: Held, type: string, data: Record<string, unknown>): Promise<void> {
   await client.query("insert into audit_event (audit_id, type, data) values ($1, $2, $3)", [toUuid(held.auditId), type, JSON.stringify(data)]);
-  await client.query("select pg_notify('audit_event', $1)", [held.auditId]);
+  
 }
 
 function* discovered(visits: readonly Visit[]): Generator<UrlToSave> {
