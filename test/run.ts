@@ -27,16 +27,22 @@ async function runTests(): Promise<number> {
   const report = join(folder, "report.json");
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const code = await new Promise<number>((resolve) => {
-    const child = spawn(process.execPath, [vitest, "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...arguments_], {
-      cwd: root,
-      stdio: "inherit",
-    });
+    const child = spawn(
+      process.execPath,
+      [vitest, "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...arguments_],
+      {
+        cwd: root,
+        stdio: "inherit",
+      },
+    );
     child.on("exit", (exitCode) => resolve(exitCode ?? 1));
   });
   const { numPassedTests, numFailedTests, numPendingTests, testResults } = readReport(report);
   rmSync(folder, { recursive: true, force: true });
   // A file that fails to load has no tests to count; it must not look green.
-  const brokenFiles = testResults.filter((file) => file.status === "failed" && file.assertionResults.length === 0).length;
+  const brokenFiles = testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  ).length;
   console.log(`${numPassedTests} passed, ${numFailedTests + brokenFiles} failed, ${numPendingTests} skipped`);
   return code === 0 && numPassedTests > 0 ? 0 : 1;
 }

@@ -2,14 +2,15 @@
  * Discovery and crawling: pages are judged as they arrive and saved in batches. A batch is one transaction, and the
  * crawl holds back while more than one batch is unsaved, so a crash costs at most one batch of fetching.
  */
-import type { CheckInfo, Finding, Tally } from "#domain/check.ts";
+
+import type { Checks } from "#checks/index.ts";
+import type { Crawl, StartCrawl } from "#crawl/index.ts";
 import type { Progress } from "#domain/audit.ts";
+import type { CheckInfo, Finding, Tally } from "#domain/check.ts";
 import type { CrawlPlan } from "#domain/crawl.ts";
 import type { NewIssue } from "#domain/issue.ts";
 import type { Page, Visit } from "#domain/page.ts";
 import type { SiteFacts } from "#domain/site.ts";
-import type { Crawl, StartCrawl } from "#crawl/index.ts";
-import type { Checks } from "#checks/index.ts";
 import type { Held, Run, Store } from "#store/index.ts";
 import { fold } from "./fold.ts";
 
@@ -28,8 +29,15 @@ const BATCH_MS = 2_000;
 const [FIRST_PERCENT, LAST_PERCENT] = [3, 90];
 
 /** Crawls, or goes on crawling; ends early without an error when the signal aborts. */
-export async function crawlPhase(run: Run, held: Held, plan: CrawlPlan, { store, startCrawl, checks, now }: CrawlPhase, signal: AbortSignal): Promise<SiteFacts> {
-  const memory = run.site === null ? null : { site: run.site, urls: await remember(run, store), elapsedMs: now() - run.startedAtMs };
+export async function crawlPhase(
+  run: Run,
+  held: Held,
+  plan: CrawlPlan,
+  { store, startCrawl, checks, now }: CrawlPhase,
+  signal: AbortSignal,
+): Promise<SiteFacts> {
+  const memory =
+    run.site === null ? null : { site: run.site, urls: await remember(run, store), elapsedMs: now() - run.startedAtMs };
   const crawl = startCrawl(plan, memory, signal);
   const site = run.site ?? (await discover(crawl, run, held, store));
   const meter = createMeter(run.progress, crawl);
@@ -61,7 +69,15 @@ export async function crawlPhase(run: Run, held: Held, plan: CrawlPlan, { store,
 async function remember(run: Run, store: Store) {
   const urls = [];
   for await (const row of store.crawlReads.urls(run.auditId)) {
-    urls.push({ id: row.id, url: row.url, kind: row.kind, discoveredBy: row.discovered_by, depth: row.depth, leftOut: row.left_out, visited: row.visited });
+    urls.push({
+      id: row.id,
+      url: row.url,
+      kind: row.kind,
+      discoveredBy: row.discovered_by,
+      depth: row.depth,
+      leftOut: row.left_out,
+      visited: row.visited,
+    });
   }
   return urls;
 }
@@ -70,7 +86,11 @@ async function discover(crawl: Crawl, run: Run, held: Held, store: Store): Promi
   const { facts, discovered, inSitemap } = await crawl.discover();
   const listed = new Set(inSitemap);
   const urls = discovered.map((url) => ({ ...url, inSitemap: listed.has(url.id) }));
-  await store.crawl.saveDiscovery(held, facts, urls, { ...run.progress, percent: FIRST_PERCENT, pagesDiscovered: urls.length });
+  await store.crawl.saveDiscovery(held, facts, urls, {
+    ...run.progress,
+    percent: FIRST_PERCENT,
+    pagesDiscovered: urls.length,
+  });
   return facts;
 }
 

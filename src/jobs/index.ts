@@ -7,7 +7,9 @@ import type { AuditId } from "#domain/ids.ts";
 import { runAuditJob } from "./run-audit-job.ts";
 
 export interface JobsDeps {
-  readonly database: { readonly socketDir: string; readonly user: string; readonly database: string } | { readonly url: string };
+  readonly database:
+    | { readonly socketDir: string; readonly user: string; readonly database: string }
+    | { readonly url: string };
   readonly run: (auditId: AuditId) => Promise<void>;
   /** Audits that wait for a runner. */
   readonly claimable: () => Promise<readonly AuditId[]>;
@@ -27,7 +29,13 @@ export async function startJobs(deps: JobsDeps, { work }: { readonly work: boole
   boss.on("error", deps.reportFault);
   await boss.start();
   // `stately` with the audit as key: one waiting and one active job for each audit, however often it is announced.
-  await boss.createQueue(RUN_AUDIT, { policy: "stately", notify: true, retryLimit: 3, heartbeatSeconds: 10, expireInSeconds: EXPIRE_AFTER_S });
+  await boss.createQueue(RUN_AUDIT, {
+    policy: "stately",
+    notify: true,
+    retryLimit: 3,
+    heartbeatSeconds: 10,
+    expireInSeconds: EXPIRE_AFTER_S,
+  });
 
   const announce = async (auditId: AuditId): Promise<void> => {
     await boss.send(RUN_AUDIT, { auditId }, { singletonKey: auditId });
@@ -40,7 +48,9 @@ export async function startJobs(deps: JobsDeps, { work }: { readonly work: boole
   if (work) {
     // Retries and delayed jobs are not notified: without the second interval they would wait 30 s for the backstop.
     const polling = { pollingIntervalSeconds: 0.5, notifyPollingIntervalSeconds: 0.5 };
-    await boss.work(RUN_AUDIT, { ...polling, batchSize: 1, localConcurrency: AUDITS_AT_ONCE }, (jobs) => runAuditJob(jobs, deps.run));
+    await boss.work(RUN_AUDIT, { ...polling, batchSize: 1, localConcurrency: AUDITS_AT_ONCE }, (jobs) =>
+      runAuditJob(jobs, deps.run),
+    );
     await sweep();
     sweeping = setInterval(() => sweep().catch(deps.reportFault), SWEEP_EVERY_MS);
   }

@@ -1,8 +1,9 @@
 /** Real documentation sites that nobody of us wrote, served on loopback as a web server would. */
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
+
 import { existsSync, statSync } from "node:fs";
 import { readFile, realpath } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { unpacked } from "./debian.ts";
 
@@ -44,7 +45,9 @@ export async function serveFolder(folder: string, { delayMs = 0 } = {}): Promise
       }
       const file = findFile(root, decodeURIComponent(path));
       if (file === undefined) {
-        response.writeHead(404, { "content-type": "text/html" }).end("<!doctype html><title>Not Found</title><h1>Not Found</h1>");
+        response
+          .writeHead(404, { "content-type": "text/html" })
+          .end("<!doctype html><title>Not Found</title><h1>Not Found</h1>");
         return;
       }
       response.writeHead(200, { "content-type": typeOf(file) }).end(await readFile(file));

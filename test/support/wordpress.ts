@@ -4,7 +4,19 @@
  */
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, lstat, mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, unlink, writeFile } from "node:fs/promises";
+import {
+  cp,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  symlink,
+  unlink,
+  writeFile,
+} from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
@@ -15,7 +27,14 @@ import { unpacked } from "./debian.ts";
 const run = promisify(execFile);
 
 export const WORDPRESS_PACKAGES = [
-  ...["wordpress", "wordpress-theme-twentytwentythree", "php-getid3", "libjs-underscore", "libjs-cropper", "libjs-prototype"],
+  ...[
+    "wordpress",
+    "wordpress-theme-twentytwentythree",
+    "php-getid3",
+    "libjs-underscore",
+    "libjs-cropper",
+    "libjs-prototype",
+  ],
   ...["libjs-scriptaculous", "php8.2-cli", "php8.2-common", "php8.2-mysql", "php8.2-xml"],
   ...["mariadb-server-core", "mariadb-common", "mysql-common", "libaio1", "liburing2"],
 ];
@@ -48,11 +67,15 @@ export async function startWordPress({ title = "A small shop" } = {}): Promise<W
   const php = phpIn(root, site);
   await php(installCode({ url, title, adminPassword }));
   await writeFile(join(folder, "router.php"), ROUTER);
-  const server = spawn(phpBinary(root), [...phpSettings(root), "-S", `127.0.0.1:${port}`, "-t", site, join(folder, "router.php")], {
-    stdio: "ignore",
-    env: { ...environment(root), PHP_CLI_SERVER_WORKERS: "4" },
-    detached: true,
-  });
+  const server = spawn(
+    phpBinary(root),
+    [...phpSettings(root), "-S", `127.0.0.1:${port}`, "-t", site, join(folder, "router.php")],
+    {
+      stdio: "ignore",
+      env: { ...environment(root), PHP_CLI_SERVER_WORKERS: "4" },
+      detached: true,
+    },
+  );
   await until(async () => (await fetch(url).catch(() => undefined))?.ok === true, "WordPress did not answer");
   return {
     url,
@@ -90,21 +113,41 @@ async function turnLinksInside(folder: string, root: string): Promise<void> {
 }
 
 function environment(root: string): NodeJS.ProcessEnv {
-  return { ...process.env, LD_LIBRARY_PATH: join(root, "usr/lib/x86_64-linux-gnu") + `:${join(root, "lib/x86_64-linux-gnu")}` };
+  return {
+    ...process.env,
+    LD_LIBRARY_PATH: join(root, "usr/lib/x86_64-linux-gnu") + `:${join(root, "lib/x86_64-linux-gnu")}`,
+  };
 }
 
 async function startMariaDb(folder: string, root: string): Promise<ChildProcess> {
   const data = join(folder, "db");
   await mkdir(data);
   const share = join(root, "usr/share/mysql");
-  const base = ["--no-defaults", `--basedir=${join(root, "usr")}`, `--datadir=${data}`, `--lc-messages-dir=${share}`, `--character-sets-dir=${join(share, "charsets")}`];
+  const base = [
+    "--no-defaults",
+    `--basedir=${join(root, "usr")}`,
+    `--datadir=${data}`,
+    `--lc-messages-dir=${share}`,
+    `--character-sets-dir=${join(share, "charsets")}`,
+  ];
   const user = process.getuid?.() === 0 ? ["--user=root"] : [];
   const binary = join(root, "usr/sbin/mariadbd");
   await bootstrap(binary, [...base, ...user], share, root);
-  const server = spawn(binary, [...base, ...user, `--socket=${join(folder, "db.sock")}`, "--skip-networking", "--innodb-buffer-pool-size=64M", "--innodb-flush-log-at-trx-commit=2"], {
-    stdio: "ignore",
-    env: environment(root),
-  });
+  const server = spawn(
+    binary,
+    [
+      ...base,
+      ...user,
+      `--socket=${join(folder, "db.sock")}`,
+      "--skip-networking",
+      "--innodb-buffer-pool-size=64M",
+      "--innodb-flush-log-at-trx-commit=2",
+    ],
+    {
+      stdio: "ignore",
+      env: environment(root),
+    },
+  );
   await until(async () => existsSync(join(folder, "db.sock")), "MariaDB did not start");
   return server;
 }
@@ -113,21 +156,38 @@ async function startMariaDb(folder: string, root: string): Promise<ChildProcess>
 async function bootstrap(binary: string, settings: string[], share: string, root: string): Promise<void> {
   const scripts = ["mysql_system_tables.sql", "mysql_performance_tables.sql", "mysql_system_tables_data.sql"];
   const sql = await Promise.all(scripts.map((name) => readFile(join(share, name), "utf8")));
-  const child = spawn(binary, [...settings, "--bootstrap", "--skip-networking"], { stdio: ["pipe", "ignore", "pipe"], env: environment(root) });
+  const child = spawn(binary, [...settings, "--bootstrap", "--skip-networking"], {
+    stdio: ["pipe", "ignore", "pipe"],
+    env: environment(root),
+  });
   let complaints = "";
   child.stderr?.on("data", (chunk) => {
     complaints += chunk;
   });
   const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
-  child.stdin?.end(`create database mysql;\nuse mysql;\n${sql.join("\n")}\ncreate database wordpress;\nflush privileges;\ncreate user wp@localhost identified by 'wp';\ngrant all on wordpress.* to wp@localhost;\n`);
+  child.stdin?.end(
+    `create database mysql;\nuse mysql;\n${sql.join("\n")}\ncreate database wordpress;\nflush privileges;\ncreate user wp@localhost identified by 'wp';\ngrant all on wordpress.* to wp@localhost;\n`,
+  );
   if ((await ended) !== 0) throw new Error(`MariaDB could not be prepared: ${complaints.slice(-600)}`);
 }
 
 async function configure(site: string, socket: string): Promise<void> {
-  const salts = ["AUTH_KEY", "SECURE_AUTH_KEY", "LOGGED_IN_KEY", "NONCE_KEY", "AUTH_SALT", "SECURE_AUTH_SALT", "LOGGED_IN_SALT", "NONCE_SALT"];
+  const salts = [
+    "AUTH_KEY",
+    "SECURE_AUTH_KEY",
+    "LOGGED_IN_KEY",
+    "NONCE_KEY",
+    "AUTH_SALT",
+    "SECURE_AUTH_SALT",
+    "LOGGED_IN_SALT",
+    "NONCE_SALT",
+  ];
   const config = join(site, "wp-config.php");
   // Debian ships a link to /etc there.
-  await lstat(config).then(() => unlink(config), () => {});
+  await lstat(config).then(
+    () => unlink(config),
+    () => {},
+  );
   await writeFile(
     config,
     `<?php
@@ -146,13 +206,37 @@ require_once ABSPATH . 'wp-settings.php';
 const phpBinary = (root: string): string => join(root, "usr/bin/php8.2");
 
 function phpSettings(root: string): string[] {
-  const extensions = ["mysqlnd", "mysqli", "ctype", "tokenizer", "exif", "fileinfo", "iconv", "xml", "dom", "simplexml"];
-  return ["-n", "-d", `extension_dir=${join(root, "usr/lib/php/20220829")}`, ...extensions.flatMap((name) => ["-d", `extension=${name}.so`]), "-d", "memory_limit=256M", "-d", "display_errors=stderr"];
+  const extensions = [
+    "mysqlnd",
+    "mysqli",
+    "ctype",
+    "tokenizer",
+    "exif",
+    "fileinfo",
+    "iconv",
+    "xml",
+    "dom",
+    "simplexml",
+  ];
+  return [
+    "-n",
+    "-d",
+    `extension_dir=${join(root, "usr/lib/php/20220829")}`,
+    ...extensions.flatMap((name) => ["-d", `extension=${name}.so`]),
+    "-d",
+    "memory_limit=256M",
+    "-d",
+    "display_errors=stderr",
+  ];
 }
 
 function phpIn(root: string, site: string): (code: string) => Promise<string> {
   return async (code) => {
-    const { stdout } = await run(phpBinary(root), [...phpSettings(root), "-r", code], { cwd: site, env: environment(root), maxBuffer: 64 * 1024 * 1024 });
+    const { stdout } = await run(phpBinary(root), [...phpSettings(root), "-r", code], {
+      cwd: site,
+      env: environment(root),
+      maxBuffer: 64 * 1024 * 1024,
+    });
     return stdout;
   };
 }
