@@ -73,7 +73,7 @@ async function addUp(
   const total = bySeverity.error + bySeverity.warning + bySeverity.notice;
   const { externalChecked, externalBroken, externalUnverified, unverified: _, ...pages } = counts;
   const summary: Summary = {
-    pages: { ...pages, blocked: leftOut["robots"] ?? 0 },
+    pages: { ...pages, blocked: leftOut.robots ?? 0 },
     external: { checked: externalChecked, broken: externalBroken, unverified: externalUnverified },
     leftOut,
     issues: { total, open: total, fixable: issues.reduce((sum, issue) => sum + issue.fixable, 0), bySeverity },

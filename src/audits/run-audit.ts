@@ -102,6 +102,6 @@ async function fail(held: Held, error: unknown, cancelled: boolean, deps: RunDep
 /** The cause may name what was met (a status, the hops of a loop); the table's words come first. */
 function describe(code: FailureCode, facts: Readonly<Record<string, unknown>>): AuditFailure {
   const { text, next, retryable } = FAILURES[code];
-  const detail = typeof facts["detail"] === "string" ? ` ${facts["detail"]}` : "";
+  const detail = typeof facts.detail === "string" ? ` ${facts.detail}` : "";
   return { code, message: `${text}${detail}`, nextStep: next, retryable };
 }

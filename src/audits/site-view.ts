@@ -113,31 +113,27 @@ function countInlinks(records: readonly Record_[], graph: LinkGraph): void {
 
 /** Breadth first over links and redirects; a redirect hop is not a click. */
 function measureDepth(byId: readonly (Record_ | undefined)[], graph: LinkGraph, startId: number | undefined): void {
-  const start = startId === undefined ? undefined : byId[startId];
+  const start = byId[startId ?? -1];
   if (!start) return;
   start.depth = 0;
-  let level: Record_[] = [start];
-  for (let depth = 0; level.length > 0; depth++) {
+  for (let depth = 0, level = [start]; level.length > 0; depth++) {
     const next: Record_[] = [];
     // The level grows while it is read: redirect targets belong to the same level.
-    for (let i = 0; i < level.length; i++) {
-      const record = level[i];
-      if (!record) continue;
-      const target = record.redirectTo === null ? undefined : byId[record.redirectTo];
-      if (target && target.depth === null) {
-        target.depth = depth;
-        level.push(target);
-      }
+    for (const record of level) {
+      reach(byId[record.redirectTo ?? -1], depth, level);
       for (const slot of graph.outgoing(record.id)) {
         const edge = graph.edge(slot);
-        const linked = edge.via === "link" ? byId[edge.target] : undefined;
-        if (!linked || linked.depth !== null) continue;
-        linked.depth = depth + 1;
-        next.push(linked);
+        if (edge.via === "link") reach(byId[edge.target], depth + 1, next);
       }
     }
     level = next;
   }
+}
+
+function reach(record: Record_ | undefined, depth: number, level: Record_[]): void {
+  if (!record || record.depth !== null) return;
+  record.depth = depth;
+  level.push(record);
 }
 
 function coverage(records: readonly Record_[], truncatedBy: Coverage["truncatedBy"]): Coverage {

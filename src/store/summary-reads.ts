@@ -55,9 +55,7 @@ export function createSummaryReads(pool: pg.Pool) {
       return Object.fromEntries(rows.map((row) => [row.reason, row.count]));
     },
 
-    async issueCounts(
-      auditId: AuditId,
-    ): Promise<
+    async issueCounts(auditId: AuditId): Promise<
       {
         checkId: string;
         category: string;

@@ -115,7 +115,7 @@ async function turnLinksInside(folder: string, root: string): Promise<void> {
 function environment(root: string): NodeJS.ProcessEnv {
   return {
     ...process.env,
-    LD_LIBRARY_PATH: join(root, "usr/lib/x86_64-linux-gnu") + `:${join(root, "lib/x86_64-linux-gnu")}`,
+    LD_LIBRARY_PATH: `${join(root, "usr/lib/x86_64-linux-gnu")}:${join(root, "lib/x86_64-linux-gnu")}`,
   };
 }
 
