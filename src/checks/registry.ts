@@ -7,27 +7,62 @@ import canonicalToBroken from "./canonicals/canonical-to-broken.ts";
 import canonicalToNoindex from "./canonicals/canonical-to-noindex.ts";
 import canonicalToRedirect from "./canonicals/canonical-to-redirect.ts";
 import contentDuplicateExact from "./content/content-duplicate-exact.ts";
+import crawlDepthHigh from "./crawlability/crawl-depth-high.ts";
+import crawlIncomplete from "./crawlability/crawl-incomplete.ts";
 import descriptionDuplicate from "./descriptions/description-duplicate.ts";
 import descriptionMissing from "./descriptions/description-missing.ts";
 import descriptionTooLong from "./descriptions/description-too-long.ts";
 import descriptionTooShort from "./descriptions/description-too-short.ts";
+import externalBroken from "./external-links/external-broken.ts";
+import externalUnverified from "./external-links/external-unverified.ts";
 import h1Missing from "./headings/h1-missing.ts";
 import h1Multiple from "./headings/h1-multiple.ts";
 import headingSkippedLevel from "./headings/heading-skipped-level.ts";
 import htmlCharset from "./html/html-charset.ts";
 import htmlHeadBroken from "./html/html-head-broken.ts";
+import httpBotChallenge from "./crawlability/http-bot-challenge.ts";
+import httpClientError from "./crawlability/http-client-error.ts";
+import httpForbidden from "./crawlability/http-forbidden.ts";
+import httpHostVariants from "./crawlability/http-host-variants.ts";
+import httpNoResponse from "./crawlability/http-no-response.ts";
+import httpNotFound from "./crawlability/http-not-found.ts";
+import httpServerError from "./crawlability/http-server-error.ts";
+import httpSoft404 from "./crawlability/http-soft-404.ts";
+import httpTimeout from "./crawlability/http-timeout.ts";
 import imageAltFilename from "./images/image-alt-filename.ts";
 import imageAltMissing from "./images/image-alt-missing.ts";
 import indexDirectivesConflict from "./indexability/index-directives-conflict.ts";
 import indexNoindex from "./indexability/index-noindex.ts";
 import indexSiteNoindex from "./indexability/index-site-noindex.ts";
 import langMissing from "./international/lang-missing.ts";
+import linkBrokenInternal from "./links/link-broken-internal.ts";
+import linkGenericAnchor from "./links/link-generic-anchor.ts";
+import linkHttpInternal from "./links/link-http-internal.ts";
+import linkLocalhost from "./links/link-localhost.ts";
+import linkMalformed from "./links/link-malformed.ts";
+import linkNoAnchorText from "./links/link-no-anchor-text.ts";
+import linkNofollowInternal from "./links/link-nofollow-internal.ts";
 import linkOrphan from "./links/link-orphan.ts";
+import redirectBrokenTarget from "./redirects/redirect-broken-target.ts";
+import redirectChain from "./redirects/redirect-chain.ts";
+import redirectHttpNotHttps from "./redirects/redirect-http-not-https.ts";
+import redirectInternalLink from "./redirects/redirect-internal-link.ts";
+import redirectLoop from "./redirects/redirect-loop.ts";
 import robotsTxtBlocksAll from "./indexability/robots-txt-blocks-all.ts";
 import robotsTxtBlocksLinked from "./indexability/robots-txt-blocks-linked.ts";
 import robotsTxtMissing from "./indexability/robots-txt-missing.ts";
 import robotsTxtNoSitemap from "./indexability/robots-txt-no-sitemap.ts";
 import robotsTxtUnreachable from "./indexability/robots-txt-unreachable.ts";
+import secFormInsecure from "./security/sec-form-insecure.ts";
+import secHttpPage from "./security/sec-http-page.ts";
+import secMixedContent from "./security/sec-mixed-content.ts";
+import sitemapBrokenUrl from "./sitemaps/sitemap-broken-url.ts";
+import sitemapInvalid from "./sitemaps/sitemap-invalid.ts";
+import sitemapMissing from "./sitemaps/sitemap-missing.ts";
+import sitemapMissingPage from "./sitemaps/sitemap-missing-page.ts";
+import sitemapNoindexUrl from "./sitemaps/sitemap-noindex-url.ts";
+import sitemapNoncanonicalUrl from "./sitemaps/sitemap-noncanonical-url.ts";
+import sitemapRedirectUrl from "./sitemaps/sitemap-redirect-url.ts";
 import titleDuplicate from "./titles/title-duplicate.ts";
 import titleMissing from "./titles/title-missing.ts";
 import titleMultiple from "./titles/title-multiple.ts";
@@ -45,10 +80,23 @@ export const registry: readonly Registered[] = [
   { category: "canonicals", check: canonicalToNoindex },
   { category: "canonicals", check: canonicalToRedirect },
   { category: "content", check: contentDuplicateExact },
+  { category: "crawlability", check: crawlDepthHigh },
+  { category: "crawlability", check: crawlIncomplete },
+  { category: "crawlability", check: httpBotChallenge },
+  { category: "crawlability", check: httpClientError },
+  { category: "crawlability", check: httpForbidden },
+  { category: "crawlability", check: httpHostVariants },
+  { category: "crawlability", check: httpNoResponse },
+  { category: "crawlability", check: httpNotFound },
+  { category: "crawlability", check: httpServerError },
+  { category: "crawlability", check: httpSoft404 },
+  { category: "crawlability", check: httpTimeout },
   { category: "descriptions", check: descriptionDuplicate },
   { category: "descriptions", check: descriptionMissing },
   { category: "descriptions", check: descriptionTooLong },
   { category: "descriptions", check: descriptionTooShort },
+  { category: "external-links", check: externalBroken },
+  { category: "external-links", check: externalUnverified },
   { category: "headings", check: h1Missing },
   { category: "headings", check: h1Multiple },
   { category: "headings", check: headingSkippedLevel },
@@ -65,8 +113,30 @@ export const registry: readonly Registered[] = [
   { category: "indexability", check: robotsTxtNoSitemap },
   { category: "indexability", check: robotsTxtUnreachable },
   { category: "international", check: langMissing },
+  { category: "links", check: linkBrokenInternal },
+  { category: "links", check: linkGenericAnchor },
+  { category: "links", check: linkHttpInternal },
+  { category: "links", check: linkLocalhost },
+  { category: "links", check: linkMalformed },
+  { category: "links", check: linkNoAnchorText },
+  { category: "links", check: linkNofollowInternal },
   { category: "links", check: linkOrphan },
   { category: "mobile", check: viewportMissing },
+  { category: "redirects", check: redirectBrokenTarget },
+  { category: "redirects", check: redirectChain },
+  { category: "redirects", check: redirectHttpNotHttps },
+  { category: "redirects", check: redirectInternalLink },
+  { category: "redirects", check: redirectLoop },
+  { category: "security", check: secFormInsecure },
+  { category: "security", check: secHttpPage },
+  { category: "security", check: secMixedContent },
+  { category: "sitemaps", check: sitemapBrokenUrl },
+  { category: "sitemaps", check: sitemapInvalid },
+  { category: "sitemaps", check: sitemapMissing },
+  { category: "sitemaps", check: sitemapMissingPage },
+  { category: "sitemaps", check: sitemapNoindexUrl },
+  { category: "sitemaps", check: sitemapNoncanonicalUrl },
+  { category: "sitemaps", check: sitemapRedirectUrl },
   { category: "titles", check: titleDuplicate },
   { category: "titles", check: titleMissing },
   { category: "titles", check: titleMultiple },
