@@ -18,11 +18,14 @@ export default defineCheck({
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["document", "headers"],
-  appliesTo: htmlPage,
+
+  /** On one's own machine, HTTP beside a canonical of the live site is normal. */
+  appliesTo(context) {
+    return hasPublicName(context.page.url) ? htmlPage(context) : "not-applicable";
+  },
 
   *detect(context) {
     const { page } = context;
-    if (!hasPublicName(page.url)) return;
     const scheme = new URL(page.url).protocol;
     for (const { url, source } of canonicalsOf(context)) {
       if (new URL(url).protocol === scheme || !isSameSite(url, page.url)) continue;

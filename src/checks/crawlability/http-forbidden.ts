@@ -19,7 +19,7 @@ export default defineCheck({
   appliesTo: internal,
 
   *detect({ page }) {
-    if (page.status === 401 || page.status === 403) yield { status: page.status };
+    if (!page.challenge && (page.status === 401 || page.status === 403)) yield { status: page.status };
   },
 
   examples: {
@@ -29,6 +29,7 @@ export default defineCheck({
     ],
     passes: [
       { status: 404, because: "the page is missing, not refused" },
+      { status: 403, challenge: true, because: "a challenge is reported once for the site" },
       { html: "<p>Tea</p>", because: "the page opens" },
     ],
   },

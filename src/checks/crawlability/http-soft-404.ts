@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { isRefused } from "../kit/guards.ts";
+import { isStartPage } from "../kit/targets.ts";
 
 /** A text that says much more than "not found" is a page about the subject, e.g. a guide to error pages. */
 const MAX_WORDS = 250;
@@ -48,7 +49,7 @@ export default defineCheck({
   },
 
   *detect({ url, notFoundProbe, site }) {
-    if (url.url === site.startUrl || url.wordCount > MAX_WORDS) return;
+    if (isStartPage(url, site.startUrl) || url.wordCount > MAX_WORDS) return;
     const headline = [url.title, url.h1].find((text) => NOT_FOUND.some((pattern) => pattern.test(text.trim())));
     if (headline !== undefined) yield { sign: `says “${headline}”` };
     else if (url.textHash !== "" && url.textHash === notFoundProbe?.textHash) {

@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { redirectEnd } from "../kit/targets.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
 
 const HALF = 0.5;
@@ -24,7 +25,8 @@ export default defineCheck({
   needs: ["graph"],
 
   *detect({ graph, site }) {
-    const home = graph.byUrl(site.startUrl);
+    const start = graph.byUrl(site.startUrl);
+    const home = start && (redirectEnd(start, graph) ?? start);
     let pages = 0;
     const related: string[] = [];
     let noindex = 0;

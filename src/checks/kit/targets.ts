@@ -17,6 +17,11 @@ export function canonicalTarget({ url, graph }: { readonly url: SeenUrl; readonl
   return target?.visited ? target : undefined;
 }
 
+/** The start page, whether reached directly or by redirects from the address that was given. */
+export function isStartPage(url: SeenUrl, startUrl: string): boolean {
+  return url.url === startUrl || url.depth === 0;
+}
+
 /** A URL of the site that answers with a redirect. */
 export function redirects({ url }: { readonly url: SeenUrl }): Applies {
   return url.kind === "page" && url.visited && url.redirectTo !== null ? "applies" : "not-applicable";
@@ -27,7 +32,7 @@ export function redirects({ url }: { readonly url: SeenUrl }): Applies {
  * would show one chain several times.
  */
 export function isEntrance(url: SeenUrl, startUrl: string): boolean {
-  return url.inlinks > 0 || url.inSitemap || url.url === startUrl || url.discoveredBy !== "redirect";
+  return url.inlinks > 0 || url.inSitemap || isStartPage(url, startUrl) || url.discoveredBy !== "redirect";
 }
 
 /** The last URL of a chain of redirects, when it ends and its end was seen. */

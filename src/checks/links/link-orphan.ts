@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { isStartPage } from "../kit/targets.ts";
 
 export default defineCheck({
   id: "link-orphan",
@@ -19,12 +20,12 @@ export default defineCheck({
   needs: ["graph", "coverage"],
 
   /** With pages left unread, the missing link may be on one of them. */
-  appliesTo: ({ coverage }) => (coverage.truncatedBy === null && coverage.unvisited === 0 ? "applies" : "cannot-tell"),
+  appliesTo: ({ coverage }) => (coverage.truncatedBy === null ? "applies" : "cannot-tell"),
   each: indexableUrl,
 
   *detect({ url, site }) {
     const isKnown = url.inSitemap || url.discoveredBy === "sitemap";
-    if (isKnown && url.inlinks === 0 && url.depth === null && url.url !== site.startUrl) yield {};
+    if (isKnown && url.inlinks === 0 && url.depth === null && !isStartPage(url, site.startUrl)) yield {};
   },
 
   examples: {

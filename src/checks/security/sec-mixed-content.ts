@@ -82,7 +82,7 @@ export default defineCheck({
 
 function* loads({ resources, images }: Document): Generator<Load> {
   for (const { kind, url, source } of resources) {
-    if (ACTIVE.has(kind) || kind === "media") yield { what: kind, url, source };
+    if (ACTIVE.has(kind) || kind === "media") yield { what: kind === "media" ? "video or sound" : kind, url, source };
   }
   for (const { url, source } of images) yield { what: "image", url, source };
 }
