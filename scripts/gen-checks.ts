@@ -4,7 +4,6 @@
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 
 const CHECKS_FOLDER = "src/checks";
 const DOCS_FOLDER = "docs/reference/checks";
@@ -12,7 +11,7 @@ const DOCS_FOLDER = "docs/reference/checks";
 /** Registry first: the documentation is made by the engine, which reads it. */
 export async function generateChecks(root: string): Promise<void> {
   writeRegistry(root);
-  const { checkPages } = await import(pathToFileURL(join(root, "scripts/check-pages.ts")).href);
+  const { checkPages } = await import("./check-pages.ts");
   writePages(join(root, DOCS_FOLDER), checkPages());
 }
 
@@ -34,7 +33,7 @@ function writeRegistry(root: string): void {
 }
 
 /** Every `<category>/<id>.ts`, in an order that does not depend on the machine. */
-export function checkFiles(folder: string): readonly { readonly category: string; readonly id: string }[] {
+function checkFiles(folder: string): readonly { readonly category: string; readonly id: string }[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && entry.name !== "kit")
     .flatMap(({ name: category }) =>

@@ -18,10 +18,10 @@ import type { Placeholder } from "./message.ts";
 /** What a guard says about a place before `detect` looks at it. */
 export type Applies = "applies" | "not-applicable" | "cannot-tell";
 
-export type Argument = string | number | boolean | null | readonly string[];
+type Argument = string | number | boolean | null | readonly string[];
 
 /** What `detect` yields for a place: where exactly, how bad when it is not the default, and the message's arguments. */
-export type Sketch<Message extends string> = {
+type Sketch<Message extends string> = {
   /** Tells places inside one page apart, and stays the same between audits: a link's target, an image's src. */
   readonly locator?: string;
   readonly severity?: Severity;
@@ -54,7 +54,7 @@ interface Described<Message extends string> {
 }
 
 /** At least one of each: a check that is not shown to fire and to stay silent is not a check. */
-export interface Examples<Example> {
+interface Examples<Example> {
   readonly fails: readonly [Example, ...Example[]];
   readonly passes: readonly [Example, ...Example[]];
 }

@@ -12,14 +12,14 @@ export type Answer = Pick<
   "url" | "kind" | "status" | "failure" | "redirectTo" | "contentType" | "challenge" | "tries"
 >;
 
-export interface Headers {
+interface Headers {
   /** First value, or `null`. */
   get(name: string): string | null;
   all(name: string): readonly string[];
 }
 
 /** The facts of one page, by the name under which a check asks for them. */
-export interface PageFacts {
+interface PageFacts {
   readonly document: Document;
   readonly headers: Headers;
 }
