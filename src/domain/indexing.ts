@@ -56,7 +56,11 @@ function canonicalHeader(page: Pick<Page, "headers" | "url">): string | null {
 
 /** A page of a series after the first: rel=prev, or an address that counts pages. */
 export function isPaginated(page: Pick<Page, "url" | "document">): boolean {
-  if ((page.document?.relations["prev"]?.length ?? 0) > 0 && /[?&](page|paged|p|start|offset)=\d+|\/page\/\d+/i.test(page.url)) return true;
+  if (
+    (page.document?.relations["prev"]?.length ?? 0) > 0 &&
+    /[?&](page|paged|p|start|offset)=\d+|\/page\/\d+/i.test(page.url)
+  )
+    return true;
   return /\/page\/([2-9]|\d{2,})\/?$|[?&](page|paged)=([2-9]|\d{2,})(&|$)/i.test(page.url);
 }
 
