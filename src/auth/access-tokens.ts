@@ -26,8 +26,8 @@ export function createAccessTokens(library: Library, issuer: string, now: () => 
     keySet ??= createLocalJWKSet(await keys());
     try {
       const { payload } = await jwtVerify(token, keySet, { issuer, audience: issuer, algorithms: ["EdDSA"] });
-      if (typeof payload["sid"] !== "string" || payload.exp === undefined) throw new ServiceError("token_invalid");
-      return { sessionId: payload["sid"], expiresAt: payload.exp * 1000 };
+      if (typeof payload.sid !== "string" || payload.exp === undefined) throw new ServiceError("token_invalid");
+      return { sessionId: payload.sid, expiresAt: payload.exp * 1000 };
     } catch (error) {
       if (error instanceof joseErrors.JWTExpired) throw new ServiceError("token_expired");
       if (error instanceof joseErrors.JWKSNoMatchingKey && mayReload) {

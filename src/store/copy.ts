@@ -58,4 +58,12 @@ function escapeText(text: string): string {
   return storable(text).replace(/[\\\n\r\t\b\f\v]/g, (letter) => ESCAPES[letter] ?? letter);
 }
 
-const ESCAPES: Record<string, string> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t", "\b": "\\b", "\f": "\\f", "\v": "\\v" };
+const ESCAPES: Record<string, string> = {
+  "\\": "\\\\",
+  "\n": "\\n",
+  "\r": "\\r",
+  "\t": "\\t",
+  "\b": "\\b",
+  "\f": "\\f",
+  "\v": "\\v",
+};

@@ -49,9 +49,19 @@ const turnHasCome = sql`
 
 /** A runner on this machine that no longer lives will not come back: no need to wait for its lease to end. */
 async function releaseDeadOwner(transaction: Transaction, auditUuid: string): Promise<void> {
-  const row = await transaction.selectFrom("audit").select("lease_owner").where("id", "=", auditUuid).where("status", "=", "running").executeTakeFirst();
+  const row = await transaction
+    .selectFrom("audit")
+    .select("lease_owner")
+    .where("id", "=", auditUuid)
+    .where("status", "=", "running")
+    .executeTakeFirst();
   if (!row?.lease_owner || !isDead(row.lease_owner)) return;
-  await transaction.updateTable("audit").set({ lease_owner: null }).where("id", "=", auditUuid).where("lease_owner", "=", row.lease_owner).execute();
+  await transaction
+    .updateTable("audit")
+    .set({ lease_owner: null })
+    .where("id", "=", auditUuid)
+    .where("lease_owner", "=", row.lease_owner)
+    .execute();
 }
 
 function isDead(owner: string): boolean {
@@ -70,7 +80,12 @@ export async function renew(database: Database, auditUuid: string, owner: string
 
 /** Gives an unfinished audit back, for the next start to continue at once. */
 export async function release(database: Database, auditUuid: string, owner: string): Promise<void> {
-  await database.updateTable("audit").set({ lease_owner: null, lease_until: null }).where("id", "=", auditUuid).where("lease_owner", "=", owner).execute();
+  await database
+    .updateTable("audit")
+    .set({ lease_owner: null, lease_until: null })
+    .where("id", "=", auditUuid)
+    .where("lease_owner", "=", owner)
+    .execute();
 }
 
 /** Audits that wait or whose runner may be gone; oldest first. */

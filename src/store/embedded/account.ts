@@ -38,7 +38,9 @@ function idOf(flag: "-u" | "-g"): number {
   const { status, stdout } = spawnSync("id", [flag, "nobody"], { encoding: "utf8" });
   const id = Number(stdout);
   if (status !== 0 || !Number.isInteger(id) || id <= 0) {
-    throw new Error("PostgreSQL does not run as root and there is no account `nobody` to run it. Start Sitemend as an ordinary user, or set DATABASE_URL.");
+    throw new Error(
+      "PostgreSQL does not run as root and there is no account `nobody` to run it. Start Sitemend as an ordinary user, or set DATABASE_URL.",
+    );
   }
   return id;
 }

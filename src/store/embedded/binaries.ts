@@ -25,7 +25,9 @@ export function findBinaries(account: Account, fallbackFolder: string): Binaries
   const copy = join(fallbackFolder, `postgres-${version}`);
   if (!existsSync(copy)) copyWhole(native, copy);
   if (runs(copy, account)) return programs(copy, version);
-  throw new Error(`The embedded PostgreSQL in ${native} does not run here. Set DATABASE_URL to use a server of your own (15 or newer).`);
+  throw new Error(
+    `The embedded PostgreSQL in ${native} does not run here. Set DATABASE_URL to use a server of your own (15 or newer).`,
+  );
 }
 
 function platformPackage(): { folder: string; version: string } {
@@ -36,13 +38,19 @@ function platformPackage(): { folder: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version: string };
     return { folder, version };
   } catch (cause) {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to use a server of your own (15 or newer).`, { cause });
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name} is not installed). Set DATABASE_URL to use a server of your own (15 or newer).`,
+      { cause },
+    );
   }
 }
 
 /** `pg-symlinks.json` lists links as paths relative to the package. */
 function linkLibraries(folder: string): void {
-  const list = JSON.parse(readFileSync(join(folder, "native/pg-symlinks.json"), "utf8")) as { source: string; target: string }[];
+  const list = JSON.parse(readFileSync(join(folder, "native/pg-symlinks.json"), "utf8")) as {
+    source: string;
+    target: string;
+  }[];
   for (const { source, target } of list) {
     const link = join(folder, target);
     if (existsSync(link)) continue;

@@ -37,11 +37,16 @@ function reachable(folder: string, account: Account): boolean {
 
 function homeOutside(data: string, account: Account): string {
   const link = join(data, "pg");
-  const home = existsSync(link) && lstatSync(link).isSymbolicLink() ? join(readlinkSync(link), "..") : join(SYSTEM_FOLDER, shortName(data));
+  const home =
+    existsSync(link) && lstatSync(link).isSymbolicLink()
+      ? join(readlinkSync(link), "..")
+      : join(SYSTEM_FOLDER, shortName(data));
   mkdirSync(home, { recursive: true });
   chmodSync(home, 0o711);
   if (!reachable(home, account)) {
-    throw new Error(`The account that runs PostgreSQL can enter neither ${data} nor ${home}. Set SITEMEND_DATA_DIR to a folder outside root's home.`);
+    throw new Error(
+      `The account that runs PostgreSQL can enter neither ${data} nor ${home}. Set SITEMEND_DATA_DIR to a folder outside root's home.`,
+    );
   }
   if (!existsSync(link)) symlinkSync(join(home, "pg"), link);
   return home;
@@ -59,7 +64,8 @@ function makePrivate(folder: string, account: Account): void {
   const expected = account.uid ?? process.getuid?.() ?? uid;
   if (uid !== expected) {
     // In a shared temporary folder the name could be another user's trap: only root may take a folder over.
-    if (process.getuid?.() !== 0) throw new Error(`${folder} belongs to another account; remove it or choose another SITEMEND_DATA_DIR.`);
+    if (process.getuid?.() !== 0)
+      throw new Error(`${folder} belongs to another account; remove it or choose another SITEMEND_DATA_DIR.`);
     chownSync(folder, expected, account.gid ?? 0);
   }
   chmodSync(folder, 0o700);

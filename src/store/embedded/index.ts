@@ -64,7 +64,17 @@ function initialise(folders: Folders, account: Account, binaries: Binaries): voi
   if (existsSync(join(folders.cluster, "PG_VERSION"))) return;
   const result = spawnSync(
     binaries.initdb,
-    ["-D", folders.cluster, "-U", USER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--data-checksums", "--no-sync"],
+    [
+      "-D",
+      folders.cluster,
+      "-U",
+      USER,
+      "--auth=trust",
+      "--encoding=UTF8",
+      "--locale=C",
+      "--data-checksums",
+      "--no-sync",
+    ],
     { cwd: "/", encoding: "utf8", ...as(account) },
   );
   if (result.status === 0) return;
@@ -74,7 +84,9 @@ function initialise(folders: Folders, account: Account, binaries: Binaries): voi
 function assertVersion(folders: Folders, binaries: Binaries): void {
   const made = readFileSync(join(folders.cluster, "PG_VERSION"), "utf8").trim();
   if (made !== binaries.version.split(".")[0]) {
-    throw new Error(`The data folder was made by PostgreSQL ${made}, this version brings ${binaries.version}. Restore a backup into a new data folder.`);
+    throw new Error(
+      `The data folder was made by PostgreSQL ${made}, this version brings ${binaries.version}. Restore a backup into a new data folder.`,
+    );
   }
 }
 
@@ -172,7 +184,12 @@ async function answers(folders: Folders): Promise<boolean> {
 }
 
 async function withClient<T>(folders: Folders, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ host: folders.socket, user: USER, database: "postgres", connectionTimeoutMillis: 5_000 });
+  const client = new pg.Client({
+    host: folders.socket,
+    user: USER,
+    database: "postgres",
+    connectionTimeoutMillis: 5_000,
+  });
   client.on("error", () => {});
   try {
     await client.connect();
