@@ -69,13 +69,16 @@ function isDead(owner: string): boolean {
   return host === hostname() && identity(Number(pid)) !== `${pid} ${start}`;
 }
 
-/** @throws LeaseLost */
-export async function renew(database: Database, auditUuid: string, owner: string): Promise<void> {
-  const { numAffectedRows } = await sql`
+/** Answers whether someone has asked to cancel. @throws LeaseLost */
+export async function renew(database: Database, auditUuid: string, owner: string): Promise<boolean> {
+  const { rows } = await sql<{ cancel_requested: boolean }>`
     update audit set lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
     where id = ${auditUuid} and lease_owner = ${owner} and status = 'running'
+    returning cancel_requested_at is not null as cancel_requested
   `.execute(database);
-  if (numAffectedRows !== 1n) throw new LeaseLost();
+  const [row] = rows;
+  if (row === undefined) throw new LeaseLost();
+  return row.cancel_requested;
 }
 
 /** Gives an unfinished audit back, for the next start to continue at once. */

@@ -1,0 +1,79 @@
+/** After the crawl: the questions that need the whole site, the figures of each page, and the score. */
+import type { Completeness } from "#domain/audit.ts";
+import type { Score, Summary } from "#domain/result.ts";
+import type { SiteFacts } from "#domain/site.ts";
+import type { Checks } from "#checks/index.ts";
+import type { Held, Store } from "#store/index.ts";
+import { fold } from "./fold.ts";
+import { packInlinks } from "./inlink-shards.ts";
+import { checkWeights, scoreSite } from "./score.ts";
+import { type LoadedSite, loadSite } from "./site-view.ts";
+
+export interface Analysis {
+  readonly score: Score;
+  readonly summary: Summary;
+  readonly completeness: Completeness;
+}
+
+/** Limits that leave a part of the site unseen, in the order in which they explain it best. */
+const LIMITS = ["max_pages", "max_duration", "max_depth"] as const;
+
+export async function analyse(held: Held, site: SiteFacts, cancelled: boolean, { store, checks }: { store: Store; checks: Checks }): Promise<Analysis> {
+  const leftOut = await store.summary.leftOut(held.auditId);
+  const limit = LIMITS.find((reason) => (leftOut[reason] ?? 0) > 0) ?? null;
+  const loaded = await loadSite(store, held.auditId, site, limit);
+  await saveFigures(held, loaded, store);
+  await judgeSite(held, loaded, store, checks);
+  await store.analysis.rankIssues(held);
+  await store.analysis.dateIssues(held);
+  const { score, summary } = await addUp(held, site, loaded, leftOut, { store, checks });
+  return { score, summary, completeness: completeness(loaded, limit, cancelled, summary) };
+}
+
+async function saveFigures(held: Held, { urls, graph }: LoadedSite, store: Store): Promise<void> {
+  await store.analysis.savePageFigures(
+    held,
+    urls.values().filter((url) => url.visited).map(({ id, depth, inlinks, indexable }) => ({ urlId: id, depth, inlinks, indexable })),
+  );
+  await store.analysis.saveInlinks(held, packInlinks(urls, graph, store.shards));
+}
+
+async function judgeSite(held: Held, { view }: LoadedSite, store: Store, checks: Checks): Promise<void> {
+  const { findings, tallies } = checks.judgeSite(view);
+  const urlOf = (id: number): string => (id === 0 ? view.facts.startUrl : (view.byId(id)?.url ?? view.facts.startUrl));
+  await store.crawl.saveSiteFindings(held, fold(findings, { checkOf: checks.get, urlOf }), tallies);
+}
+
+async function addUp(held: Held, site: SiteFacts, { view }: LoadedSite, leftOut: Record<string, number>, { store, checks }: { store: Store; checks: Checks }) {
+  const [pageLosses, issues, tallies, counts] = [
+    await store.analysis.scorePages(held, checkWeights(checks.list)),
+    await store.summary.issueCounts(held.auditId),
+    await store.summary.tallies(held.auditId),
+    await store.summary.pageCounts(held.auditId),
+  ];
+  const startStatus = view.byUrl(site.startUrl)?.status ?? null;
+  const score = scoreSite({ checks: checks.list, pageLosses, issues, tallies, startStatus, site });
+  const bySeverity = { error: 0, warning: 0, notice: 0 };
+  for (const { severity, count } of issues) bySeverity[severity] += count;
+  const total = bySeverity.error + bySeverity.warning + bySeverity.notice;
+  const { externalChecked, externalBroken, externalUnverified, unverified: _, ...pages } = counts;
+  const summary: Summary = {
+    pages: { ...pages, blocked: leftOut["robots"] ?? 0 },
+    external: { checked: externalChecked, broken: externalBroken, unverified: externalUnverified },
+    leftOut,
+    issues: { total, open: total, fixable: issues.reduce((sum, issue) => sum + issue.fixable, 0), bySeverity },
+  };
+  return { score, summary };
+}
+
+function completeness({ view }: LoadedSite, limit: (typeof LIMITS)[number] | null, cancelled: boolean, summary: Summary): Completeness {
+  const { percent, unvisited, unverified } = view.coverage;
+  return {
+    partial: cancelled,
+    truncated: limit !== null,
+    reason: cancelled ? "cancelled" : limit,
+    coveragePercent: percent,
+    pagesUnvisited: unvisited,
+    unverified: unverified + summary.external.unverified,
+  };
+}

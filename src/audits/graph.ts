@@ -1,0 +1,104 @@
+/**
+ * The link graph of one crawl in typed arrays: nine bytes an edge instead of an object. Built in one pass over the
+ * stored edges, then turned around once for the incoming side; every question is linear in what it answers.
+ */
+import type { Edge } from "#domain/page.ts";
+
+export interface LinkGraph {
+  /** Edges that leave a URL; `slot`s index the arrays of `edge`. */
+  outgoing(source: number): Iterable<number>;
+  incoming(target: number): Iterable<number>;
+  edge(slot: number): { readonly source: number; readonly target: number; readonly text: string; readonly nofollow: boolean; readonly via: Edge["via"] };
+  readonly size: number;
+}
+
+const VIA: readonly Edge["via"][] = ["link", "image", "canonical", "hreflang", "pagination", "resource"];
+const NOFOLLOW = 8;
+
+/** Collects edges in order of their source. */
+export function createGraphBuilder(urlCount: number) {
+  let sources = new Int32Array(1024);
+  let targets = new Int32Array(1024);
+  let texts = new Int32Array(1024);
+  let flags = new Uint8Array(1024);
+  let size = 0;
+  const textNumbers = new Map<string, number>();
+  const textList: string[] = [];
+
+  function add(source: number, edge: Edge): void {
+    if (size === sources.length) {
+      [sources, targets, texts] = [doubled(sources), doubled(targets), doubled(texts)];
+      const more = new Uint8Array(size * 2);
+      more.set(flags);
+      flags = more;
+    }
+    sources[size] = source;
+    targets[size] = edge.target;
+    texts[size] = internText(edge.text);
+    flags[size] = VIA.indexOf(edge.via) | (edge.nofollow ? NOFOLLOW : 0);
+    size++;
+  }
+
+  function internText(text: string): number {
+    let number = textNumbers.get(text);
+    if (number === undefined) {
+      number = textList.push(text) - 1;
+      textNumbers.set(text, number);
+    }
+    return number;
+  }
+
+  function build(): LinkGraph {
+    const out = index(sources, size, urlCount);
+    const inc = index(targets, size, urlCount);
+    return {
+      size,
+      outgoing: (source) => slots(out, source),
+      incoming: (target) => slots(inc, target),
+      edge: (slot) => ({
+        source: sources[slot] ?? 0,
+        target: targets[slot] ?? 0,
+        text: textList[texts[slot] ?? 0] ?? "",
+        nofollow: ((flags[slot] ?? 0) & NOFOLLOW) !== 0,
+        via: VIA[(flags[slot] ?? 0) & 7] ?? "link",
+      }),
+    };
+  }
+
+  return { add, build };
+}
+
+interface Index {
+  readonly starts: Int32Array;
+  readonly slots: Int32Array;
+}
+
+/** Counting sort of edge slots by one of their ends. */
+function index(ends: Int32Array, size: number, urlCount: number): Index {
+  const starts = new Int32Array(urlCount + 2);
+  for (let slot = 0; slot < size; slot++) bump(starts, (ends[slot] ?? 0) + 1);
+  for (let id = 1; id < starts.length; id++) starts[id] = (starts[id] ?? 0) + (starts[id - 1] ?? 0);
+  const next = starts.slice();
+  const sorted = new Int32Array(size);
+  for (let slot = 0; slot < size; slot++) {
+    const end = ends[slot] ?? 0;
+    sorted[next[end] ?? 0] = slot;
+    bump(next, end);
+  }
+  return { starts, slots: sorted };
+}
+
+function* slots({ starts, slots }: Index, id: number): Generator<number> {
+  const end = starts[id + 1] ?? 0;
+  for (let i = starts[id] ?? end; i < end; i++) yield slots[i] ?? 0;
+}
+
+function bump(counts: Int32Array, at: number): void {
+  counts[at] = (counts[at] ?? 0) + 1;
+}
+
+function doubled(array: Int32Array): Int32Array<ArrayBuffer> {
+  const more = new Int32Array(array.length * 2);
+  more.set(array);
+  return more;
+}

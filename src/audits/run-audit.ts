@@ -1,0 +1,95 @@
+/**
+ * One audit, start to finish. Every step saves what it learned under a lease, so a restart resumes and does not repeat;
+ * a runner whose lease is gone writes nothing more. An expected end is `AuditFailed`; all else is our fault: `internal`.
+ */
+import { type AuditFailure, AuditFailed, FAILURES, type FailureCode, type SiteAccess } from "#domain/audit.ts";
+import type { CrawlPlan } from "#domain/crawl.ts";
+import type { AuditId } from "#domain/ids.ts";
+import type { Held, Run, Store } from "#store/index.ts";
+import { type Analysis, analyse } from "./analysis-phase.ts";
+import { type CrawlPhase, crawlPhase } from "./crawl-phase.ts";
+import { CHECKS_VERSION, ENGINE_VERSION } from "./versions.ts";
+
+export interface RunDeps extends CrawlPhase {
+  readonly openAccess: (auditId: AuditId, sealed: Buffer | null) => SiteAccess;
+  /** Where a fault of ours is told; never the place of an expected failure. */
+  readonly reportFault: (auditId: AuditId, error: unknown) => void;
+}
+
+/** Why a run is asked to stop. */
+export type StopReason = "cancelled" | "shutdown" | "lease-lost";
+
+/** @param stop aborts with a `StopReason`. On shutdown the audit is left running, for the next start. */
+export async function runAudit(auditId: AuditId, deps: RunDeps, stop: AbortSignal, crawlEnded: () => void): Promise<void> {
+  const run = await deps.store.runs.read(auditId);
+  const held: Held = { auditId, websiteId: run.websiteId, owner: deps.store.runs.owner };
+  try {
+    const site = await crawlPhase(run, held, planOf(run, deps), deps, stop).finally(crawlEnded);
+    if (stop.aborted && stop.reason !== "cancelled") return;
+    const cancelled = stop.reason === "cancelled";
+    if (cancelled) await deps.store.crawl.leaveOutRest(held, "cancelled");
+    const { progress } = await deps.store.runs.read(auditId);
+    await deps.store.crawl.enterPhase(held, "analysis", { ...progress, percent: Math.max(progress.percent, 92) });
+    await finish(held, await analyse(held, site, cancelled, deps), deps.store);
+  } catch (error) {
+    if (stop.aborted && stop.reason !== "cancelled") return;
+    await fail(held, error, stop.reason === "cancelled", deps);
+  }
+}
+
+function planOf({ auditId, type, startUrl, options, sealedAccess }: Run, { openAccess }: RunDeps): CrawlPlan {
+  return {
+    startUrl,
+    maxPages: options.maxPages,
+    maxDepth: options.maxDepth,
+    maxDurationMs: options.maxDurationSeconds === null ? null : options.maxDurationSeconds * 1000,
+    wholeSite: type !== "page-audit",
+    include: options.include,
+    exclude: options.exclude,
+    respectRobots: options.respectRobots,
+    externalLinks: options.externalLinks,
+    requestsPerSecond: options.requestsPerSecond,
+    concurrency: options.concurrency,
+    access: openAccess(auditId, sealedAccess),
+    seed: auditId,
+  };
+}
+
+async function finish(held: Held, { score, summary, completeness }: Analysis, store: Store): Promise<void> {
+  const cancelled = completeness.reason === "cancelled";
+  await store.analysis.finish(held, {
+    status: cancelled ? "cancelled" : "completed",
+    completeness,
+    failure: null,
+    score,
+    summary,
+    percent: cancelled ? 0 : 100,
+    issuesFound: summary.issues.total,
+    engineVersion: ENGINE_VERSION,
+    checksVersion: CHECKS_VERSION,
+  });
+}
+
+async function fail(held: Held, error: unknown, cancelled: boolean, deps: RunDeps): Promise<void> {
+  const expected = error instanceof AuditFailed;
+  if (!expected && !cancelled) deps.reportFault(held.auditId, error);
+  const failure = cancelled ? null : describe(expected ? error.code : "internal", expected ? error.facts : {});
+  await deps.store.analysis.finish(held, {
+    status: cancelled ? "cancelled" : "failed",
+    completeness: { partial: true, truncated: false, reason: cancelled ? "cancelled" : "failed", coveragePercent: 0, pagesUnvisited: 0, unverified: 0 },
+    failure,
+    score: null,
+    summary: null,
+    percent: 0,
+    issuesFound: 0,
+    engineVersion: ENGINE_VERSION,
+    checksVersion: CHECKS_VERSION,
+  });
+}
+
+/** The cause may name what was met (a status, the hops of a loop); the table's words come first. */
+function describe(code: FailureCode, facts: Readonly<Record<string, unknown>>): AuditFailure {
+  const { text, next, retryable } = FAILURES[code];
+  const detail = typeof facts["detail"] === "string" ? ` ${facts["detail"]}` : "";
+  return { code, message: `${text}${detail}`, nextStep: next, retryable };
+}

@@ -1,0 +1,64 @@
+/**
+ * Runs audits in this process: takes the lease, keeps it alive, and passes on the wish to stop. A cancel is answered
+ * only when the crawl has ended, so that after the answer no new request reaches the site.
+ */
+import type { AuditId } from "#domain/ids.ts";
+import { type RunDeps, type StopReason, runAudit } from "./run-audit.ts";
+
+/** Well inside the lease, so that one slow answer of the database does not lose it. */
+const RENEW_EVERY_MS = 4_000;
+
+export type Runner = ReturnType<typeof createRunner>;
+
+export function createRunner(deps: RunDeps) {
+  const running = new Map<AuditId, { stop: AbortController; crawlEnded: Promise<void>; done: Promise<void> }>();
+  let draining = false;
+
+  /** Runs the audit to its end if it is free to run; answers at once when it is not. */
+  async function run(auditId: AuditId): Promise<void> {
+    if (draining || running.has(auditId) || !(await deps.store.runs.claim(auditId))) return;
+    const stop = new AbortController();
+    const crawl = Promise.withResolvers<void>();
+    const done = runAudit(auditId, deps, stop.signal, crawl.resolve).finally(crawl.resolve);
+    running.set(auditId, { stop, crawlEnded: crawl.promise, done });
+    if (draining) stop.abort("shutdown" satisfies StopReason);
+    const renewal = setInterval(() => keep(auditId, stop), RENEW_EVERY_MS);
+    try {
+      await done;
+    } finally {
+      clearInterval(renewal);
+      running.delete(auditId);
+      await deps.store.runs.release(auditId);
+    }
+  }
+
+  /** Also sees a cancel that another process wrote. */
+  function keep(auditId: AuditId, stop: AbortController): void {
+    deps.store.runs.renew(auditId).then(
+      (cancelRequested) => cancelRequested && stop.abort("cancelled" satisfies StopReason),
+      () => stop.abort("lease-lost" satisfies StopReason),
+    );
+  }
+
+  return {
+    run,
+
+    /** Stops fetching; resolves when the site gets no more requests from this process. */
+    async cancel(auditId: AuditId): Promise<void> {
+      const own = running.get(auditId);
+      own?.stop.abort("cancelled" satisfies StopReason);
+      await own?.crawlEnded;
+    },
+
+    /** Stops all runs so that the next start goes on with them. */
+    async drain(): Promise<void> {
+      draining = true;
+      for (const { stop } of running.values()) stop.abort("shutdown" satisfies StopReason);
+      await Promise.allSettled([...running.values()].map(({ done }) => done));
+    },
+
+    get size(): number {
+      return running.size;
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** An issue: one check at one place, under a fingerprint that survives re-audits. */
+import type { Category, Evidence, FindingArgs, Suggestion } from "./check.ts";
+import type { Severity } from "./severity.ts";
+
+/** An issue about to be saved. `urlId` 0 stands for the site as a whole. */
+export interface NewIssue {
+  readonly fingerprint: string;
+  readonly checkId: string;
+  readonly category: Category;
+  readonly scope: "page" | "site";
+  readonly severity: Severity;
+  readonly urlId: number;
+  readonly url: string;
+  readonly locator: string;
+  /** How many findings of this place were folded into it. */
+  readonly occurrences: number;
+  readonly args: FindingArgs;
+  readonly evidence: Evidence;
+  readonly suggestion: Suggestion | null;
+}

@@ -1,0 +1,153 @@
+/** What the analysis adds once the crawl is over: figures per page, incoming links, impact, score, and the end. */
+import type { AuditFailure, AuditStatus, Completeness } from "#domain/audit.ts";
+import { toUuid } from "#domain/ids.ts";
+import type { Score, Summary } from "#domain/result.ts";
+import type pg from "pg";
+import { copyRows, storableJson } from "./copy.ts";
+import { type Held, appendEvent, inTransaction } from "./crawl-writes.ts";
+import { LeaseLost } from "./leases.ts";
+
+export interface PageFigures {
+  readonly urlId: number;
+  readonly depth: number | null;
+  readonly inlinks: number;
+  readonly indexable: boolean;
+}
+
+/** How much one failing of a check costs a page; see audits/score.ts for the meaning. */
+export interface CheckWeight {
+  readonly checkId: string;
+  readonly severity: string;
+  readonly points: number;
+  readonly mostPerPage: number;
+}
+
+export interface CheckLoss {
+  readonly checkId: string;
+  /** Points lost by the average page, weighted by log(1 + inlinks). */
+  readonly points: number;
+}
+
+export interface Ending {
+  readonly status: Exclude<AuditStatus, "queued" | "running">;
+  readonly completeness: Completeness;
+  readonly failure: AuditFailure | null;
+  readonly score: Score | null;
+  readonly summary: Summary | null;
+  readonly percent: number;
+  readonly issuesFound: number;
+  readonly engineVersion: string;
+  readonly checksVersion: string;
+}
+
+export function createAnalysisWrites(pool: pg.Pool) {
+  return {
+    async savePageFigures(held: Held, figures: Iterable<PageFigures>): Promise<void> {
+      await inTransaction(pool, async (client) => {
+        await client.query("create temporary table figure (url_id int, depth int, inlinks int, indexable boolean) on commit drop");
+        const rows = function* () {
+          for (const figure of figures) yield [figure.urlId, figure.depth, figure.inlinks, figure.indexable];
+        };
+        await copyRows(client, "figure", ["url_id", "depth", "inlinks", "indexable"], rows());
+        await client.query(
+          `update page set depth = f.depth, inlinks = f.inlinks, indexable = f.indexable
+             from figure f where page.audit_id = $1 and page.url_id = f.url_id`,
+          [toUuid(held.auditId)],
+        );
+      });
+    },
+
+    async saveInlinks(held: Held, shards: Iterable<{ shard: number; data: Buffer }>): Promise<void> {
+      await inTransaction(pool, async (client) => {
+        await client.query("delete from link_in where audit_id = $1", [toUuid(held.auditId)]);
+        const rows = function* () {
+          for (const { shard, data } of shards) yield [toUuid(held.auditId), shard, data];
+        };
+        await copyRows(client, "link_in", ["audit_id", "shard", "data"], rows());
+        await client.query("analyze page");
+        await client.query("analyze issue");
+      });
+    },
+
+    /** Page scores, and what each check costs the site; one pass over the issues. */
+    async scorePages(held: Held, weights: readonly CheckWeight[]): Promise<CheckLoss[]> {
+      return inTransaction(pool, async (client) => {
+        await client.query(
+          `create temporary table loss on commit drop as
+             select i.url_id, i.check_id, least(sum(w.points * i.occurrences), max(w."mostPerPage")) as points
+               from issue i
+               join jsonb_to_recordset($2) as w("checkId" text, severity text, points float8, "mostPerPage" float8)
+                 on w."checkId" = i.check_id and w.severity = i.severity
+              where i.audit_id = $1 and i.url_id > 0 and i.status in ('open', 'regressed')
+              group by i.url_id, i.check_id`,
+          [toUuid(held.auditId), JSON.stringify(weights)],
+        );
+        await client.query(
+          `update page set score = 100 - least(100, coalesce((select sum(points) from loss where loss.url_id = page.url_id), 0))
+            where audit_id = $1 and indexable`,
+          [toUuid(held.auditId)],
+        );
+        const { rows } = await client.query<CheckLoss>(
+          `with counted as (select url_id, ln(2 + inlinks) as weight, 100 - score as lost from page where audit_id = $1 and indexable),
+                total as (select sum(weight) as weight from counted)
+           select loss.check_id as "checkId",
+                  sum(counted.weight * loss.points * least(1, 100 / greatest(all_of_page.points, 1))) / (select weight from total) as points
+             from loss
+             join counted using (url_id)
+             join (select url_id, sum(points) as points from loss group by url_id) all_of_page using (url_id)
+            group by loss.check_id order by 2 desc, 1`,
+          [toUuid(held.auditId)],
+        );
+        return rows;
+      });
+    },
+
+    /** severity × (1 + log of inlinks) ÷ effort, so that lists can be sorted by what pays most. */
+    async rankIssues(held: Held): Promise<void> {
+      await pool.query(
+        `update issue set impact = (case issue.severity when 'error' then 30 when 'warning' then 12 else 4 end)
+             * (1 + ln(1 + coalesce(p.inlinks, 0))) / (case when issue.suggestion is null then 1.5 else 1 end)
+             * (case when issue.url_id = 0 then 3 when p.indexable then 1 else 0.6 end)
+           from (select i.id, p.inlinks, p.indexable from issue i left join page p on p.audit_id = i.audit_id and p.url_id = i.url_id where i.audit_id = $1) p
+          where issue.id = p.id`,
+        [toUuid(held.auditId)],
+      );
+    },
+
+    /** Issues that the website's last completed audit had too were first seen then. */
+    async dateIssues(held: Held): Promise<void> {
+      await pool.query(
+        `update issue set first_seen_audit_id = coalesce(
+             (select old.first_seen_audit_id from issue old
+               where old.website_id = $2 and old.fingerprint = issue.fingerprint and old.audit_id <> $1
+                 and old.audit_id = (select id from audit where website_id = $2 and status = 'completed' and id <> $1 order by id desc limit 1)),
+             $1)
+          where audit_id = $1`,
+        [toUuid(held.auditId), toUuid(held.websiteId)],
+      );
+    },
+
+    /** The last write of a run: status, figures, event, and the lease given back, all or nothing. */
+    async finish(held: Held, ending: Ending): Promise<void> {
+      await inTransaction(pool, async (client) => {
+        const { rowCount } = await client.query(
+          `update audit set status = $3, phase = case when $3 = 'completed' then 'finalizing' else phase end,
+                  completeness = $4, failure = $5, score = $6, summary = $7, engine_version = $8, checks_version = $9,
+                  progress = progress || jsonb_build_object('percent', greatest($10::int, (progress->>'percent')::int), 'issuesFound', $11::int, 'pagesQueued', 0),
+                  finished_at = now(), lease_owner = null, lease_until = null, sealed_access = null, version = version + 1
+            where id = $1 and lease_owner = $2 and status = 'running'`,
+          [
+            toUuid(held.auditId), held.owner, ending.status, JSON.stringify(ending.completeness), json(ending.failure),
+            json(ending.score), json(ending.summary), ending.engineVersion, ending.checksVersion, ending.percent, ending.issuesFound,
+          ],
+        );
+        if (rowCount !== 1) throw new LeaseLost();
+        await appendEvent(client, held, ending.status, { status: ending.status, failure: ending.failure });
+      });
+    },
+  };
+}
+
+function json(value: unknown): string | null {
+  return value === null ? null : storableJson(value);
+}

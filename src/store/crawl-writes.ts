@@ -1,0 +1,205 @@
+/**
+ * What a running audit saves. Each batch is one transaction and starts by asking whether the lease still holds, so that
+ * a runner that was stopped and woke up late writes nothing; after a crash everything is there up to the last batch.
+ */
+import { zstdCompressSync } from "node:zlib";
+import type { Phase, Progress } from "#domain/audit.ts";
+import type { Tally } from "#domain/check.ts";
+import { toUuid } from "#domain/ids.ts";
+import type { AuditId, NewId, WebsiteId } from "#domain/ids.ts";
+import { canonicalOf, directives, isPaginated } from "#domain/indexing.ts";
+import type { NewIssue } from "#domain/issue.ts";
+import type { KnownUrl, LeftOutReason, Page, Visit } from "#domain/page.ts";
+import type { SiteFacts } from "#domain/site.ts";
+import type pg from "pg";
+import { copyRows, storable, storableJson } from "./copy.ts";
+import { encodeEdges } from "./edge-codec.ts";
+import { LeaseLost } from "./leases.ts";
+
+/** The audit a runner holds, with its proof of holding it. */
+export interface Held {
+  readonly auditId: AuditId;
+  readonly websiteId: WebsiteId;
+  readonly owner: string;
+}
+
+export type UrlToSave = KnownUrl & { readonly leftOut: LeftOutReason | null; readonly inSitemap: boolean };
+
+export interface Batch {
+  readonly visits: readonly Visit[];
+  readonly issues: readonly NewIssue[];
+  readonly tallies: readonly Tally[];
+  readonly progress: Progress;
+}
+
+/** JSON text of one page's facts beyond this is not kept whole: it protects the database from hostile pages. */
+const MOST_FACTS = 4 * 1024 * 1024;
+
+export function createCrawlWrites(pool: pg.Pool, newId: NewId) {
+  return {
+    /** The end of discovery: the site's facts and the first URLs. */
+    async saveDiscovery(held: Held, site: SiteFacts, urls: Iterable<UrlToSave>, progress: Progress): Promise<void> {
+      await inTransaction(pool, async (client) => {
+        await step(client, held, "crawling", progress);
+        const warnings = storableJson(site.warnings);
+        await client.query("update audit set site = $2, warnings = $3 where id = $1", [toUuid(held.auditId), storableJson(site), warnings]);
+        await copyUrls(client, held, urls);
+        await appendEvent(client, held, "phase", { phase: "crawling" });
+      });
+    },
+
+    /** One checkpoint of the crawl: pages, what they linked to, what was found, how far we are. */
+    async saveBatch(held: Held, batch: Batch): Promise<void> {
+      await inTransaction(pool, async (client) => {
+        await step(client, held, "crawling", batch.progress);
+        await copyUrls(client, held, discovered(batch.visits));
+        await copyRows(client, "page", PAGE_COLUMNS, pageRows(held, batch.visits));
+        await copyIssues(client, held, newId, batch.issues);
+        await addTallies(client, held, batch.tallies);
+        await appendEvent(client, held, "progress", { ...batch.progress });
+      });
+    },
+
+    /** URLs that will not be visited any more, each with its reason. */
+    async leaveOutRest(held: Held, reason: LeftOutReason): Promise<void> {
+      await pool.query(
+        `update known_url set left_out = $2 where audit_id = $1 and left_out is null
+           and not exists (select 1 from page where page.audit_id = known_url.audit_id and page.url_id = known_url.id)`,
+        [toUuid(held.auditId), reason],
+      );
+    },
+
+    async enterPhase(held: Held, phase: Phase, progress: Progress): Promise<void> {
+      await inTransaction(pool, async (client) => {
+        await step(client, held, phase, progress);
+        await appendEvent(client, held, "phase", { phase });
+      });
+    },
+
+    /** Replaces what an earlier, interrupted analysis may have saved. */
+    async saveSiteFindings(held: Held, issues: Iterable<NewIssue>, talliesAfterwards: () => readonly Tally[]): Promise<void> {
+      await inTransaction(pool, async (client) => {
+        await client.query("delete from issue where audit_id = $1 and scope = 'site'", [toUuid(held.auditId)]);
+        await copyIssues(client, held, newId, issues);
+        const tallies = talliesAfterwards();
+        await client.query("delete from check_tally where audit_id = $1 and check_id = any($2)", [toUuid(held.auditId), tallies.map((tally) => tally.checkId)]);
+        await addTallies(client, held, tallies);
+      });
+    },
+  };
+}
+
+/** Begin, work, commit; the connection goes back clean or not at all. */
+export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  try {
+    await client.query("begin");
+    const result = await work(client);
+    await client.query("commit");
+    client.release();
+    return result;
+  } catch (error) {
+    const broken = await client.query("rollback").then(
+      () => false,
+      () => true,
+    );
+    client.release(broken);
+    throw error;
+  }
+}
+
+/** Moves phase and progress on, if the audit is still ours. */
+async function step(client: pg.PoolClient, held: Held, phase: Phase, progress: Progress): Promise<void> {
+  const { rowCount } = await client.query(
+    "update audit set phase = $3, progress = $4, version = version + 1 where id = $1 and lease_owner = $2 and status = 'running'",
+    [toUuid(held.auditId), held.owner, phase, JSON.stringify(progress)],
+  );
+  if (rowCount !== 1) throw new LeaseLost();
+}
+
+export async function appendEvent(client: pg.PoolClient, held: Held, type: string, data: Record<string, unknown>): Promise<void> {
+  await client.query("insert into audit_event (audit_id, type, data) values ($1, $2, $3)", [toUuid(held.auditId), type, JSON.stringify(data)]);
+  await client.query("select pg_notify('audit_event', $1)", [held.auditId]);
+}
+
+function* discovered(visits: readonly Visit[]): Generator<UrlToSave> {
+  for (const visit of visits) for (const url of visit.discovered) yield { ...url, inSitemap: false };
+}
+
+const URL_COLUMNS = ["audit_id", "id", "url", "kind", "discovered_by", "depth", "left_out", "in_sitemap"];
+
+async function copyUrls(client: pg.PoolClient, held: Held, urls: Iterable<UrlToSave>): Promise<void> {
+  const audit = toUuid(held.auditId);
+  const rows = function* () {
+    for (const url of urls) yield [audit, url.id, url.url, url.kind, url.discoveredBy, url.depth, url.leftOut, url.inSitemap];
+  };
+  await copyRows(client, "known_url", URL_COLUMNS, rows());
+}
+
+const PAGE_COLUMNS = [
+  "audit_id", "url_id", "kind", "status", "failure", "redirect_to", "content_type", "headers", "wire_bytes", "body_bytes",
+  "ttfb_ms", "body_hash", "http_version", "tries", "challenge", "fetched_at", "is_html", "title", "description", "h1",
+  "canonical", "paginated", "noindex", "nofollow", "word_count", "text_hash", "template_hash", "facts", "links",
+];
+
+function* pageRows(held: Held, visits: readonly Visit[]) {
+  const audit = toUuid(held.auditId);
+  for (const { page, edges } of visits) {
+    const { document } = page;
+    const { noindex, nofollow } = directives(page);
+    yield [
+      audit, page.urlId, page.kind, page.status, page.failure, page.redirectTo, page.contentType, storableJson(page.headers),
+      page.wireBytes, page.bodyBytes, page.ttfbMs, page.bodyHash, page.httpVersion, page.tries, page.challenge,
+      new Date(page.fetchedAt), document !== undefined, document?.titles[0]?.text ?? "", description(page),
+      document?.headings.find((heading) => heading.level === 1)?.text ?? "", canonicalOf(page), isPaginated(page), noindex,
+      nofollow, document?.wordCount ?? 0, document?.textHash ?? "", document?.templateHash ?? "", packFacts(page),
+      edges.length > 0 ? encodeEdges(edges) : null,
+    ];
+  }
+}
+
+function description(page: Page): string {
+  return page.document?.metas.find((meta) => meta.name === "description")?.content ?? "";
+}
+
+/** The main text is what grows without use: it goes first when the facts are too large. */
+function packFacts({ document }: Page): Buffer | null {
+  if (document === undefined) return null;
+  const whole = JSON.stringify(document);
+  if (whole.length <= MOST_FACTS) return zstdCompressSync(whole);
+  const cut = JSON.stringify({ ...document, mainText: "", links: document.links.slice(0, 2_000), anchors: [] });
+  return cut.length <= MOST_FACTS ? zstdCompressSync(cut) : null;
+}
+
+const ISSUE_COLUMNS = [
+  "id", "audit_id", "website_id", "fingerprint", "check_id", "category", "scope", "severity", "url_id", "url", "locator",
+  "occurrences", "args", "evidence", "suggestion",
+];
+
+async function copyIssues(client: pg.PoolClient, held: Held, newId: NewId, issues: Iterable<NewIssue>): Promise<void> {
+  const audit = toUuid(held.auditId);
+  const website = toUuid(held.websiteId);
+  const rows = function* () {
+    for (const issue of issues) {
+      yield [
+        toUuid(newId("iss")), audit, website, issue.fingerprint, issue.checkId, issue.category, issue.scope, issue.severity,
+        issue.urlId, issue.url, storable(issue.locator), issue.occurrences, storableJson(issue.args),
+        storableJson(issue.evidence), issue.suggestion === null ? null : storableJson(issue.suggestion),
+      ];
+    }
+  };
+  await copyRows(client, "issue", ISSUE_COLUMNS, rows());
+}
+
+async function addTallies(client: pg.PoolClient, held: Held, tallies: readonly Tally[]): Promise<void> {
+  await client.query(
+    `insert into check_tally (audit_id, check_id, passed, failed, cannot_tell, not_applicable, errored)
+       select $1, t."checkId", t.passed, t.failed, t."cannotTell", t."notApplicable", t.errored
+       from jsonb_to_recordset($2) as t("checkId" text, passed int, failed int, "cannotTell" int, "notApplicable" int, errored int)
+     on conflict (audit_id, check_id) do update set
+       passed = check_tally.passed + excluded.passed, failed = check_tally.failed + excluded.failed,
+       cannot_tell = check_tally.cannot_tell + excluded.cannot_tell,
+       not_applicable = check_tally.not_applicable + excluded.not_applicable, errored = check_tally.errored + excluded.errored`,
+    [toUuid(held.auditId), JSON.stringify(tallies)],
+  );
+}

@@ -1,0 +1,49 @@
+/** An audit as its runner needs it: what to do, and how far an earlier attempt came. */
+import type { AuditType, EffectiveOptions, Phase, Progress } from "#domain/audit.ts";
+import { type AuditId, type WebsiteId, fromUuid, toUuid } from "#domain/ids.ts";
+import type { SiteFacts } from "#domain/site.ts";
+import { type Database } from "./database.ts";
+import { claim, claimable, leaseOwner, release, renew } from "./leases.ts";
+
+export interface Run {
+  readonly auditId: AuditId;
+  readonly websiteId: WebsiteId;
+  readonly type: AuditType;
+  readonly startUrl: string;
+  readonly options: EffectiveOptions;
+  readonly sealedAccess: Buffer | null;
+  readonly phase: Phase;
+  readonly progress: Progress;
+  /** `null` until discovery has ended once. */
+  readonly site: SiteFacts | null;
+  readonly startedAtMs: number;
+  readonly cancelRequested: boolean;
+}
+
+export function createRuns(database: Database) {
+  const owner = leaseOwner();
+  return {
+    owner,
+    claim: (auditId: AuditId) => claim(database, toUuid(auditId), owner),
+    renew: (auditId: AuditId) => renew(database, toUuid(auditId), owner),
+    release: (auditId: AuditId) => release(database, toUuid(auditId), owner),
+    claimable: async () => (await claimable(database)).map((uuid) => fromUuid("aud", uuid)),
+
+    async read(auditId: AuditId): Promise<Run> {
+      const row = await database.selectFrom("audit").selectAll().where("id", "=", toUuid(auditId)).executeTakeFirstOrThrow();
+      return {
+        auditId,
+        websiteId: fromUuid("web", row.website_id),
+        type: row.type,
+        startUrl: row.start_url,
+        options: row.options,
+        sealedAccess: row.sealed_access,
+        phase: row.phase,
+        progress: row.progress,
+        site: row.site,
+        startedAtMs: row.started_at?.getTime() ?? Date.now(),
+        cancelRequested: row.cancel_requested_at !== null,
+      };
+    },
+  };
+}

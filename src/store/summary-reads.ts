@@ -1,0 +1,76 @@
+/** Counts over a finished crawl, each one statement. */
+import type { Tally } from "#domain/check.ts";
+import { type AuditId, toUuid } from "#domain/ids.ts";
+import type { Severity } from "#domain/severity.ts";
+import type pg from "pg";
+
+export interface PageCounts {
+  readonly crawled: number;
+  readonly indexable: number;
+  readonly redirected: number;
+  readonly clientError: number;
+  readonly serverError: number;
+  readonly noAnswer: number;
+  readonly unverified: number;
+  readonly externalChecked: number;
+  readonly externalBroken: number;
+  readonly externalUnverified: number;
+}
+
+/** Refusals that say nothing about the page itself: never counted as broken (checks.md, detection rule 1). */
+const UNVERIFIED = "(p.status in (401, 403, 429, 999) or p.challenge)";
+
+export function createSummaryReads(pool: pg.Pool) {
+  return {
+    async pageCounts(auditId: AuditId): Promise<PageCounts> {
+      const { rows } = await pool.query<PageCounts>(
+        `select count(*) filter (where kind = 'page')::int as crawled,
+                count(*) filter (where indexable)::int as indexable,
+                count(*) filter (where kind = 'page' and status between 300 and 399)::int as redirected,
+                count(*) filter (where kind = 'page' and status between 400 and 499 and not ${UNVERIFIED})::int as "clientError",
+                count(*) filter (where kind = 'page' and status >= 500 and not ${UNVERIFIED})::int as "serverError",
+                count(*) filter (where kind = 'page' and status is null)::int as "noAnswer",
+                count(*) filter (where kind = 'page' and ${UNVERIFIED})::int as unverified,
+                count(*) filter (where kind = 'external')::int as "externalChecked",
+                count(*) filter (where kind = 'external' and (status in (404, 410) or failure = 'dns_failed'))::int as "externalBroken",
+                count(*) filter (where kind = 'external' and ${UNVERIFIED})::int as "externalUnverified"
+           from page p where audit_id = $1`,
+        [toUuid(auditId)],
+      );
+      const [counts] = rows;
+      if (counts === undefined) throw new Error("an aggregate always answers one row");
+      return counts;
+    },
+
+    /** Known URLs that were not visited, by reason; `waiting` = no reason yet. */
+    async leftOut(auditId: AuditId): Promise<Record<string, number>> {
+      const { rows } = await pool.query<{ reason: string; count: number }>(
+        `select coalesce(k.left_out, 'waiting') as reason, count(*)::int as count
+           from known_url k where k.audit_id = $1
+            and not exists (select 1 from page p where p.audit_id = k.audit_id and p.url_id = k.id)
+          group by 1 order by 1`,
+        [toUuid(auditId)],
+      );
+      return Object.fromEntries(rows.map((row) => [row.reason, row.count]));
+    },
+
+    async issueCounts(auditId: AuditId): Promise<{ checkId: string; category: string; severity: Severity; count: number; fixable: number; scope: "page" | "site" ; siteLevel: number }[]> {
+      const { rows } = await pool.query(
+        `select check_id as "checkId", category, severity, scope, count(*)::int as count,
+                count(*) filter (where suggestion is not null)::int as fixable, count(*) filter (where url_id = 0)::int as "siteLevel"
+           from issue where audit_id = $1 group by check_id, category, severity, scope order by check_id, severity`,
+        [toUuid(auditId)],
+      );
+      return rows;
+    },
+
+    async tallies(auditId: AuditId): Promise<Tally[]> {
+      const { rows } = await pool.query<Tally>(
+        `select check_id as "checkId", passed, failed, cannot_tell as "cannotTell", not_applicable as "notApplicable", errored
+           from check_tally where audit_id = $1 order by check_id`,
+        [toUuid(auditId)],
+      );
+      return rows;
+    },
+  };
+}
