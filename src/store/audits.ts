@@ -91,6 +91,21 @@ export function createAuditStore(database: Database) {
       return row && fromUuid("aud", row.id);
     },
 
+    /** Score of the last completed audit of the site and type before this one. */
+    async previousScore(audit: AuditRecord): Promise<number | null> {
+      const row = await database
+        .selectFrom("audit")
+        .select("score")
+        .where("website_id", "=", toUuid(audit.websiteId))
+        .where("type", "=", audit.type)
+        .where("status", "=", "completed")
+        .where("id", "<", toUuid(audit.id))
+        .orderBy("id", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return row?.score?.overall ?? null;
+    },
+
     async sealedAccess(id: AuditId): Promise<Buffer | null> {
       const row = await database
         .selectFrom("audit")
@@ -108,7 +123,6 @@ export function createAuditStore(database: Database) {
             cancel_requested_at = coalesce(cancel_requested_at, now()),
             status = case status when 'queued' then 'cancelled' else status end,
             finished_at = case status when 'queued' then now() else finished_at end,
-            sealed_access = case status when 'queued' then null else sealed_access end,
             version = version + 1
           where id = ${toUuid(id)} and status in ('queued', 'running')
           returning status`.execute(transaction);
