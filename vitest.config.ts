@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts", "bin/**/*.test.ts"],
+    globalSetup: ["test/support/postgres.ts"],
     // Two cores: more files at once would only make the system tests starve each other.
     maxWorkers: 2,
     testTimeout: 60_000,

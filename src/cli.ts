@@ -1,7 +1,7 @@
 /** The command line: names, options and their help. What a command does is in cli/; errors become exit codes here. */
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { AUDIT_PLANS, AUDIT_TYPES, AuditOptions, type AuditType, MAX_PAGES } from "#domain/audit.ts";
-import { ServiceError, errors } from "#domain/errors.ts";
+import { errors, ServiceError } from "#domain/errors.ts";
 import { Role } from "#domain/principal.ts";
 import { CommandFailed, EXIT, usage } from "./cli/exit.ts";
 import type { Output } from "./cli/outputs.ts";
@@ -28,7 +28,9 @@ function addServe(sitemend: Command): void {
     .command("serve", { isDefault: false })
     .description("start the service (HTTP API and workers) with its embedded database")
     .addOption(new Option("--role <role>", "what this process does").choices(["all", "api", "worker"]))
-    .action(async (options: { role?: "all" | "api" | "worker" }) => end((await import("./cli/serve.ts")).serveCommand({ role: options.role })));
+    .action(async (options: { role?: "all" | "api" | "worker" }) =>
+      end((await import("./cli/serve.ts")).serveCommand({ role: options.role })),
+    );
 }
 
 interface AuditFlags {
@@ -59,7 +61,11 @@ function addAudit(sitemend: Command): void {
     .argument("<url>", "address of the site, or of a page on it")
     .description("audit a website; works without a server or an account")
     .addOption(new Option("--type <type>", "what to run").choices(AUDIT_TYPES).default("full-audit"))
-    .option("--max-pages <n>", "stop after this many pages (full-audit 10,000, quick-audit 100, page-audit 1)", whole(1, MAX_PAGES))
+    .option(
+      "--max-pages <n>",
+      "stop after this many pages (full-audit 10,000, quick-audit 100, page-audit 1)",
+      whole(1, MAX_PAGES),
+    )
     .option("--max-depth <n>", "follow links this many clicks deep", whole(0, 1000))
     .option("--max-time <seconds>", "stop after this time", whole(1, 604_800))
     .option("--rate <n>", "requests a second at most", positive)
@@ -73,7 +79,11 @@ function addAudit(sitemend: Command): void {
     .option("--no-external", "do not check external links")
     .option("--no-render", "do not use a browser (this version never does)")
     .option("--output <format[=file]>", "pretty, json, ndjson, csv or html; repeatable", collect)
-    .addOption(new Option("--fail-on <severity>", "exit 1 when there is an issue of this severity or worse").choices(["error", "warning", "notice", "none"]).default("none"))
+    .addOption(
+      new Option("--fail-on <severity>", "exit 1 when there is an issue of this severity or worse")
+        .choices(["error", "warning", "notice", "none"])
+        .default("none"),
+    )
     .option("--min-score <n>", "exit 1 below this score", whole(0, 100))
     .option("--exit-zero", "exit 0 whatever was found")
     .option("--quiet", "no progress")
@@ -82,7 +92,8 @@ function addAudit(sitemend: Command): void {
 }
 
 async function runAudit(url: string, flags: AuditFlags): Promise<number> {
-  if (!AUDIT_PLANS[flags.type]) throw usage(`--type: ${flags.type} is not available yet; use ${Object.keys(AUDIT_PLANS).join(", ")}.`);
+  if (!AUDIT_PLANS[flags.type])
+    throw usage(`--type: ${flags.type} is not available yet; use ${Object.keys(AUDIT_PLANS).join(", ")}.`);
   const terminal = await openTerminal(flags);
   terminal.progress("Starting …");
   const { auditCommand, parseAuth, parseHeaders } = await import("./cli/audit.ts");
@@ -102,7 +113,15 @@ async function runAudit(url: string, flags: AuditFlags): Promise<number> {
     ...(flags.external ? {} : { externalLinks: false }),
   });
   const code = await auditCommand(
-    { url: withScheme(url), type: flags.type, options, allowPrivate: flags.allowPrivate ?? [], outputs, failOn: flags.failOn, minScore: flags.minScore },
+    {
+      url: withScheme(url),
+      type: flags.type,
+      options,
+      allowPrivate: flags.allowPrivate ?? [],
+      outputs,
+      failOn: flags.failOn,
+      minScore: flags.minScore,
+    },
     terminal,
   );
   return flags.exitZero && code !== EXIT.interrupted ? EXIT.ok : code;
@@ -143,7 +162,9 @@ function addOthers(sitemend: Command): void {
     .argument("<email>")
     .requiredOption("--name <name>", "full name")
     .addOption(new Option("--role <role>", "role in the local workspace").choices(Role.options).default("editor"))
-    .action(async (email: string, flags: { name: string; role: Role }) => end((await import("./cli/user.ts")).createUserCommand(email, flags)));
+    .action(async (email: string, flags: { name: string; role: Role }) =>
+      end((await import("./cli/user.ts")).createUserCommand(email, flags)),
+    );
   user
     .command("reset-password")
     .argument("<email>")
@@ -165,7 +186,8 @@ function collect(value: string, before: string[] = []): string[] {
 function whole(least: number, most: number): (text: string) => number {
   return (text) => {
     const value = Number(text);
-    if (!Number.isInteger(value) || value < least || value > most) throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+    if (!Number.isInteger(value) || value < least || value > most)
+      throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
     return value;
   };
 }

@@ -6,7 +6,20 @@ export type Log = pino.Logger;
 
 export function createLog(level: Config["SITEMEND_LOG_LEVEL"]): Log {
   return pino(
-    { level, redact: { paths: ["*.password", "*.authorization", "*.cookie", "*.approvalToken", "headers.authorization", "headers.cookie"], censor: "[redacted]" } },
+    {
+      level,
+      redact: {
+        paths: [
+          "*.password",
+          "*.authorization",
+          "*.cookie",
+          "*.approvalToken",
+          "headers.authorization",
+          "headers.cookie",
+        ],
+        censor: "[redacted]",
+      },
+    },
     pino.destination({ dest: 2, sync: true }),
   );
 }

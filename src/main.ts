@@ -7,17 +7,20 @@ import { accessPlace, createAudits, createRunner, createWebsites } from "#audits
 import { createIdentity, createSealer } from "#auth/index.ts";
 import { createChecks } from "#checks/index.ts";
 import { createCrawl } from "#crawl/index.ts";
-import { isOver } from "#domain/audit-record.ts";
 import { SiteAccess } from "#domain/audit.ts";
+import { isOver } from "#domain/audit-record.ts";
+import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId } from "#domain/ids.ts";
-import { createNet } from "#net/index.ts";
-import { type DatabaseAddress, createStore, migrate, openPool, startEmbedded } from "#store/index.ts";
+import { createNet, type Net } from "#net/index.ts";
+import { createStore, type DatabaseAddress, migrate, openPool, startEmbedded } from "#store/index.ts";
 import type { Config } from "./config.ts";
 import type { Log } from "./log.ts";
 import { readMasterSecret } from "./secret.ts";
 
 /** A cancel is answered after this long even when the runner is silent; then it is dead and sends nothing. */
 const CANCEL_ANSWER_MS = 10_000;
+/** Says who is asking and where to read about it; site owners look for this in their logs. */
+const USER_AGENT = "Mozilla/5.0 (compatible; Sitemend/0.1; +https://github.com/sitemend/sitemend#crawler)";
 const NO_ACCESS: SiteAccess = { headers: {}, cookies: {}, basicAuth: null };
 
 export type Parts = Awaited<ReturnType<typeof openParts>>;
@@ -44,13 +47,16 @@ export async function openParts(config: Config, { publicUrl, ownAudits, log, ann
 
   const store = createStore(pool, newId);
   const checks = createChecks();
-  const sealer = createSealer({ masterSecret, randomBytes: bytes });
+  const sealer = createSealer(masterSecret, bytes);
   const identity = await createIdentity({
     ...{ pool, masterSecret, publicUrl, newId, now, randomBytes: bytes },
     registration: config.SITEMEND_REGISTRATION,
     throttleLogins: config.SITEMEND_RATE_LIMITS,
   });
-  const net = createNet({ allowPrivate: config.SITEMEND_ALLOW_PRIVATE, ...userAgent(config) });
+  const net = createNet({
+    allowPrivate: config.SITEMEND_ALLOW_PRIVATE,
+    userAgent: config.SITEMEND_USER_AGENT ?? USER_AGENT,
+  });
   const { start: startCrawl } = createCrawl({ net, clock: now });
 
   const runner = createRunner({
@@ -62,7 +68,7 @@ export async function openParts(config: Config, { publicUrl, ownAudits, log, ann
 
   const useCases = {
     ...{ store, checks, sealer, newId, now },
-    checkTarget: net.checkTarget,
+    checkTarget: (url: string) => assertTarget(net, url, ownAudits),
     reservedFor: ownAudits ? store.runs.owner : null,
     announce: announce ?? (async () => {}),
     requestCancel: (auditId: AuditId) => stopCrawl(auditId),
@@ -86,7 +92,6 @@ export async function openParts(config: Config, { publicUrl, ownAudits, log, ann
     websites: createWebsites(useCases),
     async close(): Promise<void> {
       await runner.drain();
-      await net.close();
       await store.close();
       await pool.end();
       await database.stop();
@@ -103,10 +108,19 @@ async function openDatabaseServer(config: Config): Promise<{ address: DatabaseAd
 async function assertServerVersion(pool: ReturnType<typeof openPool>): Promise<string> {
   const { rows } = await pool.query<{ server_version: string }>("show server_version");
   const version = rows[0]?.server_version ?? "0";
-  if (Number.parseInt(version, 10) < 15) throw new Error(`DATABASE_URL leads to PostgreSQL ${version}; 15 or newer is needed.`);
+  if (Number.parseInt(version, 10) < 15)
+    throw new Error(`DATABASE_URL leads to PostgreSQL ${version}; 15 or newer is needed.`);
   return version;
 }
 
-function userAgent(config: Config): { userAgent?: string } {
-  return config.SITEMEND_USER_AGENT === undefined ? {} : { userAgent: config.SITEMEND_USER_AGENT };
+/**
+ * A name that does not exist gets the same refusal as one that leads to a private address, so that nobody can explore
+ * our network by asking. The person at this machine's own terminal gets the true cause from the audit instead.
+ */
+async function assertTarget(net: Net, url: string, isOperator: boolean): Promise<void> {
+  const refusal = isOperator ? net.checkTarget(url) : await net.resolveTarget(url);
+  if (refusal === null) return;
+  throw new ServiceError("target_not_allowed", {
+    fields: [{ pointer: "/website", code: "target_not_allowed", message: refusal }],
+  });
 }

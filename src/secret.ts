@@ -17,7 +17,9 @@ export function readMasterSecret(file: string): Uint8Array {
     }
   }
   const text = readFileSync(file, "utf8").trim();
-  if (!/^[0-9a-f]{64}$/.test(text)) throw new ConfigError(`SITEMEND_SECRET_FILE: ${file} must hold 64 hexadecimal digits.`);
-  if ((statSync(file).mode & 0o077) !== 0) throw new ConfigError(`SITEMEND_SECRET_FILE: ${file} can be read by others; run chmod 600 on it.`);
+  if (!/^[0-9a-f]{64}$/.test(text))
+    throw new ConfigError(`SITEMEND_SECRET_FILE: ${file} must hold 64 hexadecimal digits.`);
+  if ((statSync(file).mode & 0o077) !== 0)
+    throw new ConfigError(`SITEMEND_SECRET_FILE: ${file} can be read by others; run chmod 600 on it.`);
   return Buffer.from(text, "hex");
 }

@@ -1,7 +1,8 @@
 /** `audit URL`: an audit from one command, without a server or an account; the data folder keeps it for later. */
+
+import type { AuditOptions, AuditType, FailureCode } from "#domain/audit.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { isOver } from "#domain/audit-record.ts";
-import type { AuditOptions, AuditType, FailureCode } from "#domain/audit.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { Report } from "#reports/index.ts";
@@ -26,14 +27,28 @@ export interface AuditRequest {
 /** How often the progress line looks; only people read it. */
 const LOOK_EVERY_MS = 150;
 /** Failures that lie with the target, not with us or the request. */
-const TARGET_FAILURES: readonly FailureCode[] = ["site_unreachable", "dns_failed", "tls_failed", "timeout", "blocked_by_robots", "blocked_by_waf", "not_html", "redirect_loop", "too_many_redirects", "empty_site"];
+const TARGET_FAILURES: readonly FailureCode[] = [
+  "site_unreachable",
+  "dns_failed",
+  "tls_failed",
+  "timeout",
+  "blocked_by_robots",
+  "blocked_by_waf",
+  "not_html",
+  "redirect_loop",
+  "too_many_redirects",
+  "empty_site",
+];
 
 /** Answers the exit code. */
 export async function auditCommand(request: AuditRequest, terminal: Terminal): Promise<number> {
   terminal.progress("Starting …");
   return withParts(
     async (parts) => {
-      const started = await parts.audits.start({ website: request.url, type: request.type, options: request.options }, LOCAL_OPERATOR);
+      const started = await parts.audits.start(
+        { website: request.url, type: request.type, options: request.options },
+        LOCAL_OPERATOR,
+      );
       const interrupted = onInterrupt(() => parts.audits.cancel(started.id), terminal);
       const audit = await follow(parts, started.id, terminal);
       terminal.endProgress();
@@ -59,10 +74,18 @@ async function follow(parts: Parts, id: AuditRecord["id"], terminal: Terminal): 
 }
 
 /** `undefined` when the run came back although the audit is not over: it is not our turn. */
-async function watch(parts: Parts, id: AuditRecord["id"], running: Promise<void>, terminal: Terminal): Promise<AuditRecord | undefined> {
+async function watch(
+  parts: Parts,
+  id: AuditRecord["id"],
+  running: Promise<void>,
+  terminal: Terminal,
+): Promise<AuditRecord | undefined> {
   const back = running.then(() => true);
   for (;;) {
-    const isBack = await Promise.race([back, new Promise<false>((resolve) => setTimeout(resolve, LOOK_EVERY_MS, false))]);
+    const isBack = await Promise.race([
+      back,
+      new Promise<false>((resolve) => setTimeout(resolve, LOOK_EVERY_MS, false)),
+    ]);
     const audit = await parts.audits.read(id);
     if (isOver(audit.status)) return audit;
     if (isBack) return undefined;
@@ -86,7 +109,11 @@ function verdict(report: Report, { failOn, minScore, options }: AuditRequest): n
   const { failure, completeness } = report.audit;
   if (failure) return failureCode(failure.code);
   if (gateFailed(report, failOn, minScore)) return EXIT.gateFailed;
-  const userLimit = { max_pages: options.maxPages, max_depth: options.maxDepth, max_duration: options.maxDurationSeconds };
+  const userLimit = {
+    max_pages: options.maxPages,
+    max_depth: options.maxDepth,
+    max_duration: options.maxDurationSeconds,
+  };
   const limit = completeness.reason;
   const chosen = limit !== null && limit in userLimit && userLimit[limit as keyof typeof userLimit] !== undefined;
   return completeness.truncated && !chosen ? EXIT.partial : EXIT.ok;

@@ -19,7 +19,8 @@ function table(list: readonly CheckInfo[]): string {
   const width = Math.max(...list.map(({ id }) => id.length));
   const byCategory = Map.groupBy(list, ({ category }) => category);
   const blocks = [...byCategory].map(
-    ([category, checks]) => `${category}\n${checks.map(({ id, severity, title }) => `  ${id.padEnd(width)}  ${severity.padEnd(7)}  ${title}`).join("\n")}`,
+    ([category, checks]) =>
+      `${category}\n${checks.map(({ id, severity, title }) => `  ${id.padEnd(width)}  ${severity.padEnd(7)}  ${title}`).join("\n")}`,
   );
   return `${blocks.join("\n\n")}\n\n${list.length} checks. \`checks ID\` explains one.\n`;
 }

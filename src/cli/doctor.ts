@@ -1,5 +1,5 @@
 /** `doctor`: what this machine gives Sitemend, what is missing, and the exact step that mends it. */
-import { constants, accessSync, mkdirSync, statfsSync } from "node:fs";
+import { accessSync, constants, mkdirSync, statfsSync } from "node:fs";
 import { readConfig } from "../config.ts";
 import { createLog } from "../log.ts";
 import { openParts } from "../main.ts";
@@ -33,10 +33,21 @@ async function* diagnoses(): AsyncGenerator<Diagnosis> {
   yield { name: "settings", state: "ok", message: "all read; docs/reference/config.md lists them" };
   yield dataFolder(config.dataDir);
   yield await database(config);
-  const open = config.SITEMEND_HOST === "127.0.0.1" || config.SITEMEND_HOST === "::1" || config.SITEMEND_HOST === "localhost";
-  yield { name: "network", state: open ? "ok" : "warn", message: open ? `listens on loopback only (${config.SITEMEND_HOST})` : `listens on ${config.SITEMEND_HOST}: put https in front and set SITEMEND_PUBLIC_URL` };
+  const open =
+    config.SITEMEND_HOST === "127.0.0.1" || config.SITEMEND_HOST === "::1" || config.SITEMEND_HOST === "localhost";
+  yield {
+    name: "network",
+    state: open ? "ok" : "warn",
+    message: open
+      ? `listens on loopback only (${config.SITEMEND_HOST})`
+      : `listens on ${config.SITEMEND_HOST}: put https in front and set SITEMEND_PUBLIC_URL`,
+  };
   const user = process.getuid?.() === 0;
-  yield { name: "account", state: "ok", message: user ? "root; the embedded database runs as nobody" : "an ordinary account" };
+  yield {
+    name: "account",
+    state: "ok",
+    message: user ? "root; the embedded database runs as nobody" : "an ordinary account",
+  };
 }
 
 function dataFolder(folder: string): Diagnosis {
@@ -46,7 +57,12 @@ function dataFolder(folder: string): Diagnosis {
     const { bavail, bsize } = statfsSync(folder);
     return bavail * bsize;
   });
-  if (result instanceof Error) return { name: "data", state: "fail", message: `${folder} cannot be used: ${result.message}. Set SITEMEND_DATA_DIR.` };
+  if (result instanceof Error)
+    return {
+      name: "data",
+      state: "fail",
+      message: `${folder} cannot be used: ${result.message}. Set SITEMEND_DATA_DIR.`,
+    };
   const free = `${(result / 1024 ** 3).toFixed(1)} GiB free`;
   return { name: "data", state: result < LOW_DISK_BYTES ? "warn" : "ok", message: `${folder}, ${free}` };
 }

@@ -15,7 +15,10 @@ export function parseOutputs(values: readonly string[]): Output[] {
   const outputs = values.map(parseOutput);
   const files = outputs.map(({ file }) => file ?? "-");
   const twice = files.find((file, index) => files.indexOf(file) !== index);
-  if (twice === "-") throw usage("--output: only one format can go to standard output; give the others a file, as in --output json=out.json.");
+  if (twice === "-")
+    throw usage(
+      "--output: only one format can go to standard output; give the others a file, as in --output json=out.json.",
+    );
   if (twice !== undefined) throw usage(`--output: ${twice} is named twice.`);
   // A person who asks only for files still wants to see the outcome.
   return outputs.some(({ file }) => file === null) ? outputs : [...outputs, { format: "pretty", file: null }];

@@ -2,7 +2,13 @@
 import type { AuditRecord } from "#domain/audit-record.ts";
 
 const BAR_WIDTH = 16;
-const PHASE_WORDS = { discovery: "looking around", crawling: "crawling", rendering: "rendering", analysis: "analysing", finalizing: "finishing" } as const;
+const PHASE_WORDS = {
+  discovery: "looking around",
+  crawling: "crawling",
+  rendering: "rendering",
+  analysis: "analysing",
+  finalizing: "finishing",
+} as const;
 
 export function progressLine({ phase, progress, status, startedAt }: AuditRecord, nowMs: number): string {
   if (status === "queued") return "Waiting for its turn …";

@@ -23,6 +23,15 @@ export async function reportCommand(id: string, outputs: readonly Output[], term
 
 /** Everything that is known of the audit, also of one that failed or was cancelled. */
 export async function readReport(parts: Parts, audit: AuditRecord): Promise<Report> {
-  const { total: _, next: __, ...report } = await parts.audits.results(audit, { partial: true, afterCheckId: undefined, limit: ALL, instancesPerFinding: ALL });
+  const {
+    total: _,
+    next: __,
+    ...report
+  } = await parts.audits.results(audit, {
+    partial: true,
+    afterCheckId: undefined,
+    limit: ALL,
+    instancesPerFinding: ALL,
+  });
   return report;
 }

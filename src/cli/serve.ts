@@ -11,7 +11,8 @@ export async function serveCommand({ role }: { readonly role: "all" | "api" | "w
   process.stderr.write("sitemend: starting\n");
   const service = await startService(role === undefined ? config : { ...config, SITEMEND_ROLE: role });
   process.stdout.write(`Sitemend is ready on ${service.url}\n`);
-  if (service.ownerLink) process.stdout.write(`Create the owner account (this link works once):\n  ${service.ownerLink}\n`);
+  if (service.ownerLink)
+    process.stdout.write(`Create the owner account (this link works once):\n  ${service.ownerLink}\n`);
   process.stdout.write(`API: ${service.url}/docs · Stop with Ctrl-C\n`);
 
   await new Promise<void>((resolve) => {

@@ -37,6 +37,8 @@ const waitForReal: Wait = async (ms, signal) => {
   await sleep(ms, undefined, { signal }).catch(() => {});
 };
 
+export type StartCrawl = ReturnType<typeof createCrawl>["start"];
+
 export function createCrawl(settings: CrawlSettings) {
   return {
     start: (plan: CrawlPlan, memory: CrawlMemory | null, signal: AbortSignal): Crawl =>

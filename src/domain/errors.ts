@@ -97,6 +97,11 @@ export const errors = {
     next: "Wait for it, or cancel it.",
   },
   audit_not_cancellable: { status: 409, text: "The audit has already ended.", next: "Nothing to do." },
+  audit_credentials_gone: {
+    status: 409,
+    text: "The audit used credentials that are not kept any more.",
+    next: "Start a new audit and give them again.",
+  },
   audit_running: { status: 409, text: "A running audit cannot be deleted.", next: "Cancel it first." },
   website_exists: { status: 409, text: "The website is already in this workspace.", next: "Use the existing one." },
   email_taken: {

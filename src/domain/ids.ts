@@ -4,7 +4,7 @@
  * Time and randomness are arguments, so that tests repeat.
  */
 
-export type IdPrefix = "aud" | "web" | "iss" | "evt";
+export type IdPrefix = "aud" | "web" | "iss" | "evt" | "usr" | "wsp" | "ses" | "req";
 export type Id<P extends IdPrefix> = string & { readonly kind: P };
 export type AuditId = Id<"aud">;
 export type WebsiteId = Id<"web">;

@@ -1,5 +1,6 @@
 /** Who is asking. Roles are read for each request, never carried in a token. */
 import { z } from "zod";
+import { ServiceError } from "./errors.ts";
 
 export const Role = z.enum(["owner", "admin", "editor", "viewer"]).meta({ id: "Role" });
 export type Role = z.infer<typeof Role>;
@@ -37,3 +38,18 @@ export const LOCAL_OPERATOR: Principal = {
   sessionId: null,
   memberships: [{ workspaceId: LOCAL_WORKSPACE_ID, role: "owner" }],
 };
+
+/**
+ * The one place where access is decided: on the workspace that owns the website.
+ * @throws ServiceError project_access_denied, role_required
+ */
+export function requireRole(principal: Principal, workspaceId: string, needed: Role): void {
+  const membership = principal.memberships.find((one) => one.workspaceId === workspaceId);
+  if (membership === undefined) throw new ServiceError("project_access_denied", { facts: { workspaceId } });
+  if (!roleAllows(membership.role, needed)) throw new ServiceError("role_required", { extra: { needed } });
+}
+
+/** Workspaces in which the principal may do what `needed` may do; the default one first. */
+export function workspacesWith(principal: Principal, needed: Role): readonly string[] {
+  return principal.memberships.filter(({ role }) => roleAllows(role, needed)).map(({ workspaceId }) => workspaceId);
+}

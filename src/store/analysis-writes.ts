@@ -137,7 +137,7 @@ export function createAnalysisWrites(pool: pg.Pool) {
           `update audit set status = $3, phase = case when $3 = 'completed' then 'finalizing' else phase end,
                   completeness = $4, failure = $5, score = $6, summary = $7, engine_version = $8, checks_version = $9,
                   progress = progress || jsonb_build_object('percent', greatest($10::int, (progress->>'percent')::int), 'issuesFound', $11::int, 'pagesQueued', 0),
-                  finished_at = now(), lease_owner = null, lease_until = null, sealed_access = null, version = version + 1
+                  finished_at = now(), lease_owner = null, lease_until = null, version = version + 1
             where id = $1 and lease_owner = $2 and status = 'running'`,
           [
             toUuid(held.auditId),

@@ -65,6 +65,18 @@ export function createCrawlWrites(pool: pg.Pool, newId: NewId) {
     },
 
     /** URLs that will not be visited any more, each with its reason. */
+    async leaveOut(held: Held, reasons: Iterable<readonly [urlId: number, reason: LeftOutReason]>): Promise<void> {
+      await inTransaction(pool, async (client) => {
+        await client.query("create temporary table left_out (id int, reason text) on commit drop");
+        await copyRows(client, "left_out", ["id", "reason"], reasons);
+        await client.query(
+          "update known_url set left_out = l.reason from left_out l where known_url.audit_id = $1 and known_url.id = l.id",
+          [toUuid(held.auditId)],
+        );
+      });
+    },
+
+    /** All that still waits, for one reason: the audit was cut short. */
     async leaveOutRest(held: Held, reason: LeftOutReason): Promise<void> {
       await pool.query(
         `update known_url set left_out = $2 where audit_id = $1 and left_out is null

@@ -30,7 +30,8 @@ export async function claim(database: Database, auditUuid: string, owner: string
           status = 'running', lease_owner = ${owner}, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
           attempt = attempt + 1, started_at = coalesce(started_at, now()), version = version + 1
         where id = ${auditUuid}
-          and ((status = 'queued' and ${turnHasCome}) or (status = 'running' and (lease_owner is null or lease_until < now())))
+          and (lease_owner is null or lease_until < now() or (status = 'queued' and lease_owner = ${owner}))
+          and (status = 'running' or (status = 'queued' and ${turnHasCome}))
       `.execute(transaction);
       return numAffectedRows === 1n;
     });
@@ -53,7 +54,7 @@ async function releaseDeadOwner(transaction: Transaction, auditUuid: string): Pr
     .selectFrom("audit")
     .select("lease_owner")
     .where("id", "=", auditUuid)
-    .where("status", "=", "running")
+    .where("status", "in", ["queued", "running"])
     .executeTakeFirst();
   if (!row?.lease_owner || !isDead(row.lease_owner)) return;
   await transaction

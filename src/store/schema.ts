@@ -31,6 +31,7 @@ export interface Tables {
   link_in: LinkInTable;
   issue: IssueTable;
   check_tally: CheckTallyTable;
+  idempotency_key: IdempotencyKeyTable;
 }
 
 export interface WebsiteTable {
@@ -167,4 +168,15 @@ export interface CheckTallyTable {
   cannot_tell: number;
   not_applicable: number;
   errored: number;
+}
+
+export interface IdempotencyKeyTable {
+  scope: string;
+  key: string;
+  fingerprint: string;
+  status: number | null;
+  headers: NullableJson<Readonly<Record<string, string>>>;
+  body: string | null;
+  started_at: Generated<Date>;
+  expires_at: Timestamp;
 }

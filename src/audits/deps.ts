@@ -1,0 +1,33 @@
+/** What the use cases of audits need; main.ts gives it. */
+import type { Sealer } from "#auth/index.ts";
+import type { CheckInfo, Finding } from "#domain/check.ts";
+import type { AuditId, NewId } from "#domain/ids.ts";
+import type { Store } from "#store/index.ts";
+
+/** The words of the checks. */
+export interface CheckTexts {
+  readonly list: readonly CheckInfo[];
+  get(id: string): CheckInfo | undefined;
+  describe(finding: Pick<Finding, "checkId" | "args">): { readonly title: string; readonly message: string };
+}
+
+export interface AuditDeps {
+  readonly store: Pick<Store, "audits" | "changes" | "events" | "issues" | "pages" | "websites">;
+  readonly checks: CheckTexts;
+  readonly sealer: Sealer;
+  readonly newId: NewId;
+  readonly now: () => number;
+  /** @throws ServiceError target_not_allowed */
+  readonly checkTarget: (url: string) => Promise<void>;
+  /** Runner that the new audit belongs to; `null` = whoever comes first. The command line runs its own. */
+  readonly reservedFor: string | null;
+  /** Tells the runners that a new audit waits. */
+  readonly announce: (auditId: AuditId) => Promise<void>;
+  /** Resolves when the runner sends no more requests to the site, or after ten seconds. */
+  readonly requestCancel: (auditId: AuditId) => Promise<void>;
+}
+
+/** Where the access to a site is sealed; whoever opens it must name the same place. */
+export function accessPlace(auditId: AuditId) {
+  return { table: "audit", row: auditId, column: "sealed_access" };
+}

@@ -1,0 +1,60 @@
+/** The use cases of websites and audits, bound to what they need. */
+import type { AuditRecord } from "#domain/audit-record.ts";
+import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
+import type { Principal } from "#domain/principal.ts";
+import type { Website } from "#domain/website.ts";
+import { cancelAudit } from "./cancel-audit.ts";
+import { deleteAudit } from "./delete-audit.ts";
+import type { AuditDeps } from "./deps.ts";
+import { type AuditListRequest, awaitAudit, listAudits, readAudit, streamEvents } from "./read-audits.ts";
+import { type IssueListRequest, listIssues, readIssue } from "./read-issues.ts";
+import { type LinkListRequest, listLinks, listPages, readPage } from "./read-pages.ts";
+import { type ResultsRequest, readResults } from "./read-results.ts";
+import { readRules } from "./read-rules.ts";
+import { auditBrief, auditStatus } from "./read-status.ts";
+import { rerunAudit } from "./rerun-audit.ts";
+import { type StartRequest, startAudit } from "./start-audit.ts";
+import { createWebsite, deleteWebsite, listWebsites, readWebsite, renameWebsite } from "./websites.ts";
+
+export { type AuditDeps, accessPlace, type CheckTexts } from "./deps.ts";
+export { createRunner, type Runner } from "./runner.ts";
+
+export type Audits = ReturnType<typeof createAudits>;
+export type Websites = ReturnType<typeof createWebsites>;
+
+export function createAudits(deps: AuditDeps) {
+  return {
+    start: (request: StartRequest, principal: Principal) => startAudit(request, principal, deps),
+    list: (principal: Principal, request: AuditListRequest) => listAudits(principal, request, deps),
+    read: (id: AuditId) => readAudit(id, deps),
+    brief: auditBrief,
+    status: (audit: AuditRecord) => auditStatus(audit, deps.now()),
+    wait: (id: AuditId, limits: { since: number; timeoutMs: number; signal: AbortSignal }) =>
+      awaitAudit(id, limits, deps),
+    events: (id: AuditId, seq: number, signal: AbortSignal) => streamEvents(id, seq, signal, deps),
+    results: (audit: AuditRecord, request: ResultsRequest) => readResults(audit, request, deps),
+    issues: (audit: AuditRecord, request: IssueListRequest) => listIssues(audit, request, deps),
+    issue: (audit: AuditRecord, id: IssueId) => readIssue(audit, id, deps),
+    pages: (audit: AuditRecord, request: Parameters<typeof listPages>[1]) => listPages(audit, request, deps),
+    page: (audit: AuditRecord, number: number) => readPage(audit, number, deps),
+    links: (audit: AuditRecord, request: LinkListRequest) => listLinks(audit, request, deps),
+    rules: (audit: AuditRecord) => readRules(audit, deps),
+    checks: () => deps.checks.list,
+    cancel: (id: AuditId) => cancelAudit(id, deps),
+    rerun: (audit: AuditRecord, principal: Principal) => rerunAudit(audit, principal, deps),
+    remove: (id: AuditId) => deleteAudit(id, deps),
+  };
+}
+
+export function createWebsites(deps: Pick<AuditDeps, "store" | "newId" | "checkTarget">) {
+  return {
+    list: (principal: Principal, page: { after: WebsiteId | undefined; limit: number }) =>
+      listWebsites(principal, page, deps),
+    read: (id: WebsiteId) => readWebsite(id, deps),
+    create: (request: { url: string; name?: string | undefined }, principal: Principal) =>
+      createWebsite(request, principal, deps),
+    rename: (website: Website, change: { name: string; expectedVersion: number }) =>
+      renameWebsite(website, change, deps),
+    remove: (id: WebsiteId) => deleteWebsite(id, deps),
+  };
+}

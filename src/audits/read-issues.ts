@@ -1,0 +1,77 @@
+/** Issues as their users see them, with the words of the check filled in. */
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { ServiceError } from "#domain/errors.ts";
+import type { IssueId } from "#domain/ids.ts";
+import type { IssueFilter, IssueRecord, IssueSort } from "#store/index.ts";
+import type { AuditDeps, CheckTexts } from "./deps.ts";
+
+type ReadDeps = Pick<AuditDeps, "store" | "checks">;
+
+export interface IssueListRequest {
+  readonly filter: IssueFilter;
+  readonly sort: IssueSort;
+  readonly after: { readonly key: number | string; readonly id: IssueId } | undefined;
+  readonly limit: number;
+}
+
+export async function listIssues(audit: AuditRecord, request: IssueListRequest, { store, checks }: ReadDeps) {
+  const { filter, sort, after, limit } = request;
+  const rows = await store.issues.list(audit.id, filter, { sort, after, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    issues: shown.map((issue) => toIssue(issue, checks)),
+    // Counting is the dear part of a large list, so it happens once per list, not once per page.
+    facets: after === undefined ? await store.issues.facets(audit.id, filter) : null,
+    next: last === undefined ? null : { key: sortKey(last, sort), id: last.id },
+  };
+}
+
+/** @throws ServiceError not_found */
+export async function readIssue(audit: AuditRecord, id: IssueId, { store, checks }: ReadDeps) {
+  const issue = await store.issues.byId(audit.id, id);
+  if (issue === undefined) throw new ServiceError("not_found");
+  const info = checks.get(issue.checkId);
+  return { ...toIssue(issue, checks), check: info ?? null };
+}
+
+const SEVERITY_RANK = { error: 0, warning: 1, notice: 2 };
+
+function sortKey(issue: IssueRecord, sort: IssueSort): number | string {
+  if (sort === "-impact") return issue.impact;
+  return sort === "severity" ? SEVERITY_RANK[issue.severity] : issue.url;
+}
+
+function toIssue(issue: IssueRecord, checks: CheckTexts) {
+  const info = checks.get(issue.checkId);
+  const { title, message } = checks.describe(issue);
+  return {
+    id: issue.id,
+    checkId: issue.checkId,
+    fingerprint: issue.fingerprint,
+    title,
+    message,
+    category: issue.category,
+    severity: issue.severity,
+    status: issue.status,
+    scope: issue.scope,
+    url: issue.url,
+    pageId: issue.urlId === 0 ? null : `pag_${issue.urlId}`,
+    locator: issue.locator,
+    field: issue.suggestion?.field ?? null,
+    suggestedValue: issue.suggestion?.value ?? null,
+    suggestionSource: issue.suggestion?.source ?? null,
+    risk: issue.suggestion?.risk ?? null,
+    fixable: issue.suggestion !== null,
+    confidence: info?.certainty ?? ("certain" as const),
+    method: info?.method ?? ("static" as const),
+    impact: { score: issue.impact },
+    evidence: issue.evidence,
+    occurrences: issue.occurrences,
+    firstSeenAuditId: issue.firstSeenAuditId,
+    version: issue.version,
+    why: info?.docs.why ?? "",
+    howToFix: info?.docs.fix ?? "",
+    links: { self: `/api/v1/audit/${issue.auditId}/issues/${issue.id}` },
+  };
+}

@@ -1,0 +1,127 @@
+/** What the crawl saw at each URL, and the links between them. */
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { ServiceError } from "#domain/errors.ts";
+import { LEFT_OUT } from "#domain/page.ts";
+import type { LinkRow, PageFilter, PageRecord } from "#store/index.ts";
+import type { AuditDeps } from "./deps.ts";
+
+type ReadDeps = Pick<AuditDeps, "store">;
+
+export async function listPages(
+  audit: AuditRecord,
+  request: { filter: PageFilter; after: number; limit: number },
+  { store }: ReadDeps,
+) {
+  const rows = await store.pages.list(audit.id, request.filter, { after: request.after, limit: request.limit + 1 });
+  const shown = rows.slice(0, request.limit);
+  const counts = await store.pages.issueCounts(
+    audit.id,
+    shown.map(({ number }) => number),
+  );
+  return {
+    pages: shown.map((page) => ({ ...toPage(page), issues: issueCounts(counts.get(page.number)) })),
+    next: rows.length > request.limit ? (shown.at(-1)?.number ?? null) : null,
+  };
+}
+
+/** @throws ServiceError not_found */
+export async function readPage(audit: AuditRecord, number: number, { store }: ReadDeps) {
+  const page = await store.pages.byNumber(audit.id, number);
+  if (page === undefined) throw new ServiceError("not_found");
+  const counts = await store.pages.issueCounts(audit.id, [number]);
+  return {
+    ...toPage(page),
+    issues: issueCounts(counts.get(number)),
+    headers: page.headers.map(([name, value]) => ({ name, value })),
+    document: page.document,
+    links: {
+      issues: `/api/v1/audit/${audit.id}/seo-issues?page=pag_${number}`,
+      outgoing: `/api/v1/audit/${audit.id}/links?from=pag_${number}`,
+      incoming: `/api/v1/audit/${audit.id}/links?to=pag_${number}`,
+    },
+  };
+}
+
+export interface LinkListRequest {
+  readonly from: number | undefined;
+  readonly to: number | undefined;
+  readonly broken: boolean | undefined;
+  readonly after: { readonly page: number; readonly position: number } | undefined;
+  readonly limit: number;
+}
+
+/**
+ * Links are stored packed by page, so a filter reads pages in order and stops after a bounded number of them: a page of
+ * this list may be shorter than its limit, even empty, while there is more.
+ */
+const PAGES_READ_AT_ONCE = 500;
+
+export async function listLinks(audit: AuditRecord, request: LinkListRequest, { store }: ReadDeps) {
+  const { after, limit } = request;
+  const range = { from: request.from ?? after?.page ?? 0, only: request.from !== undefined, pages: PAGES_READ_AT_ONCE };
+  const { links, lastPage } = await store.pages.links(audit.id, range);
+  const candidates = links.filter(
+    (link) => isAfter(link, after) && (request.to ?? link.edge.target) === link.edge.target,
+  );
+  const targets = await store.pages.byNumbers(audit.id, [...new Set(candidates.map(({ edge }) => edge.target))]);
+  const wanted = candidates.filter(
+    ({ edge }) => request.broken === undefined || isBroken(targets.get(edge.target)) === request.broken,
+  );
+  const shown = wanted.slice(0, limit);
+  const sources = await store.pages.byNumbers(audit.id, [...new Set(shown.map(({ from }) => from))]);
+  return {
+    links: shown.map((link) => toLink(link, sources.get(link.from), targets.get(link.edge.target))),
+    next: nextLink(wanted, limit, lastPage),
+  };
+}
+
+function nextLink(wanted: readonly LinkRow[], limit: number, lastPage: number | undefined) {
+  const last = wanted[limit - 1];
+  if (wanted.length > limit && last !== undefined) return { page: last.from, position: last.position };
+  return lastPage === undefined ? null : { page: lastPage, position: Number.MAX_SAFE_INTEGER };
+}
+
+function isAfter({ from, position }: LinkRow, after: LinkListRequest["after"]): boolean {
+  return after === undefined || from > after.page || (from === after.page && position > after.position);
+}
+
+/** An answer of 4xx or 5xx, or none at all; a target that was not asked is not known to be broken. */
+function isBroken(target: PageRecord | undefined): boolean {
+  const visit = target?.visit ?? null;
+  return visit !== null && !visit.challenge && (visit.status === null || visit.status >= 400);
+}
+
+function toLink({ from, edge }: LinkRow, source: PageRecord | undefined, target: PageRecord | undefined) {
+  return {
+    from: { id: `pag_${from}`, url: source?.url ?? "" },
+    to: {
+      id: `pag_${edge.target}`,
+      url: target?.url ?? "",
+      kind: target?.kind ?? ("page" as const),
+      status: target?.visit?.status ?? null,
+      failure: target?.visit?.failure ?? null,
+    },
+    text: edge.text,
+    nofollow: edge.nofollow,
+    via: edge.via,
+    broken: isBroken(target),
+  };
+}
+
+function issueCounts(counts: Record<string, number> = {}) {
+  return { error: counts.error ?? 0, warning: counts.warning ?? 0, notice: counts.notice ?? 0 };
+}
+
+function toPage(page: PageRecord) {
+  const { visit } = page;
+  return {
+    id: `pag_${page.number}`,
+    number: page.number,
+    url: page.url,
+    kind: page.kind,
+    discoveredBy: page.discoveredBy,
+    inSitemap: page.inSitemap,
+    leftOut: page.leftOut === null ? null : { reason: page.leftOut, message: LEFT_OUT[page.leftOut] },
+    visit: visit === null ? null : { ...visit, fetchedAt: visit.fetchedAt.toISOString() },
+  };
+}

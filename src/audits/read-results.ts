@@ -1,0 +1,135 @@
+/**
+ * The results of an audit: score, summary, and findings grouped by check. The command line writes the same shape with
+ * every instance; over HTTP each finding carries the first ones and the address of the rest.
+ */
+
+import type { AuditRecord } from "#domain/audit-record.ts";
+import type { CheckInfo } from "#domain/check.ts";
+import { ServiceError } from "#domain/errors.ts";
+import type { FindingGroup, IssueRecord } from "#store/index.ts";
+import type { AuditDeps, CheckTexts } from "./deps.ts";
+import { auditBrief, completenessOf } from "./read-status.ts";
+
+type ReadDeps = Pick<AuditDeps, "store" | "checks">;
+
+export interface ResultsRequest {
+  /** True to read what is there before the audit has completed. */
+  readonly partial: boolean;
+  /** The check after which the page starts. */
+  readonly afterCheckId: string | undefined;
+  readonly limit: number;
+  readonly instancesPerFinding: number;
+}
+
+/** A client that asks too early should come back about when the next batch has been saved. */
+const ASK_AGAIN_SECONDS = 2;
+const TOP_OPPORTUNITIES = 5;
+
+/** @throws ServiceError audit_not_completed, audit_failed */
+export async function readResults(audit: AuditRecord, request: ResultsRequest, deps: ReadDeps) {
+  if (!request.partial) assertFinished(audit);
+  const groups = await deps.store.issues.groups(audit.id);
+  const start = groups.findIndex(({ checkId }) => checkId === request.afterCheckId) + 1;
+  const shown = groups.slice(start, start + request.limit);
+  const instances = await deps.store.issues.instances(
+    audit.id,
+    shown.map(({ checkId }) => checkId),
+    request.instancesPerFinding,
+  );
+  const byCheck = Map.groupBy(instances, ({ checkId }) => checkId);
+  return {
+    audit: resultsAudit(audit),
+    score: await scoreOf(audit, deps),
+    categories: audit.score?.categories ?? [],
+    summary: await summaryOf(audit, deps),
+    findings: shown.map((group) => toFinding(group, byCheck.get(group.checkId) ?? [], deps.checks)),
+    passed: await passedChecks(audit, deps),
+    total: groups.length,
+    next: start + request.limit < groups.length ? (shown.at(-1)?.checkId ?? null) : null,
+  };
+}
+
+function assertFinished(audit: AuditRecord): void {
+  if (audit.status === "completed") return;
+  // A cancelled audit that was analysed has results; they say themselves that they are partial.
+  if (audit.status === "cancelled" && audit.summary !== null) return;
+  if (audit.status === "failed") throw new ServiceError("audit_failed", { extra: { failure: audit.failure?.code } });
+  const retry = audit.status === "cancelled" ? {} : { retryAfterSeconds: ASK_AGAIN_SECONDS };
+  throw new ServiceError("audit_not_completed", { ...retry, extra: { status: audit.status } });
+}
+
+function resultsAudit(audit: AuditRecord) {
+  const { startedAt, finishedAt } = audit;
+  return {
+    ...auditBrief(audit),
+    durationMs: startedAt !== null && finishedAt !== null ? finishedAt.getTime() - startedAt.getTime() : null,
+    engineVersion: audit.engineVersion,
+    checksVersion: audit.checksVersion,
+    completeness: completenessOf(audit),
+    failure: audit.failure,
+    warnings: audit.warnings,
+  };
+}
+
+async function scoreOf(audit: AuditRecord, { store }: ReadDeps) {
+  if (audit.score === null) return null;
+  const { overall, grade, losses, cappedBy, formula } = audit.score;
+  const previous = await store.audits.previousScore(audit);
+  return {
+    overall,
+    grade,
+    previous,
+    delta: previous === null ? null : overall - previous,
+    losses,
+    cappedBy,
+    method: formula,
+  };
+}
+
+async function summaryOf(audit: AuditRecord, { store }: ReadDeps) {
+  if (audit.summary === null) return null;
+  return { ...audit.summary, topOpportunities: await store.issues.topIds(audit.id, TOP_OPPORTUNITIES) };
+}
+
+async function passedChecks(audit: AuditRecord, { store }: ReadDeps) {
+  const tallies = await store.issues.tallies(audit.id);
+  return tallies
+    .filter(({ failed, passed }) => failed === 0 && passed > 0)
+    .map(({ check_id, passed }) => ({ checkId: check_id, pagesChecked: passed }))
+    .sort((a, b) => a.checkId.localeCompare(b.checkId));
+}
+
+function toFinding(group: FindingGroup, issues: readonly IssueRecord[], checks: CheckTexts) {
+  const info: CheckInfo | undefined = checks.get(group.checkId);
+  const [first] = issues;
+  return {
+    checkId: group.checkId,
+    title: info?.title ?? group.checkId,
+    category: group.category,
+    severity: group.severity,
+    confidence: info?.certainty ?? ("certain" as const),
+    method: info?.method ?? ("static" as const),
+    affectedPages: group.affectedPages,
+    issues: group.issues,
+    moreUrl:
+      first !== undefined && group.issues > issues.length
+        ? `/api/v1/audit/${first.auditId}/seo-issues?check=${encodeURIComponent(group.checkId)}`
+        : null,
+    instances: issues.map((issue) => ({
+      url: issue.url,
+      issueId: issue.id,
+      message: checks.describe(issue).message,
+      locator: issue.locator,
+      occurrences: issue.occurrences,
+      evidence: issue.evidence,
+      suggestedValue: issue.suggestion?.value ?? null,
+    })),
+    why: info?.docs.why ?? "",
+    howToFix: info?.docs.fix ?? "",
+    references: info?.docs.sources ?? [],
+    docsUrl: info?.docsUrl ?? null,
+    fixable: group.fixable > 0,
+    fix: info?.fix ?? ("manual" as const),
+    impact: { score: group.impact },
+  };
+}

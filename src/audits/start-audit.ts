@@ -1,0 +1,88 @@
+/** Starting an audit: check the address, know the website, keep the secrets sealed, wait in the queue. */
+import { AUDIT_PLANS, type AuditOptions, type AuditType, type EffectiveOptions, SiteAccess } from "#domain/audit.ts";
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { ServiceError } from "#domain/errors.ts";
+import { type Principal, requireRole } from "#domain/principal.ts";
+import type { NewAudit } from "#store/index.ts";
+import { type AuditDeps, accessPlace } from "./deps.ts";
+import { parseTarget } from "./target.ts";
+import { websiteFor } from "./websites.ts";
+
+export interface StartRequest {
+  readonly website: string;
+  readonly type: AuditType;
+  readonly options?: AuditOptions | undefined;
+}
+
+/** Requests in flight to one site; the crawl lowers it by itself when the site is slow. */
+const CONCURRENCY = 8;
+
+/** @throws ServiceError audit_type_not_available, validation_failed, target_not_allowed, role_required, audit_already_running */
+export async function startAudit(request: StartRequest, principal: Principal, deps: AuditDeps): Promise<AuditRecord> {
+  const options = effectiveOptions(request.type, request.options ?? {});
+  const target = parseTarget(request.website, "/website");
+  await deps.checkTarget(target.href);
+  const website = await websiteFor(target.origin, principal, deps);
+  requireRole(principal, website.workspaceId, "editor");
+
+  const id = deps.newId("aud");
+  const sealedAccess = sealAccess(accessOf(request.options ?? {}), id, deps);
+  return enqueue(
+    {
+      id,
+      websiteId: website.id,
+      workspaceId: website.workspaceId,
+      type: request.type,
+      startUrl: target.href,
+      options,
+      sealedAccess,
+      actorId: principal.userId,
+      rerunOf: null,
+    },
+    deps,
+  );
+}
+
+/** Saves a queued audit and tells the runners. @throws ServiceError audit_already_running */
+export async function enqueue(audit: NewAudit, { store, announce, reservedFor }: AuditDeps): Promise<AuditRecord> {
+  if (!(await store.audits.insert(audit, reservedFor))) {
+    const runningAuditId = await store.audits.activeOf(audit.websiteId, audit.type);
+    throw new ServiceError("audit_already_running", { extra: { runningAuditId: runningAuditId ?? null } });
+  }
+  await announce(audit.id);
+  const saved = await store.audits.byId(audit.id);
+  if (saved === undefined) throw new ServiceError("not_found");
+  return saved;
+}
+
+function effectiveOptions(type: AuditType, asked: AuditOptions): EffectiveOptions {
+  const plan = AUDIT_PLANS[type];
+  if (plan === undefined) throw new ServiceError("audit_type_not_available", { facts: { type } });
+  const access = accessOf(asked);
+  return {
+    maxPages: plan.wholeSite ? (asked.maxPages ?? plan.maxPages) : plan.maxPages,
+    maxDepth: asked.maxDepth ?? null,
+    maxDurationSeconds: asked.maxDurationSeconds ?? null,
+    include: asked.include ?? [],
+    exclude: asked.exclude ?? [],
+    respectRobots: asked.respectRobots ?? true,
+    externalLinks: asked.externalLinks ?? plan.externalLinks,
+    requestsPerSecond: asked.requestsPerSecond ?? null,
+    concurrency: asked.concurrency ?? CONCURRENCY,
+    maxPagesChosen: asked.maxPages !== undefined,
+    credentials: [
+      ...Object.keys(access.headers).map((name) => `header:${name.toLowerCase()}`),
+      ...Object.keys(access.cookies).map((name) => `cookie:${name}`),
+      ...(access.basicAuth === null ? [] : ["basicAuth"]),
+    ],
+  };
+}
+
+function accessOf({ headers = {}, cookies = {}, basicAuth = null }: AuditOptions): SiteAccess {
+  return { headers, cookies, basicAuth };
+}
+
+function sealAccess(access: SiteAccess, id: NewAudit["id"], { sealer }: AuditDeps): Buffer | null {
+  const isEmpty = Object.keys({ ...access.headers, ...access.cookies }).length === 0 && access.basicAuth === null;
+  return isEmpty ? null : sealer.seal(JSON.stringify(SiteAccess.parse(access)), accessPlace(id));
+}

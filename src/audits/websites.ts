@@ -1,0 +1,75 @@
+/** Websites of a workspace. A website is an origin; a path in an address given is the start page of an audit. */
+import { ServiceError } from "#domain/errors.ts";
+import type { WebsiteId } from "#domain/ids.ts";
+import { type Principal, workspacesWith } from "#domain/principal.ts";
+import type { Website } from "#domain/website.ts";
+import type { AuditDeps } from "./deps.ts";
+import { parseTarget } from "./target.ts";
+
+type WebsiteDeps = Pick<AuditDeps, "newId" | "checkTarget"> & { readonly store: Pick<AuditDeps["store"], "websites"> };
+
+export async function listWebsites(
+  principal: Principal,
+  page: { after: WebsiteId | undefined; limit: number },
+  { store }: WebsiteDeps,
+): Promise<Website[]> {
+  return store.websites.list({ workspaceIds: workspacesWith(principal, "viewer"), ...page });
+}
+
+/** @throws ServiceError not_found */
+export async function readWebsite(id: WebsiteId, { store }: WebsiteDeps): Promise<Website> {
+  const website = await store.websites.byId(id);
+  if (website === undefined) throw new ServiceError("not_found");
+  return website;
+}
+
+/** @throws ServiceError validation_failed, target_not_allowed, role_required, website_exists */
+export async function createWebsite(
+  request: { url: string; name?: string | undefined },
+  principal: Principal,
+  deps: WebsiteDeps,
+): Promise<Website> {
+  const target = parseTarget(request.url, "/url");
+  await deps.checkTarget(target.href);
+  const workspaceId = defaultWorkspace(principal);
+  const created = await insert(target.origin, request.name ?? target.host, workspaceId, deps);
+  if (!created.isNew) throw new ServiceError("website_exists", { extra: { websiteId: created.website.id } });
+  return created.website;
+}
+
+/** The website of an origin in one of the caller's workspaces; made in the default one when unknown. */
+export async function websiteFor(origin: string, principal: Principal, deps: WebsiteDeps): Promise<Website> {
+  const known = await deps.store.websites.byOrigin(workspacesWith(principal, "viewer"), origin);
+  if (known !== undefined) return known;
+  return (await insert(origin, new URL(origin).host, defaultWorkspace(principal), deps)).website;
+}
+
+/** @throws ServiceError precondition_failed, not_found */
+export async function renameWebsite(
+  website: Website,
+  change: { name: string; expectedVersion: number },
+  deps: WebsiteDeps,
+): Promise<Website> {
+  const done = await deps.store.websites.rename(website.id, change.name, change.expectedVersion);
+  if (!done) throw new ServiceError("precondition_failed");
+  return readWebsite(website.id, deps);
+}
+
+/** With all its audits. @throws ServiceError audit_running */
+export async function deleteWebsite(id: WebsiteId, { store }: WebsiteDeps): Promise<void> {
+  if (!(await store.websites.remove(id))) throw new ServiceError("audit_running");
+}
+
+async function insert(origin: string, name: string, workspaceId: string, { store, newId }: WebsiteDeps) {
+  const isNew = await store.websites.insert({ id: newId("web"), workspaceId, origin, name });
+  const website = await store.websites.byOrigin([workspaceId], origin);
+  if (website === undefined) throw new ServiceError("not_found");
+  return { website, isNew };
+}
+
+/** @throws ServiceError role_required for a person who may only look everywhere */
+function defaultWorkspace(principal: Principal): string {
+  const [first] = workspacesWith(principal, "editor");
+  if (first === undefined) throw new ServiceError("role_required", { extra: { needed: "editor" } });
+  return first;
+}

@@ -1,0 +1,124 @@
+/** Making accounts: by registration, and by the operator's command line. */
+import type { Kysely } from "kysely";
+import { ServiceError } from "#domain/errors.ts";
+import { LOCAL_WORKSPACE_ID, type Role } from "#domain/principal.ts";
+import type { Library } from "./library.ts";
+import { libraryErrors } from "./library-errors.ts";
+import { consumeOwnerToken, hasOwner, restoreOwnerToken } from "./owner-token.ts";
+import { hashPassword } from "./passwords.ts";
+import type { IdentityTables } from "./tables.ts";
+
+export type RegistrationMode = "first-user" | "open" | "closed";
+
+export interface Registration {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+  readonly ownerToken?: string | undefined;
+}
+
+export interface NewAccount {
+  readonly userId: string;
+  readonly sessionToken: string | null;
+  readonly cookies: readonly string[];
+}
+
+export interface AccountDeps {
+  readonly library: Library;
+  readonly database: Kysely<IdentityTables>;
+  readonly newId: (model: string) => string;
+  readonly randomBytes: (count: number) => Uint8Array;
+}
+
+/** @throws ServiceError registration_closed, owner_token_invalid, email_taken */
+export async function register(deps: AccountDeps, mode: RegistrationMode, input: Registration): Promise<NewAccount> {
+  if (mode === "closed") throw new ServiceError("registration_closed");
+  if (mode === "open" && input.ownerToken === undefined) {
+    const account = await signUp(deps, input);
+    await join(deps, account.userId, await newWorkspace(deps, input.name), "owner");
+    return account;
+  }
+  return registerOwner(deps, input);
+}
+
+async function registerOwner(deps: AccountDeps, input: Registration): Promise<NewAccount> {
+  if (await hasOwner(deps.database)) throw new ServiceError("registration_closed");
+  const token = input.ownerToken ?? "";
+  if (!(await consumeOwnerToken(deps.database, token))) throw new ServiceError("owner_token_invalid");
+  try {
+    const account = await signUp(deps, input);
+    await join(deps, account.userId, LOCAL_WORKSPACE_ID, "owner");
+    return account;
+  } catch (error) {
+    await restoreOwnerToken(deps.database, token);
+    throw error;
+  }
+}
+
+/** For `user create`: an account with a password that is shown once. @throws ServiceError email_taken */
+export async function createUser(
+  deps: AccountDeps,
+  input: { email: string; name: string; role: Role },
+): Promise<{ userId: string; password: string }> {
+  const password = newPassword(deps);
+  const { userId } = await signUp(deps, { ...input, password });
+  await join(deps, userId, LOCAL_WORKSPACE_ID, input.role);
+  await deps.database.deleteFrom("session").where("userId", "=", userId).execute();
+  return { userId, password };
+}
+
+/** For `user reset-password`: a new password, shown once; every session of the account ends. @throws ServiceError not_found */
+export async function resetPassword(deps: AccountDeps, email: string): Promise<{ password: string }> {
+  const password = newPassword(deps);
+  const hash = await hashPassword(password);
+  await deps.database.transaction().execute(async (transaction) => {
+    const { id } = await transaction
+      .selectFrom("user")
+      .select("id")
+      .where("email", "=", email.toLowerCase())
+      .executeTakeFirstOrThrow(() => new ServiceError("not_found"));
+    await transaction
+      .updateTable("account")
+      .set({ password: hash, updatedAt: new Date() })
+      .where("userId", "=", id)
+      .where("providerId", "=", "credential")
+      .execute();
+    await transaction.deleteFrom("session").where("userId", "=", id).execute();
+  });
+  return { password };
+}
+
+async function signUp({ library }: AccountDeps, input: Registration): Promise<NewAccount> {
+  const { email, password, name } = input;
+  const { headers, response } = await libraryErrors(
+    library.api.signUpEmail({ body: { email, password, name }, returnHeaders: true }),
+  );
+  return { userId: response.user.id, sessionToken: response.token, cookies: headers.getSetCookie() };
+}
+
+async function newWorkspace({ database, newId }: AccountDeps, ownerName: string): Promise<string> {
+  const id = newId("organization");
+  await database
+    .insertInto("organization")
+    .values({ id, name: `${ownerName}'s workspace`, slug: id, createdAt: new Date() })
+    .execute();
+  return id;
+}
+
+/** An account without a workspace would be of no use and would block its e-mail: it goes when joining fails. */
+async function join({ database, newId }: AccountDeps, userId: string, workspaceId: string, role: Role): Promise<void> {
+  try {
+    await database
+      .insertInto("member")
+      .values({ id: newId("member"), organizationId: workspaceId, userId, role, createdAt: new Date() })
+      .execute();
+  } catch (error) {
+    await database.deleteFrom("user").where("id", "=", userId).execute();
+    throw error;
+  }
+}
+
+/** 120 random bits in letters that can be read aloud. */
+function newPassword({ randomBytes }: AccountDeps): string {
+  return Buffer.from(randomBytes(15)).toString("base64url");
+}

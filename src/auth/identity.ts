@@ -1,0 +1,159 @@
+/** Who may come in, and who is asking: the one interface behind which the identity library lives. */
+import type { JSONWebKeySet } from "jose";
+import { Kysely, PostgresDialect } from "kysely";
+import type pg from "pg";
+import { ServiceError } from "#domain/errors.ts";
+import type { NewId } from "#domain/ids.ts";
+import type { Principal, Role } from "#domain/principal.ts";
+import { createAccessTokens } from "./access-tokens.ts";
+import {
+  type AccountDeps,
+  createUser,
+  type Registration,
+  type RegistrationMode,
+  register,
+  resetPassword,
+} from "./accounts.ts";
+import { ACCESS_TOKEN_SECONDS, type Library, openLibrary } from "./library.ts";
+import { libraryErrors } from "./library-errors.ts";
+import { renewOwnerToken } from "./owner-token.ts";
+import { principalOf } from "./principals.ts";
+import type { IdentityTables } from "./tables.ts";
+import { createThrottle } from "./throttle.ts";
+
+export interface IdentityOptions {
+  readonly pool: pg.Pool;
+  /** 32 random bytes or more. */
+  readonly masterSecret: Uint8Array;
+  /** Address under which people reach the service; issuer of tokens, and https here makes cookies Secure. */
+  readonly publicUrl: string;
+  readonly registration: RegistrationMode;
+  /** False only for load tests. */
+  readonly throttleLogins: boolean;
+  readonly newId: NewId;
+  readonly now: () => number;
+  readonly randomBytes: (count: number) => Uint8Array;
+}
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
+export interface SignedIn {
+  readonly principal: Principal;
+  /** Set-Cookie values, one header each. */
+  readonly cookies: readonly string[];
+}
+
+export interface Caller extends SignedIn {
+  /** A cookie comes along by itself, so its requests need proof of their origin; a bearer token does not. */
+  readonly via: "cookie" | "bearer";
+}
+
+export interface AccessToken {
+  readonly accessToken: string;
+  readonly tokenType: "Bearer";
+  readonly expiresIn: number;
+}
+
+export interface Identity {
+  /** A fresh one-time token for the owner link; `undefined` once there is an owner. Replaces the one before. */
+  ownerToken(): Promise<string | undefined>;
+  register(input: Registration, address: string): Promise<SignedIn>;
+  login(credentials: Credentials, address: string): Promise<SignedIn>;
+  /** Ends the session, and with it every token made from it. Returns Set-Cookie values. */
+  logout(caller: Caller): Promise<readonly string[]>;
+  tokenForCredentials(credentials: Credentials, address: string): Promise<AccessToken>;
+  tokenForSession(principal: Principal): Promise<AccessToken>;
+  /** @throws ServiceError authentication_required, token_expired, token_invalid, session_expired */
+  authenticate(headers: { cookie?: string | undefined; authorization?: string | undefined }): Promise<Caller>;
+  keys(): Promise<JSONWebKeySet>;
+  createUser(input: { email: string; name: string; role: Role }): Promise<{ userId: string; password: string }>;
+  resetPassword(email: string): Promise<{ password: string }>;
+}
+
+export async function createIdentity(options: IdentityOptions): Promise<Identity> {
+  const database = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: options.pool }) });
+  const newId = (model: string) => options.newId(PREFIX[model] ?? "ses");
+  const library = await openLibrary({ ...options, database, newId });
+  const tokens = createAccessTokens(library, new URL(options.publicUrl).origin, options.now);
+  const throttle = createThrottle(database, options.throttleLogins);
+  const accounts: AccountDeps = { library, database, newId, randomBytes: options.randomBytes };
+
+  const sessionOf = (token: string) =>
+    database
+      .selectFrom("session")
+      .select(["id", "userId"])
+      .where("token", "=", token)
+      .executeTakeFirstOrThrow(() => new ServiceError("session_expired"));
+
+  const signedIn = async (token: string, cookies: readonly string[]): Promise<SignedIn & { sessionId: string }> => {
+    const { id } = await sessionOf(token);
+    return { principal: await principalOf(database, id), cookies, sessionId: id };
+  };
+
+  const login = ({ email, password }: Credentials, address: string) =>
+    throttle.guard({ email, address }, async () => {
+      const { headers, response } = await libraryErrors(
+        library.api.signInEmail({ body: { email, password }, returnHeaders: true }),
+      );
+      return signedIn(response.token, headers.getSetCookie());
+    });
+
+  const tokenForSession = async (principal: Principal): Promise<AccessToken> => {
+    if (principal.sessionId === null) throw new ServiceError("authentication_required");
+    const accessToken = await tokens.issue({ id: principal.sessionId, userId: principal.userId });
+    return { accessToken, tokenType: "Bearer", expiresIn: ACCESS_TOKEN_SECONDS };
+  };
+
+  return {
+    ownerToken: () => renewOwnerToken(database, options.randomBytes),
+    register: (input, address) =>
+      throttle.guard({ email: input.email, address }, async () => {
+        const account = await register(accounts, options.registration, input);
+        return signedIn(account.sessionToken ?? "", account.cookies);
+      }),
+    login,
+    logout: async ({ principal, via }) => {
+      await database.deleteFrom("session").where("id", "=", principal.sessionId).execute();
+      return via === "cookie" ? clearedCookies(library) : [];
+    },
+    tokenForCredentials: async (credentials, address) => tokenForSession((await login(credentials, address)).principal),
+    tokenForSession,
+    authenticate: async ({ cookie, authorization }) => {
+      if (authorization !== undefined) {
+        const sessionId = await tokens.verify(bearerToken(authorization));
+        return { principal: await principalOf(database, sessionId), cookies: [], via: "bearer" };
+      }
+      if (cookie === undefined) throw new ServiceError("authentication_required");
+      return { ...(await callerOfCookie(library, database, cookie)), via: "cookie" };
+    },
+    keys: tokens.keys,
+    createUser: (input) => createUser(accounts, input),
+    resetPassword: (email) => resetPassword(accounts, email),
+  };
+}
+
+const PREFIX: Readonly<Record<string, "usr" | "wsp" | "ses">> = { user: "usr", organization: "wsp", session: "ses" };
+
+function bearerToken(authorization: string): string {
+  const [, token] = /^Bearer +([\w.~+/=-]+) *$/i.exec(authorization) ?? [];
+  if (token === undefined) throw new ServiceError("authentication_required");
+  return token;
+}
+
+async function callerOfCookie(library: Library, database: Kysely<IdentityTables>, cookie: string): Promise<SignedIn> {
+  const name = (await library.$context).authCookies.sessionToken.name;
+  if (!cookie.includes(`${name}=`)) throw new ServiceError("authentication_required");
+  const { headers, response } = await libraryErrors(
+    library.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true }),
+  );
+  if (response === null) throw new ServiceError("session_expired");
+  return { principal: await principalOf(database, response.session.id), cookies: headers.getSetCookie() };
+}
+
+async function clearedCookies(library: Library): Promise<readonly string[]> {
+  const { headers } = await library.api.signOut({ headers: new Headers(), returnHeaders: true });
+  return headers.getSetCookie();
+}

@@ -1,0 +1,12 @@
+/** Keys for each purpose, derived from the one master secret (HKDF, RFC 5869), so that no two purposes share a key. */
+import { hkdfSync } from "node:crypto";
+
+export type KeyPurpose = "sessions/v1" | "sealing/v1" | "sealing-id/v1" | "cursors/v1";
+
+/** The master secret must hold at least this many bytes of randomness. */
+const MASTER_BYTES = 32;
+
+export function deriveKey(masterSecret: Uint8Array, purpose: KeyPurpose, bytes = 32): Buffer {
+  if (masterSecret.length < MASTER_BYTES) throw new Error("The master secret must be 32 bytes or longer.");
+  return Buffer.from(hkdfSync("sha256", masterSecret, "sitemend", purpose, bytes));
+}

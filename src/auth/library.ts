@@ -1,0 +1,99 @@
+/**
+ * better-auth, set up as we use it: in process only (its own HTTP routes are not mounted), argon2id passwords, cookie
+ * sessions, EdDSA tokens that carry the session's id, and its organisations as our workspaces.
+ * Its migrations run before it starts, because it warns falsely about a schema it would make itself.
+ */
+import { betterAuth } from "better-auth";
+import { getMigrations } from "better-auth/db/migration";
+import { bearer, jwt, organization } from "better-auth/plugins";
+import { createAccessControl } from "better-auth/plugins/access";
+import { adminAc, defaultStatements, memberAc, ownerAc } from "better-auth/plugins/organization/access";
+import { type Kysely, sql } from "kysely";
+import { LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
+import { deriveKey } from "./keys.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+import type { IdentityTables } from "./tables.ts";
+
+export const ACCESS_TOKEN_SECONDS = 15 * 60;
+/** ASVS 7.3: a session ends after 12 h without use; 30 days in all (checked where sessions are read). */
+const IDLE_SECONDS = 12 * 3600;
+export const ABSOLUTE_SESSION_MS = 30 * 24 * 3600 * 1000;
+/** Writing the session row at each request would cost more than it tells. */
+const REFRESH_AFTER_SECONDS = 5 * 60;
+export const PASSWORD_LENGTH = { min: 8, max: 256 };
+/** Any fixed number; keeps two services that start at once from making the tables twice. */
+const MIGRATION_LOCK = 7_310_117;
+
+export interface LibraryOptions {
+  readonly database: Kysely<IdentityTables>;
+  readonly masterSecret: Uint8Array;
+  readonly publicUrl: string;
+  readonly newId: (model: string) => string;
+}
+
+export type Library = Awaited<ReturnType<typeof openLibrary>>;
+
+export async function openLibrary(options: LibraryOptions) {
+  const settings = librarySettings(options);
+  await options.database.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection);
+    try {
+      const { runMigrations } = await getMigrations(settings);
+      await runMigrations();
+    } finally {
+      await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection);
+    }
+  });
+  await options.database
+    .insertInto("organization")
+    .values({ id: LOCAL_WORKSPACE_ID, name: "Local", slug: "local", createdAt: new Date(0) })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return betterAuth(settings);
+}
+
+function librarySettings({ database, masterSecret, publicUrl, newId }: LibraryOptions) {
+  const origin = new URL(publicUrl).origin;
+  const secure = origin.startsWith("https:");
+  const accessControl = createAccessControl(defaultStatements);
+  return {
+    database: { db: database, type: "postgres" as const, transaction: true },
+    baseURL: origin,
+    basePath: "/api/auth",
+    secret: deriveKey(masterSecret, "sessions/v1").toString("base64"),
+    trustedOrigins: [origin],
+    telemetry: { enabled: false },
+    logger: { disabled: true },
+    rateLimit: { enabled: false },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_LENGTH.min,
+      maxPasswordLength: PASSWORD_LENGTH.max,
+      password: { hash: hashPassword, verify: verifyPassword },
+    },
+    session: { expiresIn: IDLE_SECONDS, updateAge: REFRESH_AFTER_SECONDS },
+    advanced: {
+      // The library would prepend __Secure-; __Host- also pins the host and the path.
+      useSecureCookies: false,
+      cookies: {
+        session_token: {
+          name: secure ? "__Host-sitemend_session" : "sitemend_session",
+          attributes: { secure, httpOnly: true, sameSite: "lax" as const, path: "/" },
+        },
+      },
+      database: { generateId: ({ model }: { model: string }) => newId(model) },
+    },
+    plugins: [
+      jwt({
+        disableSettingJwtHeader: true,
+        jwt: { issuer: origin, audience: origin, expirationTime: `${ACCESS_TOKEN_SECONDS}s` },
+      }),
+      bearer({ requireSignature: true }),
+      organization({
+        ac: accessControl,
+        creatorRole: "owner",
+        roles: { owner: ownerAc, admin: adminAc, editor: memberAc, viewer: memberAc },
+      }),
+    ],
+  };
+}

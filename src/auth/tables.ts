@@ -1,0 +1,14 @@
+/** The identity library's tables that we read, and our two beside them. Column names are the library's. */
+import type { ColumnType } from "kysely";
+
+type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface IdentityTables {
+  user: { id: string; email: string; name: string; createdAt: Timestamp };
+  session: { id: string; token: string; userId: string; expiresAt: Timestamp; createdAt: Timestamp };
+  account: { id: string; userId: string; providerId: string; password: string | null; updatedAt: Timestamp };
+  organization: { id: string; name: string; slug: string; createdAt: Timestamp };
+  member: { id: string; organizationId: string; userId: string; role: string; createdAt: Timestamp };
+  owner_token: { only_row: ColumnType<boolean, boolean | undefined, never>; hash: string };
+  login_throttle: { key: string; attempts: number; window_ends: Timestamp };
+}

@@ -1,0 +1,182 @@
+/** Audits as their users see and steer them. Claiming and running one is in leases.ts and crawl-writes.ts. */
+import { type Selectable, sql } from "kysely";
+import type { AuditStatus, AuditType, EffectiveOptions } from "#domain/audit.ts";
+import { NO_PROGRESS } from "#domain/audit.ts";
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
+import type { Database } from "./database.ts";
+import { LEASE_SECONDS } from "./leases.ts";
+import { isUniqueViolation } from "./refusals.ts";
+import type { AuditTable } from "./schema.ts";
+
+export interface NewAudit {
+  readonly id: AuditId;
+  readonly websiteId: WebsiteId;
+  readonly workspaceId: string;
+  readonly type: AuditType;
+  readonly startUrl: string;
+  readonly options: EffectiveOptions;
+  readonly sealedAccess: Buffer | null;
+  readonly actorId: string;
+  readonly rerunOf: AuditId | null;
+}
+
+export interface AuditFilter {
+  readonly workspaceIds: readonly string[];
+  readonly websiteId: WebsiteId | undefined;
+  readonly statuses: readonly AuditStatus[];
+  readonly types: readonly AuditType[];
+  readonly before: AuditId | undefined;
+  readonly limit: number;
+}
+
+export type AuditStore = ReturnType<typeof createAuditStore>;
+
+export function createAuditStore(database: Database) {
+  return {
+    async byId(id: AuditId): Promise<AuditRecord | undefined> {
+      const row = await database.selectFrom("audit").selectAll().where("id", "=", toUuid(id)).executeTakeFirst();
+      return row && toRecord(row);
+    },
+
+    /** Newest first. */
+    async list(filter: AuditFilter): Promise<AuditRecord[]> {
+      if (filter.workspaceIds.length === 0) return [];
+      let query = database.selectFrom("audit").selectAll().where("workspace_id", "in", filter.workspaceIds);
+      if (filter.websiteId !== undefined) query = query.where("website_id", "=", toUuid(filter.websiteId));
+      if (filter.statuses.length > 0) query = query.where("status", "in", filter.statuses);
+      if (filter.types.length > 0) query = query.where("type", "in", filter.types);
+      if (filter.before !== undefined) query = query.where("id", "<", toUuid(filter.before));
+      return (await query.orderBy("id", "desc").limit(filter.limit).execute()).map(toRecord);
+    },
+
+    /** With its first event. False when an audit of that site and type is queued or running already. */
+    async insert(audit: NewAudit, reservedFor: string | null): Promise<boolean> {
+      try {
+        await database.transaction().execute(async (transaction) => {
+          await transaction
+            .insertInto("audit")
+            .values({
+              id: toUuid(audit.id),
+              website_id: toUuid(audit.websiteId),
+              workspace_id: audit.workspaceId,
+              type: audit.type,
+              start_url: audit.startUrl,
+              options: JSON.stringify(audit.options),
+              sealed_access: audit.sealedAccess,
+              actor_id: audit.actorId,
+              progress: JSON.stringify(NO_PROGRESS),
+              rerun_of: audit.rerunOf && toUuid(audit.rerunOf),
+              lease_owner: reservedFor,
+              lease_until: reservedFor === null ? null : sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`,
+            })
+            .execute();
+          await transaction
+            .insertInto("audit_event")
+            .values({ audit_id: toUuid(audit.id), type: "audit.queued", data: "{}" })
+            .execute();
+        });
+        return true;
+      } catch (error) {
+        if (isUniqueViolation(error, "audit_one_active_per_site_and_type")) return false;
+        throw error;
+      }
+    },
+
+    async activeOf(websiteId: WebsiteId, type: AuditType): Promise<AuditId | undefined> {
+      const row = await database
+        .selectFrom("audit")
+        .select("id")
+        .where("website_id", "=", toUuid(websiteId))
+        .where("type", "=", type)
+        .where("status", "in", ["queued", "running"])
+        .executeTakeFirst();
+      return row && fromUuid("aud", row.id);
+    },
+
+    /** Score of the last completed audit of the site and type before this one. */
+    async previousScore(audit: AuditRecord): Promise<number | null> {
+      const row = await database
+        .selectFrom("audit")
+        .select("score")
+        .where("website_id", "=", toUuid(audit.websiteId))
+        .where("type", "=", audit.type)
+        .where("status", "=", "completed")
+        .where("id", "<", toUuid(audit.id))
+        .orderBy("id", "desc")
+        .limit(1)
+        .executeTakeFirst();
+      return row?.score?.overall ?? null;
+    },
+
+    async sealedAccess(id: AuditId): Promise<Buffer | null> {
+      const row = await database
+        .selectFrom("audit")
+        .select("sealed_access")
+        .where("id", "=", toUuid(id))
+        .executeTakeFirst();
+      return row?.sealed_access ?? null;
+    },
+
+    /** A queued audit ends at once, a running one is asked to. `undefined` when it has ended already. */
+    async requestCancel(id: AuditId): Promise<"cancelled" | "running" | undefined> {
+      return database.transaction().execute(async (transaction) => {
+        const { rows } = await sql<{ status: AuditStatus }>`
+          update audit set
+            cancel_requested_at = coalesce(cancel_requested_at, now()),
+            status = case status when 'queued' then 'cancelled' else status end,
+            finished_at = case status when 'queued' then now() else finished_at end,
+            version = version + 1
+          where id = ${toUuid(id)} and status in ('queued', 'running')
+          returning status`.execute(transaction);
+        const [row] = rows;
+        if (row === undefined) return undefined;
+        const cancelled = row.status === "cancelled";
+        const type = cancelled ? "audit.cancelled" : "audit.cancel_requested";
+        await transaction
+          .insertInto("audit_event")
+          .values({ audit_id: toUuid(id), type, data: "{}" })
+          .execute();
+        return cancelled ? "cancelled" : "running";
+      });
+    },
+
+    /** False when it is queued or running. */
+    async remove(id: AuditId): Promise<boolean> {
+      const { numDeletedRows } = await database
+        .deleteFrom("audit")
+        .where("id", "=", toUuid(id))
+        .where("status", "not in", ["queued", "running"])
+        .executeTakeFirstOrThrow();
+      return numDeletedRows === 1n;
+    },
+  };
+}
+
+function toRecord(row: Selectable<AuditTable>): AuditRecord {
+  return {
+    id: fromUuid("aud", row.id),
+    websiteId: fromUuid("web", row.website_id),
+    workspaceId: row.workspace_id,
+    type: row.type,
+    status: row.status,
+    phase: row.phase,
+    startUrl: row.start_url,
+    options: row.options,
+    progress: row.progress,
+    completeness: row.completeness,
+    failure: row.failure,
+    warnings: row.warnings,
+    score: row.score,
+    summary: row.summary,
+    engineVersion: row.engine_version,
+    checksVersion: row.checks_version,
+    rerunOf: row.rerun_of === null ? null : fromUuid("aud", row.rerun_of),
+    version: row.version,
+    attempt: row.attempt,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    cancelRequestedAt: row.cancel_requested_at,
+  };
+}

@@ -1,0 +1,70 @@
+/**
+ * Waits for an audit to change. One connection listens for the notices that the database sends (migration 0004) and
+ * wakes whoever waits; a caller must look at the row again after waking, and after its own time limit, because a notice
+ * can be lost with the connection.
+ */
+import type pg from "pg";
+import { type AuditId, fromUuid } from "#domain/ids.ts";
+
+export interface ChangeFeed {
+  /** Resolves at the next change, when the time is over, or when the signal aborts. Never rejects. */
+  next(auditId: AuditId, limits: { timeoutMs: number; signal: AbortSignal }): Promise<void>;
+  /** Resolves once changes made from now on will wake the waiters. */
+  ready(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function createChangeFeed(pool: pg.Pool): ChangeFeed {
+  const waiting = new Map<AuditId, Set<() => void>>();
+  let listening: Promise<pg.PoolClient> | undefined;
+
+  const listen = async (): Promise<pg.PoolClient> => {
+    const client = await pool.connect();
+    client.on("notification", ({ payload }) => wake(waiting.get(fromUuid("aud", payload ?? "0"))));
+    client.on("error", () => {
+      // The pool drops a broken client by itself; the next waiter connects again.
+      listening = undefined;
+      client.release(true);
+    });
+    await client.query("listen audit_changed");
+    return client;
+  };
+
+  const ready = async (): Promise<void> => {
+    listening ??= listen();
+    await listening.catch(() => {
+      listening = undefined;
+    });
+  };
+
+  return {
+    ready,
+    async next(auditId, { timeoutMs, signal }) {
+      await ready();
+      await new Promise<void>((resolve) => {
+        const done = () => {
+          clearTimeout(timer);
+          signal.removeEventListener("abort", done);
+          const others = waiting.get(auditId);
+          others?.delete(done);
+          if (others?.size === 0) waiting.delete(auditId);
+          resolve();
+        };
+        const timer = setTimeout(done, timeoutMs);
+        signal.addEventListener("abort", done);
+        waiting.set(auditId, (waiting.get(auditId) ?? new Set()).add(done));
+        if (signal.aborted) done();
+      });
+    },
+    async close() {
+      for (const waiters of waiting.values()) wake(waiters);
+      const client = await listening?.catch(() => undefined);
+      listening = undefined;
+      client?.release(true);
+    },
+  };
+}
+
+function wake(waiters: ReadonlySet<() => void> | undefined): void {
+  for (const done of [...(waiters ?? [])]) done();
+}

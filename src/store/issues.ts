@@ -1,0 +1,237 @@
+/** Reading issues: filtered lists by keyset, facets, and findings grouped by check. Writing them is crawl-writes.ts. */
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import type { Category, Evidence, FindingArgs, Suggestion } from "#domain/check.ts";
+import { type AuditId, fromUuid, type IssueId, toUuid, type WebsiteId } from "#domain/ids.ts";
+import type { IssueStatus } from "#domain/result.ts";
+import type { Severity } from "#domain/severity.ts";
+import type { Database } from "./database.ts";
+import type { IssueTable, Tables } from "./schema.ts";
+
+export interface IssueRecord {
+  readonly id: IssueId;
+  readonly auditId: AuditId;
+  readonly websiteId: WebsiteId;
+  readonly fingerprint: string;
+  readonly checkId: string;
+  readonly category: Category;
+  readonly scope: "page" | "site";
+  readonly severity: Severity;
+  readonly status: IssueStatus;
+  /** 0 for the site as a whole. */
+  readonly urlId: number;
+  readonly url: string;
+  readonly locator: string;
+  readonly occurrences: number;
+  readonly args: FindingArgs;
+  readonly evidence: Evidence;
+  readonly suggestion: Suggestion | null;
+  readonly impact: number;
+  readonly firstSeenAuditId: AuditId | null;
+  readonly version: number;
+}
+
+export interface IssueFilter {
+  readonly severities: readonly Severity[];
+  readonly categories: readonly Category[];
+  readonly statuses: readonly IssueStatus[];
+  readonly checkIds: readonly string[];
+  readonly fixable: boolean | undefined;
+  readonly urlContains: string | undefined;
+  readonly urlId: number | undefined;
+}
+
+/** Each has an index that begins with the audit. */
+export type IssueSort = "-impact" | "severity" | "url";
+
+export interface IssuePage {
+  readonly sort: IssueSort;
+  /** Sort key and id of the last row of the page before. */
+  readonly after: { readonly key: number | string; readonly id: IssueId } | undefined;
+  readonly limit: number;
+}
+
+export interface IssueFacets {
+  readonly total: number;
+  readonly severity: Readonly<Record<string, number>>;
+  readonly category: Readonly<Record<string, number>>;
+  readonly status: Readonly<Record<string, number>>;
+  readonly fixable: { readonly true: number; readonly false: number };
+}
+
+/** All issues of one check in an audit. */
+export interface FindingGroup {
+  readonly checkId: string;
+  readonly severity: Severity;
+  readonly category: Category;
+  readonly issues: number;
+  readonly affectedPages: number;
+  readonly fixable: number;
+  readonly impact: number;
+}
+
+export type IssueStore = ReturnType<typeof createIssueStore>;
+
+export function createIssueStore(database: Database) {
+  return {
+    async byId(auditId: AuditId, id: IssueId): Promise<IssueRecord | undefined> {
+      const row = await database
+        .selectFrom("issue")
+        .selectAll()
+        .where("audit_id", "=", toUuid(auditId))
+        .where("id", "=", toUuid(id))
+        .executeTakeFirst();
+      return row && toRecord(row);
+    },
+
+    async list(auditId: AuditId, filter: IssueFilter, page: IssuePage): Promise<IssueRecord[]> {
+      const rows = await database
+        .selectFrom("issue")
+        .selectAll()
+        .where("audit_id", "=", toUuid(auditId))
+        .where((builder) => matches(builder, filter))
+        .where(startsAfter(page))
+        .orderBy(ORDER[page.sort])
+        .orderBy("id")
+        .limit(page.limit)
+        .execute();
+      return rows.map(toRecord);
+    },
+
+    async facets(auditId: AuditId, filter: IssueFilter): Promise<IssueFacets> {
+      const rows = await database
+        .selectFrom("issue")
+        .select(["severity", "category", "status", sql<boolean>`suggestion is not null`.as("fixable")])
+        .select((builder) => builder.fn.countAll<string>().as("issues"))
+        .where("audit_id", "=", toUuid(auditId))
+        .where((builder) => matches(builder, filter))
+        .groupBy(["severity", "category", "status", sql`suggestion is not null`])
+        .execute();
+      return addUp(rows.map((row) => ({ ...row, issues: Number(row.issues) })));
+    },
+
+    /** Most grave first. */
+    async groups(auditId: AuditId): Promise<FindingGroup[]> {
+      const rows = await database
+        .selectFrom("issue")
+        .select(["check_id", "severity", "category", "severity_rank"])
+        .select((builder) => [
+          builder.fn.countAll<string>().as("issues"),
+          sql<string>`count(distinct url_id) filter (where url_id > 0)`.as("pages"),
+          sql<string>`count(suggestion)`.as("fixable"),
+          sql<number>`max(impact)`.as("impact"),
+        ])
+        .where("audit_id", "=", toUuid(auditId))
+        .groupBy(["check_id", "severity", "category", "severity_rank"])
+        .orderBy("severity_rank")
+        .orderBy("impact", "desc")
+        .orderBy("check_id")
+        .execute();
+      return rows.map((row) => ({
+        checkId: row.check_id,
+        severity: row.severity,
+        category: row.category,
+        issues: Number(row.issues),
+        affectedPages: Number(row.pages),
+        fixable: Number(row.fixable),
+        impact: row.impact,
+      }));
+    },
+
+    /** The first issues of each check, in order of discovery. */
+    async instances(auditId: AuditId, checkIds: readonly string[], perCheck: number): Promise<IssueRecord[]> {
+      const { rows } = await sql<Selectable<IssueTable>>`
+        select one.* from unnest(${checkIds}::text[]) as wanted(check_id)
+        cross join lateral (
+          select * from issue i where i.audit_id = ${toUuid(auditId)} and i.check_id = wanted.check_id
+          order by i.id limit ${perCheck}
+        ) as one`.execute(database);
+      return rows.map(toRecord);
+    },
+
+    async topIds(auditId: AuditId, limit: number): Promise<IssueId[]> {
+      const rows = await database
+        .selectFrom("issue")
+        .select("id")
+        .where("audit_id", "=", toUuid(auditId))
+        .orderBy("impact", "desc")
+        .orderBy("id")
+        .limit(limit)
+        .execute();
+      return rows.map((row) => fromUuid("iss", row.id));
+    },
+
+    async tallies(auditId: AuditId) {
+      return database.selectFrom("check_tally").selectAll().where("audit_id", "=", toUuid(auditId)).execute();
+    },
+  };
+}
+
+const ORDER = {
+  "-impact": sql`impact desc`,
+  severity: sql`severity_rank`,
+  url: sql`url`,
+} as const satisfies Record<IssueSort, unknown>;
+
+/** Written so that the first half is a range of the sort's index and the second only skips equal keys. */
+function startsAfter({ sort, after }: IssuePage): Expression<SqlBool> {
+  if (after === undefined) return sql<SqlBool>`true`;
+  const id = toUuid(after.id);
+  if (sort === "-impact")
+    return sql<SqlBool>`impact <= ${after.key}::real and (impact < ${after.key}::real or id > ${id}::uuid)`;
+  if (sort === "severity") return sql<SqlBool>`(severity_rank, id) > (${after.key}::smallint, ${id}::uuid)`;
+  return sql<SqlBool>`(url, id) > (${after.key}::text, ${id}::uuid)`;
+}
+
+function matches(builder: ExpressionBuilder<Tables, "issue">, filter: IssueFilter): Expression<SqlBool> {
+  const all: Expression<SqlBool>[] = [];
+  if (filter.severities.length > 0) all.push(builder("severity", "in", filter.severities));
+  if (filter.categories.length > 0) all.push(builder("category", "in", filter.categories));
+  if (filter.statuses.length > 0) all.push(builder("status", "in", filter.statuses));
+  if (filter.checkIds.length > 0) all.push(builder("check_id", "in", filter.checkIds));
+  if (filter.fixable !== undefined) all.push(builder("suggestion", filter.fixable ? "is not" : "is", null));
+  if (filter.urlContains !== undefined) all.push(sql<SqlBool>`strpos(url, ${filter.urlContains}) > 0`);
+  if (filter.urlId !== undefined) all.push(builder("url_id", "=", filter.urlId));
+  return builder.and(all);
+}
+
+function addUp(
+  rows: readonly { severity: string; category: string; status: string; fixable: boolean; issues: number }[],
+): IssueFacets {
+  const sums = (of: "severity" | "category" | "status" | "fixable"): Record<string, number> => {
+    const sum: Record<string, number> = {};
+    for (const row of rows) sum[String(row[of])] = (sum[String(row[of])] ?? 0) + row.issues;
+    return sum;
+  };
+  const { true: fixable = 0, false: manual = 0 } = sums("fixable");
+  return {
+    total: fixable + manual,
+    severity: { error: 0, warning: 0, notice: 0, ...sums("severity") },
+    category: sums("category"),
+    status: sums("status"),
+    fixable: { true: fixable, false: manual },
+  };
+}
+
+function toRecord(row: Selectable<IssueTable>): IssueRecord {
+  return {
+    id: fromUuid("iss", row.id),
+    auditId: fromUuid("aud", row.audit_id),
+    websiteId: fromUuid("web", row.website_id),
+    fingerprint: row.fingerprint,
+    checkId: row.check_id,
+    category: row.category,
+    scope: row.scope,
+    severity: row.severity,
+    status: row.status as IssueStatus,
+    urlId: row.url_id,
+    url: row.url,
+    locator: row.locator,
+    occurrences: row.occurrences,
+    args: row.args,
+    evidence: row.evidence,
+    suggestion: row.suggestion,
+    impact: row.impact,
+    firstSeenAuditId: row.first_seen_audit_id === null ? null : fromUuid("aud", row.first_seen_audit_id),
+    version: row.version,
+  };
+}

@@ -1,0 +1,187 @@
+/** Reading what the crawl saw: URLs with their pages, and the links between them. */
+import { zstdDecompressSync } from "node:zlib";
+import { sql } from "kysely";
+import type { Document } from "#domain/document.ts";
+import { type AuditId, toUuid } from "#domain/ids.ts";
+import type { DiscoveredBy, Edge, FetchFailure, LeftOutReason, UrlKind } from "#domain/page.ts";
+import type { Database } from "./database.ts";
+import { decodeEdges } from "./edge-codec.ts";
+
+export interface PageRecord {
+  readonly number: number;
+  readonly url: string;
+  readonly kind: UrlKind;
+  readonly discoveredBy: DiscoveredBy;
+  readonly leftOut: LeftOutReason | null;
+  readonly inSitemap: boolean;
+  /** `null` when the URL was not asked (yet). */
+  readonly visit: {
+    readonly status: number | null;
+    readonly failure: FetchFailure | null;
+    readonly redirectTo: string | null;
+    readonly contentType: string | null;
+    readonly title: string;
+    readonly description: string;
+    readonly h1: string;
+    readonly canonical: string | null;
+    readonly noindex: boolean;
+    readonly nofollow: boolean;
+    readonly indexable: boolean;
+    readonly wordCount: number;
+    readonly depth: number | null;
+    readonly inlinks: number;
+    readonly ttfbMs: number | null;
+    readonly wireBytes: number;
+    readonly bodyBytes: number;
+    readonly httpVersion: string | null;
+    readonly challenge: boolean;
+    readonly tries: number;
+    readonly score: number | null;
+    readonly fetchedAt: Date;
+  } | null;
+}
+
+export interface PageDetails extends PageRecord {
+  readonly headers: readonly (readonly [string, string])[];
+  readonly document: Document | null;
+}
+
+export interface PageFilter {
+  readonly kinds: readonly UrlKind[];
+  readonly visited: boolean | undefined;
+  readonly indexable: boolean | undefined;
+  /** First digit of the status, or 0 for "no answer". */
+  readonly statusClass: number | undefined;
+  readonly urlContains: string | undefined;
+}
+
+export interface LinkRow {
+  readonly from: number;
+  /** Position of the link among those of its page. */
+  readonly position: number;
+  readonly edge: Edge;
+}
+
+export type PageStore = ReturnType<typeof createPageStore>;
+
+export function createPageStore(database: Database) {
+  const select = (auditId: AuditId) => selectPages(database, auditId);
+
+  return {
+    async list(auditId: AuditId, filter: PageFilter, page: { after: number; limit: number }): Promise<PageRecord[]> {
+      let query = select(auditId).where("k.id", ">", page.after);
+      if (filter.kinds.length > 0) query = query.where("k.kind", "in", filter.kinds);
+      if (filter.visited !== undefined) query = query.where("p.url_id", filter.visited ? "is not" : "is", null);
+      if (filter.indexable !== undefined) query = query.where("p.indexable", "=", filter.indexable);
+      if (filter.statusClass === 0) query = query.where("p.url_id", "is not", null).where("p.status", "is", null);
+      else if (filter.statusClass !== undefined)
+        query = query.where(sql<boolean>`p.status / 100 = ${filter.statusClass}`);
+      if (filter.urlContains !== undefined) query = query.where(sql<boolean>`strpos(k.url, ${filter.urlContains}) > 0`);
+      return (await query.orderBy("k.id").limit(page.limit).execute()).map(toRecord);
+    },
+
+    async byNumber(auditId: AuditId, number: number): Promise<PageDetails | undefined> {
+      const row = await select(auditId).select(["p.headers", "p.facts"]).where("k.id", "=", number).executeTakeFirst();
+      if (row === undefined) return undefined;
+      const document = row.facts === null ? null : JSON.parse(zstdDecompressSync(row.facts).toString("utf8"));
+      return { ...toRecord(row), headers: row.headers ?? [], document };
+    },
+
+    async byNumbers(auditId: AuditId, numbers: readonly number[]): Promise<Map<number, PageRecord>> {
+      if (numbers.length === 0) return new Map();
+      const rows = await select(auditId).where(sql<boolean>`k.id = any(${numbers}::int[])`).execute();
+      return new Map(rows.map((row) => [row.id, toRecord(row)]));
+    },
+
+    /** Links of the next pages from `from` on, at most `pages` of them; the last page's number tells where to go on. */
+    async links(
+      auditId: AuditId,
+      range: { from: number; only: boolean; pages: number },
+    ): Promise<{ links: LinkRow[]; lastPage: number | undefined }> {
+      const rows = await database
+        .selectFrom("page")
+        .select(["url_id", "links"])
+        .where("audit_id", "=", toUuid(auditId))
+        .where("url_id", range.only ? "=" : ">=", range.from)
+        .where("links", "is not", null)
+        .orderBy("url_id")
+        .limit(range.pages)
+        .execute();
+      const links = rows.flatMap((row) =>
+        decodeEdges(row.links ?? Buffer.of(0)).map((edge, position) => ({ from: row.url_id, position, edge })),
+      );
+      const more = !range.only && rows.length === range.pages;
+      return { links, lastPage: more ? rows.at(-1)?.url_id : undefined };
+    },
+
+    async issueCounts(auditId: AuditId, numbers: readonly number[]): Promise<Map<number, Record<string, number>>> {
+      if (numbers.length === 0) return new Map();
+      const { rows } = await sql<{ url_id: number; severity: string; issues: number }>`
+        select url_id, severity, count(*)::int as issues from issue
+        where audit_id = ${toUuid(auditId)} and url_id = any(${numbers}::int[])
+        group by url_id, severity`.execute(database);
+      const counts = new Map<number, Record<string, number>>();
+      for (const row of rows) counts.set(row.url_id, { ...counts.get(row.url_id), [row.severity]: row.issues });
+      return counts;
+    },
+  };
+}
+
+function urlOf(column: "redirect_to" | "canonical_to") {
+  const number = sql.ref(`p.${column}`);
+  return sql<string | null>`(select u.url from known_url u where u.audit_id = k.audit_id and u.id = ${number})`;
+}
+
+type Row = Awaited<ReturnType<ReturnType<typeof selectPages>["execute"]>>[number];
+
+function selectPages(database: Database, auditId: AuditId) {
+  return database
+    .selectFrom("known_url as k")
+    .leftJoin("page as p", (join) => join.onRef("p.audit_id", "=", "k.audit_id").onRef("p.url_id", "=", "k.id"))
+    .where("k.audit_id", "=", toUuid(auditId))
+    .select(["k.id", "k.url", "k.kind", "k.discovered_by", "k.left_out", "k.in_sitemap"])
+    .select([urlOf("redirect_to").as("redirect_to"), urlOf("canonical_to").as("canonical")])
+    .select(["p.status", "p.failure", "p.content_type", "p.title", "p.description", "p.h1", "p.noindex", "p.nofollow"])
+    .select(["p.indexable", "p.word_count", "p.depth", "p.inlinks", "p.ttfb_ms", "p.wire_bytes", "p.body_bytes"])
+    .select(["p.http_version", "p.challenge", "p.tries", "p.score", "p.fetched_at"]);
+}
+
+function toRecord(row: Row): PageRecord {
+  return {
+    number: row.id,
+    url: row.url,
+    kind: row.kind,
+    discoveredBy: row.discovered_by,
+    leftOut: row.left_out,
+    inSitemap: row.in_sitemap,
+    visit: row.fetched_at === null ? null : toVisit(row, row.fetched_at),
+  };
+}
+
+/** The columns of a page row are only null together, when there is no row. */
+function toVisit(row: Row, fetchedAt: Date): PageRecord["visit"] {
+  return {
+    status: row.status,
+    failure: row.failure,
+    redirectTo: row.redirect_to,
+    contentType: row.content_type,
+    title: row.title ?? "",
+    description: row.description ?? "",
+    h1: row.h1 ?? "",
+    canonical: row.canonical,
+    noindex: row.noindex ?? false,
+    nofollow: row.nofollow ?? false,
+    indexable: row.indexable ?? false,
+    wordCount: row.word_count ?? 0,
+    depth: row.depth,
+    inlinks: row.inlinks ?? 0,
+    ttfbMs: row.ttfb_ms,
+    wireBytes: row.wire_bytes ?? 0,
+    bodyBytes: row.body_bytes ?? 0,
+    httpVersion: row.http_version,
+    challenge: row.challenge ?? false,
+    tries: row.tries ?? 1,
+    score: row.score,
+    fetchedAt,
+  };
+}

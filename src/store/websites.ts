@@ -1,0 +1,132 @@
+/** Websites: the origins that a workspace owns. */
+import { sql } from "kysely";
+import { fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
+import type { NewWebsite, Website } from "#domain/website.ts";
+import type { Database } from "./database.ts";
+
+export type WebsiteStore = ReturnType<typeof createWebsiteStore>;
+
+export function createWebsiteStore(database: Database) {
+  const select = () =>
+    database
+      .selectFrom("website as w")
+      .leftJoinLateral(
+        (query) =>
+          query
+            .selectFrom("audit")
+            .select(["audit.id", "audit.status", "audit.type", "audit.finished_at", "audit.score"])
+            .whereRef("audit.website_id", "=", "w.id")
+            .orderBy("audit.id", "desc")
+            .limit(1)
+            .as("last"),
+        (join) => join.onTrue(),
+      )
+      .select(["w.id", "w.workspace_id", "w.origin", "w.name", "w.ownership", "w.version", "w.created_at"])
+      .select(["last.id as last_id", "last.status as last_status", "last.type as last_type"])
+      .select(["last.finished_at as last_finished_at", "last.score as last_score"]);
+
+  return {
+    async byId(id: WebsiteId): Promise<Website | undefined> {
+      const row = await select().where("w.id", "=", toUuid(id)).executeTakeFirst();
+      return row && toWebsite(row);
+    },
+
+    /** The website of that origin, in the first of the workspaces that has it. */
+    async byOrigin(workspaceIds: readonly string[], origin: string): Promise<Website | undefined> {
+      if (workspaceIds.length === 0) return undefined;
+      const rows = await select().where("w.workspace_id", "in", workspaceIds).where("w.origin", "=", origin).execute();
+      const places = rows.map((row) => ({ row, place: workspaceIds.indexOf(row.workspace_id) }));
+      const [first] = places.sort((a, b) => a.place - b.place);
+      return first && toWebsite(first.row);
+    },
+
+    async list(filter: {
+      workspaceIds: readonly string[];
+      after: WebsiteId | undefined;
+      limit: number;
+    }): Promise<Website[]> {
+      if (filter.workspaceIds.length === 0) return [];
+      let query = select().where("w.workspace_id", "in", filter.workspaceIds);
+      if (filter.after !== undefined) query = query.where("w.id", "<", toUuid(filter.after));
+      return (await query.orderBy("w.id", "desc").limit(filter.limit).execute()).map(toWebsite);
+    },
+
+    /** False when the workspace already has a website of that origin. */
+    async insert(website: NewWebsite): Promise<boolean> {
+      const { numInsertedOrUpdatedRows } = await database
+        .insertInto("website")
+        .values({
+          id: toUuid(website.id),
+          workspace_id: website.workspaceId,
+          origin: website.origin,
+          name: website.name,
+        })
+        .onConflict((conflict) => conflict.columns(["workspace_id", "origin"]).doNothing())
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    },
+
+    /** False when the version is not the expected one any more. */
+    async rename(id: WebsiteId, name: string, expectedVersion: number): Promise<boolean> {
+      const { numUpdatedRows } = await database
+        .updateTable("website")
+        .set({ name, version: sql`version + 1` })
+        .where("id", "=", toUuid(id))
+        .where("version", "=", expectedVersion)
+        .executeTakeFirstOrThrow();
+      return numUpdatedRows === 1n;
+    },
+
+    /** With all its audits. False when one of them is still queued or running. */
+    async remove(id: WebsiteId): Promise<boolean> {
+      const { numDeletedRows } = await database
+        .deleteFrom("website")
+        .where("id", "=", toUuid(id))
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom("audit")
+                .select("audit.id")
+                .where("audit.website_id", "=", toUuid(id))
+                .where("audit.status", "in", ["queued", "running"]),
+            ),
+          ),
+        )
+        .executeTakeFirstOrThrow();
+      return numDeletedRows === 1n;
+    },
+  };
+}
+
+interface Row {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly origin: string;
+  readonly name: string;
+  readonly ownership: "unverified" | "verified";
+  readonly version: number;
+  readonly created_at: Date;
+  readonly last_id: string | null;
+  readonly last_status: NonNullable<Website["lastAudit"]>["status"] | null;
+  readonly last_type: NonNullable<Website["lastAudit"]>["type"] | null;
+  readonly last_finished_at: Date | null;
+  readonly last_score: { overall: number } | null;
+}
+
+function toWebsite(row: Row): Website {
+  const { last_id, last_status, last_type } = row;
+  const last =
+    last_id === null || last_status === null || last_type === null
+      ? null
+      : { id: fromUuid("aud", last_id), status: last_status, type: last_type };
+  return {
+    id: fromUuid("web", row.id),
+    workspaceId: row.workspace_id,
+    origin: row.origin,
+    name: row.name,
+    ownership: row.ownership,
+    version: row.version,
+    createdAt: row.created_at,
+    lastAudit: last && { ...last, finishedAt: row.last_finished_at, score: row.last_score?.overall ?? null },
+  };
+}

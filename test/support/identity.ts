@@ -1,0 +1,23 @@
+/** An identity on a test database, with everything random passed in. */
+import { randomBytes } from "node:crypto";
+import type pg from "pg";
+import { createIdentity, type Identity, type IdentityOptions } from "#auth/index.ts";
+import { createNewId } from "#domain/ids.ts";
+
+export const MASTER_SECRET = Buffer.alloc(32, 1);
+export const PUBLIC_URL = "http://127.0.0.1:3000";
+export const newId = createNewId(Date.now, randomBytes);
+
+export function testIdentity(pool: pg.Pool, options: Partial<IdentityOptions> = {}): Promise<Identity> {
+  return createIdentity({
+    pool,
+    masterSecret: MASTER_SECRET,
+    publicUrl: PUBLIC_URL,
+    registration: "first-user",
+    throttleLogins: false,
+    newId,
+    now: Date.now,
+    randomBytes,
+    ...options,
+  });
+}
