@@ -68,13 +68,17 @@ interface Facts {
 
 function theirs(html: string): Facts {
   const found: Facts = { titles: [], metas: [], links: [], headings: [], images: [], jsonLd: [] };
-  const waiting: Node[] = [parse(html, { scriptingEnabled: false })];
+  const waiting: Node[] = [parse(html, { scriptingEnabled: false, sourceCodeLocationInfo: true })];
+  // A tree repeats a formatting element that was left open; the page has it once.
+  const seen = new Set<number>();
   // Depth first, in the order of the document; the tree may be deeper than the call stack.
   for (let node = waiting.pop(); node; node = waiting.pop()) {
-    if ("tagName" in node) note(node, found);
+    const place = "tagName" in node ? node.sourceCodeLocation?.startOffset : undefined;
+    if ("tagName" in node && place !== undefined && !seen.has(place)) note(node, found);
+    if (place !== undefined) seen.add(place);
     if ("childNodes" in node) for (let i = node.childNodes.length - 1; i >= 0; i--) push(waiting, node.childNodes[i]);
   }
-  return found;
+  return { ...found, links: found.links.slice(0, 20_000) };
 }
 
 function push(waiting: Node[], node: Node | undefined): void {
