@@ -22,7 +22,7 @@ export function resolveUrl(href: string, base: string | undefined): ResolvedUrl 
   return { url: canonicalUrl(url), fragment: hash === -1 ? null : url.href.slice(hash + 1) };
 }
 
-export function canonicalUrl(url: URL): string {
+function canonicalUrl(url: URL): string {
   const credentials = url.username || url.password ? `${url.username}:${url.password}@` : "";
   const path = normalizePercent(url.pathname) + normalizePercent(url.search);
   return `${url.protocol}//${credentials}${url.host}${path}`;

@@ -2,24 +2,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface Answer {
+interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Uint8Array;
 }
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Text is an HTML page; a function answers by itself. */
 export type SitePath = string | Answer | Handler;
 
-export interface Asked {
+interface Asked {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
 }
-
-export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /** Keys are exact paths with query; `*` answers everything else (404 without it). `{origin}` in HTML is replaced. */
 export async function startSite(pages: Record<string, SitePath>, host = "127.0.0.1") {
