@@ -51,3 +51,21 @@ export async function startSite(pages: Record<string, SitePath>, host = "127.0.0
     },
   };
 }
+
+/** A page that links to these addresses. */
+export function links(...hrefs: string[]): string {
+  return `<!doctype html><title>Links</title>${hrefs.map((href) => `<a href="${href}">to ${href.slice(0, 50)}</a>`).join("\n")}`;
+}
+
+export function redirect(location: string): SitePath {
+  return { status: 301, headers: { location } };
+}
+
+export function text(body: string): SitePath {
+  return { headers: { "content-type": "text/plain" }, body };
+}
+
+/** The paths /0, /1 and so on. */
+export function range(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => `/${i}`);
+}
