@@ -28,7 +28,8 @@ export function createAudits(deps: AuditDeps) {
     read: (id: AuditId) => readAudit(id, deps),
     brief: auditBrief,
     status: (audit: AuditRecord) => auditStatus(audit, deps.now()),
-    wait: (id: AuditId, limits: { since: number; timeoutMs: number; signal: AbortSignal }) => awaitAudit(id, limits, deps),
+    wait: (id: AuditId, limits: { since: number; timeoutMs: number; signal: AbortSignal }) =>
+      awaitAudit(id, limits, deps),
     events: (id: AuditId, seq: number, signal: AbortSignal) => streamEvents(id, seq, signal, deps),
     results: (audit: AuditRecord, request: ResultsRequest) => readResults(audit, request, deps),
     issues: (audit: AuditRecord, request: IssueListRequest) => listIssues(audit, request, deps),
@@ -46,11 +47,14 @@ export function createAudits(deps: AuditDeps) {
 
 export function createWebsites(deps: Pick<AuditDeps, "store" | "newId" | "checkTarget">) {
   return {
-    list: (principal: Principal, page: { after: WebsiteId | undefined; limit: number }) => listWebsites(principal, page, deps),
+    list: (principal: Principal, page: { after: WebsiteId | undefined; limit: number }) =>
+      listWebsites(principal, page, deps),
     read: (id: WebsiteId) => readWebsite(id, deps),
     create: (request: { url: string; name?: string | undefined }, principal: Principal) =>
       createWebsite(request, principal, deps),
-    rename: (website: Website, change: { name: string; expectedVersion: number }) => renameWebsite(website, change, deps),
+    rename: (website: Website, change: { name: string; expectedVersion: number }) =>
+      renameWebsite(website, change, deps),
     remove: (id: WebsiteId) => deleteWebsite(id, deps),
   };
 }
+export { createIdempotency, type Idempotency, type IdempotencyRequest } from "./idempotency.ts";

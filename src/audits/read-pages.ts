@@ -60,7 +60,9 @@ export async function listLinks(audit: AuditRecord, request: LinkListRequest, { 
   const { after, limit } = request;
   const range = { from: request.from ?? after?.page ?? 0, only: request.from !== undefined, pages: PAGES_READ_AT_ONCE };
   const { links, lastPage } = await store.pages.links(audit.id, range);
-  const candidates = links.filter((link) => isAfter(link, after) && (request.to ?? link.edge.target) === link.edge.target);
+  const candidates = links.filter(
+    (link) => isAfter(link, after) && (request.to ?? link.edge.target) === link.edge.target,
+  );
   const targets = await store.pages.byNumbers(audit.id, [...new Set(candidates.map(({ edge }) => edge.target))]);
   const wanted = candidates.filter(
     ({ edge }) => request.broken === undefined || isBroken(targets.get(edge.target)) === request.broken,
@@ -107,7 +109,7 @@ function toLink({ from, edge }: LinkRow, source: PageRecord | undefined, target:
 }
 
 function issueCounts(counts: Record<string, number> = {}) {
-  return { error: counts["error"] ?? 0, warning: counts["warning"] ?? 0, notice: counts["notice"] ?? 0 };
+  return { error: counts.error ?? 0, warning: counts.warning ?? 0, notice: counts.notice ?? 0 };
 }
 
 function toPage(page: PageRecord) {

@@ -2,8 +2,9 @@
  * The results of an audit: score, summary, and findings grouped by check. The command line writes the same shape with
  * every instance; over HTTP each finding carries the first ones and the address of the rest.
  */
-import type { CheckInfo } from "#domain/check.ts";
+
 import type { AuditRecord } from "#domain/audit-record.ts";
+import type { CheckInfo } from "#domain/check.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { FindingGroup, IssueRecord } from "#store/index.ts";
 import type { AuditDeps, CheckTexts } from "./deps.ts";
@@ -66,7 +67,7 @@ function resultsAudit(audit: AuditRecord) {
     checksVersion: audit.checksVersion,
     completeness: completenessOf(audit),
     failure: audit.failure,
-    warnings: audit.warnings,
+    warnings: [...audit.warnings],
   };
 }
 
@@ -74,7 +75,15 @@ async function scoreOf(audit: AuditRecord, { store }: ReadDeps) {
   if (audit.score === null) return null;
   const { overall, grade, losses, cappedBy, formula } = audit.score;
   const previous = await store.audits.previousScore(audit);
-  return { overall, grade, previous, delta: previous === null ? null : overall - previous, losses, cappedBy, method: formula };
+  return {
+    overall,
+    grade,
+    previous,
+    delta: previous === null ? null : overall - previous,
+    losses,
+    cappedBy,
+    method: formula,
+  };
 }
 
 async function summaryOf(audit: AuditRecord, { store }: ReadDeps) {

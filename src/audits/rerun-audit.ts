@@ -13,7 +13,10 @@ export async function rerunAudit(last: AuditRecord, principal: Principal, deps: 
   const { websiteId, workspaceId, type, startUrl, options } = last;
   const sealedAccess = await sealAgain(last, id, deps);
   const actorId = principal.userId;
-  return enqueue({ id, websiteId, workspaceId, type, startUrl, options, sealedAccess, actorId, rerunOf: last.id }, deps);
+  return enqueue(
+    { id, websiteId, workspaceId, type, startUrl, options, sealedAccess, actorId, rerunOf: last.id },
+    deps,
+  );
 }
 
 async function sealAgain(last: AuditRecord, id: AuditId, { store, sealer }: AuditDeps): Promise<Buffer | null> {

@@ -57,7 +57,7 @@ function canonicalHeader(page: Pick<Page, "headers" | "url">): string | null {
 /** A page of a series after the first: rel=prev, or an address that counts pages. */
 export function isPaginated(page: Pick<Page, "url" | "document">): boolean {
   if (
-    (page.document?.relations["prev"]?.length ?? 0) > 0 &&
+    (page.document?.relations.prev?.length ?? 0) > 0 &&
     /[?&](page|paged|p|start|offset)=\d+|\/page\/\d+/i.test(page.url)
   )
     return true;
