@@ -14,7 +14,7 @@ const Visit = z
     title: z.string(),
     description: z.string(),
     h1: z.string(),
-    canonical: z.string().nullable().describe("The canonical address when it is another one."),
+    canonical: z.string().nullable().describe("The canonical address that the page declares."),
     noindex: z.boolean(),
     nofollow: z.boolean(),
     indexable: z.boolean(),

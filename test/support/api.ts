@@ -92,7 +92,7 @@ export async function testApi(
       version: "0.0.0-test",
       ...options.settings,
     },
-    log: pino({ level: "silent" }),
+    log: pino({ level: "error" }),
     now: Date.now,
     newRequestId: () => newId("req"),
     ...options.api,

@@ -25,10 +25,12 @@ export function refuseUnknownRoutes(app: Api, deps: ApiDeps): void {
 }
 
 function patternOf(url: string): RegExp {
-  const parts = url.split("/").map((part) => (part.startsWith(":") ? "[^/]+" : part === "*" ? ".*" : escape(part)));
+  const parts = url
+    .split("/")
+    .map((part) => (part.startsWith(":") ? "[^/]+" : part === "*" ? ".*" : escapeForPattern(part)));
   return new RegExp(`^${parts.join("/")}$`);
 }
 
-function escape(text: string): string {
+function escapeForPattern(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -6,7 +6,7 @@ export function serveGetOpenApi(app: Api): void {
   app.route({
     ...contract.getOpenApi,
     handler: async (_request, reply) => {
-      reply.header("cache-control", "public, max-age=300").serializer(JSON.stringify);
+      reply.header("cache-control", "public, max-age=300").type("application/json").serializer(JSON.stringify);
       return openApiDocument(app);
     },
   });
