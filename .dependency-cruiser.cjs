@@ -26,7 +26,7 @@ module.exports = {
     {
       name: "only-fetchers-use-net",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/(net|crawl|lab|connectors)/|^src/(main|cli|engine)\\.ts$" },
+      from: { path: "^src/", pathNot: "^src/(net|crawl|lab|connectors)/|^src/(main|cli|engine|service)\\.ts$|^src/cli/" },
       to: { path: within("net") },
     },
     {
@@ -48,7 +48,7 @@ module.exports = {
         path: "^src/(audits|changes|reports|crawl|lab|checks|connectors|store|auth|contract|net|domain)/",
         pathNot: "\\.test\\.ts$",
       },
-      to: { path: "^src/(api|jobs)/|^src/(main|cli|engine)\\.ts$" },
+      to: { path: "^src/(api|jobs)/|^src/(main|cli|engine|service)\\.ts$|^src/cli/" },
     },
     {
       name: "doors-use-use-cases",

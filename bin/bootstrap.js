@@ -99,9 +99,15 @@ function install() {
   var npm = npmCommand();
   // --include, so that NODE_ENV=production in the shell does not drop what a clone needs.
   var wanted = ["ci", "--include=dev", "--include=optional", "--no-audit", "--no-fund", "--loglevel=error"];
-  var result = childProcess.spawnSync(npm.command, npm.before.concat(wanted), { cwd: root, stdio: ["ignore", 2, 2], shell: npm.shell });
+  var result = childProcess.spawnSync(npm.command, npm.before.concat(wanted), {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+    shell: npm.shell,
+  });
   if (result.error || result.status !== 0) {
-    fail("npm could not install the dependencies (see above). Check the network and the space on disk, then run the command again.");
+    fail(
+      "npm could not install the dependencies (see above). Check the network and the space on disk, then run the command again.",
+    );
   }
   fs.writeFileSync(stamp, lockfileHash());
   say("installed");
@@ -120,7 +126,11 @@ function nodeBinary() {
   var bundled = path.join(modules, "node-" + platform + "-" + process.arch, "bin", name);
   if (fs.existsSync(bundled)) return bundled;
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
-  fail("this machine has Node " + process.versions.node + " and no bundled Node 24 exists for it. Install Node 24 or newer.");
+  fail(
+    "this machine has Node " +
+      process.versions.node +
+      " and no bundled Node 24 exists for it. Install Node 24 or newer.",
+  );
 }
 
 // Runs Node 24 in our place: same terminal, same signals, same end.

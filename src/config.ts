@@ -40,22 +40,68 @@ const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 const secret = z.string().transform((value) => new Secret(value));
 
 export const Settings = z.object({
-  SITEMEND_HOST: z.string().default("127.0.0.1").describe("Address to listen on. Anything but loopback opens the service to the network."),
-  SITEMEND_PORT: z.coerce.number().int().min(0).max(65535).default(3000).describe("Port to listen on; 0 lets the system choose."),
-  SITEMEND_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional().describe("Address under which people reach the service; https here makes cookies Secure."),
+  SITEMEND_HOST: z
+    .string()
+    .default("127.0.0.1")
+    .describe("Address to listen on. Anything but loopback opens the service to the network."),
+  SITEMEND_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65535)
+    .default(3000)
+    .describe("Port to listen on; 0 lets the system choose."),
+  SITEMEND_PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("Address under which people reach the service; https here makes cookies Secure."),
   SITEMEND_DATA_DIR: z.string().default("./data").describe("Folder for the embedded database, the secret and logs."),
-  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, "must start with postgres://").transform((value) => new Secret(value)).optional().describe("A PostgreSQL server (15 or newer) to use instead of the embedded one."),
-  SITEMEND_ROLE: z.enum(["all", "api", "worker"]).default("all").describe("What this process does: serve HTTP, run audits, or both."),
-  SITEMEND_SECRET_FILE: z.string().optional().describe("File with the master secret; made with mode 0600 in the data folder on first start."),
-  SITEMEND_ALLOW_PRIVATE: list.default([]).describe("Comma-separated CIDRs or hosts that may be audited although they are not public."),
-  SITEMEND_PUBLIC_API: z.enum(["off", "preview"]).default("off").describe("The planned /v1 developer API; it does not exist yet."),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "must start with postgres://")
+    .transform((value) => new Secret(value))
+    .optional()
+    .describe("A PostgreSQL server (15 or newer) to use instead of the embedded one."),
+  SITEMEND_ROLE: z
+    .enum(["all", "api", "worker"])
+    .default("all")
+    .describe("What this process does: serve HTTP, run audits, or both."),
+  SITEMEND_SECRET_FILE: z
+    .string()
+    .optional()
+    .describe("File with the master secret; made with mode 0600 in the data folder on first start."),
+  SITEMEND_ALLOW_PRIVATE: list
+    .default([])
+    .describe("Comma-separated CIDRs or hosts that may be audited although they are not public."),
+  SITEMEND_PUBLIC_API: z
+    .enum(["off", "preview"])
+    .default("off")
+    .describe("The planned /v1 developer API; it does not exist yet."),
   SITEMEND_RATE_LIMITS: onOff.default(true).describe("`off` only for load tests."),
-  SITEMEND_TRUST_PROXY: z.string().optional().describe("Addresses (CIDRs, comma-separated) of proxies whose X-Forwarded-For is believed."),
-  SITEMEND_REGISTRATION: z.enum(["first-user", "open", "closed"]).default("first-user").describe("Who may register: the holder of the one-time owner link, anyone, or nobody."),
-  SITEMEND_HIDE_FOREIGN: onOff.default(false).describe("`on` answers 404 instead of 403 for what belongs to another workspace."),
-  SITEMEND_METRICS_TOKEN: secret.optional().describe("Bearer token for /metrics; without it only loopback may read them."),
-  SITEMEND_USER_AGENT: z.string().min(1).max(256).optional().describe("Replaces the crawler's User-Agent. robots.txt is still read as Sitemend."),
-  SITEMEND_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info").describe("How much the service logs."),
+  SITEMEND_TRUST_PROXY: z
+    .string()
+    .optional()
+    .describe("Addresses (CIDRs, comma-separated) of proxies whose X-Forwarded-For is believed."),
+  SITEMEND_REGISTRATION: z
+    .enum(["first-user", "open", "closed"])
+    .default("first-user")
+    .describe("Who may register: the holder of the one-time owner link, anyone, or nobody."),
+  SITEMEND_HIDE_FOREIGN: onOff
+    .default(false)
+    .describe("`on` answers 404 instead of 403 for what belongs to another workspace."),
+  SITEMEND_METRICS_TOKEN: secret
+    .optional()
+    .describe("Bearer token for /metrics; without it only loopback may read them."),
+  SITEMEND_USER_AGENT: z
+    .string()
+    .min(1)
+    .max(256)
+    .optional()
+    .describe("Replaces the crawler's User-Agent. robots.txt is still read as Sitemend."),
+  SITEMEND_LOG_LEVEL: z
+    .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
+    .default("info")
+    .describe("How much the service logs."),
 });
 type Raw = z.infer<typeof Settings>;
 
@@ -85,7 +131,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
 }
 
 /** NO_COLOR, FORCE_COLOR and CI as the terminal conventions have them (no-color.org). */
-export function terminalHabits(environment: NodeJS.ProcessEnv = process.env): { color: boolean | undefined; ci: boolean } {
-  const color = environment["NO_COLOR"] ? false : environment["FORCE_COLOR"] ? true : undefined;
-  return { color, ci: Boolean(environment["CI"]) && environment["CI"] !== "false" };
+export function terminalHabits(environment: NodeJS.ProcessEnv = process.env): {
+  color: boolean | undefined;
+  ci: boolean;
+} {
+  const color = environment.NO_COLOR ? false : environment.FORCE_COLOR ? true : undefined;
+  return { color, ci: Boolean(environment.CI) && environment.CI !== "false" };
 }

@@ -1,8 +1,9 @@
 /** After the crawl: the questions that need the whole site, the figures of each page, and the score. */
+
+import type { Checks } from "#checks/index.ts";
 import type { Completeness } from "#domain/audit.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { SiteFacts } from "#domain/site.ts";
-import type { Checks } from "#checks/index.ts";
 import type { Held, Store } from "#store/index.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
@@ -18,7 +19,12 @@ export interface Analysis {
 /** Limits that leave a part of the site unseen, in the order in which they explain it best. */
 const LIMITS = ["max_pages", "max_duration", "max_depth"] as const;
 
-export async function analyse(held: Held, site: SiteFacts, cancelled: boolean, { store, checks }: { store: Store; checks: Checks }): Promise<Analysis> {
+export async function analyse(
+  held: Held,
+  site: SiteFacts,
+  cancelled: boolean,
+  { store, checks }: { store: Store; checks: Checks },
+): Promise<Analysis> {
   const leftOut = await store.summary.leftOut(held.auditId);
   const limit = LIMITS.find((reason) => (leftOut[reason] ?? 0) > 0) ?? null;
   const loaded = await loadSite(store, held.auditId, site, limit);
@@ -33,7 +39,10 @@ export async function analyse(held: Held, site: SiteFacts, cancelled: boolean, {
 async function saveFigures(held: Held, { urls, graph }: LoadedSite, store: Store): Promise<void> {
   await store.analysis.savePageFigures(
     held,
-    urls.values().filter((url) => url.visited).map(({ id, depth, inlinks, indexable }) => ({ urlId: id, depth, inlinks, indexable })),
+    urls
+      .values()
+      .filter((url) => url.visited)
+      .map(({ id, depth, inlinks, indexable }) => ({ urlId: id, depth, inlinks, indexable })),
   );
   await store.analysis.saveInlinks(held, packInlinks(urls, graph, store.shards));
 }
@@ -44,7 +53,13 @@ async function judgeSite(held: Held, { view }: LoadedSite, store: Store, checks:
   await store.crawl.saveSiteFindings(held, fold(findings, { checkOf: checks.get, urlOf }), tallies);
 }
 
-async function addUp(held: Held, site: SiteFacts, { view }: LoadedSite, leftOut: Record<string, number>, { store, checks }: { store: Store; checks: Checks }) {
+async function addUp(
+  held: Held,
+  site: SiteFacts,
+  { view }: LoadedSite,
+  leftOut: Record<string, number>,
+  { store, checks }: { store: Store; checks: Checks },
+) {
   const [pageLosses, issues, tallies, counts] = [
     await store.analysis.scorePages(held, checkWeights(checks.list)),
     await store.summary.issueCounts(held.auditId),
@@ -58,7 +73,7 @@ async function addUp(held: Held, site: SiteFacts, { view }: LoadedSite, leftOut:
   const total = bySeverity.error + bySeverity.warning + bySeverity.notice;
   const { externalChecked, externalBroken, externalUnverified, unverified: _, ...pages } = counts;
   const summary: Summary = {
-    pages: { ...pages, blocked: leftOut["robots"] ?? 0 },
+    pages: { ...pages, blocked: leftOut.robots ?? 0 },
     external: { checked: externalChecked, broken: externalBroken, unverified: externalUnverified },
     leftOut,
     issues: { total, open: total, fixable: issues.reduce((sum, issue) => sum + issue.fixable, 0), bySeverity },
@@ -66,7 +81,12 @@ async function addUp(held: Held, site: SiteFacts, { view }: LoadedSite, leftOut:
   return { score, summary };
 }
 
-function completeness({ view }: LoadedSite, limit: (typeof LIMITS)[number] | null, cancelled: boolean, summary: Summary): Completeness {
+function completeness(
+  { view }: LoadedSite,
+  limit: (typeof LIMITS)[number] | null,
+  cancelled: boolean,
+  summary: Summary,
+): Completeness {
   const { percent, unvisited, unverified } = view.coverage;
   return {
     partial: cancelled,

@@ -19,6 +19,8 @@ export interface AuditDeps {
   readonly now: () => number;
   /** @throws ServiceError target_not_allowed */
   readonly checkTarget: (url: string) => Promise<void>;
+  /** Runner that the new audit belongs to; `null` = whoever comes first. The command line runs its own. */
+  readonly reservedFor: string | null;
   /** Tells the runners that a new audit waits. */
   readonly announce: (auditId: AuditId) => Promise<void>;
   /** Resolves when the runner sends no more requests to the site, or after ten seconds. */

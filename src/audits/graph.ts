@@ -8,7 +8,13 @@ export interface LinkGraph {
   /** Edges that leave a URL; `slot`s index the arrays of `edge`. */
   outgoing(source: number): Iterable<number>;
   incoming(target: number): Iterable<number>;
-  edge(slot: number): { readonly source: number; readonly target: number; readonly text: string; readonly nofollow: boolean; readonly via: Edge["via"] };
+  edge(slot: number): {
+    readonly source: number;
+    readonly target: number;
+    readonly text: string;
+    readonly nofollow: boolean;
+    readonly via: Edge["via"];
+  };
   readonly size: number;
 }
 

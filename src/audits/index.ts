@@ -17,6 +17,7 @@ import { type StartRequest, startAudit } from "./start-audit.ts";
 import { createWebsite, deleteWebsite, listWebsites, readWebsite, renameWebsite } from "./websites.ts";
 
 export { type AuditDeps, accessPlace, type CheckTexts } from "./deps.ts";
+export { createRunner, type Runner } from "./runner.ts";
 
 export type Audits = ReturnType<typeof createAudits>;
 export type Websites = ReturnType<typeof createWebsites>;

@@ -6,7 +6,11 @@ import type { LinkGraph } from "./graph.ts";
 /** A page linked from everywhere would make one row huge; the first ones show where to look, the count is on the page. */
 const MOST_INLINKS_KEPT = 5_000;
 
-export function* packInlinks(urls: readonly SeenUrl[], graph: LinkGraph, shards: Store["shards"]): Generator<{ shard: number; data: Buffer }> {
+export function* packInlinks(
+  urls: readonly SeenUrl[],
+  graph: LinkGraph,
+  shards: Store["shards"],
+): Generator<{ shard: number; data: Buffer }> {
   let shard = -1;
   let byTarget = new Map<number, ReturnType<typeof incoming>>();
   for (const { id } of urls) {

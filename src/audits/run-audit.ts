@@ -2,7 +2,7 @@
  * One audit, start to finish. Every step saves what it learned under a lease, so a restart resumes and does not repeat;
  * a runner whose lease is gone writes nothing more. An expected end is `AuditFailed`; all else is our fault: `internal`.
  */
-import { type AuditFailure, AuditFailed, FAILURES, type FailureCode, type SiteAccess } from "#domain/audit.ts";
+import { AuditFailed, type AuditFailure, FAILURES, type FailureCode, type SiteAccess } from "#domain/audit.ts";
 import type { CrawlPlan } from "#domain/crawl.ts";
 import type { AuditId } from "#domain/ids.ts";
 import type { Held, Run, Store } from "#store/index.ts";
@@ -20,7 +20,12 @@ export interface RunDeps extends CrawlPhase {
 export type StopReason = "cancelled" | "shutdown" | "lease-lost";
 
 /** @param stop aborts with a `StopReason`. On shutdown the audit is left running, for the next start. */
-export async function runAudit(auditId: AuditId, deps: RunDeps, stop: AbortSignal, crawlEnded: () => void): Promise<void> {
+export async function runAudit(
+  auditId: AuditId,
+  deps: RunDeps,
+  stop: AbortSignal,
+  crawlEnded: () => void,
+): Promise<void> {
   const run = await deps.store.runs.read(auditId);
   const held: Held = { auditId, websiteId: run.websiteId, owner: deps.store.runs.owner };
   try {
@@ -76,7 +81,14 @@ async function fail(held: Held, error: unknown, cancelled: boolean, deps: RunDep
   const failure = cancelled ? null : describe(expected ? error.code : "internal", expected ? error.facts : {});
   await deps.store.analysis.finish(held, {
     status: cancelled ? "cancelled" : "failed",
-    completeness: { partial: true, truncated: false, reason: cancelled ? "cancelled" : "failed", coveragePercent: 0, pagesUnvisited: 0, unverified: 0 },
+    completeness: {
+      partial: true,
+      truncated: false,
+      reason: cancelled ? "cancelled" : "failed",
+      coveragePercent: 0,
+      pagesUnvisited: 0,
+      unverified: 0,
+    },
     failure,
     score: null,
     summary: null,
@@ -90,6 +102,6 @@ async function fail(held: Held, error: unknown, cancelled: boolean, deps: RunDep
 /** The cause may name what was met (a status, the hops of a loop); the table's words come first. */
 function describe(code: FailureCode, facts: Readonly<Record<string, unknown>>): AuditFailure {
   const { text, next, retryable } = FAILURES[code];
-  const detail = typeof facts["detail"] === "string" ? ` ${facts["detail"]}` : "";
+  const detail = typeof facts.detail === "string" ? ` ${facts.detail}` : "";
   return { code, message: `${text}${detail}`, nextStep: next, retryable };
 }

@@ -3,7 +3,7 @@
  * only when the crawl has ended, so that after the answer no new request reaches the site.
  */
 import type { AuditId } from "#domain/ids.ts";
-import { type RunDeps, type StopReason, runAudit } from "./run-audit.ts";
+import { type RunDeps, runAudit, type StopReason } from "./run-audit.ts";
 
 /** Well inside the lease, so that one slow answer of the database does not lose it. */
 const RENEW_EVERY_MS = 4_000;

@@ -87,8 +87,10 @@ function lossByCheck({ pageLosses, issues }: Evidence): Map<string, number> {
 /** Faults that make every other figure pointless. */
 function gate({ issues, startStatus }: Evidence): { most: number; because: string } | undefined {
   const has = (checkId: string) => issues.some((issue) => issue.checkId === checkId);
-  if (startStatus === null || startStatus >= 400) return { most: 20, because: `The start page answers ${startStatus ?? "nothing"}.` };
-  if (has("robots-txt-blocks-all")) return { most: 30, because: "robots.txt shuts search engines out of the whole site." };
+  if (startStatus === null || startStatus >= 400)
+    return { most: 20, because: `The start page answers ${startStatus ?? "nothing"}.` };
+  if (has("robots-txt-blocks-all"))
+    return { most: 30, because: "robots.txt shuts search engines out of the whole site." };
   if (has("index-site-noindex")) return { most: 30, because: "The site tells search engines not to index it." };
   return undefined;
 }

@@ -5,7 +5,7 @@
 import type { AuditId } from "#domain/ids.ts";
 import type { Coverage, Inlink, SeenUrl, SiteFacts, SiteView } from "#domain/site.ts";
 import type { Store, UrlRow } from "#store/index.ts";
-import { type LinkGraph, createGraphBuilder } from "./graph.ts";
+import { createGraphBuilder, type LinkGraph } from "./graph.ts";
 
 export interface LoadedSite {
   readonly view: SiteView;
@@ -13,9 +13,18 @@ export interface LoadedSite {
   readonly urls: readonly SeenUrl[];
 }
 
-type Record_ = { -readonly [K in keyof SeenUrl]: SeenUrl[K] } & { paginated: boolean; redirectUrl: string | null; canonicalUrl: string | null };
+type Record_ = { -readonly [K in keyof SeenUrl]: SeenUrl[K] } & {
+  paginated: boolean;
+  redirectUrl: string | null;
+  canonicalUrl: string | null;
+};
 
-export async function loadSite(store: Store, auditId: AuditId, facts: SiteFacts, truncatedBy: Coverage["truncatedBy"]): Promise<LoadedSite> {
+export async function loadSite(
+  store: Store,
+  auditId: AuditId,
+  facts: SiteFacts,
+  truncatedBy: Coverage["truncatedBy"],
+): Promise<LoadedSite> {
   const records: Record_[] = [];
   const idOf = new Map<string, number>();
   for await (const row of store.crawlReads.urls(auditId)) {
@@ -28,13 +37,18 @@ export async function loadSite(store: Store, auditId: AuditId, facts: SiteFacts,
   for (const record of records) byId[record.id] = record;
 
   const builder = createGraphBuilder(lastId + 1);
-  for await (const { source, edges } of store.crawlReads.edges(auditId)) for (const edge of edges) builder.add(source, edge);
+  for await (const { source, edges } of store.crawlReads.edges(auditId))
+    for (const edge of edges) builder.add(source, edge);
   const graph = builder.build();
 
   resolveTargets(records, idOf);
   countInlinks(records, graph);
   measureDepth(byId, graph, idOf.get(facts.startUrl));
-  return { view: createView({ facts, records, byId, idOf, graph, coverage: coverage(records, truncatedBy) }), graph, urls: records };
+  return {
+    view: createView({ facts, records, byId, idOf, graph, coverage: coverage(records, truncatedBy) }),
+    graph,
+    urls: records,
+  };
 }
 
 function toRecord(row: UrlRow): Record_ {
@@ -54,7 +68,13 @@ function toRecord(row: UrlRow): Record_ {
     canonicalTo: null,
     noindex: row.noindex ?? false,
     nofollow: row.nofollow ?? false,
-    indexable: row.kind === "page" && row.status === 200 && row.is_html === true && row.noindex === false && row.challenge === false && !canonicalised,
+    indexable:
+      row.kind === "page" &&
+      row.status === 200 &&
+      row.is_html === true &&
+      row.noindex === false &&
+      row.challenge === false &&
+      !canonicalised,
     inSitemap: row.in_sitemap,
     depth: null,
     inlinks: 0,
@@ -93,31 +113,27 @@ function countInlinks(records: readonly Record_[], graph: LinkGraph): void {
 
 /** Breadth first over links and redirects; a redirect hop is not a click. */
 function measureDepth(byId: readonly (Record_ | undefined)[], graph: LinkGraph, startId: number | undefined): void {
-  const start = startId === undefined ? undefined : byId[startId];
+  const start = byId[startId ?? -1];
   if (!start) return;
   start.depth = 0;
-  let level: Record_[] = [start];
-  for (let depth = 0; level.length > 0; depth++) {
+  for (let depth = 0, level = [start]; level.length > 0; depth++) {
     const next: Record_[] = [];
     // The level grows while it is read: redirect targets belong to the same level.
-    for (let i = 0; i < level.length; i++) {
-      const record = level[i];
-      if (!record) continue;
-      const target = record.redirectTo === null ? undefined : byId[record.redirectTo];
-      if (target && target.depth === null) {
-        target.depth = depth;
-        level.push(target);
-      }
+    for (const record of level) {
+      reach(byId[record.redirectTo ?? -1], depth, level);
       for (const slot of graph.outgoing(record.id)) {
         const edge = graph.edge(slot);
-        const linked = edge.via === "link" ? byId[edge.target] : undefined;
-        if (!linked || linked.depth !== null) continue;
-        linked.depth = depth + 1;
-        next.push(linked);
+        if (edge.via === "link") reach(byId[edge.target], depth + 1, next);
       }
     }
     level = next;
   }
+}
+
+function reach(record: Record_ | undefined, depth: number, level: Record_[]): void {
+  if (!record || record.depth !== null) return;
+  record.depth = depth;
+  level.push(record);
 }
 
 function coverage(records: readonly Record_[], truncatedBy: Coverage["truncatedBy"]): Coverage {
@@ -127,11 +143,24 @@ function coverage(records: readonly Record_[], truncatedBy: Coverage["truncatedB
   for (const { kind, visited: was, leftOut, status, challenge } of records) {
     if (kind !== "page") continue;
     if (was) visited++;
-    else if (leftOut === null || leftOut === "max_pages" || leftOut === "max_depth" || leftOut === "max_duration" || leftOut === "cancelled") unvisited++;
+    else if (
+      leftOut === null ||
+      leftOut === "max_pages" ||
+      leftOut === "max_depth" ||
+      leftOut === "max_duration" ||
+      leftOut === "cancelled"
+    )
+      unvisited++;
     if (was && (challenge || status === 401 || status === 403 || status === 429 || status === 999)) unverified++;
   }
   const known = visited + unvisited;
-  return { visited, unvisited, unverified, percent: known === 0 ? 0 : Math.floor((visited / known) * 1000) / 10, truncatedBy };
+  return {
+    visited,
+    unvisited,
+    unverified,
+    percent: known === 0 ? 0 : Math.floor((visited / known) * 1000) / 10,
+    truncatedBy,
+  };
 }
 
 interface Parts {
@@ -175,7 +204,10 @@ function redirectChain(byId: readonly (Record_ | undefined)[], id: number): { ho
 }
 
 /** Pages whose canonical is another page are not indexable, so canonical twins never meet here. */
-function* duplicates(records: readonly Record_[], of: "title" | "description" | "content"): Generator<readonly SeenUrl[]> {
+function* duplicates(
+  records: readonly Record_[],
+  of: "title" | "description" | "content",
+): Generator<readonly SeenUrl[]> {
   const groups = new Map<string, Record_[]>();
   for (const record of records) {
     if (!record.indexable || record.paginated) continue;

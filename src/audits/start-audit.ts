@@ -44,8 +44,8 @@ export async function startAudit(request: StartRequest, principal: Principal, de
 }
 
 /** Saves a queued audit and tells the runners. @throws ServiceError audit_already_running */
-export async function enqueue(audit: NewAudit, { store, announce }: AuditDeps): Promise<AuditRecord> {
-  if (!(await store.audits.insert(audit))) {
+export async function enqueue(audit: NewAudit, { store, announce, reservedFor }: AuditDeps): Promise<AuditRecord> {
+  if (!(await store.audits.insert(audit, reservedFor))) {
     const runningAuditId = await store.audits.activeOf(audit.websiteId, audit.type);
     throw new ServiceError("audit_already_running", { extra: { runningAuditId: runningAuditId ?? null } });
   }

@@ -119,7 +119,10 @@ export interface SiteView {
   byUrl(url: string): SeenUrl | undefined;
   /** Links, canonicals and so on that point to the URL. */
   inlinks(id: number): Iterable<Inlink>;
-  /** Where redirects from this URL end; `hops` lists every URL on the way, the last one is the end. */
+  /**
+   * Where redirects from this URL end. `hops` lists every URL after this one, so its length is the number of redirects
+   * and its last one is the end; in a loop, the last one is the first that comes twice.
+   */
   redirectChain(id: number): { readonly hops: readonly SeenUrl[]; readonly loop: boolean };
   /** Indexable pages that share a value; groups of two and more; canonical twins and paginated series are left out. */
   duplicates(of: "title" | "description" | "content"): Iterable<readonly SeenUrl[]>;

@@ -1,10 +1,11 @@
 /** What the analysis adds once the crawl is over: figures per page, incoming links, impact, score, and the end. */
+
+import type pg from "pg";
 import type { AuditFailure, AuditStatus, Completeness } from "#domain/audit.ts";
 import { toUuid } from "#domain/ids.ts";
 import type { Score, Summary } from "#domain/result.ts";
-import type pg from "pg";
 import { copyRows, storableJson } from "./copy.ts";
-import { type Held, appendEvent, inTransaction } from "./crawl-writes.ts";
+import { appendEvent, type Held, inTransaction } from "./crawl-writes.ts";
 import { LeaseLost } from "./leases.ts";
 
 export interface PageFigures {
@@ -44,7 +45,9 @@ export function createAnalysisWrites(pool: pg.Pool) {
   return {
     async savePageFigures(held: Held, figures: Iterable<PageFigures>): Promise<void> {
       await inTransaction(pool, async (client) => {
-        await client.query("create temporary table figure (url_id int, depth int, inlinks int, indexable boolean) on commit drop");
+        await client.query(
+          "create temporary table figure (url_id int, depth int, inlinks int, indexable boolean) on commit drop",
+        );
         const rows = function* () {
           for (const figure of figures) yield [figure.urlId, figure.depth, figure.inlinks, figure.indexable];
         };
@@ -134,15 +137,24 @@ export function createAnalysisWrites(pool: pg.Pool) {
           `update audit set status = $3, phase = case when $3 = 'completed' then 'finalizing' else phase end,
                   completeness = $4, failure = $5, score = $6, summary = $7, engine_version = $8, checks_version = $9,
                   progress = progress || jsonb_build_object('percent', greatest($10::int, (progress->>'percent')::int), 'issuesFound', $11::int, 'pagesQueued', 0),
-                  finished_at = now(), lease_owner = null, lease_until = null, sealed_access = null, version = version + 1
+                  finished_at = now(), lease_owner = null, lease_until = null, version = version + 1
             where id = $1 and lease_owner = $2 and status = 'running'`,
           [
-            toUuid(held.auditId), held.owner, ending.status, JSON.stringify(ending.completeness), json(ending.failure),
-            json(ending.score), json(ending.summary), ending.engineVersion, ending.checksVersion, ending.percent, ending.issuesFound,
+            toUuid(held.auditId),
+            held.owner,
+            ending.status,
+            JSON.stringify(ending.completeness),
+            json(ending.failure),
+            json(ending.score),
+            json(ending.summary),
+            ending.engineVersion,
+            ending.checksVersion,
+            ending.percent,
+            ending.issuesFound,
           ],
         );
         if (rowCount !== 1) throw new LeaseLost();
-        await appendEvent(client, held, ending.status, { status: ending.status, failure: ending.failure });
+        await appendEvent(client, held, `audit.${ending.status}`, { status: ending.status, failure: ending.failure });
       });
     },
   };

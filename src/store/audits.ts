@@ -5,6 +5,7 @@ import { NO_PROGRESS } from "#domain/audit.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { Database } from "./database.ts";
+import { LEASE_SECONDS } from "./leases.ts";
 import { isUniqueViolation } from "./refusals.ts";
 import type { AuditTable } from "./schema.ts";
 
@@ -50,7 +51,7 @@ export function createAuditStore(database: Database) {
     },
 
     /** With its first event. False when an audit of that site and type is queued or running already. */
-    async insert(audit: NewAudit): Promise<boolean> {
+    async insert(audit: NewAudit, reservedFor: string | null): Promise<boolean> {
       try {
         await database.transaction().execute(async (transaction) => {
           await transaction
@@ -66,6 +67,8 @@ export function createAuditStore(database: Database) {
               actor_id: audit.actorId,
               progress: JSON.stringify(NO_PROGRESS),
               rerun_of: audit.rerunOf && toUuid(audit.rerunOf),
+              lease_owner: reservedFor,
+              lease_until: reservedFor === null ? null : sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`,
             })
             .execute();
           await transaction

@@ -1,9 +1,9 @@
 /** What the analysis and a resumed crawl read back: streams of small rows, never all pages at once. */
 import { zstdDecompressSync } from "node:zlib";
+import type pg from "pg";
 import type { Document } from "#domain/document.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { DiscoveredBy, Edge, FetchFailure, LeftOutReason, UrlKind } from "#domain/page.ts";
-import type pg from "pg";
 import { decodeEdges } from "./edge-codec.ts";
 
 /** A known URL joined with what its visit showed; the page half is `null` while it was not visited. */
@@ -70,7 +70,10 @@ export function createCrawlReads(pool: pg.Pool) {
 
     /** The stored facts of one page, ready to be judged again; `undefined` when it was no HTML document. */
     async document(auditId: AuditId, urlId: number): Promise<Document | undefined> {
-      const { rows } = await pool.query<{ facts: Buffer | null }>("select facts from page where audit_id = $1 and url_id = $2", [toUuid(auditId), urlId]);
+      const { rows } = await pool.query<{ facts: Buffer | null }>(
+        "select facts from page where audit_id = $1 and url_id = $2",
+        [toUuid(auditId), urlId],
+      );
       const facts = rows[0]?.facts;
       return facts ? (JSON.parse(zstdDecompressSync(facts).toString("utf8")) as Document) : undefined;
     },

@@ -3,15 +3,15 @@
  * a runner that was stopped and woke up late writes nothing; after a crash everything is there up to the last batch.
  */
 import { zstdCompressSync } from "node:zlib";
+import type pg from "pg";
 import type { Phase, Progress } from "#domain/audit.ts";
 import type { Tally } from "#domain/check.ts";
-import { toUuid } from "#domain/ids.ts";
 import type { AuditId, NewId, WebsiteId } from "#domain/ids.ts";
+import { toUuid } from "#domain/ids.ts";
 import { canonicalOf, directives, isPaginated } from "#domain/indexing.ts";
 import type { NewIssue } from "#domain/issue.ts";
 import type { KnownUrl, LeftOutReason, Page, Visit } from "#domain/page.ts";
 import type { SiteFacts } from "#domain/site.ts";
-import type pg from "pg";
 import { copyRows, storable, storableJson } from "./copy.ts";
 import { encodeEdges } from "./edge-codec.ts";
 import { LeaseLost } from "./leases.ts";
@@ -42,9 +42,13 @@ export function createCrawlWrites(pool: pg.Pool, newId: NewId) {
       await inTransaction(pool, async (client) => {
         await step(client, held, "crawling", progress);
         const warnings = storableJson(site.warnings);
-        await client.query("update audit set site = $2, warnings = $3 where id = $1", [toUuid(held.auditId), storableJson(site), warnings]);
+        await client.query("update audit set site = $2, warnings = $3 where id = $1", [
+          toUuid(held.auditId),
+          storableJson(site),
+          warnings,
+        ]);
         await copyUrls(client, held, urls);
-        await appendEvent(client, held, "phase", { phase: "crawling" });
+        await appendEvent(client, held, "audit.phase", { phase: "crawling" });
       });
     },
 
@@ -56,11 +60,23 @@ export function createCrawlWrites(pool: pg.Pool, newId: NewId) {
         await copyRows(client, "page", PAGE_COLUMNS, pageRows(held, batch.visits));
         await copyIssues(client, held, newId, batch.issues);
         await addTallies(client, held, batch.tallies);
-        await appendEvent(client, held, "progress", { ...batch.progress });
+        await appendEvent(client, held, "audit.progress", { ...batch.progress });
       });
     },
 
     /** URLs that will not be visited any more, each with its reason. */
+    async leaveOut(held: Held, reasons: Iterable<readonly [urlId: number, reason: LeftOutReason]>): Promise<void> {
+      await inTransaction(pool, async (client) => {
+        await client.query("create temporary table left_out (id int, reason text) on commit drop");
+        await copyRows(client, "left_out", ["id", "reason"], reasons);
+        await client.query(
+          "update known_url set left_out = l.reason from left_out l where known_url.audit_id = $1 and known_url.id = l.id",
+          [toUuid(held.auditId)],
+        );
+      });
+    },
+
+    /** All that still waits, for one reason: the audit was cut short. */
     async leaveOutRest(held: Held, reason: LeftOutReason): Promise<void> {
       await pool.query(
         `update known_url set left_out = $2 where audit_id = $1 and left_out is null
@@ -72,17 +88,24 @@ export function createCrawlWrites(pool: pg.Pool, newId: NewId) {
     async enterPhase(held: Held, phase: Phase, progress: Progress): Promise<void> {
       await inTransaction(pool, async (client) => {
         await step(client, held, phase, progress);
-        await appendEvent(client, held, "phase", { phase });
+        await appendEvent(client, held, "audit.phase", { phase });
       });
     },
 
     /** Replaces what an earlier, interrupted analysis may have saved. */
-    async saveSiteFindings(held: Held, issues: Iterable<NewIssue>, talliesAfterwards: () => readonly Tally[]): Promise<void> {
+    async saveSiteFindings(
+      held: Held,
+      issues: Iterable<NewIssue>,
+      talliesAfterwards: () => readonly Tally[],
+    ): Promise<void> {
       await inTransaction(pool, async (client) => {
         await client.query("delete from issue where audit_id = $1 and scope = 'site'", [toUuid(held.auditId)]);
         await copyIssues(client, held, newId, issues);
         const tallies = talliesAfterwards();
-        await client.query("delete from check_tally where audit_id = $1 and check_id = any($2)", [toUuid(held.auditId), tallies.map((tally) => tally.checkId)]);
+        await client.query("delete from check_tally where audit_id = $1 and check_id = any($2)", [
+          toUuid(held.auditId),
+          tallies.map((tally) => tally.checkId),
+        ]);
         await addTallies(client, held, tallies);
       });
     },
@@ -117,9 +140,17 @@ async function step(client: pg.PoolClient, held: Held, phase: Phase, progress: P
   if (rowCount !== 1) throw new LeaseLost();
 }
 
-export async function appendEvent(client: pg.PoolClient, held: Held, type: string, data: Record<string, unknown>): Promise<void> {
-  await client.query("insert into audit_event (audit_id, type, data) values ($1, $2, $3)", [toUuid(held.auditId), type, JSON.stringify(data)]);
-  await client.query("select pg_notify('audit_event', $1)", [held.auditId]);
+export async function appendEvent(
+  client: pg.PoolClient,
+  held: Held,
+  type: string,
+  data: Record<string, unknown>,
+): Promise<void> {
+  await client.query("insert into audit_event (audit_id, type, data) values ($1, $2, $3)", [
+    toUuid(held.auditId),
+    type,
+    JSON.stringify(data),
+  ]);
 }
 
 function* discovered(visits: readonly Visit[]): Generator<UrlToSave> {
@@ -131,15 +162,42 @@ const URL_COLUMNS = ["audit_id", "id", "url", "kind", "discovered_by", "depth", 
 async function copyUrls(client: pg.PoolClient, held: Held, urls: Iterable<UrlToSave>): Promise<void> {
   const audit = toUuid(held.auditId);
   const rows = function* () {
-    for (const url of urls) yield [audit, url.id, url.url, url.kind, url.discoveredBy, url.depth, url.leftOut, url.inSitemap];
+    for (const url of urls)
+      yield [audit, url.id, url.url, url.kind, url.discoveredBy, url.depth, url.leftOut, url.inSitemap];
   };
   await copyRows(client, "known_url", URL_COLUMNS, rows());
 }
 
 const PAGE_COLUMNS = [
-  "audit_id", "url_id", "kind", "status", "failure", "redirect_to", "content_type", "headers", "wire_bytes", "body_bytes",
-  "ttfb_ms", "body_hash", "http_version", "tries", "challenge", "fetched_at", "is_html", "title", "description", "h1",
-  "canonical", "paginated", "noindex", "nofollow", "word_count", "text_hash", "template_hash", "facts", "links",
+  "audit_id",
+  "url_id",
+  "kind",
+  "status",
+  "failure",
+  "redirect_to",
+  "content_type",
+  "headers",
+  "wire_bytes",
+  "body_bytes",
+  "ttfb_ms",
+  "body_hash",
+  "http_version",
+  "tries",
+  "challenge",
+  "fetched_at",
+  "is_html",
+  "title",
+  "description",
+  "h1",
+  "canonical",
+  "paginated",
+  "noindex",
+  "nofollow",
+  "word_count",
+  "text_hash",
+  "template_hash",
+  "facts",
+  "links",
 ];
 
 function* pageRows(held: Held, visits: readonly Visit[]) {
@@ -148,11 +206,34 @@ function* pageRows(held: Held, visits: readonly Visit[]) {
     const { document } = page;
     const { noindex, nofollow } = directives(page);
     yield [
-      audit, page.urlId, page.kind, page.status, page.failure, page.redirectTo, page.contentType, storableJson(page.headers),
-      page.wireBytes, page.bodyBytes, page.ttfbMs, page.bodyHash, page.httpVersion, page.tries, page.challenge,
-      new Date(page.fetchedAt), document !== undefined, document?.titles[0]?.text ?? "", description(page),
-      document?.headings.find((heading) => heading.level === 1)?.text ?? "", canonicalOf(page), isPaginated(page), noindex,
-      nofollow, document?.wordCount ?? 0, document?.textHash ?? "", document?.templateHash ?? "", packFacts(page),
+      audit,
+      page.urlId,
+      page.kind,
+      page.status,
+      page.failure,
+      page.redirectTo,
+      page.contentType,
+      storableJson(page.headers),
+      page.wireBytes,
+      page.bodyBytes,
+      page.ttfbMs,
+      page.bodyHash,
+      page.httpVersion,
+      page.tries,
+      page.challenge,
+      new Date(page.fetchedAt),
+      document !== undefined,
+      document?.titles[0]?.text ?? "",
+      description(page),
+      document?.headings.find((heading) => heading.level === 1)?.text ?? "",
+      canonicalOf(page),
+      isPaginated(page),
+      noindex,
+      nofollow,
+      document?.wordCount ?? 0,
+      document?.textHash ?? "",
+      document?.templateHash ?? "",
+      packFacts(page),
       edges.length > 0 ? encodeEdges(edges) : null,
     ];
   }
@@ -172,8 +253,21 @@ function packFacts({ document }: Page): Buffer | null {
 }
 
 const ISSUE_COLUMNS = [
-  "id", "audit_id", "website_id", "fingerprint", "check_id", "category", "scope", "severity", "url_id", "url", "locator",
-  "occurrences", "args", "evidence", "suggestion",
+  "id",
+  "audit_id",
+  "website_id",
+  "fingerprint",
+  "check_id",
+  "category",
+  "scope",
+  "severity",
+  "url_id",
+  "url",
+  "locator",
+  "occurrences",
+  "args",
+  "evidence",
+  "suggestion",
 ];
 
 async function copyIssues(client: pg.PoolClient, held: Held, newId: NewId, issues: Iterable<NewIssue>): Promise<void> {
@@ -182,9 +276,21 @@ async function copyIssues(client: pg.PoolClient, held: Held, newId: NewId, issue
   const rows = function* () {
     for (const issue of issues) {
       yield [
-        toUuid(newId("iss")), audit, website, issue.fingerprint, issue.checkId, issue.category, issue.scope, issue.severity,
-        issue.urlId, issue.url, storable(issue.locator), issue.occurrences, storableJson(issue.args),
-        storableJson(issue.evidence), issue.suggestion === null ? null : storableJson(issue.suggestion),
+        toUuid(newId("iss")),
+        audit,
+        website,
+        issue.fingerprint,
+        issue.checkId,
+        issue.category,
+        issue.scope,
+        issue.severity,
+        issue.urlId,
+        issue.url,
+        storable(issue.locator),
+        issue.occurrences,
+        storableJson(issue.args),
+        storableJson(issue.evidence),
+        issue.suggestion === null ? null : storableJson(issue.suggestion),
       ];
     }
   };

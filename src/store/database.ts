@@ -1,5 +1,5 @@
 /** Opens the pool that the whole store shares. */
-import { Kysely, PostgresDialect, type Transaction as KyselyTransaction } from "kysely";
+import { Kysely, type Transaction as KyselyTransaction, PostgresDialect } from "kysely";
 import pg from "pg";
 import type { Tables } from "./schema.ts";
 

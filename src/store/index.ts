@@ -1,34 +1,56 @@
 /** The one door to the database for use cases. */
 import type pg from "pg";
+import type { NewId } from "#domain/ids.ts";
+import { createAnalysisWrites } from "./analysis-writes.ts";
 import { createAuditStore } from "./audits.ts";
 import { createChangeFeed } from "./change-feed.ts";
+import { createCrawlReads } from "./crawl-reads.ts";
+import { createCrawlWrites } from "./crawl-writes.ts";
 import { openDatabase } from "./database.ts";
 import { createEventStore } from "./events.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
+import { encodeShard, shardOf } from "./inlink-codec.ts";
 import { createIssueStore } from "./issues.ts";
 import { createPageStore } from "./pages.ts";
+import { createRuns } from "./runs.ts";
+import { createSummaryReads } from "./summary-reads.ts";
 import { createWebsiteStore } from "./websites.ts";
 
 export type { NewAudit } from "./audits.ts";
+export type { UrlRow } from "./crawl-reads.ts";
+export type { Held } from "./crawl-writes.ts";
+export { type DatabaseAddress, openPool } from "./database.ts";
+export { startEmbedded } from "./embedded/index.ts";
+export { lockHolder, tryLock } from "./embedded/lock.ts";
 export type { IdempotencyRequest, IdempotencyStart, KeptAnswer } from "./idempotency.ts";
 export type { FindingGroup, IssueFacets, IssueFilter, IssueRecord, IssueSort } from "./issues.ts";
+export { migrate } from "./migrate.ts";
 export type { LinkRow, PageFilter, PageRecord } from "./pages.ts";
+export type { Run } from "./runs.ts";
 
 export type Store = ReturnType<typeof createStore>;
 
-export function createStore(pool: pg.Pool) {
+export function createStore(pool: pg.Pool, newId: NewId) {
   const database = openDatabase(pool);
+  const changes = createChangeFeed(pool);
   return {
+    analysis: createAnalysisWrites(pool),
     audits: createAuditStore(database),
-    changes: createChangeFeed(pool),
+    changes,
+    crawl: createCrawlWrites(pool, newId),
+    crawlReads: createCrawlReads(pool),
     events: createEventStore(database),
     idempotency: createIdempotencyStore(database),
     issues: createIssueStore(database),
     pages: createPageStore(database),
+    runs: createRuns(database),
+    shards: { encode: encodeShard, shardOf },
+    summary: createSummaryReads(pool),
     websites: createWebsiteStore(database),
     /** One cheap question, to tell whether the database answers. */
     ping: async (): Promise<void> => {
       await pool.query("select 1");
     },
+    close: () => changes.close(),
   };
 }

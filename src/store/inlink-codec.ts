@@ -24,7 +24,11 @@ export function encodeShard(byTarget: ReadonlyMap<number, readonly Incoming[]>):
   const texts = new Map<string, number>();
   const targets = [...byTarget].map(([target, edges]) => [
     target,
-    ...edges.flatMap((edge) => [edge.source, VIA.indexOf(edge.via) | (edge.nofollow ? NOFOLLOW : 0), intern(texts, edge.text)]),
+    ...edges.flatMap((edge) => [
+      edge.source,
+      VIA.indexOf(edge.via) | (edge.nofollow ? NOFOLLOW : 0),
+      intern(texts, edge.text),
+    ]),
   ]);
   return zstdCompressSync(JSON.stringify([[...texts.keys()], targets]));
 }
@@ -35,7 +39,12 @@ export function decodeShard(data: Buffer, target: number): Incoming[] {
   const edges: Incoming[] = [];
   for (let i = 1; i + 2 < row.length; i += 3) {
     const flags = row[i + 1] ?? 0;
-    edges.push({ source: row[i] ?? 0, text: texts[row[i + 2] ?? 0] ?? "", nofollow: (flags & NOFOLLOW) !== 0, via: VIA[flags & 7] ?? "link" });
+    edges.push({
+      source: row[i] ?? 0,
+      text: texts[row[i + 2] ?? 0] ?? "",
+      nofollow: (flags & NOFOLLOW) !== 0,
+      via: VIA[flags & 7] ?? "link",
+    });
   }
   return edges;
 }

@@ -3,9 +3,9 @@
  * per site, some per workspace) are decided here, in one transaction, because queue limits may be overshot.
  */
 import { hostname } from "node:os";
-import { type Database, type Transaction } from "./database.ts";
-import { identity } from "./embedded/lock.ts";
 import { sql } from "kysely";
+import type { Database, Transaction } from "./database.ts";
+import { identity } from "./embedded/lock.ts";
 
 /** Long enough to survive a stall of our process, short enough that another machine takes over soon. */
 export const LEASE_SECONDS = 20;
@@ -30,7 +30,8 @@ export async function claim(database: Database, auditUuid: string, owner: string
           status = 'running', lease_owner = ${owner}, lease_until = now() + make_interval(secs => ${LEASE_SECONDS}),
           attempt = attempt + 1, started_at = coalesce(started_at, now()), version = version + 1
         where id = ${auditUuid}
-          and ((status = 'queued' and ${turnHasCome}) or (status = 'running' and (lease_owner is null or lease_until < now())))
+          and (lease_owner is null or lease_until < now() or (status = 'queued' and lease_owner = ${owner}))
+          and (status = 'running' or (status = 'queued' and ${turnHasCome}))
       `.execute(transaction);
       return numAffectedRows === 1n;
     });
@@ -53,7 +54,7 @@ async function releaseDeadOwner(transaction: Transaction, auditUuid: string): Pr
     .selectFrom("audit")
     .select("lease_owner")
     .where("id", "=", auditUuid)
-    .where("status", "=", "running")
+    .where("status", "in", ["queued", "running"])
     .executeTakeFirst();
   if (!row?.lease_owner || !isDead(row.lease_owner)) return;
   await transaction

@@ -1,8 +1,8 @@
 /** An audit as its runner needs it: what to do, and how far an earlier attempt came. */
 import type { AuditType, EffectiveOptions, Phase, Progress } from "#domain/audit.ts";
-import { type AuditId, type WebsiteId, fromUuid, toUuid } from "#domain/ids.ts";
+import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { SiteFacts } from "#domain/site.ts";
-import { type Database } from "./database.ts";
+import type { Database } from "./database.ts";
 import { claim, claimable, leaseOwner, release, renew } from "./leases.ts";
 
 export interface Run {
@@ -30,7 +30,11 @@ export function createRuns(database: Database) {
     claimable: async () => (await claimable(database)).map((uuid) => fromUuid("aud", uuid)),
 
     async read(auditId: AuditId): Promise<Run> {
-      const row = await database.selectFrom("audit").selectAll().where("id", "=", toUuid(auditId)).executeTakeFirstOrThrow();
+      const row = await database
+        .selectFrom("audit")
+        .selectAll()
+        .where("id", "=", toUuid(auditId))
+        .executeTakeFirstOrThrow();
       return {
         auditId,
         websiteId: fromUuid("web", row.website_id),

@@ -1,8 +1,9 @@
 /** Counts over a finished crawl, each one statement. */
+
+import type pg from "pg";
 import type { Tally } from "#domain/check.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Severity } from "#domain/severity.ts";
-import type pg from "pg";
 
 export interface PageCounts {
   readonly crawled: number;
@@ -54,7 +55,17 @@ export function createSummaryReads(pool: pg.Pool) {
       return Object.fromEntries(rows.map((row) => [row.reason, row.count]));
     },
 
-    async issueCounts(auditId: AuditId): Promise<{ checkId: string; category: string; severity: Severity; count: number; fixable: number; scope: "page" | "site" ; siteLevel: number }[]> {
+    async issueCounts(auditId: AuditId): Promise<
+      {
+        checkId: string;
+        category: string;
+        severity: Severity;
+        count: number;
+        fixable: number;
+        scope: "page" | "site";
+        siteLevel: number;
+      }[]
+    > {
       const { rows } = await pool.query(
         `select check_id as "checkId", category, severity, scope, count(*)::int as count,
                 count(*) filter (where suggestion is not null)::int as fixable, count(*) filter (where url_id = 0)::int as "siteLevel"

@@ -1,0 +1,62 @@
+/** `npm run new:check <category>/<id>` writes a check that compiles and whose examples say what is still to be done. */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { CATEGORIES } from "../src/domain/check.ts";
+import { generateChecks } from "./gen-checks.ts";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const place = /^([a-z-]+)\/([a-z0-9]+(?:-[a-z0-9]+)+)$/.exec(process.argv[2] ?? "");
+const [, category = "", id = ""] = place ?? [];
+if (!CATEGORIES.some((known) => known === category)) {
+  refuse(`usage: npm run new:check <category>/<id>, e.g. titles/title-shouting\ncategories: ${CATEGORIES.join(", ")}`);
+}
+const path = join(root, "src/checks", category, `${id}.ts`);
+if (existsSync(path)) refuse(`${path} exists already`);
+
+mkdirSync(dirname(path), { recursive: true });
+writeFileSync(path, skeleton(id));
+await generateChecks(root);
+console.log(
+  `Wrote ${path}.\nFill in detect and the examples, run \`npm run gen\`, then \`npx vitest run src/checks\`.`,
+);
+
+function refuse(reason: string): never {
+  console.error(reason);
+  process.exit(1);
+}
+
+function skeleton(id: string): string {
+  const title = id.replaceAll("-", " ").replace(/^./, (letter) => letter.toUpperCase());
+  return `import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "${id}",
+  title: "${title}",
+  severity: "notice",
+  certainty: "likely",
+  fix: "manual",
+  core: false,
+  message: "Say what is wrong here.",
+  docs: {
+    what: "Say what is judged, and what is left out.",
+    why: "Say whom it hurts, and how.",
+    fix: "Say what to do.",
+    sources: [],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ document }) {
+    if (document.titles.length < 0) yield {};
+  },
+
+  examples: {
+    fails: [{ html: "<p>Write a page that must be reported</p>", because: "it shows the problem" }],
+    passes: [{ html: "<p>Write a page that must not be reported</p>", because: "it only looks like the problem" }],
+  },
+});
+`;
+}

@@ -1,0 +1,47 @@
+import { canonicalsOf, distinctTargets } from "../kit/canonicals.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "canonical-conflict",
+  title: "Canonicals contradict each other",
+  severity: "error",
+  certainty: "certain",
+  fix: "review",
+  core: true,
+  message: "The page names {count} different canonicals: {urls}.",
+  docs: {
+    what: "Two canonical tags, or a tag and a `Link` header, name different addresses.",
+    why: "Search engines ignore all of them and choose an address themselves.",
+    fix: "Keep the one that is right, and switch off the theme, plugin or server rule that writes the other.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: htmlPage,
+
+  *detect(context) {
+    const canonicals = canonicalsOf(context);
+    const urls = distinctTargets(canonicals);
+    if (urls.length < 2) return;
+    yield { count: urls.length, urls, evidence: { snippet: canonicals.map(({ source }) => source).join("\n") } };
+  },
+
+  examples: {
+    fails: [
+      { html: '<link rel="canonical" href="/a"><link rel="canonical" href="/b">', because: "two tags differ" },
+      {
+        html: '<link rel="canonical" href="/a">',
+        headers: { Link: '<https://example.com/b>; rel="canonical"' },
+        because: "tag and header differ",
+      },
+    ],
+    passes: [
+      { html: '<link rel="canonical" href="/a"><link rel="canonical" href="/a">', because: "they agree" },
+      {
+        html: '<link rel="canonical" href="/a">',
+        headers: { Link: '<https://example.com/style.css>; rel="preload", <https://example.com/a>; rel=canonical' },
+        because: "only the canonical link of the header counts",
+      },
+    ],
+  },
+});

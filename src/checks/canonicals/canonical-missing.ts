@@ -1,0 +1,49 @@
+import { canonicalsOf } from "../kit/canonicals.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { listablePage } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "canonical-missing",
+  title: "Canonical is missing",
+  severity: "warning",
+  certainty: "certain",
+  fix: "safe",
+  core: true,
+  message: "The page does not name its canonical address.",
+  docs: {
+    what: "A page that may be listed has no canonical, neither as a tag nor as a `Link` header.",
+    why: "The same page can be reached under several addresses (with parameters, with and without a slash); without a canonical, search engines choose one themselves.",
+    fix: 'Add `<link rel="canonical">` with the page\'s own address. SEO plugins do it by themselves.',
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: listablePage,
+
+  *detect(context) {
+    // One that is written but not heeded (in the body, unparsable) is a fault of its own.
+    if (canonicalsOf(context).length === 0 && context.document.canonicals.length === 0) yield {};
+  },
+
+  suggest({ page }) {
+    const hasQuery = page.url.includes("?");
+    return {
+      field: "canonical",
+      value: page.url,
+      risk: hasQuery ? "review" : "safe",
+      source: "the page's own address",
+    };
+  },
+
+  examples: {
+    fails: [{ html: "<title>Tea</title>", because: "there is none", suggests: "https://example.com/page" }],
+    passes: [
+      { html: '<link rel="canonical" href="https://example.com/page">', because: "the page names itself" },
+      {
+        html: "<title>Tea</title>",
+        headers: { Link: '<https://example.com/page>; rel="canonical"' },
+        because: "a header says it",
+      },
+      { html: '<meta name="robots" content="none">', because: "“none” is short for noindex, nofollow" },
+    ],
+  },
+});

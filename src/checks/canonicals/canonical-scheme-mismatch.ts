@@ -1,0 +1,72 @@
+import { canonicalsOf } from "../kit/canonicals.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { hasPublicName, isSameSite } from "../kit/url.ts";
+
+export default defineCheck({
+  id: "canonical-scheme-mismatch",
+  title: "Canonical uses the other protocol",
+  severity: "warning",
+  certainty: "certain",
+  fix: "safe",
+  core: true,
+  message: "The page is read over {scheme}, but its canonical is {url}.",
+  docs: {
+    what: "The canonical of an HTTPS page starts with `http://`, or the other way round.",
+    why: "The page and its canonical tell search engines opposite things about which address is right.",
+    fix: "Set the site's address to HTTPS everywhere, and let the canonical follow.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
+  },
+  needs: ["document", "headers"],
+
+  /** On one's own machine, HTTP beside a canonical of the live site is normal. */
+  appliesTo(context) {
+    return hasPublicName(context.page.url) ? htmlPage(context) : "not-applicable";
+  },
+
+  *detect(context) {
+    const { page } = context;
+    const scheme = new URL(page.url).protocol;
+    for (const { url, source } of canonicalsOf(context)) {
+      if (new URL(url).protocol === scheme || !isSameSite(url, page.url)) continue;
+      yield { scheme: scheme === "https:" ? "HTTPS" : "HTTP", url, evidence: { snippet: source } };
+    }
+  },
+
+  suggest({ page }, { url }) {
+    if (!page.url.startsWith("https:")) return undefined;
+    return {
+      field: "canonical",
+      value: String(url).replace(/^http:/, "https:"),
+      risk: "safe",
+      source: "the canonical, over HTTPS",
+    };
+  },
+
+  examples: {
+    fails: [
+      {
+        html: '<link rel="canonical" href="http://example.com/page">',
+        because: "an HTTPS page names an HTTP address",
+        suggests: "https://example.com/page",
+      },
+      {
+        url: "http://example.com/page",
+        html: '<link rel="canonical" href="https://example.com/page">',
+        because: "an HTTP page that names HTTPS should redirect to it",
+      },
+    ],
+    passes: [
+      { html: '<link rel="canonical" href="https://example.com/page">', because: "both are HTTPS" },
+      {
+        url: "http://localhost:8080/page",
+        html: '<link rel="canonical" href="https://localhost:8080/page">',
+        because: "a copy on one's own machine may use HTTP",
+      },
+      {
+        html: '<link rel="canonical" href="http://partner.example.org/page">',
+        because: "the other site decides its own protocol",
+      },
+    ],
+  },
+});

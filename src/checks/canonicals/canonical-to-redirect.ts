@@ -1,0 +1,54 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { canonicalTarget, namesCanonical, redirectEnd } from "../kit/targets.ts";
+
+export default defineCheck({
+  id: "canonical-to-redirect",
+  scope: "site",
+  title: "Canonical leads to a redirect",
+  severity: "warning",
+  certainty: "certain",
+  fix: "safe",
+  core: true,
+  message: "The canonical {target} redirects to {end}.",
+  docs: {
+    what: "The address that the page names as its canonical redirects to another one.",
+    why: "A canonical should be the address that is listed; one that redirects cannot be.",
+    fix: "Name the address where the redirect ends.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
+  },
+  needs: ["graph"],
+  each: namesCanonical,
+
+  *detect(context) {
+    const target = canonicalTarget(context);
+    if (!target || target.redirectTo === null) return;
+    const end = redirectEnd(target, context.graph) ?? context.graph.byId(target.redirectTo);
+    yield { target: target.url, end: end?.url ?? "another address", evidence: { related: [target.url] } };
+  },
+
+  suggest(context) {
+    const target = canonicalTarget(context);
+    const end = target && redirectEnd(target, context.graph);
+    if (end?.status !== 200) return undefined;
+    return { field: "canonical", value: end.url, risk: "safe", source: "where the redirect ends" };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: {
+          "/tea": '<link rel="canonical" href="/old-tea">',
+          "/old-tea": { redirectTo: "/best-tea" },
+          "/best-tea": "<p>Tea</p>",
+        },
+        at: ["/tea"],
+        suggests: "https://example.com/best-tea",
+        because: "the canonical has moved",
+      },
+    ],
+    passes: [
+      { pages: { "/tea?a=1": '<link rel="canonical" href="/tea">', "/tea": "<p>Tea</p>" }, because: "it is a page" },
+      { pages: { "/tea": '<link rel="canonical" href="/not-read">' }, because: "the canonical was not asked for" },
+    ],
+  },
+});

@@ -1,0 +1,61 @@
+import { defineCheck } from "../kit/define-check.ts";
+
+/** Pages with hardly any text (galleries, videos, logins) share their few words without being copies. */
+const MIN_WORDS = 20;
+
+export default defineCheck({
+  id: "content-duplicate-exact",
+  scope: "site",
+  title: "Content is the same on several pages",
+  severity: "error",
+  certainty: "certain",
+  fix: "review",
+  core: true,
+  threshold: "at least 20 words of main text",
+  message: "{count:page has/pages have} exactly this text; {other} is one of them.",
+  docs: {
+    what: "The main text of two or more pages that search engines may list is the same, without menus, headers and footers, and no canonical says which is the original.",
+    why: "Search engines list only one of them, perhaps not the one you want, and links are shared out among all.",
+    fix: "Redirect the copies to the original, or name it in each copy's canonical tag.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
+  },
+  needs: ["graph"],
+
+  *detect({ graph }) {
+    for (const group of graph.duplicates("content")) {
+      const first = group.slice(0, 21);
+      for (const page of group) {
+        const related = first.filter(({ id }) => id !== page.id).map(({ url }) => url);
+        if (page.wordCount < MIN_WORDS) continue;
+        yield { at: page, count: group.length, other: related[0] ?? "", evidence: { related } };
+      }
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: {
+          "/tea":
+            "<p>We roast oolong by hand in the heart of Taipei, as our family has done in this house since the year 1911, every single morning.</p>",
+          "/shop/tea":
+            "<nav>Shop</nav><p>We roast oolong by hand in the heart of Taipei, as our family has done in this house since the year 1911, every single morning.</p>",
+        },
+        at: ["/tea", "/shop/tea"],
+        because: "only the menu differs",
+      },
+    ],
+    passes: [
+      {
+        pages: {
+          "/tea":
+            "<p>We roast oolong by hand in the heart of Taipei, as our family has done in this house since the year 1911, every single morning.</p>",
+          "/shop/tea":
+            '<link rel="canonical" href="/tea"><p>We roast oolong by hand in the heart of Taipei, as our family has done in this house since the year 1911, every single morning.</p>',
+        },
+        because: "the copy names its original",
+      },
+      { pages: { "/a": "<p>Gallery</p>", "/b": "<p>Gallery</p>" }, because: "one word is not a text" },
+    ],
+  },
+});

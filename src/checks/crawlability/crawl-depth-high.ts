@@ -1,0 +1,59 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { indexableUrl } from "../kit/guards.ts";
+import { isLaterPage } from "../kit/url.ts";
+
+/** Where most tools and experience agree: what takes more clicks is read rarely, by people and by crawlers. */
+const MAX_CLICKS = 4;
+
+export default defineCheck({
+  id: "crawl-depth-high",
+  scope: "site",
+  title: "Page is many clicks away",
+  severity: "notice",
+  certainty: "likely",
+  fix: "review",
+  core: true,
+  threshold: "more than 4 clicks from the start page",
+  message: "The page is {clicks} clicks away from the start page.",
+  docs: {
+    what: "The shortest way from the start page takes more than four clicks. Later pages of a list are left out.",
+    why: "Search engines read such pages rarely and take them for unimportant.",
+    fix: "Link to the page from a category, a hub page or a related article.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
+  },
+  needs: ["graph"],
+  each: indexableUrl,
+
+  *detect({ url }) {
+    if (url.depth !== null && url.depth > MAX_CLICKS && !isLaterPage(url.url)) yield { clicks: url.depth };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: {
+          "/": '<a href="/1">1</a>',
+          "/1": '<a href="/2">2</a>',
+          "/2": '<a href="/3">3</a>',
+          "/3": '<a href="/4">4</a>',
+          "/4": '<a href="/5">5</a>',
+          "/5": "<p>Deep</p>",
+        },
+        at: ["/5"],
+        because: "the way takes five clicks",
+      },
+    ],
+    passes: [
+      {
+        pages: {
+          "/": '<a href="/1">1</a><a href="/3">3</a>',
+          "/1": '<a href="/2">2</a>',
+          "/2": '<a href="/3">3</a>',
+          "/3": '<a href="/4">4</a>',
+          "/4": "<p>Near</p>",
+        },
+        because: "the shortest way counts",
+      },
+    ],
+  },
+});

@@ -1,0 +1,49 @@
+import { defineCheck } from "../kit/define-check.ts";
+
+const LIMITS = {
+  max_pages: "the page limit was reached",
+  max_depth: "the depth limit was reached",
+  max_duration: "the time limit was reached",
+} as const;
+
+export default defineCheck({
+  id: "crawl-incomplete",
+  scope: "site",
+  title: "Audit did not see the whole site",
+  severity: "notice",
+  certainty: "certain",
+  fix: "manual",
+  core: true,
+  message: "The audit covers {percent} % of the known pages: {reason}.",
+  docs: {
+    what: "A limit was reached before every known page was read, or pages refused to be read.",
+    why: "Numbers and scores speak for the part that was read. Some claims, such as “no page links here”, cannot be made at all.",
+    fix: "Raise the limit, leave out parts of the site that do not matter, or let our user agent through the firewall.",
+    sources: [],
+  },
+  needs: ["coverage"],
+
+  *detect({ coverage: { truncatedBy, percent, unvisited, unverified } }) {
+    const limit = truncatedBy && `${LIMITS[truncatedBy]}, ${count(unvisited, "page was", "pages were")} not read`;
+    const refused = unverified > 0 ? `${count(unverified, "address", "addresses")} refused to be checked` : null;
+    const reason = [limit, refused].filter((part) => part !== null).join("; ");
+    if (reason !== "") yield { percent: Math.floor(percent), reason };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": "" },
+        coverage: { truncatedBy: "max_pages", unvisited: 40, percent: 71.4 },
+        at: [""],
+        because: "the page limit was reached",
+      },
+      { pages: { "/": "", "/club": { status: 403 } }, at: [""], because: "a page refused to be read" },
+    ],
+    passes: [{ pages: { "/": "<p>Tea</p>" }, because: "everything was read" }],
+  },
+});
+
+function count(number: number, one: string, many: string): string {
+  return `${number} ${number === 1 ? one : many}`;
+}

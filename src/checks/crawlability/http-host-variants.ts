@@ -1,0 +1,55 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { publicSite } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "http-host-variants",
+  scope: "site",
+  title: "Site answers under several addresses",
+  severity: "error",
+  certainty: "certain",
+  fix: "manual",
+  core: true,
+  message: "{count} addresses serve the site instead of redirecting to one: {origins}.",
+  docs: {
+    what: "More than one of `http://`, `https://`, with and without `www`, serves the start page.",
+    why: "To search engines these are several sites with the same content; links and reputation are divided among them.",
+    fix: "Choose one address and redirect the others to it with status 301. In WordPress, set both addresses under Settings → General.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes"],
+  },
+  needs: ["hostVariants"],
+  appliesTo: publicSite,
+
+  *detect({ hostVariants }) {
+    const serving = hostVariants.filter(({ status, redirectTo }) => status === 200 && redirectTo === null);
+    const origins = [...new Set(serving.map(({ origin }) => origin))].toSorted();
+    if (origins.length > 1) yield { count: origins.length, origins, evidence: { related: origins } };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": "" },
+        hostVariants: [{ origin: "https://example.com" }, { origin: "https://www.example.com" }],
+        at: [""],
+        because: "with and without www both serve the site",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": "" },
+        hostVariants: [
+          { origin: "https://example.com" },
+          { origin: "http://example.com", status: 301, redirectTo: "https://example.com/" },
+          { origin: "https://www.example.com", status: null, failure: "dns_failed" },
+        ],
+        because: "one serves the site, the others redirect or do not exist",
+      },
+      {
+        origin: "http://127.0.0.1:8080",
+        pages: { "/": "" },
+        hostVariants: [{ origin: "http://127.0.0.1:8080" }, { origin: "https://127.0.0.1:8080" }],
+        because: "a number on one's own machine has no variants",
+      },
+    ],
+  },
+});

@@ -1,0 +1,33 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { internal } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "http-timeout",
+  title: "Page does not answer in time",
+  severity: "error",
+  certainty: "certain",
+  fix: "manual",
+  core: true,
+  threshold: "10 seconds",
+  message: "No complete answer came within ten seconds ({tries:try/tries}).",
+  docs: {
+    what: "An address of the site sent no complete answer within ten seconds.",
+    why: "Visitors leave, and search engines ask less often.",
+    fix: "Look for what makes the page slow: a database query, a request to another server, a server without resources.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/http-network-errors"],
+  },
+  needs: [],
+  appliesTo: internal,
+
+  *detect({ page }) {
+    if (page.failure === "timeout") yield { tries: page.tries };
+  },
+
+  examples: {
+    fails: [{ failure: "timeout", because: "no answer comes" }],
+    passes: [
+      { html: "<p>Tea</p>", because: "the answer comes" },
+      { failure: "connection_refused", because: "a refused connection is another problem" },
+    ],
+  },
+});

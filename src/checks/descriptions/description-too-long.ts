@@ -1,0 +1,55 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+import { descriptionOf } from "../kit/page-texts.ts";
+import { DESCRIPTION_LIMITS, fitSnippet, isTooLong, measure } from "../kit/snippet-limits.ts";
+
+export default defineCheck({
+  id: "description-too-long",
+  title: "Meta description is too long",
+  severity: "notice",
+  certainty: "likely",
+  fix: "review",
+  core: true,
+  threshold: "more than 160 letters or 985 pixels (Arial, 13 px)",
+  message:
+    "The description has {letters} letters and is {pixels} pixels wide; results cut it after about 160 letters or 985 pixels.",
+  docs: {
+    what: "The meta description is longer than search results show.",
+    why: "The end is cut off in the middle of a sentence.",
+    fix: "Say the most important thing in the first 150 letters.",
+    sources: ["https://developers.google.com/search/docs/appearance/snippet"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ document }) {
+    const description = descriptionOf(document);
+    const text = description?.content.trim() ?? "";
+    if (!isTooLong(text, DESCRIPTION_LIMITS)) return;
+    yield { ...measure(text, DESCRIPTION_LIMITS), evidence: { snippet: description?.source ?? "" } };
+  },
+
+  suggest({ document }) {
+    const text = descriptionOf(document)?.content.trim().replace(/\s+/g, " ") ?? "";
+    const value = fitSnippet(text, DESCRIPTION_LIMITS);
+    return { field: "meta_description", value, risk: "review", source: "the description, shortened" };
+  },
+
+  examples: {
+    fails: [
+      {
+        html: '<meta name="description" content="We roast oolong by hand in the heart of Taipei, as our family has done since 1911. Come in for a cup and meet us. You will find green, black, white and yellow tea from seven countries, and pots to brew them in.">',
+        because: "it has more than 160 letters",
+        suggests:
+          "We roast oolong by hand in the heart of Taipei, as our family has done since 1911. Come in for a cup and meet us.",
+      },
+    ],
+    passes: [
+      {
+        html: '<meta name="description" content="We roast oolong by hand in the heart of Taipei, as our family has done since 1911.">',
+        because: "it fits",
+      },
+      { html: "<p>Tea</p>", because: "a missing description is another problem" },
+    ],
+  },
+});

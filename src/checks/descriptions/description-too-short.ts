@@ -1,0 +1,41 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+import { descriptionOf } from "../kit/page-texts.ts";
+import { DESCRIPTION_LIMITS, isTooShort, measure } from "../kit/snippet-limits.ts";
+
+export default defineCheck({
+  id: "description-too-short",
+  title: "Meta description is too short",
+  severity: "notice",
+  certainty: "possible",
+  fix: "review",
+  core: true,
+  threshold: "fewer than 70 letters or 400 pixels (Arial, 13 px); Chinese, Japanese and Korean by pixels only",
+  message: "The description has {letters:letter/letters} and is {pixels} pixels wide; there is room for about 160.",
+  docs: {
+    what: "The meta description uses less than half of the room that search results give.",
+    why: "A few words rarely convince anyone to open the page, and search engines often replace them.",
+    fix: "Write one or two whole sentences about what the page offers.",
+    sources: ["https://developers.google.com/search/docs/appearance/snippet"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ document }) {
+    const description = descriptionOf(document);
+    const text = description?.content.trim() ?? "";
+    if (text === "" || !isTooShort(text, DESCRIPTION_LIMITS)) return;
+    yield { ...measure(text, DESCRIPTION_LIMITS), evidence: { snippet: description?.source ?? "" } };
+  },
+
+  examples: {
+    fails: [{ html: '<meta name="description" content="Tea shop.">', because: "two words are not a description" }],
+    passes: [
+      {
+        html: '<meta name="description" content="We roast oolong by hand in the heart of Taipei, as our family has done since 1911.">',
+        because: "it says what the page offers",
+      },
+      { html: '<meta name="description" content="">', because: "an empty description is another problem" },
+    ],
+  },
+});

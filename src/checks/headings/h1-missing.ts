@@ -1,0 +1,43 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { readable } from "../kit/guards.ts";
+import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
+
+export default defineCheck({
+  id: "h1-missing",
+  title: "Main heading is missing",
+  severity: "warning",
+  certainty: "certain",
+  fix: "review",
+  core: true,
+  message: "The page has no main heading (H1), or an empty one.",
+  docs: {
+    what: "The page has no `<h1>`, or only ones without text. The alternative text of an image counts as text.",
+    why: "The main heading tells readers, screen readers and search engines what the page is about.",
+    fix: "Make the visible name of the page its `<h1>`.",
+    sources: ["https://www.w3.org/WAI/tutorials/page-structure/headings/"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: readable,
+
+  *detect({ document }) {
+    if (mainHeadingOf(document) === "") yield {};
+  },
+
+  suggest({ document }) {
+    const value = titleOf(document)?.text.split(/\s+[|–—·»-]\s+/u)[0] ?? "";
+    return value === "" ? undefined : { field: "h1", value, risk: "review", source: "the title" };
+  },
+
+  examples: {
+    fails: [
+      { html: "<title>Oolong | Tea House</title><h2>Oolong</h2>", because: "an H2 is not an H1", suggests: "Oolong" },
+      { html: "<h1> </h1><p>Tea</p>", because: "an empty heading says nothing" },
+    ],
+    passes: [
+      { html: "<h1>Oolong</h1>", because: "it is there" },
+      { html: '<h1><img src="/logo.png" alt="Oolong"></h1>', because: "the image has a text" },
+      { html: '<div id="app"></div><script src="/app.js"></script>', because: "scripts may still write the heading" },
+      { html: "<p>Moved</p>", redirectTo: "/tea", because: "nobody sees the text of a redirect" },
+    ],
+  },
+});

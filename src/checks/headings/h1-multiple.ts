@@ -1,0 +1,38 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "h1-multiple",
+  title: "Page has several main headings",
+  severity: "notice",
+  certainty: "certain",
+  fix: "safe",
+  core: true,
+  message: "The page has {count} main headings (H1): {headings}.",
+  docs: {
+    what: "The page has more than one `<h1>` with text.",
+    why: "Search engines cope with it, but readers of screen readers lose the one name of the page.",
+    fix: "Keep the heading that names the page and make the others `<h2>`.",
+    sources: ["https://www.w3.org/WAI/tutorials/page-structure/headings/"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ document }) {
+    const headings = document.headings.filter(({ level, text }) => level === 1 && text !== "");
+    if (headings.length < 2) return;
+    yield {
+      count: headings.length,
+      headings: headings.map(({ text }) => `“${text}”`),
+      evidence: { snippet: headings.map(({ source }) => source).join("\n") },
+    };
+  },
+
+  examples: {
+    fails: [{ html: "<h1>Tea</h1><h1>Our shops</h1>", because: "there are two" }],
+    passes: [
+      { html: "<h1>Tea</h1><h2>Our shops</h2><h2>Our farms</h2>", because: "several H2 are normal" },
+      { html: "<h1>Tea</h1><h1></h1>", because: "an empty heading names nothing" },
+    ],
+  },
+});

@@ -1,0 +1,50 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "html-charset",
+  title: "Character encoding is not declared",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: true,
+  threshold: "in the Content-Type header, as a byte order mark, or in the first 1,024 bytes",
+  message: "The character encoding is declared {where}.",
+  docs: {
+    what: "Neither the Content-Type header nor the first 1,024 bytes of the page say how its letters are encoded.",
+    why: "Browsers then guess, and a wrong guess turns every accented letter into garbage.",
+    fix: 'Send `Content-Type: text/html; charset=utf-8`, or make `<meta charset="utf-8">` the first element of the head.',
+    sources: ["https://html.spec.whatwg.org/multipage/semantics.html#charset"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document: { charset } }) {
+    if (charset.declaredBy === "none") yield { where: "nowhere" };
+    else if (charset.declaredBy === "meta" && !charset.metaWithin1024) {
+      yield { where: "too late: after the first 1,024 bytes" };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        html: "<title>Thé</title>",
+        headers: { "Content-Type": "text/html" },
+        because: "neither header nor page says it",
+      },
+    ],
+    passes: [
+      {
+        html: '<meta charset="utf-8"><title>Thé</title>',
+        headers: { "Content-Type": "text/html" },
+        because: "the page says it",
+      },
+      {
+        html: "<title>Thé</title>",
+        headers: { "Content-Type": "text/html; charset=utf-8" },
+        because: "the header says it",
+      },
+    ],
+  },
+});

@@ -1,0 +1,70 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+import { shortLocator } from "../kit/url.ts";
+
+const FILE_NAME = /^\S+\.(jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|heic)$/i;
+/** What cameras, phones and screenshot programs call their files. */
+const CAMERA_NAME =
+  /^(img|dscn?|dcim|pxl|photo|image|bild|screenshot|screen shot|whatsapp image)[-_ ]?\d[\d\-_ .at]*$/i;
+const EMPTY_WORDS = new Set([
+  "image",
+  "img",
+  "picture",
+  "photo",
+  "pic",
+  "graphic",
+  "alt",
+  "untitled",
+  "bild",
+  "foto",
+  "imagen",
+  "imagem",
+  "immagine",
+]);
+
+export default defineCheck({
+  id: "image-alt-filename",
+  title: "Alternative text is a file name",
+  severity: "notice",
+  certainty: "likely",
+  fix: "review",
+  core: true,
+  message: "The image {image} has the alternative text “{alt}”, which does not describe it.",
+  docs: {
+    what: 'The `alt` is a file name, a camera\'s number, an address, or a word such as "image".',
+    why: "Somebody who cannot see the image learns nothing from it.",
+    fix: "Say in a few words what the image shows.",
+    sources: ["https://www.w3.org/WAI/tutorials/images/tips/"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ document }) {
+    for (const { alt, src, url, source } of document.images) {
+      const text = alt?.trim() ?? "";
+      const place = url ?? src ?? "";
+      if (text === "" || !(describesNothing(text) || text === url || text === src)) continue;
+      yield { locator: shortLocator(place), image: src ?? place, alt: text, evidence: { snippet: source } };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: '<img src="/a.jpg" alt="header-final2.jpg">', because: "it is a file name" },
+      { html: '<img src="/a.jpg" alt="IMG_1234">', because: "it is a camera's number" },
+      { html: '<img src="/a.jpg" alt="image">', because: "that it is an image is known" },
+    ],
+    passes: [
+      { html: '<img src="/a.jpg" alt="Image of a tea farm in the mist">', because: "it describes the image" },
+      {
+        html: '<img src="/a.jpg" alt="Photo 51, the X-ray picture of DNA">',
+        because: "a number alone is not the text",
+      },
+      { html: '<img src="/a.jpg" alt="">', because: "a decorative image needs no text" },
+    ],
+  },
+});
+
+function describesNothing(text: string): boolean {
+  return FILE_NAME.test(text) || CAMERA_NAME.test(text) || EMPTY_WORDS.has(text.toLowerCase());
+}

@@ -1,0 +1,81 @@
+import type { ImageTag } from "#domain/document.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+import { shortLocator } from "../kit/url.ts";
+
+export default defineCheck({
+  id: "image-alt-missing",
+  title: "Image has no alternative text",
+  severity: "warning",
+  certainty: "certain",
+  fix: "review",
+  core: true,
+  message: "The image {image} has no alt attribute.",
+  docs: {
+    what: 'An `<img>` has no `alt` attribute and no other name. `alt=""` marks a decorative image and is fine; counting pixels are left out.',
+    why: "Screen readers read the file name aloud instead, and image search has nothing to go by.",
+    fix: 'Describe what the image shows; use `alt=""` when it only decorates.',
+    sources: [
+      "https://www.w3.org/WAI/tutorials/images/",
+      "https://developers.google.com/search/docs/appearance/google-images",
+    ],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ document }) {
+    for (const image of document.images) {
+      const place = image.url ?? image.src ?? "";
+      if (image.alt !== null || image.label !== null || image.ariaHidden || place === "") continue;
+      if (isCountingPixel(image)) continue;
+      yield { locator: shortLocator(place), image: image.src ?? place, evidence: { snippet: image.source } };
+    }
+  },
+
+  suggest({ document }, { locator = "" }) {
+    const image = document.images.find(({ url, src }) => shortLocator(url ?? src ?? "") === locator);
+    const value = wordsOfFileName(image?.url ?? "");
+    return value === "" ? undefined : { field: "alt", value, risk: "review", source: "the file name" };
+  },
+
+  examples: {
+    fails: [
+      {
+        html: '<img src="/oolong-tea-leaves.jpg">',
+        because: "there is no alt attribute",
+        suggests: "Oolong tea leaves",
+      },
+      { html: '<a href="/"><img src="/IMG_2041.jpg"></a>', because: "a linked image needs a text even more" },
+    ],
+    passes: [
+      { html: '<img src="/tea.jpg" alt="A cup of tea">', because: "the text is there" },
+      { html: '<img src="/line.png" alt="">', because: "an empty alt says that the image only decorates" },
+      { html: '<img src="/line.png" aria-hidden="true">', because: "it is hidden from screen readers" },
+      { html: '<img src="https://stats.example.net/p" width="1" height="1">', because: "nobody sees a counting pixel" },
+    ],
+  },
+});
+
+function isCountingPixel({ width, height }: ImageTag): boolean {
+  return (width === "1" || width === "0") && (height === "1" || height === "0");
+}
+
+/** "oolong-tea-leaves.jpg" → "Oolong tea leaves"; nothing for camera numbers and hashes. */
+function wordsOfFileName(url: string): string {
+  const file = decode(URL.parse(url)?.pathname.split("/").at(-1) ?? "");
+  const words = file
+    .replace(/\.[a-z0-9]+$/i, "")
+    .replace(/[-_]\d+x\d+$/, "")
+    .split(/[-_\s]+/)
+    .filter((word) => /^\p{L}+$/u.test(word));
+  const text = words.join(" ");
+  return words.length >= 2 ? text.charAt(0).toUpperCase() + text.slice(1) : "";
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

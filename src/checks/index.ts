@@ -1,0 +1,113 @@
+/**
+ * The door of checks/: lists the checks, judges pages and sites, and puts findings into words. Nothing here fetches,
+ * waits or reads a clock, so a stored crawl can be judged again at any time, in any thread.
+ */
+import type { CheckInfo, Finding, Tally } from "#domain/check.ts";
+import type { Page } from "#domain/page.ts";
+import type { Outcome } from "#domain/severity.ts";
+import type { SiteView } from "#domain/site.ts";
+import type { Check, Registered } from "./kit/define-check.ts";
+import { judgeOnePage, judgeWholeSite, type SiteJudgement } from "./kit/judge.ts";
+import { fillMessage } from "./kit/message.ts";
+import { registry } from "./registry.ts";
+
+export type Checks = ReturnType<typeof createChecks>;
+
+/** Outcomes of one page, aligned with `list`; `null` = not run here: a check of the site, or one switched off. */
+export type PageOutcomes = readonly (Outcome | null)[];
+
+export interface PageJudgement {
+  readonly findings: readonly Finding[];
+  readonly outcomes: PageOutcomes;
+}
+
+export function createChecks(registered: readonly Registered[] = registry) {
+  const list: readonly CheckInfo[] = registered.map(toInfo);
+  const infoOf = new Map(list.map((info) => [info.id, info]));
+  const messageOf = new Map(registered.map(({ check }) => [check.id, check.message]));
+  const checks = registered.map(({ check }) => check);
+
+  return {
+    list,
+
+    get: (id: string): CheckInfo | undefined => infoOf.get(id),
+
+    judgePage({ page }: { readonly page: Page }, enabled?: ReadonlySet<string>): PageJudgement {
+      const findings: Finding[] = [];
+      const judge = judgeOnePage(page);
+      const outcomes = checks.map((check) =>
+        check.scope === "site" || enabled?.has(check.id) === false ? null : judge(check, findings),
+      );
+      return { findings, outcomes };
+    },
+
+    judgeSite(view: SiteView, enabled?: ReadonlySet<string>): SiteJudgement {
+      const running = checks.flatMap((check) =>
+        check.scope === "site" && enabled?.has(check.id) !== false ? [check] : [],
+      );
+      return judgeWholeSite(view, running);
+    },
+
+    /** Adds up the outcomes of many pages. */
+    newPageTally: () => newPageTally(list),
+
+    /** The words of a finding. A check that no longer exists is named by its id, so old audits stay readable. */
+    describe({ checkId, args }: Pick<Finding, "checkId" | "args">): {
+      readonly title: string;
+      readonly message: string;
+    } {
+      const title = infoOf.get(checkId)?.title ?? checkId;
+      return { title, message: fillMessage(messageOf.get(checkId) ?? title, args) };
+    },
+  };
+}
+
+export interface PageTally {
+  add(outcomes: PageOutcomes): void;
+  tallies(): readonly Tally[];
+}
+
+function newPageTally(list: readonly CheckInfo[]): PageTally {
+  const counts = list.map(() => new Map<Outcome, number>());
+  return {
+    add: (outcomes) => {
+      for (const [index, outcome] of outcomes.entries()) {
+        const count = counts[index];
+        if (outcome && count) count.set(outcome, (count.get(outcome) ?? 0) + 1);
+      }
+    },
+    tallies: () =>
+      list.flatMap((info, index) => {
+        const count = counts[index];
+        if (info.scope !== "page" || !count) return [];
+        return [
+          {
+            checkId: info.id,
+            passed: count.get("passed") ?? 0,
+            failed: count.get("failed") ?? 0,
+            cannotTell: count.get("cannot-tell") ?? 0,
+            notApplicable: count.get("not-applicable") ?? 0,
+            errored: count.get("errored") ?? 0,
+          },
+        ];
+      }),
+  };
+}
+
+function toInfo({ category, check }: Registered): CheckInfo {
+  const { id, title, severity, certainty, needs, fix, core, docs } = check;
+  return {
+    ...{ id, title, category, severity, certainty, fix, core },
+    scope: check.scope ?? "page",
+    needs: [...needs],
+    method: methodOf(check),
+    threshold: check.threshold ?? null,
+    docs: { ...docs, sources: [...docs.sources] },
+    docsUrl: `docs/reference/checks/${id}.md`,
+  };
+}
+
+function methodOf(check: Check): CheckInfo["method"] {
+  if (check.scope === "site") return check.needs.includes("graph") ? "graph" : "probe";
+  return check.needs.includes("document") ? "static" : "header";
+}

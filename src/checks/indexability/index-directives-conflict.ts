@@ -1,0 +1,62 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { robotsDirectives } from "../kit/robots-directives.ts";
+
+const OPPOSITES = [
+  ["index", "noindex"],
+  ["follow", "nofollow"],
+] as const;
+
+export default defineCheck({
+  id: "index-directives-conflict",
+  title: "Robots directives contradict each other",
+  severity: "warning",
+  certainty: "certain",
+  fix: "review",
+  core: true,
+  message: "The page says both {allowed} and {forbidden}; search engines obey {forbidden}.",
+  docs: {
+    what: "Two robots meta tags, or a tag and an `X-Robots-Tag` header, say the opposite of each other to the same crawler.",
+    why: "The stricter one wins, which is often not the one you see in the SEO plugin.",
+    fix: "Decide which is meant, and remove the other from the theme, the plugin or the server's configuration.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: htmlPage,
+
+  *detect(context) {
+    // Rules for Googlebot alone may differ from the rules for all: that is what they are for.
+    const sources = robotsDirectives(context).filter(({ agent }) => agent === "robots");
+    for (const [allowed, forbidden] of OPPOSITES) {
+      const yes = sources.find(({ directives }) => directives.has(allowed));
+      const no = sources.find(({ directives }) => directives.has(forbidden));
+      if (!yes || !no) continue;
+      const snippet = [...new Set([yes.source, no.source])].join("\n");
+      yield { locator: forbidden, allowed, forbidden, evidence: { snippet } };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        html: '<meta name="robots" content="index, follow"><meta name="robots" content="noindex">',
+        because: "theme and plugin disagree",
+      },
+      {
+        html: '<meta name="robots" content="index, follow">',
+        headers: { "X-Robots-Tag": "noindex" },
+        because: "the server's header says the opposite of the tag",
+      },
+    ],
+    passes: [
+      {
+        html: '<meta name="robots" content="index"><meta name="robots" content="max-snippet:50">',
+        because: "they add up",
+      },
+      {
+        html: '<meta name="robots" content="noindex"><meta name="googlebot" content="index">',
+        because: "Googlebot is addressed by itself",
+      },
+    ],
+  },
+});

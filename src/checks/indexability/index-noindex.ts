@@ -1,0 +1,51 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { robotsDirectives } from "../kit/robots-directives.ts";
+import { isLaterPage, isPrivateByDesign } from "../kit/url.ts";
+
+export default defineCheck({
+  id: "index-noindex",
+  title: "Page must not be listed",
+  severity: "notice",
+  certainty: "possible",
+  fix: "review",
+  core: true,
+  message: "The page tells search engines not to list it ({where}).",
+  docs: {
+    what: "A robots meta tag or an `X-Robots-Tag` header says `noindex` or `none`. Logins, carts, search results and later pages of a list are left out: there it is meant.",
+    why: "The page cannot be found in search engines. That may be what you want, or a setting left over from building the site.",
+    fix: "If people should find the page, allow it in the SEO plugin; if not, ignore this notice.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/block-indexing"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: htmlPage,
+
+  *detect(context) {
+    const { url } = context.page;
+    if (isPrivateByDesign(url) || isLaterPage(url)) return;
+    const source = robotsDirectives(context).find(({ directives }) => directives.has("noindex"));
+    if (!source) return;
+    const where = source.from === "meta" ? `meta ${source.agent}` : "X-Robots-Tag header";
+    yield { where, evidence: source.from === "meta" ? { snippet: source.source } : { header: source.source } };
+  },
+
+  suggest() {
+    return { field: "robots", value: "index, follow", risk: "review", source: "the default of search engines" };
+  },
+
+  examples: {
+    fails: [
+      { html: '<meta name="robots" content="noindex, follow">', because: "a tag says so" },
+      { html: "<p>Tea</p>", headers: { "X-Robots-Tag": "googlebot: none" }, because: "a header says so to Googlebot" },
+    ],
+    passes: [
+      { html: '<meta name="robots" content="max-snippet:-1, index">', because: "the page may be listed" },
+      {
+        url: "https://example.com/cart/",
+        html: '<meta name="robots" content="noindex">',
+        because: "a cart is not for search engines",
+      },
+      { html: "<p>Tea</p>", headers: { "X-Robots-Tag": "otherbot: noindex" }, because: "another robot is meant" },
+    ],
+  },
+});

@@ -1,0 +1,89 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { redirectEnd } from "../kit/targets.ts";
+import { isPrivateByDesign } from "../kit/url.ts";
+
+const HALF = 0.5;
+/** Below this, half of the pages can be two pages that are meant to be hidden. */
+const MIN_PAGES = 4;
+
+export default defineCheck({
+  id: "index-site-noindex",
+  scope: "site",
+  title: "Site must not be listed",
+  severity: "error",
+  certainty: "likely",
+  fix: "safe",
+  core: true,
+  threshold: "the start page, or more than half of at least 4 pages",
+  message: "{what} told search engines not to list it: {noindex} of {pages:page/pages} carry a noindex.",
+  docs: {
+    what: "The start page, or most pages, say noindex.",
+    why: "The site disappears from search engines. Most often the setting that hid it while it was being built was never switched off.",
+    fix: "In WordPress, untick “Discourage search engines from indexing this site” under Settings → Reading.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/block-indexing"],
+  },
+  needs: ["graph"],
+
+  *detect({ graph, site }) {
+    const start = graph.byUrl(site.startUrl);
+    const home = start && (redirectEnd(start, graph) ?? start);
+    let pages = 0;
+    const related: string[] = [];
+    let noindex = 0;
+    for (const url of graph.urls()) {
+      if (url.kind !== "page" || url.status !== 200 || !url.isHtml || url.challenge) continue;
+      if (isPrivateByDesign(url.url)) continue;
+      pages++;
+      if (!url.noindex) continue;
+      noindex++;
+      if (related.length < 20) related.push(url.url);
+    }
+    const isMost = pages >= MIN_PAGES && noindex / pages > HALF;
+    if (home?.noindex) yield { what: "The start page", noindex, pages, evidence: { related } };
+    else if (isMost) yield { what: "Most of the site", noindex, pages, evidence: { related } };
+  },
+
+  suggest() {
+    return {
+      field: "setting:blog_public",
+      value: "1",
+      risk: "safe",
+      source: "the WordPress setting that hides a site",
+    };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": '<meta name="robots" content="noindex">' },
+        at: [""],
+        because: "the start page must not be listed",
+      },
+      {
+        pages: {
+          "/": "<p>Tea</p>",
+          "/a": '<meta name="robots" content="noindex">',
+          "/b": '<meta name="robots" content="noindex">',
+          "/c": '<meta name="robots" content="noindex">',
+        },
+        at: [""],
+        because: "three of four pages must not be listed",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": "<p>Tea</p>", "/thanks": '<meta name="robots" content="noindex">' },
+        because: "one hidden page is normal",
+      },
+      {
+        pages: {
+          "/": "<p>Tea</p>",
+          "/cart": '<meta name="robots" content="noindex">',
+          "/login": '<meta name="robots" content="noindex">',
+          "/account": '<meta name="robots" content="noindex">',
+        },
+        because: "carts and logins are hidden on purpose",
+      },
+    ],
+  },
+});

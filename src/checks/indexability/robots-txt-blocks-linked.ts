@@ -1,0 +1,66 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { linkingPages } from "../kit/targets.ts";
+import { isPrivateByDesign } from "../kit/url.ts";
+
+const SHOWN_SOURCES = 20;
+
+export default defineCheck({
+  id: "robots-txt-blocks-linked",
+  scope: "site",
+  title: "robots.txt blocks a linked page",
+  severity: "warning",
+  certainty: "possible",
+  fix: "review",
+  core: true,
+  message: "robots.txt forbids to read this page, although {reason}.",
+  docs: {
+    what: "robots.txt disallows a page that the site links to or lists in a sitemap. Logins, carts and site search are left out, unless a sitemap lists them.",
+    why: "Search engines cannot read the page, but may still list its bare address.",
+    fix: "Allow the page if people should find it. If they should not, use noindex, which works only on pages that may be read.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/robots/intro"],
+  },
+  needs: ["graph", "robots"],
+  /** A rule against the whole site is one problem, not one per page. */
+  appliesTo: ({ robots }) => (robots.state === "found" && !robots.blocksAll ? "applies" : "not-applicable"),
+  each: ({ url }) => (url.kind === "page" ? "applies" : "not-applicable"),
+
+  *detect({ url, graph }) {
+    if (url.leftOut !== "robots") return;
+    if (url.inSitemap) yield { reason: "the sitemap lists it" };
+    else if (url.inlinks > 0 && !isPrivateByDesign(url.url)) {
+      const related: string[] = [];
+      for (const { from } of linkingPages(url, graph)) {
+        related.push(from.url);
+        if (related.length === SHOWN_SOURCES) break;
+      }
+      const reason = url.inlinks === 1 ? "a page links to it" : "pages of the site link to it";
+      yield { reason, evidence: { related } };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": '<a href="/tea/oolong">Oolong</a>', "/tea/oolong": { leftOut: "robots" } },
+        robots: "User-agent: *\nDisallow: /tea/\n",
+        at: ["/tea/oolong"],
+        because: "the start page links to a page that may not be read",
+      },
+      {
+        pages: { "/": "", "/tea": { leftOut: "robots" } },
+        robots: "User-agent: *\nDisallow: /tea\n",
+        sitemap: ["/tea"],
+        at: ["/tea"],
+        because: "the sitemap lists what robots.txt forbids",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": '<a href="/wp-admin/">Log in</a>', "/wp-admin/": { leftOut: "robots" } },
+        robots: "User-agent: *\nDisallow: /wp-admin/\n",
+        because: "an administration is kept away from search engines on purpose",
+      },
+      { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, because: "the page may be read" },
+    ],
+  },
+});

@@ -1,0 +1,41 @@
+import { defineCheck } from "../kit/define-check.ts";
+
+export default defineCheck({
+  id: "robots-txt-missing",
+  scope: "site",
+  title: "robots.txt is missing",
+  severity: "notice",
+  certainty: "certain",
+  fix: "safe",
+  core: true,
+  message: "{url} does not exist (status {status}).",
+  docs: {
+    what: "The site has no robots.txt. Everything may then be read.",
+    why: "It does no harm, but crawlers learn nothing about sitemaps and about paths that only cost them time.",
+    fix: "Add a robots.txt that names the sitemap.",
+    sources: ["https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1.3"],
+  },
+  needs: ["robots", "sitemaps"],
+
+  *detect({ robots }) {
+    if (robots.state === "missing") yield { url: robots.url, status: robots.status };
+  },
+
+  suggest({ sitemaps }) {
+    const lines = sitemaps.filter(({ status, listedBy }) => status === 200 && listedBy !== "index");
+    const value = ["User-agent: *", "Disallow:", ...lines.map(({ url }) => `Sitemap: ${url}`), ""].join("\n");
+    return { field: "robots_txt", value, risk: "safe", source: "the sitemaps that were found" };
+  },
+
+  examples: {
+    fails: [{ pages: { "/": "" }, robots: { state: "missing", status: 404 }, at: [""], because: "there is none" }],
+    passes: [
+      { pages: { "/": "" }, robots: "User-agent: *\nDisallow:\n", because: "it is there" },
+      {
+        pages: { "/": "" },
+        robots: { state: "unreachable", status: 503 },
+        because: "a server error is another problem",
+      },
+    ],
+  },
+});

@@ -1,0 +1,53 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { isSitemap } from "../kit/sitemaps.ts";
+
+export default defineCheck({
+  id: "robots-txt-no-sitemap",
+  scope: "site",
+  title: "robots.txt does not name the sitemap",
+  severity: "notice",
+  certainty: "certain",
+  fix: "safe",
+  core: true,
+  message: "robots.txt has no Sitemap line, although {sitemap} exists.",
+  docs: {
+    what: "The site has a sitemap, but robots.txt does not name it.",
+    why: "Crawlers that were not told elsewhere will not find the sitemap.",
+    fix: "Add the line `Sitemap:` with the whole address of the sitemap.",
+    sources: ["https://www.sitemaps.org/protocol.html#submit_robots"],
+  },
+  needs: ["robots", "sitemaps"],
+  appliesTo: ({ robots }) => (robots.state === "found" ? "applies" : "not-applicable"),
+
+  *detect({ robots, sitemaps }) {
+    const sitemap = sitemaps.find((each) => isSitemap(each) && each.listedBy === "guess");
+    if (robots.sitemaps.length === 0 && sitemap) yield { sitemap: sitemap.url };
+  },
+
+  suggest({ robots }, { sitemap }) {
+    const value = `${robots.text.trimEnd()}\n\nSitemap: ${sitemap}\n`.trimStart();
+    return { field: "robots_txt", value, risk: "safe", source: "the sitemap that was found" };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": "" },
+        robots: "User-agent: *\nDisallow:\n",
+        sitemap: ["/"],
+        at: [""],
+        suggests: "User-agent: *\nDisallow:\n\nSitemap: https://example.com/sitemap.xml\n",
+        because: "the sitemap exists and is not named",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": "" },
+        robots: "Sitemap: https://example.com/sitemap.xml\n",
+        sitemap: ["/"],
+        because: "it is named",
+      },
+      { pages: { "/": "" }, robots: "User-agent: *\n", because: "there is no sitemap to name" },
+    ],
+  },
+});

@@ -1,0 +1,116 @@
+/**
+ * The shape of a check. There are three, told apart by `scope` and `each`:
+ *
+ * - a page check (no `scope`) judges one page by itself, while the crawl runs;
+ * - a check of the site with `each` judges one URL after the crawl, when links, redirects and depths are known;
+ * - a check of the site without `each` judges the site once.
+ *
+ * `needs` decides which facts `detect` receives, and the placeholders of `message` decide which arguments it must
+ * yield: asking for an undeclared fact or forgetting an argument does not compile (see define-check.test.ts).
+ */
+import type { Category, Evidence, FixSafety, Suggestion } from "#domain/check.ts";
+import type { Certainty, Severity } from "#domain/severity.ts";
+import type { SeenUrl } from "#domain/site.ts";
+import type { PageExample, SiteExample } from "./examples.ts";
+import type { PageContext, PageNeed, SiteContext, SiteNeed, UrlContext } from "./facts.ts";
+import type { Placeholder } from "./message.ts";
+
+/** What a guard says about a place before `detect` looks at it. */
+export type Applies = "applies" | "not-applicable" | "cannot-tell";
+
+type Argument = string | number | boolean | null | readonly string[];
+
+/** What `detect` yields for a place: where exactly, how bad when it is not the default, and the message's arguments. */
+type Sketch<Message extends string> = {
+  /** Tells places inside one page apart, and stays the same between audits: a link's target, an image's src. */
+  readonly locator?: string;
+  readonly severity?: Severity;
+  readonly evidence?: Evidence;
+} & { readonly [Name in Placeholder<Message>]: Argument };
+
+/** A finding of a site check may lie at another URL than the one judged, e.g. at the page that links to it. */
+export type PlacedSketch<Message extends string> = Sketch<Message> & { readonly at?: SeenUrl };
+
+/** What all checks say about themselves. */
+interface Described<Message extends string> {
+  /** Same as the file name: a noun in its failing state. */
+  readonly id: string;
+  /** The claim in a few words, for lists. */
+  readonly title: string;
+  readonly severity: Severity;
+  readonly certainty: Certainty;
+  readonly fix: FixSafety;
+  readonly core: boolean;
+  /** The limit that is applied, in words; shown with every finding. */
+  readonly threshold?: string;
+  /** Template of the finding's text; `{name}` is an argument, `{count:link/links}` a number with its noun. */
+  readonly message: Message;
+  readonly docs: {
+    readonly what: string;
+    readonly why: string;
+    readonly fix: string;
+    readonly sources: readonly string[];
+  };
+}
+
+/** At least one of each: a check that is not shown to fire and to stay silent is not a check. */
+interface Examples<Example> {
+  readonly fails: readonly [Example, ...Example[]];
+  readonly passes: readonly [Example, ...Example[]];
+}
+
+export interface PageCheck<Need extends PageNeed, Message extends string> extends Described<Message> {
+  readonly scope?: undefined;
+  readonly each?: undefined;
+  readonly needs: readonly Need[];
+  appliesTo(context: PageContext<Need>): Applies;
+  detect(context: PageContext<Need>): Iterable<Sketch<Message>>;
+  suggest?(context: PageContext<Need>, finding: Sketch<Message>): Suggestion | undefined;
+  readonly examples: Examples<PageExample>;
+}
+
+export interface UrlCheck<Need extends SiteNeed, Message extends string> extends Described<Message> {
+  readonly scope: "site";
+  readonly needs: readonly Need[];
+  /** Which URLs are judged. */
+  each(context: UrlContext<Need>): Applies;
+  /** Whether the site as a whole can be judged at all. */
+  appliesTo?(context: SiteContext<Need>): Applies;
+  detect(context: UrlContext<Need>): Iterable<PlacedSketch<Message>>;
+  suggest?(context: UrlContext<Need>, finding: PlacedSketch<Message>): Suggestion | undefined;
+  readonly examples: Examples<SiteExample>;
+}
+
+export interface SiteCheck<Need extends SiteNeed, Message extends string> extends Described<Message> {
+  readonly scope: "site";
+  readonly each?: undefined;
+  readonly needs: readonly Need[];
+  appliesTo?(context: SiteContext<Need>): Applies;
+  detect(context: SiteContext<Need>): Iterable<PlacedSketch<Message>>;
+  suggest?(context: SiteContext<Need>, finding: PlacedSketch<Message>): Suggestion | undefined;
+  readonly examples: Examples<SiteExample>;
+}
+
+export type AnyPageCheck = PageCheck<PageNeed, string>;
+export type AnyUrlCheck = UrlCheck<SiteNeed, string>;
+export type AnySiteCheck = SiteCheck<SiteNeed, string>;
+export type Check = AnyPageCheck | AnyUrlCheck | AnySiteCheck;
+
+/** A check in its place: the folder it lies in is its category. */
+export interface Registered {
+  readonly category: Category;
+  readonly check: Check;
+}
+
+export function defineCheck<const Need extends PageNeed, const Message extends string>(
+  check: PageCheck<Need, Message>,
+): AnyPageCheck;
+export function defineCheck<const Need extends SiteNeed, const Message extends string>(
+  check: UrlCheck<Need, Message>,
+): AnyUrlCheck;
+export function defineCheck<const Need extends SiteNeed, const Message extends string>(
+  check: SiteCheck<Need, Message>,
+): AnySiteCheck;
+export function defineCheck(check: Check): Check {
+  return check;
+}

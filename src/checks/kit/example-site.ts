@@ -1,0 +1,248 @@
+/**
+ * A tiny site in memory, answering the questions of a SiteView from the pages of an example. It is for examples and
+ * documentation only: the real one reads a stored crawl.
+ */
+import type { Edge, Page, UrlKind } from "#domain/page.ts";
+import type { Inlink, SeenUrl, SiteFacts, SiteView } from "#domain/site.ts";
+import { isCanonicalised } from "./canonicals.ts";
+import { EXAMPLE_ORIGIN, type ExampleUrl, type ParseExample, pageFromAnswer, type SiteExample } from "./examples.ts";
+import { pageContext } from "./facts.ts";
+import { isRefused } from "./guards.ts";
+import { isNoindex } from "./robots-directives.ts";
+import { isLaterPage, isSameUrl } from "./url.ts";
+
+export function siteFromExample(example: SiteExample, parse: ParseExample): SiteView {
+  const origin = example.origin ?? EXAMPLE_ORIGIN;
+  const absolute = (path: string) => new URL(path, origin).href;
+  const visited = readPages(example, { origin, parse });
+  const known = numberUrls(visited, (example.sitemap ?? []).map(absolute));
+  const links = linksOf(visited, known);
+  const depths = clickDepths(visited, links);
+  const listed = new Set((example.sitemap ?? []).map(absolute));
+
+  const seen = new Map<number, SeenUrl>();
+  for (const [url, id] of known) {
+    const place = visited.find(({ page }) => page.urlId === id);
+    const kind = place?.page.kind ?? kindOf(url, origin);
+    const inlinks = links.filter((link) => link.to === id && link.via === "link" && link.from !== id).length;
+    const leftOut = place?.leftOut ?? null;
+    seen.set(id, {
+      ...(place && leftOut === null ? facts(place.page, known) : UNSEEN),
+      ...{ id, url, kind, inlinks, leftOut },
+      discoveredBy: id === 1 ? "start" : inlinks > 0 ? "link" : listed.has(url) ? "sitemap" : "redirect",
+      visited: place !== undefined && leftOut === null,
+      inSitemap: listed.has(url),
+      depth: depths.get(id) ?? null,
+    });
+  }
+  return viewOf(seen, links, { example, origin, parse });
+}
+
+interface Place {
+  readonly page: Page;
+  readonly leftOut: SeenUrl["leftOut"];
+}
+interface Link extends Omit<Edge, "target"> {
+  readonly from: number;
+  readonly to: number;
+}
+
+function readPages(example: SiteExample, { origin, parse }: { origin: string; parse: ParseExample }): readonly Place[] {
+  return Object.entries(example.pages).map(([path, answer], index) => {
+    const url = new URL(path, origin).href;
+    const leftOut = typeof answer === "string" ? null : (answer.leftOut ?? null);
+    const page = pageFromAnswer(asAnswer(answer), { url, urlId: index + 1, kind: kindOf(url, origin) }, parse);
+    return { page, leftOut };
+  });
+}
+
+function asAnswer(answer: ExampleUrl): Exclude<ExampleUrl, string> {
+  return typeof answer === "string" ? { html: answer } : answer;
+}
+
+function kindOf(url: string, origin: string): UrlKind {
+  return new URL(url).host === new URL(origin).host ? "page" : "external";
+}
+
+function numberUrls(visited: readonly Place[], listed: readonly string[]): Map<string, number> {
+  const known = new Map(visited.map(({ page }) => [page.url, page.urlId]));
+  const add = (url: string | null) => {
+    if (url !== null && !known.has(url)) known.set(url, known.size + 1);
+  };
+  for (const { page } of visited) {
+    add(page.redirectTo);
+    for (const { url } of page.document?.links ?? []) add(url);
+    for (const { url } of page.document?.canonicals ?? []) add(url);
+  }
+  for (const url of listed) add(url);
+  return known;
+}
+
+function linksOf(visited: readonly Place[], known: ReadonlyMap<string, number>): readonly Link[] {
+  return visited.flatMap(({ page }) =>
+    (page.document?.links ?? []).flatMap(({ url, text, rel }) => {
+      const to = url === null ? undefined : known.get(url);
+      if (to === undefined) return [];
+      return [{ from: page.urlId, to, text, nofollow: rel.includes("nofollow"), via: "link" as const }];
+    }),
+  );
+}
+
+function clickDepths(visited: readonly Place[], links: readonly Link[]): ReadonlyMap<number, number> {
+  const hops = new Map(
+    visited.flatMap(({ page }) => (page.redirectTo ? [[page.urlId, page.redirectTo] as const] : [])),
+  );
+  const depths = new Map([[1, 0]]);
+  for (const [id, depth] of depths) {
+    const redirect = visited.find(({ page }) => page.url === hops.get(id))?.page.urlId;
+    const next = links.filter(({ from, nofollow }) => from === id && !nofollow).map(({ to }) => to);
+    if (redirect !== undefined && !depths.has(redirect)) depths.set(redirect, depth);
+    for (const target of next) if (!depths.has(target)) depths.set(target, depth + 1);
+  }
+  return depths;
+}
+
+const UNSEEN = {
+  status: null,
+  failure: null,
+  challenge: false,
+  isHtml: false,
+  redirectTo: null,
+  canonicalTo: null,
+  noindex: false,
+  nofollow: false,
+  indexable: false,
+  title: "",
+  description: "",
+  h1: "",
+  textHash: "",
+  wordCount: 0,
+  ttfbMs: null,
+} as const;
+
+function facts(page: Page, known: ReadonlyMap<string, number>) {
+  const { document } = page;
+  const context = pageContext(page);
+  const noindex = document !== undefined && isNoindex(context);
+  const canonical = document?.canonicals[0]?.url ?? null;
+  const canonicalTo = canonical === null || isSameUrl(canonical, page.url) ? null : (known.get(canonical) ?? null);
+  const isOriginal = document !== undefined && !isCanonicalised(context);
+  return {
+    status: page.status,
+    failure: page.failure,
+    challenge: page.challenge,
+    isHtml: document !== undefined,
+    redirectTo: page.redirectTo === null ? null : (known.get(page.redirectTo) ?? null),
+    canonicalTo,
+    noindex,
+    nofollow: false,
+    indexable: page.status === 200 && isOriginal && !noindex && !page.challenge,
+    title: document?.titles[0]?.text ?? "",
+    description: document?.metas.find(({ name }) => name === "description")?.content ?? "",
+    h1: document?.headings.find(({ level }) => level === 1)?.text ?? "",
+    textHash: document?.textHash ?? "",
+    wordCount: document?.wordCount ?? 0,
+    ttfbMs: page.ttfbMs,
+  };
+}
+
+function viewOf(
+  seen: ReadonlyMap<number, SeenUrl>,
+  links: readonly Link[],
+  { example, origin, parse }: { example: SiteExample; origin: string; parse: ParseExample },
+): SiteView {
+  const all = [...seen.values()];
+  return {
+    facts: siteFacts(example, origin, parse),
+    coverage: {
+      visited: all.filter(({ visited }) => visited).length,
+      unvisited: 0,
+      unverified: all.filter(isRefused).length,
+      percent: 100,
+      truncatedBy: null,
+      ...example.coverage,
+    },
+    urls: () => all,
+    byId: (id) => seen.get(id),
+    byUrl: (url) => all.find((each) => each.url === url),
+    inlinks: (id) => links.filter(({ to, from }) => to === id && from !== id).flatMap((link) => asInlink(link, seen)),
+    redirectChain: (id) => followRedirects(seen, id),
+    duplicates: (of) => sharedValues(all, of),
+  };
+}
+
+function asInlink({ from, text, nofollow, via }: Link, seen: ReadonlyMap<number, SeenUrl>): readonly Inlink[] {
+  const page = seen.get(from);
+  return page ? [{ from: page, text, nofollow, via }] : [];
+}
+
+function followRedirects(seen: ReadonlyMap<number, SeenUrl>, id: number) {
+  const hops: SeenUrl[] = [];
+  for (let at = seen.get(id)?.redirectTo ?? null; at !== null; ) {
+    const next = seen.get(at);
+    if (!next) break;
+    if (at === id || hops.includes(next)) return { hops: [...hops, next], loop: true };
+    hops.push(next);
+    at = next.redirectTo;
+  }
+  return { hops, loop: false };
+}
+
+function sharedValues(all: readonly SeenUrl[], of: "title" | "description" | "content"): readonly SeenUrl[][] {
+  const value = (url: SeenUrl) => (of === "content" ? url.textHash : url[of].trim().toLowerCase());
+  const candidates = all.filter((url) => url.kind === "page" && url.indexable && !isLaterPage(url.url));
+  const groups = Map.groupBy(candidates, value);
+  groups.delete("");
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+function siteFacts(example: SiteExample, origin: string, parse: ParseExample): SiteFacts {
+  const startUrl = new URL(Object.keys(example.pages)[0] ?? "/", origin).href;
+  const probe = { status: 200, failure: null, redirectTo: null };
+  const {
+    robots,
+    sitemap,
+    sitemaps = sitemap ? [{ url: `${origin}/sitemap.xml`, urlCount: sitemap.length }] : [],
+  } = example;
+  const given = typeof robots === "string" ? { text: robots } : (robots ?? {});
+  return {
+    origin,
+    startUrl,
+    startHops: [],
+    robots: {
+      url: `${origin}/robots.txt`,
+      state: "found",
+      status: 200,
+      failure: null,
+      text: "",
+      bytes: given.text?.length ?? 0,
+      sitemaps: [...(given.text ?? "").matchAll(/^sitemap:\s*(\S+)/gim)].map(([, url = ""]) => url),
+      crawlDelaySeconds: null,
+      blocksAll: /^disallow:\s*\/\s*$/im.test(given.text ?? ""),
+      ...given,
+    },
+    sitemaps: sitemaps.map((each) => ({
+      listedBy: "guess",
+      status: 200,
+      failure: null,
+      kind: "urlset",
+      problems: [],
+      urlCount: 1,
+      bytes: 1000,
+      ...each,
+    })),
+    hostVariants: (example.hostVariants ?? []).map((each) => ({ ...probe, url: `${each.origin}/`, ...each })),
+    notFoundProbe: example.notFoundProbe ? notFound(example.notFoundProbe, { origin, parse }) : null,
+    tls: null,
+    warnings: [],
+  };
+}
+
+function notFound(
+  { html, ...probe }: NonNullable<SiteExample["notFoundProbe"]>,
+  { origin, parse }: { origin: string; parse: ParseExample },
+): NonNullable<SiteFacts["notFoundProbe"]> {
+  const url = `${origin}/made-up-address`;
+  const { textHash, titles } = parse(html, url, []);
+  return { url, status: 404, failure: null, redirectTo: null, ...probe, textHash, title: titles[0]?.text ?? "" };
+}

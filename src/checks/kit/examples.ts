@@ -1,0 +1,102 @@
+/**
+ * Examples are the documentation and the test of a check in one: small pages on which it must fire or stay silent.
+ * How HTML becomes a Document is given by the caller, because checks do not know the crawl.
+ */
+import type { Document } from "#domain/document.ts";
+import type { FetchFailure, LeftOutReason, Page, UrlKind } from "#domain/page.ts";
+import type { Coverage, HostVariant, Probe, RobotsFacts, SitemapFacts } from "#domain/site.ts";
+
+/** Turns the HTML of an example into facts, as the crawl does for a real page. */
+export type ParseExample = (html: string, url: string, headers: Page["headers"]) => Document;
+
+/** Where examples live unless they say otherwise. */
+export const EXAMPLE_ORIGIN = "https://example.com";
+const DEFAULT_URL = `${EXAMPLE_ORIGIN}/page`;
+
+export interface ExampleAnswer {
+  readonly html?: string;
+  /** 200 unless said otherwise; `null` when no answer came. */
+  readonly status?: number | null;
+  readonly failure?: FetchFailure;
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
+  /** Makes the answer a 301 to this place. */
+  readonly redirectTo?: string;
+  readonly challenge?: boolean;
+}
+
+export interface PageExample extends ExampleAnswer {
+  readonly url?: string;
+  readonly because: string;
+  /** The value that the check must suggest. */
+  readonly suggests?: string;
+}
+
+/** A URL of a tiny site: its HTML, or an answer, or the reason why it was not visited. */
+export type ExampleUrl = string | (ExampleAnswer & { readonly leftOut?: LeftOutReason });
+
+export interface SiteExample {
+  readonly because: string;
+  /** Paths on the example's origin, or whole URLs; the first is the start page. */
+  readonly pages: Readonly<Record<string, ExampleUrl>>;
+  readonly origin?: string;
+  /** Text of robots.txt, or what is otherwise known about it. */
+  readonly robots?: string | Partial<RobotsFacts>;
+  /** Paths that the sitemap at /sitemap.xml lists; without it there is no sitemap. */
+  readonly sitemap?: readonly string[];
+  /** Instead of the sitemap facts that follow from `sitemap`. */
+  readonly sitemaps?: readonly (Partial<SitemapFacts> & { readonly url: string })[];
+  readonly hostVariants?: readonly (Partial<HostVariant> & { readonly origin: string })[];
+  readonly notFoundProbe?: Partial<Probe> & { readonly html: string };
+  readonly coverage?: Partial<Coverage>;
+  /** Paths or URLs of the findings, in any order; `""` is the site as a whole. */
+  readonly at?: readonly string[];
+  readonly suggests?: string;
+}
+
+export function pageFromExample(example: PageExample, parse: ParseExample): Page {
+  return pageFromAnswer(example, { url: example.url ?? DEFAULT_URL, urlId: 1, kind: "page" }, parse);
+}
+
+export function pageFromAnswer(
+  answer: ExampleAnswer,
+  place: { readonly url: string; readonly urlId: number; readonly kind: UrlKind },
+  parse: ParseExample,
+): Page {
+  const status = statusOf(answer);
+  const headers = headersOf(answer, place.url);
+  const contentType = headers.find(([name]) => name === "content-type")?.[1] ?? null;
+  const isHtml = answer.html !== undefined && status !== null && (contentType?.includes("html") ?? false);
+  return {
+    ...place,
+    status,
+    failure: answer.failure ?? null,
+    redirectTo: answer.redirectTo === undefined ? null : new URL(answer.redirectTo, place.url).href,
+    contentType,
+    headers,
+    wireBytes: answer.html?.length ?? 0,
+    bodyBytes: answer.html?.length ?? 0,
+    ttfbMs: status === null ? null : 100,
+    bodyHash: "",
+    httpVersion: "1.1",
+    tries: 1,
+    challenge: answer.challenge ?? false,
+    document: isHtml && answer.html !== undefined ? parse(answer.html, place.url, headers) : undefined,
+    fetchedAt: 0,
+  };
+}
+
+function statusOf({ status, redirectTo, failure }: ExampleAnswer): number | null {
+  if (status !== undefined) return status;
+  if (failure !== undefined) return null;
+  return redirectTo === undefined ? 200 : 301;
+}
+
+function headersOf(answer: ExampleAnswer, base: string): Page["headers"] {
+  const location: Page["headers"] =
+    answer.redirectTo === undefined ? [] : [["location", new URL(answer.redirectTo, base).href]];
+  const given = Object.entries(answer.headers ?? {}).flatMap(([name, value]) =>
+    (typeof value === "string" ? [value] : value).map((each) => [name.toLowerCase(), each] as const),
+  );
+  const typed = given.some(([name]) => name === "content-type") || answer.html === undefined;
+  return [...(typed ? [] : [["content-type", "text/html; charset=utf-8"] as const]), ...location, ...given];
+}

@@ -1,0 +1,70 @@
+/**
+ * What a check may ask for. A check declares its `needs` and receives those facts and no others: that tells a reader
+ * what a check rests on, and lets the engine skip a check whose facts are not there.
+ */
+import type { Document } from "#domain/document.ts";
+import type { Page } from "#domain/page.ts";
+import type { Coverage, RobotsFacts, SeenUrl, SiteFacts, SiteView } from "#domain/site.ts";
+
+/** What every page check sees: the answer without its headers and without its content. */
+export type Answer = Pick<
+  Page,
+  "url" | "kind" | "status" | "failure" | "redirectTo" | "contentType" | "challenge" | "tries"
+>;
+
+interface Headers {
+  /** First value, or `null`. */
+  get(name: string): string | null;
+  all(name: string): readonly string[];
+}
+
+/** The facts of one page, by the name under which a check asks for them. */
+interface PageFacts {
+  readonly document: Document;
+  readonly headers: Headers;
+}
+export type PageNeed = keyof PageFacts;
+export type PageContext<Need extends PageNeed> = { readonly page: Answer } & Pick<PageFacts, Need>;
+
+/** What every check of the site sees: where the site is. */
+export type Home = Pick<SiteFacts, "origin" | "startUrl">;
+
+/** The facts of the whole site, by the name under which a check asks for them. */
+export interface SiteWideFacts {
+  readonly graph: Pick<SiteView, "urls" | "byId" | "byUrl" | "inlinks" | "redirectChain" | "duplicates">;
+  readonly coverage: Coverage;
+  readonly robots: RobotsFacts;
+  readonly sitemaps: SiteFacts["sitemaps"];
+  readonly hostVariants: SiteFacts["hostVariants"];
+  readonly notFoundProbe: SiteFacts["notFoundProbe"];
+}
+export type SiteNeed = keyof SiteWideFacts;
+export type SiteContext<Need extends SiteNeed> = { readonly site: Home } & Pick<SiteWideFacts, Need>;
+export type UrlContext<Need extends SiteNeed> = SiteContext<Need> & { readonly url: SeenUrl };
+
+export function pageContext(page: Page): PageContext<PageNeed> {
+  return {
+    page,
+    headers: {
+      get: (name) => page.headers.find(([key]) => key === name)?.[1] ?? null,
+      all: (name) => page.headers.filter(([key]) => key === name).map(([, value]) => value),
+    },
+    get document(): Document {
+      if (!page.document) throw new Error("A check read the document of a page that has none.");
+      return page.document;
+    },
+  };
+}
+
+export function siteContext(view: SiteView): SiteContext<SiteNeed> {
+  const { facts, coverage } = view;
+  return {
+    site: facts,
+    graph: view,
+    coverage,
+    robots: facts.robots,
+    sitemaps: facts.sitemaps,
+    hostVariants: facts.hostVariants,
+    notFoundProbe: facts.notFoundProbe,
+  };
+}

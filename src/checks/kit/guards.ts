@@ -1,0 +1,114 @@
+/**
+ * Shared answers to "does this check apply here?". The engine asks each guard once per page, however many checks share
+ * it. A page that refused to be read is neither good nor bad: checks cannot tell.
+ */
+import type { SeenUrl } from "#domain/site.ts";
+import { isCanonicalised } from "./canonicals.ts";
+import type { Applies } from "./define-check.ts";
+import type { Answer, Home, PageContext } from "./facts.ts";
+import { isNoindex } from "./robots-directives.ts";
+import { hasPublicName, isLaterPage } from "./url.ts";
+
+/** 401, 403 and 429 refuse us, not everyone; 999 is LinkedIn's way to say so. */
+const REFUSALS = new Set([401, 403, 407, 429, 999]);
+
+/** Any URL of the site that was asked for. */
+export function internal({ page }: { readonly page: Answer }): Applies {
+  return page.kind === "page" ? "applies" : "not-applicable";
+}
+
+export function isRefused({ status, challenge }: Pick<Answer, "status" | "challenge">): boolean {
+  return challenge || (status !== null && REFUSALS.has(status));
+}
+
+/** An HTML page that people can open, whether search engines may list it or not. */
+export function htmlPage({ page }: PageContext<"document">): Applies {
+  if (page.kind !== "page") return "not-applicable";
+  if (isRefused(page)) return "cannot-tell";
+  return page.status === 200 ? "applies" : "not-applicable";
+}
+
+/** A page that may appear in search results under its own address. */
+export function listablePage(context: PageContext<"document" | "headers">): Applies {
+  const applies = htmlPage(context);
+  if (applies !== "applies") return applies;
+  return isNoindex(context) || isCanonicalised(context) ? "not-applicable" : "applies";
+}
+
+/** A listable page whose own words matter: later pages of a list repeat the first one's on purpose. */
+export function indexable(context: PageContext<"document" | "headers">): Applies {
+  const applies = listablePage(context);
+  if (applies !== "applies") return applies;
+  return isLaterPage(context.page.url) ? "not-applicable" : "applies";
+}
+
+/** An indexable page whose text is in the HTML. An empty shell filled by scripts says nothing about the page. */
+export function readable(context: PageContext<"document" | "headers">): Applies {
+  const applies = indexable(context);
+  return applies === "applies" && looksLikeAppShell(context) ? "cannot-tell" : applies;
+}
+
+/** Fewer words than any real page has; a noscript note or a loading line may be there. */
+const SHELL_WORDS = 20;
+
+function looksLikeAppShell({ document }: PageContext<"document">): boolean {
+  return (
+    document.wordCount < SHELL_WORDS &&
+    document.headings.length === 0 &&
+    document.links.length === 0 &&
+    document.resources.some(({ kind }) => kind === "script")
+  );
+}
+
+/** The site has a public name, so that HTTPS, www and search engines are its concern at all. */
+export function publicSite({ site }: { readonly site: Home }): Applies {
+  return hasPublicName(site.origin) ? "applies" : "not-applicable";
+}
+
+/** A page of the site that was asked for, and answered with itself or with an error. */
+export function visitedPage({ url }: { readonly url: SeenUrl }): Applies {
+  return url.kind === "page" && url.visited ? "applies" : "not-applicable";
+}
+
+export function indexableUrl({ url }: { readonly url: SeenUrl }): Applies {
+  if (url.kind !== "page") return "not-applicable";
+  if (isRefused(url)) return "cannot-tell";
+  return url.indexable ? "applies" : "not-applicable";
+}
+
+/** A URL that a sitemap lists and that was asked for. */
+export function listedInSitemap({ url }: { readonly url: SeenUrl }): Applies {
+  if (!url.inSitemap || !url.visited) return "not-applicable";
+  return isRefused(url) ? "cannot-tell" : "applies";
+}
+
+/** Gone or never there. */
+export function isMissing({ status }: Pick<SeenUrl, "status">): boolean {
+  return status === 404 || status === 410;
+}
+
+/** No visitor gets a page here: an error, or no answer. Refusals do not count, and neither do our own limits. */
+export function isBroken(url: Pick<SeenUrl, "status" | "failure" | "challenge">): boolean {
+  if (isRefused(url)) return false;
+  if (url.status !== null) return url.status >= 400;
+  return url.failure !== null && !OUR_LIMITS.has(url.failure);
+}
+
+/** Ends of a request that say something about us, not about the site. */
+const OUR_LIMITS: ReadonlySet<string> = new Set(["blocked_address", "aborted", "too_large", "decode_failed"]);
+
+const FAILURE_WORDS: Readonly<Record<string, string>> = {
+  dns_failed: "its name cannot be resolved",
+  connection_refused: "the connection is refused",
+  connection_reset: "the connection breaks off",
+  no_route: "there is no route to it",
+  tls_failed: "no secure connection can be made",
+  timeout: "it does not answer in time",
+  malformed_response: "its answer is not valid HTTP",
+};
+
+/** "status 404" or "its name cannot be resolved". */
+export function inWords({ status, failure }: Pick<SeenUrl, "status" | "failure">): string {
+  if (status !== null) return `status ${status}`;
+  return (failure && FAILURE_WORDS[failure]) ?? "no answer";
+}

@@ -1,0 +1,212 @@
+/**
+ * Runs checks and turns what they yield into findings. A check that throws is `errored`: its fault, not the site's, so
+ * the audit goes on and no finding is made up.
+ */
+import type { Finding, FindingArgs, Suggestion, Tally } from "#domain/check.ts";
+import type { Page } from "#domain/page.ts";
+import type { Outcome } from "#domain/severity.ts";
+import type { SeenUrl, SiteView } from "#domain/site.ts";
+import type { AnyPageCheck, AnySiteCheck, AnyUrlCheck, Applies, PlacedSketch } from "./define-check.ts";
+import { type PageContext, type PageNeed, pageContext, siteContext } from "./facts.ts";
+import { isRefused } from "./guards.ts";
+
+/** Evidence is for reading; more than this of either would only fill the database. */
+const MAX_SNIPPET = 300;
+const MAX_RELATED = 20;
+/** One template fault can repeat thousands of times in a page; the first ones are enough to act on. */
+const MAX_FINDINGS_PER_PLACE = 200;
+
+type GuardMemory = Map<AnyPageCheck["appliesTo"], Applies>;
+
+export type PageJudge = (check: AnyPageCheck, into: Finding[]) => Outcome;
+
+/** Judges one page; guards that several checks share are asked once. */
+export function judgeOnePage(page: Page): PageJudge {
+  const context = pageContext(page);
+  const memory: GuardMemory = new Map();
+  return (check, into) => {
+    const before = into.length;
+    try {
+      const applies = checkApplies(check, context, { page, memory });
+      if (applies !== "applies") return applies;
+      for (const sketch of firstOfEachLocator(check.detect(context))) {
+        into.push(toFinding(check, page.urlId, sketch, check.suggest?.(context, sketch)));
+      }
+      return into.length > before ? "failed" : "passed";
+    } catch {
+      into.length = before;
+      return "errored";
+    }
+  };
+}
+
+function checkApplies(
+  check: AnyPageCheck,
+  context: PageContext<PageNeed>,
+  { page, memory }: { page: Page; memory: GuardMemory },
+): Applies {
+  if (check.needs.includes("document") && !page.document) return isRefused(page) ? "cannot-tell" : "not-applicable";
+  const known = memory.get(check.appliesTo);
+  if (known) return known;
+  const applies = check.appliesTo(context);
+  memory.set(check.appliesTo, applies);
+  return applies;
+}
+
+/** Counts while the findings stream by; complete when they have been read to the end. */
+class Counter {
+  readonly checkId: string;
+  readonly failedPlaces = new Set<number>();
+  passed = 0;
+  cannotTell = 0;
+  notApplicable = 0;
+  errored = 0;
+
+  constructor(checkId: string) {
+    this.checkId = checkId;
+  }
+
+  count(outcome: Outcome): void {
+    if (outcome === "passed") this.passed++;
+    if (outcome === "cannot-tell") this.cannotTell++;
+    if (outcome === "not-applicable") this.notApplicable++;
+    if (outcome === "errored") this.errored++;
+  }
+
+  tally(): Tally {
+    const { checkId, passed, cannotTell, notApplicable, errored } = this;
+    return { checkId, passed, failed: this.failedPlaces.size, cannotTell, notApplicable, errored };
+  }
+}
+
+export interface SiteJudgement {
+  /** Made while they are read, so that no list of all findings is ever held. */
+  readonly findings: Iterable<Finding>;
+  /** Valid after `findings` has been read to the end. */
+  tallies(): readonly Tally[];
+}
+
+/** Judges the whole site: one pass over its URLs for all checks with `each`, then the checks that look once. */
+export function judgeWholeSite(view: SiteView, checks: readonly (AnyUrlCheck | AnySiteCheck)[]): SiteJudgement {
+  const counters = new Map(checks.map((check) => [check.id, new Counter(check.id)]));
+  return {
+    findings: siteFindings(view, checks, counters),
+    tallies: () => [...counters.values()].map((counter) => counter.tally()),
+  };
+}
+
+function* siteFindings(
+  view: SiteView,
+  checks: readonly (AnyUrlCheck | AnySiteCheck)[],
+  counters: ReadonlyMap<string, Counter>,
+): Generator<Finding> {
+  const context = siteContext(view);
+  const running = checks.flatMap((check) => {
+    const counter = counters.get(check.id);
+    return counter && siteApplies(check, context, counter) ? [{ check, counter }] : [];
+  });
+  const perUrl = running.flatMap(({ check, counter }) => (check.each ? [{ check, counter }] : []));
+  if (perUrl.length > 0) {
+    for (const url of view.urls()) {
+      for (const { check, counter } of perUrl) yield* judgeUrl(check, { ...context, url }, counter);
+    }
+  }
+  for (const { check, counter } of running) {
+    if (!check.each) yield* judgeSiteOnce(check, context, counter);
+  }
+}
+
+function siteApplies(
+  check: AnyUrlCheck | AnySiteCheck,
+  context: ReturnType<typeof siteContext>,
+  counter: Counter,
+): boolean {
+  try {
+    const applies = check.appliesTo?.(context) ?? "applies";
+    if (applies !== "applies") counter.count(applies);
+    return applies === "applies";
+  } catch {
+    counter.count("errored");
+    return false;
+  }
+}
+
+function* judgeUrl(
+  check: AnyUrlCheck,
+  context: ReturnType<typeof siteContext> & { readonly url: SeenUrl },
+  counter: Counter,
+): Generator<Finding> {
+  let found = 0;
+  try {
+    const applies = check.each(context);
+    if (applies !== "applies") {
+      counter.count(applies);
+      return;
+    }
+    for (const sketch of firstOfEachLocator(check.detect(context))) {
+      found++;
+      const urlId = sketch.at?.id ?? context.url.id;
+      counter.failedPlaces.add(urlId);
+      yield toFinding(check, urlId, sketch, check.suggest?.(context, sketch));
+    }
+    if (found === 0) counter.count("passed");
+  } catch {
+    counter.count("errored");
+  }
+}
+
+function* judgeSiteOnce(
+  check: AnySiteCheck,
+  context: ReturnType<typeof siteContext>,
+  counter: Counter,
+): Generator<Finding> {
+  let found = 0;
+  try {
+    for (const sketch of check.detect(context)) {
+      found++;
+      const urlId = sketch.at?.id ?? 0;
+      counter.failedPlaces.add(urlId);
+      yield toFinding(check, urlId, sketch, check.suggest?.(context, sketch));
+    }
+    if (found === 0) counter.count("passed");
+  } catch {
+    counter.count("errored");
+  }
+}
+
+/** The same link twice in a page is one place: without this, a finding would be counted and stored twice. */
+function* firstOfEachLocator(sketches: Iterable<PlacedSketch<string>>): Generator<PlacedSketch<string>> {
+  const seen = new Set<string>();
+  const perPlace = new Map<number, number>();
+  for (const sketch of sketches) {
+    const place = sketch.at?.id ?? 0;
+    const key = `${place} ${sketch.locator ?? ""}`;
+    const already = perPlace.get(place) ?? 0;
+    if (seen.has(key) || already >= MAX_FINDINGS_PER_PLACE) continue;
+    seen.add(key);
+    perPlace.set(place, already + 1);
+    yield sketch;
+  }
+}
+
+function toFinding(
+  check: Pick<AnyPageCheck, "id" | "severity">,
+  urlId: number,
+  sketch: PlacedSketch<string>,
+  suggestion: Suggestion | undefined,
+): Finding {
+  const { locator = "", severity = check.severity, evidence = {}, at: _, ...args } = sketch;
+  return {
+    checkId: check.id,
+    urlId,
+    locator,
+    severity,
+    args: args satisfies FindingArgs,
+    evidence: {
+      ...evidence,
+      ...(evidence.snippet === undefined ? {} : { snippet: evidence.snippet.slice(0, MAX_SNIPPET) }),
+      ...(evidence.related === undefined ? {} : { related: evidence.related.slice(0, MAX_RELATED) }),
+    },
+    suggestion: suggestion ?? null,
+  };
+}

@@ -1,0 +1,15 @@
+/** The texts of a page that several checks read, always chosen the same way. */
+import type { Document, HeadText, MetaTag } from "#domain/document.ts";
+
+/** The title that counts: the first with text. One in the body still counts, because browsers and engines take it. */
+export function titleOf({ titles }: Document): HeadText | undefined {
+  return titles.find(({ text, inHead }) => inHead && text !== "") ?? titles.find(({ text }) => text !== "");
+}
+
+export function descriptionOf({ metas }: Document): MetaTag | undefined {
+  return metas.find(({ name, content }) => name === "description" && content.trim() !== "");
+}
+
+export function mainHeadingOf({ headings }: Document): string {
+  return headings.find(({ level, text }) => level === 1 && text !== "")?.text ?? "";
+}

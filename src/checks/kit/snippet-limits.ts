@@ -1,0 +1,66 @@
+/**
+ * Limits of search results. Titles are set in Arial at 20 px and cut near 580 px on desktop; descriptions are smaller
+ * and get about two lines. The limits lie a little below the cuts, where common tools agree.
+ */
+
+import { shorten } from "./message.ts";
+import { pixelWidth } from "./pixel-width.ts";
+
+export interface SnippetLimits {
+  readonly minLetters: number;
+  readonly maxLetters: number;
+  readonly minPixels: number;
+  readonly maxPixels: number;
+  readonly fontSizePx: number;
+}
+
+export const TITLE_LIMITS: SnippetLimits = {
+  minLetters: 30,
+  maxLetters: 60,
+  minPixels: 200,
+  maxPixels: 561,
+  fontSizePx: 20,
+};
+
+/** 985 px hold about 155 letters at 13 px, the size for which this limit is in use. */
+export const DESCRIPTION_LIMITS: SnippetLimits = {
+  minLetters: 70,
+  maxLetters: 160,
+  minPixels: 400,
+  maxPixels: 985,
+  fontSizePx: 13,
+};
+
+export function measure(text: string, { fontSizePx }: SnippetLimits): { letters: number; pixels: number } {
+  return { letters: Array.from(text).length, pixels: pixelWidth(text, fontSizePx) };
+}
+
+export function isTooLong(text: string, limits: SnippetLimits): boolean {
+  const { letters, pixels } = measure(text, limits);
+  return letters > limits.maxLetters || pixels > limits.maxPixels;
+}
+
+/** Few letters can still fill the line, as in Chinese; so narrow is what counts, and few letters only with it. */
+export function isTooShort(text: string, limits: SnippetLimits): boolean {
+  const { letters, pixels } = measure(text, limits);
+  return pixels < limits.minPixels || (letters < limits.minLetters && !usesWideLetters(text));
+}
+
+function usesWideLetters(text: string): boolean {
+  return /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/.test(text);
+}
+
+/** The longest beginning that ends with a sentence, or else with a word, and fits. */
+export function fitSnippet(text: string, limits: SnippetLimits): string {
+  if (!isTooLong(text, limits)) return text;
+  const words = text.split(" ");
+  let fitting = "";
+  for (const word of words) {
+    const longer = fitting === "" ? word : `${fitting} ${word}`;
+    if (isTooLong(`${longer}…`, limits)) break;
+    fitting = longer;
+  }
+  if (fitting === "") return shorten(text, Math.floor(limits.maxLetters / 2));
+  const sentence = /^.*[.!?。！？](?=\s|$)/su.exec(fitting)?.[0];
+  return sentence && !isTooShort(sentence, limits) ? sentence : `${fitting.replace(/[\s,;:–—-]+$/u, "")}…`;
+}

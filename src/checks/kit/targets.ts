@@ -1,0 +1,56 @@
+/** What lies at the end of a reference, as far as the crawl has seen it. */
+import type { SeenUrl } from "#domain/site.ts";
+import type { Applies } from "./define-check.ts";
+import type { SiteWideFacts } from "./facts.ts";
+
+type Graph = SiteWideFacts["graph"];
+
+/** A page that people get, which names another page as its canonical. */
+export function namesCanonical({ url }: { readonly url: SeenUrl }): Applies {
+  if (url.kind !== "page" || url.canonicalTo === null) return "not-applicable";
+  return url.status === 200 && !url.challenge ? "applies" : "not-applicable";
+}
+
+/** The canonical's target, when it was asked for; unseen targets are no claim either way. */
+export function canonicalTarget({ url, graph }: { readonly url: SeenUrl; readonly graph: Graph }): SeenUrl | undefined {
+  const target = url.canonicalTo === null ? undefined : graph.byId(url.canonicalTo);
+  return target?.visited ? target : undefined;
+}
+
+/** The start page, whether reached directly or by redirects from the address that was given. */
+export function isStartPage(url: SeenUrl, startUrl: string): boolean {
+  return url.url === startUrl || url.depth === 0;
+}
+
+/** A URL of the site that answers with a redirect. */
+export function redirects({ url }: { readonly url: SeenUrl }): Applies {
+  return url.kind === "page" && url.visited && url.redirectTo !== null ? "applies" : "not-applicable";
+}
+
+/**
+ * Somebody can enter a chain of redirects here. Hops in its middle are not entered by themselves: reporting them too
+ * would show one chain several times.
+ */
+export function isEntrance(url: SeenUrl, startUrl: string): boolean {
+  return url.inlinks > 0 || url.inSitemap || isStartPage(url, startUrl) || url.discoveredBy !== "redirect";
+}
+
+/** The last URL of a chain of redirects, when it ends and its end was seen. */
+export function redirectEnd(url: SeenUrl, graph: Graph): SeenUrl | undefined {
+  const { hops, loop } = graph.redirectChain(url.id);
+  const end = hops.at(-1);
+  return !loop && end?.visited && end.redirectTo === null ? end : undefined;
+}
+
+/** Pages that link to the URL with an `<a>`, each once, with the text of its first link. */
+export function* linkingPages(
+  url: SeenUrl,
+  graph: Graph,
+): Generator<{ readonly from: SeenUrl; readonly text: string }> {
+  const seen = new Set<number>();
+  for (const { from, text, via } of graph.inlinks(url.id)) {
+    if (via !== "link" || seen.has(from.id)) continue;
+    seen.add(from.id);
+    yield { from, text };
+  }
+}

@@ -1,0 +1,52 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { asHttps, isSameSite } from "../kit/url.ts";
+
+export default defineCheck({
+  id: "link-http-internal",
+  title: "Internal link uses HTTP",
+  severity: "warning",
+  certainty: "certain",
+  fix: "safe",
+  core: true,
+  message: "The link “{text}” goes to {target} over HTTP, although the site uses HTTPS.",
+  docs: {
+    what: "An HTTPS page links to its own site with `http://`.",
+    why: "Every click goes over the open network first, and then takes a redirect.",
+    fix: "Write `https://`. After a move to HTTPS, replace the old address in the database once.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document, page }) {
+    if (!page.url.startsWith("https:")) return;
+    for (const { url, text, source } of document.links) {
+      if (!url?.startsWith("http:") || !isSameSite(url, page.url)) continue;
+      yield { locator: url, text: text || "(no text)", target: url, evidence: { snippet: source } };
+    }
+  },
+
+  suggest(_, { target }) {
+    return { field: "link", value: asHttps(String(target)), risk: "safe", source: "the same address over HTTPS" };
+  },
+
+  examples: {
+    fails: [
+      {
+        html: '<a href="http://example.com/tea">Tea</a>',
+        because: "the page itself is HTTPS",
+        suggests: "https://example.com/tea",
+      },
+    ],
+    passes: [
+      { html: '<a href="/tea">Tea</a>', because: "a path keeps the protocol" },
+      { html: '<a href="http://other.example.net/">Other</a>', because: "other sites decide for themselves" },
+      {
+        url: "http://example.com/",
+        html: '<a href="http://example.com/tea">Tea</a>',
+        because: "the whole site is HTTP",
+      },
+    ],
+  },
+});

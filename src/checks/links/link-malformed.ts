@@ -1,0 +1,112 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { shortLocator } from "../kit/url.ts";
+
+export default defineCheck({
+  id: "link-malformed",
+  title: "Link address is misspelled",
+  severity: "warning",
+  certainty: "likely",
+  fix: "safe",
+  core: true,
+  message: "The link “{text}” has the address “{href}”: {fault}.",
+  docs: {
+    what: "The address of a link is written in a way that cannot be meant: a misspelled protocol, a missing slash, an e-mail address without `mailto:`.",
+    why: "Browsers take it for a page of the same site, or cannot open it at all.",
+    fix: "Correct the address.",
+    sources: ["https://url.spec.whatwg.org/"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document, page }) {
+    for (const { href, text, source } of document.links) {
+      const written = href?.trim() ?? "";
+      const fault = faultOf(written, page.url);
+      if (fault === undefined) continue;
+      yield {
+        locator: shortLocator(written),
+        text: text || "(no text)",
+        href: written,
+        fault,
+        evidence: { snippet: source },
+      };
+    }
+  },
+
+  suggest(_, { href }) {
+    const value = corrected(String(href));
+    return value === undefined ? undefined : { field: "link", value, risk: "safe", source: "the address, corrected" };
+  },
+
+  examples: {
+    fails: [
+      {
+        html: '<a href="htp://example.com/tea">Tea</a>',
+        because: "the protocol is misspelled",
+        suggests: "http://example.com/tea",
+      },
+      {
+        html: '<a href="https//example.com/tea">Tea</a>',
+        because: "the colon is missing",
+        suggests: "https://example.com/tea",
+      },
+      {
+        html: '<a href="https:/example.com/tea">Tea</a>',
+        because: "a slash is missing",
+        suggests: "https://example.com/tea",
+      },
+      {
+        html: '<a href="http://https://example.com/">Tea</a>',
+        because: "the protocol stands there twice",
+        suggests: "https://example.com/",
+      },
+      {
+        html: '<a href="www.example.org/tea">Tea</a>',
+        because: "without a protocol it is a page of this site",
+        suggests: "https://www.example.org/tea",
+      },
+      {
+        html: '<a href="info@example.com">Write to us</a>',
+        because: "an e-mail address needs mailto:",
+        suggests: "mailto:info@example.com",
+      },
+      { html: '<a href="https://exa mple.com/">Tea</a>', because: "a host has no spaces" },
+    ],
+    passes: [
+      { html: '<a href="https://example.com/tea">Tea</a>', because: "it is right" },
+      { html: '<a href="/tea?from=http://example.org/">Tea</a>', because: "an address may stand inside another" },
+      {
+        html: '<a href="mailto:info@example.com">Mail</a><a href="tel:+49301234">Call</a>',
+        because: "other protocols are fine",
+      },
+      { html: '<a href="//example.org/tea">Tea</a>', because: "two slashes keep the protocol of the page" },
+      { html: '<a href="">Top</a><a>Name</a>', because: "an empty address is another problem" },
+    ],
+  },
+});
+
+const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
+
+function faultOf(href: string, base: string): string | undefined {
+  if (href === "") return undefined;
+  if (/^https?:(\/\/)?https?:/i.test(href)) return "it names the protocol twice";
+  if (/^(htp|htpp|http|https|htps|htttp|htttps|hhttps?|ttps?|ttp):\/\//i.test(href) && !/^https?:/i.test(href)) {
+    return "the protocol is misspelled";
+  }
+  if (/^https?:(?!\/\/)/i.test(href)) return "two slashes must follow the protocol";
+  if (/^https?(\/\/|;\/\/)/i.test(href)) return "a colon must follow the protocol";
+  if (/^www\.[\w-]+\.[\w.-]+/i.test(href)) return "without a protocol it is a path of this site";
+  if (EMAIL.test(href)) return "an e-mail address needs “mailto:”";
+  return URL.canParse(href, base) ? undefined : "it is not a valid address";
+}
+
+/** Only where one reading is possible. */
+function corrected(href: string): string | undefined {
+  if (EMAIL.test(href)) return `mailto:${href}`;
+  if (/^www\./i.test(href)) return `https://${href}`;
+  const twice = /^https?:(?:\/\/)?(https?:\/\/.+)$/i.exec(href)?.[1];
+  const rest = /^h?h?t+p+(s?)[:;]?\/{0,2}(?=[^/])(.*)$/i.exec(href);
+  const value = twice ?? (rest && `http${rest[1]?.toLowerCase()}://${rest[2]}`) ?? undefined;
+  return value !== undefined && URL.canParse(value) ? value : undefined;
+}

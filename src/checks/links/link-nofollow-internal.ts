@@ -1,0 +1,55 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+import { isPrivateByDesign, isSameSite, isSameUrl } from "../kit/url.ts";
+
+const DISTRUST = ["nofollow", "ugc", "sponsored"];
+
+export default defineCheck({
+  id: "link-nofollow-internal",
+  title: "Internal link is nofollow",
+  severity: "notice",
+  certainty: "likely",
+  fix: "safe",
+  core: true,
+  message: "The link “{text}” to {target} says {rel}.",
+  docs: {
+    what: "A link to a page of the same site carries `nofollow`, `ugc` or `sponsored`. Links to logins, carts, site search and comment replies are left out.",
+    why: "The site tells search engines not to trust its own page. Such links pass on nothing.",
+    fix: "Remove the word from `rel`. To keep a page out of the results, use noindex there.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ document, page }) {
+    for (const { url, text, rel, source } of document.links) {
+      const words = rel.filter((word) => DISTRUST.includes(word));
+      if (url === null || words.length === 0 || !isSameSite(url, page.url)) continue;
+      if (isSameUrl(url, page.url) || isPrivateByDesign(url)) continue;
+      yield { locator: url, text: text || "(no text)", target: url, rel: words, evidence: { snippet: source } };
+    }
+  },
+
+  suggest({ document }, { target }) {
+    const rel = document.links.find(({ url }) => url === target)?.rel ?? [];
+    const value = rel.filter((word) => !DISTRUST.includes(word)).join(" ");
+    return { field: "link_rel", value, risk: "safe", source: "the other words of rel" };
+  },
+
+  examples: {
+    fails: [
+      {
+        html: '<a href="/tea" rel="nofollow noopener">Tea</a>',
+        because: "it is a page of this site",
+        suggests: "noopener",
+      },
+      { html: '<a href="https://www.example.com/tea" rel="ugc">Tea</a>', because: "www is the same site" },
+    ],
+    passes: [
+      { html: '<a href="https://other.example.net/" rel="nofollow">Ad</a>', because: "links to others may be marked" },
+      { html: '<a href="/tea?replytocom=7#respond" rel="nofollow">Reply</a>', because: "a comment form is not a page" },
+      { html: '<a href="/wp-login.php" rel="nofollow">Log in</a>', because: "a login need not be followed" },
+      { html: '<a href="/tea" rel="noopener">Tea</a>', because: "noopener is about windows, not about trust" },
+    ],
+  },
+});

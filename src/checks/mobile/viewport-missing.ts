@@ -1,0 +1,32 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "viewport-missing",
+  title: "Viewport is not declared",
+  severity: "error",
+  certainty: "certain",
+  fix: "manual",
+  core: true,
+  message: "The page has no viewport meta tag, so phones show it shrunk to the width of a desktop.",
+  docs: {
+    what: 'The page has no `<meta name="viewport">`, or an empty one.',
+    why: "Phones then draw the page as wide as on a desktop and shrink it until nobody can read it. Search engines judge the phone's view.",
+    fix: 'Add `<meta name="viewport" content="width=device-width, initial-scale=1">` to the theme.',
+    sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Guides/Viewport_meta_element"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }) {
+    if (!document.metas.some(({ name, content }) => name === "viewport" && content.trim() !== "")) yield {};
+  },
+
+  examples: {
+    fails: [{ html: "<title>Tea</title>", because: "there is none" }],
+    passes: [
+      { html: '<meta name="viewport" content="width=device-width, initial-scale=1">', because: "it is there" },
+      { html: "<title>Gone</title>", status: 410, because: "an error page may be plain" },
+    ],
+  },
+});

@@ -1,0 +1,52 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { inWords, isBroken } from "../kit/guards.ts";
+import { isEntrance, redirectEnd, redirects } from "../kit/targets.ts";
+
+export default defineCheck({
+  id: "redirect-broken-target",
+  scope: "site",
+  title: "Redirect leads to an error",
+  severity: "error",
+  certainty: "certain",
+  fix: "review",
+  core: true,
+  message: "The address redirects to {end}, which does not open: {answer}.",
+  docs: {
+    what: "The last address of a redirect answers with an error, or not at all. Refusals (401, 403, 429) do not count.",
+    why: "Visitors and search engines are led to a dead end.",
+    fix: "Redirect to a page that works, or remove the redirect.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/301-redirects"],
+  },
+  needs: ["graph"],
+  each: redirects,
+
+  *detect({ url, graph, site }) {
+    const end = redirectEnd(url, graph);
+    if (!end || !isBroken(end) || !isEntrance(url, site.startUrl)) return;
+    yield { end: end.url, answer: inWords(end), evidence: { related: [end.url] } };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/gone" }, "/gone": { status: 404 } },
+        at: ["/old"],
+        because: "the new address does not exist",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/tea" }, "/tea": "<p>Tea</p>" },
+        because: "the page is there",
+      },
+      {
+        pages: { "/": '<a href="/me">Me</a>', "/me": { redirectTo: "/login" }, "/login": { status: 403 } },
+        because: "a refusal is not an error",
+      },
+      {
+        pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/unseen" } },
+        because: "the new address was not asked for",
+      },
+    ],
+  },
+});

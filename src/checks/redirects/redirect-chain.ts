@@ -1,0 +1,57 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { isEntrance, redirects } from "../kit/targets.ts";
+
+/** One redirect is normal; a second one is a detour of a detour. */
+const MAX_HOPS = 1;
+
+export default defineCheck({
+  id: "redirect-chain",
+  scope: "site",
+  title: "Redirect leads to another redirect",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: true,
+  threshold: "two hops and more",
+  message: "{hops} redirects follow each other before {end} is reached.",
+  docs: {
+    what: "An address redirects to an address that redirects again.",
+    why: "Each hop costs time, above all on phones; crawlers give up after some hops (Googlebot after ten).",
+    fix: "Let the first address redirect straight to the last, and link to the last.",
+    sources: ["https://developers.google.com/crawling/docs/troubleshooting/http-status-codes"],
+  },
+  needs: ["graph"],
+  each: redirects,
+
+  *detect({ url, graph, site }) {
+    const { hops, loop } = graph.redirectChain(url.id);
+    const end = hops.at(-1);
+    if (loop || !end || hops.length <= MAX_HOPS || !isEntrance(url, site.startUrl)) return;
+    yield { hops: hops.length, end: end.url, evidence: { related: hops.map((hop) => hop.url) } };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: {
+          "/": '<a href="/a">Tea</a>',
+          "/a": { redirectTo: "/b" },
+          "/b": { redirectTo: "/c" },
+          "/c": "<p>Tea</p>",
+        },
+        at: ["/a"],
+        because: "two redirects follow each other; the second is part of the first's way",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": '<a href="/a">Tea</a>', "/a": { redirectTo: "/b" }, "/b": "<p>Tea</p>" },
+        because: "one redirect is no chain",
+      },
+      {
+        pages: { "/": '<a href="/a">Tea</a>', "/a": { redirectTo: "/b" }, "/b": { redirectTo: "/a" } },
+        because: "a circle is another problem",
+      },
+    ],
+  },
+});

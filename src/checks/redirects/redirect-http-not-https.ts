@@ -1,0 +1,70 @@
+import type { HostVariant } from "#domain/site.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { publicSite } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "redirect-http-not-https",
+  scope: "site",
+  title: "HTTP does not redirect to HTTPS",
+  severity: "error",
+  certainty: "certain",
+  fix: "manual",
+  core: true,
+  message: "{origin} serves the site without encryption instead of redirecting to HTTPS.",
+  docs: {
+    what: "The site has HTTPS, but its `http://` address answers with the page itself.",
+    why: "Everybody on the way can read and change what visitors see, and search engines find the site twice.",
+    fix: "Redirect every `http://` address to `https://` with status 301, in the server or at the host.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes"],
+  },
+  needs: ["hostVariants"],
+  appliesTo: publicSite,
+
+  *detect({ hostVariants }) {
+    // Without any HTTPS there is nothing to redirect to: that is the claim of sec-http-page.
+    if (!hostVariants.some((variant) => variant.origin.startsWith("https:") && answers(variant))) return;
+    for (const { origin, status, redirectTo } of hostVariants) {
+      if (origin.startsWith("http:") && status === 200 && redirectTo === null) yield { locator: origin, origin };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": "" },
+        hostVariants: [{ origin: "https://example.com" }, { origin: "http://example.com" }],
+        at: [""],
+        because: "both serve the page",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": "" },
+        hostVariants: [
+          { origin: "https://example.com" },
+          { origin: "http://example.com", status: 301, redirectTo: "https://example.com/" },
+        ],
+        because: "HTTP redirects",
+      },
+      {
+        origin: "http://192.168.0.7",
+        pages: { "/": "" },
+        hostVariants: [{ origin: "http://192.168.0.7" }, { origin: "https://192.168.0.7" }],
+        because: "a machine in one's own network needs no certificate",
+      },
+      {
+        origin: "http://example.com",
+        pages: { "/": "" },
+        hostVariants: [
+          { origin: "http://example.com" },
+          { origin: "https://example.com", status: null, failure: "connection_refused" },
+        ],
+        because: "there is no HTTPS to redirect to",
+      },
+    ],
+  },
+});
+
+function answers({ status }: HostVariant): boolean {
+  return status !== null && status < 500;
+}

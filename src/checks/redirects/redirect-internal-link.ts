@@ -1,0 +1,52 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { linkingPages, redirectEnd, redirects } from "../kit/targets.ts";
+
+export default defineCheck({
+  id: "redirect-internal-link",
+  scope: "site",
+  title: "Link leads to a redirect",
+  severity: "warning",
+  certainty: "certain",
+  fix: "safe",
+  core: true,
+  message: "The link “{text}” goes to {target}, which redirects to {end}.",
+  docs: {
+    what: "A page links to an address of the same site that redirects to a page that works.",
+    why: "Every click and every crawler takes a detour, and the redirect must be kept forever.",
+    fix: "Link straight to the address where the redirect ends.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/301-redirects"],
+  },
+  needs: ["graph"],
+  each: redirects,
+
+  *detect({ url, graph }) {
+    const end = redirectEnd(url, graph);
+    if (end?.status !== 200) return;
+    for (const { from, text } of linkingPages(url, graph)) {
+      yield { at: from, locator: url.url, text: text || "(no text)", target: url.url, end: end.url };
+    }
+  },
+
+  suggest(_, { end }) {
+    return { field: "link", value: String(end), risk: "safe", source: "where the redirect ends" };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/tea" }, "/tea": "<p>Tea</p>" },
+        at: ["/"],
+        suggests: "https://example.com/tea",
+        because: "the link takes a detour",
+      },
+    ],
+    passes: [
+      { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, because: "the link is straight" },
+      {
+        pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/gone" }, "/gone": { status: 404 } },
+        because: "a redirect to nowhere is a worse problem",
+      },
+      { pages: { "/": "<p>Tea</p>", "/old": { redirectTo: "/" } }, because: "nothing links to the old address" },
+    ],
+  },
+});

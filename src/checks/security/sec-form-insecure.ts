@@ -1,0 +1,50 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { asHttps, isLoopback, isSameSite, parseUrl } from "../kit/url.ts";
+
+export default defineCheck({
+  id: "sec-form-insecure",
+  title: "Form is sent over HTTP",
+  severity: "error",
+  certainty: "certain",
+  fix: "safe",
+  core: true,
+  message: "A form sends what people type to {target}, without encryption.",
+  docs: {
+    what: "A form on an HTTPS page is sent to an `http://` address.",
+    why: "Names, addresses and passwords travel readable for everybody on the way; browsers warn before they send.",
+    fix: "Write `https://` into the form's address.",
+    sources: ["https://www.w3.org/TR/mixed-content/"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document, page }) {
+    if (!page.url.startsWith("https:")) return;
+    for (const { url, source } of document.forms) {
+      const target = url?.startsWith("http:") ? parseUrl(url) : undefined;
+      if (!target || isLoopback(target)) continue;
+      yield { locator: target.href, target: target.href, evidence: { snippet: source } };
+    }
+  },
+
+  suggest({ page }, { target }) {
+    const url = String(target);
+    const risk = isSameSite(url, page.url) ? "safe" : "review";
+    return { field: "form_action", value: asHttps(url), risk, source: "the same address over HTTPS" };
+  },
+
+  examples: {
+    fails: [
+      {
+        html: '<form method="post" action="http://example.com/order"><input name="name"></form>',
+        because: "what people type is sent in the open",
+        suggests: "https://example.com/order",
+      },
+    ],
+    passes: [
+      { html: '<form method="post" action="/order"></form>', because: "a path keeps the protocol" },
+      { html: "<form><input name=q></form>", because: "without an address the form goes to the page itself" },
+    ],
+  },
+});

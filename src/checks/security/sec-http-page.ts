@@ -1,0 +1,47 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { asHttps, hasPublicName } from "../kit/url.ts";
+
+export default defineCheck({
+  id: "sec-http-page",
+  title: "Page is served over HTTP",
+  severity: "error",
+  certainty: "certain",
+  fix: "safe",
+  core: true,
+  message: "The page is served without encryption.",
+  docs: {
+    what: "The page answers at an `http://` address instead of redirecting to HTTPS. Numeric addresses and private hosts are left out.",
+    why: "Everybody on the way can read and change it. Browsers call it “not secure”, and search engines prefer HTTPS.",
+    fix: "Get a certificate (most hosts give one for free), set the site's address to `https://` and redirect the rest.",
+    sources: ["https://developers.google.com/search/blog/2014/08/https-as-ranking-signal"],
+  },
+  needs: ["document"],
+
+  appliesTo(context) {
+    return hasPublicName(context.page.url) ? htmlPage(context) : "not-applicable";
+  },
+
+  *detect({ page }) {
+    if (page.url.startsWith("http:")) yield {};
+  },
+
+  suggest({ page }) {
+    return {
+      field: "setting:home",
+      value: new URL(asHttps(page.url)).origin,
+      risk: "review",
+      source: "the address over HTTPS",
+    };
+  },
+
+  examples: {
+    fails: [{ url: "http://example.com/tea", html: "<p>Tea</p>", because: "there is no encryption" }],
+    passes: [
+      { html: "<p>Tea</p>", because: "it is HTTPS" },
+      { url: "http://example.com/tea", redirectTo: "https://example.com/tea", because: "it redirects to HTTPS" },
+      { url: "http://127.0.0.1:8080/", html: "<p>Tea</p>", because: "one's own machine needs no certificate" },
+      { url: "http://wordpress/", html: "<p>Tea</p>", because: "a name without a dot is a private host" },
+    ],
+  },
+});

@@ -1,0 +1,97 @@
+import type { Document } from "#domain/document.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { asHttps, isLoopback, isSameSite, parseUrl, shortLocator } from "../kit/url.ts";
+
+/** Browsers block these; they could change the whole page. Images and media are merely shown, or asked for over HTTPS. */
+const ACTIVE = new Set(["script", "stylesheet", "iframe", "object"]);
+
+interface Load {
+  readonly what: string;
+  readonly url: string | null;
+  readonly source: string;
+}
+
+export default defineCheck({
+  id: "sec-mixed-content",
+  title: "HTTPS page loads over HTTP",
+  severity: "error",
+  certainty: "certain",
+  fix: "safe",
+  core: true,
+  message: "The page loads {what} over HTTP: {url}.",
+  docs: {
+    what: "An HTTPS page loads a script, a style sheet or a frame (error), or an image or a medium (warning), over HTTP. Pages that tell browsers to upgrade such requests are left out.",
+    why: "Browsers block the first kind and show the page broken; for the second the page loses its mark of security.",
+    fix: "Load it over HTTPS. After a move to HTTPS, replace the old addresses in the database once.",
+    sources: [
+      "https://www.w3.org/TR/mixed-content/",
+      "https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content",
+    ],
+  },
+  needs: ["document", "headers"],
+  appliesTo: htmlPage,
+
+  *detect({ document, headers, page }) {
+    if (!page.url.startsWith("https:") || upgradesRequests(document, headers.all("content-security-policy"))) return;
+    for (const { what, url, source } of loads(document)) {
+      const target = url?.startsWith("http:") ? parseUrl(url) : undefined;
+      if (!target || isLoopback(target)) continue;
+      const severity = ACTIVE.has(what) ? "error" : "warning";
+      yield {
+        locator: shortLocator(target.href),
+        severity,
+        what: `${article(what)} ${what}`,
+        url: target.href,
+        evidence: { snippet: source },
+      };
+    }
+  },
+
+  suggest({ page }, { url }) {
+    const target = String(url);
+    const risk = isSameSite(target, page.url) ? "safe" : "review";
+    return { field: "resource", value: asHttps(target), risk, source: "the same address over HTTPS" };
+  },
+
+  examples: {
+    fails: [
+      {
+        html: '<script src="http://cdn.example.net/tea.js"></script>',
+        because: "browsers block the script",
+        suggests: "https://cdn.example.net/tea.js",
+      },
+      { html: '<img src="http://example.com/tea.jpg" alt="Tea">', because: "an image counts, too, as a warning" },
+    ],
+    passes: [
+      { html: '<script src="//cdn.example.net/tea.js"></script>', because: "the protocol of the page is kept" },
+      { html: '<a href="http://other.example.net/">Other</a>', because: "a link loads nothing" },
+      {
+        html: '<img src="http://example.com/tea.jpg" alt="Tea">',
+        headers: { "Content-Security-Policy": "upgrade-insecure-requests" },
+        because: "the browser asks over HTTPS by itself",
+      },
+      {
+        url: "http://example.com/",
+        html: '<script src="http://example.com/a.js"></script>',
+        because: "the page itself is HTTP",
+      },
+    ],
+  },
+});
+
+function* loads({ resources, images }: Document): Generator<Load> {
+  for (const { kind, url, source } of resources) {
+    if (ACTIVE.has(kind) || kind === "media") yield { what: kind === "media" ? "video or sound" : kind, url, source };
+  }
+  for (const { url, source } of images) yield { what: "image", url, source };
+}
+
+function upgradesRequests({ metas }: Document, headers: readonly string[]): boolean {
+  const policies = metas.filter(({ name }) => name === "content-security-policy").map(({ content }) => content);
+  return [...policies, ...headers].some((policy) => /(^|[;,\s])upgrade-insecure-requests\b/i.test(policy));
+}
+
+function article(noun: string): string {
+  return /^[aeiou]/.test(noun) ? "an" : "a";
+}

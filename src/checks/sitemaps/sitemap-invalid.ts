@@ -1,0 +1,54 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { isSitemap } from "../kit/sitemaps.ts";
+
+export default defineCheck({
+  id: "sitemap-invalid",
+  scope: "site",
+  title: "Sitemap is not valid",
+  severity: "error",
+  certainty: "certain",
+  fix: "manual",
+  core: true,
+  message: "{sitemap} cannot be read as a sitemap: {problems}.",
+  docs: {
+    what: "A sitemap is not well-formed XML, has another root than `urlset` or `sitemapindex`, or entries without an address.",
+    why: "Search engines ignore the entries, or the whole file.",
+    fix: "Look at the file in a browser. A blank line or a PHP warning before the XML is the usual cause.",
+    sources: ["https://www.sitemaps.org/protocol.html"],
+  },
+  needs: ["sitemaps"],
+  appliesTo: ({ sitemaps }) => (sitemaps.some(isSitemap) ? "applies" : "not-applicable"),
+
+  *detect({ sitemaps }) {
+    for (const sitemap of sitemaps.filter(isSitemap)) {
+      const problems = sitemap.kind === "unknown" ? ["it is neither XML nor a list of addresses"] : [];
+      problems.push(...sitemap.problems);
+      if (problems.length > 0) yield { locator: sitemap.url, sitemap: sitemap.url, problems };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", problems: ["line 3: unclosed tag: url"] }],
+        at: [""],
+        because: "the XML is broken",
+      },
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/map", listedBy: "robots", kind: "unknown" }],
+        at: [""],
+        because: "robots.txt names a file that is no sitemap",
+      },
+    ],
+    passes: [
+      { pages: { "/": "" }, sitemap: ["/"], because: "it is valid" },
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", kind: "unknown" }],
+        because: "a page at a guessed address is no sitemap",
+      },
+    ],
+  },
+});

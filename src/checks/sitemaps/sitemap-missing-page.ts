@@ -1,0 +1,60 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { indexableUrl } from "../kit/guards.ts";
+import { allWereRead, isSitemap } from "../kit/sitemaps.ts";
+import { isLaterPage } from "../kit/url.ts";
+
+export default defineCheck({
+  id: "sitemap-missing-page",
+  scope: "site",
+  title: "Page is in no sitemap",
+  severity: "notice",
+  certainty: "likely",
+  fix: "safe",
+  core: true,
+  message: "The page may be listed, but no sitemap names it.",
+  docs: {
+    what: "A page that search engines may list is in none of the site's sitemaps. Judged only when all sitemaps could be read; later pages of a list are left out.",
+    why: "Search engines find it later, and do not learn when it changes.",
+    fix: "Let the SEO plugin include this kind of page, or mark the page noindex if it should not be found.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/overview"],
+  },
+  needs: ["graph", "sitemaps"],
+
+  appliesTo({ sitemaps }) {
+    if (!sitemaps.some(isSitemap)) return "not-applicable";
+    return allWereRead(sitemaps) ? "applies" : "cannot-tell";
+  },
+  each: indexableUrl,
+
+  *detect({ url }) {
+    if (!url.inSitemap && !isLaterPage(url.url)) yield {};
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
+        sitemap: ["/"],
+        at: ["/tea"],
+        because: "the sitemap leaves it out",
+      },
+    ],
+    passes: [
+      { pages: { "/": "", "/tea": "<p>Tea</p>" }, sitemap: ["/", "/tea"], because: "it is listed" },
+      { pages: { "/": "", "/tea": "<p>Tea</p>" }, because: "without a sitemap, that is the problem" },
+      {
+        pages: { "/": "", "/tea": "<p>Tea</p>" },
+        sitemaps: [
+          { url: "https://example.com/sitemap.xml", listedBy: "robots", kind: "index" },
+          { url: "https://example.com/pages.xml", listedBy: "index", status: 503 },
+        ],
+        because: "one of the sitemaps could not be read",
+      },
+      {
+        pages: { "/": "", "/news?page=2": "<p>News</p>" },
+        sitemap: ["/"],
+        because: "later pages of a list need no entry",
+      },
+    ],
+  },
+});

@@ -1,0 +1,43 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { listedInSitemap } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "sitemap-noindex-url",
+  scope: "site",
+  title: "Sitemap lists a noindex page",
+  severity: "warning",
+  certainty: "certain",
+  fix: "safe",
+  core: true,
+  message: "The sitemap asks search engines to list this page, but the page says noindex.",
+  docs: {
+    what: "A page in a sitemap carries a noindex.",
+    why: "Sitemap and page say the opposite; search engines obey the page and report an error.",
+    fix: "Remove the page from the sitemap, or the noindex from the page.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap"],
+  },
+  needs: ["graph"],
+  each: listedInSitemap,
+
+  *detect({ url }) {
+    if (url.status === 200 && url.noindex) yield {};
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": "", "/thanks": '<meta name="robots" content="noindex">' },
+        sitemap: ["/", "/thanks"],
+        at: ["/thanks"],
+        because: "the page does not want to be listed",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": "", "/thanks": '<meta name="robots" content="noindex">' },
+        sitemap: ["/"],
+        because: "it is not in the sitemap",
+      },
+    ],
+  },
+});

@@ -1,0 +1,41 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+import { titleOf } from "../kit/page-texts.ts";
+import { isTooShort, measure, TITLE_LIMITS } from "../kit/snippet-limits.ts";
+
+export default defineCheck({
+  id: "title-too-short",
+  title: "Title is too short",
+  severity: "notice",
+  certainty: "possible",
+  fix: "review",
+  core: true,
+  threshold: "fewer than 30 letters or 200 pixels (Arial, 20 px); Chinese, Japanese and Korean by pixels only",
+  message: "The title “{title}” has {letters:letter/letters} and is {pixels} pixels wide; there is room for about 60.",
+  docs: {
+    what: "The title uses less than half of the room that search results give.",
+    why: "A very short title rarely says what the page offers, for whom and where.",
+    fix: "Add what people would search for: the subject, the place, the brand.",
+    sources: ["https://developers.google.com/search/docs/appearance/title-link"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ document }) {
+    const title = titleOf(document);
+    if (!title || !isTooShort(title.text, TITLE_LIMITS)) return;
+    yield { title: title.text, ...measure(title.text, TITLE_LIMITS), evidence: { snippet: title.source } };
+  },
+
+  examples: {
+    fails: [
+      { html: "<title>Home</title>", because: "one word does not say what the page offers" },
+      { html: "<title>茶</title>", because: "one ideograph is narrow, too" },
+    ],
+    passes: [
+      { html: "<title>Oolong tea from Alishan, roasted by hand</title>", because: "it is long enough" },
+      { html: "<title>阿里山手工烘焙的高山烏龍茶專賣店</title>", because: "ideographs say more with fewer letters" },
+      { html: "<title></title>", because: "a missing title is another problem" },
+    ],
+  },
+});

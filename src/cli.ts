@@ -1,0 +1,231 @@
+/** The command line: names, options and their help. What a command does is in cli/; errors become exit codes here. */
+import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
+import { AUDIT_PLANS, AUDIT_TYPES, AuditOptions, type AuditType, MAX_PAGES } from "#domain/audit.ts";
+import { errors, ServiceError } from "#domain/errors.ts";
+import { Role } from "#domain/principal.ts";
+import { CommandFailed, EXIT, usage } from "./cli/exit.ts";
+import type { Output } from "./cli/outputs.ts";
+import type { Terminal } from "./cli/terminal.ts";
+import { ConfigError } from "./config.ts";
+
+/** Commands are loaded when used: help and usage errors answer at once. */
+function program(): Command {
+  const sitemend = new Command("sitemend")
+    .description("Audits a website and says what is wrong, in the order that matters.")
+    .version("0.1.0")
+    .exitOverride()
+    .showSuggestionAfterError()
+    .configureHelp({ showGlobalOptions: true });
+  addServe(sitemend);
+  addAudit(sitemend);
+  addReport(sitemend);
+  addOthers(sitemend);
+  return sitemend;
+}
+
+function addServe(sitemend: Command): void {
+  sitemend
+    .command("serve", { isDefault: false })
+    .description("start the service (HTTP API and workers) with its embedded database")
+    .addOption(new Option("--role <role>", "what this process does").choices(["all", "api", "worker"]))
+    .action(async (options: { role?: "all" | "api" | "worker" }) =>
+      end((await import("./cli/serve.ts")).serveCommand({ role: options.role })),
+    );
+}
+
+interface AuditFlags {
+  readonly type: AuditType;
+  readonly maxPages?: number;
+  readonly maxDepth?: number;
+  readonly maxTime?: number;
+  readonly rate?: number;
+  readonly concurrency?: number;
+  readonly include?: string[];
+  readonly exclude?: string[];
+  readonly header?: string[];
+  readonly auth?: string;
+  readonly allowPrivate?: string[];
+  readonly ignoreRobots?: boolean;
+  readonly external: boolean;
+  readonly output?: string[];
+  readonly failOn: "error" | "warning" | "notice" | "none";
+  readonly minScore?: number;
+  readonly exitZero?: boolean;
+  readonly quiet?: boolean;
+  readonly color: boolean;
+}
+
+function addAudit(sitemend: Command): void {
+  sitemend
+    .command("audit")
+    .argument("<url>", "address of the site, or of a page on it")
+    .description("audit a website; works without a server or an account")
+    .addOption(new Option("--type <type>", "what to run").choices(AUDIT_TYPES).default("full-audit"))
+    .option(
+      "--max-pages <n>",
+      "stop after this many pages (full-audit 10,000, quick-audit 100, page-audit 1)",
+      whole(1, MAX_PAGES),
+    )
+    .option("--max-depth <n>", "follow links this many clicks deep", whole(0, 1000))
+    .option("--max-time <seconds>", "stop after this time", whole(1, 604_800))
+    .option("--rate <n>", "requests a second at most", positive)
+    .option("--concurrency <n>", "requests at once at most", whole(1, 64))
+    .option("--include <pattern...>", "visit only paths that match (* any run, $ end), repeatable", collect)
+    .option("--exclude <pattern...>", "leave out paths that match, repeatable", collect)
+    .option("--header <'Name: value'>", "send a header to the site (staging), repeatable", collect)
+    .option("--auth <user:password>", "basic authentication for the site")
+    .option("--allow-private <cidr-or-host>", "let this audit reach an address that is not public, repeatable", collect)
+    .option("--ignore-robots", "read pages that robots.txt disallows; only for your own site")
+    .option("--no-external", "do not check external links")
+    .option("--no-render", "do not use a browser (this version never does)")
+    .option("--output <format[=file]>", "pretty, json, ndjson, csv or html; repeatable", collect)
+    .addOption(
+      new Option("--fail-on <severity>", "exit 1 when there is an issue of this severity or worse")
+        .choices(["error", "warning", "notice", "none"])
+        .default("none"),
+    )
+    .option("--min-score <n>", "exit 1 below this score", whole(0, 100))
+    .option("--exit-zero", "exit 0 whatever was found")
+    .option("--quiet", "no progress")
+    .option("--no-color", "no colour")
+    .action(async (url: string, flags: AuditFlags) => end(runAudit(url, flags)));
+}
+
+async function runAudit(url: string, flags: AuditFlags): Promise<number> {
+  if (!AUDIT_PLANS[flags.type])
+    throw usage(`--type: ${flags.type} is not available yet; use ${Object.keys(AUDIT_PLANS).join(", ")}.`);
+  const terminal = await openTerminal(flags);
+  terminal.progress("Starting …");
+  const { auditCommand, parseAuth, parseHeaders } = await import("./cli/audit.ts");
+  const { parseOutputs } = await import("./cli/outputs.ts");
+  const outputs: Output[] = parseOutputs(flags.output ?? []);
+  const options = AuditOptions.parse({
+    ...given("maxPages", flags.maxPages),
+    ...given("maxDepth", flags.maxDepth),
+    ...given("maxDurationSeconds", flags.maxTime),
+    ...given("requestsPerSecond", flags.rate),
+    ...given("concurrency", flags.concurrency),
+    ...given("include", flags.include),
+    ...given("exclude", flags.exclude),
+    ...(flags.header ? { headers: parseHeaders(flags.header) } : {}),
+    ...(flags.auth ? { basicAuth: parseAuth(flags.auth) } : {}),
+    ...(flags.ignoreRobots ? { respectRobots: false } : {}),
+    ...(flags.external ? {} : { externalLinks: false }),
+  });
+  const code = await auditCommand(
+    {
+      url: withScheme(url),
+      type: flags.type,
+      options,
+      allowPrivate: flags.allowPrivate ?? [],
+      outputs,
+      failOn: flags.failOn,
+      minScore: flags.minScore,
+    },
+    terminal,
+  );
+  return flags.exitZero && code !== EXIT.interrupted ? EXIT.ok : code;
+}
+
+/** People type `example.com`; https is what they mean. */
+function withScheme(url: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
+}
+
+function addReport(sitemend: Command): void {
+  sitemend
+    .command("report")
+    .argument("<id>", "audit id, as printed by audit")
+    .description("show a finished audit again, in any format")
+    .option("--output <format[=file]>", "pretty, json, ndjson, csv or html; repeatable", collect)
+    .option("--no-color", "no colour")
+    .action(async (id: string, flags: { output?: string[]; color: boolean }) => {
+      const { reportCommand } = await import("./cli/report.ts");
+      const { parseOutputs } = await import("./cli/outputs.ts");
+      await end(reportCommand(id, parseOutputs(flags.output ?? []), await openTerminal(flags)));
+    });
+}
+
+function addOthers(sitemend: Command): void {
+  sitemend
+    .command("checks")
+    .argument("[id]", "explain this check")
+    .description("list what is checked")
+    .action(async (id?: string) => end((await import("./cli/checks.ts")).checksCommand(id)));
+  sitemend
+    .command("doctor")
+    .description("say what works on this machine and what is missing")
+    .action(async () => end((await import("./cli/doctor.ts")).doctorCommand()));
+  const user = sitemend.command("user").description("manage accounts of this installation");
+  user
+    .command("create")
+    .argument("<email>")
+    .requiredOption("--name <name>", "full name")
+    .addOption(new Option("--role <role>", "role in the local workspace").choices(Role.options).default("editor"))
+    .action(async (email: string, flags: { name: string; role: Role }) =>
+      end((await import("./cli/user.ts")).createUserCommand(email, flags)),
+    );
+  user
+    .command("reset-password")
+    .argument("<email>")
+    .action(async (email: string) => end((await import("./cli/user.ts")).resetPasswordCommand(email)));
+}
+
+async function openTerminal({ color, quiet = false }: { color: boolean; quiet?: boolean }): Promise<Terminal> {
+  return (await import("./cli/terminal.ts")).openTerminal({ color, quiet });
+}
+
+function given<K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [key in K]: V });
+}
+
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value];
+}
+
+function whole(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (!Number.isInteger(value) || value < least || value > most)
+      throw new InvalidArgumentError(`Give a whole number from ${least} to ${most}.`);
+    return value;
+  };
+}
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (!(value > 0 && value <= 1000)) throw new InvalidArgumentError("Give a number above 0, at most 1000.");
+  return value;
+}
+
+async function end(result: number | Promise<number>): Promise<void> {
+  process.exitCode = await result;
+}
+
+/** Turns whatever was thrown into one line and an exit code. */
+function fail(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+  const say = (line: string) => process.stderr.write(`\r\u001b[Ksitemend: ${line}\n`);
+  if (error instanceof CommandFailed) {
+    say(error.message);
+    return error.exitCode;
+  }
+  if (error instanceof ConfigError) {
+    say(error.message);
+    return EXIT.usage;
+  }
+  if (error instanceof ServiceError) {
+    const fields = error.fields.map(({ message }) => ` ${message}`).join("");
+    say(`${error.message}${fields} ${errors[error.code].next}`);
+    return EXIT.usage;
+  }
+  say(error instanceof Error ? error.message : String(error));
+  if (process.argv.includes("--verbose") && error instanceof Error) process.stderr.write(`${error.stack}\n`);
+  return EXIT.internal;
+}
+
+try {
+  await program().parseAsync();
+} catch (error) {
+  process.exitCode = fail(error);
+}

@@ -1,0 +1,151 @@
+/** `audit URL`: an audit from one command, without a server or an account; the data folder keeps it for later. */
+
+import type { AuditOptions, AuditType, FailureCode } from "#domain/audit.ts";
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { isOver } from "#domain/audit-record.ts";
+import { LOCAL_OPERATOR } from "#domain/principal.ts";
+import type { Severity } from "#domain/severity.ts";
+import type { Report } from "#reports/index.ts";
+import type { Parts } from "../main.ts";
+import { CommandFailed, EXIT, usage } from "./exit.ts";
+import { withParts } from "./local.ts";
+import { type Output, writeOutputs } from "./outputs.ts";
+import { progressLine } from "./progress-line.ts";
+import { readReport } from "./report.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface AuditRequest {
+  readonly url: string;
+  readonly type: AuditType;
+  readonly options: AuditOptions;
+  readonly allowPrivate: readonly string[];
+  readonly outputs: readonly Output[];
+  readonly failOn: Severity | "none";
+  readonly minScore: number | undefined;
+}
+
+/** How often the progress line looks; only people read it. */
+const LOOK_EVERY_MS = 150;
+/** Failures that lie with the target, not with us or the request. */
+const TARGET_FAILURES: readonly FailureCode[] = [
+  "site_unreachable",
+  "dns_failed",
+  "tls_failed",
+  "timeout",
+  "blocked_by_robots",
+  "blocked_by_waf",
+  "not_html",
+  "redirect_loop",
+  "too_many_redirects",
+  "empty_site",
+];
+
+/** Answers the exit code. */
+export async function auditCommand(request: AuditRequest, terminal: Terminal): Promise<number> {
+  terminal.progress("Starting …");
+  return withParts(
+    async (parts) => {
+      const started = await parts.audits.start(
+        { website: request.url, type: request.type, options: request.options },
+        LOCAL_OPERATOR,
+      );
+      const interrupted = onInterrupt(() => parts.audits.cancel(started.id), terminal);
+      const audit = await follow(parts, started.id, terminal);
+      terminal.endProgress();
+      const report = await readReport(parts, audit);
+      await writeOutputs(report, request.outputs, terminal.color);
+      terminal.say(`Saved as ${audit.id}. Read it again: npm start -- report ${audit.id}`);
+      return interrupted() ? EXIT.interrupted : verdict(report, request);
+    },
+    (config) => ({ ...config, SITEMEND_ALLOW_PRIVATE: [...config.SITEMEND_ALLOW_PRIVATE, ...request.allowPrivate] }),
+  );
+}
+
+/** Runs the audit here and shows it; it may have to wait for another audit of the same site. */
+async function follow(parts: Parts, id: AuditRecord["id"], terminal: Terminal): Promise<AuditRecord> {
+  for (;;) {
+    const running = parts.runner.run(id);
+    const ended = await watch(parts, id, running, terminal);
+    await running;
+    if (ended !== undefined) return ended;
+    terminal.progress("Waiting for another audit of this site to end …");
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+}
+
+/** `undefined` when the run came back although the audit is not over: it is not our turn. */
+async function watch(
+  parts: Parts,
+  id: AuditRecord["id"],
+  running: Promise<void>,
+  terminal: Terminal,
+): Promise<AuditRecord | undefined> {
+  const back = running.then(() => true);
+  for (;;) {
+    const isBack = await Promise.race([
+      back,
+      new Promise<false>((resolve) => setTimeout(resolve, LOOK_EVERY_MS, false)),
+    ]);
+    const audit = await parts.audits.read(id);
+    if (isOver(audit.status)) return audit;
+    if (isBack) return undefined;
+    terminal.progress(progressLine(audit, parts.now()));
+  }
+}
+
+/** The first Ctrl-C ends the audit gracefully and still reports; the second ends the process. */
+function onInterrupt(cancel: () => Promise<unknown>, terminal: Terminal): () => boolean {
+  let interrupted = false;
+  process.on("SIGINT", () => {
+    if (interrupted) process.exit(EXIT.interrupted);
+    interrupted = true;
+    terminal.say("Stopping; what was found so far is reported. Press Ctrl-C again to stop at once.");
+    cancel().catch(() => {});
+  });
+  return () => interrupted;
+}
+
+function verdict(report: Report, { failOn, minScore, options }: AuditRequest): number {
+  const { failure, completeness } = report.audit;
+  if (failure) return failureCode(failure.code);
+  if (gateFailed(report, failOn, minScore)) return EXIT.gateFailed;
+  const userLimit = {
+    max_pages: options.maxPages,
+    max_depth: options.maxDepth,
+    max_duration: options.maxDurationSeconds,
+  };
+  const limit = completeness.reason;
+  const chosen = limit !== null && limit in userLimit && userLimit[limit as keyof typeof userLimit] !== undefined;
+  return completeness.truncated && !chosen ? EXIT.partial : EXIT.ok;
+}
+
+function failureCode(code: FailureCode): number {
+  if (code === "target_not_allowed") return EXIT.usage;
+  return TARGET_FAILURES.includes(code) ? EXIT.unreachable : EXIT.internal;
+}
+
+function gateFailed({ summary, score }: Report, failOn: AuditRequest["failOn"], minScore: number | undefined): boolean {
+  const order: readonly Severity[] = ["error", "warning", "notice"];
+  const fatal = failOn === "none" ? [] : order.slice(0, order.indexOf(failOn) + 1);
+  if (fatal.some((severity) => (summary?.issues.bySeverity[severity] ?? 0) > 0)) return true;
+  return minScore !== undefined && (score?.overall ?? 0) < minScore;
+}
+
+/** `name: value` as in curl. @throws CommandFailed */
+export function parseHeaders(values: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    values.map((value) => {
+      const at = value.indexOf(":");
+      if (at < 1) throw usage(`--header: “${value}” is not of the form 'Name: value'.`);
+      return [value.slice(0, at).trim(), value.slice(at + 1).trim()];
+    }),
+  );
+}
+
+/** `user:password`. @throws CommandFailed */
+export function parseAuth(value: string | undefined): AuditOptions["basicAuth"] {
+  if (value === undefined) return null;
+  const at = value.indexOf(":");
+  if (at < 1) throw new CommandFailed("--auth: give user:password.", EXIT.usage);
+  return { username: value.slice(0, at), password: value.slice(at + 1) };
+}

@@ -1,0 +1,22 @@
+/** What the command line shares: the parts on the data folder's own database, as the local operator, closed at the end. */
+import { type Config, readConfig } from "../config.ts";
+import { createLog } from "../log.ts";
+import { openParts, type Parts } from "../main.ts";
+
+export async function withParts<T>(
+  work: (parts: Parts) => Promise<T>,
+  change: (config: Config) => Config = (config) => config,
+): Promise<T> {
+  const config = change(readConfig());
+  const publicUrl = config.SITEMEND_PUBLIC_URL ?? `http://${config.SITEMEND_HOST}:${config.SITEMEND_PORT}`;
+  const parts = await openParts(config, {
+    publicUrl,
+    ownAudits: true,
+    log: createLog(config.SITEMEND_LOG_LEVEL === "info" ? "warn" : config.SITEMEND_LOG_LEVEL),
+  });
+  try {
+    return await work(parts);
+  } finally {
+    await parts.close();
+  }
+}

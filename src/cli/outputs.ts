@@ -1,0 +1,64 @@
+/** `--output FORMAT[=FILE]`, repeatable: at most one to standard output, the others to files. */
+import { once } from "node:events";
+import { createWriteStream, renameSync } from "node:fs";
+import { FORMATS, type Format, type Report, render } from "#reports/index.ts";
+import { usage } from "./exit.ts";
+
+export interface Output {
+  readonly format: Format;
+  /** `null` = standard output. */
+  readonly file: string | null;
+}
+
+/** @throws CommandFailed when a format is unknown or two would mix on standard output. */
+export function parseOutputs(values: readonly string[]): Output[] {
+  const outputs = values.map(parseOutput);
+  const files = outputs.map(({ file }) => file ?? "-");
+  const twice = files.find((file, index) => files.indexOf(file) !== index);
+  if (twice === "-")
+    throw usage(
+      "--output: only one format can go to standard output; give the others a file, as in --output json=out.json.",
+    );
+  if (twice !== undefined) throw usage(`--output: ${twice} is named twice.`);
+  // A person who asks only for files still wants to see the outcome.
+  return outputs.some(({ file }) => file === null) ? outputs : [...outputs, { format: "pretty", file: null }];
+}
+
+function parseOutput(value: string): Output {
+  const at = value.indexOf("=");
+  const name = at === -1 ? value : value.slice(0, at);
+  const file = at === -1 ? null : value.slice(at + 1);
+  const format = FORMATS.find((known) => known === name);
+  if (format === undefined) throw usage(`--output: ${name} is not a format. Use one of ${FORMATS.join(", ")}.`);
+  if (file === "") throw usage(`--output: a file name is missing after ${name}=.`);
+  return { format, file };
+}
+
+export async function writeOutputs(report: Report, outputs: readonly Output[], color: boolean): Promise<void> {
+  for (const { format, file } of outputs) {
+    if (file === null) await writeAll(process.stdout, render(report, format, { color }));
+    else await writeFileWhole(file, render(report, format, { color: false }));
+  }
+}
+
+/** Written beside and renamed: a report that was cut off never stands under the name that was asked for. */
+async function writeFileWhole(file: string, pieces: Iterable<string>): Promise<void> {
+  const part = `${file}.part`;
+  const stream = createWriteStream(part);
+  try {
+    await writeAll(stream, pieces);
+    const closed = once(stream, "close");
+    stream.end();
+    await closed;
+  } catch (error) {
+    throw usage(`--output: ${file} cannot be written: ${(error as Error).message}`);
+  }
+  renameSync(part, file);
+}
+
+async function writeAll(stream: NodeJS.WritableStream, pieces: Iterable<string>): Promise<void> {
+  const failed = new Promise<never>((_, reject) => stream.once("error", reject));
+  failed.catch(() => {});
+  for (const piece of pieces) if (!stream.write(piece)) await Promise.race([once(stream, "drain"), failed]);
+  await Promise.race([failed, new Promise<void>((resolve) => stream.write("", () => resolve()))]);
+}

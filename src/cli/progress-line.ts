@@ -1,0 +1,27 @@
+/** One line that says what an audit is doing. */
+import type { AuditRecord } from "#domain/audit-record.ts";
+
+const BAR_WIDTH = 16;
+const PHASE_WORDS = {
+  discovery: "looking around",
+  crawling: "crawling",
+  rendering: "rendering",
+  analysis: "analysing",
+  finalizing: "finishing",
+} as const;
+
+export function progressLine({ phase, progress, status, startedAt }: AuditRecord, nowMs: number): string {
+  if (status === "queued") return "Waiting for its turn …";
+  const { percent, pagesCrawled, pagesQueued, issuesFound, throttledBy, externalChecked } = progress;
+  const filled = Math.round((percent / 100) * BAR_WIDTH);
+  const elapsedS = startedAt === null ? 0 : (nowMs - startedAt.getTime()) / 1000;
+  const rate = elapsedS > 1 ? ` ${(pagesCrawled / elapsedS).toFixed(0)}/s` : "";
+  const parts = [
+    `${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)} ${String(percent).padStart(3)} % ${PHASE_WORDS[phase]}`,
+    `${pagesCrawled} pages${rate}, ${pagesQueued} to go`,
+    ...(externalChecked > 0 ? [`${externalChecked} external`] : []),
+    `${issuesFound} issues`,
+    ...(throttledBy ? [`slowed by ${throttledBy}`] : []),
+  ];
+  return parts.join(" · ");
+}

@@ -1,0 +1,25 @@
+/** `user create` and `user reset-password`: whoever can read the data folder may make and mend accounts. */
+import type { Role } from "#domain/principal.ts";
+import { EXIT } from "./exit.ts";
+import { withParts } from "./local.ts";
+
+export async function createUserCommand(
+  email: string,
+  { name, role }: { readonly name: string; readonly role: Role },
+): Promise<number> {
+  return withParts(async ({ identity }) => {
+    const { password } = await identity.createUser({ email, name, role });
+    process.stdout.write(`${email} is now ${role}.\nPassword (shown once): ${password}\n`);
+    return EXIT.ok;
+  });
+}
+
+export async function resetPasswordCommand(email: string): Promise<number> {
+  return withParts(async ({ identity }) => {
+    const { password } = await identity.resetPassword(email);
+    process.stdout.write(
+      `New password of ${email} (shown once): ${password}\nAll sessions of the account have ended.\n`,
+    );
+    return EXIT.ok;
+  });
+}

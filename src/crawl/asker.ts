@@ -1,0 +1,73 @@
+/**
+ * Sends the crawl's requests: counts them, adds the person's access data for the audited origin only, and turns a
+ * failure into a fact. Redirects come back as answers; nobody follows one without asking again.
+ */
+import type { SiteAccess } from "#domain/audit.ts";
+import type { FetchFailure } from "#domain/page.ts";
+import type { Probe } from "#domain/site.ts";
+import { type Exchange, FetchError, type FetchOptions, type NetSession } from "#net/index.ts";
+import { findHeader, isRedirect } from "./headers.ts";
+import { resolveUrl } from "./url-identity.ts";
+
+export interface Answer {
+  readonly url: string;
+  readonly exchange: Exchange | null;
+  readonly failure: FetchFailure | null;
+}
+
+export type Asker = ReturnType<typeof createAsker>;
+
+export function createAsker(session: NetSession, access: SiteAccess, signal: AbortSignal) {
+  const accessHeaders = headersOf(access);
+  const trusted = new Set<string>();
+  let requests = 0;
+  let bytesDownloaded = 0;
+
+  return {
+    /** From now on this origin gets the person's headers, cookies and login. */
+    trust: (origin: string): void => void trusted.add(origin),
+    isTrusted: (origin: string): boolean => trusted.has(origin),
+    hasAccess: Object.keys(accessHeaders).length > 0,
+
+    async ask(url: string, options: Omit<FetchOptions, "headers" | "signal"> = {}): Promise<Answer> {
+      if (signal.aborted) return { url, exchange: null, failure: "aborted" };
+      requests += 1;
+      const headers = trusted.has(new URL(url).origin) ? accessHeaders : {};
+      try {
+        const exchange = await session.fetch(url, { ...options, headers, signal });
+        bytesDownloaded += exchange.wireBytes;
+        return { url, exchange, failure: null };
+      } catch (error) {
+        if (!(error instanceof FetchError)) throw error;
+        return { url, exchange: null, failure: error.code };
+      }
+    },
+
+    counts: () => ({ requests, bytesDownloaded }),
+  };
+}
+
+/** Where a redirect leads, absolute and canonical. */
+export function redirectTarget(answer: Answer): string | null {
+  const { exchange } = answer;
+  if (!exchange || !isRedirect(exchange.status)) return null;
+  const location = findHeader(exchange.headers, "location");
+  return location === null ? null : (resolveUrl(location, exchange.url)?.url ?? null);
+}
+
+export function toProbe(answer: Answer): Probe {
+  const { url, exchange, failure } = answer;
+  return { url, status: exchange?.status ?? null, failure, redirectTo: redirectTarget(answer) };
+}
+
+function headersOf(access: SiteAccess): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(access.headers)) headers[name.toLowerCase()] = value;
+  const cookies = Object.entries(access.cookies).map(([name, value]) => `${name}=${value}`);
+  if (cookies.length > 0) headers.cookie = cookies.join("; ");
+  if (access.basicAuth) {
+    const { username, password } = access.basicAuth;
+    headers.authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+  }
+  return headers;
+}

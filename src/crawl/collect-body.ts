@@ -1,0 +1,191 @@
+/** What the body holds: links, headings, images, forms, controls, anchors. Texts are cut out when the walk is over. */
+import type { Document, FormTag, Heading, ImageTag, LinkTag, ResourceTag } from "#domain/document.ts";
+import { createControlCollector } from "./collect-controls.ts";
+import type { PageContext } from "./extract.ts";
+import type { OpenElement } from "./html-walker.ts";
+import type { PageText, Span } from "./page-text.ts";
+import { elementResource, plain } from "./resources.ts";
+
+/** Caps protect the store; a page beyond them is judged by its beginning. */
+const MAX_LINKS = 20_000;
+const MAX_IMAGES = 5000;
+const MAX_HEADINGS = 5000;
+const MAX_RESOURCES = 5000;
+const MAX_FORMS = 500;
+const MAX_ANCHORS = 20_000;
+const MAX_ITEM_TYPES = 1000;
+/** Longer addresses are left out of the crawl anyway. */
+const MAX_HREF = 4096;
+const MAX_LINK_TEXT = 300;
+const MAX_HEADING_TEXT = 1000;
+
+export type Between = (span: Span, longest: number) => string;
+
+interface OpenLink {
+  hasImage: boolean;
+}
+
+export function createBodyCollector(context: PageContext, text: PageText) {
+  const links: ((between: Between) => LinkTag)[] = [];
+  const headings: ((between: Between) => Heading)[] = [];
+  const images: ((between: Between) => ImageTag)[] = [];
+  const resources: ResourceTag[] = [];
+  const forms: { tag: Omit<FormTag, "hasPassword">; hasPassword: boolean }[] = [];
+  const anchors = new Set<string>();
+  const duplicateIds = new Set<string>();
+  const itemTypes: string[] = [];
+  const controls = createControlCollector(context, text);
+  let openLink: OpenLink | null = null;
+  let imagesSeen = 0;
+
+  /** Notes where an element's text begins; `end` is called when it ends. */
+  function measure(element: OpenElement, end: (span: Span, seen: { letters: number; images: number }) => void): void {
+    const from = text.position();
+    const letters = text.lettersSeen();
+    const imagesBefore = imagesSeen;
+    const earlier = element.onClose;
+    element.onClose = () => {
+      earlier?.();
+      end({ from, to: text.position() }, { letters: text.lettersSeen() - letters, images: imagesSeen - imagesBefore });
+    };
+  }
+
+  function link(element: OpenElement): void {
+    if (links.length >= MAX_LINKS) return;
+    const { attributes, region } = element;
+    const href = attributes.href === undefined ? null : attributes.href.slice(0, MAX_HREF);
+    const resolved = href === null ? null : context.resolve(href);
+    const common = {
+      href,
+      url: resolved?.url ?? null,
+      fragment: resolved?.fragment ?? null,
+      rel: (attributes.rel ?? "").toLowerCase().split(/\s+/).filter(Boolean),
+      target: attributes.target ?? null,
+      region,
+      hasHandler: "onclick" in attributes || attributes.role === "button",
+      source: context.source(element),
+    };
+    const place = links.length;
+    const label = controls.nameOf(attributes);
+    links.push((between) => ({ ...common, text: attributes.alt ?? "", label: label(between), image: false }));
+    if (element.name === "area") return;
+    const own: OpenLink = { hasImage: false };
+    openLink = own;
+    measure(element, (span, seen) => {
+      if (openLink === own) openLink = null;
+      const image = seen.letters === 0 && seen.images > 0;
+      links[place] = (between) => ({ ...common, text: between(span, MAX_LINK_TEXT), label: label(between), image });
+    });
+  }
+
+  function heading(element: OpenElement, level: Heading["level"]): void {
+    if (headings.length >= MAX_HEADINGS) return;
+    const source = context.source(element);
+    const place = headings.length;
+    headings.push(() => ({ level, text: "", imageOnly: false, source }));
+    measure(element, (span, seen) => {
+      const imageOnly = seen.letters === 0 && seen.images > 0;
+      headings[place] = (between) => ({ level, text: between(span, MAX_HEADING_TEXT), imageOnly, source });
+    });
+  }
+
+  function image(element: OpenElement): void {
+    const { attributes, region, parent } = element;
+    imagesSeen += 1;
+    if (attributes.alt) text.addAlt(attributes.alt);
+    if (images.length >= MAX_IMAGES) return;
+    const style = attributes.style ?? "";
+    const label = controls.nameOf(attributes);
+    const role = attributes.role;
+    const tag = {
+      src: attributes.src?.slice(0, MAX_HREF) ?? null,
+      url: attributes.src ? (context.resolve(attributes.src)?.url ?? null) : null,
+      alt: attributes.alt ?? null,
+      width: attributes.width ?? null,
+      height: attributes.height ?? null,
+      loading: attributes.loading ?? null,
+      fetchpriority: attributes.fetchpriority ?? null,
+      srcset: attributes.srcset?.slice(0, MAX_HREF) ?? null,
+      sizes: attributes.sizes?.slice(0, MAX_HREF) ?? null,
+      style: /(?:^|[;\s])(?:width|height|aspect-ratio)\s*:/i.test(style) ? style.slice(0, 500) : null,
+      inLink: openLink !== null,
+      inPicture: parent?.name === "picture",
+      region,
+      ariaHidden: role === "presentation" || role === "none" || attributes["aria-hidden"] === "true",
+      source: context.source(element),
+    };
+    images.push((between) => ({ ...tag, label: label(between) }));
+  }
+
+  function form(element: OpenElement): void {
+    if (forms.length >= MAX_FORMS) return;
+    const { attributes } = element;
+    const action = attributes.action ?? null;
+    const url = action === null ? null : (context.resolve(action)?.url ?? null);
+    const method = (attributes.method ?? "get").toLowerCase();
+    forms.push({ tag: { action, url, method, source: context.source(element) }, hasPassword: false });
+  }
+
+  function anchor(name: string, isId: boolean): void {
+    if (anchors.size >= MAX_ANCHORS) return;
+    if (isId && anchors.has(name)) duplicateIds.add(name);
+    anchors.add(name);
+  }
+
+  function password(): void {
+    const last = forms.at(-1);
+    if (last) last.hasPassword = true;
+  }
+
+  function resource(element: OpenElement): void {
+    const found = elementResource(element.name, element.attributes, element.parent?.name);
+    if (!found || resources.length >= MAX_RESOURCES) return;
+    const url = context.resolve(found.href)?.url ?? null;
+    const attributes = plain(element.attributes);
+    resources.push({ ...found, url, attributes, inHead: element.inHead, source: context.source(element) });
+  }
+
+  function element(element: OpenElement): void {
+    const { name, attributes } = element;
+    const level = LEVELS[name];
+    if ((name === "a" || name === "area") && !element.foreign) link(element);
+    else if (name === "img") image(element);
+    else if (name === "form") form(element);
+    else if (level) heading(element, level);
+    else if (name === "input" && attributes.type?.toLowerCase() === "password") password();
+    else resource(element);
+  }
+
+  return {
+    open(opened: OpenElement): void {
+      const { attributes } = opened;
+      if (attributes.id) anchor(attributes.id, true);
+      if (opened.name === "a" && attributes.name && attributes.name !== attributes.id) anchor(attributes.name, false);
+      const itemType = attributes.itemtype ?? attributes.typeof;
+      if (itemType && itemTypes.length < MAX_ITEM_TYPES) itemTypes.push(itemType.slice(0, 500));
+      controls.open(opened);
+      element(opened);
+    },
+
+    finish(between: Between): Pick<
+      Document,
+      "links" | "headings" | "images" | "forms" | "controls" | "anchors" | "duplicateIds" | "itemTypes"
+    > & {
+      bodyResources: readonly ResourceTag[];
+    } {
+      return {
+        links: links.map((make) => make(between)),
+        headings: headings.map((make) => make(between)),
+        images: images.map((make) => make(between)),
+        bodyResources: resources,
+        forms: forms.map(({ tag, hasPassword }) => ({ ...tag, hasPassword })),
+        controls: controls.finish(between),
+        anchors: [...anchors],
+        duplicateIds: [...duplicateIds],
+        itemTypes,
+      };
+    },
+  };
+}
+
+const LEVELS: Readonly<Record<string, Heading["level"] | undefined>> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };

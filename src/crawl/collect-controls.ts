@@ -1,0 +1,92 @@
+/** Form controls and accessible names: where a name comes from another element, it is looked up when all is read. */
+import type { ControlTag } from "#domain/document.ts";
+import type { Between } from "./collect-body.ts";
+import type { PageContext } from "./extract.ts";
+import type { Attributes, OpenElement } from "./html-walker.ts";
+import type { PageText, Span } from "./page-text.ts";
+
+const MAX_CONTROLS = 5000;
+const MAX_NAMED = 20_000;
+const MAX_NAME = 300;
+const BUTTON_TYPES = new Set(["submit", "reset", "button"]);
+
+export function createControlCollector(context: PageContext, text: PageText) {
+  const controls: ((between: Between) => ControlTag)[] = [];
+  /** Where the text of an element with an id, or of a label for an id, stands. */
+  const byId = new Map<string, Span>();
+  const labelFor = new Map<string, Span>();
+  let openLabel: { span: Span | null } | null = null;
+
+  function remember(element: OpenElement, keep: (span: Span) => void): void {
+    const from = text.position();
+    const earlier = element.onClose;
+    element.onClose = () => {
+      earlier?.();
+      keep({ from, to: text.position() });
+    };
+  }
+
+  /** A name that is not the element's own text: aria-labelledby, aria-label, title. */
+  function nameOf(attributes: Attributes): (between: Between) => string | null {
+    const ids = attributes["aria-labelledby"]?.split(/\s+/).filter(Boolean).slice(0, 20) ?? [];
+    return (between) => {
+      const texts = ids.map((id) => byId.get(id)).map((span) => (span ? between(span, MAX_NAME) : ""));
+      const referred = texts.filter(Boolean).join(" ");
+      return referred || attributes["aria-label"]?.trim() || attributes.title?.trim() || null;
+    };
+  }
+
+  function control(element: OpenElement, kind: ControlTag["kind"]): void {
+    if (controls.length >= MAX_CONTROLS) return;
+    const { attributes } = element;
+    const type = attributes.type?.toLowerCase() ?? null;
+    const id = attributes.id ?? null;
+    const own: { span: Span | null } = { span: null };
+    const around = openLabel;
+    const named = nameOf(attributes);
+    const value = type === "image" ? attributes.alt : BUTTON_TYPES.has(type ?? "") ? attributes.value : undefined;
+    const source = context.source(element);
+    if (kind === "button") {
+      remember(element, (span) => {
+        own.span = span;
+      });
+    }
+    controls.push((between) => {
+      const spans = [id === null ? undefined : labelFor.get(id), around?.span, own.span];
+      const texts = spans.map((span) => (span ? between(span, MAX_NAME) : ""));
+      const label = named(between) ?? (texts.find(Boolean) || value || null);
+      return {
+        kind,
+        type,
+        id,
+        name: attributes.name ?? null,
+        label,
+        autocomplete: attributes.autocomplete ?? null,
+        source,
+      };
+    });
+  }
+
+  return {
+    nameOf,
+
+    open(element: OpenElement): void {
+      const { name, attributes } = element;
+      const id = attributes.id;
+      if (id && byId.size < MAX_NAMED && !byId.has(id)) remember(element, (span) => byId.set(id, span));
+      if (name === "label") {
+        const own: { span: Span | null } = { span: null };
+        openLabel = own;
+        remember(element, (span) => {
+          own.span = span;
+          if (openLabel === own) openLabel = null;
+          if (attributes.for && labelFor.size < MAX_NAMED) labelFor.set(attributes.for, span);
+        });
+      } else if (name === "input" || name === "select" || name === "textarea" || name === "button") {
+        control(element, name);
+      }
+    },
+
+    finish: (between: Between): ControlTag[] => controls.map((make) => make(between)),
+  };
+}

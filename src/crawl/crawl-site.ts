@@ -1,0 +1,175 @@
+/**
+ * The crawl itself. A pump starts requests as the scheduler allows; finished visits wait in a batch for the caller.
+ * Pulling the next batch says that the last one is saved: what is fetched or being fetched but not saved is bounded, so
+ * a killed process asks for at most that many pages again.
+ */
+import type { CrawlCounters } from "#domain/crawl.ts";
+import type { Visit } from "#domain/page.ts";
+import type { Answer, Asker } from "./asker.ts";
+import type { Frontier } from "./frontier.ts";
+import { findHeader, maybeHtml } from "./headers.ts";
+import { makeVisit } from "./make-visit.ts";
+import { retryAfterMs, retryDelayMs } from "./politeness.ts";
+import type { Scheduler, Task } from "./scheduler.ts";
+
+export interface CrawlTools {
+  readonly asker: Asker;
+  readonly frontier: Frontier;
+  readonly scheduler: Scheduler;
+  readonly clock: () => number;
+  readonly wait: Wait;
+  readonly signal: AbortSignal;
+  /** Time at which nothing new is started. */
+  readonly deadline: number;
+  readonly maxUnsaved: number;
+  /** The start page was already asked for in discovery. */
+  readonly startAnswer: Answer | null;
+}
+
+/** Resolves after so many milliseconds, or as soon as the signal is raised. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
+
+export type EndedBy = "max_duration" | "cancelled" | null;
+
+export function createRun(tools: CrawlTools) {
+  const { frontier, scheduler, clock } = tools;
+  let ready: Visit[] = [];
+  let running = 0;
+  let saving = 0;
+  let endedBy: EndedBy = null;
+  let startAnswer = tools.startAnswer;
+  let fault: unknown = null;
+  let isDone = false;
+  let change = Promise.withResolvers<void>();
+
+  function changed(): void {
+    change.resolve();
+    change = Promise.withResolvers<void>();
+  }
+
+  function mayStart(): boolean {
+    if (tools.signal.aborted) endedBy ??= "cancelled";
+    else if (clock() >= tools.deadline) endedBy ??= "max_duration";
+    return endedBy === null && fault === null && running + ready.length + saving < tools.maxUnsaved;
+  }
+
+  async function pump(): Promise<void> {
+    for (;;) {
+      const room = startWhatMay();
+      if (running === 0 && (endedBy !== null || fault !== null)) break;
+      const wakeAt = room ? scheduler.nextStartAt() : null;
+      if (room && running === 0 && wakeAt === null) break;
+      await sleepUntil(wakeAt);
+    }
+    scheduler.giveUp();
+    isDone = true;
+    changed();
+  }
+
+  /** False when it stopped because too much is unsaved. */
+  function startWhatMay(): boolean {
+    while (mayStart()) {
+      const task = scheduler.next();
+      if (!task) return true;
+      running += 1;
+      void run(task);
+    }
+    return false;
+  }
+
+  /** Until something changes, or the time has come. */
+  async function sleepUntil(at: number | null): Promise<void> {
+    const wake = change.promise;
+    if (at === null) return await wake;
+    const alarm = new AbortController();
+    await Promise.race([wake, tools.wait(Math.max(0, Math.min(at, tools.deadline) - clock()), alarm.signal)]);
+    alarm.abort();
+  }
+
+  async function run(task: Task): Promise<void> {
+    try {
+      finish(task, await askFor(task));
+    } catch (error) {
+      // A bug in our own reading of a page; the caller of batches() hears of it.
+      fault ??= error;
+      scheduler.ended(task, false);
+    } finally {
+      running -= 1;
+      changed();
+    }
+  }
+
+  async function askFor(task: Task): Promise<Answer> {
+    if (startAnswer?.url === task.known.url && task.mode === "read") {
+      const answer = startAnswer;
+      startAnswer = null;
+      return answer;
+    }
+    const method = task.mode === "head" ? "HEAD" : "GET";
+    const wantBody = (_status: number, headers: Parameters<typeof maybeHtml>[0]) =>
+      task.mode === "read" && maybeHtml(headers);
+    return await tools.asker.ask(task.known.url, { method, wantBody });
+  }
+
+  function finish(task: Task, answer: Answer): void {
+    const status = answer.exchange?.status ?? null;
+    scheduler.ended(task, status === 429 || status === 503 || answer.failure === "timeout");
+    if (answer.failure === "aborted") {
+      frontier.giveBack(task.known.id);
+      return;
+    }
+    const again = endedBy === null ? secondTry(task, answer, status) : null;
+    if (again) scheduler.again(again.task, again.delayMs);
+    else ready.push(makeVisit({ known: task.known, answer, tries: task.tries, now: clock() }, frontier));
+  }
+
+  function secondTry(task: Task, answer: Answer, status: number | null): { task: Task; delayMs: number } | null {
+    // Many servers answer HEAD wrongly; a bad answer to HEAD counts only when GET confirms it.
+    const isSure = status === 429 || (status !== null && status < 400) || answer.failure === "dns_failed";
+    if (task.mode === "head" && !isSure) return { task: { ...task, mode: "get", tries: task.tries + 1 }, delayMs: 0 };
+    const now = clock();
+    const asked = retryAfterMs(answer.exchange ? findHeader(answer.exchange.headers, "retry-after") : null, now);
+    const delayMs = retryDelayMs({ status, failure: answer.failure, tries: task.tries, retryAfterMs: asked });
+    if (delayMs === null) return null;
+    if (task.known.kind === "page" && (status === 429 || status === 503)) scheduler.pausePages(delayMs);
+    return { task: { ...task, tries: task.tries + 1 }, delayMs };
+  }
+
+  return {
+    /** Visits in the order of discovery of what they found; ends when nothing may be asked any more. */
+    async *batches(): AsyncGenerator<readonly Visit[]> {
+      const pumping = pump().catch((error: unknown) => {
+        fault ??= error;
+        isDone = true;
+        changed();
+      });
+      try {
+        for (;;) {
+          const wake = change.promise;
+          if (ready.length > 0) {
+            const batch = ready;
+            ready = [];
+            saving = batch.length;
+            yield batch;
+            saving = 0;
+            changed();
+          } else if (isDone) break;
+          else await wake;
+        }
+      } finally {
+        endedBy ??= isDone ? null : "cancelled";
+        changed();
+        await pumping;
+      }
+      if (fault !== null) throw fault;
+    },
+
+    endedBy: (): EndedBy => endedBy,
+
+    counters: (): CrawlCounters => ({
+      ...tools.asker.counts(),
+      queued: scheduler.queued(),
+      throttledBy: scheduler.slowedBy(),
+    }),
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * Bytes to text as a browser does: byte order mark, then the Content-Type header, then a meta tag in the first 1024
+ * bytes. Without any of them modern pages are UTF-8 when they can be, otherwise windows-1252.
+ */
+import sniff from "html-encoding-sniffer";
+import iconv from "iconv-lite";
+import type { Document } from "#domain/document.ts";
+
+export interface DecodedHtml {
+  readonly text: string;
+  readonly charset: Document["charset"];
+}
+
+/** The standard asks for the declaration within this many bytes. */
+const PRESCAN_BYTES = 1024;
+
+export function decodeHtml(bytes: Uint8Array, contentType: string | null): DecodedHtml {
+  const label = /charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType ?? "")?.[1];
+  const bom = sniff(bytes.subarray(0, 3), { defaultEncoding: "" });
+  const fromHeader =
+    label === undefined ? "" : sniff(EMPTY, { transportLayerEncodingLabel: label, defaultEncoding: "" });
+  const fromMeta = sniff(withoutBom(bytes), { maxPrescanBytes: PRESCAN_BYTES, defaultEncoding: "" });
+  const name = bom || fromHeader || fromMeta || (isUtf8(bytes) ? "UTF-8" : "windows-1252");
+  const declaredBy = bom ? "bom" : fromHeader ? "header" : fromMeta ? "meta" : "none";
+  return {
+    text: decode(bytes, name),
+    charset: { name: name.toLowerCase(), declaredBy, metaWithin1024: fromMeta !== "" },
+  };
+}
+
+const EMPTY = new Uint8Array();
+
+function withoutBom(bytes: Uint8Array): Uint8Array {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes;
+}
+
+function decode(bytes: Uint8Array, name: string): string {
+  try {
+    return new TextDecoder(name).decode(bytes);
+  } catch {
+    // Node's decoder lacks a few labels of the standard (x-user-defined); iconv-lite knows them or we read latin1.
+    const known = iconv.encodingExists(name) ? name : "latin1";
+    return iconv.decode(Buffer.from(bytes), known);
+  }
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,181 @@
+/**
+ * Discovery: where the site is and what it says about itself, before the first page is crawled. It ends in facts, or in
+ * an `AuditFailed` that says why nothing can be audited. A start page with an error status is a fact, not a failure.
+ */
+import { AuditFailed, type FailureCode } from "#domain/audit.ts";
+import type { CrawlPlan } from "#domain/crawl.ts";
+import type { FetchFailure } from "#domain/page.ts";
+import type { HostVariant, Probe, RobotsFacts, SiteFacts } from "#domain/site.ts";
+import { type Answer, type Asker, redirectTarget, toProbe } from "./asker.ts";
+import { isChallenge } from "./challenge.ts";
+import { extractDocument } from "./extract.ts";
+import { findHeader, isHtml, maybeHtml } from "./headers.ts";
+import { shortHash } from "./page-text.ts";
+import { readRobots } from "./read-robots.ts";
+import { readSitemaps } from "./read-sitemaps.ts";
+import { parseRobots } from "./robots.ts";
+import { canonicalUrl, isVariantOf, resolveUrl, withoutWww } from "./url-identity.ts";
+
+export interface Discovered {
+  readonly facts: SiteFacts;
+  /** The answer of the start page, so that it is not asked for twice. */
+  readonly start: Answer;
+  readonly sitemapUrls: readonly string[];
+}
+
+export interface DiscoveryTools {
+  readonly asker: Asker;
+  /** Resolves when the next request may be sent. */
+  readonly turn: () => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+const MAX_REDIRECTS = 10;
+const MAX_SITEMAPS = 1000;
+/** One page needs no full list; a few files tell whether the site has sitemaps that work. */
+const MAX_SITEMAPS_FOR_A_PAGE = 5;
+
+export async function discoverSite(plan: CrawlPlan, tools: DiscoveryTools): Promise<Discovered> {
+  const { hops, answer } = await followStart(plan.startUrl, tools);
+  const origin = new URL(answer.url).origin;
+  judgeStart(answer);
+
+  const robots = await readRobots(origin, (url, maxBytes) => politely(tools, url, { maxBytes }));
+  judgeRobots(robots, answer.url, plan);
+  const sitemaps = await readSitemaps({
+    origin,
+    listed: robots.sitemaps,
+    maxFiles: plan.wholeSite ? MAX_SITEMAPS : MAX_SITEMAPS_FOR_A_PAGE,
+    ask: (url, maxBytes) => politely(tools, url, { maxBytes }),
+    belongs: (url) => belongsTo(url, origin),
+  });
+  const hostVariants = await askVariants(answer, hops, tools);
+  const notFoundProbe = await probeNotFound(origin, plan.seed, tools);
+  // An answer to an aborted request is no fact about the site.
+  tools.signal.throwIfAborted();
+
+  const warnings = [...robotsWarnings(robots), ...accessWarnings(tools.asker, origin)];
+  const tls = answer.exchange?.tls ?? null;
+  const facts = { origin, startUrl: answer.url, startHops: hops, robots, sitemaps: sitemaps.facts, hostVariants };
+  return { facts: { ...facts, notFoundProbe, tls, warnings }, start: answer, sitemapUrls: sitemaps.urls };
+}
+
+async function politely(
+  tools: DiscoveryTools,
+  url: string,
+  options: Parameters<Asker["ask"]>[1] = {},
+): Promise<Answer> {
+  await tools.turn();
+  return await tools.asker.ask(url, options);
+}
+
+async function followStart(startUrl: string, tools: DiscoveryTools): Promise<{ hops: Probe[]; answer: Answer }> {
+  const first = resolveUrl(startUrl, undefined)?.url;
+  if (!first) throw new AuditFailed("target_not_allowed", { startUrl });
+  const given = new URL(first);
+  tools.asker.trust(given.origin);
+
+  const hops: Probe[] = [];
+  const seen = new Set<string>();
+  for (let url = first; ; ) {
+    if (seen.has(url)) throw new AuditFailed("redirect_loop", { hops });
+    if (hops.length > MAX_REDIRECTS) throw new AuditFailed("too_many_redirects", { hops });
+    seen.add(url);
+    // The same name over TLS is the same site; any other host must not get the person's access data.
+    if (isUpgradeOf(new URL(url), given)) tools.asker.trust(new URL(url).origin);
+    const answer = await askStart(url, tools);
+    const next = redirectTarget(answer);
+    if (next === null) return { hops, answer };
+    hops.push(toProbe(answer));
+    url = next;
+  }
+}
+
+async function askStart(url: string, tools: DiscoveryTools): Promise<Answer> {
+  const wantBody = (_status: number, headers: Parameters<typeof maybeHtml>[0]) => maybeHtml(headers);
+  let answer = await politely(tools, url, { wantBody });
+  // One lost connection must not fail a whole audit.
+  if (answer.failure === "connection_reset") answer = await politely(tools, url, { wantBody });
+  tools.signal.throwIfAborted();
+  if (answer.failure)
+    throw new AuditFailed(FAILURE_OF[answer.failure] ?? "site_unreachable", { url, failure: answer.failure });
+  return answer;
+}
+
+const FAILURE_OF: Partial<Record<FetchFailure, FailureCode>> = {
+  dns_failed: "dns_failed",
+  tls_failed: "tls_failed",
+  timeout: "timeout",
+  blocked_address: "target_not_allowed",
+};
+
+function isUpgradeOf(url: URL, given: URL): boolean {
+  return given.protocol === "http:" && url.protocol === "https:" && url.hostname === given.hostname && url.port === "";
+}
+
+/** Statuses that firewalls and limits answer robots with; 999 is LinkedIn's own. */
+const REFUSALS = new Set([401, 403, 429, 999]);
+
+function judgeStart({ url, exchange }: Answer): void {
+  if (!exchange) throw new AuditFailed("site_unreachable", { url });
+  const { status, headers, body } = exchange;
+  if (REFUSALS.has(status) || isChallenge(status, headers, body))
+    throw new AuditFailed("blocked_by_waf", { url, status });
+  const isGood = status >= 200 && status <= 299;
+  if (isGood && !maybeHtml(headers)) {
+    throw new AuditFailed("not_html", { url, contentType: findHeader(headers, "content-type") });
+  }
+  const isBlank = Buffer.from(body).toString("latin1").trim() === "";
+  if (isGood && isBlank) throw new AuditFailed("empty_site", { url, status });
+  if (isGood && !isHtml(headers, body)) throw new AuditFailed("not_html", { url, contentType: null });
+}
+
+/** An unreachable robots.txt forbids the rest of the site, but the page a person named was asked for on purpose. */
+function judgeRobots(robots: RobotsFacts, startUrl: string, plan: CrawlPlan): void {
+  if (!plan.respectRobots || robots.state !== "found") return;
+  const { pathname, search } = new URL(startUrl);
+  if (!parseRobots(robots.text).allows(pathname + search)) throw new AuditFailed("blocked_by_robots", { startUrl });
+}
+
+function belongsTo(address: string, origin: string): boolean {
+  const url = new URL(address);
+  return url.origin === origin || isVariantOf(url, new URL(origin));
+}
+
+/** http/https × with and without www; only where the default ports and a name make variants possible. */
+async function askVariants(start: Answer, hops: readonly Probe[], tools: DiscoveryTools): Promise<HostVariant[]> {
+  const { hostname, port, origin, pathname, search } = new URL(start.url);
+  if (port !== "" || /^[\d.]+$|^\[/.test(hostname) || !hostname.includes(".")) return [];
+  const variants: HostVariant[] = [{ ...toProbe(start), origin }];
+  for (const protocol of ["https:", "http:"]) {
+    for (const host of [withoutWww(hostname), `www.${withoutWww(hostname)}`]) {
+      const url = canonicalUrl(new URL(`${protocol}//${host}${pathname}${search}`));
+      if (`${protocol}//${host}` === origin) continue;
+      const known = hops.find((hop) => hop.url === url);
+      const probe = known ?? toProbe(await politely(tools, url, { wantBody: () => false }));
+      variants.push({ ...probe, origin: `${protocol}//${host}` });
+    }
+  }
+  return variants;
+}
+
+async function probeNotFound(origin: string, seed: string, tools: DiscoveryTools): Promise<SiteFacts["notFoundProbe"]> {
+  const answer = await politely(tools, `${origin}/${shortHash(seed).slice(0, 20)}`);
+  const { exchange } = answer;
+  if (!exchange || !isHtml(exchange.headers, exchange.body)) return { ...toProbe(answer), textHash: "", title: "" };
+  const document = extractDocument(exchange.body, answer.url, findHeader(exchange.headers, "content-type"));
+  return { ...toProbe(answer), textHash: document.textHash, title: document.titles[0]?.text ?? "" };
+}
+
+function robotsWarnings(robots: RobotsFacts): SiteFacts["warnings"] {
+  if (robots.state !== "unreachable") return [];
+  const message =
+    "robots.txt could not be read, which forbids reading the site (RFC 9309 §2.3.1.4). Only the start page was read. Make /robots.txt answer with 200 or 404, then start the audit again.";
+  return [{ code: "robots_unreachable", message }];
+}
+
+function accessWarnings(asker: Asker, origin: string): SiteFacts["warnings"] {
+  if (!asker.hasAccess || asker.isTrusted(origin)) return [];
+  const message = `The start address redirects to ${origin}, which did not get the headers, cookies or login given for another host. Start the audit with the final address to send them.`;
+  return [{ code: "access_not_sent", message }];
+}

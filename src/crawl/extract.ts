@@ -1,0 +1,85 @@
+/**
+ * HTML → Document: one walk, every fact. What an element means is decided in collect-head.ts and collect-body.ts; this
+ * file holds what they share and puts the result together.
+ */
+import type { Document } from "#domain/document.ts";
+import { createBodyCollector } from "./collect-body.ts";
+import { createHeadCollector } from "./collect-head.ts";
+import { decodeHtml } from "./decode-html.ts";
+import { type OpenElement, walkHtml } from "./html-walker.ts";
+import { createPageText, cut, shortHash } from "./page-text.ts";
+import { type ResolvedUrl, resolveUrl } from "./url-identity.ts";
+
+/** What collectors ask about the page as a whole. */
+export interface PageContext {
+  readonly resolve: (href: string) => ResolvedUrl | null;
+  /** The start tag as written. */
+  readonly source: (element: OpenElement) => string;
+}
+
+/** Evidence is for people; longer tags are cut. */
+const SNIPPET_LENGTH = 300;
+
+export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType: string | null): Document {
+  const { text: html, charset } = decodeHtml(bytes, contentType);
+  const text = createPageText();
+  let base: { href: string; count: number } | null = null;
+  let baseUrl = pageUrl;
+  let doctype: string | null = null;
+  const templatePaths = new Set<string>();
+
+  const context: PageContext = {
+    resolve: (href) => resolveUrl(href, baseUrl),
+    source: (element) =>
+      cut(html.slice(element.start, Math.min(element.end + 1, element.start + SNIPPET_LENGTH)), SNIPPET_LENGTH),
+  };
+  const head = createHeadCollector(context);
+  const body = createBodyCollector(context, text);
+
+  function meetBase(href: string): void {
+    // Only the first base counts (HTML standard §4.2.3).
+    if (!base) baseUrl = URL.parse(href, pageUrl)?.href ?? pageUrl;
+    base = { href: base?.href ?? href, count: (base?.count ?? 0) + 1 };
+  }
+
+  const walk = walkHtml(html, {
+    open(element) {
+      if (element.path !== "") templatePaths.add(element.path);
+      text.open(element);
+      if (element.name === "base" && element.attributes.href !== undefined) meetBase(element.attributes.href);
+      head.open(element);
+      body.open(element);
+    },
+    text(value, parent) {
+      text.add(value, parent);
+      head.text(value, parent);
+    },
+    doctype(value) {
+      doctype ??= value;
+    },
+  });
+
+  const words = text.finish();
+  const { resources, ...headFacts } = head.finish();
+  const { bodyResources, ...bodyFacts } = body.finish(words.between);
+  const document: Document = {
+    doctype,
+    charset,
+    base,
+    ...headFacts,
+    ...bodyFacts,
+    resources: [...resources, ...bodyResources],
+    mainText: words.mainText,
+    wordCount: words.wordCount,
+    textHash: words.textHash,
+    templateHash: shortHash([...templatePaths].sort().join("\n")),
+    ...walk,
+    htmlBytes: bytes.length,
+  };
+  return copy(document);
+}
+
+/** Strings cut out of a page keep the whole page in memory (V8 slices); reading them back from JSON lets it go. */
+function copy(document: Document): Document {
+  return JSON.parse(JSON.stringify(document)) as Document;
+}

@@ -1,0 +1,149 @@
+/** The crawl: discovery, then visits in batches. The caller saves each batch before it pulls the next one. */
+import { setTimeout as sleep } from "node:timers/promises";
+import type { CrawlCounters, CrawlMemory, CrawlPlan, Discovery } from "#domain/crawl.ts";
+import type { LeftOutReason, Visit } from "#domain/page.ts";
+import type { SiteFacts } from "#domain/site.ts";
+import type { Net } from "#net/index.ts";
+import { type Answer, createAsker } from "./asker.ts";
+import { createRun, type Wait } from "./crawl-site.ts";
+import { discoverSite } from "./discover.ts";
+import { createFrontier, type Frontier, type FrontierUrl } from "./frontier.ts";
+import { createGate, paceOf } from "./politeness.ts";
+import { parseRobots } from "./robots.ts";
+import { createScheduler } from "./scheduler.ts";
+
+export interface CrawlSettings {
+  readonly net: Net;
+  readonly clock: () => number;
+  /** Bound on pages fetched or being fetched but not saved; a killed process asks for at most these again. */
+  readonly maxUnsaved?: number;
+  readonly wait?: Wait;
+}
+
+export interface Crawl {
+  /** Reads the start page, robots.txt, sitemaps and so on; throws `AuditFailed`. With a memory it asks nothing. */
+  discover(): Promise<Discovery>;
+  /** Call after `discover`. Pulling the next batch says that the one before is saved. */
+  batches(): AsyncGenerator<readonly Visit[]>;
+  /** After the last batch: every URL that was wanted but not visited, with the reason. */
+  leftOut(): Iterable<readonly [urlId: number, reason: LeftOutReason]>;
+  counters(): CrawlCounters;
+}
+
+const MAX_UNSAVED = 200;
+
+const waitForReal: Wait = async (ms, signal) => {
+  // The rejection only says that nobody waits any more.
+  await sleep(ms, undefined, { signal }).catch(() => {});
+};
+
+export type StartCrawl = ReturnType<typeof createCrawl>["start"];
+
+export function createCrawl(settings: CrawlSettings) {
+  return {
+    start: (plan: CrawlPlan, memory: CrawlMemory | null, signal: AbortSignal): Crawl =>
+      startCrawl(settings, plan, memory, signal),
+  };
+}
+
+function startCrawl(settings: CrawlSettings, plan: CrawlPlan, memory: CrawlMemory | null, signal: AbortSignal): Crawl {
+  const { net, clock, wait = waitForReal } = settings;
+  const session = net.session();
+  const asker = createAsker(session, plan.access, signal);
+  const deadline =
+    plan.maxDurationMs === null ? Number.POSITIVE_INFINITY : clock() + plan.maxDurationMs - (memory?.elapsedMs ?? 0);
+  let found: { facts: SiteFacts; frontier: Frontier; start: Answer | null } | null = null;
+  let run: ReturnType<typeof createRun> | null = null;
+
+  function frontierFor(facts: SiteFacts): Frontier {
+    const { origin, startUrl } = facts;
+    const refuses = (url: string) => net.checkTarget(url) !== null;
+    return createFrontier({ origin, startUrl, plan, robotsAllow: robotsRule(facts, plan), refuses });
+  }
+
+  function startRun({ facts, frontier, start }: NonNullable<typeof found>) {
+    const pace = paceOf({
+      concurrency: plan.concurrency,
+      requestsPerSecond: plan.requestsPerSecond,
+      crawlDelaySeconds: plan.respectRobots ? facts.robots.crawlDelaySeconds : null,
+      isAllowListed: net.isAllowListed(facts.startUrl),
+    });
+    const scheduler = createScheduler(frontier, pace, clock);
+    const maxUnsaved = settings.maxUnsaved ?? MAX_UNSAVED;
+    return createRun({ asker, frontier, scheduler, clock, wait, signal, deadline, maxUnsaved, startAnswer: start });
+  }
+
+  return {
+    async discover() {
+      if (memory) {
+        const frontier = frontierFor(memory.site);
+        for (const url of memory.urls) frontier.remember(url);
+        if (mayHaveAccess(plan, memory.site)) asker.trust(memory.site.origin);
+        found = { facts: memory.site, frontier, start: null };
+        return { facts: memory.site, discovered: [], inSitemap: [] };
+      }
+      try {
+        const turn = discoveryTurns(plan, net.isAllowListed(plan.startUrl), { clock, wait, signal });
+        const { facts, start, sitemapUrls } = await discoverSite(plan, { asker, turn, signal });
+        const frontier = frontierFor(facts);
+        const discovered: FrontierUrl[] = [];
+        frontier.meet(facts.startUrl, { by: "start", depth: 0 }, discovered);
+        // A page audit keeps of the sitemaps only whether they list the page.
+        const kept = plan.wholeSite ? sitemapUrls : sitemapUrls.filter((url) => url === facts.startUrl);
+        const inSitemap = kept.map((url) => frontier.meet(url, { by: "sitemap", depth: 1 }, discovered));
+        found = { facts, frontier, start };
+        return { facts, discovered, inSitemap };
+      } catch (error) {
+        await session.close();
+        throw error;
+      }
+    },
+
+    async *batches() {
+      if (!found) throw new Error("discover() comes before batches()");
+      run = startRun(found);
+      try {
+        yield* run.batches();
+      } finally {
+        await session.close();
+      }
+    },
+
+    leftOut: () => found?.frontier.leftWaiting(run?.endedBy() ?? null) ?? [],
+
+    counters: () => run?.counters() ?? { ...asker.counts(), queued: found?.frontier.waiting() ?? 0, throttledBy: null },
+  };
+}
+
+/** What robots.txt allows, with the meaning of its absence; the start page itself was judged in discovery. */
+function robotsRule(facts: SiteFacts, plan: CrawlPlan): (path: string) => boolean {
+  if (!plan.respectRobots || facts.robots.state === "missing") return () => true;
+  return facts.robots.state === "unreachable" ? () => false : parseRobots(facts.robots.text).allows;
+}
+
+/** After a restart: the same rule as in discovery, from the hops it recorded. */
+function mayHaveAccess(plan: CrawlPlan, facts: SiteFacts): boolean {
+  const given = URL.parse(plan.startUrl);
+  const origin = new URL(facts.origin);
+  if (!given) return false;
+  return (
+    given.origin === origin.origin ||
+    (origin.protocol === "https:" && origin.port === "" && given.hostname === origin.hostname)
+  );
+}
+
+/** Discovery asks one thing at a time, at the pace that is known before robots.txt is. */
+function discoveryTurns(
+  plan: CrawlPlan,
+  isAllowListed: boolean,
+  { clock, wait, signal }: { clock: () => number; wait: Wait; signal: AbortSignal },
+): () => Promise<void> {
+  const { requestsPerSecond } = plan;
+  const gate = createGate(paceOf({ concurrency: 1, requestsPerSecond, crawlDelaySeconds: null, isAllowListed }), clock);
+  return async () => {
+    const opensAt = gate.opensAt() ?? 0;
+    if (opensAt > clock()) await wait(opensAt - clock(), signal);
+    gate.started();
+    gate.ended(false);
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * Text is gathered into long buffers with positions; a link's or heading's text is cut out at the end by its positions.
+ * That keeps nested elements linear, where gathering per element would copy a page once for each level.
+ */
+import { createHash } from "node:crypto";
+import { isInline } from "./html-rules.ts";
+import type { OpenElement } from "./html-walker.ts";
+
+const KEPT_MAIN_TEXT = 100_000;
+
+export interface Span {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type PageText = ReturnType<typeof createPageText>;
+
+export function createPageText() {
+  const names: string[] = [];
+  let namesLength = 0;
+  const main: string[] = [];
+  const outsideMain: string[] = [];
+  let hasMain = false;
+  let lettersSeen = 0;
+
+  function addName(text: string): void {
+    names.push(text);
+    namesLength += text.length;
+  }
+
+  function addShown(text: string, around: OpenElement | null): void {
+    if (around && (around.region !== "main" || around.inHead)) return;
+    (around?.inMain ? main : outsideMain).push(text);
+  }
+
+  return {
+    open(element: OpenElement): void {
+      if (element.inMain) hasMain = true;
+      if (!isInline(element.name)) this.separate(element);
+    },
+
+    /** A boundary between blocks separates words. */
+    separate(element: OpenElement | null): void {
+      addName(" ");
+      addShown(" ", element);
+    },
+
+    add(text: string, parent: OpenElement | null): void {
+      if (parent?.hidden) return;
+      addName(text);
+      addShown(text, parent);
+      if (/\S/.test(text)) lettersSeen += 1;
+    },
+
+    /** Counts for names of links and headings, but is not read as text. */
+    addAlt: (alt: string): void => addName(` ${alt} `),
+
+    position: (): number => namesLength,
+    /** Grows with every piece of visible text that is not white space. */
+    lettersSeen: (): number => lettersSeen,
+
+    finish() {
+      const all = names.join("");
+      const text = foldSpace((hasMain ? main : outsideMain).join(""));
+      return {
+        /** Folded text between two positions. */
+        between: (span: Span, longest: number): string =>
+          // White space folds away, so some more than `longest` is looked at, but never the whole page.
+          cut(foldSpace(all.slice(span.from, Math.min(span.to, span.from + longest * 8))), longest),
+        mainText: cut(text, KEPT_MAIN_TEXT),
+        wordCount: countWords(text),
+        textHash: text === "" ? "" : shortHash(text.toLowerCase()),
+      };
+    },
+  };
+}
+
+export function foldSpace(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** SHA-256, 32 letters of hex. */
+export function shortHash(value: string | Uint8Array): string {
+  return createHash("sha256").update(value).digest("hex").slice(0, 32);
+}
+
+/** Never between the halves of a surrogate pair. */
+export function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text;
+  const end = /[\ud800-\udbff]/.test(text[longest - 1] ?? "") ? longest - 1 : longest;
+  return text.slice(0, end);
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu;
+/** Scripts without spaces between words: Han, kana, Thai, Lao, Khmer, Myanmar. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
+const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
+
+/** Words in any script; the slow segmenter sees only runs that need it. */
+export function countWords(text: string): number {
+  let unspaced = 0;
+  const spaced = text.replace(UNSPACED, (run) => {
+    for (const { isWordLike } of segmenter.segment(run)) if (isWordLike) unspaced += 1;
+    return " ";
+  });
+  let words = 0;
+  for (const _ of spaced.matchAll(WORD)) words += 1;
+  return words + unspaced;
+}

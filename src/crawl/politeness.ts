@@ -1,0 +1,97 @@
+/**
+ * How fast one host may be asked. Three rules at once: at most so many requests at a time, a least gap between two
+ * starts (rate limit or Crawl-delay), and a pause when the host asks for one. The number at a time halves when the
+ * host shows strain (429, 503, timeout) and creeps up by one per round of good answers, as TCP does.
+ */
+
+export interface HostPace {
+  readonly concurrency: number;
+  readonly gapMs: number;
+  /** Why there is a gap, in words; `null` = there is none. */
+  readonly gapReason: string | null;
+}
+
+export type Gate = ReturnType<typeof createGate>;
+
+/** Hosts that nobody vouched for; five requests a second is what a few visitors cause. */
+export const DEFAULT_REQUESTS_PER_SECOND = 5;
+/** A Crawl-delay beyond this would turn any audit into days; the person is told through `throttledBy`. */
+const MAX_CRAWL_DELAY_SECONDS = 30;
+/** A longer Retry-After is not waited for at one go. */
+const MAX_PAUSE_MS = 120_000;
+
+export function createGate(pace: HostPace, clock: () => number) {
+  let limit = pace.concurrency;
+  let running = 0;
+  let nextStart = 0;
+  let pausedUntil = 0;
+
+  return {
+    /** When a request may start: a time (maybe past), or `null` until a running one ends. */
+    opensAt(): number | null {
+      return running >= Math.max(1, Math.floor(limit)) ? null : Math.max(nextStart, pausedUntil);
+    },
+    started(): void {
+      running += 1;
+      nextStart = Math.max(clock(), nextStart) + pace.gapMs;
+    },
+    ended(strained: boolean): void {
+      running -= 1;
+      limit = strained ? Math.max(1, limit / 2) : Math.min(pace.concurrency, limit + 1 / limit);
+    },
+    pause(forMs: number): void {
+      pausedUntil = Math.max(pausedUntil, clock() + Math.min(forMs, MAX_PAUSE_MS));
+    },
+    /** What slows us down at the moment, in words. */
+    slowedBy(): string | null {
+      if (pausedUntil > clock()) return "the server asked us to wait";
+      if (limit < pace.concurrency / 2) return "the server answers slowly or refuses, so fewer requests run at once";
+      return pace.gapReason;
+    },
+  };
+}
+
+/** Pace of the audited host from what was asked for, what robots.txt says, and who vouches for it. */
+export function paceOf(asked: {
+  readonly concurrency: number;
+  readonly requestsPerSecond: number | null;
+  readonly crawlDelaySeconds: number | null;
+  readonly isAllowListed: boolean;
+}): HostPace {
+  const rate = asked.requestsPerSecond ?? (asked.isAllowListed ? null : DEFAULT_REQUESTS_PER_SECOND);
+  const rateGapMs = rate === null ? 0 : 1000 / rate;
+  const delaySeconds = Math.min(asked.crawlDelaySeconds ?? 0, MAX_CRAWL_DELAY_SECONDS);
+  const gapMs = Math.max(rateGapMs, delaySeconds * 1000);
+  if (gapMs === 0) return { concurrency: asked.concurrency, gapMs, gapReason: null };
+  const crawlDelay = `Crawl-delay of ${delaySeconds} s in robots.txt`;
+  const gapReason = delaySeconds * 1000 >= rateGapMs ? crawlDelay : `${rate} requests per second at most`;
+  return { concurrency: asked.concurrency, gapMs, gapReason };
+}
+
+/** RFC 9110 §10.2.3: seconds or a date; `null` when there is none or it is neither. */
+export function retryAfterMs(value: string | null, now: number): number | null {
+  if (value === null) return null;
+  if (/^\s*\d{1,9}\s*$/.test(value)) return Number(value) * 1000;
+  const date = Date.parse(value);
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+/** Whether and when to ask again. `null` = this answer stands. */
+export function retryDelayMs(answer: {
+  readonly status: number | null;
+  readonly failure: string | null;
+  readonly tries: number;
+  readonly retryAfterMs: number | null;
+}): number | null {
+  const { status, failure, tries } = answer;
+  // Asked to slow down: three tries in all, then the refusal itself is what we report.
+  if (status === 429) return tries < 3 ? (answer.retryAfterMs ?? SECOND_TRY_MS * 2 ** (tries - 1)) : null;
+  if (tries >= 2) return null;
+  if (status === 503) return answer.retryAfterMs ?? SECOND_TRY_MS;
+  if (status !== null && status >= 500 && status <= 599) return SECOND_TRY_MS;
+  if (failure === "timeout" || failure === "connection_reset") return SECOND_TRY_MS;
+  return null;
+}
+
+/** Two tries this far apart tell a fault from a hiccup (check `http-server-error`). */
+const SECOND_TRY_MS = 5000;

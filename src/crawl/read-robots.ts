@@ -1,0 +1,40 @@
+/** Fetches robots.txt and says what its absence means (RFC 9309 §2.3.1): 4xx allows all, 5xx and silence forbid all. */
+import type { RobotsFacts } from "#domain/site.ts";
+import { type Answer, redirectTarget } from "./asker.ts";
+import { MAX_ROBOTS_BYTES, parseRobots } from "./robots.ts";
+
+/** RFC 9309 §2.3.1.2: at least five redirects are followed; more count as missing. */
+const MAX_REDIRECTS = 5;
+
+export async function readRobots(
+  origin: string,
+  ask: (url: string, maxBytes: number) => Promise<Answer>,
+): Promise<RobotsFacts> {
+  const url = `${origin}/robots.txt`;
+  let answer = await ask(url, MAX_ROBOTS_BYTES);
+  let next = redirectTarget(answer);
+  for (let hops = 0; next && hops < MAX_REDIRECTS; hops++) {
+    answer = await ask(next, MAX_ROBOTS_BYTES);
+    next = redirectTarget(answer);
+  }
+  const state = stateOf(answer);
+  const body = state === "found" ? (answer.exchange?.body ?? new Uint8Array()) : new Uint8Array();
+  const text = new TextDecoder().decode(body).replaceAll("\0", "");
+  const robots = parseRobots(text);
+  return {
+    url,
+    state,
+    status: answer.exchange?.status ?? null,
+    failure: answer.failure,
+    text,
+    bytes: body.length,
+    sitemaps: robots.sitemaps,
+    crawlDelaySeconds: robots.crawlDelaySeconds,
+    blocksAll: ["*", "Googlebot"].some((agent) => !parseRobots(text, agent).allows("/")),
+  };
+}
+
+function stateOf({ exchange }: Answer): RobotsFacts["state"] {
+  if (!exchange || exchange.status >= 500) return "unreachable";
+  return exchange.status >= 200 && exchange.status <= 299 ? "found" : "missing";
+}

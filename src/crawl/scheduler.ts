@@ -1,0 +1,133 @@
+/**
+ * Decides which request starts when. Pages of the audited site share one gate; each external host has its own, slow
+ * one. What may not start now waits in the frontier, in its lane, or in the list of second tries.
+ */
+import type { KnownUrl } from "#domain/page.ts";
+import type { Frontier } from "./frontier.ts";
+import { createGate, type Gate, type HostPace } from "./politeness.ts";
+
+/** `read`: the page with its body · `head`, `get`: only whether it answers. */
+export interface Task {
+  readonly known: KnownUrl;
+  readonly gate: Gate;
+  readonly mode: "read" | "head" | "get";
+  readonly tries: number;
+}
+
+export type Scheduler = ReturnType<typeof createScheduler>;
+
+interface Lane {
+  readonly gate: Gate;
+  readonly tasks: Task[];
+}
+
+/** Strangers' servers get one request a second, and only a few of them at a time. */
+const EXTERNAL_PACE: HostPace = { concurrency: 1, gapMs: 1000, gapReason: null };
+const MAX_EXTERNAL_HOSTS = 8;
+
+export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: () => number) {
+  const pageGate = createGate(pagePace, clock);
+  const laneByHost = new Map<string, Lane>();
+  const waitingLanes = new Set<Lane>();
+  const secondTries: { task: Task; at: number }[] = [];
+  let externalRunning = 0;
+
+  function laneOf(known: KnownUrl): Lane {
+    const { host } = new URL(known.url);
+    const lane = laneByHost.get(host) ?? { gate: createGate(EXTERNAL_PACE, clock), tasks: [] };
+    laneByHost.set(host, lane);
+    return lane;
+  }
+
+  function queueExternals(): void {
+    for (let known = frontier.nextExternal(); known; known = frontier.nextExternal()) {
+      const lane = laneOf(known);
+      lane.tasks.push({ known, gate: lane.gate, mode: "head", tries: 1 });
+      waitingLanes.add(lane);
+    }
+  }
+
+  /** The due second try of a page, or the next page of the frontier. */
+  function nextPageTask(now: number): Task | null {
+    const due = secondTries.findIndex(({ at }) => at <= now);
+    const again = due === -1 ? undefined : secondTries.splice(due, 1)[0];
+    if (again) return again.task;
+    const known = frontier.nextPage();
+    return known && { known, gate: pageGate, mode: frontier.isRead(known) ? "read" : "head", tries: 1 };
+  }
+
+  function nextExternalTask(now: number): Task | null {
+    queueExternals();
+    if (externalRunning >= MAX_EXTERNAL_HOSTS) return null;
+    for (const lane of waitingLanes) {
+      const opensAt = lane.gate.opensAt();
+      if (opensAt === null || opensAt > now) continue;
+      const task = lane.tasks.shift();
+      if (lane.tasks.length === 0) waitingLanes.delete(lane);
+      if (task) return task;
+    }
+    return null;
+  }
+
+  return {
+    /** The next request that may start now; pages go before external links. */
+    next(): Task | null {
+      const now = clock();
+      const pagesOpen = pageGate.opensAt();
+      const task = (pagesOpen !== null && pagesOpen <= now ? nextPageTask(now) : null) ?? nextExternalTask(now);
+      if (!task) return null;
+      task.gate.started();
+      if (task.known.kind === "external") externalRunning += 1;
+      return task;
+    },
+
+    ended(task: Task, strained: boolean): void {
+      task.gate.ended(strained);
+      if (task.known.kind === "external") externalRunning -= 1;
+    },
+
+    /** Asks once more, not before `delayMs` from now. An external host's own pace is its delay. */
+    again(task: Task, delayMs: number): void {
+      if (task.known.kind !== "external") {
+        secondTries.push({ task, at: clock() + delayMs });
+        return;
+      }
+      const lane = laneOf(task.known);
+      lane.tasks.unshift(task);
+      waitingLanes.add(lane);
+      if (delayMs > 0) lane.gate.pause(delayMs);
+    },
+
+    /** When something may start next, if nothing ends before; `null` = only when something ends, or never. */
+    nextStartAt(): number | null {
+      const times: number[] = [];
+      const pagesOpen = pageGate.opensAt();
+      if (pagesOpen !== null && frontier.hasPage()) times.push(pagesOpen);
+      if (pagesOpen !== null) for (const { at } of secondTries) times.push(Math.max(at, pagesOpen));
+      if (externalRunning < MAX_EXTERNAL_HOSTS) {
+        for (const lane of waitingLanes) {
+          const opensAt = lane.gate.opensAt();
+          if (opensAt !== null) times.push(opensAt);
+        }
+      }
+      return times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b));
+    },
+
+    pausePages: (forMs: number): void => pageGate.pause(forMs),
+
+    /** Gives everything that will not be asked any more back to the frontier, so that it gets a reason. */
+    giveUp(): void {
+      for (const { task } of secondTries.splice(0)) frontier.giveBack(task.known.id);
+      for (const lane of waitingLanes) for (const task of lane.tasks.splice(0)) frontier.giveBack(task.known.id);
+      waitingLanes.clear();
+    },
+
+    queued(): number {
+      let inLanes = 0;
+      for (const lane of waitingLanes) inLanes += lane.tasks.length;
+      return frontier.waiting() + secondTries.length + inLanes;
+    },
+
+    slowedBy: (): string | null => pageGate.slowedBy(),
+  };
+}

@@ -1,0 +1,58 @@
+/** What a crawl is asked to do, and what it must remember to go on after the process died. */
+import type { SiteAccess } from "./audit.ts";
+import type { KnownUrl, LeftOutReason } from "./page.ts";
+import type { SiteFacts } from "./site.ts";
+
+export interface CrawlPlan {
+  /** The address as given; redirects from it decide the origin. */
+  readonly startUrl: string;
+  readonly maxPages: number;
+  readonly maxDepth: number | null;
+  readonly maxDurationMs: number | null;
+  /** False: only the start page is read; the targets of its links are asked whether they answer. */
+  readonly wholeSite: boolean;
+  readonly include: readonly string[];
+  readonly exclude: readonly string[];
+  readonly respectRobots: boolean;
+  readonly externalLinks: boolean;
+  /** `null` = full speed for hosts on the allow list, a polite default for all others. */
+  readonly requestsPerSecond: number | null;
+  readonly concurrency: number;
+  /** Sent to the audited origin only. */
+  readonly access: SiteAccess;
+  /** Makes the address of the not-found probe; any text. */
+  readonly seed: string;
+}
+
+/** A URL as the store keeps it. */
+export interface RememberedUrl extends KnownUrl {
+  readonly visited: boolean;
+  readonly leftOut: LeftOutReason | null;
+}
+
+/** What the store knows of a crawl that began earlier. */
+export interface CrawlMemory {
+  readonly site: SiteFacts;
+  /** In the order of their numbers. */
+  readonly urls: Iterable<RememberedUrl>;
+  /** Time already spent before the restart, so that the limit covers the whole audit. */
+  readonly elapsedMs: number;
+}
+
+/** What discovery found, to be saved before the first visit. */
+export interface Discovery {
+  readonly facts: SiteFacts;
+  /** The start page and the URLs of the sitemaps, in the order of their numbers. */
+  readonly discovered: readonly (KnownUrl & { readonly leftOut: LeftOutReason | null })[];
+  /** Numbers of the URLs that a sitemap lists. */
+  readonly inSitemap: readonly number[];
+}
+
+export interface CrawlCounters {
+  readonly requests: number;
+  readonly bytesDownloaded: number;
+  /** Known, wanted and not yet asked. */
+  readonly queued: number;
+  /** What slows the crawl down, in words. */
+  readonly throttledBy: string | null;
+}

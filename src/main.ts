@@ -1,0 +1,126 @@
+/**
+ * The composition root: the only place that sees every part. `openParts` builds what all commands share, `startService`
+ * puts the doors on it. Read it top to bottom to see how the house stands.
+ */
+import { randomBytes } from "node:crypto";
+import { accessPlace, createAudits, createRunner, createWebsites } from "#audits/index.ts";
+import { createIdentity, createSealer } from "#auth/index.ts";
+import { createChecks } from "#checks/index.ts";
+import { createCrawl } from "#crawl/index.ts";
+import { SiteAccess } from "#domain/audit.ts";
+import { isOver } from "#domain/audit-record.ts";
+import { ServiceError } from "#domain/errors.ts";
+import { type AuditId, createNewId } from "#domain/ids.ts";
+import { createNet, type Net } from "#net/index.ts";
+import { createStore, type DatabaseAddress, migrate, openPool, startEmbedded } from "#store/index.ts";
+import type { Config } from "./config.ts";
+import type { Log } from "./log.ts";
+import { readMasterSecret } from "./secret.ts";
+
+/** A cancel is answered after this long even when the runner is silent; then it is dead and sends nothing. */
+const CANCEL_ANSWER_MS = 10_000;
+/** Says who is asking and where to read about it; site owners look for this in their logs. */
+const USER_AGENT = "Mozilla/5.0 (compatible; Sitemend/0.1; +https://github.com/sitemend/sitemend#crawler)";
+const NO_ACCESS: SiteAccess = { headers: {}, cookies: {}, basicAuth: null };
+
+export type Parts = Awaited<ReturnType<typeof openParts>>;
+
+export interface PartsOptions {
+  /** Address under which people reach the service. */
+  readonly publicUrl: string;
+  /** True when audits started here are this process's own (the command line), not any worker's. */
+  readonly ownAudits: boolean;
+  readonly log: Log;
+  /** Wakes a worker; the command line has none and runs the audit itself. */
+  readonly announce?: (auditId: AuditId) => Promise<void>;
+}
+
+export async function openParts(config: Config, { publicUrl, ownAudits, log, announce }: PartsOptions) {
+  const now = Date.now;
+  const bytes = (count: number): Uint8Array => randomBytes(count);
+  const newId = createNewId(now, bytes);
+  const masterSecret = readMasterSecret(config.secretFile);
+  const database = await openDatabaseServer(config);
+  const pool = openPool(database.address);
+  const version = await assertServerVersion(pool);
+  await migrate(pool);
+
+  const store = createStore(pool, newId);
+  const checks = createChecks();
+  const sealer = createSealer(masterSecret, bytes);
+  const identity = await createIdentity({
+    ...{ pool, masterSecret, publicUrl, newId, now, randomBytes: bytes },
+    registration: config.SITEMEND_REGISTRATION,
+    throttleLogins: config.SITEMEND_RATE_LIMITS,
+  });
+  const net = createNet({
+    allowPrivate: config.SITEMEND_ALLOW_PRIVATE,
+    userAgent: config.SITEMEND_USER_AGENT ?? USER_AGENT,
+  });
+  const { start: startCrawl } = createCrawl({ net, clock: now });
+
+  const runner = createRunner({
+    ...{ store, startCrawl, checks, now },
+    openAccess: (auditId, sealed) =>
+      sealed === null ? NO_ACCESS : SiteAccess.parse(JSON.parse(sealer.open(sealed, accessPlace(auditId)))),
+    reportFault: (auditId, error) => log.error({ auditId, err: error }, "an audit failed through a fault of ours"),
+  });
+
+  const useCases = {
+    ...{ store, checks, sealer, newId, now },
+    checkTarget: (url: string) => assertTarget(net, url, ownAudits),
+    reservedFor: ownAudits ? store.runs.owner : null,
+    announce: announce ?? (async () => {}),
+    requestCancel: (auditId: AuditId) => stopCrawl(auditId),
+  };
+
+  async function stopCrawl(auditId: AuditId): Promise<void> {
+    await runner.cancel(auditId);
+    const deadline = now() + CANCEL_ANSWER_MS;
+    const signal = AbortSignal.timeout(CANCEL_ANSWER_MS);
+    // A runner in another process sees the wish when it renews its lease.
+    while (now() < deadline) {
+      const audit = await store.audits.byId(auditId);
+      if (audit === undefined || isOver(audit.status) || audit.phase === "analysis") return;
+      await store.changes.next(auditId, { timeoutMs: 250, signal });
+    }
+  }
+
+  return {
+    ...{ config, database, databaseVersion: version, store, checks, identity, net, runner, masterSecret, now, newId },
+    audits: createAudits(useCases),
+    websites: createWebsites(useCases),
+    async close(): Promise<void> {
+      await runner.drain();
+      await store.close();
+      await pool.end();
+      await database.stop();
+    },
+  };
+}
+
+async function openDatabaseServer(config: Config): Promise<{ address: DatabaseAddress; stop(): Promise<void> }> {
+  if (config.DATABASE_URL) return { address: { url: config.DATABASE_URL.reveal() }, stop: async () => {} };
+  return startEmbedded(config.dataDir);
+}
+
+/** The statements are written for 15; older servers would fail later and less clearly. */
+async function assertServerVersion(pool: ReturnType<typeof openPool>): Promise<string> {
+  const { rows } = await pool.query<{ server_version: string }>("show server_version");
+  const version = rows[0]?.server_version ?? "0";
+  if (Number.parseInt(version, 10) < 15)
+    throw new Error(`DATABASE_URL leads to PostgreSQL ${version}; 15 or newer is needed.`);
+  return version;
+}
+
+/**
+ * A name that does not exist gets the same refusal as one that leads to a private address, so that nobody can explore
+ * our network by asking. The person at this machine's own terminal gets the true cause from the audit instead.
+ */
+async function assertTarget(net: Net, url: string, isOperator: boolean): Promise<void> {
+  const refusal = isOperator ? net.checkTarget(url) : await net.resolveTarget(url);
+  if (refusal === null) return;
+  throw new ServiceError("target_not_allowed", {
+    fields: [{ pointer: "/website", code: "target_not_allowed", message: refusal }],
+  });
+}

@@ -1,0 +1,151 @@
+/**
+ * The only way out to other people's servers. `fetch` makes one request and never follows a redirect: whoever follows
+ * one asks again, so that every hop passes the guard. A session pins names and keeps connections for one audit.
+ */
+import { Pool } from "undici";
+import { parseAddress } from "./address.ts";
+import { type ConnectionFacts, createConnector, createResolver, type Lookup, lookupAll } from "./connector.ts";
+import { decodeBody } from "./decode-body.ts";
+import { DEFAULT_LIMITS, type Exchange, FetchError, type FetchOptions, HTML_BYTES, type Limits } from "./exchange.ts";
+import { bareHost, createGuard, type Guard, NOT_PUBLIC, type Refusal } from "./guard.ts";
+import { request } from "./request.ts";
+
+export { type Exchange, FetchError, type FetchOptions, HTML_BYTES, SITEMAP_BYTES } from "./exchange.ts";
+
+export interface NetSettings {
+  readonly userAgent: string;
+  /** CIDRs, addresses or names (with an optional port) that may be private, on any port. */
+  readonly allowPrivate: readonly string[];
+  readonly lookup?: Lookup;
+  readonly limits?: Partial<Limits>;
+}
+
+export type Net = ReturnType<typeof createNet>;
+export type NetSession = ReturnType<Net["session"]>;
+
+/** Origins with open connections at one time in one session; external links may lead to thousands. */
+const MAX_POOLS = 128;
+/** More sockets to one origin are never useful; the crawl asks for fewer. */
+const CONNECTIONS_PER_ORIGIN = 64;
+
+export function createNet(settings: NetSettings) {
+  const guard = createGuard(settings.allowPrivate);
+  const lookup = settings.lookup ?? lookupAll;
+  const limits = { ...DEFAULT_LIMITS, ...settings.limits };
+
+  function session() {
+    const pools = createPools(guard, lookup, limits);
+    return {
+      /** One request. Throws `FetchError`. */
+      async fetch(address: string, options: FetchOptions = {}): Promise<Exchange> {
+        const url = new URL(address);
+        const refusal = guard.refuseUrl(url);
+        if (refusal) throw new FetchError("blocked_address", refusal);
+        const { pool, facts } = pools.get(url);
+        const headers = {
+          "user-agent": settings.userAgent,
+          accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+          "accept-encoding": "gzip, br, zstd, deflate",
+          ...options.headers,
+        };
+        const { wire, ...answer } = await request(pool, url, { ...options, headers }, limits);
+        const encoding = answer.headers.filter(([name]) => name === "content-encoding").map(([, value]) => value);
+        const decoded = await decodeBody(wire, encoding.join(","), options.maxBytes ?? HTML_BYTES);
+        return {
+          url: address,
+          ...answer,
+          truncated: answer.truncated || decoded.truncated,
+          body: decoded.body,
+          bodyBytes: decoded.body.length,
+          httpVersion: "1.1",
+          ...facts(),
+        };
+      },
+      close: pools.close,
+    };
+  }
+
+  return {
+    session,
+
+    /** One request outside any audit: names are resolved anew. */
+    async fetch(address: string, options: FetchOptions = {}): Promise<Exchange> {
+      const once = session();
+      try {
+        return await once.fetch(address, options);
+      } finally {
+        await once.close();
+      }
+    },
+
+    /** Checks scheme, port, name and literal without asking anyone; `null` = fine so far. */
+    checkTarget(address: string): Refusal | null {
+      const url = URL.parse(address);
+      return url ? guard.refuseUrl(url) : "This is not an address.";
+    },
+
+    /** As `checkTarget`, then resolves the name. An unknown name gets the same words as a private one. */
+    async resolveTarget(address: string): Promise<Refusal | null> {
+      const url = URL.parse(address);
+      const refusal = url ? guard.refuseUrl(url) : "This is not an address.";
+      if (refusal || !url || parseAddress(bareHost(url)) || guard.isListed(url)) return refusal;
+      return await createResolver(guard, lookup)
+        .resolve(url)
+        .then(
+          () => null,
+          () => NOT_PUBLIC,
+        );
+    },
+
+    /** The administrator vouches for this host: it may be private and is read at full speed. */
+    isAllowListed(address: string): boolean {
+      const url = URL.parse(address);
+      return url !== null && guard.isListed(url);
+    },
+  };
+}
+
+/** Keep-alive pools by origin; the one unused for longest is closed when there are too many. */
+function createPools(guard: Guard, lookup: Lookup, limits: Limits) {
+  const resolver = createResolver(guard, lookup);
+  const pools = new Map<string, { pool: Pool; facts: () => ConnectionFacts }>();
+
+  function open(url: URL) {
+    let facts: ConnectionFacts = { remoteAddress: null, tls: null };
+    const connected = (now: ConnectionFacts) => {
+      facts = now;
+    };
+    const pool = new Pool(url.origin, {
+      connections: CONNECTIONS_PER_ORIGIN,
+      pipelining: 1,
+      maxHeaderSize: limits.maxHeaderBytes,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      connect: createConnector(url, { guard, resolver, connectMs: limits.connectMs, connected }),
+    });
+    return { pool, facts: () => facts };
+  }
+
+  return {
+    get(url: URL) {
+      const entry = pools.get(url.origin) ?? open(url);
+      // Deleting first moves the origin to the end: a Map keeps the order of insertion.
+      pools.delete(url.origin);
+      pools.set(url.origin, entry);
+      if (pools.size > MAX_POOLS) {
+        for (const [origin, oldest] of pools) {
+          pools.delete(origin);
+          // Waits for its requests on its own time.
+          void oldest.pool.close();
+          break;
+        }
+      }
+      return entry;
+    },
+    async close(): Promise<void> {
+      const open = [...pools.values()];
+      pools.clear();
+      await Promise.all(open.map(({ pool }) => pool.destroy()));
+    },
+  };
+}

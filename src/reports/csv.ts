@@ -1,0 +1,29 @@
+/** One line for each issue, for spreadsheets; RFC 4180, guarded against formulas. */
+import { stringify } from "csv-stringify/sync";
+import { cell } from "./escape.ts";
+import type { Report, ReportFinding, ReportInstance } from "./report.ts";
+
+const COLUMNS = ["severity", "check", "category", "url", "message", "place", "suggested value", "impact", "issue id"];
+
+export function* renderCsv(report: Report): Generator<string> {
+  yield stringify([COLUMNS]);
+  for (const finding of report.findings) {
+    for (const instance of finding.instances) yield stringify([row(finding, instance).map(cell)]);
+  }
+}
+
+function row(finding: ReportFinding, instance: ReportInstance): string[] {
+  const { severity, checkId, category, impact } = finding;
+  const { url, message, locator, suggestedValue, issueId } = instance;
+  return [
+    severity,
+    checkId,
+    category,
+    url,
+    message,
+    locator,
+    suggestedValue ?? "",
+    String(Math.round(impact.score)),
+    issueId,
+  ];
+}

@@ -1,0 +1,31 @@
+/** Everything in a report comes from a site we do not trust: one function for each place where text can do harm. */
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+/** For HTML text and quoted attributes. Control characters, which a browser may treat in its own way, are dropped. */
+export function html(text: string): string {
+  return text
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "")
+    .replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+}
+
+/** A link only when it is http(s); anything else (javascript:, data:) is shown as text. */
+export function link(url: string, text = url): string {
+  const safe = /^https?:\/\//i.test(url);
+  return safe ? `<a href="${html(url)}" rel="noopener noreferrer nofollow">${html(text)}</a>` : html(text);
+}
+
+/**
+ * For a terminal: no escape sequence, no bell, no carriage return, and no bidirectional override (which can make a line
+ * read as something else) reaches it.
+ */
+export function terminal(text: string): string {
+  return text
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd")
+    .replace(/[\t\n]/g, " ");
+}
+
+/** For a spreadsheet: a cell that would start a formula gets a leading apostrophe (OWASP, CSV injection). */
+export function cell(text: string): string {
+  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
+}

@@ -1,0 +1,28 @@
+/** Reports: the results of an audit in the formats that people and tools read. Nothing here asks the database. */
+import { renderCsv } from "./csv.ts";
+import { renderHtml } from "./html.ts";
+import { renderJson, renderNdjson } from "./json.ts";
+import { renderPretty } from "./pretty.ts";
+import type { Report } from "./report.ts";
+
+export { terminal } from "./escape.ts";
+export type { Report } from "./report.ts";
+
+export const FORMATS = ["pretty", "json", "ndjson", "csv", "html"] as const;
+export type Format = (typeof FORMATS)[number];
+
+/** The report in pieces, to be written as they come. */
+export function render(report: Report, format: Format, options: { readonly color: boolean }): Iterable<string> {
+  switch (format) {
+    case "pretty":
+      return [renderPretty(report, options)];
+    case "json":
+      return [renderJson(report)];
+    case "ndjson":
+      return renderNdjson(report);
+    case "csv":
+      return renderCsv(report);
+    case "html":
+      return renderHtml(report);
+  }
+}

@@ -1,0 +1,97 @@
+/** The last screen of `audit`: score, coverage, what matters most, what to do next. Plain text; colour only adds. */
+import type { Severity } from "#domain/severity.ts";
+import { terminal } from "./escape.ts";
+import { categoryName, count, coverageSentence, type Report, type ReportFinding, seconds } from "./report.ts";
+
+const TOP_FINDINGS = 10;
+const BAR_WIDTH = 20;
+const MARKS: Record<Severity, string> = { error: "✖", warning: "▲", notice: "·" };
+const CODES = { error: 31, warning: 33, notice: 36, dim: 2, bold: 1, good: 32 } as const;
+type Paint = (code: keyof typeof CODES, text: string) => string;
+
+export function renderPretty(
+  report: Report,
+  { color, limit = TOP_FINDINGS }: { readonly color: boolean; readonly limit?: number },
+): string {
+  const paint: Paint = (code, text) => (color ? `\u001b[${CODES[code]}m${text}\u001b[0m` : text);
+  return `${[
+    "",
+    ...headline(report, paint),
+    ...categories(report, paint),
+    ...findings(report, paint, limit),
+    ...warnings(report, paint),
+    "",
+  ].join("\n")}\n`;
+}
+
+function headline(report: Report, paint: Paint): string[] {
+  const { audit, score, summary } = report;
+  const time = audit.durationMs === null ? "" : ` in ${seconds(audit.durationMs)}`;
+  const lines = [`${paint("bold", terminal(audit.website))}  ${paint("dim", `${audit.type}${time}`)}`];
+  if (audit.failure)
+    return [
+      ...lines,
+      "",
+      `${paint("error", "The audit failed.")} ${terminal(audit.failure.message)}`,
+      `  ${audit.failure.nextStep}`,
+    ];
+  if (score === null || summary === null) return lines;
+  const delta =
+    score.delta === null || score.delta === 0
+      ? ""
+      : ` (${score.delta > 0 ? "+" : ""}${score.delta} since the last audit)`;
+  const { error, warning, notice } = summary.issues.bySeverity;
+  return [
+    ...lines,
+    "",
+    `  Score  ${paint("bold", String(score.overall))} ${score.grade}${delta}${score.cappedBy ? `  ${paint("error", `capped: ${score.cappedBy}`)}` : ""}`,
+    `  Issues ${paint("error", count(error ?? 0, "error"))} · ${paint("warning", count(warning ?? 0, "warning"))} · ${paint("notice", count(notice ?? 0, "notice"))}`,
+    `  ${paint("dim", coverageSentence(report))}`,
+  ];
+}
+
+function categories({ categories: all }: Report, paint: Paint): string[] {
+  const shown = all
+    .filter(({ passed, failed }) => passed + failed > 0)
+    .sort((a, b) => a.score - b.score || a.id.localeCompare(b.id));
+  if (shown.length === 0) return [];
+  const width = Math.max(...shown.map(({ id }) => categoryName(id).length));
+  return [
+    "",
+    ...shown.map(({ id, score }) => {
+      const filled = Math.round((score / 100) * BAR_WIDTH);
+      const bar =
+        paint(score >= 90 ? "good" : score >= 60 ? "warning" : "error", "█".repeat(filled)) +
+        paint("dim", "░".repeat(BAR_WIDTH - filled));
+      return `  ${categoryName(id).padEnd(width)}  ${bar} ${String(score).padStart(3)}`;
+    }),
+  ];
+}
+
+function findings({ findings: all }: Report, paint: Paint, limit: number): string[] {
+  if (all.length === 0) return [];
+  const rest = all.length - limit;
+  return [
+    "",
+    `  ${paint("bold", "What matters most")}`,
+    ...all.slice(0, limit).flatMap((finding) => findingLines(finding, paint)),
+    ...(rest > 0
+      ? [`  ${paint("dim", `and ${count(rest, "more kind")} of issue: see the report with --output html=report.html`)}`]
+      : []),
+  ];
+}
+
+function findingLines(finding: ReportFinding, paint: Paint): string[] {
+  const { severity, title, issues, affectedPages, checkId, instances } = finding;
+  const places =
+    affectedPages > 0 ? `${count(issues, "issue")} on ${count(affectedPages, "page")}` : count(issues, "issue");
+  const [first] = instances;
+  return [
+    `  ${paint(severity, `${MARKS[severity]} ${terminal(title)}`)}  ${places}  ${paint("dim", checkId)}`,
+    ...(first ? [`      ${terminal(first.message)}`, `      ${paint("dim", terminal(first.url))}`] : []),
+  ];
+}
+
+function warnings({ audit }: Report, paint: Paint): string[] {
+  return audit.warnings.flatMap(({ message }) => ["", `  ${paint("warning", "Note:")} ${terminal(message)}`]);
+}

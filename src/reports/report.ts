@@ -1,0 +1,91 @@
+/** What every format is made from: the results of an audit, with all instances. The same shape goes out as JSON. */
+import type { AuditFailure, AuditWarning, Completeness } from "#domain/audit.ts";
+import type { Evidence } from "#domain/check.ts";
+import type { CategoryScore, Summary } from "#domain/result.ts";
+import type { Certainty, Severity } from "#domain/severity.ts";
+
+export interface ReportInstance {
+  readonly url: string;
+  readonly issueId: string;
+  readonly message: string;
+  readonly locator: string;
+  readonly evidence: Evidence;
+  readonly suggestedValue: string | null;
+}
+
+export interface ReportFinding {
+  readonly checkId: string;
+  readonly title: string;
+  readonly category: string;
+  readonly severity: Severity;
+  readonly confidence: Certainty;
+  readonly affectedPages: number;
+  readonly issues: number;
+  readonly instances: readonly ReportInstance[];
+  readonly why: string;
+  readonly howToFix: string;
+  readonly references: readonly string[];
+  readonly fixable: boolean;
+  readonly impact: { readonly score: number };
+}
+
+export interface Report {
+  readonly audit: {
+    readonly id: string;
+    readonly status: string;
+    readonly type: string;
+    readonly website: string;
+    readonly finishedAt: string | null;
+    readonly durationMs: number | null;
+    readonly engineVersion: string | null;
+    readonly checksVersion: string | null;
+    readonly completeness: Completeness;
+    readonly failure: AuditFailure | null;
+    readonly warnings: readonly AuditWarning[];
+  };
+  readonly score: {
+    readonly overall: number;
+    readonly grade: string;
+    readonly delta: number | null;
+    readonly losses: readonly { readonly checkId: string; readonly points: number }[];
+    readonly cappedBy: string | null;
+    readonly method: string;
+  } | null;
+  readonly categories: readonly CategoryScore[];
+  readonly summary: Summary | null;
+  readonly findings: readonly ReportFinding[];
+  readonly passed: readonly { readonly checkId: string; readonly pagesChecked: number }[];
+}
+
+/** A category's slug as words. */
+export function categoryName(slug: string): string {
+  const words = slug.replaceAll("-", " ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** `1 page`, `1,204 pages`. */
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+}
+
+export function seconds(ms: number): string {
+  if (ms < 60_000) return `${(ms / 1000).toFixed(1)} s`;
+  return `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1000)} s`;
+}
+
+/** One sentence that says how far the figures reach; stands beside every score. */
+export function coverageSentence({ audit, summary }: Report): string {
+  const { completeness } = audit;
+  const crawled = count(summary?.pages.crawled ?? 0, "page");
+  const parts = [`${crawled} visited, ${completeness.coveragePercent} % of the pages known`];
+  if (completeness.truncated) parts.push(`cut at ${LIMIT_WORDS[completeness.reason ?? ""] ?? "a limit"}`);
+  if (completeness.reason === "cancelled") parts.push("cancelled before the end");
+  if (completeness.unverified > 0) parts.push(`${count(completeness.unverified, "URL")} could not be verified`);
+  return `${parts.join("; ")}.`;
+}
+
+const LIMIT_WORDS: Record<string, string> = {
+  max_pages: "the page limit",
+  max_depth: "the depth limit",
+  max_duration: "the time limit",
+};

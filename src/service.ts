@@ -1,0 +1,129 @@
+/** `serve`: the parts with their doors on, HTTP and workers, until a signal asks to stop. */
+import { mkdirSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { createApi } from "#api/index.ts";
+import type { AuditId } from "#domain/ids.ts";
+import { startJobs } from "#jobs/index.ts";
+import { lockHolder, tryLock } from "#store/index.ts";
+import { type Config, ConfigError } from "./config.ts";
+import { createLog, type Log } from "./log.ts";
+import { openParts, type Parts } from "./main.ts";
+
+export interface Service {
+  /** Where it answers, e.g. `http://127.0.0.1:3000`. */
+  readonly url: string;
+  /** Link that creates the owner account; `undefined` once there is an owner. */
+  readonly ownerLink: string | undefined;
+  stop(): Promise<void>;
+}
+
+/** @throws ConfigError when the port is taken or the data folder is in use. */
+export async function startService(config: Config): Promise<Service> {
+  const log = createLog(config.SITEMEND_LOG_LEVEL);
+  const release = holdDataFolder(config);
+  try {
+    const port = await freePort(config);
+    const url =
+      config.SITEMEND_PUBLIC_URL ??
+      `http://${config.SITEMEND_HOST.includes(":") ? `[${config.SITEMEND_HOST}]` : config.SITEMEND_HOST}:${port}`;
+    let announce: (auditId: AuditId) => Promise<void> = async () => {};
+    const parts = await openParts(config, {
+      publicUrl: url,
+      ownAudits: false,
+      log,
+      announce: (auditId) => announce(auditId),
+    });
+    const jobs = await startJobs(
+      {
+        database: parts.database.address,
+        run: parts.runner.run,
+        claimable: parts.store.runs.claimable,
+        reportFault: (error) => log.error({ err: error }, "the queue reported a fault"),
+      },
+      { work: config.SITEMEND_ROLE !== "api" },
+    );
+    announce = jobs.announce;
+    const api =
+      config.SITEMEND_ROLE === "worker"
+        ? undefined
+        : await openApi(parts, { config, url, port, log, isReady: jobs.isReady });
+    const ownerToken = config.SITEMEND_REGISTRATION === "first-user" ? await parts.identity.ownerToken() : undefined;
+    return {
+      url,
+      ownerLink: ownerToken && `${url}/welcome?ownerToken=${ownerToken}`,
+      async stop() {
+        await api?.close();
+        // Runs end before the queue, so that their jobs are not taken for dead.
+        await parts.runner.drain();
+        await jobs.stop();
+        await parts.close();
+        release();
+      },
+    };
+  } catch (error) {
+    release();
+    throw error;
+  }
+}
+
+async function openApi(
+  parts: Parts,
+  {
+    config,
+    url,
+    port,
+    log,
+    isReady,
+  }: { config: Config; url: string; port: number; log: Log; isReady: () => Promise<boolean> },
+) {
+  const api = await createApi({
+    ...{
+      audits: parts.audits,
+      websites: parts.websites,
+      identity: parts.identity,
+      store: parts.store,
+      masterSecret: parts.masterSecret,
+    },
+    ...{ publicUrl: url, log, now: parts.now, newId: parts.newId, isReady },
+    rateLimits: config.SITEMEND_RATE_LIMITS,
+    hideForeign: config.SITEMEND_HIDE_FOREIGN,
+    trustProxy: config.SITEMEND_TRUST_PROXY,
+    metricsToken: config.SITEMEND_METRICS_TOKEN?.reveal(),
+  });
+  await api.listen({ host: config.SITEMEND_HOST, port });
+  return api;
+}
+
+/** One service for one data folder: two would answer for the same embedded database with different ideas of it. */
+function holdDataFolder(config: Config): () => void {
+  mkdirSync(config.dataDir, { recursive: true });
+  const lock = join(config.dataDir, "serve.lock");
+  // The second try follows the removal of a dead owner's lock.
+  if (tryLock(lock) || tryLock(lock)) return () => rmSync(lock, { force: true });
+  throw new ConfigError(
+    `Sitemend is already running on ${config.dataDir} (process ${lockHolder(lock) ?? "unknown"}). Stop it, or set SITEMEND_DATA_DIR to another folder.`,
+  );
+}
+
+/** Asked before anything is started, so that a taken port is one clear line and no half-started service. */
+async function freePort({ SITEMEND_HOST: host, SITEMEND_PORT: port, SITEMEND_ROLE: role }: Config): Promise<number> {
+  if (role === "worker") return port;
+  const probe = createServer();
+  return new Promise((resolve, reject) => {
+    probe.once("error", (error: NodeJS.ErrnoException) => {
+      const taken = error.code === "EADDRINUSE";
+      reject(
+        new ConfigError(
+          taken
+            ? `SITEMEND_PORT: port ${port} on ${host} is taken. Stop what uses it, or set SITEMEND_PORT to another.`
+            : `SITEMEND_HOST: cannot listen on ${host}:${port}: ${error.message}`,
+        ),
+      );
+    });
+    probe.listen({ host, port }, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === "object" && address ? address.port : port));
+    });
+  });
+}

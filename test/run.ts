@@ -1,0 +1,63 @@
+/**
+ * `npm test`: fetches the material that the system tests need, says what it could not have, runs every test, and ends
+ * with one plain line that any reader of logs understands.
+ */
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { SITE_PACKAGES } from "./support/corpora.ts";
+import { unpack } from "./support/debian.ts";
+
+const root = join(import.meta.dirname, "..");
+const arguments_ = process.argv.slice(2);
+
+await prepare();
+process.exitCode = await runTests();
+
+async function prepare(): Promise<void> {
+  console.error("test: fetching documentation sites and WordPress from Debian's packages (once)");
+  const { WORDPRESS_PACKAGES } = await import("./support/wordpress.ts");
+  const failures = await unpack([...SITE_PACKAGES, ...WORDPRESS_PACKAGES]);
+  for (const [name, reason] of failures) console.error(`test: without ${name}, its tests are skipped: ${reason}`);
+}
+
+async function runTests(): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), "sitemend-test-"));
+  const report = join(folder, "report.json");
+  const vitest = join(root, "node_modules/vitest/vitest.mjs");
+  const code = await new Promise<number>((resolve) => {
+    const child = spawn(
+      process.execPath,
+      [vitest, "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...arguments_],
+      {
+        cwd: root,
+        stdio: "inherit",
+      },
+    );
+    child.on("exit", (exitCode) => resolve(exitCode ?? 1));
+  });
+  const { numPassedTests, numFailedTests, numPendingTests, testResults } = readReport(report);
+  rmSync(folder, { recursive: true, force: true });
+  // A file that fails to load has no tests to count; it must not look green.
+  const brokenFiles = testResults.filter(
+    (file) => file.status === "failed" && file.assertionResults.length === 0,
+  ).length;
+  console.log(`${numPassedTests} passed, ${numFailedTests + brokenFiles} failed, ${numPendingTests} skipped`);
+  return code === 0 && numPassedTests > 0 ? 0 : 1;
+}
+
+interface Report {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+  readonly numPendingTests: number;
+  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
+}
+
+function readReport(path: string): Report {
+  try {
+    return JSON.parse(readFileSync(path, "utf8")) as Report;
+  } catch {
+    return { numPassedTests: 0, numFailedTests: 1, numPendingTests: 0, testResults: [] };
+  }
+}

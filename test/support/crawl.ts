@@ -1,0 +1,70 @@
+/** A crawl against loopback sites in virtual time: waiting moves the clock instead of the tester's patience. */
+import { type Crawl, createCrawl } from "#crawl/index.ts";
+import type { CrawlMemory, CrawlPlan, Discovery } from "#domain/crawl.ts";
+import type { LeftOutReason, Page, Visit } from "#domain/page.ts";
+import { createNet } from "#net/index.ts";
+
+export const PLAN: CrawlPlan = {
+  startUrl: "",
+  maxPages: 1000,
+  maxDepth: null,
+  maxDurationMs: null,
+  wholeSite: true,
+  include: [],
+  exclude: [],
+  respectRobots: true,
+  externalLinks: false,
+  requestsPerSecond: null,
+  concurrency: 4,
+  access: { headers: {}, cookies: {}, basicAuth: null },
+  seed: "test",
+};
+
+export interface CrawlOptions {
+  readonly allowPrivate?: readonly string[];
+  readonly lookup?: (hostname: string) => Promise<string[]>;
+  readonly maxUnsaved?: number;
+  readonly memory?: CrawlMemory;
+  readonly signal?: AbortSignal;
+}
+
+export function startTestCrawl(plan: Partial<CrawlPlan>, options: CrawlOptions = {}): Crawl & { now: () => number } {
+  let now = 1_700_000_000_000;
+  const lookup = options.lookup ? { lookup: options.lookup } : {};
+  const net = createNet({ userAgent: "Sitemend-Test", allowPrivate: options.allowPrivate ?? ["127.0.0.1"], ...lookup });
+  const crawl = createCrawl({
+    net,
+    clock: () => now,
+    maxUnsaved: options.maxUnsaved ?? 200,
+    wait: async (ms) => {
+      now += ms;
+      // Lets sockets have their turn.
+      await new Promise((resolve) => setImmediate(resolve));
+    },
+  });
+  const signal = options.signal ?? new AbortController().signal;
+  return { ...crawl.start({ ...PLAN, ...plan }, options.memory ?? null, signal), now: () => now };
+}
+
+export interface Crawled {
+  readonly discovery: Discovery;
+  readonly visits: readonly Visit[];
+  /** Visited pages by URL. */
+  readonly pages: ReadonlyMap<string, Page>;
+  /** Reasons by URL, whenever they were found. */
+  readonly leftOut: ReadonlyMap<string, LeftOutReason>;
+  readonly crawl: Crawl;
+}
+
+export async function crawlAll(plan: Partial<CrawlPlan>, options: CrawlOptions = {}): Promise<Crawled> {
+  const crawl = startTestCrawl(plan, options);
+  const discovery = await crawl.discover();
+  const visits: Visit[] = [];
+  for await (const batch of crawl.batches()) visits.push(...batch);
+  const known = [...discovery.discovered, ...visits.flatMap((visit) => visit.discovered)];
+  const urls = new Map(known.map(({ id, url }) => [id, url]));
+  const leftOut = new Map<string, LeftOutReason>();
+  for (const url of known) if (url.leftOut) leftOut.set(url.url, url.leftOut);
+  for (const [id, reason] of crawl.leftOut()) leftOut.set(urls.get(id) ?? `#${id}`, reason);
+  return { discovery, visits, pages: new Map(visits.map(({ page }) => [page.url, page])), leftOut, crawl };
+}
