@@ -58,3 +58,4 @@ export function createWebsites(deps: Pick<AuditDeps, "store" | "newId" | "checkT
     remove: (id: WebsiteId) => deleteWebsite(id, deps),
   };
 }
+export { createIdempotency, type Idempotency, type IdempotencyRequest } from "./idempotency.ts";

@@ -67,7 +67,7 @@ function resultsAudit(audit: AuditRecord) {
     checksVersion: audit.checksVersion,
     completeness: completenessOf(audit),
     failure: audit.failure,
-    warnings: audit.warnings,
+    warnings: [...audit.warnings],
   };
 }
 

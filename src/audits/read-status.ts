@@ -55,7 +55,7 @@ export function auditStatus(audit: AuditRecord, nowMs: number) {
     },
     completeness: completenessOf(audit),
     failure: audit.failure,
-    warnings: audit.warnings,
+    warnings: [...audit.warnings],
   };
 }
 

@@ -40,6 +40,11 @@ export type Phase = z.infer<typeof Phase>;
 /** Largest crawl one audit may ask for; protects the audited site and our disk. */
 export const MAX_PAGES = 1_000_000;
 
+/** Protects the audited site. */
+export const RUNNING_PER_SITE = 1;
+/** Protects the workspace's own sites and this server. */
+export const RUNNING_PER_WORKSPACE = 3;
+
 const HeaderName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/, "not a header name (RFC 9110 §5.1)");
 const HeaderValue = z
   .string()

@@ -127,11 +127,6 @@ export function createPageStore(database: Database) {
   };
 }
 
-function urlOf(column: "redirect_to" | "canonical_to") {
-  const number = sql.ref(`p.${column}`);
-  return sql<string | null>`(select u.url from known_url u where u.audit_id = k.audit_id and u.id = ${number})`;
-}
-
 type Row = Awaited<ReturnType<ReturnType<typeof selectPages>["execute"]>>[number];
 
 function selectPages(database: Database, auditId: AuditId) {
@@ -140,7 +135,7 @@ function selectPages(database: Database, auditId: AuditId) {
     .leftJoin("page as p", (join) => join.onRef("p.audit_id", "=", "k.audit_id").onRef("p.url_id", "=", "k.id"))
     .where("k.audit_id", "=", toUuid(auditId))
     .select(["k.id", "k.url", "k.kind", "k.discovered_by", "k.left_out", "k.in_sitemap"])
-    .select([urlOf("redirect_to").as("redirect_to"), urlOf("canonical_to").as("canonical")])
+    .select(["p.redirect_to", "p.canonical"])
     .select(["p.status", "p.failure", "p.content_type", "p.title", "p.description", "p.h1", "p.noindex", "p.nofollow"])
     .select(["p.indexable", "p.word_count", "p.depth", "p.inlinks", "p.ttfb_ms", "p.wire_bytes", "p.body_bytes"])
     .select(["p.http_version", "p.challenge", "p.tries", "p.score", "p.fetched_at"]);

@@ -1,0 +1,82 @@
+/** The contract against itself and against the server: nothing declared is missing, nothing served is undeclared. */
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as contract from "#contract/index.ts";
+import { errors, ServiceError } from "#domain/errors.ts";
+import { type Route, type TestApi, testApi } from "../../test/support/api.ts";
+import { problemOf } from "./answer.ts";
+
+const { audits, auth, issues, pages, results, service, websites } = contract;
+const GROUPS = { audits, auth, issues, pages, results, service, websites };
+const routes = Object.entries(GROUPS).flatMap(([group, exported]) =>
+  Object.values<unknown>(exported)
+    .filter(isRoute)
+    .map((route) => ({ group, route, name: route.config.operationId })),
+);
+
+function isRoute(value: unknown): value is Route {
+  return typeof value === "object" && value !== null && "method" in value && "url" in value;
+}
+
+/** Tested once for all routes: plugins/*.test.ts. */
+const SHARED = [413, 429, 500, 503];
+
+describe("contract", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await testApi();
+  });
+  afterAll(() => api.close());
+
+  it.each(routes)("$name has a test for each refusal it declares", ({ group, route }) => {
+    const file = route.config.operationId.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const path = join(import.meta.dirname, "routes", group, `${file}.test.ts`);
+    expect(existsSync(path), path).toBe(true);
+    const text = readFileSync(path, "utf8");
+    const common = text.includes("commonRefusals(") ? commonStatuses(route) : [];
+    const missing = Object.keys(route.schema.response)
+      .map(Number)
+      .filter(
+        (status) => !SHARED.includes(status) && !common.includes(status) && !text.includes(`describe("${status}`),
+      );
+    expect(missing).toEqual([]);
+    const untested = route.config.refuses.filter((code) => !text.includes(code));
+    expect(untested).toEqual([]);
+  });
+
+  it("serves exactly the routes that the OpenAPI document lists", async () => {
+    const { paths } = (await api.app.inject("/api/v1/openapi.json")).json();
+    const documented = Object.entries<object>(paths).flatMap(([path, item]) =>
+      Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const declared = routes.map(({ route }) => `${route.method} ${route.url.replace(/:(\w+)/g, "{$1}")}`);
+    expect(documented.sort()).toEqual(declared.sort());
+    for (const { route } of routes)
+      expect(api.app.hasRoute({ method: route.method, url: route.url }), route.url).toBe(true);
+  });
+
+  it.each(Object.keys(errors) as (keyof typeof errors)[])("says the same in both halves of %s", (code) => {
+    const error = new ServiceError(code);
+    const problem = problemOf(error, { id: "req_1", path: "/x", publicUrl: "https://audit.example" });
+    expect(problem).toMatchObject({ status: errors[code].status, title: problem.error.message, success: false });
+    expect(problem.type).toBe(`https://audit.example/problems/${problem.error.code.replaceAll("_", "-")}`);
+    expect(problem.detail).toContain(problem.error.message);
+  });
+});
+
+function commonStatuses({ config: { rules, refuses }, schema }: Route): number[] {
+  const when = (condition: unknown, ...statuses: number[]) => (condition ? statuses : []);
+  const own = refuses.map((code) => errors[code as keyof typeof errors].status);
+  // Cross-site requests and repeated keys are refused alike on all unsafe routes: plugins/*.test.ts.
+  const alike = [403, 409, 422].filter((status) => !own.some((one) => one === status));
+  return [
+    400,
+    405,
+    ...alike,
+    ...when(rules.access === "caller", 401),
+    ...when(rules.resource, 404),
+    ...when(rules.json, 406),
+    ...when("body" in schema, 415),
+  ];
+}

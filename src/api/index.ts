@@ -1,0 +1,86 @@
+/**
+ * The HTTP server. The hooks run in the order in which they are added here, and that order is the contract:
+ * 401 → 403 (cross-site) → 429 → 404 → 403 (project, role) → 406 → 415, 400 → 428, 412 → 409.
+ */
+import underPressure from "@fastify/under-pressure";
+import fastify from "fastify";
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
+import { BODY_LIMIT_BYTES } from "#contract/index.ts";
+import { ServiceError } from "#domain/errors.ts";
+import type { Api, ApiDeps } from "./deps.ts";
+import { serveDocsPage } from "./docs-page.ts";
+import { documentRoutes } from "./openapi.ts";
+import { authenticate, refuseCrossSite } from "./plugins/authentication.ts";
+import { handleErrors } from "./plugins/errors.ts";
+import { honourIdempotencyKeys } from "./plugins/idempotency.ts";
+import { measure } from "./plugins/metrics.ts";
+import { refuseOtherTypes, requireIfMatch, revalidate } from "./plugins/negotiation.ts";
+import { limitRates } from "./plugins/rate-limits.ts";
+import { findResources } from "./plugins/resources.ts";
+import { secureHeaders } from "./plugins/security-headers.ts";
+import { letGoOnClose } from "./plugins/shutdown.ts";
+import { parseStrictJson } from "./plugins/strict-json.ts";
+import { refuseUnknownRoutes } from "./plugins/unknown-routes.ts";
+import { decorateRequests } from "./request-state.ts";
+import { serveRoutes } from "./routes/index.ts";
+
+export type { Api, ApiDeps, ApiSettings } from "./deps.ts";
+export { openApiDocument } from "./openapi.ts";
+
+/** A client that sends its head or body slower than this holds a socket for nothing. */
+const HEADERS_WITHIN_MS = 15_000;
+const REQUEST_WITHIN_MS = 30_000;
+/** Beyond this delay of the event loop new requests make everything worse. */
+const MAX_EVENT_LOOP_DELAY_MS = 2_000;
+
+export async function createApi(deps: ApiDeps): Promise<Api> {
+  const app = openServer(deps);
+  handleErrors(app, deps);
+  decorateRequests(app);
+  refuseUnknownRoutes(app, deps);
+  parseStrictJson(app);
+
+  const closing = letGoOnClose(app);
+  const metrics = measure(app);
+  await secureHeaders(app, deps);
+  if (deps.settings.rateLimits) await shedLoad(app);
+  authenticate(app, deps);
+  refuseCrossSite(app);
+  limitRates(app, deps);
+  findResources(app, deps);
+  refuseOtherTypes(app);
+  requireIfMatch(app);
+  revalidate(app, deps);
+  honourIdempotencyKeys(app, deps);
+
+  await documentRoutes(app, deps);
+  await serveDocsPage(app);
+  serveRoutes(app, deps, { closing, metrics });
+  return app;
+}
+
+function openServer({ settings, log, newRequestId }: ApiDeps): Api {
+  const app = fastify({
+    loggerInstance: log,
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_WITHIN_MS,
+    http: { headersTimeout: HEADERS_WITHIN_MS },
+    trustProxy: settings.trustProxy ?? false,
+    genReqId: newRequestId,
+    return503OnClosing: false,
+    forceCloseConnections: "idle",
+    routerOptions: { maxParamLength: 200 },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  return app.withTypeProvider<ZodTypeProvider>();
+}
+
+async function shedLoad(app: Api): Promise<void> {
+  await app.register(underPressure, {
+    maxEventLoopDelay: MAX_EVENT_LOOP_DELAY_MS,
+    pressureHandler: () => {
+      throw new ServiceError("overloaded");
+    },
+  });
+}

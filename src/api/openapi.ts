@@ -1,0 +1,80 @@
+/** The OpenAPI 3.1 document, made from the schemas that validate and serialise. */
+import swagger from "@fastify/swagger";
+import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
+import type { Api, ApiDeps } from "./deps.ts";
+
+export async function documentRoutes(app: Api, { settings }: Pick<ApiDeps, "settings">): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: {
+        title: "Sitemend",
+        version: settings.version,
+        description:
+          "Audits websites, lists what is wrong, and explains how to fix it. Ids are opaque and have at most 64 letters.",
+        license: { name: "MIT" },
+      },
+      servers: [{ url: "/" }],
+      tags: TAGS.map(([name, description]) => ({ name, description })),
+      components: {
+        securitySchemes: {
+          accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
+          session: { type: "apiKey", in: "cookie", name: "sitemend_session" },
+        },
+      },
+      security: [{ accessToken: [] }, { session: [] }],
+    },
+    transform: jsonSchemaTransform,
+    transformObject: jsonSchemaTransformObject,
+  });
+}
+
+const TAGS = [
+  ["audits", "Start audits and follow them."],
+  ["results", "What an audit adds up to."],
+  ["issues", "What is wrong, place by place."],
+  ["pages", "What the crawl saw."],
+  ["websites", "The websites of your workspaces."],
+  ["auth", "Accounts, sessions and access tokens."],
+  ["service", "The service itself."],
+] as const;
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
+
+/** Without the twins (`Issue`, `IssueInput`) and leftovers that the generator makes and nothing refers to. */
+export function openApiDocument(app: Api): Record<string, unknown> {
+  const document: { [key: string]: Json } = JSON.parse(JSON.stringify(app.swagger()));
+  const components = asObject(document.components);
+  const schemas = asObject(components.schemas);
+  const used = referenced(document.paths ?? null, schemas);
+  const names = Object.keys(schemas)
+    .filter((name) => used.has(name))
+    .sort();
+  // An input that has no output twin in use needs no suffix.
+  const renamed = new Map(
+    names.map((name) => [name, used.has(name.replace(/Input$/, "")) ? name : name.replace(/Input$/, "")]),
+  );
+  const kept = Object.fromEntries(names.map((name) => [renamed.get(name) ?? name, schemas[name] ?? null]));
+  const whole = { ...document, components: { ...components, schemas: kept } };
+  return asObject(
+    JSON.parse(
+      JSON.stringify(whole).replaceAll(REFERENCE, (_all, name: string) => `"${PREFIX}${renamed.get(name) ?? name}"`),
+    ),
+  );
+}
+
+const PREFIX = "#/components/schemas/";
+const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g;
+
+function referenced(from: Json, schemas: { [key: string]: Json }, found = new Set<string>()): Set<string> {
+  for (const [, name = ""] of JSON.stringify(from).matchAll(REFERENCE)) {
+    if (found.has(name)) continue;
+    found.add(name);
+    referenced(schemas[name] ?? null, schemas, found);
+  }
+  return found;
+}
+
+function asObject(value: Json | undefined): { [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value) ? value : {};
+}

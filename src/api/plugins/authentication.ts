@@ -1,0 +1,28 @@
+/** Who is asking: a session cookie or an access token; the session is looked up at every request. */
+import { ServiceError } from "#domain/errors.ts";
+import type { Api, ApiDeps } from "../deps.ts";
+
+export function authenticate(app: Api, { identity }: ApiDeps): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.routeOptions.config.rules?.access !== "caller") return;
+    const { cookie, authorization } = request.headers;
+    request.caller = await identity.authenticate({ cookie, authorization });
+    // The library prolongs a session in use and then wants the cookie to live as long.
+    for (const line of request.caller.cookies) reply.header("set-cookie", line);
+    reply.header("vary", "authorization, cookie");
+  });
+}
+
+/** A browser sends cookies along with requests that another site makes it send; a bearer token it does not. */
+export function refuseCrossSite(app: Api): void {
+  app.addHook("onRequest", async (request) => {
+    if (request.method === "GET" || request.method === "HEAD" || request.caller?.via === "bearer") return;
+    if (request.routeOptions.config.rules === undefined) return;
+    const { origin, host, "sec-fetch-site": site } = request.headers;
+    if (site === "same-origin" || site === "none") return;
+    // Neither header: not a browser. curl, Node's fetch and our own command line are served.
+    if (site === undefined && origin === undefined) return;
+    if (site === undefined && origin !== undefined && URL.canParse(origin) && new URL(origin).host === host) return;
+    throw new ServiceError("csrf_rejected", { facts: { origin, site } });
+  });
+}

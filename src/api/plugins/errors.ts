@@ -1,0 +1,64 @@
+/** Every refusal and every fault leaves through here. Only the table's words go out; facts and faults go to the log. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
+import { problemOf } from "../answer.ts";
+import type { Api, ApiDeps } from "../deps.ts";
+import { validationError } from "./validation.ts";
+
+export function handleErrors(app: Api, deps: ApiDeps): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = toServiceError(error, request);
+    const { status } = errors[refusal.code];
+    if (status >= 500) request.log.error({ err: error }, refusal.message);
+    else request.log.info({ code: refusal.code, facts: refusal.facts }, refusal.message);
+    return sendProblem(refusal, request, reply, deps);
+  });
+}
+
+export function sendProblem(
+  refusal: ServiceError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { settings }: Pick<ApiDeps, "settings">,
+): FastifyReply {
+  const { status } = errors[refusal.code];
+  const [path = "/"] = request.url.split("?");
+  if (status === 401) reply.header("www-authenticate", `Bearer realm="sitemend", error="${refusal.code}"`);
+  const retryAfter = refusal.retryAfterSeconds ?? (status === 503 ? RETRY_AFTER_SECONDS : undefined);
+  if (retryAfter !== undefined) reply.header("retry-after", String(Math.ceil(retryAfter)));
+  return reply
+    .code(status)
+    .header("cache-control", "no-store")
+    .removeHeader("etag")
+    .type("application/problem+json")
+    .serializer(JSON.stringify)
+    .send(problemOf(refusal, { id: request.id, path, publicUrl: settings.publicUrl }));
+}
+
+/** Long enough for a restart or a burst to pass. */
+const RETRY_AFTER_SECONDS = 2;
+
+/** Fastify's and the parsers' own refusals. */
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: "payload_too_large",
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "malformed_json",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "malformed_json",
+  FST_ERR_BAD_URL: "not_found",
+};
+
+/** SQLSTATE classes and socket errors that mean "the database is away", not "we made a mistake". */
+const STORAGE = /^(08|53|57P|58|25006|ECONN|ENOENT$|EPIPE$|ETIMEDOUT$)/;
+
+function toServiceError(error: unknown, { routeOptions }: FastifyRequest): ServiceError {
+  if (error instanceof ServiceError) return error;
+  const invalid = validationError(error, routeOptions.schema);
+  if (invalid !== undefined) return invalid;
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const known = CODES[code];
+  if (known !== undefined) return new ServiceError(known);
+  const away =
+    STORAGE.test(code) ||
+    (error instanceof Error && /timeout exceeded when trying to connect|Connection terminated/.test(error.message));
+  return new ServiceError(away ? "storage_unavailable" : "internal_error");
+}

@@ -1,0 +1,62 @@
+/** What the client accepts, what it already has, and what it must say before it may change something. */
+import { ServiceError } from "#domain/errors.ts";
+import type { Api, ApiDeps } from "../deps.ts";
+
+export function refuseOtherTypes(app: Api): void {
+  app.addHook("onRequest", async (request) => {
+    if (request.routeOptions.config.rules?.json && !acceptsJson(request.headers.accept))
+      throw new ServiceError("not_acceptable");
+    // PostgreSQL cannot hold a NUL in text, and no address, name or id has one.
+    if (/%00/.test(request.url)) {
+      const fields = [{ pointer: "?", code: "nul", message: "A parameter holds a NUL character." }];
+      throw new ServiceError("validation_failed", { fields });
+    }
+  });
+}
+
+/** RFC 9110 §12.5.1, as far as it matters here: is there a range with a weight above 0 that JSON is in? */
+function acceptsJson(accept: string | undefined): boolean {
+  if (accept === undefined || accept.trim() === "") return true;
+  return accept.split(",").some((range) => {
+    const [type = "", ...parameters] = range.split(";").map((part) => part.trim().toLowerCase());
+    const refused = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    return !refused && /^(\*\/\*|application\/(\*|json|problem\+json))$/.test(type);
+  });
+}
+
+/** A strong ETag from the audit's version: an unchanged audit costs neither a query of its data nor a serialisation. */
+export function revalidate(app: Api, { settings }: ApiDeps): void {
+  app.addHook("preHandler", async (request, reply) => {
+    const { audit } = request;
+    if (audit === null || !request.routeOptions.config.rules?.revalidates) return;
+    // A long poll waits for the next version, so the one it starts from says nothing.
+    if (isWaiting(request.query)) return;
+    const etag = auditETag(audit.version, settings.version);
+    reply.header("etag", etag).header("cache-control", "private, max-age=0, must-revalidate");
+    if (matchesETag(request.headers["if-none-match"], etag)) return reply.code(304).serializer(String).send("");
+  });
+}
+
+export function auditETag(auditVersion: number, serviceVersion: string): string {
+  return `"${auditVersion}-${serviceVersion}"`;
+}
+
+/** RFC 9110 §13.1.2: weak comparison for If-None-Match. */
+function matchesETag(header: string | undefined, etag: string): boolean {
+  return header?.split(",").some((one) => ["*", etag].includes(one.trim().replace(/^W\//, ""))) ?? false;
+}
+
+function isWaiting(query: unknown): boolean {
+  return typeof query === "object" && query !== null && "wait" in query && Number(query.wait) > 0;
+}
+
+export function requireIfMatch(app: Api): void {
+  app.addHook("preValidation", async (request) => {
+    if (!request.routeOptions.config.rules?.needsIfMatch) return;
+    const header = request.headers["if-match"];
+    if (header === undefined) throw new ServiceError("precondition_required");
+    const tags = header.split(",").map((tag) => tag.trim());
+    if (!tags.includes("*") && !tags.includes(`"${request.website?.version}"`))
+      throw new ServiceError("precondition_failed");
+  });
+}

@@ -1,0 +1,44 @@
+/** Finds the audit or website that the path names and decides about access, before the request's content is looked at. */
+import type { FastifyRequest } from "fastify";
+import { ServiceError } from "#domain/errors.ts";
+import { parseId } from "#domain/ids.ts";
+import { type Principal, type Role, requireRole, workspacesWith } from "#domain/principal.ts";
+import type { Api, ApiDeps } from "../deps.ts";
+import { principalOf } from "../request-state.ts";
+
+export function findResources(app: Api, deps: ApiDeps): void {
+  app.addHook("onRequest", async (request) => {
+    const rules = request.routeOptions.config.rules;
+    if (rules?.role !== undefined) requireSomewhere(principalOf(request), rules.role);
+    if (rules?.resource === undefined) return;
+    const { workspaceId } = await load(rules.resource.kind, request, deps);
+    try {
+      requireRole(principalOf(request), workspaceId, rules.resource.role);
+    } catch (error) {
+      const isForeign = error instanceof ServiceError && error.code === "project_access_denied";
+      throw isForeign && deps.settings.hideForeign ? new ServiceError("not_found", { facts: { workspaceId } }) : error;
+    }
+  });
+}
+
+async function load(kind: "audit" | "website", request: FastifyRequest, { audits, websites }: ApiDeps) {
+  if (kind === "audit") {
+    const id = parseId("aud", pathParameter(request, "auditId"));
+    if (id === undefined) throw new ServiceError("not_found");
+    request.audit = await audits.read(id);
+    return request.audit;
+  }
+  const id = parseId("web", pathParameter(request, "websiteId"));
+  if (id === undefined) throw new ServiceError("not_found");
+  request.website = await websites.read(id);
+  return request.website;
+}
+
+function pathParameter({ params }: FastifyRequest, name: string): string {
+  const all: Record<string, unknown> = typeof params === "object" && params !== null ? { ...params } : {};
+  return String(all[name] ?? "");
+}
+
+function requireSomewhere(principal: Principal, needed: Role): void {
+  if (workspacesWith(principal, needed).length === 0) throw new ServiceError("role_required", { extra: { needed } });
+}

@@ -1,0 +1,23 @@
+/** Headers that tell a browser to do as little as possible with our answers: they are data. The docs page has its own. */
+import helmet from "@fastify/helmet";
+import type { Api, ApiDeps } from "../deps.ts";
+
+export async function secureHeaders(app: Api, { settings }: ApiDeps): Promise<void> {
+  const secure = settings.publicUrl.startsWith("https:");
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'none'"], formAction: ["'none'"] },
+    },
+    // Sent over plain http it would be ignored, and on loopback it would only get in the way.
+    strictTransportSecurity: secure ? { maxAge: 31_536_000, includeSubDomains: false } : false,
+    referrerPolicy: { policy: "no-referrer" },
+    crossOriginResourcePolicy: { policy: "same-origin" },
+    xXssProtection: false,
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    reply.header("x-request-id", request.id);
+    // What belongs to a person must not stay in a shared cache; routes that revalidate say so themselves.
+    if (request.routeOptions.config.rules !== undefined) reply.header("cache-control", "no-store");
+  });
+}

@@ -1,0 +1,76 @@
+/** Zod's issues as our refusals: unknown names with a guess at what was meant, everything else as fields. */
+import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
+import { z } from "zod";
+import { type FieldProblem, ServiceError } from "#domain/errors.ts";
+
+type Issue = { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> };
+
+/** `undefined` when the error is not about the request's shape. */
+export function validationError(
+  error: unknown,
+  schema: { body?: unknown; querystring?: unknown } = {},
+): ServiceError | undefined {
+  if (!hasZodFastifySchemaValidationErrors(error)) return undefined;
+  const inQuery = error.validationContext === "querystring";
+  const issues: readonly Issue[] = error.validation;
+  const unknown = issues.filter(({ keyword }) => keyword === "unrecognized_keys");
+  if (unknown.length === 0)
+    return new ServiceError("validation_failed", { fields: issues.map((issue) => toField(issue, inQuery)) });
+  const fields = unknown.flatMap((issue) => toUnknown(issue, inQuery, inQuery ? schema.querystring : schema.body));
+  return new ServiceError(inQuery ? "unknown_parameter" : "unknown_field", { fields });
+}
+
+function toField({ instancePath, keyword, message = "Not valid." }: Issue, inQuery: boolean): FieldProblem {
+  return { pointer: inQuery ? `?${instancePath.slice(1)}` : instancePath, code: keyword, message };
+}
+
+function toUnknown({ instancePath, params }: Issue, inQuery: boolean, schema: unknown): FieldProblem[] {
+  const at = instancePath === "/" ? "" : instancePath;
+  const known = keysAt(schema, at.split("/").slice(1));
+  const keys = Array.isArray(params.keys) ? params.keys.map(String) : [];
+  return keys.map((key) => {
+    const meant = closest(key, known);
+    const guess = meant === undefined ? "" : ` Did you mean "${meant}"?`;
+    const message = `There is no "${key.slice(0, MAX_SHOWN)}" here.${guess}`;
+    return {
+      pointer: inQuery ? `?${key}` : `${at}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`,
+      code: "unknown",
+      message,
+    };
+  });
+}
+
+const MAX_SHOWN = 100;
+
+/** The names that the schema knows at a path; none where it is not an object. */
+function keysAt(schema: unknown, path: readonly string[]): readonly string[] {
+  let inner: unknown = schema;
+  while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.unwrap();
+  if (!(inner instanceof z.ZodObject)) return [];
+  const [step, ...rest] = path;
+  return step === undefined ? Object.keys(inner.shape) : keysAt(inner.shape[step], rest);
+}
+
+/** A slip of the finger changes one letter in three at most. */
+function closest(name: string, candidates: readonly string[]): string | undefined {
+  if (name.length > MAX_SHOWN) return undefined;
+  const ranked = candidates
+    .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }))
+    .sort((a, b) => a.distance - b.distance);
+  const [best] = ranked;
+  return best !== undefined && best.distance <= Math.ceil(name.length / 3) ? best.candidate : undefined;
+}
+
+/** Levenshtein's, one row at a time. */
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
+  for (const [index, letter] of [...a].entries()) {
+    const next = [index + 1];
+    for (const [column, other] of [...b].entries()) {
+      const [insert = 0, remove = 0, replace = 0] = [next[column], row[column + 1], row[column]];
+      next.push(Math.min(insert + 1, remove + 1, replace + (letter === other ? 0 : 1)));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

@@ -1,0 +1,53 @@
+/** What the plugins found out about a request before its handler runs. */
+import type { FastifyRequest } from "fastify";
+import type { IdempotencyRequest } from "#audits/index.ts";
+import type { Caller } from "#auth/index.ts";
+import type { RouteRules } from "#contract/index.ts";
+import type { AuditRecord } from "#domain/audit-record.ts";
+import type { ErrorCode } from "#domain/errors.ts";
+import type { Principal } from "#domain/principal.ts";
+import type { Website } from "#domain/website.ts";
+import type { Api } from "./deps.ts";
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    rules?: RouteRules;
+    operationId?: string;
+    /** Refusals of this route alone; each has a test. */
+    refuses?: readonly ErrorCode[];
+  }
+  interface FastifyRequest {
+    caller: Caller | null;
+    audit: AuditRecord | null;
+    website: Website | null;
+    idempotency: IdempotencyRequest | null;
+  }
+}
+
+export function decorateRequests(app: Api): void {
+  app.decorateRequest("caller", null);
+  app.decorateRequest("audit", null);
+  app.decorateRequest("website", null);
+  app.decorateRequest("idempotency", null);
+}
+
+type State = Pick<FastifyRequest, "caller" | "audit" | "website">;
+
+export function callerOf({ caller }: State): Caller {
+  if (caller === null) throw new Error("The route's rules do not ask for a caller.");
+  return caller;
+}
+
+export function principalOf(request: State): Principal {
+  return callerOf(request).principal;
+}
+
+export function auditOf({ audit }: State): AuditRecord {
+  if (audit === null) throw new Error("The route's rules do not name an audit.");
+  return audit;
+}
+
+export function websiteOf({ website }: State): Website {
+  if (website === null) throw new Error("The route's rules do not name a website.");
+  return website;
+}

@@ -1,0 +1,31 @@
+import { audits as contract } from "#contract/index.ts";
+import { type AuditRecord, isOver } from "#domain/audit-record.ts";
+import { answer } from "../../answer.ts";
+import type { Api, ApiDeps } from "../../deps.ts";
+import { auditETag } from "../../plugins/negotiation.ts";
+import { auditOf } from "../../request-state.ts";
+import { auditLinks } from "./audit-links.ts";
+import { POLL_AFTER_SECONDS } from "./start-audit.ts";
+
+export function serveGetAuditStatus(app: Api, { audits, settings }: ApiDeps, closing: AbortSignal): void {
+  app.route({
+    ...contract.getAuditStatus,
+    handler: async (request, reply) => {
+      const { wait = 0, since } = request.query;
+      const known = auditOf(request);
+      const signal = AbortSignal.any([closing, goneSignal(request.raw)]);
+      const limits = { since: since ?? known.version, timeoutMs: wait * 1000, signal };
+      const audit: AuditRecord = wait === 0 ? known : await audits.wait(known.id, limits);
+      reply.header("etag", auditETag(audit.version, settings.version));
+      if (!isOver(audit.status)) reply.header("retry-after", String(POLL_AFTER_SECONDS));
+      return answer(request, { audit: audits.status(audit), links: auditLinks(audit.id) });
+    },
+  });
+}
+
+/** Aborts when the client hangs up, so that nobody waits for nobody. */
+export function goneSignal(connection: { once(event: "close", listener: () => void): unknown }): AbortSignal {
+  const gone = new AbortController();
+  connection.once("close", () => gone.abort());
+  return gone.signal;
+}

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { audits as contract } from "#contract/index.ts";
+import { FORBIDDEN_TARGET, type TestApi, testApi } from "../../../../test/support/api.ts";
+import { commonRefusals } from "../../../../test/support/common-refusals.ts";
+
+describe("start-audit", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await testApi();
+  });
+  afterAll(() => api.close());
+
+  const start = (body: unknown, more: object = {}) => api.call(contract.startAudit, { as: "editor", body, ...more });
+  const fullAudit = (website: string) => ({ website, type: "full-audit" });
+
+  describe("202", () => {
+    it("queues the audit, tells the runners and says where to look", async () => {
+      const { status, body, headers } = await start(fullAudit("https://example.com/tea?x=1#top"));
+      expect(status).toBe(202);
+      expect(body.data.audit).toMatchObject({
+        status: "queued",
+        type: "full-audit",
+        website: "https://example.com/tea?x=1",
+      });
+      expect(headers.location).toBe(body.data.links.status);
+      expect(headers["retry-after"]).toBe("2");
+      expect(api.announced).toContain(body.data.audit.id);
+    });
+
+    it("keeps secrets sealed and shows their names only", async () => {
+      const options = {
+        headers: { "X-Staging": "canary-1" },
+        cookies: { key: "canary-2" },
+        basicAuth: { username: "u", password: "canary-3" },
+      };
+      const { body, text } = await start({ ...fullAudit("https://staging.example"), options });
+      expect(body.data.audit.options.credentials).toEqual(["header:x-staging", "cookie:key", "basicAuth"]);
+      expect(text).not.toContain("canary");
+      const { rows } = await api.database.pool.query("select row_to_json(a)::text as row, sealed_access from audit a");
+      for (const { row, sealed_access } of rows) expect(`${row}${sealed_access ?? ""}`).not.toContain("canary");
+    });
+
+    it("does the work once for one Idempotency-Key", async () => {
+      const headers = { "idempotency-key": "retry-0001" };
+      const first = await start(fullAudit("https://once.example"), { headers });
+      const again = await start({ type: "full-audit", website: "https://once.example" }, { headers });
+      expect(again.status).toBe(202);
+      expect(again.body).toEqual(first.body);
+      expect(again.headers["idempotency-replayed"]).toBe("true");
+      expect(again.headers.location).toBe(first.headers.location);
+    });
+
+    it("lets a quick audit wait beside a full one", async () => {
+      await start(fullAudit("https://two.example"));
+      expect((await start({ website: "https://two.example", type: "quick-audit" })).status).toBe(202);
+    });
+  });
+
+  describe("400", () => {
+    it.each([
+      [{ type: "full-audit" }, "validation_failed"],
+      [{ website: "example.com", type: "full-audit" }, "validation_failed"],
+      [{ website: "ftp://example.com", type: "full-audit" }, "validation_failed"],
+      [{ website: "https://example.com", type: "all" }, "validation_failed"],
+      [{ website: "https://example.com", type: "full-audit", option: {} }, "unknown_field"],
+      [{ website: "https://example.com", type: "full-audit", options: { maxPage: 1 } }, "unknown_field"],
+      [{ website: "https://u:p@example.com", type: "full-audit" }, "target_not_allowed"],
+      [{ website: FORBIDDEN_TARGET, type: "full-audit" }, "target_not_allowed"],
+      [{ website: "https://example.com", type: "links-audit" }, "audit_type_not_available"],
+    ])("refuses %j with %s", async (body, code) => {
+      const answer = await start(body);
+      expect(answer.status).toBe(400);
+      expect(answer.body.error.code).toBe(code);
+    });
+
+    it("guesses what an unknown field was meant to be", async () => {
+      const { body } = await start({ website: "https://example.com", typ: "full-audit", type: "full-audit" });
+      expect(body.error.fields).toEqual([
+        { pointer: "/typ", code: "unknown", message: expect.stringContaining('"type"') },
+      ]);
+    });
+  });
+
+  describe("409", () => {
+    it("names the audit that is at work already: audit_already_running", async () => {
+      const first = await start(fullAudit("https://busy.example"));
+      const second = await start(fullAudit("https://busy.example/other"));
+      expect(second.body.error).toMatchObject({
+        code: "audit_already_running",
+        details: { runningAuditId: first.body.data.audit.id },
+      });
+    });
+
+    it("starts one of many at the same moment", async () => {
+      const answers = await Promise.all([1, 2, 3, 4, 5].map(() => start(fullAudit("https://race.example"))));
+      expect(answers.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409]);
+    });
+  });
+
+  describe("422", () => {
+    it("refuses a key that was used for another request", async () => {
+      const headers = { "idempotency-key": "retry-0002" };
+      await start(fullAudit("https://key.example"), { headers });
+      expect((await start(fullAudit("https://other.example"), { headers })).body.error.code).toBe(
+        "idempotency_key_reused",
+      );
+    });
+  });
+
+  commonRefusals(
+    contract.startAudit,
+    () => api,
+    () => ({ body: fullAudit("https://common.example") }),
+  );
+});

@@ -1,0 +1,53 @@
+/** Server-sent events (WHATWG HTML §9.2): a database table behind it, so a client that comes back misses nothing. */
+import { once } from "node:events";
+import type { FastifyReply } from "fastify";
+import { audits as contract } from "#contract/index.ts";
+import type { AuditEvent } from "#domain/audit-record.ts";
+import type { Api, ApiDeps } from "../../deps.ts";
+import { auditOf } from "../../request-state.ts";
+import { goneSignal } from "./get-audit-status.ts";
+
+/** Proxies cut connections that are silent for half a minute. */
+const HEARTBEAT_MS = 15_000;
+
+export function serveStreamAuditEvents(app: Api, { audits }: ApiDeps, closing: AbortSignal): void {
+  app.route({
+    ...contract.streamAuditEvents,
+    // A HEAD of an endless answer would never end.
+    exposeHeadRoute: false,
+    handler: async (request, reply) => {
+      const last = Number(request.headers["last-event-id"] ?? 0);
+      const signal = AbortSignal.any([closing, goneSignal(reply.raw)]);
+      const events = audits.events(auditOf(request).id, Number.isSafeInteger(last) && last > 0 ? last : 0, signal);
+      await send(events, reply, signal);
+      return reply;
+    },
+  });
+}
+
+async function send(events: AsyncIterable<AuditEvent>, reply: FastifyReply, signal: AbortSignal): Promise<void> {
+  reply.hijack();
+  const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined);
+  reply.raw.writeHead(200, {
+    ...Object.fromEntries(headers),
+    "content-type": "text/event-stream; charset=utf-8",
+    "cache-control": "no-store",
+    // nginx would collect the answer before it passes it on.
+    "x-accel-buffering": "no",
+  });
+  reply.raw.write("retry: 2000\n\n");
+  const heartbeat = setInterval(() => reply.raw.write(": still here\n\n"), HEARTBEAT_MS);
+  try {
+    for await (const event of events) if (!reply.raw.write(format(event))) await once(reply.raw, "drain", { signal });
+  } catch (error) {
+    // The head is long sent; hanging up makes the client come back with Last-Event-ID.
+    if (!signal.aborted) reply.log.error({ err: error }, "an event stream broke off");
+  } finally {
+    clearInterval(heartbeat);
+    reply.raw.end();
+  }
+}
+
+function format({ seq, type, data, at }: AuditEvent): string {
+  return `id: ${seq}\nevent: ${type}\ndata: ${JSON.stringify({ ...data, at: at.toISOString() })}\n\n`;
+}

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { issues as contract } from "#contract/index.ts";
+import { type TestApi, testApi } from "../../../../test/support/api.ts";
+import { commonRefusals } from "../../../../test/support/common-refusals.ts";
+import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
+
+describe("list-issues", () => {
+  let api: TestApi;
+  let done: SeededAudit;
+  beforeAll(async () => {
+    api = await testApi();
+    done = await seedAudit(api.database.pool);
+  });
+  afterAll(() => api.close());
+
+  const list = (query: Record<string, string> = {}, auditId: string = done.auditId) =>
+    api.call(contract.listIssues, { as: "viewer", params: { auditId }, query });
+  const everyPage = async (query: Record<string, string>) => {
+    const rows: { id: string; impact: { score: number }; severity: string; url: string }[] = [];
+    let cursor: string | null = null;
+    do {
+      const { body } = await list({ ...query, limit: "7", ...(cursor === null ? {} : { cursor }) });
+      rows.push(...body.data.issues);
+      cursor = body.data.page.nextCursor;
+    } while (cursor !== null);
+    return rows;
+  };
+
+  describe("200", () => {
+    it.each(["-impact", "severity", "url"])("shows each issue once in the order %s", async (sort) => {
+      const rows = await everyPage({ sort });
+      expect(new Set(rows.map(({ id }) => id)).size).toBe(45);
+      expect(rows).toHaveLength(45);
+      const keys = rows.map(
+        (row) => ({ "-impact": -row.impact.score, severity: row.severity, url: row.url })[sort] ?? "",
+      );
+      const sorted = [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
+      expect(keys).toEqual(sorted);
+    });
+
+    it("counts once, on the first page", async () => {
+      const { body } = await list({ limit: "10" });
+      expect(body.data.facets).toEqual({
+        severity: { error: 30, warning: 15, notice: 0 },
+        category: { titles: 30, links: 15 },
+        status: { open: 45 },
+        fixable: { true: 30, false: 15 },
+      });
+      expect(body.data.page).toMatchObject({ totalEstimate: 45, hasMore: true });
+      const next = await list({ limit: "10", cursor: body.data.page.nextCursor });
+      expect(next.body.data.facets).toBeNull();
+    });
+
+    it.each([
+      [{ severity: "error" }, 30],
+      [{ severity: "error,warning" }, 45],
+      [{ category: "links" }, 15],
+      [{ status: "resolved" }, 0],
+      [{ fixable: "true" }, 30],
+      [{ fixable: "false" }, 15],
+      [{ check: "title-missing" }, 30],
+      [{ url_contains: "/tea" }, 30],
+      [{ url_contains: "%" }, 0],
+      [{ page: "pag_1" }, 15],
+      [{ page: "2" }, 30],
+    ])("filters by %j", async (query, count) => {
+      expect((await list(query)).body.data.page.totalEstimate).toBe(count);
+    });
+
+    it("sends the fields asked for, and the id", async () => {
+      const { body } = await list({ fields: "title,severity", limit: "1" });
+      expect(Object.keys(body.data.issues[0]).sort()).toEqual(["id", "severity", "title"]);
+    });
+  });
+
+  describe("304", () => {
+    it("answers without a body while nothing changed", async () => {
+      const params = { auditId: done.auditId };
+      const { headers } = await api.call(contract.listIssues, { params });
+      expect(
+        (await api.call(contract.listIssues, { params, headers: { "if-none-match": String(headers.etag) } })).status,
+      ).toBe(304);
+    });
+  });
+
+  describe("400", () => {
+    it("refuses a cursor with another order: cursor_mismatch", async () => {
+      const { body } = await list({ limit: "10" });
+      expect((await list({ limit: "10", sort: "url", cursor: body.data.page.nextCursor })).body.error.code).toBe(
+        "cursor_mismatch",
+      );
+    });
+
+    it.each([{ sort: "title" }, { severity: "fatal" }, { fields: "secret" }, { page: "pag_x" }, { fixable: "yes" }])(
+      "refuses %j",
+      async (query) => {
+        expect((await list(query)).body.error.code).toBe("validation_failed");
+      },
+    );
+  });
+
+  commonRefusals(
+    contract.listIssues,
+    () => api,
+    () => ({ params: { auditId: done.auditId } }),
+  );
+});

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pages as contract } from "#contract/index.ts";
+import { type TestApi, testApi } from "../../../../test/support/api.ts";
+import { commonRefusals } from "../../../../test/support/common-refusals.ts";
+import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
+
+describe("get-page", () => {
+  let api: TestApi;
+  let done: SeededAudit;
+  beforeAll(async () => {
+    api = await testApi();
+    done = await seedAudit(api.database.pool);
+  });
+  afterAll(() => api.close());
+
+  const page = (pageId: string) =>
+    api.call(contract.getPage, { as: "viewer", params: { auditId: done.auditId, pageId } });
+
+  describe("200", () => {
+    it("shows headers and facts, by id or by number", async () => {
+      const { body } = await page("pag_1");
+      expect(body.data.page).toMatchObject({
+        headers: [{ name: "content-type", value: "text/html" }],
+        document: { title: [] },
+      });
+      expect((await page("1")).body.data).toEqual(body.data);
+    });
+  });
+
+  describe("304", () => {
+    it("answers without a body while nothing changed", async () => {
+      const params = { auditId: done.auditId, pageId: "1" };
+      const { headers } = await api.call(contract.getPage, { params });
+      expect(
+        (await api.call(contract.getPage, { params, headers: { "if-none-match": String(headers.etag) } })).status,
+      ).toBe(304);
+    });
+  });
+
+  describe("404", () => {
+    it.each(["pag_99", "99999999999", "9999999999", "x", "-1"])("does not find %s", async (pageId) => {
+      expect((await page(pageId)).body.error.code).toBe("not_found");
+    });
+  });
+
+  commonRefusals(
+    contract.getPage,
+    () => api,
+    () => ({ params: { auditId: done.auditId, pageId: "pag_1" } }),
+  );
+});

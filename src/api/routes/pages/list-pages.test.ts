@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pages as contract } from "#contract/index.ts";
+import { type TestApi, testApi } from "../../../../test/support/api.ts";
+import { commonRefusals } from "../../../../test/support/common-refusals.ts";
+import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
+
+describe("list-pages", () => {
+  let api: TestApi;
+  let done: SeededAudit;
+  beforeAll(async () => {
+    api = await testApi();
+    done = await seedAudit(api.database.pool);
+  });
+  afterAll(() => api.close());
+
+  const list = (query: Record<string, string> = {}) =>
+    api.call(contract.listPages, { as: "viewer", params: { auditId: done.auditId }, query });
+  const urls = (answer: Awaited<ReturnType<typeof list>>): string[] =>
+    answer.body.data.pages.map(({ url }: { url: string }) => new URL(url).pathname);
+
+  describe("200", () => {
+    it("shows every known address, visited or left out with its reason", async () => {
+      const { body } = await list();
+      expect(body.data.pages).toHaveLength(4);
+      expect(body.data.pages[1]).toMatchObject({
+        id: "pag_2",
+        visit: { status: 200, title: "Tea" },
+        issues: { error: 30, warning: 0 },
+      });
+      expect(body.data.pages[3]).toMatchObject({ visit: null, leftOut: { reason: "robots" } });
+    });
+
+    it("pages through them", async () => {
+      const first = await list({ limit: "3" });
+      const second = await list({ limit: "3", cursor: first.body.data.page.nextCursor });
+      expect([...urls(first), ...urls(second)]).toEqual(["/", "/tea", "/gone", "/private"]);
+      expect(second.body.data.page.hasMore).toBe(false);
+    });
+
+    it.each([
+      [{ status: "4xx" }, ["/gone"]],
+      [{ visited: "false" }, ["/private"]],
+      [{ indexable: "true" }, ["/", "/tea"]],
+      [{ url_contains: "tea" }, ["/tea"]],
+      [{ kind: "external" }, []],
+      [{ status: "none" }, []],
+    ])("filters by %j", async (query, expected) => {
+      expect(urls(await list(query))).toEqual(expected);
+    });
+  });
+
+  describe("304", () => {
+    it("answers without a body while nothing changed", async () => {
+      const params = { auditId: done.auditId };
+      const { headers } = await api.call(contract.listPages, { params });
+      expect(
+        (await api.call(contract.listPages, { params, headers: { "if-none-match": String(headers.etag) } })).status,
+      ).toBe(304);
+    });
+  });
+
+  describe("400", () => {
+    it("refuses a cursor with other filters: cursor_mismatch", async () => {
+      const { body } = await list({ limit: "1" });
+      expect((await list({ limit: "1", visited: "true", cursor: body.data.page.nextCursor })).body.error.code).toBe(
+        "cursor_mismatch",
+      );
+    });
+  });
+
+  commonRefusals(
+    contract.listPages,
+    () => api,
+    () => ({ params: { auditId: done.auditId } }),
+  );
+});

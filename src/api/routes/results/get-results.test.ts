@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { results as contract } from "#contract/index.ts";
+import { type TestApi, testApi } from "../../../../test/support/api.ts";
+import { commonRefusals } from "../../../../test/support/common-refusals.ts";
+import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
+
+describe("get-results", () => {
+  let api: TestApi;
+  let done: SeededAudit;
+  beforeAll(async () => {
+    api = await testApi();
+    done = await seedAudit(api.database.pool);
+  });
+  afterAll(() => api.close());
+
+  const results = (auditId: string, query: Record<string, string> = {}) =>
+    api.call(contract.getResults, { as: "viewer", params: { auditId }, query });
+
+  describe("200", () => {
+    it("shows score, summary and findings, most grave first", async () => {
+      const { body } = await results(done.auditId);
+      expect(body).toMatchObject({ success: true, data: { audit: { id: done.auditId, status: "completed" } } });
+      expect(body.data.score).toMatchObject({ overall: 78, grade: "B", previous: null, delta: null });
+      expect(body.data.summary.topOpportunities).toHaveLength(5);
+      expect(body.data.passed).toEqual([{ checkId: "passed-check", pagesChecked: 2 }]);
+      const [first, second] = body.data.findings;
+      expect(first).toMatchObject({ checkId: "title-missing", title: "Title missing", affectedPages: 1, issues: 30 });
+      expect(first.instances).toHaveLength(20);
+      expect(first.instances[0]).toMatchObject({ message: "title-missing at the head", suggestedValue: "Tea" });
+      expect(first.moreUrl).toBe(`/api/v1/audit/${done.auditId}/seo-issues?check=title-missing`);
+      expect(second).toMatchObject({ checkId: "link-broken", moreUrl: null });
+    });
+
+    it("pages through the findings", async () => {
+      const first = await results(done.auditId, { limit: "1" });
+      const { nextCursor: cursor, totalEstimate } = first.body.data.page;
+      const second = await results(done.auditId, { limit: "1", cursor });
+      expect(totalEstimate).toBe(2);
+      expect(second.body.data.findings[0].checkId).toBe("link-broken");
+      expect(second.body.data.page).toMatchObject({ nextCursor: null, hasMore: false });
+    });
+
+    it("compares with the audit before", async () => {
+      const origin = "https://again.example";
+      await seedAudit(api.database.pool, { origin });
+      const { auditId } = await seedAudit(api.database.pool, { origin });
+      expect((await results(auditId)).body.data.score).toMatchObject({ previous: 78, delta: 0 });
+    });
+
+    it("shows what is there so far when asked to", async () => {
+      const { auditId } = await seedAudit(api.database.pool, { status: "running" });
+      const { body } = await results(auditId, { partial: "true" });
+      expect(body.data.audit).toMatchObject({ status: "running", completeness: { partial: true, reason: "running" } });
+      expect(body.data.findings).toHaveLength(2);
+    });
+  });
+
+  describe("304", () => {
+    it("answers without a body while nothing changed", async () => {
+      const params = { auditId: done.auditId };
+      const { headers } = await api.call(contract.getResults, { params });
+      expect(
+        (await api.call(contract.getResults, { params, headers: { "if-none-match": String(headers.etag) } })).status,
+      ).toBe(304);
+    });
+  });
+
+  describe("400", () => {
+    it("refuses a cursor of another audit: cursor_mismatch", async () => {
+      const other = await seedAudit(api.database.pool);
+      const { nextCursor: cursor } = (await results(other.auditId, { limit: "1" })).body.data.page;
+      expect((await results(done.auditId, { limit: "1", cursor })).body.error.code).toBe("cursor_mismatch");
+    });
+  });
+
+  describe("409", () => {
+    it.each(["queued", "running", "cancelled"] as const)(
+      "has none for one that is %s: audit_not_completed",
+      async (status) => {
+        const { auditId } = await seedAudit(api.database.pool, { status });
+        const { body, headers } = await results(auditId);
+        expect(body.error).toMatchObject({ code: "audit_not_completed", details: { status } });
+        expect(headers["retry-after"]).toBe(status === "cancelled" ? undefined : "2");
+      },
+    );
+
+    it("says why for one that failed: audit_failed", async () => {
+      const { auditId } = await seedAudit(api.database.pool, { status: "failed" });
+      expect((await results(auditId)).body.error).toMatchObject({
+        code: "audit_failed",
+        details: { failure: "site_unreachable" },
+      });
+    });
+  });
+
+  commonRefusals(
+    contract.getResults,
+    () => api,
+    () => ({ params: { auditId: done.auditId } }),
+  );
+});

@@ -1,0 +1,40 @@
+import { LOGIN_LIMITS } from "#auth/index.ts";
+import {
+  BODY_LIMIT_BYTES,
+  service as contract,
+  DEFAULT_LIMIT,
+  JSON_DEPTH,
+  MAX_LIMIT,
+  RATE_LIMITS,
+} from "#contract/index.ts";
+import { MAX_PAGES, RUNNING_PER_SITE, RUNNING_PER_WORKSPACE } from "#domain/audit.ts";
+import { answer } from "../../answer.ts";
+import type { Api, ApiDeps } from "../../deps.ts";
+
+export function serveGetLimits(app: Api, { settings }: ApiDeps): void {
+  app.route({
+    ...contract.getLimits,
+    handler: async (request) =>
+      answer(request, {
+        enforced: settings.rateLimits,
+        rates: mutable(RATE_LIMITS),
+        login: LOGIN_LIMITS,
+        audits: { runningPerSite: RUNNING_PER_SITE, runningPerWorkspace: RUNNING_PER_WORKSPACE, maxPages: MAX_PAGES },
+        request: { bodyBytes: BODY_LIMIT_BYTES, jsonDepth: JSON_DEPTH },
+        list: { defaultLimit: DEFAULT_LIMIT, maxLimit: MAX_LIMIT },
+      }),
+  });
+}
+
+type Rates = typeof RATE_LIMITS;
+
+function mutable({ default: general, status, start, token, anonymous }: Rates) {
+  const copy = ({ per, quotas }: Rates[keyof Rates]) => ({ per, quotas: quotas.map((quota) => ({ ...quota })) });
+  return {
+    default: copy(general),
+    status: copy(status),
+    start: copy(start),
+    token: copy(token),
+    anonymous: copy(anonymous),
+  };
+}

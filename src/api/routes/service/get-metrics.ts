@@ -1,0 +1,29 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import type { Registry } from "prom-client";
+import { service as contract } from "#contract/index.ts";
+import { ServiceError } from "#domain/errors.ts";
+import type { Api, ApiDeps } from "../../deps.ts";
+
+export function serveGetMetrics(app: Api, { settings }: ApiDeps, registry: Registry): void {
+  app.route({
+    ...contract.getMetrics,
+    handler: async (request, reply) => {
+      if (!mayRead(request, settings.metricsToken)) throw new ServiceError("authentication_required");
+      reply.type(registry.contentType).serializer(String);
+      return registry.metrics();
+    },
+  });
+}
+
+function mayRead(request: FastifyRequest, token: string | undefined): boolean {
+  if (token !== undefined) return sameText(request.headers.authorization ?? "", `Bearer ${token}`);
+  // Behind a proxy everybody comes from loopback, so a forwarded request is never local.
+  const forwarded = request.headers["x-forwarded-for"] !== undefined || request.headers.forwarded !== undefined;
+  return !forwarded && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? "");
+}
+
+function sameText(a: string, b: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}

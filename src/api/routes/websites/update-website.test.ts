@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { websites as contract } from "#contract/index.ts";
+import { type TestApi, testApi } from "../../../../test/support/api.ts";
+import { commonRefusals } from "../../../../test/support/common-refusals.ts";
+import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
+
+describe("update-website", () => {
+  let api: TestApi;
+  let done: SeededAudit;
+  beforeAll(async () => {
+    api = await testApi();
+    done = await seedAudit(api.database.pool);
+  });
+  afterAll(() => api.close());
+
+  const rename = (name: unknown, headers: Record<string, string> = { "if-match": "*" }) =>
+    api.call(contract.updateWebsite, { as: "admin", params: { websiteId: done.websiteId }, body: { name }, headers });
+
+  describe("200", () => {
+    it("changes the name and counts the version", async () => {
+      const { body, headers } = await rename("Tea", { "if-match": '"1"' });
+      expect(body.data.website).toMatchObject({ name: "Tea", version: 2 });
+      expect(headers.etag).toBe('"2"');
+    });
+  });
+
+  describe("400", () => {
+    it("refuses an empty name", async () => {
+      expect((await rename("")).body.error).toMatchObject({
+        code: "validation_failed",
+        fields: [{ pointer: "/name" }],
+      });
+    });
+  });
+
+  describe("412", () => {
+    it("refuses when it was changed since it was read", async () => {
+      expect((await rename("Tea", { "if-match": '"77"' })).body.error.code).toBe("precondition_failed");
+    });
+
+    it("lets one of two changes at the same moment win", async () => {
+      const { version } = (await api.call(contract.getWebsite, { params: { websiteId: done.websiteId } })).body.data
+        .website;
+      const both = await Promise.all(["A", "B"].map((name) => rename(name, { "if-match": `"${version}"` })));
+      expect(both.map(({ status }) => status).sort()).toEqual([200, 412]);
+    });
+  });
+
+  describe("428", () => {
+    it("asks for If-Match", async () => {
+      expect((await rename("Tea", {})).body.error.code).toBe("precondition_required");
+    });
+  });
+
+  commonRefusals(
+    contract.updateWebsite,
+    () => api,
+    () => ({ params: { websiteId: done.websiteId }, body: { name: "Tea" }, headers: { "if-match": "*" } }),
+  );
+});

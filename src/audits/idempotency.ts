@@ -1,0 +1,24 @@
+/** The same request with the same Idempotency-Key is done once; its answer is kept and given again. */
+import { ServiceError } from "#domain/errors.ts";
+import type { IdempotencyRequest, KeptAnswer, Store } from "#store/index.ts";
+
+export type { IdempotencyRequest, KeptAnswer };
+export type Idempotency = ReturnType<typeof createIdempotency>;
+
+export function createIdempotency({ idempotency }: Pick<Store, "idempotency">) {
+  return {
+    /** The kept answer, or `undefined` when the work is now the caller's. @throws ServiceError idempotency_in_progress, idempotency_key_reused */
+    async begin(request: IdempotencyRequest): Promise<KeptAnswer | undefined> {
+      const start = await idempotency.start(request);
+      if (start.kind === "in-progress") throw new ServiceError("idempotency_in_progress", { retryAfterSeconds: 1 });
+      if (start.kind === "other-request") throw new ServiceError("idempotency_key_reused");
+      return start.kind === "answered" ? start.answer : undefined;
+    },
+
+    /** An answer of 5xx is not kept: the next try may succeed. */
+    async end(request: IdempotencyRequest, answer: KeptAnswer): Promise<void> {
+      if (answer.status >= 500) await idempotency.forget(request);
+      else await idempotency.finish(request, answer);
+    },
+  };
+}

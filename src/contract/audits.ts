@@ -1,0 +1,191 @@
+import { z } from "zod";
+import {
+  AUDIT_TYPES,
+  AuditFailure,
+  AuditOptions,
+  AuditStatus,
+  AuditType,
+  AuditWarning,
+  Completeness,
+  EffectiveOptions,
+  Phase,
+  Progress,
+} from "#domain/audit.ts";
+import { ok } from "./envelope.ts";
+import { AuditParams, cursor, ListPage, limit, listOf } from "./parameters.ts";
+import { route } from "./route.ts";
+
+export const Audit = z
+  .object({
+    id: z.string(),
+    status: AuditStatus,
+    type: AuditType,
+    website: z.string().describe("The start page."),
+    websiteId: z.string(),
+    createdAt: z.string(),
+    startedAt: z.string().nullable(),
+    finishedAt: z.string().nullable(),
+    cancelRequestedAt: z.string().nullable(),
+    rerunOf: z.string().nullable(),
+    score: z.int().nullable(),
+    version: z.int().describe("Counts every visible change."),
+    options: EffectiveOptions,
+  })
+  .meta({ id: "Audit" });
+
+export const AuditLinks = z
+  .object({
+    self: z.string(),
+    status: z.string(),
+    results: z.string(),
+    issues: z.string(),
+    events: z.string(),
+    cancel: z.string(),
+  })
+  .meta({ id: "AuditLinks" });
+
+const AuditStatusReport = z
+  .object({
+    id: z.string(),
+    status: AuditStatus,
+    type: AuditType,
+    website: z.string(),
+    websiteId: z.string(),
+    version: z.int(),
+    cancelRequestedAt: z.string().nullable(),
+    progress: Progress.omit({ requests: true, bytesDownloaded: true, throttledBy: true }).extend({
+      phase: Phase,
+      phases: z.array(z.object({ name: Phase, status: z.enum(["done", "running", "pending", "skipped", "stopped"]) })),
+      etaSeconds: z.int().nullable(),
+    }),
+    runtime: z.object({
+      queuedAt: z.string(),
+      startedAt: z.string().nullable(),
+      finishedAt: z.string().nullable(),
+      durationMs: z.int(),
+      attempt: z.int(),
+      pagesPerSecond: z.number(),
+      requests: z.int(),
+      bytesDownloaded: z.int(),
+      throttledBy: z.string().nullable(),
+    }),
+    completeness: Completeness,
+    failure: AuditFailure.nullable(),
+    warnings: z.array(AuditWarning),
+  })
+  .meta({ id: "AuditStatusReport" });
+
+const AuditAnswer = ok(z.object({ audit: Audit, links: AuditLinks }));
+
+export const startAudit = route({
+  method: "POST",
+  url: "/api/v1/audit/start",
+  operationId: "startAudit",
+  tag: "audits",
+  summary: "Start an audit of a website",
+  description:
+    "An unknown website is added to your default workspace. A second audit of a site waits in the queue unless it has the same type.",
+  rules: { limit: "start", role: "editor" },
+  body: z.strictObject({
+    website: z.string().min(1).max(2083).describe("Absolute http(s) address; a path in it is the start page."),
+    type: z.enum(AUDIT_TYPES),
+    options: AuditOptions.optional(),
+  }),
+  success: { 202: AuditAnswer },
+  refuses: ["audit_type_not_available", "target_not_allowed", "audit_already_running"],
+});
+
+export const getAuditStatus = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId/audit-status",
+  operationId: "getAuditStatus",
+  tag: "audits",
+  summary: "Progress, status and runtime metadata of an audit",
+  description:
+    "Poll with `If-None-Match`, or wait for a change with `wait` and `since`, or listen to the event stream.",
+  rules: { resource: { kind: "audit", role: "viewer" }, limit: "status", revalidates: true },
+  params: AuditParams,
+  query: z.strictObject({
+    wait: z.coerce.number().int().min(0).max(60).optional().describe("Seconds to wait for a version past `since`."),
+    since: z.coerce.number().int().min(0).optional().describe("The version you have."),
+  }),
+  success: { 200: ok(z.object({ audit: AuditStatusReport, links: AuditLinks })) },
+});
+
+export const getAudit = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId",
+  operationId: "getAudit",
+  tag: "audits",
+  summary: "One audit",
+  rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
+  params: AuditParams,
+  success: { 200: AuditAnswer },
+});
+
+export const listAudits = route({
+  method: "GET",
+  url: "/api/v1/audits",
+  operationId: "listAudits",
+  tag: "audits",
+  summary: "Audits of your workspaces, newest first",
+  query: z.strictObject({
+    websiteId: z.string().max(64).optional(),
+    status: listOf(AuditStatus.options as [AuditStatus, ...AuditStatus[]]).optional(),
+    type: listOf(AUDIT_TYPES).optional(),
+    limit,
+    cursor,
+  }),
+  success: { 200: ok(z.object({ audits: z.array(Audit), page: ListPage })) },
+  refuses: ["cursor_mismatch"],
+});
+
+export const deleteAudit = route({
+  method: "DELETE",
+  url: "/api/v1/audit/:auditId",
+  operationId: "deleteAudit",
+  tag: "audits",
+  summary: "Delete an audit with everything it learned",
+  rules: { resource: { kind: "audit", role: "admin" } },
+  params: AuditParams,
+  success: { 204: z.null().describe("Deleted.") },
+  refuses: ["audit_running"],
+});
+
+export const cancelAudit = route({
+  method: "POST",
+  url: "/api/v1/audit/:auditId/cancel",
+  operationId: "cancelAudit",
+  tag: "audits",
+  summary: "Cancel an audit",
+  description: "When the answer arrives, the site gets no new requests.",
+  rules: { resource: { kind: "audit", role: "editor" } },
+  params: AuditParams,
+  success: { 202: AuditAnswer },
+  refuses: ["audit_not_cancellable"],
+});
+
+export const rerunAudit = route({
+  method: "POST",
+  url: "/api/v1/audit/:auditId/rerun",
+  operationId: "rerunAudit",
+  tag: "audits",
+  summary: "Run the same audit again",
+  rules: { resource: { kind: "audit", role: "editor" }, limit: "start" },
+  params: AuditParams,
+  success: { 202: AuditAnswer },
+  refuses: ["audit_already_running", "audit_credentials_gone", "target_not_allowed"],
+});
+
+export const streamAuditEvents = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId/events",
+  operationId: "streamAuditEvents",
+  tag: "audits",
+  summary: "What happens to an audit, as server-sent events",
+  description:
+    "Each event has `id` (send the last one as `Last-Event-ID` to resume), `event` (`audit.progress`, `audit.completed`, …) and JSON `data`. A comment comes every 15 seconds. The stream ends with the audit.",
+  rules: { resource: { kind: "audit", role: "viewer" }, json: false },
+  params: AuditParams,
+  success: { 200: { description: "The stream.", content: { "text/event-stream": { schema: z.string() } } } },
+});

@@ -1,0 +1,90 @@
+import { z } from "zod";
+import { Role } from "#domain/principal.ts";
+import { ok } from "./envelope.ts";
+import { route } from "./route.ts";
+
+const User = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    name: z.string(),
+    workspaces: z.array(z.object({ id: z.string(), role: Role })).describe("The first is where new websites go."),
+  })
+  .meta({ id: "User" });
+
+const Email = z.email().max(254);
+const UserAnswer = ok(z.object({ user: User }));
+
+export const register = route({
+  method: "POST",
+  url: "/api/v1/auth/register",
+  operationId: "register",
+  tag: "auth",
+  summary: "Create an account and sign in",
+  rules: { access: "public", limit: "anonymous" },
+  body: z.strictObject({
+    email: Email,
+    password: z.string().min(8).max(256),
+    name: z.string().trim().min(1).max(200),
+    ownerToken: z
+      .string()
+      .max(200)
+      .optional()
+      .describe("From the one-time link that the service prints on first start."),
+  }),
+  success: { 201: UserAnswer },
+  refuses: ["registration_closed", "owner_token_invalid", "email_taken", "login_throttled"],
+});
+
+export const login = route({
+  method: "POST",
+  url: "/api/v1/auth/login",
+  operationId: "login",
+  tag: "auth",
+  summary: "Sign in; sets the session cookie",
+  rules: { access: "public", limit: "anonymous" },
+  body: z.strictObject({ email: z.string().max(254), password: z.string().max(256) }),
+  success: { 200: UserAnswer },
+  refuses: ["credentials_invalid", "login_throttled"],
+});
+
+export const logout = route({
+  method: "POST",
+  url: "/api/v1/auth/logout",
+  operationId: "logout",
+  tag: "auth",
+  summary: "End the session and every token made from it",
+  success: { 200: ok(z.object({ signedOut: z.literal(true) })) },
+});
+
+export const issueToken = route({
+  method: "POST",
+  url: "/api/v1/auth/token",
+  operationId: "issueToken",
+  tag: "auth",
+  summary: "Get an access token",
+  description: "With e-mail and password, or without a body in a session.",
+  rules: { access: "public", limit: "token" },
+  body: z.strictObject({ email: z.string().max(254), password: z.string().max(256) }).nullish(),
+  success: { 200: ok(z.object({ accessToken: z.string(), tokenType: z.literal("Bearer"), expiresIn: z.int() })) },
+  refuses: ["credentials_invalid", "login_throttled", "authentication_required", "session_expired"],
+});
+
+export const getMe = route({
+  method: "GET",
+  url: "/api/v1/auth/me",
+  operationId: "getMe",
+  tag: "auth",
+  summary: "Who you are, and your role in each workspace",
+  success: { 200: UserAnswer },
+});
+
+export const getKeys = route({
+  method: "GET",
+  url: "/.well-known/jwks.json",
+  operationId: "getKeys",
+  tag: "auth",
+  summary: "Public keys of the access tokens (RFC 7517)",
+  rules: { access: "public", limit: "anonymous" },
+  success: { 200: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }) },
+});

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { AuditStatus } from "#domain/audit.ts";
+import { CATEGORIES, Category, CheckInfo, Evidence } from "#domain/check.ts";
+import { IssueStatus } from "#domain/result.ts";
+import { Certainty, Severity } from "#domain/severity.ts";
+import { ok } from "./envelope.ts";
+import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
+import { route } from "./route.ts";
+
+export const Issue = z
+  .object({
+    id: z.string(),
+    checkId: z.string(),
+    fingerprint: z.string().describe("The same issue has the same fingerprint in every audit of the website."),
+    title: z.string(),
+    message: z.string(),
+    category: Category,
+    severity: Severity,
+    status: IssueStatus,
+    scope: z.enum(["page", "site"]),
+    url: z.string(),
+    pageId: z.string().nullable().describe("`null` when it concerns the site as a whole."),
+    locator: z.string(),
+    field: z.string().nullable(),
+    suggestedValue: z.string().nullable(),
+    suggestionSource: z.string().nullable(),
+    risk: z.enum(["safe", "review"]).nullable(),
+    fixable: z.boolean().describe("There is a suggested value."),
+    confidence: Certainty,
+    method: CheckInfo.shape.method,
+    impact: z.object({ score: z.number() }),
+    evidence: Evidence,
+    occurrences: z.int(),
+    firstSeenAuditId: z.string().nullable(),
+    version: z.int(),
+    why: z.string(),
+    howToFix: z.string(),
+    links: z.object({ self: z.string() }),
+  })
+  .meta({ id: "Issue" });
+
+const FIELDS = Issue.keyof().options as [keyof typeof Issue.shape, ...(keyof typeof Issue.shape)[]];
+const IssueRow = Issue.partial()
+  .required({ id: true })
+  .meta({ id: "IssueRow" })
+  .describe("All fields, or those named in `fields`.");
+
+const Facets = z
+  .object({
+    severity: z.record(z.string(), z.int()),
+    category: z.record(z.string(), z.int()),
+    status: z.record(z.string(), z.int()),
+    fixable: z.object({ true: z.int(), false: z.int() }),
+  })
+  .meta({ id: "IssueFacets" });
+
+export const listIssues = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId/seo-issues",
+  operationId: "listIssues",
+  tag: "issues",
+  summary: "List the issues an audit found",
+  rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
+  params: AuditParams,
+  query: z.strictObject({
+    severity: listOf(["error", "warning", "notice"]).optional(),
+    category: listOf(CATEGORIES).optional(),
+    status: listOf(IssueStatus.options as [IssueStatus, ...IssueStatus[]]).optional(),
+    check: z.string().max(2000).optional().describe("Comma-separated ids of checks."),
+    fixable: yesOrNo.optional(),
+    url_contains: z.string().min(1).max(2083).optional().describe("Part of the address, letter by letter."),
+    page: z.string().max(64).optional().describe("`pag_…` of one page."),
+    sort: z.enum(["-impact", "severity", "url"]).default("-impact"),
+    fields: listOf(FIELDS).optional(),
+    limit,
+    cursor,
+  }),
+  success: {
+    200: ok(
+      z.object({
+        audit: z.object({ id: z.string(), status: AuditStatus }),
+        issues: z.array(IssueRow),
+        facets: Facets.nullable().describe("Counts under these filters; on the first page only."),
+        page: ListPage,
+      }),
+    ),
+  },
+  refuses: ["cursor_mismatch"],
+});
+
+export const getIssue = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId/issues/:issueId",
+  operationId: "getIssue",
+  tag: "issues",
+  summary: "One issue with its check",
+  rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
+  params: AuditParams.extend({ issueId: z.string().describe("`iss_…`") }),
+  success: { 200: ok(z.object({ issue: Issue.extend({ check: CheckInfo.nullable() }) })) },
+});

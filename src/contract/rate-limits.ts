@@ -1,0 +1,34 @@
+/** How often one may ask. Published by GET /api/v1/limits; enforced by api/plugins/rate-limits.ts. */
+
+export interface Quota {
+  readonly requests: number;
+  readonly windowSeconds: number;
+}
+
+export interface RateLimit {
+  readonly per: "user" | "audit" | "address";
+  readonly quotas: readonly Quota[];
+}
+
+export const RATE_LIMITS = {
+  default: { per: "user", quotas: [{ requests: 600, windowSeconds: 60 }] },
+  // A dashboard polls each second at most; the long poll and the event stream need far less.
+  status: { per: "audit", quotas: [{ requests: 120, windowSeconds: 60 }] },
+  // Protects the audited sites, not us.
+  start: {
+    per: "user",
+    quotas: [
+      { requests: 10, windowSeconds: 60 },
+      { requests: 60, windowSeconds: 3600 },
+    ],
+  },
+  token: { per: "address", quotas: [{ requests: 30, windowSeconds: 60 }] },
+  anonymous: { per: "address", quotas: [{ requests: 600, windowSeconds: 60 }] },
+} as const satisfies Record<string, RateLimit>;
+
+export type LimitName = keyof typeof RATE_LIMITS;
+export const LIMIT_NAMES = ["default", "status", "start", "token", "anonymous"] as const satisfies readonly LimitName[];
+
+export const BODY_LIMIT_BYTES = 1024 * 1024;
+/** Deeper JSON serves no purpose here and costs the parser's stack. */
+export const JSON_DEPTH = 32;

@@ -1,0 +1,132 @@
+/**
+ * A route as data: address, who may call it, how often, and the schemas that validate and document it. The refusals that
+ * follow from those facts are added here, so that no route forgets one.
+ */
+import { z } from "zod";
+import type { ErrorCode } from "#domain/errors.ts";
+import type { Role } from "#domain/principal.ts";
+import { refusals } from "./envelope.ts";
+import type { LimitName } from "./rate-limits.ts";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+
+/** What the server must know before it looks at the request's content. */
+export interface RouteRules {
+  /** `public`: anyone. `caller`: a session cookie or an access token. */
+  readonly access: "public" | "caller";
+  /** The id in the path that decides about access, and the least role in the workspace that owns it. */
+  readonly resource?: { readonly kind: "audit" | "website"; readonly role: Role };
+  /** The least role that the caller must have in some workspace, for routes without a resource. */
+  readonly role?: Role;
+  readonly limit: LimitName;
+  /** Answers 304 while the audit's version is the one the client has. */
+  readonly revalidates: boolean;
+  /** Answers JSON; other routes say their content type themselves and take any Accept header. */
+  readonly json: boolean;
+  /** Answers 428 without If-Match. */
+  readonly needsIfMatch: boolean;
+}
+
+type Responses = Record<number, z.ZodType | { description: string; content: Record<string, { schema: z.ZodType }> }>;
+
+interface Facts<Params, Query, Body, Success extends Responses> {
+  readonly method: Method;
+  readonly url: string;
+  readonly operationId: string;
+  readonly summary: string;
+  readonly description?: string;
+  readonly tag: string;
+  readonly rules?: Partial<RouteRules>;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  readonly success: Success;
+  /** Codes that do not follow from the rules. */
+  readonly refuses?: readonly ErrorCode[];
+}
+
+const RULES: RouteRules = {
+  access: "caller",
+  limit: "default",
+  revalidates: false,
+  json: true,
+  needsIfMatch: false,
+};
+
+const NotModified = z.null().describe("Nothing changed since the ETag in If-None-Match.");
+
+export function route<
+  Success extends Responses,
+  Params extends z.ZodType = z.ZodUnknown,
+  Query extends z.ZodType = z.ZodUnknown,
+  Body extends z.ZodType = z.ZodUnknown,
+>(facts: Facts<Params, Query, Body, Success>) {
+  const rules = { ...RULES, ...facts.rules };
+  const response: Success = {
+    ...facts.success,
+    ...(rules.revalidates ? { 304: NotModified } : {}),
+    ...refusals([...impliedRefusals(facts, rules), ...(facts.refuses ?? [])]),
+  };
+  const { params, query: querystring, body } = facts;
+  // Fastify would take an absent schema given as `undefined` for a broken one.
+  const input: { params: Params; querystring: Query; body: Body } = Object.assign(
+    Object.create(null),
+    params && { params },
+    { querystring: querystring ?? NO_PARAMETERS },
+    body && { body },
+  );
+  return {
+    method: facts.method,
+    url: facts.url,
+    config: { rules, operationId: facts.operationId, refuses: facts.refuses ?? [] },
+    schema: {
+      operationId: facts.operationId,
+      summary: facts.summary,
+      ...(facts.description === undefined ? {} : { description: facts.description }),
+      tags: [facts.tag],
+      ...(rules.access === "public" ? { security: [] } : {}),
+      ...input,
+      response,
+    },
+  };
+}
+
+const NO_PARAMETERS = z.strictObject({});
+
+function impliedRefusals(
+  { method, query, body, params }: { method: Method; query?: unknown; body?: unknown; params?: unknown },
+  rules: RouteRules,
+): ErrorCode[] {
+  const unsafe = method !== "GET";
+  const when = (condition: unknown, ...codes: ErrorCode[]) => (condition ? codes : []);
+  return [
+    "unknown_parameter",
+    "internal_error",
+    "overloaded",
+    "storage_unavailable",
+    "shutting_down",
+    "rate_limited",
+    ...when(query || body, "validation_failed"),
+    ...when(
+      body,
+      "unknown_field",
+      "malformed_json",
+      "duplicate_json_key",
+      "payload_too_large",
+      "unsupported_media_type",
+    ),
+    ...when(rules.access === "caller", "authentication_required", "token_expired", "token_invalid", "session_expired"),
+    ...when(unsafe, "csrf_rejected"),
+    ...when(params, "not_found"),
+    ...when(rules.resource, "project_access_denied"),
+    ...when(rules.role || (rules.resource && rules.resource.role !== "viewer"), "role_required"),
+    ...when(rules.json, "not_acceptable"),
+    ...when(
+      method === "POST" && rules.access === "caller",
+      "idempotency_in_progress",
+      "idempotency_key_reused",
+      "validation_failed",
+    ),
+    ...when(rules.needsIfMatch, "precondition_required", "precondition_failed"),
+  ];
+}

@@ -1,0 +1,177 @@
+/** The whole service over HTTP, without a network: real database, real identity, real use cases. */
+import { randomBytes } from "node:crypto";
+import { pino } from "pino";
+import { expect } from "vitest";
+import { z } from "zod";
+import { type Api, type ApiDeps, createApi } from "#api/index.ts";
+import { type AuditDeps, createAudits, createIdempotency, createWebsites } from "#audits/index.ts";
+import { createCursors, createSealer, type Identity } from "#auth/index.ts";
+import type { RouteRules } from "#contract/index.ts";
+import { ServiceError } from "#domain/errors.ts";
+import { createStore, type Store } from "#store/index.ts";
+import { testChecks } from "./checks.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
+import { MASTER_SECRET, newId, PUBLIC_URL, testIdentity } from "./identity.ts";
+
+export const PEOPLE = ["owner", "admin", "editor", "viewer", "stranger"] as const;
+export type Person = (typeof PEOPLE)[number];
+
+/** As much of a contract as a test needs. */
+export interface Route {
+  readonly method: "GET" | "POST" | "PATCH" | "DELETE";
+  readonly url: string;
+  readonly config: { readonly rules: RouteRules; readonly operationId: string; readonly refuses: readonly string[] };
+  readonly schema: { readonly response: object };
+}
+
+export interface CallOptions {
+  readonly as?: Person | null;
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers freely; the schema has been checked by then
+  readonly body: any;
+}
+
+export interface TestApi {
+  readonly app: Api;
+  readonly deps: ApiDeps;
+  readonly database: TestDatabase;
+  readonly store: Store;
+  readonly identity: Identity;
+  readonly announced: string[];
+  readonly tokens: Readonly<Record<Person, string>>;
+  readonly strangersWorkspace: string;
+  call(route: Route, options?: CallOptions): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+/** The one host that the tests may not audit. */
+export const FORBIDDEN_TARGET = "http://10.0.0.1/";
+
+export async function testApi(
+  options: { settings?: Partial<ApiDeps["settings"]>; audits?: Partial<AuditDeps>; api?: Partial<ApiDeps> } = {},
+): Promise<TestApi> {
+  const database = await testDatabase();
+  const store = createStore(database.pool);
+  const identity = await testIdentity(database.pool, { registration: "open" });
+  const announced: string[] = [];
+  const auditDeps: AuditDeps = {
+    store,
+    checks: testChecks,
+    sealer: createSealer(MASTER_SECRET, randomBytes),
+    newId,
+    now: Date.now,
+    checkTarget: async (url) => {
+      if (url.startsWith(FORBIDDEN_TARGET)) throw new ServiceError("target_not_allowed");
+    },
+    announce: async (id) => void announced.push(id),
+    requestCancel: async () => {},
+    ...options.audits,
+  };
+  const deps: ApiDeps = {
+    audits: createAudits(auditDeps),
+    websites: createWebsites(auditDeps),
+    identity,
+    idempotency: createIdempotency(store),
+    cursors: createCursors(MASTER_SECRET),
+    ready: store.ping,
+    settings: {
+      publicUrl: PUBLIC_URL,
+      trustProxy: undefined,
+      rateLimits: false,
+      hideForeign: false,
+      metricsToken: undefined,
+      version: "0.0.0-test",
+      ...options.settings,
+    },
+    log: pino({ level: "error" }),
+    now: Date.now,
+    newRequestId: () => newId("req"),
+    ...options.api,
+  };
+  const app = await createApi(deps);
+  const { tokens, strangersWorkspace } = await invite(identity);
+  return {
+    app,
+    deps,
+    database,
+    store,
+    identity,
+    announced,
+    tokens,
+    strangersWorkspace,
+    call: (route, call) => callRoute(app, tokens, route, call),
+    close: async () => {
+      await app.close();
+      await store.changes.close();
+      await database.drop();
+    },
+  };
+}
+
+async function invite(identity: Identity) {
+  const token = async (email: string, password: string) =>
+    (await identity.tokenForCredentials({ email, password }, "192.0.2.1")).accessToken;
+  const member = async (role: "owner" | "admin" | "editor" | "viewer") => {
+    const email = `${role}@example.com`;
+    return token(email, (await identity.createUser({ email, name: role, role })).password);
+  };
+  const stranger = { email: "stranger@example.com", password: "correct horse battery", name: "Stranger" };
+  const { principal } = await identity.register(stranger, "192.0.2.1");
+  return {
+    strangersWorkspace: principal.memberships[0]?.workspaceId ?? "",
+    tokens: {
+      owner: await member("owner"),
+      admin: await member("admin"),
+      editor: await member("editor"),
+      viewer: await member("viewer"),
+      stranger: await token(stranger.email, stranger.password),
+    },
+  };
+}
+
+/** Every answer is held against the contract: its status must be declared, its body must fit, its code must be listed. */
+async function callRoute(
+  app: Api,
+  tokens: TestApi["tokens"],
+  route: Route,
+  options: CallOptions = {},
+): Promise<Answer> {
+  const { as = "owner", params = {}, query = {}, body, headers = {} } = options;
+  const path = route.url.replace(/:(\w+)/g, (_all, name: string) => encodeURIComponent(params[name] ?? name));
+  const response = await app.inject({
+    method: route.method,
+    url: path,
+    query,
+    headers: { ...(as === null ? {} : { authorization: `Bearer ${tokens[as]}` }), ...headers },
+    ...(body === undefined ? {} : { payload: body as object }),
+  });
+  const isJson = /json/.test(String(response.headers["content-type"])) && response.body !== "";
+  const answer = {
+    status: response.statusCode,
+    headers: response.headers,
+    text: response.body,
+    body: isJson ? response.json() : null,
+  };
+  if (response.statusCode !== 304) expectContract(route, answer);
+  return answer;
+}
+
+function expectContract(route: Route, { status, body, text, headers }: Answer): void {
+  const declared = Object.entries(route.schema.response).find(([code]) => Number(code) === status)?.[1];
+  expect(declared, `${route.config.operationId} does not declare ${status}: ${text}`).toBeDefined();
+  if (body === null) return;
+  if (status >= 400) expect(String(headers["content-type"])).toMatch(/^application\/problem\+json/);
+  const schema =
+    declared instanceof z.ZodType ? declared : Object.values<{ schema: z.ZodType }>(declared.content)[0]?.schema;
+  const checked = schema?.safeParse(body);
+  expect(checked?.error?.issues, `${route.config.operationId} ${status}: ${text.slice(0, 500)}`).toBeUndefined();
+}

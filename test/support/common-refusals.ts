@@ -1,0 +1,125 @@
+/** The refusals that follow from a route's rules, tested for each route in its own test file. */
+import { describe, expect, it } from "vitest";
+import type { CallOptions, Person, Route, TestApi } from "./api.ts";
+import { newId } from "./identity.ts";
+
+export interface Sample extends Omit<CallOptions, "as"> {}
+
+const LESS: Readonly<Record<string, Person | undefined>> = { admin: "editor", editor: "viewer" };
+
+export function commonRefusals(
+  route: Route,
+  api: () => TestApi,
+  sample: () => Promise<Sample> | Sample = () => ({}),
+): void {
+  const { rules } = route.config;
+  const hasBody = "body" in route.schema;
+
+  if (rules.access === "caller") {
+    describe("401", () => {
+      it.each(["Bearer nonsense", "Basic YTpi", "Bearer a.b.c"])("refuses %s", async (authorization) => {
+        const answer = await api().call(route, { ...(await sample()), as: null, headers: { authorization } });
+        expect(answer.status).toBe(401);
+        expect(answer.headers["www-authenticate"]).toMatch(/^Bearer realm="sitemend"/);
+      });
+
+      it("asks an unknown caller to sign in, before anything else", async () => {
+        const answer = await api().call(route, {
+          as: null,
+          query: { nonsense: "1" },
+          headers: { accept: "text/html" },
+        });
+        expect(answer.body.error.code).toBe("authentication_required");
+      });
+    });
+  }
+
+  if (rules.resource) {
+    const { kind, role } = rules.resource;
+    describe("403", () => {
+      it("refuses a member of another workspace, before it looks at the request", async () => {
+        const answer = await api().call(route, { ...(await sample()), as: "stranger", query: { nonsense: "1" } });
+        expect(answer.body.error.code).toBe("project_access_denied");
+      });
+
+      const less = LESS[role];
+      if (less)
+        it(`refuses the role ${less}`, async () => {
+          const answer = await api().call(route, { ...(await sample()), as: less });
+          expect(answer.body.error.code).toBe("role_required");
+        });
+    });
+
+    describe("404", () => {
+      const missing = {
+        audit: [newId("aud"), newId("web"), "1", "aud_'--"],
+        website: [newId("web"), newId("aud"), "x", "web_%"],
+      }[kind];
+      it.each(missing)("knows nothing about %s", async (id) => {
+        const answer = await api().call(route, { params: { auditId: id, websiteId: id } });
+        expect(answer.body.error.code).toBe("not_found");
+      });
+    });
+  }
+
+  if (rules.role) {
+    describe("403", () => {
+      it("refuses a viewer, before it looks at the request", async () => {
+        const answer = await api().call(route, { as: "viewer", body: {} });
+        expect(answer.body.error.code).toBe("role_required");
+      });
+    });
+  }
+
+  describe("400", () => {
+    it("names an unknown parameter", async () => {
+      const answer = await api().call(route, { ...(await sample()), query: { limitt: "1" } });
+      expect(answer.body.error).toMatchObject({ code: "unknown_parameter", fields: [{ pointer: "?limitt" }] });
+    });
+
+    if (hasBody)
+      it("refuses broken JSON, doubled keys and unknown fields", async () => {
+        const { params = {}, headers = {} } = await sample();
+        const send = async (body: string) =>
+          (await api().call(route, { params, body, headers: { ...headers, "content-type": "application/json" } })).body
+            .error.code;
+        expect(await send("{")).toBe("malformed_json");
+        expect(await send('{"a":1,"a":2}')).toBe("duplicate_json_key");
+        expect(await send('{"nonsense":1}')).toMatch(/unknown_field|validation_failed/);
+      });
+  });
+
+  describe("405", () => {
+    it("lists the methods that the address takes", async () => {
+      const { params = {} } = await sample();
+      const url = route.url.replace(/:(\w+)/g, (_all, name: string) => params[name] ?? "x");
+      const answer = await api().app.inject({ method: "PUT", url });
+      expect(answer.statusCode).toBe(405);
+      expect(answer.headers.allow).toContain(route.method);
+    });
+  });
+
+  if (rules.json) {
+    describe("406", () => {
+      it("answers JSON or nothing", async () => {
+        const { headers = {}, ...rest } = await sample();
+        const answer = await api().call(route, { ...rest, headers: { ...headers, accept: "text/html" } });
+        expect(answer.body.error.code).toBe("not_acceptable");
+      });
+    });
+  }
+
+  if (hasBody) {
+    describe("415", () => {
+      it("takes JSON only", async () => {
+        const { params = {}, headers = {} } = await sample();
+        const answer = await api().call(route, {
+          params,
+          body: "a=1",
+          headers: { ...headers, "content-type": "text/plain" },
+        });
+        expect(answer.body.error.code).toBe("unsupported_media_type");
+      });
+    });
+  }
+}
