@@ -102,6 +102,7 @@ export function createRun(tools: CrawlTools) {
   }
 
   async function askFor(task: Task): Promise<Answer> {
+    if (task.presumed !== null) return { url: task.known.url, exchange: null, failure: task.presumed };
     if (startAnswer?.url === task.known.url && task.mode === "read") {
       const answer = startAnswer;
       startAnswer = null;
@@ -120,7 +121,8 @@ export function createRun(tools: CrawlTools) {
       frontier.giveBack(task.known.id);
       return;
     }
-    const again = endedBy === null ? secondTry(task, answer, status) : null;
+    scheduler.heard(task, answer.failure);
+    const again = endedBy === null && task.presumed === null ? secondTry(task, answer, status) : null;
     if (again) scheduler.again(again.task, again.delayMs);
     else ready.push(makeVisit({ known: task.known, answer, tries: task.tries, now: clock() }, frontier));
   }

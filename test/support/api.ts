@@ -60,11 +60,12 @@ export async function testApi(
   options: { settings?: Partial<ApiDeps["settings"]>; audits?: Partial<AuditDeps>; api?: Partial<ApiDeps> } = {},
 ): Promise<TestApi> {
   const database = await testDatabase();
-  const store = createStore(database.pool);
+  const store = createStore(database.pool, newId);
   const identity = await testIdentity(database.pool, { registration: "open" });
   const announced: string[] = [];
   const auditDeps: AuditDeps = {
     store,
+    reservedFor: null,
     checks: testChecks,
     sealer: createSealer(MASTER_SECRET, randomBytes),
     newId,
