@@ -18,6 +18,7 @@ import { createWebsite, deleteWebsite, listWebsites, readWebsite, renameWebsite 
 
 export { type AuditDeps, accessPlace, type CheckTexts } from "./deps.ts";
 export { createRunner, type Runner } from "./runner.ts";
+export { ENGINE_VERSION } from "./versions.ts";
 
 export type Audits = ReturnType<typeof createAudits>;
 export type Websites = ReturnType<typeof createWebsites>;
