@@ -3,8 +3,8 @@
  * puts the doors on it. Read it top to bottom to see how the house stands.
  */
 import { randomBytes } from "node:crypto";
-import { accessPlace, createAudits, createRunner, createWebsites } from "#audits/index.ts";
-import { createIdentity, createSealer } from "#auth/index.ts";
+import { accessPlace, createAudits, createIdempotency, createRunner, createWebsites } from "#audits/index.ts";
+import { createCursors, createIdentity, createSealer } from "#auth/index.ts";
 import { createChecks } from "#checks/index.ts";
 import { createCrawl } from "#crawl/index.ts";
 import { SiteAccess } from "#domain/audit.ts";
@@ -90,6 +90,8 @@ export async function openParts(config: Config, { publicUrl, ownAudits, log, ann
     ...{ config, database, databaseVersion: version, store, checks, identity, net, runner, masterSecret, now, newId },
     audits: createAudits(useCases),
     websites: createWebsites(useCases),
+    idempotency: createIdempotency(store),
+    cursors: createCursors(masterSecret),
     async close(): Promise<void> {
       await runner.drain();
       await store.close();

@@ -3,8 +3,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { createApi } from "#api/index.ts";
-import { createIdempotency, ENGINE_VERSION } from "#audits/index.ts";
-import { createCursors } from "#auth/index.ts";
+import { ENGINE_VERSION } from "#audits/index.ts";
 import type { AuditId } from "#domain/ids.ts";
 import { startJobs } from "#jobs/index.ts";
 import { lockHolder, tryLock } from "#store/index.ts";
@@ -80,21 +79,20 @@ async function openApi(
   }: { config: Config; url: string; port: number; log: Log; isReady: () => Promise<boolean> },
 ) {
   const api = await createApi({
-    ...{ audits: parts.audits, websites: parts.websites, identity: parts.identity, log, now: parts.now },
-    idempotency: createIdempotency(parts.store),
-    cursors: createCursors(parts.masterSecret),
+    ...{ audits: parts.audits, websites: parts.websites, identity: parts.identity, idempotency: parts.idempotency },
+    ...{ cursors: parts.cursors, log, now: parts.now },
     newRequestId: () => parts.newId("req"),
     ready: async () => {
       await parts.store.ping();
-      if (!(await isReady())) throw new Error("The queue is not ready.");
+      if (!(await isReady())) throw new Error("the queue does not answer");
     },
     settings: {
       publicUrl: url,
-      version: ENGINE_VERSION,
+      trustProxy: config.SITEMEND_TRUST_PROXY,
       rateLimits: config.SITEMEND_RATE_LIMITS,
       hideForeign: config.SITEMEND_HIDE_FOREIGN,
-      trustProxy: config.SITEMEND_TRUST_PROXY,
       metricsToken: config.SITEMEND_METRICS_TOKEN?.reveal(),
+      version: ENGINE_VERSION,
     },
   });
   await api.listen({ host: config.SITEMEND_HOST, port });

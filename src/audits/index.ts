@@ -13,7 +13,7 @@ import { type ResultsRequest, readResults } from "./read-results.ts";
 import { readRules } from "./read-rules.ts";
 import { auditBrief, auditStatus } from "./read-status.ts";
 import { rerunAudit } from "./rerun-audit.ts";
-import { type StartRequest, startAudit } from "./start-audit.ts";
+import { effectiveOptions, type StartRequest, startAudit } from "./start-audit.ts";
 import { createWebsite, deleteWebsite, listWebsites, readWebsite, renameWebsite } from "./websites.ts";
 
 export { type AuditDeps, accessPlace, type CheckTexts } from "./deps.ts";
@@ -26,6 +26,7 @@ export type Websites = ReturnType<typeof createWebsites>;
 export function createAudits(deps: AuditDeps) {
   return {
     start: (request: StartRequest, principal: Principal) => startAudit(request, principal, deps),
+    effectiveOptions,
     list: (principal: Principal, request: AuditListRequest) => listAudits(principal, request, deps),
     read: (id: AuditId) => readAudit(id, deps),
     brief: auditBrief,

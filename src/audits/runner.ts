@@ -18,6 +18,8 @@ export function createRunner(deps: RunDeps) {
   async function run(auditId: AuditId): Promise<void> {
     if (draining || running.has(auditId) || !(await deps.store.runs.claim(auditId))) return;
     const stop = new AbortController();
+    // A cancel may have been asked for while nobody ran the audit.
+    if (await deps.store.runs.renew(auditId)) stop.abort("cancelled" satisfies StopReason);
     const crawl = Promise.withResolvers<void>();
     const done = runAudit(auditId, deps, stop.signal, crawl.resolve).finally(crawl.resolve);
     running.set(auditId, { stop, crawlEnded: crawl.promise, done });

@@ -55,7 +55,7 @@ export async function enqueue(audit: NewAudit, { store, announce, reservedFor }:
   return saved;
 }
 
-function effectiveOptions(type: AuditType, asked: AuditOptions): EffectiveOptions {
+export function effectiveOptions(type: AuditType, asked: AuditOptions): EffectiveOptions {
   const plan = AUDIT_PLANS[type];
   if (plan === undefined) throw new ServiceError("audit_type_not_available", { facts: { type } });
   const access = accessOf(asked);

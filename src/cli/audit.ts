@@ -1,8 +1,11 @@
 /** `audit URL`: an audit from one command, without a server or an account; the data folder keeps it for later. */
 
+import { isDeepStrictEqual } from "node:util";
 import type { AuditOptions, AuditType, FailureCode } from "#domain/audit.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { isOver } from "#domain/audit-record.ts";
+import { ServiceError } from "#domain/errors.ts";
+import { parseId } from "#domain/ids.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { Report } from "#reports/index.ts";
@@ -45,10 +48,7 @@ export async function auditCommand(request: AuditRequest, terminal: Terminal): P
   terminal.progress("Starting …");
   return withParts(
     async (parts) => {
-      const started = await parts.audits.start(
-        { website: request.url, type: request.type, options: request.options },
-        LOCAL_OPERATOR,
-      );
+      const started = await startOrGoOn(request, parts, terminal);
       const interrupted = onInterrupt(() => parts.audits.cancel(started.id), terminal);
       const audit = await follow(parts, started.id, terminal);
       terminal.endProgress();
@@ -59,6 +59,34 @@ export async function auditCommand(request: AuditRequest, terminal: Terminal): P
     },
     (config) => ({ ...config, SITEMEND_ALLOW_PRIVATE: [...config.SITEMEND_ALLOW_PRIVATE, ...request.allowPrivate] }),
   );
+}
+
+/** An audit that was cut off (Ctrl-C twice, a crash) is gone on with when it was asked for the same, else replaced. */
+async function startOrGoOn(
+  { url, type, options }: AuditRequest,
+  parts: Parts,
+  terminal: Terminal,
+): Promise<AuditRecord> {
+  const start = () => parts.audits.start({ website: url, type, options }, LOCAL_OPERATOR);
+  try {
+    return await start();
+  } catch (error) {
+    const id = error instanceof ServiceError ? error.extra.runningAuditId : undefined;
+    const left = typeof id === "string" ? parseId("aud", id) : undefined;
+    if (left === undefined || !(await parts.store.runs.claimable()).includes(left)) throw error;
+    const audit = await parts.audits.read(left);
+    if (
+      audit.cancelRequestedAt === null &&
+      isDeepStrictEqual(audit.options, parts.audits.effectiveOptions(type, options)) &&
+      audit.options.credentials.length === 0
+    ) {
+      terminal.say(`Going on with ${left}, which was cut off.`);
+      return audit;
+    }
+    await parts.audits.cancel(left);
+    await parts.runner.run(left);
+    return start();
+  }
 }
 
 /** Runs the audit here and shows it; it may have to wait for another audit of the same site. */

@@ -60,9 +60,16 @@ export function toProbe(answer: Answer): Probe {
   return { url, status: exchange?.status ?? null, failure, redirectTo: redirectTarget(answer) };
 }
 
+/** These frame the message or choose the site; given by hand they could only break or misdirect a request. */
+const OF_THE_CONNECTION = new Set(
+  "host connection keep-alive content-length transfer-encoding te trailer upgrade expect accept-encoding".split(" "),
+);
+
 function headersOf(access: SiteAccess): Record<string, string> {
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(access.headers)) headers[name.toLowerCase()] = value;
+  for (const [name, value] of Object.entries(access.headers)) {
+    if (!OF_THE_CONNECTION.has(name.toLowerCase())) headers[name.toLowerCase()] = value;
+  }
   const cookies = Object.entries(access.cookies).map(([name, value]) => `${name}=${value}`);
   if (cookies.length > 0) headers.cookie = cookies.join("; ");
   if (access.basicAuth) {

@@ -1,8 +1,8 @@
 /** What the body holds: links, headings, images, forms, controls, anchors. Texts are cut out when the walk is over. */
 import type { Document, FormTag, Heading, ImageTag, LinkTag, ResourceTag } from "#domain/document.ts";
 import { createControlCollector } from "./collect-controls.ts";
-import type { PageContext } from "./extract.ts";
 import type { OpenElement } from "./html-walker.ts";
+import type { Between, PageContext } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
 import { elementResource, plain } from "./resources.ts";
 
@@ -18,8 +18,6 @@ const MAX_ITEM_TYPES = 1000;
 const MAX_HREF = 4096;
 const MAX_LINK_TEXT = 300;
 const MAX_HEADING_TEXT = 1000;
-
-export type Between = (span: Span, longest: number) => string;
 
 interface OpenLink {
   hasImage: boolean;

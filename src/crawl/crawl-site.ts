@@ -19,6 +19,8 @@ export interface CrawlTools {
   readonly clock: () => number;
   readonly wait: Wait;
   readonly signal: AbortSignal;
+  /** Ends requests in flight when the caller stops pulling. */
+  readonly stop: () => void;
   /** Time at which nothing new is started. */
   readonly deadline: number;
   readonly maxUnsaved: number;
@@ -100,6 +102,7 @@ export function createRun(tools: CrawlTools) {
   }
 
   async function askFor(task: Task): Promise<Answer> {
+    if (task.presumed !== null) return { url: task.known.url, exchange: null, failure: task.presumed };
     if (startAnswer?.url === task.known.url && task.mode === "read") {
       const answer = startAnswer;
       startAnswer = null;
@@ -118,7 +121,8 @@ export function createRun(tools: CrawlTools) {
       frontier.giveBack(task.known.id);
       return;
     }
-    const again = endedBy === null ? secondTry(task, answer, status) : null;
+    scheduler.heard(task, answer.failure);
+    const again = endedBy === null && task.presumed === null ? secondTry(task, answer, status) : null;
     if (again) scheduler.again(again.task, again.delayMs);
     else ready.push(makeVisit({ known: task.known, answer, tries: task.tries, now: clock() }, frontier));
   }
@@ -127,6 +131,8 @@ export function createRun(tools: CrawlTools) {
     // Many servers answer HEAD wrongly; a bad answer to HEAD counts only when GET confirms it.
     const isSure = status === 429 || (status !== null && status < 400) || answer.failure === "dns_failed";
     if (task.mode === "head" && !isSure) return { task: { ...task, mode: "get", tries: task.tries + 1 }, delayMs: 0 };
+    // A stranger's server that limits us is not asked again: the link stays unverified.
+    if (status === 429 && task.known.kind === "external") return null;
     const now = clock();
     const asked = retryAfterMs(answer.exchange ? findHeader(answer.exchange.headers, "retry-after") : null, now);
     const delayMs = retryDelayMs({ status, failure: answer.failure, tries: task.tries, retryAfterMs: asked });
@@ -157,7 +163,7 @@ export function createRun(tools: CrawlTools) {
           else await wake;
         }
       } finally {
-        endedBy ??= isDone ? null : "cancelled";
+        if (!isDone) tools.stop();
         changed();
         await pumping;
       }

@@ -14,7 +14,7 @@ import { shortHash } from "./page-text.ts";
 import { readRobots } from "./read-robots.ts";
 import { readSitemaps } from "./read-sitemaps.ts";
 import { parseRobots } from "./robots.ts";
-import { canonicalUrl, isVariantOf, resolveUrl, withoutWww } from "./url-identity.ts";
+import { isVariantOf, resolveUrl, withoutWww } from "./url-identity.ts";
 
 export interface Discovered {
   readonly facts: SiteFacts;
@@ -142,21 +142,26 @@ function belongsTo(address: string, origin: string): boolean {
   return url.origin === origin || isVariantOf(url, new URL(origin));
 }
 
-/** http/https × with and without www; only where the default ports and a name make variants possible. */
 async function askVariants(start: Answer, hops: readonly Probe[], tools: DiscoveryTools): Promise<HostVariant[]> {
-  const { hostname, port, origin, pathname, search } = new URL(start.url);
-  if (port !== "" || /^[\d.]+$|^\[/.test(hostname) || !hostname.includes(".")) return [];
-  const variants: HostVariant[] = [{ ...toProbe(start), origin }];
-  for (const protocol of ["https:", "http:"]) {
-    for (const host of [withoutWww(hostname), `www.${withoutWww(hostname)}`]) {
-      const url = canonicalUrl(new URL(`${protocol}//${host}${pathname}${search}`));
-      if (`${protocol}//${host}` === origin) continue;
-      const known = hops.find((hop) => hop.url === url);
-      const probe = known ?? toProbe(await politely(tools, url, { wantBody: () => false }));
-      variants.push({ ...probe, origin: `${protocol}//${host}` });
-    }
+  const addresses = variantAddresses(start.url);
+  if (addresses.length === 0) return [];
+  const variants: HostVariant[] = [{ ...toProbe(start), origin: new URL(start.url).origin }];
+  for (const url of addresses) {
+    const known = hops.find((hop) => hop.url === url);
+    const probe = known ?? toProbe(await politely(tools, url, { wantBody: () => false }));
+    variants.push({ ...probe, origin: new URL(url).origin });
   }
   return variants;
+}
+
+/** http/https × with and without www, without the address itself; only a name on default ports has variants. */
+export function variantAddresses(startUrl: string): string[] {
+  const { hostname, port, pathname, search } = new URL(startUrl);
+  if (port !== "" || /^[\d.]+$|^\[/.test(hostname) || !hostname.includes(".")) return [];
+  const name = withoutWww(hostname);
+  return ["https:", "http:"]
+    .flatMap((protocol) => [name, `www.${name}`].map((host) => `${protocol}//${host}${pathname}${search}`))
+    .filter((url) => url !== startUrl);
 }
 
 async function probeNotFound(origin: string, seed: string, tools: DiscoveryTools): Promise<SiteFacts["notFoundProbe"]> {

@@ -6,16 +6,10 @@ import type { Document } from "#domain/document.ts";
 import { createBodyCollector } from "./collect-body.ts";
 import { createHeadCollector } from "./collect-head.ts";
 import { decodeHtml } from "./decode-html.ts";
-import { type OpenElement, walkHtml } from "./html-walker.ts";
+import { walkHtml } from "./html-walker.ts";
+import type { PageContext } from "./page-context.ts";
 import { createPageText, cut, shortHash } from "./page-text.ts";
-import { type ResolvedUrl, resolveUrl } from "./url-identity.ts";
-
-/** What collectors ask about the page as a whole. */
-export interface PageContext {
-  readonly resolve: (href: string) => ResolvedUrl | null;
-  /** The start tag as written. */
-  readonly source: (element: OpenElement) => string;
-}
+import { resolveUrl } from "./url-identity.ts";
 
 /** Evidence is for people; longer tags are cut. */
 const SNIPPET_LENGTH = 300;

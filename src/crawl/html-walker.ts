@@ -173,6 +173,8 @@ export function walkHtml(html: string, visitor: Visitor): WalkFacts {
   return { ...head.facts(), nodeCount, maxNesting };
 }
 
+const INTEGRATION_POINTS = new Set("foreignobject desc title annotation-xml mi mo mn ms mtext".split(" "));
+
 /** Adds to a start tag what its surroundings say. */
 function describe(
   tag: Pick<OpenElement, "name" | "attributes" | "start" | "end" | "parent" | "foreign" | "inHead">,
@@ -207,7 +209,7 @@ function isForeignRoot(name: string): boolean {
 
 /** HTML may stand inside these elements of SVG and MathML. */
 function integrates(element: OpenElement): boolean {
-  return ["foreignobject", "desc", "title", "annotation-xml"].includes(element.name);
+  return INTEGRATION_POINTS.has(element.name);
 }
 
 function isRawText(element: OpenElement | null): boolean {

@@ -49,7 +49,10 @@ export function createCrawl(settings: CrawlSettings) {
 function startCrawl(settings: CrawlSettings, plan: CrawlPlan, memory: CrawlMemory | null, signal: AbortSignal): Crawl {
   const { net, clock, wait = waitForReal } = settings;
   const session = net.session();
-  const asker = createAsker(session, plan.access, signal);
+  const stopping = new AbortController();
+  const ending = AbortSignal.any([signal, stopping.signal]);
+  const stop = () => stopping.abort();
+  const asker = createAsker(session, plan.access, ending);
   const deadline =
     plan.maxDurationMs === null ? Number.POSITIVE_INFINITY : clock() + plan.maxDurationMs - (memory?.elapsedMs ?? 0);
   let found: { facts: SiteFacts; frontier: Frontier; start: Answer | null } | null = null;
@@ -70,7 +73,18 @@ function startCrawl(settings: CrawlSettings, plan: CrawlPlan, memory: CrawlMemor
     });
     const scheduler = createScheduler(frontier, pace, clock);
     const maxUnsaved = settings.maxUnsaved ?? MAX_UNSAVED;
-    return createRun({ asker, frontier, scheduler, clock, wait, signal, deadline, maxUnsaved, startAnswer: start });
+    return createRun({
+      asker,
+      frontier,
+      scheduler,
+      clock,
+      wait,
+      signal: ending,
+      stop,
+      deadline,
+      maxUnsaved,
+      startAnswer: start,
+    });
   }
 
   return {

@@ -14,7 +14,7 @@ export interface HostPace {
 export type Gate = ReturnType<typeof createGate>;
 
 /** Hosts that nobody vouched for; five requests a second is what a few visitors cause. */
-export const DEFAULT_REQUESTS_PER_SECOND = 5;
+const DEFAULT_REQUESTS_PER_SECOND = 5;
 /** A Crawl-delay beyond this would turn any audit into days; the person is told through `throttledBy`. */
 const MAX_CRAWL_DELAY_SECONDS = 30;
 /** A longer Retry-After is not waited for at one go. */

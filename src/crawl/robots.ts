@@ -6,7 +6,7 @@ import { matches, normalizePath, type PathPattern, parsePattern } from "./path-p
 
 /** RFC 9309 §2.5: a parser reads at least 500 KiB. We read no more, like Google. */
 export const MAX_ROBOTS_BYTES = 500 * 1024;
-export const PRODUCT_TOKEN = "Sitemend";
+const PRODUCT_TOKEN = "Sitemend";
 
 interface Rule {
   readonly allow: boolean;

@@ -2,7 +2,7 @@
  * Decides which request starts when. Pages of the audited site share one gate; each external host has its own, slow
  * one. What may not start now waits in the frontier, in its lane, or in the list of second tries.
  */
-import type { KnownUrl } from "#domain/page.ts";
+import type { FetchFailure, KnownUrl } from "#domain/page.ts";
 import type { Frontier } from "./frontier.ts";
 import { createGate, type Gate, type HostPace } from "./politeness.ts";
 
@@ -12,17 +12,31 @@ export interface Task {
   readonly gate: Gate;
   readonly mode: "read" | "head" | "get";
   readonly tries: number;
+  /** The host did not exist or let nobody in when it was asked before: the same is recorded without asking again. */
+  readonly presumed: FetchFailure | null;
 }
 
 export type Scheduler = ReturnType<typeof createScheduler>;
 
 interface Lane {
-  readonly gate: Gate;
+  gate: Gate;
   readonly tasks: Task[];
+  /** Host-level failures in a row. */
+  hostFailures: number;
+  deadBy: FetchFailure | null;
 }
 
-/** Strangers' servers get one request a second, and only a few of them at a time. */
-const EXTERNAL_PACE: HostPace = { concurrency: 1, gapMs: 1000, gapReason: null };
+/** Strangers' servers get one request at a time, four a second, and only a few of them at once. */
+const EXTERNAL_PACE: HostPace = { concurrency: 1, gapMs: 250, gapReason: null };
+const NO_PACE: HostPace = { concurrency: 64, gapMs: 0, gapReason: null };
+/** These lie with the host, not with one address on it; twice in a row, and its other addresses are not asked. */
+const HOST_FAILURES: readonly (FetchFailure | null)[] = [
+  "dns_failed",
+  "no_route",
+  "connection_refused",
+  "blocked_address",
+];
+const FAILURES_OF_A_DEAD_HOST = 2;
 const MAX_EXTERNAL_HOSTS = 8;
 
 export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: () => number) {
@@ -34,7 +48,12 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
 
   function laneOf(known: KnownUrl): Lane {
     const { host } = new URL(known.url);
-    const lane = laneByHost.get(host) ?? { gate: createGate(EXTERNAL_PACE, clock), tasks: [] };
+    const lane = laneByHost.get(host) ?? {
+      gate: createGate(EXTERNAL_PACE, clock),
+      tasks: [],
+      hostFailures: 0,
+      deadBy: null,
+    };
     laneByHost.set(host, lane);
     return lane;
   }
@@ -42,7 +61,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
   function queueExternals(): void {
     for (let known = frontier.nextExternal(); known; known = frontier.nextExternal()) {
       const lane = laneOf(known);
-      lane.tasks.push({ known, gate: lane.gate, mode: "head", tries: 1 });
+      lane.tasks.push({ known, gate: lane.gate, mode: "head", tries: 1, presumed: null });
       waitingLanes.add(lane);
     }
   }
@@ -53,7 +72,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     const again = due === -1 ? undefined : secondTries.splice(due, 1)[0];
     if (again) return again.task;
     const known = frontier.nextPage();
-    return known && { known, gate: pageGate, mode: frontier.isRead(known) ? "read" : "head", tries: 1 };
+    return known && { known, gate: pageGate, mode: frontier.isRead(known) ? "read" : "head", tries: 1, presumed: null };
   }
 
   function nextExternalTask(now: number): Task | null {
@@ -64,7 +83,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
       if (opensAt === null || opensAt > now) continue;
       const task = lane.tasks.shift();
       if (lane.tasks.length === 0) waitingLanes.delete(lane);
-      if (task) return task;
+      if (task) return { ...task, gate: lane.gate, presumed: lane.deadBy };
     }
     return null;
   }
@@ -84,6 +103,16 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     ended(task: Task, strained: boolean): void {
       task.gate.ended(strained);
       if (task.known.kind === "external") externalRunning -= 1;
+    },
+
+    /** Learns whether an external host is there at all. */
+    heard({ known }: Task, failure: FetchFailure | null): void {
+      if (known.kind !== "external") return;
+      const lane = laneOf(known);
+      lane.hostFailures = HOST_FAILURES.includes(failure) ? lane.hostFailures + 1 : 0;
+      if (lane.hostFailures < FAILURES_OF_A_DEAD_HOST || lane.deadBy !== null) return;
+      lane.deadBy = failure;
+      lane.gate = createGate(NO_PACE, clock);
     },
 
     /** Asks once more, not before `delayMs` from now. An external host's own pace is its delay. */

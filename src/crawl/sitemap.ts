@@ -8,8 +8,8 @@ import type { SitemapFacts } from "#domain/site.ts";
 import { resolveUrl } from "./url-identity.ts";
 
 /** https://www.sitemaps.org/protocol.html: limits of one file. */
-export const MAX_SITEMAP_URLS = 50_000;
-export const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
+const MAX_SITEMAP_URLS = 50_000;
+const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
 const MAX_PROBLEMS = 20;
 const CHUNK = 64 * 1024;
 

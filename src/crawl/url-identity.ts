@@ -22,15 +22,18 @@ export function resolveUrl(href: string, base: string | undefined): ResolvedUrl 
   return { url: canonicalUrl(url), fragment: hash === -1 ? null : url.href.slice(hash + 1) };
 }
 
-export function canonicalUrl(url: URL): string {
+function canonicalUrl(url: URL): string {
   const credentials = url.username || url.password ? `${url.username}:${url.password}@` : "";
   const path = normalizePercent(url.pathname) + normalizePercent(url.search);
   return `${url.protocol}//${credentials}${url.host}${path}`;
 }
 
-/** Decodes what needs no encoding and writes the rest in upper case. */
+/**
+ * Decodes what needs no encoding and writes the rest in upper case. Text with a `%` that encodes nothing stays as it
+ * is: decoding what follows it could make a code that nobody wrote (`%a%41` would become `%aA`).
+ */
 export function normalizePercent(text: string): string {
-  if (!text.includes("%")) return text;
+  if (!text.includes("%") || /%(?![0-9a-f]{2})/i.test(text)) return text;
   return text.replace(/%[0-9a-f]{2}/gi, (code) => {
     const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16));
     return /[A-Za-z0-9._~-]/.test(letter) ? letter : code.toUpperCase();

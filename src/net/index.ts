@@ -10,7 +10,7 @@ import { DEFAULT_LIMITS, type Exchange, FetchError, type FetchOptions, HTML_BYTE
 import { bareHost, createGuard, type Guard, NOT_PUBLIC, type Refusal } from "./guard.ts";
 import { request } from "./request.ts";
 
-export { type Exchange, FetchError, type FetchOptions, HTML_BYTES, SITEMAP_BYTES } from "./exchange.ts";
+export { type Exchange, FetchError, type FetchOptions, SITEMAP_BYTES } from "./exchange.ts";
 
 export interface NetSettings {
   readonly userAgent: string;

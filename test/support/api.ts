@@ -57,6 +57,7 @@ export async function testApi(
   const announced: string[] = [];
   const auditDeps: AuditDeps = {
     store,
+    reservedFor: null,
     checks: testChecks,
     sealer: createSealer(MASTER_SECRET, randomBytes),
     newId,
@@ -64,7 +65,6 @@ export async function testApi(
     checkTarget: async (url) => {
       if (url.startsWith(FORBIDDEN_TARGET)) throw new ServiceError("target_not_allowed");
     },
-    reservedFor: null,
     announce: async (id) => void announced.push(id),
     requestCancel: async () => {},
     ...options.audits,

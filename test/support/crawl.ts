@@ -4,7 +4,7 @@ import type { CrawlMemory, CrawlPlan, Discovery } from "#domain/crawl.ts";
 import type { LeftOutReason, Page, Visit } from "#domain/page.ts";
 import { createNet } from "#net/index.ts";
 
-export const PLAN: CrawlPlan = {
+const PLAN: CrawlPlan = {
   startUrl: "",
   maxPages: 1000,
   maxDepth: null,

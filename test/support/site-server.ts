@@ -2,24 +2,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-export interface Answer {
+interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Uint8Array;
 }
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Text is an HTML page; a function answers by itself. */
 export type SitePath = string | Answer | Handler;
 
-export interface Asked {
+interface Asked {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingMessage["headers"];
 }
-
-export type Site = Awaited<ReturnType<typeof startSite>>;
 
 /** Keys are exact paths with query; `*` answers everything else (404 without it). `{origin}` in HTML is replaced. */
 export async function startSite(pages: Record<string, SitePath>, host = "127.0.0.1") {
@@ -52,4 +50,22 @@ export async function startSite(pages: Record<string, SitePath>, host = "127.0.0
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** A page that links to these addresses. */
+export function links(...hrefs: string[]): string {
+  return `<!doctype html><title>Links</title>${hrefs.map((href) => `<a href="${href}">to ${href.slice(0, 50)}</a>`).join("\n")}`;
+}
+
+export function redirect(location: string): SitePath {
+  return { status: 301, headers: { location } };
+}
+
+export function text(body: string): SitePath {
+  return { headers: { "content-type": "text/plain" }, body };
+}
+
+/** The paths /0, /1 and so on. */
+export function range(count: number): string[] {
+  return Array.from({ length: count }, (_, i) => `/${i}`);
 }

@@ -1,0 +1,154 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { CrawlMemory } from "#domain/crawl.ts";
+import type { Visit } from "#domain/page.ts";
+import { crawlAll, startTestCrawl } from "../../test/support/crawl.ts";
+import { links, range, type SitePath, startSite, text } from "../../test/support/site-server.ts";
+
+const closers: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closers.splice(0)) await close();
+});
+
+describe("second tries", () => {
+  test("a server error is asked for again after five seconds", async () => {
+    let asked = 0;
+    const site = await serve({
+      "/": links("/flaky"),
+      "/flaky": (_request, response) => {
+        asked += 1;
+        response.writeHead(asked === 1 ? 500 : 200, { "content-type": "text/html" }).end("<p>ok");
+      },
+    });
+    const { pages } = await crawlAll({ startUrl: site.origin });
+    expect(pages.get(`${site.origin}/flaky`)).toMatchObject({ status: 200, tries: 2 });
+  });
+
+  test("Retry-After pauses the host and the page is read afterwards", async () => {
+    let refusals = 2;
+    const site = await serve({
+      "/": links("/busy"),
+      "/busy": (_request, response) => {
+        if (refusals-- > 0) response.writeHead(429, { "retry-after": "30" }).end();
+        else response.writeHead(200, { "content-type": "text/html" }).end("<p>ok");
+      },
+    });
+    const crawl = startTestCrawl({ startUrl: site.origin });
+    await crawl.discover();
+    const before = crawl.now();
+    const visits: Visit[] = [];
+    for await (const batch of crawl.batches()) visits.push(...batch);
+    expect(visits.at(-1)?.page).toMatchObject({ status: 200, tries: 3 });
+    expect(crawl.now() - before).toBe(60_000);
+  });
+
+  test("a server that refuses for good is reported as it answered", async () => {
+    const site = await serve({ "/": links("/busy"), "/busy": { status: 429 } });
+    const { pages } = await crawlAll({ startUrl: site.origin });
+    expect(pages.get(`${site.origin}/busy`)).toMatchObject({ status: 429, tries: 3 });
+  });
+});
+
+describe("pace", () => {
+  test("hosts that nobody vouched for get five requests a second", async () => {
+    const site = await serve({ "/": links(...range(20)), "*": "<p>ok" });
+    const crawl = startTestCrawl({ startUrl: site.origin, requestsPerSecond: 5 });
+    await crawl.discover();
+    const before = crawl.now();
+    for await (const _ of crawl.batches()) expect(crawl.counters().throttledBy).toContain("5 requests per second");
+    expect(crawl.now() - before).toBeGreaterThanOrEqual(3800);
+  });
+
+  test("Crawl-delay is obeyed", async () => {
+    const site = await serve({
+      "/robots.txt": text("User-agent: *\nCrawl-delay: 7"),
+      "/": links("/a", "/b"),
+      "*": "<p>ok",
+    });
+    const crawl = startTestCrawl({ startUrl: site.origin });
+    await crawl.discover();
+    const before = crawl.now();
+    for await (const _ of crawl.batches()) expect(crawl.counters().throttledBy).toContain("Crawl-delay");
+    expect(crawl.now() - before).toBe(14_000);
+  });
+});
+
+describe("saving", () => {
+  test("a caller that does not save holds the crawl back", async () => {
+    const site = await serve({ "/": links(...range(100)), "*": "<p>ok" });
+    const crawl = startTestCrawl({ startUrl: site.origin }, { maxUnsaved: 10 });
+    await crawl.discover();
+    let visited = 0;
+    for await (const batch of crawl.batches()) {
+      const asked = site.paths().filter((path) => /^\/\d+$/.test(path)).length;
+      expect(asked).toBeLessThanOrEqual(visited + 10);
+      visited += batch.length;
+    }
+    expect(visited).toBe(101);
+  });
+
+  test("a crawl goes on after a crash without asking for saved pages again", async () => {
+    const site = await serve({ "/": links(...range(30)), "*": "<p>ok" });
+    const first = startTestCrawl({ startUrl: site.origin }, { maxUnsaved: 5 });
+    const discovery = await first.discover();
+    const saved: Visit[] = [];
+    for await (const batch of first.batches()) {
+      if (saved.length > 12) break;
+      saved.push(...batch);
+    }
+    const savedUrls = new Set(saved.map(({ page }) => page.url));
+    const askedBefore = site.asked.length;
+    const second = await crawlAll({ startUrl: site.origin }, { memory: remember(discovery.facts, saved, discovery) });
+    const again = site
+      .paths()
+      .slice(askedBefore)
+      .map((path) => site.origin + path);
+    expect(again.filter((url) => savedUrls.has(url))).toEqual([]);
+    expect(savedUrls.size + second.pages.size).toBe(31);
+  });
+
+  function remember(
+    site: CrawlMemory["site"],
+    saved: readonly Visit[],
+    discovery: Pick<Visit, "discovered">,
+  ): CrawlMemory {
+    const visited = new Set(saved.map(({ page }) => page.urlId));
+    const known = [...discovery.discovered, ...saved.flatMap(({ discovered }) => discovered)];
+    return { site, elapsedMs: 0, urls: known.map((url) => ({ ...url, visited: visited.has(url.id) })) };
+  }
+});
+
+describe("cancelling", () => {
+  test("ends the crawl, sends nothing more, and gives the rest a reason", async () => {
+    const site = await serve({ "/": links(...range(40)), "*": "<p>ok" });
+    const abort = new AbortController();
+    const crawl = startTestCrawl({ startUrl: site.origin }, { signal: abort.signal, maxUnsaved: 6 });
+    await crawl.discover();
+    let visited = 0;
+    let askedAtAbort = 0;
+    for await (const batch of crawl.batches()) {
+      visited += batch.length;
+      if (visited > 10 && !abort.signal.aborted) {
+        abort.abort();
+        askedAtAbort = site.asked.length;
+      }
+    }
+    const leftOut = [...crawl.leftOut()];
+    expect(new Set(leftOut.map(([, reason]) => reason))).toEqual(new Set(["cancelled"]));
+    expect(visited + leftOut.length).toBe(41);
+    expect(site.asked.length - askedAtAbort).toBeLessThanOrEqual(6);
+  });
+
+  test("in the middle of a slow answer does not wait for it", async () => {
+    const abort = new AbortController();
+    const site = await serve({ "/": links("/slow"), "/slow": () => abort.abort() });
+    const { pages, leftOut } = await crawlAll({ startUrl: site.origin }, { signal: abort.signal });
+    expect(pages.size).toBe(1);
+    expect(leftOut.get(`${site.origin}/slow`)).toBe("cancelled");
+  });
+});
+
+async function serve(pages: Record<string, SitePath>) {
+  const site = await startSite(pages);
+  closers.push(site.close);
+  return site;
+}

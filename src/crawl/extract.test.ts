@@ -1,0 +1,195 @@
+import { describe, expect, test } from "vitest";
+import { extractDocument } from "./extract.ts";
+import { countWords } from "./page-text.ts";
+
+const URL_OF_PAGE = "https://example.com/tea/oolong";
+
+describe("the head", () => {
+  test("gives titles, metas, canonicals, languages and relations", () => {
+    const page = read(`<!DOCTYPE html><html lang="en" dir="ltr"><head><meta charset="utf-8"><title> Tea &amp;
+      Cake </title><META NAME="Description" CONTENT="a &quot;b&quot;"><meta property="og:title" content="T">
+      <link rel="canonical" href="/tea#x"><link rel=alternate hreflang=de href=/de><link rel=next href="?p=2">
+      <link rel="alternate" type="application/rss+xml" href="/feed"><link rel="stylesheet" href="s.css">
+      <script type="application/ld+json">{"a":"</b>"}</script><meta name="generator" content="WordPress 6.8"></head><body>`);
+    expect(page.doctype).toMatch(/^doctype html$/i);
+    expect(page).toMatchObject({ lang: "en", dir: "ltr", generator: "WordPress 6.8", headEndedBy: null });
+    expect(page.titles).toMatchObject([{ text: "Tea & Cake", inHead: true, source: "<title>" }]);
+    expect(page.metas[0]).toMatchObject({ name: "description", content: 'a "b"', inHead: true });
+    expect(page.metas[1]).toMatchObject({ name: "og:title", attribute: "property" });
+    expect(page.canonicals).toMatchObject([{ href: "/tea#x", url: "https://example.com/tea#x" }]);
+    expect(page.hreflangs).toMatchObject([{ lang: "de", url: "https://example.com/de" }]);
+    expect(page.relations).toEqual({
+      next: ["https://example.com/tea/oolong?p=2"],
+      alternate: ["https://example.com/feed"],
+    });
+    expect(page.jsonLd).toEqual(['{"a":"</b>"}']);
+    expect(page.resources).toMatchObject([{ kind: "stylesheet", href: "s.css", inHead: true }]);
+  });
+
+  test.each([
+    ["<head><div></div><title>x</title></head>", false, "div"],
+    ["<head>text<title>x</title>", false, "text"],
+    ["<head><noscript><img src=x></noscript><title>x</title>", false, "img"],
+    ["<head><noscript><link rel=stylesheet href=x></noscript><title>x</title>", true, null],
+    ["<head></head><title>x</title><body>", true, null],
+    ["<head></head><body><title>x</title>", false, null],
+    ["<title>x</title><p>", true, "p"],
+    ["<!-- c --><meta name=a><title>x</title>", true, null],
+    ["</p><head><title>x</title>", true, null],
+  ])("of %s: the title is in it: %s", (html, inHead, headEndedBy) => {
+    const page = read(html);
+    expect(page.titles[0]?.inHead).toBe(inHead);
+    expect(page.headEndedBy).toBe(headEndedBy);
+  });
+
+  test("counts neither the title of an SVG nor what a template holds", () => {
+    const page = read(
+      "<title>Real</title><body><svg><title>Icon</title><a href=/svg></a></svg><template><h1>no</h1><a href=/no></a></template>",
+    );
+    expect(page.titles.map(({ text }) => text)).toEqual(["Real"]);
+    expect(page.headings).toEqual([]);
+    expect(page.links).toEqual([]);
+  });
+
+  test("takes the first base and counts them", () => {
+    const page = read('<base href="/a/"><base href="/b/"><a href="c">x</a>');
+    expect(page.base).toEqual({ href: "/a/", count: 2 });
+    expect(page.links[0]?.url).toBe("https://example.com/a/c");
+  });
+});
+
+describe("links", () => {
+  test("carry text, names, place and address", () => {
+    const page =
+      read(`<body><nav><a href="/a?x=1&amp;y=2#top" rel="nofollow UGC" target=_blank>Go  <b>home</b></a></nav>
+      <main><a href=" b ">in</a><a href="/c"><img alt="Logo" src=l.png></a><a href="/d" aria-label="Dee"></a><a>bare</a>
+      <a href="javascript:void(0)" onclick="x()">menu</a></main><footer><a href="mailto:a@b.c">mail</a></footer>`);
+    expect(page.links).toMatchObject([
+      {
+        url: "https://example.com/a?x=1&y=2",
+        fragment: "top",
+        text: "Go home",
+        region: "nav",
+        rel: ["nofollow", "ugc"],
+      },
+      { href: " b ", url: "https://example.com/tea/b", region: "main", text: "in", image: false },
+      { url: "https://example.com/c", text: "Logo", image: true },
+      { url: "https://example.com/d", text: "", label: "Dee" },
+      { href: null, url: null, text: "bare" },
+      { url: null, hasHandler: true },
+      { url: null, region: "footer" },
+    ]);
+    expect(page.images[0]).toMatchObject({ alt: "Logo", inLink: true, url: "https://example.com/tea/l.png" });
+  });
+
+  test("inside noscript count, those in comments, scripts and textareas do not", () => {
+    const page = read(`<body><noscript><a href="/n">n</a></noscript><!-- <a href="/c">c</a> --!><a href="/after">a</a>
+      <script>"<a href='/s'>"</script><textarea><a href="/t"></textarea><style><a href="/y"></style><A HREF='/up' href='/two'>U</A>`);
+    expect(page.links.map(({ href }) => href)).toEqual(["/n", "/after", "/up"]);
+  });
+});
+
+describe("text", () => {
+  test("of the page leaves navigation, asides and code out", () => {
+    const page =
+      read(`<body><header>Logo</header><nav>Menu</nav><article><header><h1>Title</h1></header><p>One<b>two</b> three.</p>
+      <script>var x</script><aside>Ad</aside></article><footer>Imprint</footer>`);
+    expect(page.mainText).toBe("Title Onetwo three.");
+    expect(page.wordCount).toBe(3);
+    expect(page.textHash).toHaveLength(32);
+  });
+
+  test("is that of <main> where there is one", () => {
+    expect(read("<body><div>Shop</div><main>Tea<br>Cup</main>").mainText).toBe("Tea Cup");
+  });
+
+  test.each([
+    ["Don't stop, l’été — 3 times", 5],
+    ["", 0],
+    ["東京は日本の首都です", 6],
+    ["こんにちは world", 2],
+  ])("%j has %i words", (text, words) => {
+    expect(countWords(text)).toBe(words);
+  });
+
+  test("of headings includes an image's alt and knows an image alone", () => {
+    const page = read("<h1><img alt='Brand'></h1><h2>Two <img alt=x></h2><h3></h3>");
+    expect(page.headings).toMatchObject([
+      { level: 1, text: "Brand", imageOnly: true },
+      { level: 2, text: "Two x", imageOnly: false },
+      { level: 3, text: "", imageOnly: false },
+    ]);
+  });
+});
+
+describe("forms and ids", () => {
+  test("controls find their labels wherever they stand", () => {
+    const page =
+      read(`<form action=/go method=POST><label for=a>Name</label><input id=a><label>Mail <input type=email></label>
+      <input aria-labelledby="l1 l2"><span id=l1>First</span> <span id=l2>last</span><input type=password>
+      <button>Send</button><input type=submit value=Go><select></select></form>`);
+    expect(page.controls.map(({ label }) => label)).toEqual(["Name", "Mail", "First last", null, "Send", "Go", null]);
+    expect(page.forms).toMatchObject([{ url: "https://example.com/go", method: "post", hasPassword: true }]);
+  });
+
+  test("anchors are listed and double ids named", () => {
+    const page = read('<p id=a><p id=b><p id=a><a name=c></a><div itemtype="https://schema.org/Product" id=d>');
+    expect(page.anchors).toEqual(["a", "b", "c", "d"]);
+    expect(page.duplicateIds).toEqual(["a"]);
+    expect(page.itemTypes).toEqual(["https://schema.org/Product"]);
+  });
+});
+
+describe("the charset", () => {
+  const latin1 = Buffer.from("<title>Caf\xe9</title>", "latin1");
+  const utf8 = Buffer.from("<title>Café</title>");
+  const withMeta = Buffer.from("<meta charset=windows-1252><title>Caf\xe9</title>", "latin1");
+  const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from("<title>Café</title>", "utf16le")]);
+  const shiftJis = Buffer.from([...Buffer.from("<title>"), 0x83, 0x65, ...Buffer.from("</title>")]);
+  test.each([
+    ["utf-8 by guess", utf8, null, "none", "Café"],
+    ["windows-1252 by guess", latin1, null, "none", "Café"],
+    ["by header", latin1, "text/html; charset=ISO-8859-1", "header", "Café"],
+    ["by meta", withMeta, "text/html", "meta", "Café"],
+    [
+      "header before meta",
+      Buffer.from("<meta charset=latin1><title>Café</title>"),
+      "text/html;charset=utf-8",
+      "header",
+      "Café",
+    ],
+    ["mark before header", utf16, "text/html; charset=utf-8", "bom", "Café"],
+    ["an unknown label is no label", utf8, "text/html; charset=nonsense", "none", "Café"],
+    ["Shift_JIS", shiftJis, "text/html; charset=Shift_JIS", "header", "テ"],
+  ])("%s", (_what, bytes, contentType, declaredBy, title) => {
+    const page = extractDocument(bytes, URL_OF_PAGE, contentType);
+    expect(page.charset.declaredBy).toBe(declaredBy);
+    expect(page.titles[0]?.text).toBe(title);
+  });
+});
+
+describe("hostile pages", () => {
+  const million = 1_000_000;
+  test.each([
+    ["a million nested elements", () => "<div>".repeat(million)],
+    ["a million attributes", () => `<a ${Array.from({ length: million }, (_, i) => `a${i}=1`).join(" ")}>`],
+    [
+      "nested links and ids",
+      () => Array.from({ length: 100_000 }, (_, i) => `<a href=/${i} id=i${i}><h1><b id=b${i}>`).join("x"),
+    ],
+    ["end tags that match nothing", () => `${"<div>".repeat(100_000)}${"</span></p>".repeat(300_000)}`],
+    ["a five-megabyte line", () => `<p>${"word ".repeat(million)}`],
+    ["a million head links", () => "<link rel='a b c' href=x>".repeat(300_000)],
+    ["unclosed everything", () => "<a href='x".repeat(300_000)],
+    ["half entities", () => "&am&#x&#&lt".repeat(500_000)],
+    ["white space", () => `<a href=x>${" \n".repeat(million)}</a>`],
+  ])("with %s are read", (_what, html) => {
+    const page = read(html());
+    expect(page.links.length).toBeLessThanOrEqual(20_000);
+    expect(page.mainText.length).toBeLessThanOrEqual(100_000);
+  });
+});
+
+function read(html: string) {
+  return extractDocument(Buffer.from(html), URL_OF_PAGE, "text/html; charset=utf-8");
+}

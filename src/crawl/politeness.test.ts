@@ -1,0 +1,79 @@
+import { describe, expect, test } from "vitest";
+import { createGate, paceOf, retryAfterMs, retryDelayMs } from "./politeness.ts";
+
+describe("a gate", () => {
+  test("halves what runs at once under strain and creeps up again", () => {
+    const gate = createGate({ concurrency: 8, gapMs: 0, gapReason: null }, () => 0);
+    expect(openings(gate)).toBe(8);
+    gate.started();
+    gate.ended(true);
+    expect(openings(gate)).toBe(4);
+    for (let good = 0; good < 40; good++) {
+      gate.started();
+      gate.ended(false);
+    }
+    expect(openings(gate)).toBe(8);
+  });
+
+  test("keeps its gap and its pauses", () => {
+    let now = 1000;
+    const gate = createGate({ concurrency: 9, gapMs: 200, gapReason: "why" }, () => now);
+    gate.started();
+    gate.started();
+    expect(gate.opensAt()).toBe(1400);
+    expect(gate.slowedBy()).toBe("why");
+    gate.pause(60_000);
+    expect(gate.opensAt()).toBe(61_000);
+    expect(gate.slowedBy()).toContain("asked us to wait");
+    now = 70_000;
+    expect(gate.slowedBy()).toBe("why");
+    gate.pause(9_999_999);
+    expect(gate.opensAt()).toBe(190_000);
+  });
+
+  function openings(gate: ReturnType<typeof createGate>): number {
+    let open = 0;
+    for (; gate.opensAt() !== null; open++) gate.started();
+    for (let i = 0; i < open; i++) gate.ended(false);
+    return open;
+  }
+});
+
+describe("the pace of a host", () => {
+  const asked = { concurrency: 4, requestsPerSecond: null, crawlDelaySeconds: null, isAllowListed: false };
+  test.each([
+    [asked, 200],
+    [{ ...asked, isAllowListed: true }, 0],
+    [{ ...asked, requestsPerSecond: 50 }, 20],
+    [{ ...asked, isAllowListed: true, requestsPerSecond: 2 }, 500],
+    [{ ...asked, isAllowListed: true, crawlDelaySeconds: 3 }, 3000],
+    [{ ...asked, crawlDelaySeconds: 0.1 }, 200],
+    [{ ...asked, crawlDelaySeconds: 3600 }, 30_000],
+  ])("of %j has a gap of %i ms", (given, gapMs) => {
+    expect(paceOf(given).gapMs).toBe(gapMs);
+  });
+});
+
+test.each([
+  ["120", 120_000],
+  ["Wed, 21 Oct 2015 07:28:10 GMT", 10_000],
+  ["Wed, 21 Oct 2005 07:28:10 GMT", 0],
+  ["soon", null],
+  [null, null],
+])("Retry-After %s is %s ms", (value, ms) => {
+  expect(retryAfterMs(value, Date.parse("Wed, 21 Oct 2015 07:28:00 GMT"))).toBe(ms);
+});
+
+test.each([
+  [{ status: 200, tries: 1 }, null],
+  [{ status: 404, tries: 1 }, null],
+  [{ status: 500, tries: 1 }, 5000],
+  [{ status: 500, tries: 2 }, null],
+  [{ status: 429, tries: 2 }, 10_000],
+  [{ status: 429, tries: 3 }, null],
+  [{ status: 503, tries: 1, retryAfterMs: 900 }, 900],
+  [{ status: null, failure: "timeout", tries: 1 }, 5000],
+  [{ status: null, failure: "dns_failed", tries: 1 }, null],
+])("after %j the next try comes after %s ms", (answer, ms) => {
+  expect(retryDelayMs({ failure: null, retryAfterMs: null, ...answer })).toBe(ms);
+});

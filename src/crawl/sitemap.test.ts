@@ -1,0 +1,100 @@
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { parseSitemap } from "./sitemap.ts";
+
+describe("a sitemap", () => {
+  test("lists the addresses of its urlset, not those of its images", () => {
+    const xml = `<?xml version="1.0"?><urlset xmlns="x" xmlns:image="y"><url><loc> https://e.com/a?b=1&amp;c </loc>
+      <image:image><image:loc>https://e.com/i.png</image:loc></image:image></url><url><loc><![CDATA[https://e.com/b]]></loc></url></urlset>`;
+    expect(read(xml)).toEqual({
+      kind: "urlset",
+      urls: ["https://e.com/a?b=1&c", "https://e.com/b"],
+      children: [],
+      urlCount: 2,
+      problems: [],
+    });
+  });
+
+  test("may be an index, a text, a feed or gzipped", () => {
+    const index = "<sm:sitemapindex><sm:sitemap><sm:loc>https://e.com/1.xml</sm:loc></sm:sitemap></sm:sitemapindex>";
+    expect(read(index)).toMatchObject({ kind: "index", children: ["https://e.com/1.xml"] });
+    expect(read("\ufeffhttps://e.com/a\r\nhttps://e.com/b\r\n")).toMatchObject({ kind: "text", urlCount: 2 });
+    expect(
+      read("<rss><channel><link>https://e.com/</link><item><link>https://e.com/p</link></item></channel></rss>"),
+    ).toMatchObject({
+      kind: "feed",
+      urls: ["https://e.com/p"],
+    });
+    const zipped = gzipSync("<urlset><url><loc>https://e.com/z</loc></url></urlset>");
+    expect(parseSitemap(zipped).urls).toEqual(["https://e.com/z"]);
+  });
+
+  test("keeps what stands before a fault and names the fault", () => {
+    const broken = read("<urlset><url><loc>https://e.com/a</loc></url><url><loc>https://e.com/b</loc>");
+    expect(broken.urls).toEqual(["https://e.com/a", "https://e.com/b"]);
+    expect(broken.problems[0]).toContain("not well-formed");
+  });
+
+  test.each(["/relative", "ftp://e.com/", "", "not an address"])("with the address %j has a problem", (loc) => {
+    expect(read(`<urlset><url><loc>${loc}</loc></url></urlset>`).problems[0]).toContain("is not an absolute");
+  });
+
+  test("of more than 50,000 URLs is cut", () => {
+    const many = read(`<urlset>${"<url><loc>https://e.com/</loc></url>".repeat(50_010)}</urlset>`);
+    expect(many).toMatchObject({
+      urlCount: 50_010,
+      problems: ["It lists more than 50,000 URLs; the rest is ignored."],
+    });
+    expect(many.urls.length).toBe(50_000);
+  });
+
+  test("never expands entities or reads what a DTD points to", () => {
+    const levels = range(10).map((i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`);
+    const laughs = read(
+      `<!DOCTYPE x [<!ENTITY l0 "https://e.com/">${levels.join("")}]><urlset><url><loc>&l10;</loc></url></urlset>`,
+    );
+    expect(laughs.urls).toEqual([]);
+    const outside = read(
+      '<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><urlset><url><loc>https://e.com/&f;</loc></url></urlset>',
+    );
+    expect(JSON.stringify(outside)).not.toContain("root:");
+    expect(outside.problems.join()).toContain("document type");
+  });
+
+  test("that is a gzip bomb is refused", () => {
+    expect(parseSitemap(gzipSync(Buffer.alloc(60 * 1024 * 1024))).problems[0]).toContain("50 MB");
+    expect(parseSitemap(Uint8Array.of(0x1f, 0x8b, 1, 2, 3)).problems[0]).toContain("gzip");
+  });
+
+  test("of any bytes never throws", () => {
+    const piece = fc.constantFrom(
+      "<urlset>",
+      "<url>",
+      "<loc>",
+      "</loc>",
+      "</url>",
+      "</urlset>",
+      "&amp;",
+      "<!--",
+      "]]>",
+      "https://e.com/",
+      "\0",
+      "<a b='",
+    );
+    fc.assert(
+      fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 20 }), (parts) => {
+        expect(read(parts.join("")).problems.length).toBeLessThanOrEqual(20);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+function read(text: string) {
+  return parseSitemap(Buffer.from(text));
+}
+
+function range(count: number): number[] {
+  return Array.from({ length: count }, (_, i) => i);
+}
