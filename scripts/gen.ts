@@ -1,7 +1,9 @@
 /** Writes every generated file; `npm run verify` fails when the result differs from what is committed. */
 import { fileURLToPath } from "node:url";
 import { generateChecks } from "./gen-checks.ts";
+import { generateContract } from "./gen-openapi.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 await generateChecks(root);
+await generateContract(root);

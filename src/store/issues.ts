@@ -109,32 +109,20 @@ export function createIssueStore(database: Database) {
       return addUp(rows.map((row) => ({ ...row, issues: Number(row.issues) })));
     },
 
-    /** Most grave first. */
+    /** Most grave first. Counted per page first: counting distinct pages directly would sort every issue. */
     async groups(auditId: AuditId): Promise<FindingGroup[]> {
-      const rows = await database
-        .selectFrom("issue")
-        .select(["check_id", "severity", "category", "severity_rank"])
-        .select((builder) => [
-          builder.fn.countAll<string>().as("issues"),
-          sql<string>`count(distinct url_id) filter (where url_id > 0)`.as("pages"),
-          sql<string>`count(suggestion)`.as("fixable"),
-          sql<number>`max(impact)`.as("impact"),
-        ])
-        .where("audit_id", "=", toUuid(auditId))
-        .groupBy(["check_id", "severity", "category", "severity_rank"])
-        .orderBy("severity_rank")
-        .orderBy("impact", "desc")
-        .orderBy("check_id")
-        .execute();
-      return rows.map((row) => ({
-        checkId: row.check_id,
-        severity: row.severity,
-        category: row.category,
-        issues: Number(row.issues),
-        affectedPages: Number(row.pages),
-        fixable: Number(row.fixable),
-        impact: row.impact,
-      }));
+      const { rows } = await sql<FindingGroup>`
+        select check_id as "checkId", severity, category, sum(issues)::int as issues,
+          count(*) filter (where url_id > 0)::int as "affectedPages", sum(fixable)::int as fixable, max(impact) as impact
+        from (
+          select check_id, severity, category, severity_rank, url_id, count(*) as issues, count(suggestion) as fixable,
+            max(impact) as impact
+          from issue where audit_id = ${toUuid(auditId)}
+          group by check_id, severity, category, severity_rank, url_id
+        ) as by_page
+        group by check_id, severity, category, severity_rank
+        order by severity_rank, max(impact) desc, check_id`.execute(database);
+      return rows;
     },
 
     /** The first issues of each check, in order of discovery. */
