@@ -143,6 +143,7 @@ function run(args, options) {
       child.kill(signal);
     });
   });
+  stopWithParent(child);
   child.on("error", function (error) {
     fail("could not start Node 24: " + error.message);
   });
@@ -154,4 +155,17 @@ function run(args, options) {
       process.exit(code);
     }
   });
+}
+
+// npm runs us below a shell, and a SIGTERM to npm ends npm and the shell but never reaches us: without this, the service
+// would live on with nobody to stop it.
+function stopWithParent(child) {
+  if (!process.env.npm_lifecycle_event) return;
+  var parent = process.ppid;
+  var timer = setInterval(function () {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill("SIGTERM");
+  }, 500);
+  timer.unref();
 }
