@@ -15,7 +15,7 @@ module.exports = { root: root, ensureInstalled: ensureInstalled, nodeBinary: nod
 
 // Progress goes to stderr, so that stdout stays clean for `audit --output json`.
 function say(text) {
-  process.stderr.write("sitemend: " + text + "\n");
+  process.stderr.write(`sitemend: ${text}\n`);
 }
 
 function fail(text) {
@@ -60,7 +60,7 @@ function takeGuard() {
       return;
     } catch (error) {
       if (error.code === "EACCES" || error.code === "EROFS" || error.code === "EPERM") {
-        fail("cannot write to " + root + ". Give this account the folder, or clone into one that it owns.");
+        fail(`cannot write to ${root}. Give this account the folder, or clone into one that it owns.`);
       }
       if (error.code !== "EEXIST") throw error;
     }
@@ -123,7 +123,7 @@ function npmCommand() {
 function nodeBinary() {
   var platform = process.platform === "win32" ? "win" : process.platform;
   var name = process.platform === "win32" ? "node.exe" : "node";
-  var bundled = path.join(modules, "node-" + platform + "-" + process.arch, "bin", name);
+  var bundled = path.join(modules, `node-${platform}-${process.arch}`, "bin", name);
   if (fs.existsSync(bundled)) return bundled;
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
   fail(
@@ -145,7 +145,7 @@ function run(args, options) {
   });
   stopWithParent(child);
   child.on("error", function (error) {
-    fail("could not start Node 24: " + error.message);
+    fail(`could not start Node 24: ${error.message}`);
   });
   child.on("exit", function (code, signal) {
     if (signal) {

@@ -65,6 +65,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
 function openServer({ settings, log, newRequestId }: ApiDeps): Api {
   const app = fastify({
     loggerInstance: log,
+    disableRequestLogging: true,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_WITHIN_MS,
     http: { headersTimeout: HEADERS_WITHIN_MS },
