@@ -26,7 +26,10 @@ module.exports = {
     {
       name: "only-fetchers-use-net",
       severity: "error",
-      from: { path: "^src/", pathNot: "^src/(net|crawl|lab|connectors)/|^src/(main|cli|engine|service)\\.ts$|^src/cli/" },
+      from: {
+        path: "^src/",
+        pathNot: "^src/(net|crawl|lab|connectors)/|^src/(main|cli|engine|service)\\.ts$|^src/cli/",
+      },
       to: { path: within("net") },
     },
     {
