@@ -74,6 +74,7 @@ export default defineCheck({
         html: '<a href="http://localhost:8080/tea">Tea</a>',
         because: "it is the audited host by its other name",
       },
+      { html: '<a href="http://http//example.com/">Tea</a>', because: "a misspelled address is another problem" },
       { html: '<a href="https://dev.to/tea">Tea</a>', because: "another site may have “dev” in its name" },
     ],
   },
@@ -85,6 +86,8 @@ function isOwnHost(target: URL, own: URL): boolean {
 
 function reasonAgainst(target: URL, own: URL): string | undefined {
   if (isLoopback(target)) return "which is the visitor's own machine";
+  // "http://http//host/": a slip of the pen, named by link-malformed.
+  if (/^https?$/.test(target.hostname)) return undefined;
   if (isPrivateHost(target)) return "which is not public";
   const isCopy =
     STAGING.test(target.hostname) && target.hostname.replace(STAGING, "") === own.hostname.replace(/^www\./, "");
