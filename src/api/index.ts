@@ -2,6 +2,7 @@
  * The HTTP server. The hooks run in the order in which they are added here, and that order is the contract:
  * 401 → 403 (cross-site) → 429 → 404 → 403 (project, role) → 406 → 415, 400 → 428, 412 → 409.
  */
+import swagger from "@fastify/swagger";
 import underPressure from "@fastify/under-pressure";
 import fastify from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
@@ -9,7 +10,8 @@ import { BODY_LIMIT_BYTES } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { Api, ApiDeps } from "./deps.ts";
 import { serveDocsPage } from "./docs-page.ts";
-import { documentRoutes } from "./openapi.ts";
+import { documentOptions } from "./openapi.ts";
+import { servePeople } from "./people/index.ts";
 import { authenticate, refuseCrossSite } from "./plugins/authentication.ts";
 import { handleErrors } from "./plugins/errors.ts";
 import { honourIdempotencyKeys } from "./plugins/idempotency.ts";
@@ -25,7 +27,7 @@ import { decorateRequests } from "./request-state.ts";
 import { serveRoutes } from "./routes/index.ts";
 
 export type { Api, ApiDeps, ApiSettings } from "./deps.ts";
-export { openApiDocument } from "./openapi.ts";
+export { describeContract } from "./openapi.ts";
 
 /** A client that sends its head or body slower than this holds a socket for nothing. */
 const HEADERS_WITHIN_MS = 15_000;
@@ -53,8 +55,9 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   revalidate(app, deps);
   honourIdempotencyKeys(app, deps);
 
-  await documentRoutes(app, deps);
+  await app.register(swagger, documentOptions(deps.settings.version));
   await serveDocsPage(app);
+  await servePeople(app, deps);
   serveRoutes(app, deps, { closing, metrics });
   return app;
 }

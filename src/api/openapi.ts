@@ -1,15 +1,31 @@
 /** The OpenAPI 3.1 document, made from the schemas that validate and serialise. */
 import swagger from "@fastify/swagger";
-import { jsonSchemaTransform, jsonSchemaTransformObject } from "fastify-type-provider-zod";
-import type { Api, ApiDeps } from "./deps.ts";
+import fastify from "fastify";
+import {
+  jsonSchemaTransform,
+  jsonSchemaTransformObject,
+  serializerCompiler,
+  validatorCompiler,
+} from "fastify-type-provider-zod";
+import { routes } from "#contract/index.ts";
 
-export async function documentRoutes(app: Api, { settings }: Pick<ApiDeps, "settings">): Promise<void> {
-  await app.register(swagger, {
+/** The document of the contract alone: nothing is served, so neither a database nor settings are needed. */
+export async function describeContract(version: string): Promise<Record<string, unknown>> {
+  const app = fastify();
+  app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
+  await app.register(swagger, documentOptions(version));
+  for (const route of routes) app.route({ ...route, exposeHeadRoute: false, handler: async () => null });
+  await app.ready();
+  return openApiDocument(app);
+}
+
+export function documentOptions(version: string) {
+  return {
     openapi: {
       openapi: "3.1.0",
       info: {
         title: "Sitemend",
-        version: settings.version,
+        version,
         description:
           "Audits websites, lists what is wrong, and explains how to fix it. Ids are opaque and have at most 64 letters.",
         license: { name: "MIT" },
@@ -18,15 +34,15 @@ export async function documentRoutes(app: Api, { settings }: Pick<ApiDeps, "sett
       tags: TAGS.map(([name, description]) => ({ name, description })),
       components: {
         securitySchemes: {
-          accessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
-          session: { type: "apiKey", in: "cookie", name: "sitemend_session" },
+          accessToken: { type: "http" as const, scheme: "bearer", bearerFormat: "JWT" },
+          session: { type: "apiKey" as const, in: "cookie", name: "sitemend_session" },
         },
       },
       security: [{ accessToken: [] }, { session: [] }],
     },
     transform: jsonSchemaTransform,
     transformObject: jsonSchemaTransformObject,
-  });
+  };
 }
 
 const TAGS = [
@@ -42,7 +58,7 @@ const TAGS = [
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** Without the twins (`Issue`, `IssueInput`) and leftovers that the generator makes and nothing refers to. */
-export function openApiDocument(app: Api): Record<string, unknown> {
+export function openApiDocument(app: { swagger(): unknown }): Record<string, unknown> {
   const document: { [key: string]: Json } = JSON.parse(JSON.stringify(app.swagger()));
   const components = asObject(document.components);
   const schemas = asObject(components.schemas);

@@ -16,8 +16,9 @@ export const FieldProblem = z
   })
   .meta({ id: "FieldProblem" });
 
-/** Refusals of one status. `type`, `title`, `status`, `detail` and `instance` are RFC 9457's; `error` says the same for code. */
-function problem(status: number, codes: readonly [ErrorCode, ...ErrorCode[]]) {
+/** All refusals of one status: `type`, `title`, `status`, `detail`, `instance` are RFC 9457's; `error` says the same for code. */
+function problem(status: number) {
+  const codes = (Object.keys(errors) as ErrorCode[]).filter((code) => errors[code].status === status);
   return z
     .object({
       type: z.string().describe("Address of the page that explains the code."),
@@ -36,29 +37,22 @@ function problem(status: number, codes: readonly [ErrorCode, ...ErrorCode[]]) {
         requestId: z.string(),
       }),
     })
-    .describe(codes.map((code) => `\`${code}\`: ${errors[code].text}`).join(" "));
+    .meta({ id: `Problem${status}` });
 }
+
+const STATUSES: readonly number[] = [...new Set(Object.values(errors).map((error) => error.status))];
+const PROBLEMS = new Map(STATUSES.map((status) => [status, problem(status)]));
 
 export type Problem = z.infer<ReturnType<typeof problem>>;
 
-/** One response schema for each status among the codes. */
+/** One response for each status among the codes; its description names the codes that this route uses. */
 export function refusals(codes: readonly ErrorCode[]): Record<number, ReturnType<typeof refusal>> {
-  const byStatus = Map.groupBy(new Set(codes), (code) => errors[code].status);
-  return Object.fromEntries([...byStatus].map(([status, [first, ...rest]]) => [status, refusal(status, first, rest)]));
+  const byStatus = Map.groupBy(new Set(codes), (code): number => errors[code].status);
+  return Object.fromEntries([...byStatus].map(([status, some]) => [status, refusal(status, some)]));
 }
 
-function refusal(status: number, first: ErrorCode | undefined, rest: readonly ErrorCode[]) {
-  const codes: readonly [ErrorCode, ...ErrorCode[]] = [first ?? "internal_error", ...rest];
-  return {
-    description: statusText(status),
-    content: { "application/problem+json": { schema: problem(status, codes) } },
-  };
-}
-
-function statusText(status: number): string {
-  return Object.values(errors)
-    .filter((error) => error.status === status)
-    .map((error) => error.text)
-    .slice(0, 1)
-    .join("");
+function refusal(status: number, codes: readonly ErrorCode[]) {
+  const schema = PROBLEMS.get(status) ?? problem(status);
+  const description = codes.map((code) => `\`${code}\`: ${errors[code].text}`).join(" ");
+  return { description, content: { "application/problem+json": { schema } } };
 }

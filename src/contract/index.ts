@@ -1,9 +1,11 @@
 /** The HTTP contract: routes as data, by resource. */
+import type { ErrorCode } from "#domain/errors.ts";
 import * as audits from "./audits.ts";
 import * as auth from "./auth.ts";
 import * as issues from "./issues.ts";
 import * as pages from "./pages.ts";
 import * as results from "./results.ts";
+import type { Method, RouteRules } from "./route.ts";
 import * as service from "./service.ts";
 import * as websites from "./websites.ts";
 
@@ -13,3 +15,21 @@ export { BODY_LIMIT_BYTES, JSON_DEPTH, type LimitName, type Quota, RATE_LIMITS }
 export { AuditResult } from "./results.ts";
 export type { RouteRules } from "./route.ts";
 export { audits, auth, issues, pages, results, service, websites };
+
+/** A route without the types of its schemas. */
+export interface AnyRoute {
+  readonly method: Method;
+  readonly url: string;
+  readonly config: {
+    readonly rules: RouteRules;
+    readonly operationId: string;
+    readonly refuses: readonly ErrorCode[];
+    readonly codes: readonly ErrorCode[];
+  };
+  readonly schema: { readonly response: Readonly<Record<number, unknown>> };
+}
+
+/** Every route of the contract. */
+export const routes: readonly AnyRoute[] = [audits, results, issues, pages, websites, auth, service]
+  .flatMap((resource) => Object.values<object>(resource))
+  .filter((value): value is AnyRoute => "config" in value && "method" in value);

@@ -62,10 +62,12 @@ export function route<
   Body extends z.ZodType = z.ZodUnknown,
 >(facts: Facts<Params, Query, Body, Success>) {
   const rules = { ...RULES, ...facts.rules };
+  const refuses = facts.refuses ?? [];
+  const codes = [...new Set([...impliedRefusals(facts, rules), ...refuses])];
   const response: Success = {
     ...facts.success,
     ...(rules.revalidates ? { 304: NotModified } : {}),
-    ...refusals([...impliedRefusals(facts, rules), ...(facts.refuses ?? [])]),
+    ...refusals(codes),
   };
   const { params, query: querystring, body } = facts;
   // Fastify would take an absent schema given as `undefined` for a broken one.
@@ -78,7 +80,7 @@ export function route<
   return {
     method: facts.method,
     url: facts.url,
-    config: { rules, operationId: facts.operationId, refuses: facts.refuses ?? [] },
+    config: { rules, operationId: facts.operationId, refuses, codes },
     schema: {
       operationId: facts.operationId,
       summary: facts.summary,

@@ -11,6 +11,8 @@ export interface ChangeFeed {
   next(auditId: AuditId, limits: { timeoutMs: number; signal: AbortSignal }): Promise<void>;
   /** Resolves once changes made from now on will wake the waiters. */
   ready(): Promise<void>;
+  /** How many callers wait now. */
+  readonly waiters: number;
   close(): Promise<void>;
 }
 
@@ -55,6 +57,9 @@ export function createChangeFeed(pool: pg.Pool): ChangeFeed {
         waiting.set(auditId, (waiting.get(auditId) ?? new Set()).add(done));
         if (signal.aborted) done();
       });
+    },
+    get waiters() {
+      return waiting.values().reduce((sum, waiters) => sum + waiters.size, 0);
     },
     async close() {
       for (const waiters of waiting.values()) wake(waiters);

@@ -109,7 +109,7 @@ export function createIssueStore(database: Database) {
       return addUp(rows.map((row) => ({ ...row, issues: Number(row.issues) })));
     },
 
-    /** What matters most first. */
+    /** What matters most first. Counted per page first: counting distinct pages directly would sort every issue. */
     async groups(auditId: AuditId): Promise<FindingGroup[]> {
       const { rows } = await rankedGroups(toUuid(auditId)).execute(database);
       return rows;

@@ -1,6 +1,7 @@
 /** The refusals that follow from a route's rules, tested for each route in its own test file. */
 import { describe, expect, it } from "vitest";
-import type { CallOptions, Person, Route, TestApi } from "./api.ts";
+import type { AnyRoute } from "#contract/index.ts";
+import type { CallOptions, Person, TestApi } from "./api.ts";
 import { newId } from "./identity.ts";
 
 export interface Sample extends Omit<CallOptions, "as"> {}
@@ -8,7 +9,7 @@ export interface Sample extends Omit<CallOptions, "as"> {}
 const LESS: Readonly<Record<string, Person | undefined>> = { admin: "editor", editor: "viewer" };
 
 export function commonRefusals(
-  route: Route,
+  route: AnyRoute,
   api: () => TestApi,
   sample: () => Promise<Sample> | Sample = () => ({}),
 ): void {
