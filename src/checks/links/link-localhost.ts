@@ -1,6 +1,7 @@
+import { isPrivateHost } from "#domain/host.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
-import { isLoopback, isPrivateHost, parseUrl } from "../kit/url.ts";
+import { isLoopback, parseUrl } from "../kit/url.ts";
 
 /** First labels of names that copies for building and testing usually have. */
 const STAGING = /^(staging|stage|dev|develop|test|testing|preview|preprod|uat|qa)[-.]/;
