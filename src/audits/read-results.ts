@@ -41,7 +41,7 @@ export async function readResults(audit: AuditRecord, request: ResultsRequest, d
     audit: resultsAudit(audit),
     score: await scoreOf(audit, deps),
     categories: audit.score?.categories ?? [],
-    summary: await summaryOf(audit, deps),
+    summary: await summaryOf(audit, groups, deps),
     findings: shown.map((group) => toFinding(group, byCheck.get(group.checkId) ?? [], deps.checks)),
     passed: await passedChecks(audit, deps),
     total: groups.length,
@@ -104,9 +104,10 @@ async function scoreOf(audit: AuditRecord, { store }: ReadDeps) {
   };
 }
 
-async function summaryOf(audit: AuditRecord, { store }: ReadDeps) {
+async function summaryOf(audit: AuditRecord, groups: readonly FindingGroup[], { store }: ReadDeps) {
   if (audit.summary === null) return null;
-  return { ...audit.summary, topOpportunities: await store.issues.topIds(audit.id, TOP_OPPORTUNITIES) };
+  const first = groups.slice(0, TOP_OPPORTUNITIES).map(({ checkId }) => checkId);
+  return { ...audit.summary, topOpportunities: await store.issues.topIds(audit.id, first) };
 }
 
 async function passedChecks(audit: AuditRecord, { store }: ReadDeps) {
