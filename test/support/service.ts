@@ -99,7 +99,7 @@ export interface TestService {
   /** Asks it to stop, as a service manager does. */
   stop(): Promise<Ended>;
   kill9(): Promise<void>;
-  /** Starts it again on the same data folder, on another port. */
+  /** Starts it again on the same data folder and port: access tokens are bound to the address. */
   restart(): Promise<void>;
   /** Ends everything that was started and removes the data folder. */
   close(): Promise<void>;
@@ -143,7 +143,7 @@ export async function startService({
       await running.ended;
     },
     async restart() {
-      running = start(["serve"], folder.path, settings);
+      running = start(["serve"], folder.path, { ...settings, SITEMEND_PORT: new URL(address.url).port });
       address = await addressOf(running);
     },
     async close() {
