@@ -38,7 +38,7 @@ export async function startService(config: Config): Promise<Service> {
     const jobs = await startJobs(
       {
         database: parts.database.address,
-        run: parts.runner.run,
+        begin: parts.runner.begin,
         claimable: parts.store.runs.claimable,
         reportFault: (error) => log.error({ err: error }, "the queue reported a fault"),
       },

@@ -14,9 +14,9 @@ export function createRunner(deps: RunDeps) {
   const running = new Map<AuditId, { stop: AbortController; crawlEnded: Promise<void>; done: Promise<void> }>();
   let draining = false;
 
-  /** Runs the audit to its end if it is free to run; answers at once when it is not. */
-  async function run(auditId: AuditId): Promise<void> {
-    if (draining || running.has(auditId) || !(await deps.store.runs.claim(auditId))) return;
+  /** Begins the audit if it is free to run; `undefined` when it is not. */
+  async function begin(auditId: AuditId): Promise<{ readonly done: Promise<void> } | undefined> {
+    if (draining || running.has(auditId) || !(await deps.store.runs.claim(auditId))) return undefined;
     const stop = new AbortController();
     // A cancel may have been asked for while nobody ran the audit.
     if (await deps.store.runs.renew(auditId)) stop.abort("cancelled" satisfies StopReason);
@@ -24,6 +24,10 @@ export function createRunner(deps: RunDeps) {
     const done = runAudit(auditId, deps, stop.signal, crawl.resolve).finally(crawl.resolve);
     running.set(auditId, { stop, crawlEnded: crawl.promise, done });
     if (draining) stop.abort("shutdown" satisfies StopReason);
+    return { done: keepUntil(done, auditId, stop) };
+  }
+
+  async function keepUntil(done: Promise<void>, auditId: AuditId, stop: AbortController): Promise<void> {
     const renewal = setInterval(() => keep(auditId, stop), RENEW_EVERY_MS);
     try {
       await done;
@@ -43,7 +47,12 @@ export function createRunner(deps: RunDeps) {
   }
 
   return {
-    run,
+    begin,
+
+    /** Runs the audit to its end if it is free to run; answers at once when it is not. */
+    async run(auditId: AuditId): Promise<void> {
+      await (await begin(auditId))?.done;
+    },
 
     /** Stops fetching; resolves when the site gets no more requests from this process. */
     async cancel(auditId: AuditId): Promise<void> {

@@ -78,8 +78,8 @@ async function followStart(startUrl: string, tools: DiscoveryTools): Promise<{ h
   const hops: Probe[] = [];
   const seen = new Set<string>();
   for (let url = first; ; ) {
-    if (seen.has(url)) throw new AuditFailed("redirect_loop", { hops });
-    if (hops.length > MAX_REDIRECTS) throw new AuditFailed("too_many_redirects", { hops });
+    if (seen.has(url)) throw new AuditFailed("redirect_loop", { detail: path(hops, url) });
+    if (hops.length > MAX_REDIRECTS) throw new AuditFailed("too_many_redirects", { detail: path(hops, url) });
     seen.add(url);
     // The same name over TLS is the same site; any other host must not get the person's access data.
     if (isUpgradeOf(new URL(url), given)) tools.asker.trust(new URL(url).origin);
@@ -91,6 +91,11 @@ async function followStart(startUrl: string, tools: DiscoveryTools): Promise<{ h
   }
 }
 
+/** The way of a redirect, for the person who has to mend it. */
+function path(hops: readonly Probe[], last: string): string {
+  return `The way: ${[...hops.map(({ url }) => url), last].join(" → ")}`;
+}
+
 async function askStart(url: string, tools: DiscoveryTools): Promise<Answer> {
   const wantBody = (_status: number, headers: Parameters<typeof maybeHtml>[0]) => maybeHtml(headers);
   let answer = await politely(tools, url, { wantBody });
@@ -98,7 +103,9 @@ async function askStart(url: string, tools: DiscoveryTools): Promise<Answer> {
   if (answer.failure === "connection_reset") answer = await politely(tools, url, { wantBody });
   tools.signal.throwIfAborted();
   if (answer.failure)
-    throw new AuditFailed(FAILURE_OF[answer.failure] ?? "site_unreachable", { url, failure: answer.failure });
+    throw new AuditFailed(FAILURE_OF[answer.failure] ?? "site_unreachable", {
+      detail: `Asked was ${url} (${answer.failure.replaceAll("_", " ")}).`,
+    });
   return answer;
 }
 
@@ -117,17 +124,20 @@ function isUpgradeOf(url: URL, given: URL): boolean {
 const REFUSALS = new Set([401, 403, 429, 999]);
 
 function judgeStart({ url, exchange }: Answer): void {
-  if (!exchange) throw new AuditFailed("site_unreachable", { url });
+  if (!exchange) throw new AuditFailed("site_unreachable", { detail: `Asked was ${url}.` });
   const { status, headers, body } = exchange;
   if (REFUSALS.has(status) || isChallenge(status, headers, body))
-    throw new AuditFailed("blocked_by_waf", { url, status });
+    throw new AuditFailed("blocked_by_waf", { detail: `${url} answered with status ${status}.` });
   const isGood = status >= 200 && status <= 299;
   if (isGood && !maybeHtml(headers)) {
-    throw new AuditFailed("not_html", { url, contentType: findHeader(headers, "content-type") });
+    const type = findHeader(headers, "content-type") ?? "nothing";
+    throw new AuditFailed("not_html", { detail: `${url} says that it is ${type}.` });
   }
   const isBlank = Buffer.from(body).toString("latin1").trim() === "";
-  if (isGood && isBlank) throw new AuditFailed("empty_site", { url, status });
-  if (isGood && !isHtml(headers, body)) throw new AuditFailed("not_html", { url, contentType: null });
+  if (isGood && isBlank)
+    throw new AuditFailed("empty_site", { detail: `${url} answered with status ${status} and no text.` });
+  if (isGood && !isHtml(headers, body))
+    throw new AuditFailed("not_html", { detail: `${url} has no content type and no HTML.` });
 }
 
 /** An unreachable robots.txt forbids the rest of the site, but the page a person named was asked for on purpose. */

@@ -1,0 +1,244 @@
+/**
+ * The real service and the real command line as processes of their own, each on a data folder in the temporary
+ * folder. The embedded database outlives a killed service on purpose; `close` adopts it and stops it.
+ */
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import { startEmbedded } from "../../src/store/embedded/index.ts";
+
+const CLI = join(import.meta.dirname, "../../src/cli.ts");
+/** A start with a new database on a busy machine; past it something is wrong. */
+const READY_WITHIN_MS = 90_000;
+
+/** Loopback, where the sites of tests live. */
+export const LOOPBACK = "127.0.0.0/8";
+
+export interface Ended {
+  /** Exit code; `null` when a signal ended it. */
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface Running {
+  readonly stdout: () => string;
+  readonly stderr: () => string;
+  readonly ended: Promise<Ended>;
+  signal(name: NodeJS.Signals): void;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** Starts the command line; nothing of this process's own settings gets in. */
+export function start(args: readonly string[], dataDir: string, environment: Environment = {}): Running {
+  const { PATH = "", HOME = "", LANG = "C.UTF-8" } = process.env;
+  const child = spawn(process.execPath, [CLI, ...args], {
+    env: { PATH, HOME, LANG, SITEMEND_DATA_DIR: dataDir, ...environment },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [stdout, stderr] = [collect(child, "stdout"), collect(child, "stderr")];
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ code, stdout: stdout(), stderr: stderr() }));
+  });
+  return { stdout, stderr, ended, signal: (name) => child.kill(name) };
+}
+
+function collect(child: ChildProcessByStdio<null, Readable, Readable>, stream: "stdout" | "stderr"): () => string {
+  let text = "";
+  child[stream].setEncoding("utf8").on("data", (piece: string) => {
+    text += piece;
+  });
+  return () => text;
+}
+
+/** Runs the command line to its end. */
+export function sitemend(args: readonly string[], dataDir: string, environment: Environment = {}): Promise<Ended> {
+  return start(args, dataDir, environment).ended;
+}
+
+export interface DataFolder {
+  readonly path: string;
+  /** Stops the database that lives in it, and removes it. */
+  remove(): Promise<void>;
+}
+
+export async function makeDataFolder(): Promise<DataFolder> {
+  const path = await mkdtemp(join(tmpdir(), "sitemend-system-"));
+  return {
+    path,
+    async remove() {
+      await stopDatabase(path);
+      await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The server sees a killed client only after a moment, and stays while it believes that somebody is there. */
+async function stopDatabase(dataDir: string): Promise<void> {
+  const pidFile = join(dataDir, "pg/postmaster.pid");
+  if (!existsSync(pidFile)) return;
+  const database = await startEmbedded(dataDir);
+  await until(async () => {
+    await database.stop();
+    return !existsSync(pidFile);
+  }, "the embedded database to stop");
+}
+
+export interface TestService {
+  readonly url: string;
+  readonly dataDir: string;
+  /** Of the one-time link; empty once there is an owner. */
+  readonly ownerToken: string;
+  readonly stderr: () => string;
+  /** Asks it to stop, as a service manager does. */
+  stop(): Promise<Ended>;
+  kill9(): Promise<void>;
+  /** Starts it again on the same data folder and port: access tokens are bound to the address. */
+  restart(): Promise<void>;
+  /** Ends everything that was started and removes the data folder. */
+  close(): Promise<void>;
+}
+
+/** @param allowPrivate what may be audited although it is not public; the sites of tests are on loopback. */
+export async function startService({
+  allowPrivate = LOOPBACK,
+  environment = {},
+}: {
+  readonly allowPrivate?: string;
+  readonly environment?: Environment;
+} = {}): Promise<TestService> {
+  const folder = await makeDataFolder();
+  const settings = { SITEMEND_PORT: "0", SITEMEND_ALLOW_PRIVATE: allowPrivate, ...environment };
+  let running = start(["serve"], folder.path, settings);
+  let address = await addressOf(running).catch(giveUp);
+
+  async function giveUp(error: unknown): Promise<never> {
+    running.signal("SIGKILL");
+    await running.ended;
+    await folder.remove();
+    throw error;
+  }
+
+  return {
+    get url() {
+      return address.url;
+    },
+    get ownerToken() {
+      return address.ownerToken;
+    },
+    dataDir: folder.path,
+    stderr: () => running.stderr(),
+    stop() {
+      running.signal("SIGTERM");
+      return running.ended;
+    },
+    async kill9() {
+      running.signal("SIGKILL");
+      await running.ended;
+    },
+    async restart() {
+      running = start(["serve"], folder.path, { ...settings, SITEMEND_PORT: new URL(address.url).port });
+      address = await addressOf(running);
+    },
+    async close() {
+      running.signal("SIGKILL");
+      await running.ended;
+      await folder.remove();
+    },
+  };
+}
+
+async function addressOf({ stdout, stderr, ended }: Running): Promise<{ url: string; ownerToken: string }> {
+  let isOver = false;
+  void ended.then(() => {
+    isOver = true;
+  });
+  await until(async () => isOver || stdout().includes("Stop with Ctrl-C"), "the service to be ready");
+  const url = /Sitemend is ready on (\S+)/.exec(stdout())?.[1];
+  if (url === undefined) throw new Error(`The service ended: ${stderr()}`);
+  return { url, ownerToken: /ownerToken=(\S+)/.exec(stdout())?.[1] ?? "" };
+}
+
+/** Looks again and again, with a pause, until the condition holds. */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  withinMs = READY_WITHIN_MS,
+): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Waited too long for ${what}.`);
+    await delay(25);
+  }
+}
+
+export interface Answer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
+  readonly body: any;
+}
+
+export interface Owner {
+  call(method: "GET" | "POST" | "DELETE", path: string, body?: unknown): Promise<Answer>;
+  /** Starts an audit and answers its id. */
+  startAudit(website: string, options?: Readonly<Record<string, unknown>>, type?: string): Promise<string>;
+  /** Waits for the audit to end and answers its last status. */
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
+  auditEnd(id: string): Promise<any>;
+}
+
+/** Registers the owner; the calls go to wherever the service answers now. */
+export async function signUp(service: TestService): Promise<Owner> {
+  const credentials = { email: "owner@example.com", password: "a long enough password" };
+  let bearer = "";
+
+  async function call(method: string, path: string, body?: unknown): Promise<Answer> {
+    const response = await fetch(new URL(path, service.url), {
+      method,
+      headers: {
+        ...(bearer === "" ? {} : { authorization: `Bearer ${bearer}` }),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: text === "" ? null : JSON.parse(text) };
+  }
+
+  const registration = { ...credentials, name: "Olga Owner", ownerToken: service.ownerToken };
+  const registered = await call("POST", "/api/v1/auth/register", registration);
+  if (registered.status !== 201) throw new Error(`Not registered: ${JSON.stringify(registered.body)}`);
+  bearer = (await call("POST", "/api/v1/auth/token", credentials)).body.data.accessToken;
+
+  return {
+    call,
+    async startAudit(website, options = {}, type = "full-audit") {
+      const started = await call("POST", "/api/v1/audit/start", { website, type, options });
+      if (started.status !== 202) throw new Error(`Not started: ${JSON.stringify(started.body)}`);
+      return started.body.data.audit.id;
+    },
+    async auditEnd(id) {
+      let audit: Answer["body"];
+      await until(
+        async () => {
+          const { status, body } = await call(
+            "GET",
+            `/api/v1/audit/${id}/audit-status?wait=5&since=${audit?.version ?? 0}`,
+          );
+          if (status !== 200) throw new Error(`No status: ${JSON.stringify(body)}`);
+          audit = body.data.audit;
+          return ["completed", "failed", "cancelled"].includes(audit.status);
+        },
+        `the audit ${id} to end`,
+        150_000,
+      );
+      return audit;
+    },
+  };
+}
