@@ -96,6 +96,7 @@ create table page (
   title          text not null,
   description    text not null,
   h1             text not null,
+  -- The original that the page names when it is another page; null = none, or itself.
   canonical      text,
   paginated      boolean not null,
   noindex        boolean not null,

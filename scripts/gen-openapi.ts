@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { describeContract } from "../src/api/index.ts";
-import { AuditResult } from "../src/contract/index.ts";
+import { describeContract } from "../src/api/openapi.ts";
+import { AuditResult } from "../src/contract/results.ts";
 import { errors } from "../src/domain/errors.ts";
 
 export async function generateContract(root: string): Promise<void> {

@@ -26,8 +26,7 @@ import { refuseUnknownRoutes } from "./plugins/unknown-routes.ts";
 import { decorateRequests } from "./request-state.ts";
 import { serveRoutes } from "./routes/index.ts";
 
-export type { Api, ApiDeps, ApiSettings } from "./deps.ts";
-export { describeContract } from "./openapi.ts";
+export type { Api, ApiDeps } from "./deps.ts";
 
 /** A client that sends its head or body slower than this holds a socket for nothing. */
 const HEADERS_WITHIN_MS = 15_000;

@@ -10,6 +10,7 @@ import {
 import { routes } from "#contract/index.ts";
 
 /** The document of the contract alone: nothing is served, so neither a database nor settings are needed. */
+/** The document without a running service. @tooling */
 export async function describeContract(version: string): Promise<Record<string, unknown>> {
   const app = fastify();
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);

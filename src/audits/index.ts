@@ -16,8 +16,8 @@ import { rerunAudit } from "./rerun-audit.ts";
 import { effectiveOptions, type StartRequest, startAudit } from "./start-audit.ts";
 import { createWebsite, deleteWebsite, listWebsites, readWebsite, renameWebsite } from "./websites.ts";
 
-export { type AuditDeps, accessPlace, type CheckTexts } from "./deps.ts";
-export { createRunner, type Runner } from "./runner.ts";
+export { type AuditDeps, accessPlace } from "./deps.ts";
+export { createRunner } from "./runner.ts";
 export { ENGINE_VERSION } from "./versions.ts";
 
 export type Audits = ReturnType<typeof createAudits>;

@@ -2,8 +2,6 @@
 import { type Completeness, PHASES, type Phase } from "#domain/audit.ts";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 
-export type AuditBrief = ReturnType<typeof auditBrief>;
-
 export function auditBrief(audit: AuditRecord) {
   return {
     id: audit.id,

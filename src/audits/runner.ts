@@ -8,8 +8,6 @@ import { type RunDeps, runAudit, type StopReason } from "./run-audit.ts";
 /** Well inside the lease, so that one slow answer of the database does not lose it. */
 const RENEW_EVERY_MS = 4_000;
 
-export type Runner = ReturnType<typeof createRunner>;
-
 export function createRunner(deps: RunDeps) {
   const running = new Map<AuditId, { stop: AbortController; crawlEnded: Promise<void>; done: Promise<void> }>();
   let draining = false;

@@ -41,7 +41,7 @@ export async function loadSite(
     for (const edge of edges) builder.add(source, edge);
   const graph = builder.build();
 
-  resolveTargets(records, idOf);
+  resolveTargets(records, idOf, graph);
   countInlinks(records, graph);
   measureDepth(byId, graph, idOf.get(facts.startUrl));
   return {
@@ -52,7 +52,6 @@ export async function loadSite(
 }
 
 function toRecord(row: UrlRow): Record_ {
-  const canonicalised = row.canonical !== null && row.canonical !== row.url;
   return {
     id: row.id,
     url: row.url,
@@ -74,7 +73,7 @@ function toRecord(row: UrlRow): Record_ {
       row.is_html === true &&
       row.noindex === false &&
       row.challenge === false &&
-      !canonicalised,
+      row.canonical === null,
     inSitemap: row.in_sitemap,
     depth: null,
     inlinks: 0,
@@ -86,15 +85,25 @@ function toRecord(row: UrlRow): Record_ {
     ttfbMs: row.ttfb_ms,
     paginated: row.paginated ?? false,
     redirectUrl: row.redirect_to,
-    canonicalUrl: canonicalised ? row.canonical : null,
+    canonicalUrl: row.canonical,
   };
 }
 
-function resolveTargets(records: readonly Record_[], idOf: ReadonlyMap<string, number>): void {
+function resolveTargets(records: readonly Record_[], idOf: ReadonlyMap<string, number>, graph: LinkGraph): void {
   for (const record of records) {
     record.redirectTo = record.redirectUrl === null ? null : (idOf.get(record.redirectUrl) ?? null);
-    record.canonicalTo = record.canonicalUrl === null ? null : (idOf.get(record.canonicalUrl) ?? null);
+    record.canonicalTo =
+      record.canonicalUrl === null ? null : (idOf.get(record.canonicalUrl) ?? canonicalEdge(graph, record.id));
   }
+}
+
+/** The crawl knows the canonical under its normal form, which may differ from how it is written. */
+function canonicalEdge(graph: LinkGraph, id: number): number | null {
+  for (const slot of graph.outgoing(id)) {
+    const { target, via } = graph.edge(slot);
+    if (via === "canonical" && target !== id) return target;
+  }
+  return null;
 }
 
 /** Links from other pages; two links from one page to one target count once, as peers count inlinking pages. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { parseExample } from "../../test/support/parse-example.ts";
+import { runExample } from "../../test/support/run-example.ts";
 import { createChecks } from "./index.ts";
 import type { Check } from "./kit/define-check.ts";
 import { EXAMPLE_ORIGIN, type PageExample, type SiteExample } from "./kit/examples.ts";
-import { runExample } from "./kit/run-example.ts";
 import { registry } from "./registry.ts";
 
 const checks = createChecks();

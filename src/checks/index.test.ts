@@ -2,10 +2,10 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { CheckInfo } from "#domain/check.ts";
+import { siteFromExample } from "../../test/support/example-site.ts";
 import { parseExample } from "../../test/support/parse-example.ts";
 import { createChecks } from "./index.ts";
 import { defineCheck, type Registered } from "./kit/define-check.ts";
-import { siteFromExample } from "./kit/example-site.ts";
 import { pageFromExample, type SiteExample } from "./kit/examples.ts";
 import { registry } from "./registry.ts";
 

@@ -12,7 +12,6 @@ import * as websites from "./websites.ts";
 export type { Problem } from "./envelope.ts";
 export { DEFAULT_LIMIT, MAX_LIMIT } from "./parameters.ts";
 export { BODY_LIMIT_BYTES, JSON_DEPTH, type LimitName, type Quota, RATE_LIMITS } from "./rate-limits.ts";
-export { AuditResult } from "./results.ts";
 export type { RouteRules } from "./route.ts";
 export { audits, auth, issues, pages, results, service, websites };
 

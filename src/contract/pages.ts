@@ -14,7 +14,7 @@ const Visit = z
     title: z.string(),
     description: z.string(),
     h1: z.string(),
-    canonical: z.string().nullable().describe("The canonical address that the page declares."),
+    canonical: z.string().nullable().describe("The original that the page names, when that is another page."),
     noindex: z.boolean(),
     nofollow: z.boolean(),
     indexable: z.boolean(),

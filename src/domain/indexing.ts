@@ -1,77 +1,139 @@
-/** May this page be indexed, and under which address? One answer for the checks, the crawl and the score. */
+/**
+ * What a page says about its own indexing, and what follows from it. One answer for the crawl, the checks and the score.
+ * Robots meta tags and X-Robots-Tag headers are read as Google documents them: rules for all robots and for Googlebot
+ * add up, and the strictest wins. https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
+ */
+import type { Document } from "./document.ts";
 import type { Page } from "./page.ts";
 
-/** Crawlers whose own robots tags override the general ones for search results. */
-const ROBOTS_NAMES = new Set(["robots", "googlebot"]);
-
-export interface Directives {
-  readonly noindex: boolean;
-  readonly nofollow: boolean;
+/** The page's own words: its document and its headers. */
+export interface Declared {
+  readonly url: string;
+  readonly document: Document | undefined;
+  /** All values of a header, by its lower-case name. */
+  readonly header: (name: string) => readonly string[];
 }
 
-/** Robots meta tags and X-Robots-Tag together; the strictest wins, as search engines document it. */
-export function directives(page: Pick<Page, "headers" | "document">): Directives {
-  const values = [
-    ...(page.document?.metas ?? [])
-      .filter((meta) => meta.attribute === "name" && ROBOTS_NAMES.has(meta.name))
-      .map((meta) => meta.content),
-    ...page.headers.filter(([name]) => name === "x-robots-tag").map(([, value]) => value),
-  ];
-  const words = values.flatMap(directiveWords);
-  const none = words.includes("none");
-  return { noindex: none || words.includes("noindex"), nofollow: none || words.includes("nofollow") };
+export interface RobotsRule {
+  readonly from: "meta" | "header";
+  /** `robots` stands for every crawler. */
+  readonly agent: string;
+  readonly directives: ReadonlySet<string>;
+  readonly source: string;
 }
 
-/** `otherbot: noindex` in a header is not meant for us; `googlebot: noindex` and a bare list are. */
-function directiveWords(value: string): string[] {
-  const scope = /^\s*([a-z0-9_-]+)\s*:/i.exec(value);
-  const scoped = scope?.[1]?.toLowerCase() ?? "";
-  const isDirective = scoped.startsWith("max-") || scoped === "unavailable_after";
-  if (scope && !isDirective && !ROBOTS_NAMES.has(scoped)) return [];
-  const list = scope && !isDirective ? value.slice(scope[0].length) : value;
-  return list.toLowerCase().split(/[\s,]+/);
+export interface DeclaredCanonical {
+  readonly from: "tag" | "header";
+  readonly url: string;
+  readonly source: string;
 }
 
-/** The canonical address that the page declares: first tag in the head, else the Link header; `null` when none is usable. */
-export function canonicalOf(page: Pick<Page, "headers" | "document" | "url">): string | null {
-  const tag = page.document?.canonicals.find((canonical) => canonical.inHead && canonical.url !== null);
-  const url = tag?.url ?? canonicalHeader(page);
-  if (url === null) return null;
+export function declaredBy(page: Pick<Page, "url" | "document" | "headers">): Declared {
+  return {
+    url: page.url,
+    document: page.document,
+    header: (name) => page.headers.filter(([key]) => key === name).map(([, value]) => value),
+  };
+}
+
+/** Directives that carry a value after a colon, so that `max-snippet:0` is not read as an agent's name. */
+const WITH_VALUE = /^(max-snippet|max-image-preview|max-video-preview|unavailable_after)$/;
+const HEEDED_AGENTS = new Set(["robots", "googlebot"]);
+
+/** The rules that general crawlers and Googlebot heed, in the order in which they stand. */
+export function robotsRules({ document, header }: Declared): readonly RobotsRule[] {
+  const metas = (document?.metas ?? [])
+    .filter(({ name, attribute }) => attribute === "name" && HEEDED_AGENTS.has(name))
+    .map(({ name, content, source }) => ({ from: "meta" as const, agent: name, directives: split(content), source }));
+  const headers = header("x-robots-tag").map(readHeader);
+  return [...metas, ...headers.filter(({ agent }) => HEEDED_AGENTS.has(agent))];
+}
+
+function readHeader(value: string): RobotsRule {
+  const [, name = "", rest = ""] = /^\s*([a-z0-9_-]+)\s*:(.*)$/i.exec(value) ?? [];
+  const isAgent = name !== "" && !WITH_VALUE.test(name.toLowerCase());
+  return {
+    from: "header",
+    agent: isAgent ? name.toLowerCase() : "robots",
+    directives: split(isAgent ? rest : value),
+    source: `X-Robots-Tag: ${value}`,
+  };
+}
+
+function split(content: string): ReadonlySet<string> {
+  const words = content
+    .toLowerCase()
+    .split(",")
+    .map((word) => word.trim())
+    .filter(Boolean);
+  // `none` is short for the two; `all` for their opposites.
+  return new Set(
+    words.flatMap((word) => {
+      if (word === "none") return ["noindex", "nofollow"];
+      return word === "all" ? ["index", "follow"] : [word];
+    }),
+  );
+}
+
+export function isNoindex(declared: Declared): boolean {
+  return robotsRules(declared).some(({ directives }) => directives.has("noindex"));
+}
+
+export function isNofollow(declared: Declared): boolean {
+  return robotsRules(declared).some(({ directives }) => directives.has("nofollow"));
+}
+
+/** Canonicals that search engines heed: tags in the head and `Link:` headers (RFC 6596, RFC 8288). */
+export function canonicalsOf(declared: Declared): readonly DeclaredCanonical[] {
+  const tags = (declared.document?.canonicals ?? []).flatMap(({ url, inHead, source }) =>
+    url !== null && inHead ? [{ from: "tag" as const, url, source }] : [],
+  );
+  return [...tags, ...headerCanonicals(declared)];
+}
+
+function headerCanonicals({ header, url }: Declared): readonly DeclaredCanonical[] {
+  return header("link").flatMap((value) =>
+    // A comma separates links, but may also stand inside <…>; so match whole links instead of splitting.
+    [...value.matchAll(/<([^>]*)>((?:\s*;\s*[^,;]+)*)/g)].flatMap(([source, target = "", parameters = ""]) => {
+      const canonical = URL.parse(target.trim(), url)?.href;
+      const isCanonical = /;\s*rel\s*=\s*("[^"]*\bcanonical\b[^"]*"|canonical\b)/i.test(parameters);
+      return isCanonical && canonical
+        ? [{ from: "header" as const, url: canonical, source: `Link: ${source.trim()}` }]
+        : [];
+    }),
+  );
+}
+
+/** The page it names as the original when that is another one; `null` = none, or itself. Without fragment. */
+export function canonicalElsewhere(declared: Declared): string | null {
+  const canonicals = canonicalsOf(declared);
+  const [first] = canonicals;
+  if (first === undefined || canonicals.some(({ url }) => isSameUrl(url, declared.url))) return null;
+  return withoutFragment(first.url);
+}
+
+/** Equal after normalising what may be written differently: case of the host, default port, missing slash, fragment. */
+export function isSameUrl(one: string, other: string): boolean {
+  return withoutFragment(URL.parse(one)?.href ?? one) === withoutFragment(URL.parse(other)?.href ?? other);
+}
+
+export function withoutFragment(url: string): string {
   const hash = url.indexOf("#");
   return hash === -1 ? url : url.slice(0, hash);
 }
 
-/** RFC 8288: `Link: <https://example.com/a>; rel="canonical"`. */
-function canonicalHeader(page: Pick<Page, "headers" | "url">): string | null {
-  for (const [name, value] of page.headers) {
-    if (name !== "link") continue;
-    for (const match of value.matchAll(/<([^>]*)>([^,<]*)/g)) {
-      if (/;\s*rel\s*=\s*"?[^";]*\bcanonical\b/i.test(match[2] ?? "") && URL.canParse(match[1] ?? "", page.url)) {
-        return new URL(match[1] ?? "", page.url).href;
-      }
-    }
-  }
-  return null;
-}
+const PAGE_NUMBER_PATH = /\/page\/(\d+)\/?$/i;
+const PAGE_NUMBER_KEYS = ["page", "paged", "p", "pg"];
 
-/** A page of a series after the first: rel=prev, or an address that counts pages. */
-export function isPaginated(page: Pick<Page, "url" | "document">): boolean {
-  if (
-    (page.document?.relations.prev?.length ?? 0) > 0 &&
-    /[?&](page|paged|p|start|offset)=\d+|\/page\/\d+/i.test(page.url)
-  )
-    return true;
-  return /\/page\/([2-9]|\d{2,})\/?$|[?&](page|paged)=([2-9]|\d{2,})(&|$)/i.test(page.url);
-}
-
-export function isIndexable(page: Page): boolean {
-  const canonical = canonicalOf(page);
-  return (
-    page.kind === "page" &&
-    page.status === 200 &&
-    page.document !== undefined &&
-    !page.challenge &&
-    !directives(page).noindex &&
-    (canonical === null || canonical === page.url)
-  );
+/** Page 2 and on of a list. WordPress's `?p=123` is a post number, so `p` counts only beside other parameters. */
+export function isLaterPage(url: string): boolean {
+  const parsed = URL.parse(url);
+  if (!parsed) return false;
+  const inPath = PAGE_NUMBER_PATH.exec(parsed.pathname)?.[1];
+  if (inPath !== undefined) return Number(inPath) > 1;
+  return PAGE_NUMBER_KEYS.some((key) => {
+    const value = parsed.searchParams.get(key);
+    if (key === "p" && parsed.searchParams.size < 2) return false;
+    return value !== null && /^\d{1,4}$/.test(value) && Number(value) > 1;
+  });
 }

@@ -103,8 +103,3 @@ export interface Visit {
   /** URLs first met here, in the order of their numbers. */
   readonly discovered: readonly (KnownUrl & { readonly leftOut: LeftOutReason | null })[];
 }
-
-/** First value of a header, or `null`. */
-export function header(page: Pick<Page, "headers">, name: string): string | null {
-  return page.headers.find(([key]) => key === name)?.[1] ?? null;
-}

@@ -5,7 +5,6 @@ import { renderJson, renderNdjson } from "./json.ts";
 import { renderPretty } from "./pretty.ts";
 import type { Report } from "./report.ts";
 
-export { terminal } from "./escape.ts";
 export type { Report } from "./report.ts";
 
 export const FORMATS = ["pretty", "json", "ndjson", "csv", "html"] as const;

@@ -30,8 +30,6 @@ export interface AuditFilter {
   readonly limit: number;
 }
 
-export type AuditStore = ReturnType<typeof createAuditStore>;
-
 export function createAuditStore(database: Database) {
   return {
     async byId(id: AuditId): Promise<AuditRecord | undefined> {

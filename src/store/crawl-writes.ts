@@ -8,7 +8,7 @@ import type { Phase, Progress } from "#domain/audit.ts";
 import type { Tally } from "#domain/check.ts";
 import type { AuditId, NewId, WebsiteId } from "#domain/ids.ts";
 import { toUuid } from "#domain/ids.ts";
-import { canonicalOf, directives, isPaginated } from "#domain/indexing.ts";
+import { canonicalElsewhere, declaredBy, isLaterPage, isNofollow, isNoindex } from "#domain/indexing.ts";
 import type { NewIssue } from "#domain/issue.ts";
 import type { KnownUrl, LeftOutReason, Page, Visit } from "#domain/page.ts";
 import type { SiteFacts } from "#domain/site.ts";
@@ -204,7 +204,7 @@ function* pageRows(held: Held, visits: readonly Visit[]) {
   const audit = toUuid(held.auditId);
   for (const { page, edges } of visits) {
     const { document } = page;
-    const { noindex, nofollow } = directives(page);
+    const declared = declaredBy(page);
     yield [
       audit,
       page.urlId,
@@ -226,10 +226,10 @@ function* pageRows(held: Held, visits: readonly Visit[]) {
       document?.titles[0]?.text ?? "",
       description(page),
       document?.headings.find((heading) => heading.level === 1)?.text ?? "",
-      canonicalOf(page),
-      isPaginated(page),
-      noindex,
-      nofollow,
+      canonicalElsewhere(declared),
+      isLaterPage(page.url),
+      isNoindex(declared),
+      isNofollow(declared),
       document?.wordCount ?? 0,
       document?.textHash ?? "",
       document?.templateHash ?? "",

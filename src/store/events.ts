@@ -3,8 +3,6 @@ import type { AuditEvent } from "#domain/audit-record.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Database } from "./database.ts";
 
-export type EventStore = ReturnType<typeof createEventStore>;
-
 export function createEventStore(database: Database) {
   return {
     async after(auditId: AuditId, seq: number, limit: number): Promise<AuditEvent[]> {

@@ -21,8 +21,6 @@ export type IdempotencyStart =
   | { readonly kind: "other-request" }
   | { readonly kind: "answered"; readonly answer: KeptAnswer };
 
-export type IdempotencyStore = ReturnType<typeof createIdempotencyStore>;
-
 const KEEP_HOURS = 24;
 /** A process that died leaves a row without an answer; after this time the key may be used again. */
 const ABANDONED_AFTER_SECONDS = 120;

@@ -69,8 +69,6 @@ export interface FindingGroup {
   readonly impact: number;
 }
 
-export type IssueStore = ReturnType<typeof createIssueStore>;
-
 export function createIssueStore(database: Database) {
   return {
     async byId(auditId: AuditId, id: IssueId): Promise<IssueRecord | undefined> {

@@ -63,8 +63,6 @@ export interface LinkRow {
   readonly edge: Edge;
 }
 
-export type PageStore = ReturnType<typeof createPageStore>;
-
 export function createPageStore(database: Database) {
   const select = (auditId: AuditId) => selectPages(database, auditId);
 

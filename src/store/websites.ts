@@ -4,8 +4,6 @@ import { fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { NewWebsite, Website } from "#domain/website.ts";
 import type { Database } from "./database.ts";
 
-export type WebsiteStore = ReturnType<typeof createWebsiteStore>;
-
 export function createWebsiteStore(database: Database) {
   const select = () =>
     database

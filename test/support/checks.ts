@@ -1,5 +1,5 @@
 /** Two checks with words, for tests that are not about checks. */
-import type { CheckTexts } from "#audits/index.ts";
+import type { CheckTexts } from "#audits/deps.ts";
 import type { CheckInfo } from "#domain/check.ts";
 
 const base = {

@@ -1,7 +1,7 @@
 /** An identity on a test database, with everything random passed in. */
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
-import { createIdentity, type Identity, type IdentityOptions } from "#auth/index.ts";
+import { createIdentity, type Identity, type IdentityOptions } from "#auth/identity.ts";
 import { createNewId } from "#domain/ids.ts";
 
 export const MASTER_SECRET = Buffer.alloc(32, 1);

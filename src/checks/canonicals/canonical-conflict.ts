@@ -1,5 +1,7 @@
-import { canonicalsOf, distinctTargets } from "../kit/canonicals.ts";
+import { canonicalsOf } from "#domain/indexing.ts";
+import { distinctTargets } from "../kit/canonicals.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { declared } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
 
 export default defineCheck({
@@ -20,7 +22,7 @@ export default defineCheck({
   appliesTo: htmlPage,
 
   *detect(context) {
-    const canonicals = canonicalsOf(context);
+    const canonicals = canonicalsOf(declared(context));
     const urls = distinctTargets(canonicals);
     if (urls.length < 2) return;
     yield { count: urls.length, urls, evidence: { snippet: canonicals.map(({ source }) => source).join("\n") } };

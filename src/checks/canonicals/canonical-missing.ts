@@ -1,5 +1,6 @@
-import { canonicalsOf } from "../kit/canonicals.ts";
+import { canonicalsOf } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { declared } from "../kit/facts.ts";
 import { listablePage } from "../kit/guards.ts";
 
 export default defineCheck({
@@ -21,7 +22,7 @@ export default defineCheck({
 
   *detect(context) {
     // One that is written but not heeded (in the body, unparsable) is a fault of its own.
-    if (canonicalsOf(context).length === 0 && context.document.canonicals.length === 0) {
+    if (canonicalsOf(declared(context)).length === 0 && context.document.canonicals.length === 0) {
       yield { severity: hasUsualTwin(context.page.url) ? "warning" : "notice" };
     }
   },

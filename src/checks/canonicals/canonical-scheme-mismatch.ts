@@ -1,6 +1,7 @@
 import { hasPublicName } from "#domain/host.ts";
-import { canonicalsOf } from "../kit/canonicals.ts";
+import { canonicalsOf } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { declared } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
 import { isSameSite } from "../kit/url.ts";
 
@@ -28,7 +29,7 @@ export default defineCheck({
   *detect(context) {
     const { page } = context;
     const scheme = new URL(page.url).protocol;
-    for (const { url, source } of canonicalsOf(context)) {
+    for (const { url, source } of canonicalsOf(declared(context))) {
       if (new URL(url).protocol === scheme || !isSameSite(url, page.url)) continue;
       yield { scheme: scheme === "https:" ? "HTTPS" : "HTTP", url, evidence: { snippet: source } };
     }

@@ -1,6 +1,6 @@
+import { isLaterPage } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
-import { isLaterPage } from "../kit/url.ts";
 
 /** Where most tools and experience agree: what takes more clicks is read rarely, by people and by crawlers. */
 const MAX_CLICKS = 4;

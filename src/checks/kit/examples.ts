@@ -53,6 +53,7 @@ export interface SiteExample {
   readonly suggests?: string;
 }
 
+/** @tooling */
 export function pageFromExample(example: PageExample, parse: ParseExample): Page {
   return pageFromAnswer(example, { url: example.url ?? DEFAULT_URL, urlId: 1, kind: "page" }, parse);
 }

@@ -3,6 +3,7 @@
  * what a check rests on, and lets the engine skip a check whose facts are not there.
  */
 import type { Document } from "#domain/document.ts";
+import type { Declared } from "#domain/indexing.ts";
 import type { Page } from "#domain/page.ts";
 import type { Coverage, RobotsFacts, SeenUrl, SiteFacts, SiteView } from "#domain/site.ts";
 
@@ -44,6 +45,11 @@ export interface SiteWideFacts {
 export type SiteNeed = keyof SiteWideFacts;
 export type SiteContext<Need extends SiteNeed> = { readonly site: Home } & Pick<SiteWideFacts, Need>;
 export type UrlContext<Need extends SiteNeed> = SiteContext<Need> & { readonly url: SeenUrl };
+
+/** The page's own words about its indexing. */
+export function declared({ page, document, headers }: PageContext<"document" | "headers">): Declared {
+  return { url: page.url, document, header: headers.all };
+}
 
 export function pageContext(page: Page): PageContext<PageNeed> {
   return {

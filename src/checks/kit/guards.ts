@@ -4,12 +4,10 @@
  */
 
 import { hasPublicName } from "#domain/host.ts";
+import { canonicalElsewhere, isLaterPage, isNoindex } from "#domain/indexing.ts";
 import type { SeenUrl } from "#domain/site.ts";
-import { isCanonicalised } from "./canonicals.ts";
 import type { Applies } from "./define-check.ts";
-import type { Answer, Home, PageContext } from "./facts.ts";
-import { isNoindex } from "./robots-directives.ts";
-import { isLaterPage } from "./url.ts";
+import { type Answer, declared, type Home, type PageContext } from "./facts.ts";
 
 /** 401, 403 and 429 refuse us, not everyone; 999 is LinkedIn's way to say so. */
 const REFUSALS = new Set([401, 403, 407, 429, 999]);
@@ -34,7 +32,8 @@ export function htmlPage({ page }: PageContext<"document">): Applies {
 export function listablePage(context: PageContext<"document" | "headers">): Applies {
   const applies = htmlPage(context);
   if (applies !== "applies") return applies;
-  return isNoindex(context) || isCanonicalised(context) ? "not-applicable" : "applies";
+  const words = declared(context);
+  return isNoindex(words) || canonicalElsewhere(words) !== null ? "not-applicable" : "applies";
 }
 
 /** A listable page whose own words matter: later pages of a list repeat the first one's on purpose. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { hasPublicName } from "#domain/host.ts";
-import { isLaterPage, isPrivateByDesign, isSameSite, isSameUrl, shortLocator } from "./url.ts";
+import { isLaterPage, isSameUrl } from "#domain/indexing.ts";
+import { isPrivateByDesign, isSameSite, shortLocator } from "./url.ts";
 
 describe("hasPublicName", () => {
   it.each(["https://example.com", "http://www.tea.co.uk:8080/a"])("says yes to %s", (url) => {

@@ -4,16 +4,6 @@ export function parseUrl(url: string): URL | undefined {
   return URL.parse(url) ?? undefined;
 }
 
-export function withoutFragment(url: string): string {
-  const hash = url.indexOf("#");
-  return hash === -1 ? url : url.slice(0, hash);
-}
-
-/** Equal after normalising what may be written differently: case of the host, default port, missing slash, fragment. */
-export function isSameUrl(one: string, other: string): boolean {
-  return withoutFragment(parseUrl(one)?.href ?? one) === withoutFragment(parseUrl(other)?.href ?? other);
-}
-
 /** Same host up to a leading `www.`: the two are one site to its owner. */
 export function isSameSite(one: string, other: string): boolean {
   const [first, second] = [parseUrl(one), parseUrl(other)];
@@ -37,22 +27,6 @@ const PRIVATE_QUERY = /[?&](s|q|replytocom|add-to-cart|preview|redirect_to)=/i;
 export function isPrivateByDesign(url: string): boolean {
   const parsed = parseUrl(url);
   return parsed !== undefined && (PRIVATE_PATH.test(`${parsed.pathname}/`) || PRIVATE_QUERY.test(parsed.search));
-}
-
-const PAGE_NUMBER_PATH = /\/page\/(\d+)\/?$/i;
-const PAGE_NUMBER_KEYS = ["page", "paged", "p", "pg"];
-
-/** Page 2 and on of a list. WordPress's `?p=123` is a post number, so `p` counts only beside other parameters. */
-export function isLaterPage(url: string): boolean {
-  const parsed = parseUrl(url);
-  if (!parsed) return false;
-  const inPath = PAGE_NUMBER_PATH.exec(parsed.pathname)?.[1];
-  if (inPath !== undefined) return Number(inPath) > 1;
-  return PAGE_NUMBER_KEYS.some((key) => {
-    const value = parsed.searchParams.get(key);
-    if (key === "p" && parsed.searchParams.size < 2) return false;
-    return value !== null && /^\d{1,4}$/.test(value) && Number(value) > 1;
-  });
 }
 
 /** For locators: data URIs can be huge, and their beginning tells them apart well enough. */

@@ -1,6 +1,7 @@
+import { isSameUrl } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
-import { isSameSite, isSameUrl } from "../kit/url.ts";
+import { isSameSite } from "../kit/url.ts";
 
 /** Texts that fit every link, in twenty languages. */
 const GENERIC = new Set(

@@ -1,6 +1,7 @@
+import { isSameUrl } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
-import { isPrivateByDesign, isSameSite, isSameUrl } from "../kit/url.ts";
+import { isPrivateByDesign, isSameSite } from "../kit/url.ts";
 
 /** Sources and downloads beside a page, such as the "show source" of documentation, need not be found by search. */
 const FILE = /\.(txt|md|rst|zip|gz|tgz|xz|tar|csv|tsv|json|xml|ya?ml|diff|patch|ics|vcf)$/i;

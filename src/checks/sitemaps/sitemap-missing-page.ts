@@ -1,7 +1,7 @@
+import { isLaterPage } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
 import { allWereRead, isSitemap } from "../kit/sitemaps.ts";
-import { isLaterPage } from "../kit/url.ts";
 
 export default defineCheck({
   id: "sitemap-missing-page",

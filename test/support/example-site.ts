@@ -2,14 +2,18 @@
  * A tiny site in memory, answering the questions of a SiteView from the pages of an example. It is for examples and
  * documentation only: the real one reads a stored crawl.
  */
+
+import {
+  EXAMPLE_ORIGIN,
+  type ExampleUrl,
+  type ParseExample,
+  pageFromAnswer,
+  type SiteExample,
+} from "#checks/kit/examples.ts";
+import { isRefused } from "#checks/kit/guards.ts";
+import { canonicalElsewhere, declaredBy, isLaterPage, isNoindex, isSameUrl } from "#domain/indexing.ts";
 import type { Edge, Page, UrlKind } from "#domain/page.ts";
 import { type Inlink, provesNames, type SeenUrl, type SiteFacts, type SiteView } from "#domain/site.ts";
-import { isCanonicalised } from "./canonicals.ts";
-import { EXAMPLE_ORIGIN, type ExampleUrl, type ParseExample, pageFromAnswer, type SiteExample } from "./examples.ts";
-import { pageContext } from "./facts.ts";
-import { isRefused } from "./guards.ts";
-import { isNoindex } from "./robots-directives.ts";
-import { isLaterPage, isSameUrl } from "./url.ts";
 
 export function siteFromExample(example: SiteExample, parse: ParseExample): SiteView {
   const origin = example.origin ?? EXAMPLE_ORIGIN;
@@ -122,11 +126,11 @@ const UNSEEN = {
 
 function facts(page: Page, known: ReadonlyMap<string, number>) {
   const { document } = page;
-  const context = pageContext(page);
-  const noindex = document !== undefined && isNoindex(context);
+  const declared = declaredBy(page);
+  const noindex = document !== undefined && isNoindex(declared);
   const canonical = document?.canonicals[0]?.url ?? null;
   const canonicalTo = canonical === null || isSameUrl(canonical, page.url) ? null : (known.get(canonical) ?? null);
-  const isOriginal = document !== undefined && !isCanonicalised(context);
+  const isOriginal = document !== undefined && canonicalElsewhere(declared) === null;
   return {
     status: page.status,
     failure: page.failure,

@@ -1,10 +1,11 @@
 /** Runs one check over one of its examples, for tests and documentation. */
+
+import type { Check } from "#checks/kit/define-check.ts";
+import { type PageExample, type ParseExample, pageFromExample, type SiteExample } from "#checks/kit/examples.ts";
+import { judgeOnePage, judgeWholeSite } from "#checks/kit/judge.ts";
 import type { Finding } from "#domain/check.ts";
 import type { Outcome } from "#domain/severity.ts";
-import type { Check } from "./define-check.ts";
 import { siteFromExample } from "./example-site.ts";
-import { type PageExample, type ParseExample, pageFromExample, type SiteExample } from "./examples.ts";
-import { judgeOnePage, judgeWholeSite } from "./judge.ts";
 
 export interface ExampleResult {
   readonly findings: readonly Finding[];
