@@ -81,9 +81,9 @@ export interface SeenUrl {
   /** 200, HTML, no noindex, not canonicalised elsewhere, not a challenge. */
   readonly indexable: boolean;
   readonly inSitemap: boolean;
-  /** Clicks from the start page over followed links and redirects; `null` = not reachable by links. */
+  /** Clicks from the start page; visitors click nofollow links too, and a redirect is no click. `null` = not reachable. */
   readonly depth: number | null;
-  /** Links (`via: "link"`) from other pages of the site. */
+  /** Other pages of the site that link here (`via: "link"`), each counted once. */
   readonly inlinks: number;
   readonly title: string;
   readonly description: string;

@@ -28,7 +28,7 @@ export function siteFromExample(example: SiteExample, parse: ParseExample): Site
   for (const [url, id] of known) {
     const place = visited.find(({ page }) => page.urlId === id);
     const kind = place?.page.kind ?? kindOf(url, origin);
-    const inlinks = links.filter((link) => link.to === id && link.via === "link" && link.from !== id).length;
+    const inlinks = new Set(links.filter(({ to, from }) => to === id && from !== id).map(({ from }) => from)).size;
     const leftOut = place?.leftOut ?? null;
     seen.set(id, {
       ...(place && leftOut === null ? facts(place.page, known) : UNSEEN),
@@ -99,7 +99,7 @@ function clickDepths(visited: readonly Place[], links: readonly Link[]): Readonl
   const depths = new Map([[1, 0]]);
   for (const [id, depth] of depths) {
     const redirect = visited.find(({ page }) => page.url === hops.get(id))?.page.urlId;
-    const next = links.filter(({ from, nofollow }) => from === id && !nofollow).map(({ to }) => to);
+    const next = links.filter(({ from }) => from === id).map(({ to }) => to);
     if (redirect !== undefined && !depths.has(redirect)) depths.set(redirect, depth);
     for (const target of next) if (!depths.has(target)) depths.set(target, depth + 1);
   }

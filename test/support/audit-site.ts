@@ -1,0 +1,48 @@
+/** One audit from start to end in this process, built by the composition root on the test's own database. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { LOCAL_OPERATOR } from "#domain/principal.ts";
+import { readConfig } from "../../src/config.ts";
+import { createLog } from "../../src/log.ts";
+import { openParts, type Parts } from "../../src/main.ts";
+import { type TestDatabase, testDatabase } from "./database.ts";
+
+export interface TestParts extends Parts {
+  /** Audits the site and answers the ended audit. */
+  audit(url: string, options?: { readonly externalLinks?: boolean }): Promise<AuditRecord>;
+}
+
+export async function testParts(): Promise<TestParts> {
+  const folder = await mkdtemp(join(tmpdir(), "sitemend-test-"));
+  const database = await testDatabase();
+  const parts = await openParts(
+    readConfig({
+      DATABASE_URL: addressOf(database),
+      SITEMEND_DATA_DIR: folder,
+      SITEMEND_ALLOW_PRIVATE: "127.0.0.0/8",
+      SITEMEND_LOG_LEVEL: "warn",
+    }),
+    { publicUrl: "http://127.0.0.1:3000", ownAudits: true, log: createLog("warn") },
+  );
+  return {
+    ...parts,
+    async audit(url, { externalLinks = false } = {}) {
+      const options = { externalLinks };
+      const { id } = await parts.audits.start({ website: url, type: "full-audit", options }, LOCAL_OPERATOR);
+      await parts.runner.run(id);
+      return parts.audits.read(id);
+    },
+    async close() {
+      await parts.close();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function addressOf({ address }: TestDatabase): string {
+  if (!("socketDir" in address)) throw new Error("the tests' database is reached by its socket");
+  return `postgres://${address.user}@localhost/${address.database}?host=${encodeURIComponent(address.socketDir)}`;
+}

@@ -1,0 +1,93 @@
+/** A small crawled site in the database, as the crawl would have left it, for tests of what comes after. */
+import type pg from "pg";
+import { type AuditId, toUuid } from "#domain/ids.ts";
+import type { Edge, LeftOutReason, UrlKind } from "#domain/page.ts";
+import type { Severity } from "#domain/severity.ts";
+import type { SiteFacts } from "#domain/site.ts";
+import { encodeEdges } from "#store/edge-codec.ts";
+import { newId } from "./identity.ts";
+import { seedAudit } from "./seed.ts";
+
+export interface StoredUrl {
+  readonly url: string;
+  readonly kind?: UrlKind;
+  /** 200 unless said otherwise; `null` = no answer. */
+  readonly status?: number | null;
+  readonly failure?: string;
+  readonly leftOut?: LeftOutReason;
+  readonly links?: readonly (Partial<Edge> & { readonly target: number })[];
+  readonly redirectTo?: string;
+  readonly canonical?: string;
+  readonly title?: string;
+  readonly textHash?: string;
+  readonly noindex?: boolean;
+  readonly paginated?: boolean;
+  readonly challenge?: boolean;
+  readonly isHtml?: boolean;
+  readonly inSitemap?: boolean;
+  /** What the analysis would find. */
+  readonly inlinks?: number;
+  readonly indexable?: boolean;
+}
+
+export interface StoredSite {
+  readonly auditId: AuditId;
+  readonly facts: SiteFacts;
+  addIssue(issue: StoredIssue): Promise<void>;
+}
+
+export interface StoredIssue {
+  readonly checkId: string;
+  readonly severity: Severity;
+  /** 0 for the site as a whole. */
+  readonly urlId: number;
+  readonly fixable?: boolean;
+}
+
+/** Numbers its URLs from 1; the first is the start page. */
+export async function storeSite(pool: pg.Pool, urls: readonly StoredUrl[]): Promise<StoredSite> {
+  const start = urls[0]?.url ?? "https://example.com/";
+  const { auditId, websiteId } = await seedAudit(pool, { origin: new URL(start).origin });
+  const audit = toUuid(auditId);
+  for (const table of ["issue", "page", "known_url", "check_tally"]) {
+    await pool.query(`delete from ${table} where audit_id = $1`, [audit]);
+  }
+  for (const [index, url] of urls.entries()) await storeUrl(pool, audit, index + 1, url);
+  return {
+    auditId,
+    facts: { origin: new URL(start).origin, startUrl: start } as SiteFacts,
+    async addIssue({ checkId, severity, urlId, fixable = false }) {
+      await pool.query(
+        `insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, url_id, url, locator, args,
+           evidence, suggestion) values ($1, $2, $3, $1::text, $4, 'titles', 'page', $5, $6, $7, '', '{}', '{}', $8)`,
+        [
+          ...[toUuid(newId("iss")), audit, toUuid(websiteId), checkId, severity, urlId, urls[urlId - 1]?.url ?? start],
+          fixable ? { field: "title", value: "Tea", risk: "safe", source: "" } : null,
+        ],
+      );
+    },
+  };
+}
+
+async function storeUrl(pool: pg.Pool, audit: string, id: number, url: StoredUrl): Promise<void> {
+  const { kind = "page", status = 200, leftOut = null } = url;
+  await pool.query(
+    `insert into known_url (audit_id, id, url, kind, discovered_by, depth, left_out, in_sitemap)
+     values ($1, $2, $3, $4, $5, 1, $6, $7)`,
+    [audit, id, url.url, kind, id === 1 ? "start" : "link", leftOut, url.inSitemap ?? false],
+  );
+  if (leftOut !== null) return;
+  const edges = (url.links ?? []).map((link): Edge => ({ text: "", nofollow: false, via: "link", ...link }));
+  await pool.query(
+    `insert into page (audit_id, url_id, kind, status, failure, redirect_to, headers, wire_bytes, body_bytes, body_hash, tries,
+       challenge, fetched_at, is_html, title, description, h1, canonical, paginated, noindex, nofollow, word_count, text_hash,
+       template_hash, links, inlinks, indexable)
+     values ($1, $2, $3, $4, $5, $6, '[]', 0, 0, '', 1, $7, now(), $8, $9, '', '', $10, $11, $12, false, 100, $13, '', $14, $15, $16)`,
+    [
+      ...[audit, id, kind, status, url.failure ?? null, url.redirectTo ?? null, url.challenge ?? false],
+      ...[url.isHtml ?? (status === 200 && kind === "page"), url.title ?? "", url.canonical ?? null],
+      ...[url.paginated ?? false, url.noindex ?? false, url.textHash ?? "", encodeEdges(edges)],
+      ...[url.inlinks ?? 0, url.indexable ?? false],
+    ],
+  );
+}

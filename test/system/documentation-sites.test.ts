@@ -1,0 +1,124 @@
+/**
+ * Sites that nobody of us wrote, audited whole. What the audit saw is held against two others that share no code with
+ * it: a closure computed with a real HTML tree, and the link checker linkinator.
+ */
+import { LinkChecker } from "linkinator";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { type TestParts, testParts } from "../support/audit-site.ts";
+import { type Closure, closureOf, pair, withoutFragment } from "../support/closure.ts";
+import { type ServedSite, SITE_PACKAGES, type SiteName, serveFolder, siteFolder } from "../support/corpora.ts";
+
+/** At least so many, so that neither an empty folder nor a blind comparison can look like a success. */
+const FEWEST: Readonly<Record<SiteName, { readonly pages: number; readonly brokenLinks: number }>> = {
+  "postgresql-doc-15": { pages: 1_000, brokenLinks: 0 },
+  "apache2-doc": { pages: 2_500, brokenLinks: 100 },
+  "developers-reference": { pages: 15, brokenLinks: 0 },
+  "debian-policy": { pages: 40, brokenLinks: 0 },
+};
+/** Of the large sites the closure speaks alone, except for the one with broken links. */
+const WITHOUT_LINKINATOR: readonly SiteName[] = ["postgresql-doc-15"];
+
+interface Broken {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** Why linkinator may call a link broken that the audit does not. Anything else that differs fails the test. */
+const EXPLAINED: readonly { readonly because: string; readonly fits: (link: Broken, closure: Closure) => boolean }[] = [
+  {
+    because: "linkinator asks for scripts, stylesheets and images too; this audit asks for what is linked",
+    fits: ({ source, target }, { links }) => !links.has(pair(source, target)),
+  },
+];
+
+let parts: TestParts;
+beforeAll(async () => {
+  parts = await testParts();
+});
+afterAll(() => parts.close());
+
+describe.each(SITE_PACKAGES)("%s", (name) => {
+  const folder = siteFolder(name);
+  let site: ServedSite;
+  let audit: AuditRecord;
+  let closure: Closure;
+  beforeAll(async () => {
+    if (folder === undefined) return;
+    site = await serveFolder(folder);
+    audit = await parts.audit(site.url);
+    closure = await closureOf(site.url);
+  });
+  afterAll(() => site?.close());
+
+  it.skipIf(folder === undefined)("is audited completely", async () => {
+    expect(audit).toMatchObject({
+      status: "completed",
+      failure: null,
+      warnings: [],
+      completeness: { partial: false, truncated: false, coveragePercent: 100, pagesUnvisited: 0, unverified: 0 },
+    });
+    for await (const { visited, left_out } of parts.store.crawlReads.urls(audit.id)) {
+      expect(visited || left_out !== null).toBe(true);
+    }
+  });
+
+  it.skipIf(folder === undefined)("has exactly the pages that an independent reading finds", async () => {
+    const seen = new Map<string, number | null>();
+    for await (const { url, kind, visited, status } of parts.store.crawlReads.urls(audit.id)) {
+      if (kind === "page" && visited) seen.set(url, status);
+    }
+    expect(seen.size).toBeGreaterThan(FEWEST[name].pages);
+    expect(sorted(seen)).toEqual(sorted(closure.statuses));
+  });
+
+  it.skipIf(folder === undefined)("has exactly the broken links that an independent reading finds", async () => {
+    const expected = [...closure.links].filter((link) => closure.statuses.get(link.split(" → ")[1] ?? "") === 404);
+    const found = (await brokenLinks(audit)).map(({ source, target }) => pair(source, target));
+    expect(found.length).toBeGreaterThanOrEqual(FEWEST[name].brokenLinks);
+    expect(found.sort()).toEqual(expected.sort());
+  });
+
+  if (WITHOUT_LINKINATOR.includes(name)) return;
+  it.skipIf(folder === undefined)(
+    "agrees with linkinator about broken links, but for listed reasons",
+    { timeout: 180_000 },
+    async () => {
+      const ours = await brokenLinks(audit);
+      const theirs = await linkinator(site.url);
+      const unexplained = theirs.filter(
+        (link) => !has(ours, link) && !EXPLAINED.some(({ fits }) => fits(link, closure)),
+      );
+      expect(unexplained).toEqual([]);
+      expect(ours.filter((link) => !has(theirs, link))).toEqual([]);
+    },
+  );
+});
+
+async function brokenLinks({ id }: AuditRecord): Promise<Broken[]> {
+  const issues = await parts.store.issues.instances(id, ["link-broken-internal"], 100_000);
+  return issues.map(({ url, args }) => ({ source: url, target: String(args.target) }));
+}
+
+async function linkinator(start: string): Promise<Broken[]> {
+  const { links } = await new LinkChecker().check({
+    path: start,
+    recurse: true,
+    concurrency: 25,
+    linksToSkip: async (link) => !link.startsWith(start),
+  });
+  const broken = links.filter(({ state, url }) => state === "BROKEN" && url.startsWith(start));
+  const pairs = broken.map(({ parent = start, url }) => [
+    withoutFragment(new URL(parent)),
+    withoutFragment(new URL(url)),
+  ]);
+  return pairs.map(([source = "", target = ""]) => ({ source, target }));
+}
+
+function has(links: readonly Broken[], { source, target }: Broken): boolean {
+  return links.some((link) => link.source === source && link.target === target);
+}
+
+function sorted(statuses: ReadonlyMap<string, number | null>): readonly string[] {
+  return [...statuses].map(([url, status]) => `${url} ${status}`).sort();
+}
