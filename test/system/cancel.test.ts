@@ -1,7 +1,9 @@
 /** Ways to stop: a cancel, Ctrl-C, a service manager's SIGTERM. And what happens when two want the same folder or port. */
 
+import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   LOOPBACK,
@@ -89,6 +91,19 @@ describe("the command line beside a running service", () => {
     expect(data.summary.pages.crawled).toBeGreaterThan(40);
     expect(data.findings.length).toBeGreaterThan(0);
     expect(askedAtEnd).toBeLessThan(500);
+  });
+});
+
+describe("several command lines at once", () => {
+  it("share one database, which the last one stops", async () => {
+    const folder = await makeDataFolder();
+    const ended = await Promise.all(Array.from({ length: 4 }, () => sitemend(["doctor"], folder.path)));
+    const isRunning = existsSync(join(folder.path, "pg/postmaster.pid"));
+    await folder.remove();
+    expect(ended.map(({ code, stdout }) => [code, stdout])).toEqual(
+      ended.map(() => [0, expect.stringContaining("migrated")]),
+    );
+    expect(isRunning).toBe(false);
   });
 });
 
