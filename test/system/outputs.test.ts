@@ -5,7 +5,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DataFolder, type Ended, LOOPBACK, makeDataFolder, sitemend } from "../support/service.ts";
-import { startSite } from "../support/site-server.ts";
+import { links, startSite } from "../support/site-server.ts";
 
 const SCHEMA = join(import.meta.dirname, "../../docs/reference/audit-result.schema.json");
 const LONG = "x".repeat(90);
@@ -27,7 +27,7 @@ const files: Record<string, string> = {};
 
 beforeAll(async () => {
   const site = await startSite({
-    "/": HOSTILE.map((_, at) => `<a href="/${at}">page ${at}</a>`).join("") + '<a href="javascript:alert(1)">x</a>',
+    "/": links(...HOSTILE.map((_, at) => `/${at}`), "javascript:alert(1)"),
     ...Object.fromEntries(HOSTILE.map((text, at) => [`/${at}`, page(text, at)])),
   });
   folder = await makeDataFolder();
@@ -56,18 +56,22 @@ describe("a report about a hostile site", () => {
     addFormats.default(ajv);
     const validate = ajv.compile(JSON.parse(await readFile(SCHEMA, "utf8")));
     validate(JSON.parse(files.json ?? ""));
-    expect(validate.errors ?? []).toEqual([]);
+    expect((validate.errors ?? []).map(({ instancePath, message, params }) => [instancePath, message, params])).toEqual(
+      [],
+    );
     expect(JSON.parse(files.json ?? "").data.findings.length).toBeGreaterThan(3);
   });
 
   it("is HTML without a script, an event handler or a load from elsewhere", () => {
     const text = files.html ?? "";
-    expect(text).not.toMatch(/<script|<iframe|<img|<link|<object|<embed|<base|@import|url\(/i);
-    expect(text).not.toMatch(/<[^>]+\son\w+\s*=/i);
-    expect(text).not.toMatch(/href="(?!https?:|#)/i);
+    expect(text.match(/<script|<iframe|<img|<link|<object|<embed|<base|@import|url\(/i)?.[0]).toBeUndefined();
+    expect(text.match(/<[^>]+\son\w+\s*=/i)?.[0]).toBeUndefined();
+    expect(text.match(/href="(?!https?:|#)/i)?.[0]).toBeUndefined();
     expect(text).toContain("&lt;script&gt;alert(1)");
     expect(text).toContain("default-src 'none'");
-    expect(text).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
+    expect(
+      text.match(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/)?.[0],
+    ).toBeUndefined();
   });
 
   it("is CSV in which no cell starts a formula", () => {
