@@ -15,7 +15,7 @@ module.exports = { root: root, ensureInstalled: ensureInstalled, nodeBinary: nod
 
 // Progress goes to stderr, so that stdout stays clean for `audit --output json`.
 function say(text) {
-  process.stderr.write("sitemend: " + text + "\n");
+  process.stderr.write(`sitemend: ${text}\n`);
 }
 
 function fail(text) {
@@ -60,7 +60,7 @@ function takeGuard() {
       return;
     } catch (error) {
       if (error.code === "EACCES" || error.code === "EROFS" || error.code === "EPERM") {
-        fail("cannot write to " + root + ". Give this account the folder, or clone into one that it owns.");
+        fail(`cannot write to ${root}. Give this account the folder, or clone into one that it owns.`);
       }
       if (error.code !== "EEXIST") throw error;
     }
@@ -123,7 +123,7 @@ function npmCommand() {
 function nodeBinary() {
   var platform = process.platform === "win32" ? "win" : process.platform;
   var name = process.platform === "win32" ? "node.exe" : "node";
-  var bundled = path.join(modules, "node-" + platform + "-" + process.arch, "bin", name);
+  var bundled = path.join(modules, `node-${platform}-${process.arch}`, "bin", name);
   if (fs.existsSync(bundled)) return bundled;
   if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
   fail(
@@ -143,8 +143,9 @@ function run(args, options) {
       child.kill(signal);
     });
   });
+  stopWithParent(child);
   child.on("error", function (error) {
-    fail("could not start Node 24: " + error.message);
+    fail(`could not start Node 24: ${error.message}`);
   });
   child.on("exit", function (code, signal) {
     if (signal) {
@@ -154,4 +155,17 @@ function run(args, options) {
       process.exit(code);
     }
   });
+}
+
+// npm runs us below a shell, and a SIGTERM to npm ends npm and the shell but never reaches us: without this, the service
+// would live on with nobody to stop it.
+function stopWithParent(child) {
+  if (!process.env.npm_lifecycle_event) return;
+  var parent = process.ppid;
+  var timer = setInterval(function () {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    child.kill("SIGTERM");
+  }, 500);
+  timer.unref();
 }

@@ -1,9 +1,11 @@
 /** Writes every generated file; `npm run verify` fails when the result differs from what is committed. */
 import { fileURLToPath } from "node:url";
 import { generateChecks } from "./gen-checks.ts";
+import { generateConfig } from "./gen-config.ts";
 import { generateContract } from "./gen-openapi.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 await generateChecks(root);
 await generateContract(root);
+generateConfig(root);

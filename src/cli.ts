@@ -205,7 +205,8 @@ async function end(result: number | Promise<number>): Promise<void> {
 /** Turns whatever was thrown into one line and an exit code. */
 function fail(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-  const say = (line: string) => process.stderr.write(`\r\u001b[Ksitemend: ${line}\n`);
+  const clear = process.stderr.isTTY ? "\r\u001b[K" : "";
+  const say = (line: string) => process.stderr.write(`${clear}sitemend: ${line}\n`);
   if (error instanceof CommandFailed) {
     say(error.message);
     return error.exitCode;

@@ -100,8 +100,8 @@ export const Settings = z.object({
     .describe("Replaces the crawler's User-Agent. robots.txt is still read as Sitemend."),
   SITEMEND_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
-    .default("info")
-    .describe("How much the service logs."),
+    .optional()
+    .describe("How much the service logs; `info` unless set, `warn` where a person watches the terminal."),
 });
 type Raw = z.infer<typeof Settings>;
 

@@ -4,7 +4,9 @@ import type { Config } from "./config.ts";
 
 export type Log = pino.Logger;
 
-export function createLog(level: Config["SITEMEND_LOG_LEVEL"]): Log {
+/** @param asked `undefined` = as much as suits who reads it: a person at a terminal, or a collector of logs. */
+export function createLog(asked: Config["SITEMEND_LOG_LEVEL"]): Log {
+  const level = asked ?? (process.stderr.isTTY ? "warn" : "info");
   return pino(
     {
       level,

@@ -11,6 +11,7 @@ import { ServiceError } from "#domain/errors.ts";
 import type { Api, ApiDeps } from "./deps.ts";
 import { serveDocsPage } from "./docs-page.ts";
 import { documentOptions } from "./openapi.ts";
+import { servePeople } from "./people/index.ts";
 import { authenticate, refuseCrossSite } from "./plugins/authentication.ts";
 import { handleErrors } from "./plugins/errors.ts";
 import { honourIdempotencyKeys } from "./plugins/idempotency.ts";
@@ -56,6 +57,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
 
   await app.register(swagger, documentOptions(deps.settings.version));
   await serveDocsPage(app);
+  await servePeople(app, deps);
   serveRoutes(app, deps, { closing, metrics });
   return app;
 }
@@ -63,6 +65,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
 function openServer({ settings, log, newRequestId }: ApiDeps): Api {
   const app = fastify({
     loggerInstance: log,
+    disableRequestLogging: true,
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_WITHIN_MS,
     http: { headersTimeout: HEADERS_WITHIN_MS },

@@ -1,7 +1,7 @@
 /** After the crawl: the questions that need the whole site, the figures of each page, and the score. */
 
 import type { Checks } from "#checks/index.ts";
-import type { Completeness } from "#domain/audit.ts";
+import type { AuditWarning, Completeness } from "#domain/audit.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Held, Store } from "#store/index.ts";
@@ -14,6 +14,7 @@ export interface Analysis {
   readonly score: Score;
   readonly summary: Summary;
   readonly completeness: Completeness;
+  readonly warnings: readonly AuditWarning[];
 }
 
 /** Limits that leave a part of the site unseen, in the order in which they explain it best. */
@@ -33,7 +34,12 @@ export async function analyse(
   await store.analysis.rankIssues(held);
   await store.analysis.dateIssues(held);
   const { score, summary } = await addUp(held, site, loaded, leftOut, { store, checks });
-  return { score, summary, completeness: completeness(loaded, limit, cancelled, summary) };
+  return {
+    score,
+    summary,
+    completeness: completeness(loaded, limit, cancelled, summary),
+    warnings: warnings(loaded),
+  };
 }
 
 async function saveFigures(held: Held, { urls, graph }: LoadedSite, store: Store): Promise<void> {
@@ -64,7 +70,7 @@ async function addUp(
     await store.analysis.scorePages(held, checkWeights(checks.list)),
     await store.summary.issueCounts(held.auditId),
     await store.summary.tallies(held.auditId),
-    await store.summary.pageCounts(held.auditId),
+    await store.summary.pageCounts(held.auditId, view.namesResolve),
   ];
   const startStatus = view.byUrl(site.startUrl)?.status ?? null;
   const score = scoreSite({ checks: checks.list, pageLosses, issues, tallies, startStatus, site });
@@ -96,4 +102,13 @@ function completeness(
     pagesUnvisited: unvisited,
     unverified: unverified + summary.external.unverified,
   };
+}
+
+function warnings({ view, urls }: LoadedSite): AuditWarning[] {
+  if (view.namesResolve) return [];
+  const unknown = urls.filter(({ kind, failure }) => kind === "external" && failure === "dns_failed").length;
+  if (unknown === 0) return [];
+  const links = unknown === 1 ? "1 external link" : `${unknown.toLocaleString("en")} external links`;
+  const message = `${links} could not be checked: no name of another site could be resolved, so this machine probably has no working DNS or no way out. They count as unverified, not as broken. Repair name resolution and start the audit again, or leave external links out.`;
+  return [{ code: "external_links_unverified", message }];
 }

@@ -59,7 +59,9 @@ const PAGES_READ_AT_ONCE = 500;
 export async function listLinks(audit: AuditRecord, request: LinkListRequest, { store }: ReadDeps) {
   const { after, limit } = request;
   const range = { from: request.from ?? after?.page ?? 0, only: request.from !== undefined, pages: PAGES_READ_AT_ONCE };
-  const { links, lastPage } = await store.pages.links(audit.id, range);
+  const incoming = request.to !== undefined && request.from === undefined;
+  const known = incoming ? await store.pages.incoming(audit.id, request.to ?? 0) : undefined;
+  const { links, lastPage } = known ?? (await store.pages.links(audit.id, range));
   const candidates = links.filter(
     (link) => isAfter(link, after) && (request.to ?? link.edge.target) === link.edge.target,
   );
@@ -85,10 +87,14 @@ function isAfter({ from, position }: LinkRow, after: LinkListRequest["after"]): 
   return after === undefined || from > after.page || (from === after.page && position > after.position);
 }
 
-/** An answer of 4xx or 5xx, or none at all; a target that was not asked is not known to be broken. */
+/** Refusals say nothing about the page (checks.md, detection rule 1). */
+const REFUSALS: readonly (number | null)[] = [401, 403, 429, 999];
+
+/** An answer of 4xx or 5xx, or none at all; a target that was not asked, or refused, is not known to be broken. */
 function isBroken(target: PageRecord | undefined): boolean {
   const visit = target?.visit ?? null;
-  return visit !== null && !visit.challenge && (visit.status === null || visit.status >= 400);
+  if (visit === null || visit.challenge || REFUSALS.includes(visit.status)) return false;
+  return visit.status === null || visit.status >= 400;
 }
 
 function toLink({ from, edge }: LinkRow, source: PageRecord | undefined, target: PageRecord | undefined) {

@@ -3,7 +3,7 @@
  * every instance; over HTTP each finding carries the first ones and the address of the rest.
  */
 
-import type { AuditRecord } from "#domain/audit-record.ts";
+import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import type { CheckInfo } from "#domain/check.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { FindingGroup, IssueRecord } from "#store/index.ts";
@@ -28,7 +28,7 @@ const TOP_OPPORTUNITIES = 5;
 /** @throws ServiceError audit_not_completed, audit_failed */
 export async function readResults(audit: AuditRecord, request: ResultsRequest, deps: ReadDeps) {
   if (!request.partial) assertFinished(audit);
-  const groups = await deps.store.issues.groups(audit.id);
+  const groups = await groupsOf(audit, deps);
   const start = groups.findIndex(({ checkId }) => checkId === request.afterCheckId) + 1;
   const shown = groups.slice(start, start + request.limit);
   const instances = await deps.store.issues.instances(
@@ -41,12 +41,30 @@ export async function readResults(audit: AuditRecord, request: ResultsRequest, d
     audit: resultsAudit(audit),
     score: await scoreOf(audit, deps),
     categories: audit.score?.categories ?? [],
-    summary: await summaryOf(audit, deps),
+    summary: await summaryOf(audit, groups, deps),
     findings: shown.map((group) => toFinding(group, byCheck.get(group.checkId) ?? [], deps.checks)),
     passed: await passedChecks(audit, deps),
     total: groups.length,
     next: start + request.limit < groups.length ? (shown.at(-1)?.checkId ?? null) : null,
   };
+}
+
+/** What a finished audit found does not change, and adding it up is the dear part of a large one. */
+const finished = new WeakMap<ReadDeps["store"], Map<string, readonly FindingGroup[]>>();
+const REMEMBER_AUDITS = 50;
+
+async function groupsOf(audit: AuditRecord, { store }: ReadDeps): Promise<readonly FindingGroup[]> {
+  if (!isOver(audit.status)) return store.issues.groups(audit.id);
+  const memory = finished.get(store) ?? new Map<string, readonly FindingGroup[]>();
+  finished.set(store, memory);
+  const key = `${audit.id} ${audit.version}`;
+  const groups = memory.get(key) ?? (await store.issues.groups(audit.id));
+  // The one asked for last is forgotten last.
+  memory.delete(key);
+  memory.set(key, groups);
+  const [oldest] = memory.keys();
+  if (memory.size > REMEMBER_AUDITS && oldest !== undefined) memory.delete(oldest);
+  return groups;
 }
 
 function assertFinished(audit: AuditRecord): void {
@@ -86,9 +104,10 @@ async function scoreOf(audit: AuditRecord, { store }: ReadDeps) {
   };
 }
 
-async function summaryOf(audit: AuditRecord, { store }: ReadDeps) {
+async function summaryOf(audit: AuditRecord, groups: readonly FindingGroup[], { store }: ReadDeps) {
   if (audit.summary === null) return null;
-  return { ...audit.summary, topOpportunities: await store.issues.topIds(audit.id, TOP_OPPORTUNITIES) };
+  const first = groups.slice(0, TOP_OPPORTUNITIES).map(({ checkId }) => checkId);
+  return { ...audit.summary, topOpportunities: await store.issues.topIds(audit.id, first) };
 }
 
 async function passedChecks(audit: AuditRecord, { store }: ReadDeps) {

@@ -60,7 +60,7 @@ function planOf({ auditId, type, startUrl, options, sealedAccess }: Run, { openA
   };
 }
 
-async function finish(held: Held, { score, summary, completeness }: Analysis, store: Store): Promise<void> {
+async function finish(held: Held, { score, summary, completeness, warnings }: Analysis, store: Store): Promise<void> {
   const cancelled = completeness.reason === "cancelled";
   await store.analysis.finish(held, {
     status: cancelled ? "cancelled" : "completed",
@@ -68,6 +68,7 @@ async function finish(held: Held, { score, summary, completeness }: Analysis, st
     failure: null,
     score,
     summary,
+    warnings,
     percent: cancelled ? 0 : 100,
     issuesFound: summary.issues.total,
     engineVersion: ENGINE_VERSION,
@@ -92,6 +93,7 @@ async function fail(held: Held, error: unknown, cancelled: boolean, deps: RunDep
     failure,
     score: null,
     summary: null,
+    warnings: [],
     percent: 0,
     issuesFound: 0,
     engineVersion: ENGINE_VERSION,

@@ -1,10 +1,12 @@
 /**
  * The health score, 0 to 100, with a formula short enough to show beside it (checks.md, Scoring):
  *
- *   a failing costs its page  weight(severity) × certainty,  at most twice that per check and page, 100 per page;
+ *   a failing costs its page  weight(severity) × certainty,  at most twice that per check and page;
  *   a check costs the site    the average of its page costs, each page weighted by log(2 + inlinks), at most 15 points;
  *   a fault of the whole site costs 5, 2 or 0.5 points by severity; a grave fault caps the result visibly.
  *
+ * What only informs (a refusal, a link that cannot be verified) costs nothing. Losses are never scaled down to fit into
+ * a page's 100 points: with the cap per check, that would let a new fault raise the score.
  * Only indexable HTML pages count, so that crawling more files never raises or lowers the score.
  */
 import type { Category, CheckInfo, Tally } from "#domain/check.ts";
@@ -20,7 +22,7 @@ const MOST_PER_CHECK = 15;
 const REPEATS_THAT_COUNT = 2;
 
 export const FORMULA =
-  "100 − Σ over checks of min(15, average page cost) − site faults (error 5, warning 2, notice 0.5). A page cost is weight (error 10, warning 4, notice 1) × certainty (certain 1, likely 0.8, possible 0.5), at most twice per check and 100 per page; pages count by log(2 + inlinks); only indexable HTML pages count.";
+  "100 − Σ over checks of min(15, average page cost) − site faults (error 5, warning 2, notice 0.5). A page cost is weight (error 10, warning 4, notice 1) × certainty (certain 1, likely 0.8, possible 0.5), at most twice per check and page; pages count by log(2 + inlinks); only indexable HTML pages count.";
 
 export interface CheckWeight {
   readonly checkId: string;
@@ -31,12 +33,16 @@ export interface CheckWeight {
 
 /** What one failing of each check costs its page, for every severity it may carry. */
 export function checkWeights(checks: readonly CheckInfo[]): CheckWeight[] {
-  return checks.flatMap((check) =>
+  return checks.filter(isScored).flatMap((check) =>
     (Object.keys(WEIGHT) as Severity[]).map((severity) => {
       const points = WEIGHT[severity] * CERTAINTY[check.certainty];
       return { checkId: check.id, severity, points, mostPerPage: points * REPEATS_THAT_COUNT };
     }),
   );
+}
+
+function isScored({ scored }: CheckInfo): boolean {
+  return scored;
 }
 
 export interface IssueCount {
@@ -75,10 +81,11 @@ export function scoreSite(evidence: Evidence): Score {
   };
 }
 
-function lossByCheck({ pageLosses, issues }: Evidence): Map<string, number> {
+function lossByCheck({ checks, pageLosses, issues }: Evidence): Map<string, number> {
+  const scored = new Set(checks.filter(isScored).map(({ id }) => id));
   const losses = new Map(pageLosses.map(({ checkId, points }) => [checkId, points]));
   for (const { checkId, severity, siteLevel } of issues) {
-    if (siteLevel > 0) losses.set(checkId, (losses.get(checkId) ?? 0) + SITE_POINTS[severity]);
+    if (siteLevel > 0 && scored.has(checkId)) losses.set(checkId, (losses.get(checkId) ?? 0) + SITE_POINTS[severity]);
   }
   for (const [checkId, points] of losses) losses.set(checkId, Math.min(MOST_PER_CHECK, points));
   return losses;

@@ -3,7 +3,7 @@
  * graph in typed arrays, hash maps for duplicates. Nothing here is quadratic.
  */
 import type { AuditId } from "#domain/ids.ts";
-import type { Coverage, Inlink, SeenUrl, SiteFacts, SiteView } from "#domain/site.ts";
+import { type Coverage, type Inlink, provesNames, type SeenUrl, type SiteFacts, type SiteView } from "#domain/site.ts";
 import type { Store, UrlRow } from "#store/index.ts";
 import { createGraphBuilder, type LinkGraph } from "./graph.ts";
 
@@ -176,6 +176,7 @@ function createView({ facts, records, byId, idOf, graph, coverage }: Parts): Sit
   return {
     facts,
     coverage,
+    namesResolve: provesNames(facts, records),
     urls: () => records,
     byId: (id) => byId[id],
     byUrl: (url) => byId[idOf.get(url) ?? -1],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { exampleDocument } from "../../test/support/example-document.ts";
+import { parseExample } from "../../test/support/parse-example.ts";
 import { createChecks } from "./index.ts";
 import type { Check } from "./kit/define-check.ts";
 import { EXAMPLE_ORIGIN, type PageExample, type SiteExample } from "./kit/examples.ts";
@@ -13,7 +13,7 @@ describe.each(registry.map(({ check }) => [check.id, check] as const))("%s", (_,
   const passes: readonly (PageExample | SiteExample)[] = check.examples.passes;
 
   it.each(fails.map((example) => [example.because, example] as const))("fires: %s", (_, example) => {
-    const { findings, places, errored } = runExample(check, example, exampleDocument);
+    const { findings, places, errored } = runExample(check, example, parseExample);
     expect(errored).toBe(false);
     expect(findings.length).toBeGreaterThan(0);
     for (const finding of findings) expect(checks.describe(finding).message).not.toMatch(/undefined|null|\?|NaN|[{}]/);
@@ -23,7 +23,7 @@ describe.each(registry.map(({ check }) => [check.id, check] as const))("%s", (_,
   });
 
   it.each(passes.map((example) => [example.because, example] as const))("stays silent: %s", (_, example) => {
-    const { findings, errored } = runExample(check, example, exampleDocument);
+    const { findings, errored } = runExample(check, example, parseExample);
     expect(errored).toBe(false);
     expect(findings).toEqual([]);
   });
@@ -43,7 +43,7 @@ type Applied = readonly [id: string, because: string, check: Check, example: Pag
 
 const applicable = registry.flatMap(({ check }) =>
   (check.scope === "site" ? [] : check.examples.fails).flatMap((example): Applied[] => {
-    const { suggestion } = runExample(check, example, exampleDocument).findings[0] ?? {};
+    const { suggestion } = runExample(check, example, parseExample).findings[0] ?? {};
     const apply = suggestion && APPLY[suggestion.field];
     const html = apply?.(example.html ?? "", suggestion?.value ?? "");
     return html === undefined ? [] : [[check.id, example.because, check, { ...example, html }]];
@@ -51,7 +51,7 @@ const applicable = registry.flatMap(({ check }) =>
 );
 
 it.each(applicable)("%s passes when its suggestion is applied: %s", (_, __, check, example) => {
-  expect(runExample(check, example, exampleDocument).findings).toEqual([]);
+  expect(runExample(check, example, parseExample).findings).toEqual([]);
 });
 
 function absolute(path: string, { origin = EXAMPLE_ORIGIN }: SiteExample): string {

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { CheckInfo } from "#domain/check.ts";
-import { exampleDocument } from "../../test/support/example-document.ts";
+import { parseExample } from "../../test/support/parse-example.ts";
 import { createChecks } from "./index.ts";
 import { defineCheck, type Registered } from "./kit/define-check.ts";
 import { siteFromExample } from "./kit/example-site.ts";
@@ -11,8 +11,8 @@ import { registry } from "./registry.ts";
 
 const checks = createChecks();
 const pageOf = (html: string, url = "https://example.com/page") =>
-  pageFromExample({ html, url, because: "" }, exampleDocument);
-const siteOf = (example: Omit<SiteExample, "because">) => siteFromExample({ ...example, because: "" }, exampleDocument);
+  pageFromExample({ html, url, because: "" }, parseExample);
+const siteOf = (example: Omit<SiteExample, "because">) => siteFromExample({ ...example, because: "" }, parseExample);
 
 describe("the registry", () => {
   it("holds every file, with the id of the file and the category of the folder", () => {
@@ -85,7 +85,7 @@ describe("judgePage", () => {
   });
 
   it("cannot tell anything about the content of a page that hides behind a challenge", () => {
-    const page = pageFromExample({ html: "<p>Wait</p>", status: 403, challenge: true, because: "" }, exampleDocument);
+    const page = pageFromExample({ html: "<p>Wait</p>", status: 403, challenge: true, because: "" }, parseExample);
     const { findings, outcomes } = checks.judgePage({ page });
     expect(findings).toEqual([]);
     expect(outcomes[checks.list.findIndex(({ id }) => id === "h1-missing")]).toBe("cannot-tell");

@@ -99,6 +99,7 @@ function toInfo({ category, check }: Registered): CheckInfo {
   return {
     ...{ id, title, category, severity, certainty, fix, core },
     scope: check.scope ?? "page",
+    scored: check.informs !== true,
     needs: [...needs],
     method: methodOf(check),
     threshold: check.threshold ?? null,

@@ -12,7 +12,7 @@ export async function withParts<T>(
   const parts = await openParts(config, {
     publicUrl,
     ownAudits: true,
-    log: createLog(config.SITEMEND_LOG_LEVEL === "info" ? "warn" : config.SITEMEND_LOG_LEVEL),
+    log: createLog(config.SITEMEND_LOG_LEVEL ?? "warn"),
   });
   try {
     return await work(parts);

@@ -78,12 +78,12 @@ export function createBodyCollector(context: PageContext, text: PageText) {
 
   function heading(element: OpenElement, level: Heading["level"]): void {
     if (headings.length >= MAX_HEADINGS) return;
-    const source = context.source(element);
+    const common = { level, region: element.region, source: context.source(element) };
     const place = headings.length;
-    headings.push(() => ({ level, text: "", imageOnly: false, source }));
+    headings.push(() => ({ ...common, text: "", imageOnly: false }));
     measure(element, (span, seen) => {
       const imageOnly = seen.letters === 0 && seen.images > 0;
-      headings[place] = (between) => ({ level, text: between(span, MAX_HEADING_TEXT), imageOnly, source });
+      headings[place] = (between) => ({ ...common, text: between(span, MAX_HEADING_TEXT), imageOnly });
     });
   }
 

@@ -50,6 +50,7 @@ export const CheckInfo = z
     certainty: Certainty,
     needs: z.array(z.string()),
     fix: FixSafety,
+    scored: z.boolean().describe("False for what only informs: it never lowers the score."),
     core: z.boolean(),
     method: z.enum(["static", "header", "graph", "probe"]),
     threshold: z.string().nullable(),

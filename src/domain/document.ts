@@ -45,6 +45,7 @@ export interface Heading extends Snippet {
   /** Text with white space folded; an image's alt counts. */
   readonly text: string;
   readonly imageOnly: boolean;
+  readonly region: Region;
 }
 
 export interface LinkTag extends Snippet {

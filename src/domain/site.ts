@@ -1,4 +1,5 @@
 /** What discovery learned about the site as a whole, and the questions that site checks may ask after the crawl. */
+import { hasPublicName, isNamed } from "./host.ts";
 import type { DiscoveredBy, FetchFailure, LeftOutReason, UrlKind } from "./page.ts";
 
 /** An answer to one extra request of discovery. */
@@ -114,6 +115,8 @@ export interface Coverage {
 export interface SiteView {
   readonly facts: SiteFacts;
   readonly coverage: Coverage;
+  /** See `provesNames`. */
+  readonly namesResolve: boolean;
   urls(): Iterable<SeenUrl>;
   byId(id: number): SeenUrl | undefined;
   byUrl(url: string): SeenUrl | undefined;
@@ -126,4 +129,14 @@ export interface SiteView {
   redirectChain(id: number): { readonly hops: readonly SeenUrl[]; readonly loop: boolean };
   /** Indexable pages that share a value; groups of two and more; canonical twins and paginated series are left out. */
   duplicates(of: "title" | "description" | "content"): Iterable<readonly SeenUrl[]>;
+}
+
+/**
+ * Whether anything shows that names can be resolved where the audit runs: the site was reached by a public name, or some
+ * other site was reached by its name. Without it, "its name cannot be resolved" says something about us.
+ */
+export function provesNames({ origin }: Pick<SiteFacts, "origin">, urls: Iterable<SeenUrl>): boolean {
+  if (hasPublicName(origin)) return true;
+  for (const { kind, status, url } of urls) if (kind === "external" && status !== null && isNamed(url)) return true;
+  return false;
 }

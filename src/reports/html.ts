@@ -88,7 +88,7 @@ function categories({ categories: all }: Report): string {
     .sort((a, b) => a.score - b.score || a.id.localeCompare(b.id));
   const rows = shown.map(
     ({ id, score, passed: good, failed }) =>
-      `<tr><th scope="row">${html(categoryName(id))}</th><td class="bar"><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="8" rx="4"/><rect class="value ${band(score)}" width="${score}" height="8" rx="4"/></svg></td><td class="number">${score}</td><td class="number">${failed}</td><td class="number">${good}</td></tr>`,
+      `<tr><th scope="row">${html(categoryName(id))}</th><td class="bar"><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="track" width="100" height="8"/><rect class="value ${band(score)}" width="${score}" height="8"/></svg></td><td class="number">${score}</td><td class="number">${failed}</td><td class="number">${good}</td></tr>`,
   );
   return `<section class="card"><h2>By category</h2><table class="categories"><thead><tr><th scope="col">Category</th><td></td><th scope="col" class="number">Score</th><th scope="col" class="number">Checks failed</th><th scope="col" class="number">Checks passed</th></tr></thead><tbody>${rows.join("")}</tbody></table></section>`;
 }

@@ -2,8 +2,9 @@
 import type { Report } from "./report.ts";
 
 export function renderJson(report: Report): string {
-  const page = { limit: report.findings.length, nextCursor: null, hasMore: false };
-  return `${JSON.stringify({ success: true, data: { ...report, page } }, null, 2)}\n`;
+  const total = report.findings.length;
+  const page = { limit: total, nextCursor: null, hasMore: false, totalEstimate: total };
+  return `${JSON.stringify({ success: true, data: { ...report, page }, meta: { requestId: null } }, null, 2)}\n`;
 }
 
 /** First the audit, then one line an issue. */

@@ -59,6 +59,7 @@ export interface Report {
 
 /** A category's slug as words. */
 export function categoryName(slug: string): string {
+  if (slug === "html" || slug === "urls") return slug === "html" ? "HTML" : "URLs";
   const words = slug.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,7 +1,7 @@
 /** What the analysis adds once the crawl is over: figures per page, incoming links, impact, score, and the end. */
 
 import type pg from "pg";
-import type { AuditFailure, AuditStatus, Completeness } from "#domain/audit.ts";
+import type { AuditFailure, AuditStatus, AuditWarning, Completeness } from "#domain/audit.ts";
 import { toUuid } from "#domain/ids.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import { copyRows, storableJson } from "./copy.ts";
@@ -25,7 +25,7 @@ export interface CheckWeight {
 
 export interface CheckLoss {
   readonly checkId: string;
-  /** Points lost by the average page, weighted by log(1 + inlinks). */
+  /** Points lost by the average page, weighted by log(2 + inlinks). */
   readonly points: number;
 }
 
@@ -35,6 +35,8 @@ export interface Ending {
   readonly failure: AuditFailure | null;
   readonly score: Score | null;
   readonly summary: Summary | null;
+  /** Added to those of discovery. */
+  readonly warnings: readonly AuditWarning[];
   readonly percent: number;
   readonly issuesFound: number;
   readonly engineVersion: string;
@@ -91,13 +93,11 @@ export function createAnalysisWrites(pool: pg.Pool) {
           [toUuid(held.auditId)],
         );
         const { rows } = await client.query<CheckLoss>(
-          `with counted as (select url_id, ln(2 + inlinks) as weight, 100 - score as lost from page where audit_id = $1 and indexable),
+          `with counted as (select url_id, ln(2 + inlinks) as weight from page where audit_id = $1 and indexable),
                 total as (select sum(weight) as weight from counted)
-           select loss.check_id as "checkId",
-                  sum(counted.weight * loss.points * least(1, 100 / greatest(all_of_page.points, 1))) / (select weight from total) as points
+           select loss.check_id as "checkId", sum(counted.weight * loss.points) / (select weight from total) as points
              from loss
              join counted using (url_id)
-             join (select url_id, sum(points) as points from loss group by url_id) all_of_page using (url_id)
             group by loss.check_id order by 2 desc, 1`,
           [toUuid(held.auditId)],
         );
@@ -135,7 +135,7 @@ export function createAnalysisWrites(pool: pg.Pool) {
       await inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(
           `update audit set status = $3, phase = case when $3 = 'completed' then 'finalizing' else phase end,
-                  completeness = $4, failure = $5, score = $6, summary = $7, engine_version = $8, checks_version = $9,
+                  completeness = $4, failure = $5, score = $6, summary = $7, engine_version = $8, checks_version = $9, warnings = warnings || $12::jsonb,
                   progress = progress || jsonb_build_object('percent', greatest($10::int, (progress->>'percent')::int), 'issuesFound', $11::int, 'pagesQueued', 0),
                   finished_at = now(), lease_owner = null, lease_until = null, version = version + 1
             where id = $1 and lease_owner = $2 and status = 'running'`,
@@ -151,6 +151,7 @@ export function createAnalysisWrites(pool: pg.Pool) {
             ending.checksVersion,
             ending.percent,
             ending.issuesFound,
+            storableJson(ending.warnings),
           ],
         );
         if (rowCount !== 1) throw new LeaseLost();

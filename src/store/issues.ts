@@ -58,7 +58,7 @@ export interface IssueFacets {
   readonly fixable: { readonly true: number; readonly false: number };
 }
 
-/** All issues of one check in an audit. */
+/** All issues of one check in an audit, under the worst severity that occurs. */
 export interface FindingGroup {
   readonly checkId: string;
   readonly severity: Severity;
@@ -109,32 +109,10 @@ export function createIssueStore(database: Database) {
       return addUp(rows.map((row) => ({ ...row, issues: Number(row.issues) })));
     },
 
-    /** Most grave first. */
+    /** What matters most first. Counted per page first: counting distinct pages directly would sort every issue. */
     async groups(auditId: AuditId): Promise<FindingGroup[]> {
-      const rows = await database
-        .selectFrom("issue")
-        .select(["check_id", "severity", "category", "severity_rank"])
-        .select((builder) => [
-          builder.fn.countAll<string>().as("issues"),
-          sql<string>`count(distinct url_id) filter (where url_id > 0)`.as("pages"),
-          sql<string>`count(suggestion)`.as("fixable"),
-          sql<number>`max(impact)`.as("impact"),
-        ])
-        .where("audit_id", "=", toUuid(auditId))
-        .groupBy(["check_id", "severity", "category", "severity_rank"])
-        .orderBy("severity_rank")
-        .orderBy("impact", "desc")
-        .orderBy("check_id")
-        .execute();
-      return rows.map((row) => ({
-        checkId: row.check_id,
-        severity: row.severity,
-        category: row.category,
-        issues: Number(row.issues),
-        affectedPages: Number(row.pages),
-        fixable: Number(row.fixable),
-        impact: row.impact,
-      }));
+      const { rows } = await rankedGroups(toUuid(auditId)).execute(database);
+      return rows;
     },
 
     /** The first issues of each check, in order of discovery. */
@@ -148,15 +126,14 @@ export function createIssueStore(database: Database) {
       return rows.map(toRecord);
     },
 
-    async topIds(auditId: AuditId, limit: number): Promise<IssueId[]> {
-      const rows = await database
-        .selectFrom("issue")
-        .select("id")
-        .where("audit_id", "=", toUuid(auditId))
-        .orderBy("impact", "desc")
-        .orderBy("id")
-        .limit(limit)
-        .execute();
+    /** The issue of each check that pays most, in the order of the checks: a template fault must not fill a list. */
+    async topIds(auditId: AuditId, checkIds: readonly string[]): Promise<IssueId[]> {
+      const { rows } = await sql<{ id: string }>`
+        select one.id from unnest(${checkIds}::text[]) with ordinality as wanted(check_id, place)
+        cross join lateral (
+          select id from issue i where i.audit_id = ${toUuid(auditId)} and i.check_id = wanted.check_id
+          order by i.impact desc, i.id limit 1
+        ) as one order by wanted.place`.execute(database);
       return rows.map((row) => fromUuid("iss", row.id));
     },
 
@@ -165,6 +142,31 @@ export function createIssueStore(database: Database) {
     },
   };
 }
+
+/**
+ * A group's impact (checks.md, Scoring): severity × share of the site that it touches ÷ effort. Pages count by their
+ * incoming links, pages that search engines do not list for less, and a fault of the site as a whole touches all of it.
+ * The share is taken of logarithms: in proportion, one broken page among thousands would stand below every trifle.
+ */
+const rankedGroups = (audit: string) => sql<FindingGroup>`
+  with site as (
+    select greatest(1, coalesce(sum(ln(2 + inlinks)), 0)) as importance from page where audit_id = ${audit} and indexable
+  ), place as (
+    select check_id, category, url_id, min(severity_rank) as rank, count(*) as issues, count(suggestion) as fixable,
+           sum(case when suggestion is null then 1.5 when suggestion->>'risk' = 'safe' then 1 else 1.2 end) as effort
+      from issue where audit_id = ${audit} group by check_id, category, url_id
+  ), weighed as (
+    select place.*, case rank when 0 then 30 when 1 then 12 else 4 end as weight, site.importance as whole,
+           case when place.url_id = 0 then site.importance
+                else ln(2 + coalesce(page.inlinks, 0)) * (case when page.indexable then 1 else 0.6 end) end as importance
+      from place cross join site left join page on page.audit_id = ${audit} and page.url_id = place.url_id
+  )
+  select check_id as "checkId", (array['error', 'warning', 'notice'])[min(rank) + 1] as severity, category,
+         sum(issues)::int as issues, count(*) filter (where url_id > 0)::int as "affectedPages", sum(fixable)::int as fixable,
+         (sum(weight * importance) / sum(importance)
+           * ln(1 + sum(importance)) / ln(1 + greatest(max(whole), sum(importance)))
+           / (sum(effort) / sum(issues)))::float8 as impact
+    from weighed group by check_id, category order by impact desc, severity, check_id`;
 
 const ORDER = {
   "-impact": sql`impact desc`,

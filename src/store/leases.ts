@@ -4,13 +4,12 @@
  */
 import { hostname } from "node:os";
 import { sql } from "kysely";
+import { RUNNING_PER_WORKSPACE } from "#domain/audit.ts";
 import type { Database, Transaction } from "./database.ts";
 import { identity } from "./embedded/lock.ts";
 
 /** Long enough to survive a stall of our process, short enough that another machine takes over soon. */
 export const LEASE_SECONDS = 20;
-/** Protects the workspace's own sites and this server. */
-export const RUNNING_PER_WORKSPACE = 3;
 
 /** The lease is gone: another process has taken the audit over, or it was deleted. Stop, write nothing. */
 export class LeaseLost extends Error {}

@@ -6,6 +6,7 @@ import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { DiscoveredBy, Edge, FetchFailure, LeftOutReason, UrlKind } from "#domain/page.ts";
 import type { Database } from "./database.ts";
 import { decodeEdges } from "./edge-codec.ts";
+import { decodeShard, shardOf } from "./inlink-codec.ts";
 
 export interface PageRecord {
   readonly number: number;
@@ -112,6 +113,20 @@ export function createPageStore(database: Database) {
       );
       const more = !range.only && rows.length === range.pages;
       return { links, lastPage: more ? rows.at(-1)?.url_id : undefined };
+    },
+
+    /** Links that lead to a URL, in order of their page; `undefined` until the analysis has gathered them. */
+    async incoming(auditId: AuditId, to: number): Promise<{ links: LinkRow[]; lastPage: undefined } | undefined> {
+      const shards = database.selectFrom("link_in").where("audit_id", "=", toUuid(auditId));
+      const row = await shards.select("data").where("shard", "=", shardOf(to)).executeTakeFirst();
+      if (row === undefined && (await shards.select("shard").limit(1).executeTakeFirst()) === undefined)
+        return undefined;
+      const links = (row ? decodeShard(row.data, to) : []).map(({ source, ...edge }, position) => ({
+        from: source,
+        position,
+        edge: { target: to, ...edge },
+      }));
+      return { links, lastPage: undefined };
     },
 
     async issueCounts(auditId: AuditId, numbers: readonly number[]): Promise<Map<number, Record<string, number>>> {

@@ -21,9 +21,13 @@ export interface PageCounts {
 /** Refusals that say nothing about the page itself: never counted as broken (checks.md, detection rule 1). */
 const UNVERIFIED = "(p.status in (401, 403, 429, 999) or p.challenge)";
 
+/** A name that nobody knows; that is a fault of the link only where names can be resolved at all. */
+const UNKNOWN_NAME = "coalesce(failure = 'dns_failed', false)";
+
 export function createSummaryReads(pool: pg.Pool) {
   return {
-    async pageCounts(auditId: AuditId): Promise<PageCounts> {
+    /** @param namesResolve see domain/site.ts, `provesNames`. */
+    async pageCounts(auditId: AuditId, namesResolve: boolean): Promise<PageCounts> {
       const { rows } = await pool.query<PageCounts>(
         `select count(*) filter (where kind = 'page')::int as crawled,
                 count(*) filter (where indexable)::int as indexable,
@@ -33,10 +37,10 @@ export function createSummaryReads(pool: pg.Pool) {
                 count(*) filter (where kind = 'page' and status is null)::int as "noAnswer",
                 count(*) filter (where kind = 'page' and ${UNVERIFIED})::int as unverified,
                 count(*) filter (where kind = 'external')::int as "externalChecked",
-                count(*) filter (where kind = 'external' and (status in (404, 410) or failure = 'dns_failed'))::int as "externalBroken",
-                count(*) filter (where kind = 'external' and ${UNVERIFIED})::int as "externalUnverified"
+                count(*) filter (where kind = 'external' and (coalesce(status in (404, 410), false) and not p.challenge or ${UNKNOWN_NAME} and $2))::int as "externalBroken",
+                count(*) filter (where kind = 'external' and (coalesce(${UNVERIFIED}, false) or ${UNKNOWN_NAME} and not $2))::int as "externalUnverified"
            from page p where audit_id = $1`,
-        [toUuid(auditId)],
+        [toUuid(auditId), namesResolve],
       );
       const [counts] = rows;
       if (counts === undefined) throw new Error("an aggregate always answers one row");

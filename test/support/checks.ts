@@ -7,6 +7,7 @@ const base = {
   certainty: "certain",
   needs: ["document"],
   core: true,
+  scored: true,
   method: "static",
   threshold: null,
 } satisfies Partial<CheckInfo>;

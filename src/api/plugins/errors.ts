@@ -10,7 +10,7 @@ export function handleErrors(app: Api, deps: ApiDeps): void {
     const refusal = toServiceError(error, request);
     const { status } = errors[refusal.code];
     if (status >= 500) request.log.error({ err: error }, refusal.message);
-    else request.log.info({ code: refusal.code, facts: refusal.facts }, refusal.message);
+    else request.log.debug({ code: refusal.code, facts: refusal.facts }, refusal.message);
     return sendProblem(refusal, request, reply, deps);
   });
 }

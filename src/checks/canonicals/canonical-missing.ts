@@ -11,7 +11,7 @@ export default defineCheck({
   core: true,
   message: "The page does not name its canonical address.",
   docs: {
-    what: "A page that may be listed has no canonical, neither as a tag nor as a `Link` header.",
+    what: "A page that may be listed has no canonical, neither as a tag nor as a `Link` header. It is a warning where the address has parameters or names an index file, which are the usual ways to one page twice; elsewhere it is a notice.",
     why: "The same page can be reached under several addresses (with parameters, with and without a slash); without a canonical, search engines choose one themselves.",
     fix: 'Add `<link rel="canonical">` with the page\'s own address. SEO plugins do it by themselves.',
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
@@ -21,7 +21,9 @@ export default defineCheck({
 
   *detect(context) {
     // One that is written but not heeded (in the body, unparsable) is a fault of its own.
-    if (canonicalsOf(context).length === 0 && context.document.canonicals.length === 0) yield {};
+    if (canonicalsOf(context).length === 0 && context.document.canonicals.length === 0) {
+      yield { severity: hasUsualTwin(context.page.url) ? "warning" : "notice" };
+    }
   },
 
   suggest({ page }) {
@@ -35,7 +37,10 @@ export default defineCheck({
   },
 
   examples: {
-    fails: [{ html: "<title>Tea</title>", because: "there is none", suggests: "https://example.com/page" }],
+    fails: [
+      { html: "<title>Tea</title>", because: "there is none", suggests: "https://example.com/page" },
+      { url: "https://example.com/tea?sort=price", html: "<title>Tea</title>", because: "parameters make copies" },
+    ],
     passes: [
       { html: '<link rel="canonical" href="https://example.com/page">', because: "the page names itself" },
       {
@@ -47,3 +52,9 @@ export default defineCheck({
     ],
   },
 });
+
+/** The folder answers the same as its index file, and a page usually the same whatever its parameters say. */
+function hasUsualTwin(url: string): boolean {
+  const { pathname, search } = new URL(url);
+  return search !== "" || /\/(index|default)\.[a-z]{3,5}$/i.test(pathname);
+}

@@ -1,7 +1,8 @@
+import { hasPublicName } from "#domain/host.ts";
 import { canonicalsOf } from "../kit/canonicals.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
-import { hasPublicName, isSameSite } from "../kit/url.ts";
+import { isSameSite } from "../kit/url.ts";
 
 export default defineCheck({
   id: "canonical-scheme-mismatch",

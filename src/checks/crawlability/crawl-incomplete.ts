@@ -14,6 +14,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: true,
+  informs: true,
   message: "The audit covers {percent} % of the known pages: {reason}.",
   docs: {
     what: "A limit was reached before every known page was read, or pages refused to be read.",

@@ -8,6 +8,7 @@ export default defineCheck({
   certainty: "likely",
   fix: "manual",
   core: true,
+  informs: true,
   message:
     "{count:page of the site answered/pages of the site answered} with a challenge for robots, e.g. {example}. They are not judged.",
   docs: {

@@ -8,6 +8,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: true,
+  informs: true,
   message: "The address answers with status {status}: access is blocked, which does not mean broken.",
   docs: {
     what: "An address of the site answers 401 or 403 to our crawler.",

@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { isOnePage } from "../kit/targets.ts";
 
 export default defineCheck({
   id: "description-duplicate",
@@ -19,6 +20,7 @@ export default defineCheck({
 
   *detect({ graph }) {
     for (const group of graph.duplicates("description")) {
+      if (isOnePage(group)) continue;
       const first = group.slice(0, 21);
       for (const page of group) {
         const related = first.filter(({ id }) => id !== page.id).map(({ url }) => url);

@@ -12,13 +12,16 @@ export default defineCheck({
   core: true,
   message: "The link “{text}” goes to {target}, which is gone: {answer}.",
   docs: {
-    what: "A link leads to a page of another site that answers 404 or 410, or whose name no longer exists. Refusals, slowness and server errors do not count.",
+    what: "A link leads to a page of another site that answers 404 or 410, or whose name no longer exists. Refusals, slowness and server errors do not count, and neither do unknown names while nothing shows that names can be resolved at all.",
     why: "Visitors reach a dead end, and the page looks neglected.",
     fix: "Find the new address of the page, link to another source, or remove the link.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
   },
   needs: ["graph"],
-  each: ({ url }) => (url.kind === "external" && url.visited ? "applies" : "not-applicable"),
+  each({ url, graph }) {
+    if (url.kind !== "external" || !url.visited) return "not-applicable";
+    return url.failure === "dns_failed" && !graph.namesResolve ? "cannot-tell" : "applies";
+  },
 
   *detect({ url, graph }) {
     if (url.challenge || !(isMissing(url) || url.failure === "dns_failed")) return;
@@ -45,6 +48,16 @@ export default defineCheck({
         at: ["/"],
         because: "the whole site is gone",
       },
+      {
+        origin: "http://127.0.0.1:8080",
+        pages: {
+          "/": '<a href="https://no-such.example.net/">Gone</a><a href="https://other.example.net/">Here</a>',
+          "https://no-such.example.net/": { failure: "dns_failed" },
+          "https://other.example.net/": { status: 200 },
+        },
+        at: ["/"],
+        because: "another site was reached by its name, so names can be resolved",
+      },
     ],
     passes: [
       {
@@ -60,6 +73,14 @@ export default defineCheck({
           "https://other.example.net/": { status: 503 },
         },
         because: "the server may be back tomorrow",
+      },
+      {
+        origin: "http://127.0.0.1:8080",
+        pages: {
+          "/": '<a href="https://no-such.example.net/">Source</a>',
+          "https://no-such.example.net/": { failure: "dns_failed" },
+        },
+        because: "no name could be resolved, perhaps because this machine cannot do it",
       },
       { pages: { "/": '<a href="https://other.example.net/">Source</a>' }, because: "it was not asked for" },
     ],

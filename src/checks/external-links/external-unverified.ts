@@ -10,6 +10,7 @@ export default defineCheck({
   certainty: "possible",
   fix: "manual",
   core: true,
+  informs: true,
   message: "The link “{text}” goes to {target}, which does not let robots in ({answer}). It may well work for people.",
   docs: {
     what: "The other site answers 401, 403, 429 or 999, or with a challenge. That says something about robots, not about the link.",

@@ -41,6 +41,8 @@ interface Described<Message extends string> {
   readonly certainty: Certainty;
   readonly fix: FixSafety;
   readonly core: boolean;
+  /** True when a finding tells about the audit or asks a person to look, and so must not lower the score. */
+  readonly informs?: true;
   /** The limit that is applied, in words; shown with every finding. */
   readonly threshold?: string;
   /** Template of the finding's text; `{name}` is an argument, `{count:link/links}` a number with its noun. */

@@ -3,7 +3,7 @@
  * documentation only: the real one reads a stored crawl.
  */
 import type { Edge, Page, UrlKind } from "#domain/page.ts";
-import type { Inlink, SeenUrl, SiteFacts, SiteView } from "#domain/site.ts";
+import { type Inlink, provesNames, type SeenUrl, type SiteFacts, type SiteView } from "#domain/site.ts";
 import { isCanonicalised } from "./canonicals.ts";
 import { EXAMPLE_ORIGIN, type ExampleUrl, type ParseExample, pageFromAnswer, type SiteExample } from "./examples.ts";
 import { pageContext } from "./facts.ts";
@@ -154,6 +154,7 @@ function viewOf(
   const all = [...seen.values()];
   return {
     facts: siteFacts(example, origin, parse),
+    namesResolve: provesNames({ origin }, all),
     coverage: {
       visited: all.filter(({ visited }) => visited).length,
       unvisited: 0,

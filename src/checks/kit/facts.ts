@@ -31,7 +31,10 @@ export type Home = Pick<SiteFacts, "origin" | "startUrl">;
 
 /** The facts of the whole site, by the name under which a check asks for them. */
 export interface SiteWideFacts {
-  readonly graph: Pick<SiteView, "urls" | "byId" | "byUrl" | "inlinks" | "redirectChain" | "duplicates">;
+  readonly graph: Pick<
+    SiteView,
+    "urls" | "byId" | "byUrl" | "inlinks" | "redirectChain" | "duplicates" | "namesResolve"
+  >;
   readonly coverage: Coverage;
   readonly robots: RobotsFacts;
   readonly sitemaps: SiteFacts["sitemaps"];

@@ -2,12 +2,14 @@
  * Shared answers to "does this check apply here?". The engine asks each guard once per page, however many checks share
  * it. A page that refused to be read is neither good nor bad: checks cannot tell.
  */
+
+import { hasPublicName } from "#domain/host.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import { isCanonicalised } from "./canonicals.ts";
 import type { Applies } from "./define-check.ts";
 import type { Answer, Home, PageContext } from "./facts.ts";
 import { isNoindex } from "./robots-directives.ts";
-import { hasPublicName, isLaterPage } from "./url.ts";
+import { isLaterPage } from "./url.ts";
 
 /** 401, 403 and 429 refuse us, not everyone; 999 is LinkedIn's way to say so. */
 const REFUSALS = new Set([401, 403, 407, 429, 999]);

@@ -36,6 +36,8 @@ export function measure(text: string, { fontSizePx }: SnippetLimits): { letters:
 }
 
 export function isTooLong(text: string, limits: SnippetLimits): boolean {
+  // A letter has one or two units, so a whole page's text is known to be too long without measuring it.
+  if (text.length > limits.maxLetters * 2) return true;
   const { letters, pixels } = measure(text, limits);
   return letters > limits.maxLetters || pixels > limits.maxPixels;
 }
@@ -53,7 +55,7 @@ function usesWideLetters(text: string): boolean {
 /** The longest beginning that ends with a sentence, or else with a word, and fits. */
 export function fitSnippet(text: string, limits: SnippetLimits): string {
   if (!isTooLong(text, limits)) return text;
-  const words = text.split(" ");
+  const words = text.slice(0, limits.maxLetters * 4).split(" ");
   let fitting = "";
   for (const word of words) {
     const longer = fitting === "" ? word : `${fitting} ${word}`;

@@ -35,6 +35,12 @@ export function isEntrance(url: SeenUrl, startUrl: string): boolean {
   return url.inlinks > 0 || url.inSitemap || isStartPage(url, startUrl) || url.discoveredBy !== "redirect";
 }
 
+/** All have the same text: one page under several addresses, which content-duplicate-exact names. */
+export function isOnePage(group: readonly SeenUrl[]): boolean {
+  const [first] = group;
+  return first !== undefined && first.textHash !== "" && group.every(({ textHash }) => textHash === first.textHash);
+}
+
 /** The last URL of a chain of redirects, when it ends and its end was seen. */
 export function redirectEnd(url: SeenUrl, graph: Graph): SeenUrl | undefined {
   const { hops, loop } = graph.redirectChain(url.id);

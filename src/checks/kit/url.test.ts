@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hasPublicName, isLaterPage, isPrivateByDesign, isSameSite, isSameUrl, shortLocator } from "./url.ts";
+import { hasPublicName } from "#domain/host.ts";
+import { isLaterPage, isPrivateByDesign, isSameSite, isSameUrl, shortLocator } from "./url.ts";
 
 describe("hasPublicName", () => {
   it.each(["https://example.com", "http://www.tea.co.uk:8080/a"])("says yes to %s", (url) => {

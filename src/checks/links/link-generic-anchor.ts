@@ -63,16 +63,17 @@ export default defineCheck({
       { html: '<a href="/tea">Our teas</a>', because: "it names the target" },
       { html: '<a href="/tea">Read more<span> about our teas</span></a>', because: "the words after it count" },
       { html: '<a href="/tea" aria-label="All teas">More</a>', because: "its label says more" },
+      { html: '<a href="/manual#details">5.2. Details</a>', because: "a numbered line of a contents list is a title" },
       { html: '<a href="#top">here</a>', because: "it leads to a place of the same page" },
       { html: '<a href="https://other.example.net/">Link</a>', because: "other sites are not judged" },
     ],
   },
 });
 
-/** "Read more »" → "read more". */
+/** "Read more »" → "read more". Numbers stay: "5.2. Details" is the title of a chapter. */
 function bareWords(text: string): string {
   return text
     .toLowerCase()
     .replaceAll("’", "'")
-    .replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
 }

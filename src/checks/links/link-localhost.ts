@@ -1,6 +1,7 @@
+import { isPrivateHost } from "#domain/host.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
-import { isLoopback, isPrivateHost, parseUrl } from "../kit/url.ts";
+import { isLoopback, parseUrl } from "../kit/url.ts";
 
 /** First labels of names that copies for building and testing usually have. */
 const STAGING = /^(staging|stage|dev|develop|test|testing|preview|preprod|uat|qa)[-.]/;
@@ -74,6 +75,7 @@ export default defineCheck({
         html: '<a href="http://localhost:8080/tea">Tea</a>',
         because: "it is the audited host by its other name",
       },
+      { html: '<a href="http://http//example.com/">Tea</a>', because: "a misspelled address is another problem" },
       { html: '<a href="https://dev.to/tea">Tea</a>', because: "another site may have “dev” in its name" },
     ],
   },
@@ -85,6 +87,8 @@ function isOwnHost(target: URL, own: URL): boolean {
 
 function reasonAgainst(target: URL, own: URL): string | undefined {
   if (isLoopback(target)) return "which is the visitor's own machine";
+  // "http://http//host/": a slip of the pen, named by link-malformed.
+  if (/^https?$/.test(target.hostname)) return undefined;
   if (isPrivateHost(target)) return "which is not public";
   const isCopy =
     STAGING.test(target.hostname) && target.hostname.replace(STAGING, "") === own.hostname.replace(/^www\./, "");

@@ -62,6 +62,11 @@ export default defineCheck({
         suggests: "https://example.com/",
       },
       {
+        html: '<a href="http://http//example.com/tea">Tea</a>',
+        because: "the protocol stands there twice, once without its colon",
+        suggests: "http://example.com/tea",
+      },
+      {
         html: '<a href="www.example.org/tea">Tea</a>',
         because: "without a protocol it is a page of this site",
         suggests: "https://www.example.org/tea",
@@ -86,11 +91,13 @@ export default defineCheck({
   },
 });
 
+/** "http://https://…", and "http://http//…" where the second colon is lost: the host is then called "http". */
+const TWICE = /^https?:(?:\/\/)?(https?)(?::|\/\/)/i;
 const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 
 function faultOf(href: string, base: string): string | undefined {
   if (href === "") return undefined;
-  if (/^https?:(\/\/)?https?:/i.test(href)) return "it names the protocol twice";
+  if (TWICE.test(href)) return "it names the protocol twice";
   if (/^(htp|htpp|http|https|htps|htttp|htttps|hhttps?|ttps?|ttp):\/\//i.test(href) && !/^https?:/i.test(href)) {
     return "the protocol is misspelled";
   }
@@ -105,8 +112,12 @@ function faultOf(href: string, base: string): string | undefined {
 function corrected(href: string): string | undefined {
   if (EMAIL.test(href)) return `mailto:${href}`;
   if (/^www\./i.test(href)) return `https://${href}`;
-  const twice = /^https?:(?:\/\/)?(https?:\/\/.+)$/i.exec(href)?.[1];
+  const twice = TWICE.exec(href);
+  if (twice) return valid(`${twice[1]?.toLowerCase()}://${href.slice(twice[0].length).replace(/^\/+/, "")}`);
   const rest = /^h?h?t+p+(s?)[:;]?\/{0,2}(?=[^/])(.*)$/i.exec(href);
-  const value = twice ?? (rest && `http${rest[1]?.toLowerCase()}://${rest[2]}`) ?? undefined;
-  return value !== undefined && URL.canParse(value) ? value : undefined;
+  return rest ? valid(`http${rest[1]?.toLowerCase()}://${rest[2]}`) : undefined;
+}
+
+function valid(url: string): string | undefined {
+  return URL.canParse(url) ? url : undefined;
 }

@@ -2,6 +2,8 @@ import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { isPrivateByDesign, isSameSite, isSameUrl } from "../kit/url.ts";
 
+/** Sources and downloads beside a page, such as the "show source" of documentation, need not be found by search. */
+const FILE = /\.(txt|md|rst|zip|gz|tgz|xz|tar|csv|tsv|json|xml|ya?ml|diff|patch|ics|vcf)$/i;
 const DISTRUST = ["nofollow", "ugc", "sponsored"];
 
 export default defineCheck({
@@ -13,7 +15,7 @@ export default defineCheck({
   core: true,
   message: "The link “{text}” to {target} says {rel}.",
   docs: {
-    what: "A link to a page of the same site carries `nofollow`, `ugc` or `sponsored`. Links to logins, carts, site search and comment replies are left out.",
+    what: "A link to a page of the same site carries `nofollow`, `ugc` or `sponsored`. Links to logins, carts, site search, comment replies and files that are no pages (texts, archives, data) are left out.",
     why: "The site tells search engines not to trust its own page. Such links pass on nothing.",
     fix: "Remove the word from `rel`. To keep a page out of the results, use noindex there.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/qualify-outbound-links"],
@@ -25,7 +27,7 @@ export default defineCheck({
     for (const { url, text, rel, source } of document.links) {
       const words = rel.filter((word) => DISTRUST.includes(word));
       if (url === null || words.length === 0 || !isSameSite(url, page.url)) continue;
-      if (isSameUrl(url, page.url) || isPrivateByDesign(url)) continue;
+      if (isSameUrl(url, page.url) || isPrivateByDesign(url) || FILE.test(new URL(url).pathname)) continue;
       yield { locator: url, text: text || "(no text)", target: url, rel: words, evidence: { snippet: source } };
     }
   },
@@ -49,6 +51,7 @@ export default defineCheck({
       { html: '<a href="https://other.example.net/" rel="nofollow">Ad</a>', because: "links to others may be marked" },
       { html: '<a href="/tea?replytocom=7#respond" rel="nofollow">Reply</a>', because: "a comment form is not a page" },
       { html: '<a href="/wp-login.php" rel="nofollow">Log in</a>', because: "a login need not be followed" },
+      { html: '<a href="/_sources/tea.rst.txt" rel="nofollow">Show source</a>', because: "a source text is no page" },
       { html: '<a href="/tea" rel="noopener">Tea</a>', because: "noopener is about windows, not about trust" },
     ],
   },

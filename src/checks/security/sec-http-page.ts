@@ -1,6 +1,7 @@
+import { hasPublicName } from "#domain/host.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
-import { asHttps, hasPublicName } from "../kit/url.ts";
+import { asHttps } from "../kit/url.ts";
 
 export default defineCheck({
   id: "sec-http-page",

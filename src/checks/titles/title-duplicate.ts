@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { isOnePage } from "../kit/targets.ts";
 
 export default defineCheck({
   id: "title-duplicate",
@@ -10,7 +11,7 @@ export default defineCheck({
   core: true,
   message: "{count:page has/pages have} the title “{title}”.",
   docs: {
-    what: "Two or more pages that search engines may list have the same title. Canonical twins and later pages of a list are left out.",
+    what: "Two or more pages that search engines may list have the same title. Canonical twins and later pages of a list are left out, and so is one page under several addresses: that is a duplicate of its content.",
     why: "People cannot tell such results apart, and search engines may list only one of the pages.",
     fix: "Say in each title what only this page has: the product, the place, the question it answers.",
     sources: ["https://developers.google.com/search/docs/appearance/title-link"],
@@ -19,6 +20,7 @@ export default defineCheck({
 
   *detect({ graph }) {
     for (const group of graph.duplicates("title")) {
+      if (isOnePage(group)) continue;
       // The first ones stand for all: a list of a thousand pages helps nobody, and would be made a thousand times.
       const first = group.slice(0, 21);
       for (const page of group) {
@@ -37,6 +39,10 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: { "/": "<title>Tea</title><p>Welcome.</p>", "/index.html": "<title>Tea</title><p>Welcome.</p>" },
+        because: "the same page under two addresses is a duplicate as a whole, not of its title",
+      },
       { pages: { "/green": "<title>Green tea</title>", "/black": "<title>Black tea</title>" }, because: "they differ" },
       {
         pages: {
