@@ -22,7 +22,7 @@ let service: TestService;
 let owner: Owner;
 
 beforeAll(async () => {
-  site = await startSlowSite(500, { delayMs: 60 });
+  site = await startSlowSite(500, { delayMs: 100 });
   service = await startService();
   owner = await signUp(service);
 });
@@ -91,6 +91,21 @@ describe("the command line beside a running service", () => {
     expect(data.summary.pages.crawled).toBeGreaterThan(40);
     expect(data.findings.length).toBeGreaterThan(0);
     expect(askedAtEnd).toBeLessThan(500);
+  });
+});
+
+describe("a cancel over HTTP of an audit that the command line runs", () => {
+  it("stops it before the answer; the command line reports what it has and exits with 4", async () => {
+    const audit = start(["audit", site.url, "--allow-private", LOOPBACK, "--output", "json"], service.dataDir);
+    await site.reached(100);
+    const { body } = await owner.call("GET", "/api/v1/audits?status=running");
+    const answer = await owner.call("POST", `/api/v1/audit/${body.data.audits[0].id}/cancel`);
+    const askedAtAnswer = site.asked.length;
+    const { code, stdout } = await audit.ended;
+    expect(answer.status).toBe(202);
+    expect(site.asked.length).toBe(askedAtAnswer);
+    expect(code).toBe(4);
+    expect(JSON.parse(stdout).data.audit.completeness).toMatchObject({ partial: true, reason: "cancelled" });
   });
 });
 
