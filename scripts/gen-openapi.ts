@@ -3,6 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { describeContract } from "../src/api/openapi.ts";
+import { ok } from "../src/contract/envelope.ts";
 import { AuditResult } from "../src/contract/results.ts";
 import { errors } from "../src/domain/errors.ts";
 
@@ -30,9 +31,10 @@ function errorsPage(): string {
   ].join("\n");
 }
 
-/** Of `data` in the results envelope, as `audit --output json` and GET …/results write it. */
+/** Of the whole file that `audit --output json` writes, where no request has an id, and of the answer to GET …/results. */
 function resultSchema(): object {
-  return { title: "Sitemend audit result", ...z.toJSONSchema(AuditResult, { io: "output" }) };
+  const envelope = ok(AuditResult).extend({ meta: z.object({ requestId: z.string().nullable() }) });
+  return { title: "Sitemend audit result", ...z.toJSONSchema(envelope, { io: "output" }) };
 }
 
 function json(value: object): string {

@@ -137,6 +137,8 @@ function verdict(report: Report, { failOn, minScore, options }: AuditRequest): n
   const { failure, completeness } = report.audit;
   if (failure) return failureCode(failure.code);
   if (gateFailed(report, failOn, minScore)) return EXIT.gateFailed;
+  // Somebody else cancelled it, over HTTP.
+  if (completeness.partial) return EXIT.partial;
   const userLimit = {
     max_pages: options.maxPages,
     max_depth: options.maxDepth,

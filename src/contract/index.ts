@@ -10,6 +10,7 @@ import * as service from "./service.ts";
 import * as websites from "./websites.ts";
 
 export type { Problem } from "./envelope.ts";
+
 export { DEFAULT_LIMIT, MAX_LIMIT } from "./parameters.ts";
 export { BODY_LIMIT_BYTES, JSON_DEPTH, type LimitName, type Quota, RATE_LIMITS } from "./rate-limits.ts";
 export type { RouteRules } from "./route.ts";

@@ -2,10 +2,14 @@
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-/** For HTML text and quoted attributes. Control characters, which a browser may treat in its own way, are dropped. */
+/**
+ * For HTML text and quoted attributes. Control characters, which a browser may treat in its own way, are dropped;
+ * bidirectional overrides, which would turn the words around them too, are made visible.
+ */
 export function html(text: string): string {
   return text
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g, "")
+    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, "")
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, "\ufffd")
     .replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }
 

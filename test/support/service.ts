@@ -74,7 +74,7 @@ export async function makeDataFolder(): Promise<DataFolder> {
     path,
     async remove() {
       await stopDatabase(path);
-      await rm(path, { recursive: true, force: true });
+      await rm(path, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
@@ -83,9 +83,8 @@ export async function makeDataFolder(): Promise<DataFolder> {
 async function stopDatabase(dataDir: string): Promise<void> {
   const pidFile = join(dataDir, "pg/postmaster.pid");
   if (!existsSync(pidFile)) return;
-  const database = await startEmbedded(dataDir);
   await until(async () => {
-    await database.stop();
+    await (await startEmbedded(dataDir)).stop();
     return !existsSync(pidFile);
   }, "the embedded database to stop");
 }

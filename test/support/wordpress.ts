@@ -66,6 +66,8 @@ export async function startWordPress({ title = "A small shop" } = {}): Promise<W
   await configure(site, join(folder, "db.sock"));
   const php = phpIn(root, site);
   await php(installCode({ url, title, adminPassword }));
+  // Rules of categories and tags are made only by a WordPress that starts with permalinks.
+  await php(`$_SERVER['HTTP_HOST'] = '${new URL(url).host}'; require 'wp-load.php'; flush_rewrite_rules();`);
   await writeFile(join(folder, "router.php"), ROUTER);
   const server = spawn(
     phpBinary(root),

@@ -1,7 +1,9 @@
 /** Ways to stop: a cancel, Ctrl-C, a service manager's SIGTERM. And what happens when two want the same folder or port. */
 
+import { existsSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
+import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   LOOPBACK,
@@ -20,7 +22,7 @@ let service: TestService;
 let owner: Owner;
 
 beforeAll(async () => {
-  site = await startSlowSite(500, { delayMs: 60 });
+  site = await startSlowSite(500, { delayMs: 100 });
   service = await startService();
   owner = await signUp(service);
 });
@@ -89,6 +91,34 @@ describe("the command line beside a running service", () => {
     expect(data.summary.pages.crawled).toBeGreaterThan(40);
     expect(data.findings.length).toBeGreaterThan(0);
     expect(askedAtEnd).toBeLessThan(500);
+  });
+});
+
+describe("a cancel over HTTP of an audit that the command line runs", () => {
+  it("stops it before the answer; the command line reports what it has and exits with 4", async () => {
+    const audit = start(["audit", site.url, "--allow-private", LOOPBACK, "--output", "json"], service.dataDir);
+    await site.reached(100);
+    const { body } = await owner.call("GET", "/api/v1/audits?status=running");
+    const answer = await owner.call("POST", `/api/v1/audit/${body.data.audits[0].id}/cancel`);
+    const askedAtAnswer = site.asked.length;
+    const { code, stdout } = await audit.ended;
+    expect(answer.status).toBe(202);
+    expect(site.asked.length).toBe(askedAtAnswer);
+    expect(code).toBe(4);
+    expect(JSON.parse(stdout).data.audit.completeness).toMatchObject({ partial: true, reason: "cancelled" });
+  });
+});
+
+describe("several command lines at once", () => {
+  it("share one database, which the last one stops", async () => {
+    const folder = await makeDataFolder();
+    const ended = await Promise.all(Array.from({ length: 4 }, () => sitemend(["doctor"], folder.path)));
+    const isRunning = existsSync(join(folder.path, "pg/postmaster.pid"));
+    await folder.remove();
+    expect(ended.map(({ code, stdout }) => [code, stdout])).toEqual(
+      ended.map(() => [0, expect.stringContaining("migrated")]),
+    );
+    expect(isRunning).toBe(false);
   });
 });
 

@@ -30,15 +30,24 @@ const READY_WITHIN_MS = 60_000;
 export async function startEmbedded(dataDir: string): Promise<EmbeddedServer> {
   const account = serverAccount();
   const folders = prepareFolders(dataDir, account);
-  const release = await acquireLock(join(dataDir, "database.lock"));
-  try {
+  const lock = join(dataDir, "database.lock");
+  const presence = await locked(lock, async () => {
     if (!(await answers(folders))) await startServer(folders, account);
     await createDatabase(folders);
+    return connect(folders);
+  });
+  const address = { socketDir: folders.socket, user: USER, database: DATABASE };
+  return { address, stop: () => locked(lock, () => stopIfLast(folders, presence)) };
+}
+
+/** Starting and stopping exclude each other: nobody adopts a server that is about to go. */
+async function locked<T>(lock: string, work: () => Promise<T>): Promise<T> {
+  const release = await acquireLock(lock);
+  try {
+    return await work();
   } finally {
     release();
   }
-  const address = { socketDir: folders.socket, user: USER, database: DATABASE };
-  return { address, stop: () => stopIfLast(folders) };
 }
 
 async function startServer(folders: Folders, account: Account): Promise<void> {
@@ -144,9 +153,12 @@ async function createDatabase(folders: Folders): Promise<void> {
   });
 }
 
-async function stopIfLast(folders: Folders): Promise<void> {
+/** @param presence our connection that told others, from the start on, that somebody is there. */
+async function stopIfLast(folders: Folders, presence: pg.Client): Promise<void> {
   const pid = serverPid(folders);
-  if (pid === undefined || (await othersConnected(folders))) return;
+  const isLast = pid !== undefined && !(await othersConnected(presence));
+  await presence.end().catch(() => {});
+  if (!isLast) return;
   process.kill(pid, "SIGINT");
   for (let waited = 0; isPostgres(pid) && waited < 20_000; waited += 50) {
     // "Fast" shutdown can hang on a full disk; "immediate" loses nothing that was acknowledged.
@@ -161,14 +173,12 @@ function serverPid(folders: Folders): number | undefined {
   return isPostgres(pid) ? pid : undefined;
 }
 
-async function othersConnected(folders: Folders): Promise<boolean> {
+async function othersConnected(presence: pg.Client): Promise<boolean> {
   try {
-    return await withClient(folders, async (client) => {
-      const { rows } = await client.query<{ others: number }>(
-        "select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
-      );
-      return (rows[0]?.others ?? 0) > 0;
-    });
+    const { rows } = await presence.query<{ others: number }>(
+      "select count(*)::int as others from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()",
+    );
+    return (rows[0]?.others ?? 0) > 0;
   } catch {
     return false;
   }
@@ -184,6 +194,15 @@ async function answers(folders: Folders): Promise<boolean> {
 }
 
 async function withClient<T>(folders: Folders, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = await connect(folders);
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+async function connect(folders: Folders): Promise<pg.Client> {
   const client = new pg.Client({
     host: folders.socket,
     user: USER,
@@ -193,10 +212,11 @@ async function withClient<T>(folders: Folders, work: (client: pg.Client) => Prom
   client.on("error", () => {});
   try {
     await client.connect();
-    return await work(client);
-  } finally {
+  } catch (error) {
     await client.end().catch(() => {});
+    throw error;
   }
+  return client;
 }
 
 const logPath = (folders: Folders): string => join(folders.data, "database.log");

@@ -1,0 +1,114 @@
+/** A hostile site must not reach the reader of a report: not the browser, not the spreadsheet, not the terminal. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type DataFolder, type Ended, LOOPBACK, makeDataFolder, sitemend } from "../support/service.ts";
+import { links, startSite } from "../support/site-server.ts";
+
+const SCHEMA = join(import.meta.dirname, "../../docs/reference/audit-result.schema.json");
+const LONG = "x".repeat(90);
+const HOSTILE = [
+  `<script>alert(1)</script>${LONG}`,
+  `=1+1+cmd|' /C calc'!A0 ${LONG}`,
+  `+1${LONG}`,
+  `@SUM(A1)${LONG}`,
+  `\u202Egnp.exe\u202C${LONG}`,
+  `\u001b[31mred\u0007\u009b2J${LONG}`,
+  `"><img src=x onerror=alert(1)>${LONG}`,
+  `line\r\nbreak, "quoted"${LONG}`,
+];
+const FORMULA = /^[=+\-@\t\r]/;
+
+let folder: DataFolder;
+let ended: Ended;
+const files: Record<string, string> = {};
+
+beforeAll(async () => {
+  const site = await startSite({
+    "/": links(...HOSTILE.map((_, at) => `/${at}`), "javascript:alert(1)"),
+    ...Object.fromEntries(HOSTILE.map((text, at) => [`/${at}`, page(text, at)])),
+  });
+  folder = await makeDataFolder();
+  const path = (name: string) => join(folder.path, name);
+  const outputs = ["json", "html", "csv", "ndjson"].flatMap((format) => [
+    "--output",
+    `${format}=${path(`out.${format}`)}`,
+  ]);
+  ended = await sitemend(["audit", `${site.origin}/`, "--allow-private", LOOPBACK, ...outputs], folder.path, {
+    FORCE_COLOR: "",
+  });
+  await site.close();
+  for (const format of ["json", "html", "csv", "ndjson"]) files[format] = await readFile(path(`out.${format}`), "utf8");
+});
+
+afterAll(() => folder?.remove());
+
+describe("a report about a hostile site", () => {
+  it("is written in every format", () => {
+    expect(ended).toMatchObject({ code: 0 });
+    expect(Object.values(files).every((text) => text.length > 500)).toBe(true);
+  });
+
+  it("is JSON that the published schema accepts", async () => {
+    const ajv = new Ajv2020({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    const validate = ajv.compile(JSON.parse(await readFile(SCHEMA, "utf8")));
+    validate(JSON.parse(files.json ?? ""));
+    expect((validate.errors ?? []).map(({ instancePath, message, params }) => [instancePath, message, params])).toEqual(
+      [],
+    );
+    expect(JSON.parse(files.json ?? "").data.findings.length).toBeGreaterThan(3);
+  });
+
+  it("is HTML without a script, an event handler or a load from elsewhere", () => {
+    const text = files.html ?? "";
+    expect(text.match(/<script|<iframe|<img|<link|<object|<embed|<base|@import|url\(/i)?.[0]).toBeUndefined();
+    expect(text.match(/<[^>]+\son\w+\s*=/i)?.[0]).toBeUndefined();
+    expect(text.match(/href="(?!https?:|#)/i)?.[0]).toBeUndefined();
+    expect(text).toContain("&lt;script&gt;alert(1)");
+    expect(text).toContain("default-src 'none'");
+    expect(
+      text.match(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/)?.[0],
+    ).toBeUndefined();
+  });
+
+  it("is CSV in which no cell starts a formula", () => {
+    const cells = parseCsv(files.csv ?? "").flat();
+    expect(cells.filter((cell) => FORMULA.test(cell))).toEqual([]);
+    expect(cells.length).toBeGreaterThan(100);
+  });
+
+  it("is lines of JSON, the audit first, then every issue", () => {
+    const [audit, ...issues] = (files.ndjson ?? "")
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    expect(audit.kind).toBe("audit");
+    expect(issues.length).toBe(audit.summary.issues.total);
+    expect(issues.every(({ kind, url, checkId }) => kind === "issue" && url && checkId)).toBe(true);
+  });
+
+  it("sends nothing to the terminal but text", () => {
+    const unwanted = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+    expect(ended.stdout).not.toMatch(unwanted);
+    expect(ended.stderr).not.toMatch(unwanted);
+    expect(ended.stdout).toContain("Score");
+  });
+});
+
+function page(text: string, at: number): string {
+  const escaped = at === 0 || at === 6 ? text.replaceAll("<", "&lt;") : text;
+  return `<!doctype html><html><head><title>${escaped}</title><meta name="description" content="${escaped.replaceAll('"', "&quot;")}">
+</head><body><h1>${escaped}</h1><a href="/gone-${at}?${encodeURIComponent(text)}">${escaped}</a><img src="/${encodeURIComponent(text)}.png"></body></html>`;
+}
+
+/** RFC 4180, enough for what we write. */
+function parseCsv(text: string): string[][] {
+  return [...text.matchAll(/(?:(?:"(?:[^"]|"")*"|[^,\n]*)(?:,|\n))+?(?<=\n)/g)].map(([row]) =>
+    [...row.matchAll(/("(?:[^"]|"")*"|[^,\n]*)(?:,|\n)/g)].map(([, cell = ""]) =>
+      cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell,
+    ),
+  );
+}
