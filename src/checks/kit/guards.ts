@@ -34,7 +34,15 @@ export function htmlPage({ page }: PageContext<"document">): Applies {
 export function listablePage(context: PageContext<"document" | "headers">): Applies {
   const applies = htmlPage(context);
   if (applies !== "applies") return applies;
-  return isNoindex(context) || isCanonicalised(context) ? "not-applicable" : "applies";
+  return isNoindex(context) || isCanonicalised(context) || movesOn(context) ? "not-applicable" : "applies";
+}
+
+/** Google reads a refresh without delay as a permanent redirect: such a page is a signpost, not a result. */
+function movesOn({ document }: PageContext<"document">): boolean {
+  return document.metas.some(
+    ({ name, attribute, content }) =>
+      attribute === "http-equiv" && name === "refresh" && /^\s*0*(\.0*)?\s*[;,]\s*url\s*=/i.test(content),
+  );
 }
 
 /** A listable page whose own words matter: later pages of a list repeat the first one's on purpose. */
