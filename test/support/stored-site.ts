@@ -59,7 +59,7 @@ export async function storeSite(pool: pg.Pool, urls: readonly StoredUrl[]): Prom
     async addIssue({ checkId, severity, urlId, fixable = false }) {
       await pool.query(
         `insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, url_id, url, locator, args,
-           evidence, suggestion) values ($1, $2, $3, $1::text, $4, 'titles', 'page', $5, $6, $7, '', '{}', '{}', $8)`,
+           evidence, suggestion) values ($1, $2, $3, gen_random_uuid()::text, $4, 'titles', 'page', $5, $6, $7, '', '{}', '{}', $8)`,
         [
           ...[toUuid(newId("iss")), audit, toUuid(websiteId), checkId, severity, urlId, urls[urlId - 1]?.url ?? start],
           fixable ? { field: "title", value: "Tea", risk: "safe", source: "" } : null,

@@ -33,7 +33,16 @@ export function listablePage(context: PageContext<"document" | "headers">): Appl
   const applies = htmlPage(context);
   if (applies !== "applies") return applies;
   const words = declared(context);
-  return isNoindex(words) || canonicalElsewhere(words) !== null ? "not-applicable" : "applies";
+  const isOriginal = !isNoindex(words) && canonicalElsewhere(words) === null;
+  return isOriginal && !movesOn(context) ? "applies" : "not-applicable";
+}
+
+/** Google reads a refresh without delay as a permanent redirect: such a page is a signpost, not a result. */
+function movesOn({ document }: PageContext<"document">): boolean {
+  return document.metas.some(
+    ({ name, attribute, content }) =>
+      attribute === "http-equiv" && name === "refresh" && /^\s*0*(\.0*)?\s*[;,]\s*url\s*=/i.test(content),
+  );
 }
 
 /** A listable page whose own words matter: later pages of a list repeat the first one's on purpose. */

@@ -41,6 +41,7 @@ export default defineCheck({
       { html: "<svg><title>Leaf</title></svg><p>Tea</p>", because: "the title of a drawing does not name the page" },
     ],
     passes: [
+      { html: '<meta http-equiv="refresh" content="0; URL=/en/">', because: "the page only sends people on" },
       { html: "<title>Oolong tea</title>", because: "it is there" },
       { html: '<meta name="robots" content="noindex">', because: "no search result will show it" },
       { html: "<p>Not found</p>", status: 404, because: "an error page is not listed" },

@@ -1,0 +1,133 @@
+/** The half of the score that the database adds up, and the order of what was found, on stored sites. */
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createStore, type Held, type Store } from "#store/index.ts";
+import { testChecks } from "../../test/support/checks.ts";
+import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
+import { newId } from "../../test/support/identity.ts";
+import { type StoredIssue, type StoredSite, type StoredUrl, storeSite } from "../../test/support/stored-site.ts";
+import { checkWeights, scoreSite } from "./score.ts";
+
+let database: TestDatabase;
+let store: Store;
+beforeAll(async () => {
+  database = await testDatabase();
+  store = createStore(database.pool, newId);
+});
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+});
+
+/** A site of its own, since a website has one audit in these tests. */
+const newSite = (urls: readonly Omit<StoredUrl, "url">[]): Promise<StoredSite> => {
+  const origin = `https://site-${newId("web").slice(-10)}.example`;
+  return storeSite(
+    database.pool,
+    urls.map((url, index) => ({ ...url, url: `${origin}/${index}` })),
+  );
+};
+
+async function scoreOf({ auditId, facts }: StoredSite): Promise<number> {
+  const checks = testChecks.list;
+  const pageLosses = await store.analysis.scorePages({ auditId } as Held, checkWeights(checks));
+  const issues = await store.summary.issueCounts(auditId);
+  return scoreSite({ checks, pageLosses, issues, tallies: [], startStatus: 200, site: facts }).overall;
+}
+
+const PAGES = 4;
+const page = fc.record({ indexable: fc.boolean(), inlinks: fc.nat({ max: 50 }) });
+const issue: fc.Arbitrary<StoredIssue> = fc.record({
+  checkId: fc.constantFrom(...testChecks.list.map(({ id }) => id)),
+  severity: fc.constantFrom("error", "warning", "notice"),
+  urlId: fc.integer({ min: 0, max: PAGES }),
+});
+
+describe("the score of a stored site", () => {
+  it("never rises with one more issue, and stays within 0 and 100", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(page, { minLength: PAGES, maxLength: PAGES }),
+        fc.array(issue, { minLength: 1, maxLength: 12 }),
+        async (pages, issues) => {
+          const site = await newSite(pages);
+          let last = await scoreOf(site);
+          expect(last).toBe(100);
+          for (const each of issues) {
+            await site.addIssue(each);
+            const score = await scoreOf(site);
+            expect(score).toBeGreaterThanOrEqual(0);
+            expect(score).toBeLessThanOrEqual(last);
+            last = score;
+          }
+        },
+      ),
+      { numRuns: 12 },
+    );
+  });
+
+  it("does not change when more files are crawled", async () => {
+    const pages = [
+      { indexable: true, inlinks: 3 },
+      { indexable: true, inlinks: 1 },
+    ];
+    const files = Array.from({ length: 20 }, () => ({ indexable: false, isHtml: false, inlinks: 9 }));
+    const scores = [];
+    for (const urls of [pages, [...pages, ...files]]) {
+      const site = await newSite(urls);
+      await site.addIssue({ checkId: "title-missing", severity: "error", urlId: 2 });
+      scores.push(await scoreOf(site));
+    }
+    expect(scores[0]).toBeLessThan(100);
+    expect(scores[1]).toBe(scores[0]);
+  });
+});
+
+describe("groups of issues", () => {
+  const everywhere = Array.from({ length: 20 }, (_, index) => index + 1);
+  const pages = everywhere.map((id) => ({ indexable: true, inlinks: id === 1 ? 19 : 2 }));
+
+  it("stand in the order of their impact", async () => {
+    const site = await newSite(pages);
+    const add = (checkId: string, severity: StoredIssue["severity"], urlIds: readonly number[], fixable = false) =>
+      Promise.all(urlIds.map((urlId) => site.addIssue({ checkId, severity, urlId, fixable })));
+    await add("title-short", "notice", everywhere);
+    await add("description-missing", "warning", everywhere, true);
+    await add("viewport-missing", "error", everywhere);
+    await add("link-broken", "error", [7]);
+    await add("robots-txt-missing", "notice", [0]);
+    await add("site-noindex", "error", [0]);
+    await add("title-duplicate", "warning", [8, 9]);
+    await add("start-broken", "error", [1]);
+    const groups = await store.issues.groups(site.auditId);
+    expect(groups.map(({ checkId }) => checkId)).toEqual([
+      "site-noindex",
+      "viewport-missing",
+      "description-missing",
+      "start-broken",
+      "link-broken",
+      "title-duplicate",
+      "robots-txt-missing",
+      "title-short",
+    ]);
+  });
+
+  it("are one for each check, under its worst severity", async () => {
+    const site = await newSite(pages);
+    await site.addIssue({ checkId: "canonical-missing", severity: "notice", urlId: 1, fixable: true });
+    await site.addIssue({ checkId: "canonical-missing", severity: "warning", urlId: 2 });
+    await site.addIssue({ checkId: "canonical-missing", severity: "notice", urlId: 0 });
+    const [group, ...others] = await store.issues.groups(site.auditId);
+    expect(others).toEqual([]);
+    expect(group).toMatchObject({ severity: "warning", issues: 3, affectedPages: 2, fixable: 1 });
+  });
+
+  it("offer one opportunity each, however many pages a fault is on", async () => {
+    const site = await newSite(pages);
+    for (const urlId of [1, 2, 3]) await site.addIssue({ checkId: "viewport-missing", severity: "error", urlId });
+    await site.addIssue({ checkId: "link-broken", severity: "error", urlId: 4 });
+    const ids = await store.issues.topIds(site.auditId, ["viewport-missing", "link-broken", "not-found-here"]);
+    const issues = await Promise.all(ids.map((id) => store.issues.byId(site.auditId, id)));
+    expect(issues.map((each) => each?.checkId)).toEqual(["viewport-missing", "link-broken"]);
+  });
+});
