@@ -121,15 +121,17 @@ async function watch(
   }
 }
 
-/** The first Ctrl-C ends the audit gracefully and still reports; the second ends the process. */
+/** The first Ctrl-C (or the SIGTERM of a build server) ends the audit gracefully and still reports; the second ends the process. */
 function onInterrupt(cancel: () => Promise<unknown>, terminal: Terminal): () => boolean {
   let interrupted = false;
-  process.on("SIGINT", () => {
+  const stop = (): void => {
     if (interrupted) process.exit(EXIT.interrupted);
     interrupted = true;
     terminal.say("Stopping; what was found so far is reported. Press Ctrl-C again to stop at once.");
     cancel().catch(() => {});
-  });
+  };
+  process.on("SIGINT", stop);
+  process.on("SIGTERM", stop);
   return () => interrupted;
 }
 

@@ -1,6 +1,6 @@
 /** `--output FORMAT[=FILE]`, repeatable: at most one to standard output, the others to files. */
 import { once } from "node:events";
-import { createWriteStream, renameSync } from "node:fs";
+import { createWriteStream, existsSync, realpathSync, renameSync, statSync } from "node:fs";
 import { FORMATS, type Format, type Report, render } from "#reports/index.ts";
 import { usage } from "./exit.ts";
 
@@ -37,13 +37,18 @@ function parseOutput(value: string): Output {
 export async function writeOutputs(report: Report, outputs: readonly Output[], color: boolean): Promise<void> {
   for (const { format, file } of outputs) {
     if (file === null) await writeAll(process.stdout, render(report, format, { color }));
-    else await writeFileWhole(file, render(report, format, { color: false }));
+    else await writeFile(file, render(report, format, { color: false }));
   }
 }
 
-/** Written beside and renamed: a report that was cut off never stands under the name that was asked for. */
-async function writeFileWhole(file: string, pieces: Iterable<string>): Promise<void> {
-  const part = `${file}.part`;
+/**
+ * Written beside and renamed: a report that was cut off never stands under the name that was asked for. A device or a
+ * pipe is written to as it is: renamed over /dev/null, a report would take the device's place for everyone.
+ */
+async function writeFile(file: string, pieces: Iterable<string>): Promise<void> {
+  const isSpecial = existsSync(file) && !statSync(file).isFile();
+  const target = existsSync(file) ? realpathSync(file) : file;
+  const part = isSpecial ? file : `${target}.part`;
   const stream = createWriteStream(part);
   try {
     await writeAll(stream, pieces);
@@ -53,7 +58,7 @@ async function writeFileWhole(file: string, pieces: Iterable<string>): Promise<v
   } catch (error) {
     throw usage(`--output: ${file} cannot be written: ${(error as Error).message}`);
   }
-  renameSync(part, file);
+  if (!isSpecial) renameSync(part, target);
 }
 
 async function writeAll(stream: NodeJS.WritableStream, pieces: Iterable<string>): Promise<void> {

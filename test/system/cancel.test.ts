@@ -79,19 +79,22 @@ describe("the command line beside a running service", () => {
     expect(body.data.audits.map(({ id }: { id: string }) => id)).toContain(JSON.parse(stdout).data.audit.id);
   });
 
-  it("ends at one Ctrl-C with a report of what was found, and exit code 130", async () => {
-    const audit = start(["audit", site.url, "--allow-private", LOOPBACK, "--output", "json"], service.dataDir);
-    await site.reached(100);
-    audit.signal("SIGINT");
-    const { code, stdout, stderr } = await audit.ended;
-    const askedAtEnd = site.asked.length;
-    expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining("what was found so far") });
-    const { data } = JSON.parse(stdout);
-    expect(data.audit.completeness).toMatchObject({ partial: true, reason: "cancelled" });
-    expect(data.summary.pages.crawled).toBeGreaterThan(40);
-    expect(data.findings.length).toBeGreaterThan(0);
-    expect(askedAtEnd).toBeLessThan(500);
-  });
+  it.each(["SIGINT", "SIGTERM"] as const)(
+    "ends at one %s with a report of what was found, and exit code 130",
+    async (signal) => {
+      const audit = start(["audit", site.url, "--allow-private", LOOPBACK, "--output", "json"], service.dataDir);
+      await site.reached(100);
+      audit.signal(signal);
+      const { code, stdout, stderr } = await audit.ended;
+      const askedAtEnd = site.asked.length;
+      expect({ code, stderr }).toEqual({ code: 130, stderr: expect.stringContaining("what was found so far") });
+      const { data } = JSON.parse(stdout);
+      expect(data.audit.completeness).toMatchObject({ partial: true, reason: "cancelled" });
+      expect(data.summary.pages.crawled).toBeGreaterThan(40);
+      expect(data.findings.length).toBeGreaterThan(0);
+      expect(askedAtEnd).toBeLessThan(500);
+    },
+  );
 });
 
 describe("a cancel over HTTP of an audit that the command line runs", () => {

@@ -1,4 +1,6 @@
 /** A hostile site must not reach the reader of a report: not the browser, not the spreadsheet, not the terminal. */
+import { execFileSync } from "node:child_process";
+import { statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -88,6 +90,19 @@ describe("a report about a hostile site", () => {
     expect(audit.kind).toBe("audit");
     expect(issues.length).toBe(audit.summary.issues.total);
     expect(issues.every(({ kind, url, checkId }) => kind === "issue" && url && checkId)).toBe(true);
+  });
+
+  it("goes into a pipe or a device as it is, and does not take its place", async () => {
+    const pipe = join(folder.path, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    const reading = readFile(pipe, "utf8");
+    const { code } = await sitemend(
+      ["report", JSON.parse(files.json ?? "").data.audit.id, "--output", `csv=${pipe}`],
+      folder.path,
+    );
+    expect(code).toBe(0);
+    expect(await reading).toBe(files.csv);
+    expect(statSync(pipe).isFIFO()).toBe(true);
   });
 
   it("sends nothing to the terminal but text", () => {

@@ -22,6 +22,7 @@ const USER = "sitemend";
 const DATABASE = "sitemend";
 /** A cold start on a busy machine took up to 15 s when measured; past a minute something is wrong. */
 const READY_WITHIN_MS = 60_000;
+const LEAVING_MS = 500;
 
 /**
  * @param dataDir absolute path; created when missing.
@@ -156,7 +157,7 @@ async function createDatabase(folders: Folders): Promise<void> {
 /** @param presence our connection that told others, from the start on, that somebody is there. */
 async function stopIfLast(folders: Folders, presence: pg.Client): Promise<void> {
   const pid = serverPid(folders);
-  const isLast = pid !== undefined && !(await othersConnected(presence));
+  const isLast = pid !== undefined && !(await othersStay(presence));
   await presence.end().catch(() => {});
   if (!isLast) return;
   process.kill(pid, "SIGINT");
@@ -171,6 +172,15 @@ function serverPid(folders: Folders): number | undefined {
   const file = join(folders.cluster, "postmaster.pid");
   const pid = existsSync(file) ? Number(readFileSync(file, "utf8").split("\n")[0]) : Number.NaN;
   return isPostgres(pid) ? pid : undefined;
+}
+
+/** The server needs a moment to notice that somebody left; who is counted then would keep it running for nobody. */
+async function othersStay(presence: pg.Client): Promise<boolean> {
+  for (let waited = 0; waited < LEAVING_MS; waited += 25) {
+    if (!(await othersConnected(presence))) return false;
+    await delay(25);
+  }
+  return true;
 }
 
 async function othersConnected(presence: pg.Client): Promise<boolean> {
