@@ -27,17 +27,23 @@ export async function readAudit(id: AuditId, { store }: ReadDeps): Promise<Audit
   return audit;
 }
 
-/** The audit as soon as its version is past `since`, or as it is when the time is over. */
+/** A fast crawl changes many times a second; a client that follows each change would only meet the rate limit. */
+const HOLD_MS = 1_000;
+
+/** The audit as soon as its version is past `since`, at most once a second, or as it is when the time is over. */
 export async function awaitAudit(
   id: AuditId,
   limits: { since: number; timeoutMs: number; signal: AbortSignal },
   deps: AuditDeps,
 ): Promise<AuditRecord> {
   const deadline = deps.now() + limits.timeoutMs;
+  const earliest = Math.min(deadline, deps.now() + HOLD_MS);
   for (;;) {
-    const next = await subscribe(id, Math.max(0, deadline - deps.now()), limits.signal, deps);
+    const wakeAt = deps.now() < earliest ? earliest : deadline;
+    const next = await subscribe(id, Math.max(0, wakeAt - deps.now()), limits.signal, deps);
     const audit = await readAudit(id, deps);
-    if (audit.version > limits.since || isOver(audit.status) || deps.now() >= deadline || limits.signal.aborted) {
+    const changed = audit.version > limits.since && deps.now() >= earliest;
+    if (changed || isOver(audit.status) || deps.now() >= deadline || limits.signal.aborted) {
       next.cancel();
       return audit;
     }

@@ -88,7 +88,7 @@ function initialise(folders: Folders, account: Account, binaries: Binaries): voi
     { cwd: "/", encoding: "utf8", ...as(account) },
   );
   if (result.status === 0) return;
-  throw new Error(`The embedded database could not be created in ${folders.cluster}: ${lastLine(result.stderr)}`);
+  throw new Error(`The embedded database could not be created in ${folders.cluster}: ${causeIn(result.stderr)}`);
 }
 
 function assertVersion(folders: Folders, binaries: Binaries): void {
@@ -231,6 +231,8 @@ async function connect(folders: Folders): Promise<pg.Client> {
 
 const logPath = (folders: Folders): string => join(folders.data, "database.log");
 
-function lastLine(text: string): string {
-  return text.trim().split("\n").at(-1) ?? "no message";
+/** initdb says what went wrong, then what it tidied up; the first is what a person needs. */
+function causeIn(text: string): string {
+  const lines = text.trim().split("\n");
+  return lines.findLast((line) => /error|fatal|could not|cannot|denied/i.test(line)) ?? lines.at(-1) ?? "no message";
 }
