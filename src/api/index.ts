@@ -4,7 +4,7 @@
  */
 import swagger from "@fastify/swagger";
 import underPressure from "@fastify/under-pressure";
-import fastify from "fastify";
+import fastify, { LogController } from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
 import { BODY_LIMIT_BYTES } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
@@ -64,7 +64,8 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
 function openServer({ settings, log, newRequestId }: ApiDeps): Api {
   const app = fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    // Two lines for each request drown what matters; refusals and faults are logged where they are answered.
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_WITHIN_MS,
     http: { headersTimeout: HEADERS_WITHIN_MS },
