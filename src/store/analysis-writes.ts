@@ -5,7 +5,8 @@ import type { AuditFailure, AuditStatus, AuditWarning, Completeness } from "#dom
 import { toUuid } from "#domain/ids.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import { copyRows, storableJson } from "./copy.ts";
-import { appendEvent, type Held, inTransaction } from "./crawl-writes.ts";
+import type { Held } from "./crawl-rows.ts";
+import { appendEvent, inTransaction } from "./crawl-writes.ts";
 import { LeaseLost } from "./leases.ts";
 
 export interface PageFigures {

@@ -18,7 +18,7 @@ import { createWebsiteStore } from "./websites.ts";
 
 export type { NewAudit } from "./audits.ts";
 export type { UrlRow } from "./crawl-reads.ts";
-export type { Held } from "./crawl-writes.ts";
+export type { Held } from "./crawl-rows.ts";
 export { type DatabaseAddress, openPool } from "./database.ts";
 export { startEmbedded } from "./embedded/index.ts";
 export { lockHolder, tryLock } from "./embedded/lock.ts";
