@@ -58,7 +58,8 @@ function socketFolder(home: string): string {
   return join(tmpdir(), `sitemend-${process.getuid?.() ?? 0}-${shortName(home)}`);
 }
 
-function makePrivate(folder: string, account: Account): void {
+/** A folder that only the server's account may enter. */
+export function makePrivate(folder: string, account: Account): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const { uid } = lstatSync(folder);
   const expected = account.uid ?? process.getuid?.() ?? uid;

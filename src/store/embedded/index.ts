@@ -3,13 +3,13 @@
  * If Sitemend is killed, the server lives on and the next start adopts it; no acknowledged row is lost either way.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import pg from "pg";
 import { type Account, as, serverAccount } from "./account.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
-import { type Folders, prepareFolders } from "./folders.ts";
+import { type Folders, makePrivate, prepareFolders } from "./folders.ts";
 import { acquireLock } from "./lock.ts";
 
 export interface EmbeddedServer {
@@ -70,25 +70,21 @@ async function startServer(folders: Folders, account: Account): Promise<void> {
   server.unref();
 }
 
+/** Made beside its place and moved there whole: a start that was killed leaves no half-made cluster behind. */
 function initialise(folders: Folders, account: Account, binaries: Binaries): void {
   if (existsSync(join(folders.cluster, "PG_VERSION"))) return;
+  const part = `${folders.cluster}.part`;
+  rmSync(part, { recursive: true, force: true });
+  makePrivate(part, account);
   const result = spawnSync(
     binaries.initdb,
-    [
-      "-D",
-      folders.cluster,
-      "-U",
-      USER,
-      "--auth=trust",
-      "--encoding=UTF8",
-      "--locale=C",
-      "--data-checksums",
-      "--no-sync",
-    ],
+    ["-D", part, "-U", USER, "--auth=trust", "--encoding=UTF8", "--locale=C", "--data-checksums", "--no-sync"],
     { cwd: "/", encoding: "utf8", ...as(account) },
   );
-  if (result.status === 0) return;
-  throw new Error(`The embedded database could not be created in ${folders.cluster}: ${causeIn(result.stderr)}`);
+  if (result.status !== 0) {
+    throw new Error(`The embedded database could not be created in ${folders.cluster}: ${causeIn(result.stderr)}`);
+  }
+  renameSync(part, folders.cluster);
 }
 
 function assertVersion(folders: Folders, binaries: Binaries): void {
