@@ -136,8 +136,10 @@ function nodeBinary() {
 // Runs Node 24 in our place: same terminal, same signals, same end.
 function run(args, options) {
   var child = childProcess.spawn(nodeBinary(), args, Object.assign({ stdio: "inherit" }, options));
-  // The terminal sends Ctrl-C to the whole group; the child decides what it means.
-  process.on("SIGINT", function () {});
+  // The terminal sends Ctrl-C to the whole group and the child decides what it means; a supervisor sends it to us alone.
+  process.on("SIGINT", function () {
+    if (!process.stdin.isTTY) child.kill("SIGINT");
+  });
   ["SIGTERM", "SIGHUP"].forEach(function (signal) {
     process.on(signal, function () {
       child.kill(signal);

@@ -6,7 +6,7 @@ import { Role } from "#domain/principal.ts";
 import { CommandFailed, EXIT, usage } from "./cli/exit.ts";
 import type { Output } from "./cli/outputs.ts";
 import type { Terminal } from "./cli/terminal.ts";
-import { ConfigError } from "./config.ts";
+import { ConfigError, isHostOrNetwork } from "./config.ts";
 
 /** Commands are loaded when used: help and usage errors answer at once. */
 function program(): Command {
@@ -70,8 +70,8 @@ function addAudit(sitemend: Command): void {
     .option("--max-time <seconds>", "stop after this time", whole(1, 604_800))
     .option("--rate <n>", "requests a second at most", positive)
     .option("--concurrency <n>", "requests at once at most", whole(1, 64))
-    .option("--include <pattern...>", "visit only paths that match (* any run, $ end), repeatable", collect)
-    .option("--exclude <pattern...>", "leave out paths that match, repeatable", collect)
+    .option("--include <pattern>", "visit only paths that match (* any run, $ end), repeatable", collect)
+    .option("--exclude <pattern>", "leave out paths that match, repeatable", collect)
     .option("--header <'Name: value'>", "send a header to the site (staging), repeatable", collect)
     .option("--auth <user:password>", "basic authentication for the site")
     .option("--allow-private <cidr-or-host>", "let this audit reach an address that is not public, repeatable", collect)
@@ -99,7 +99,7 @@ async function runAudit(url: string, flags: AuditFlags): Promise<number> {
   const { auditCommand, parseAuth, parseHeaders } = await import("./cli/audit.ts");
   const { parseOutputs } = await import("./cli/outputs.ts");
   const outputs: Output[] = parseOutputs(flags.output ?? []);
-  const options = AuditOptions.parse({
+  const options = parseOptions({
     ...given("maxPages", flags.maxPages),
     ...given("maxDepth", flags.maxDepth),
     ...given("maxDurationSeconds", flags.maxTime),
@@ -117,7 +117,7 @@ async function runAudit(url: string, flags: AuditFlags): Promise<number> {
       url: withScheme(url),
       type: flags.type,
       options,
-      allowPrivate: flags.allowPrivate ?? [],
+      allowPrivate: parsePrivate(flags.allowPrivate ?? []),
       outputs,
       failOn: flags.failOn,
       minScore: flags.minScore,
@@ -127,9 +127,33 @@ async function runAudit(url: string, flags: AuditFlags): Promise<number> {
   return flags.exitZero && code !== EXIT.interrupted ? EXIT.ok : code;
 }
 
-/** People type `example.com`; https is what they mean. */
+function parsePrivate(entries: readonly string[]): readonly string[] {
+  const wrong = entries.find((entry) => !isHostOrNetwork(entry));
+  if (wrong !== undefined)
+    throw usage(`--allow-private: “${wrong}” is neither a host nor a network such as 192.168.0.0/16.`);
+  return entries;
+}
+
+/** @throws CommandFailed naming the option that is wrong. */
+function parseOptions(asked: AuditOptions): AuditOptions {
+  const parsed = AuditOptions.safeParse(asked);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const name = FLAGS[String(issue?.path[0])] ?? "options";
+  throw usage(`${name}: ${issue?.message ?? "not valid"}.`);
+}
+
+const FLAGS: Readonly<Record<string, string>> = {
+  headers: "--header",
+  basicAuth: "--auth",
+  include: "--include",
+  exclude: "--exclude",
+};
+
+/** People type `example.com` and mean https; what they type as an address or localhost is a server being built. */
 function withScheme(url: string): string {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url;
+  return /^(localhost|\d+\.\d+\.\d+\.\d+|\[[0-9a-f:.]+\])(:\d+)?(\/|$)/i.test(url) ? `http://${url}` : `https://${url}`;
 }
 
 function addReport(sitemend: Command): void {
@@ -207,6 +231,8 @@ function fail(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
   const clear = process.stderr.isTTY ? "\r\u001b[K" : "";
   const say = (line: string) => process.stderr.write(`${clear}sitemend: ${line}\n`);
+  // Whoever reads our output has seen enough, as in `| head`.
+  if ((error as NodeJS.ErrnoException).code === "EPIPE") return EXIT.ok;
   if (error instanceof CommandFailed) {
     say(error.message);
     return error.exitCode;

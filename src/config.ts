@@ -2,6 +2,7 @@
  * Every setting: one schema, the only reader of process.env. Defaults run on a laptop and listen on loopback only; a
  * wrong value is refused with the variable's name. docs/reference/config.md is generated from the descriptions.
  */
+import { isIP } from "node:net";
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 
@@ -35,6 +36,18 @@ const list = z.string().transform((text) =>
     .split(",")
     .map((entry) => entry.trim())
     .filter((entry) => entry !== ""),
+);
+/** A host, host:port, address, or network in CIDR form. */
+export function isHostOrNetwork(entry: string): boolean {
+  const [address = "", bits] = entry.split("/");
+  if (bits === undefined) return /^[^\s/]+$/.test(entry);
+  const most = isIP(address) === 6 ? 128 : 32;
+  return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+}
+
+const hosts = list.refine(
+  (entries) => entries.every(isHostOrNetwork),
+  "every entry must be a host or a network such as 192.168.0.0/16",
 );
 const onOff = z.enum(["on", "off"]).transform((value) => value === "on");
 const secret = z.string().transform((value) => new Secret(value));
@@ -70,7 +83,7 @@ export const Settings = z.object({
     .string()
     .optional()
     .describe("File with the master secret; made with mode 0600 in the data folder on first start."),
-  SITEMEND_ALLOW_PRIVATE: list
+  SITEMEND_ALLOW_PRIVATE: hosts
     .default([])
     .describe("Comma-separated CIDRs or hosts that may be audited although they are not public."),
   SITEMEND_PUBLIC_API: z

@@ -13,7 +13,7 @@ import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId } from "#domain/ids.ts";
 import { createNet, type Net } from "#net/index.ts";
 import { createStore, type DatabaseAddress, migrate, openPool, startEmbedded } from "#store/index.ts";
-import type { Config } from "./config.ts";
+import { type Config, ConfigError } from "./config.ts";
 import type { Log } from "./log.ts";
 import { readMasterSecret } from "./secret.ts";
 
@@ -108,10 +108,15 @@ async function openDatabaseServer(config: Config): Promise<{ address: DatabaseAd
 
 /** The statements are written for 15; older servers would fail later and less clearly. */
 async function assertServerVersion(pool: ReturnType<typeof openPool>): Promise<string> {
-  const { rows } = await pool.query<{ server_version: string }>("show server_version");
+  const { rows } = await pool.query<{ server_version: string }>("show server_version").catch((cause: Error) => {
+    throw new ConfigError(
+      `DATABASE_URL: the database does not answer (${cause.message}). Check the address and the password.`,
+    );
+  });
   const version = rows[0]?.server_version ?? "0";
-  if (Number.parseInt(version, 10) < 15)
-    throw new Error(`DATABASE_URL leads to PostgreSQL ${version}; 15 or newer is needed.`);
+  if (Number.parseInt(version, 10) < 15) {
+    throw new ConfigError(`DATABASE_URL: it leads to PostgreSQL ${version}; 15 or newer is needed.`);
+  }
   return version;
 }
 

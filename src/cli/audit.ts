@@ -27,6 +27,7 @@ export interface AuditRequest {
   readonly minScore: number | undefined;
 }
 
+const SAME_SIGNAL_MS = 300;
 /** How often the progress line looks; only people read it. */
 const LOOK_EVERY_MS = 150;
 /** Failures that lie with the target, not with us or the request. */
@@ -124,8 +125,12 @@ async function watch(
 /** The first Ctrl-C (or the SIGTERM of a build server) ends the audit gracefully and still reports; the second ends the process. */
 function onInterrupt(cancel: () => Promise<unknown>, terminal: Terminal): () => boolean {
   let interrupted = false;
+  let interruptedAt = Number.NEGATIVE_INFINITY;
   const stop = (): void => {
+    // The launcher may pass on a signal that reached us too: that is one wish, not two.
+    if (performance.now() - interruptedAt < SAME_SIGNAL_MS) return;
     if (interrupted) process.exit(EXIT.interrupted);
+    interruptedAt = performance.now();
     interrupted = true;
     terminal.say("Stopping; what was found so far is reported. Press Ctrl-C again to stop at once.");
     cancel().catch(() => {});

@@ -1,6 +1,9 @@
 /** `--output FORMAT[=FILE]`, repeatable: at most one to standard output, the others to files. */
 import { once } from "node:events";
 import { createWriteStream, existsSync, realpathSync, renameSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { FORMATS, type Format, type Report, render } from "#reports/index.ts";
 import { usage } from "./exit.ts";
 
@@ -31,7 +34,14 @@ function parseOutput(value: string): Output {
   const format = FORMATS.find((known) => known === name);
   if (format === undefined) throw usage(`--output: ${name} is not a format. Use one of ${FORMATS.join(", ")}.`);
   if (file === "") throw usage(`--output: a file name is missing after ${name}=.`);
+  if (file !== null) assertPlace(file);
   return { format, file };
+}
+
+/** Asked before the audit begins: nobody should wait an hour to learn that a folder is missing. */
+function assertPlace(file: string): void {
+  if (existsSync(file) && statSync(file).isDirectory()) throw usage(`--output: ${file} is a folder; give a file name.`);
+  if (!existsSync(dirname(file))) throw usage(`--output: the folder ${dirname(file)} does not exist.`);
 }
 
 export async function writeOutputs(report: Report, outputs: readonly Output[], color: boolean): Promise<void> {
@@ -49,12 +59,8 @@ async function writeFile(file: string, pieces: Iterable<string>): Promise<void> 
   const isSpecial = existsSync(file) && !statSync(file).isFile();
   const target = existsSync(file) ? realpathSync(file) : file;
   const part = isSpecial ? file : `${target}.part`;
-  const stream = createWriteStream(part);
   try {
-    await writeAll(stream, pieces);
-    const closed = once(stream, "close");
-    stream.end();
-    await closed;
+    await pipeline(Readable.from(pieces), createWriteStream(part));
   } catch (error) {
     throw usage(`--output: ${file} cannot be written: ${(error as Error).message}`);
   }

@@ -1,6 +1,8 @@
 /** `user create` and `user reset-password`: whoever can read the data folder may make and mend accounts. */
+
+import { ServiceError } from "#domain/errors.ts";
 import type { Role } from "#domain/principal.ts";
-import { EXIT } from "./exit.ts";
+import { EXIT, usage } from "./exit.ts";
 import { withParts } from "./local.ts";
 
 export async function createUserCommand(
@@ -16,7 +18,11 @@ export async function createUserCommand(
 
 export async function resetPasswordCommand(email: string): Promise<number> {
   return withParts(async ({ identity }) => {
-    const { password } = await identity.resetPassword(email);
+    const { password } = await identity.resetPassword(email).catch((error: unknown) => {
+      if (error instanceof ServiceError && error.code === "not_found")
+        throw usage(`There is no account with the e-mail ${email}.`);
+      throw error;
+    });
     process.stdout.write(
       `New password of ${email} (shown once): ${password}\nAll sessions of the account have ended.\n`,
     );

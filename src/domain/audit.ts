@@ -138,7 +138,7 @@ export const FAILURES = {
   blocked_by_robots: {
     retryable: false,
     text: "robots.txt does not allow the start page to be read.",
-    next: "Allow the path for Sitemend in robots.txt, or start with respectRobots: false if the site is yours.",
+    next: "Allow the path for Sitemend in robots.txt, or, if the site is yours, ignore robots.txt (respectRobots: false, --ignore-robots).",
   },
   blocked_by_waf: {
     retryable: false,

@@ -43,12 +43,9 @@ export function createGuard(allowPrivate: readonly string[]) {
       if (url.protocol !== "http:" && url.protocol !== "https:") return "Only http and https addresses can be read.";
       if (url.username || url.password) return "The address must not carry a user name or password.";
       if (isListed(url)) return null;
-      if (!PORTS.has(url.port)) return "Only the ports 80, 443, 8080 and 8443 can be read.";
       const host = bareHost(url);
-      if (parseAddress(host)) return isPublicAddress(host) ? null : NOT_PUBLIC;
-      const name = host.replace(/\.$/, "");
-      if (!name.includes(".") || PRIVATE_SUFFIXES.some((suffix) => name.endsWith(suffix))) return NOT_PUBLIC;
-      return null;
+      if (!mayBePublic(host)) return NOT_PUBLIC;
+      return PORTS.has(url.port) ? null : "Only the ports 80, 443, 8080 and 8443 can be read.";
     },
 
     /** Checks an address that a host was resolved or connected to. */
@@ -56,6 +53,13 @@ export function createGuard(allowPrivate: readonly string[]) {
       return isPublicAddress(address) || isListed(url) || addressIsListed(address, null);
     },
   };
+}
+
+/** A public address, or a name that public name servers could know. */
+function mayBePublic(host: string): boolean {
+  if (parseAddress(host)) return isPublicAddress(host);
+  const name = host.replace(/\.$/, "");
+  return name.includes(".") && !PRIVATE_SUFFIXES.some((suffix) => name.endsWith(suffix));
 }
 
 /** The host without the brackets of an IPv6 literal. */
