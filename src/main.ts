@@ -23,7 +23,7 @@ const CANCEL_ANSWER_MS = 10_000;
 const USER_AGENT = "Mozilla/5.0 (compatible; Sitemend/0.1; +https://github.com/sitemend/sitemend#crawler)";
 const NO_ACCESS: SiteAccess = { headers: {}, cookies: {}, basicAuth: null };
 
-export type Parts = Awaited<ReturnType<typeof openParts>>;
+export type Parts = Awaited<ReturnType<typeof assemble>>;
 
 export interface PartsOptions {
   /** Address under which people reach the service. */
@@ -35,13 +35,28 @@ export interface PartsOptions {
   readonly announce?: (auditId: AuditId) => Promise<void>;
 }
 
-export async function openParts(config: Config, { publicUrl, ownAudits, log, announce }: PartsOptions) {
+/** Opens the database and builds everything on it; closes it again when a part cannot be built. */
+export async function openParts(config: Config, options: PartsOptions): Promise<Parts> {
+  const database = await openDatabaseServer(config);
+  const pool = openPool(database.address);
+  try {
+    return await assemble(config, options, { database, pool });
+  } catch (error) {
+    await pool.end();
+    await database.stop();
+    throw error;
+  }
+}
+
+async function assemble(
+  config: Config,
+  { publicUrl, ownAudits, log, announce }: PartsOptions,
+  { database, pool }: { database: DatabaseServer; pool: ReturnType<typeof openPool> },
+) {
   const now = Date.now;
   const bytes = (count: number): Uint8Array => randomBytes(count);
   const newId = createNewId(now, bytes);
   const masterSecret = readMasterSecret(config.secretFile);
-  const database = await openDatabaseServer(config);
-  const pool = openPool(database.address);
   const version = await assertServerVersion(pool);
   await migrate(pool);
 
@@ -101,7 +116,12 @@ export async function openParts(config: Config, { publicUrl, ownAudits, log, ann
   };
 }
 
-async function openDatabaseServer(config: Config): Promise<{ address: DatabaseAddress; stop(): Promise<void> }> {
+interface DatabaseServer {
+  readonly address: DatabaseAddress;
+  stop(): Promise<void>;
+}
+
+async function openDatabaseServer(config: Config): Promise<DatabaseServer> {
   if (config.DATABASE_URL) return { address: { url: config.DATABASE_URL.reveal() }, stop: async () => {} };
   return startEmbedded(config.dataDir);
 }
