@@ -107,10 +107,15 @@ function findingBlock(finding: ReportFinding): string {
   const extent =
     affectedPages > 0 ? `${count(issues, "issue")} on ${count(affectedPages, "page")}` : count(issues, "issue");
   const more = issues - Math.min(issues, MOST_PLACES);
-  return `<details class="finding ${severity}"><summary><span class="badge">${html(severity)}</span><span class="title">${html(title)}</span><span class="extent">${extent}</span></summary>
+  return `<details class="finding ${severity}"><summary><span class="badge">${html(severity)}</span><span class="title">${html(title)}${firstOf(finding)}</span><span class="extent">${extent}</span></summary>
 <div class="body"><p><b>Why it matters.</b> ${html(finding.why)}</p><p><b>How to fix it.</b> ${html(finding.howToFix)}</p>
 <ol class="places">${instances.slice(0, MOST_PLACES).map(place).join("")}</ol>${more > 0 ? `<p class="meta">… and ${more.toLocaleString("en")} more; the JSON and CSV have them all.</p>` : ""}
 <p class="meta">${html(checkId)} · ${html(categoryName(finding.category))} · confidence: ${html(finding.confidence)}${references(finding)}</p></div></details>`;
+}
+
+/** What it is about, before anything is opened. */
+function firstOf({ instances: [first], issues }: ReportFinding): string {
+  return first === undefined ? "" : `<span class="first">${issues > 1 ? "e.g. " : ""}${html(first.message)}</span>`;
 }
 
 function references({ references: all }: ReportFinding): string {
