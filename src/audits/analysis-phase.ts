@@ -18,7 +18,7 @@ export interface Analysis {
 }
 
 /** Limits that leave a part of the site unseen, in the order in which they explain it best. */
-const LIMITS = ["max_pages", "max_duration", "max_depth"] as const;
+const LIMITS = ["robots_unreachable", "max_pages", "max_duration", "max_depth"] as const;
 
 export async function analyse(
   held: Held,

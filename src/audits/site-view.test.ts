@@ -105,6 +105,11 @@ describe("a stored site", () => {
     expect(view.coverage).toEqual({ visited: 2, unvisited: 1, unverified: 1, percent: 66.6, truncatedBy: null });
   });
 
+  it("counts what an unreadable robots.txt shuts as unvisited", async () => {
+    const { view } = await load([{ url: at("/") }, { url: at("/tea"), leftOut: "robots_unreachable" }]);
+    expect(view.coverage).toMatchObject({ visited: 1, unvisited: 1, percent: 50 });
+  });
+
   it("proves that names resolve by the site's own name or another site's answer", async () => {
     const local = "http://127.0.0.1:8080/";
     const gone = { url: "https://gone.example.net/", kind: "external", status: null, failure: "dns_failed" } as const;

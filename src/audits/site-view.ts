@@ -154,6 +154,7 @@ function coverage(records: readonly Record_[], truncatedBy: Coverage["truncatedB
     if (was) visited++;
     else if (
       leftOut === null ||
+      leftOut === "robots_unreachable" ||
       leftOut === "max_pages" ||
       leftOut === "max_depth" ||
       leftOut === "max_duration" ||

@@ -112,7 +112,7 @@ describe("discovery", () => {
     expect(discovery.facts.robots.state).toBe("unreachable");
     expect(discovery.facts.warnings.map(({ code }) => code)).toEqual(["robots_unreachable"]);
     expect(pages.size).toBe(1);
-    expect(leftOut.get(`${site.origin}/a`)).toBe("robots");
+    expect(leftOut.get(`${site.origin}/a`)).toBe("robots_unreachable");
   });
 
   test("ignores robots.txt when asked to", async () => {

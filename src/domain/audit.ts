@@ -197,8 +197,12 @@ export type AuditFailure = z.infer<typeof AuditFailure>;
 export const Completeness = z
   .object({
     partial: z.boolean().describe("The audit has not finished, or stopped early."),
-    truncated: z.boolean().describe("A limit was reached before every known URL was visited."),
-    reason: z.enum(["max_pages", "max_depth", "max_duration", "cancelled", "failed", "running"]).nullable(),
+    truncated: z
+      .boolean()
+      .describe("A limit was reached, or robots.txt could not be read, before every known URL was visited."),
+    reason: z
+      .enum(["robots_unreachable", "max_pages", "max_depth", "max_duration", "cancelled", "failed", "running"])
+      .nullable(),
     coveragePercent: z.number().min(0).max(100).describe("Visited share of the URLs that belong to the audit."),
     pagesUnvisited: z.int(),
     unverified: z

@@ -19,6 +19,7 @@ export type DiscoveredBy =
 /** Why a known URL was not visited. Every URL left out has one of these. */
 export const LEFT_OUT = {
   robots: "robots.txt disallows it",
+  robots_unreachable: "robots.txt could not be read, so nothing may be assumed allowed",
   excluded: "an exclude rule matches it",
   not_included: "no include rule matches it",
   max_depth: "it is deeper than the depth limit",

@@ -147,6 +147,14 @@ describe("on the command line", () => {
     await many.close();
     expect(code).toBe(4);
   });
+
+  it("a robots.txt that cannot be read exits with 4 and says so beside the score", async () => {
+    const shut = await startSite({ "/": `${PAGE}${links("/tea", "/cup")}`, "/robots.txt": { status: 503 } });
+    const { code, stdout } = await audit(`${shut.origin}/`);
+    await shut.close();
+    expect(code).toBe(4);
+    expect(stdout).toMatch(/33\.3 % of the pages known; cut short because robots\.txt could not be read/);
+  });
 });
 
 async function portThatNobodyUses(): Promise<number> {
