@@ -1,7 +1,7 @@
 /** After the crawl: the questions that need the whole site, the figures of each page, and the score. */
 
 import type { Checks } from "#checks/index.ts";
-import type { AuditWarning, Completeness } from "#domain/audit.ts";
+import { AuditFailed, type AuditWarning, type Completeness } from "#domain/audit.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Held, Store } from "#store/index.ts";
@@ -29,6 +29,7 @@ export async function analyse(
   const leftOut = await store.summary.leftOut(held.auditId);
   const limit = LIMITS.find((reason) => (leftOut[reason] ?? 0) > 0) ?? null;
   const loaded = await loadSite(store, held.auditId, site, limit);
+  if (!cancelled) failWhenDown(loaded);
   await saveFigures(held, loaded, store);
   await judgeSite(held, loaded, store, checks);
   await store.analysis.rankIssues(held);
@@ -40,6 +41,17 @@ export async function analyse(
     completeness: completeness(loaded, limit, cancelled, summary),
     warnings: warnings(loaded),
   };
+}
+
+/**
+ * A site whose start page fails on both tries, and that gave no other page either, is down: a score would speak of its
+ * error page. A start page that is missing (404) is a fault of the site and is audited.
+ */
+export function failWhenDown({ view, urls }: Pick<LoadedSite, "view" | "urls">): void {
+  const status = view.byUrl(view.facts.startUrl)?.status ?? null;
+  if (status === null || status < 500 || status === 999) return;
+  const gavePage = urls.some((url) => url.kind === "page" && url.status === 200 && url.isHtml && !url.challenge);
+  if (!gavePage) throw new AuditFailed("site_unreachable", { detail: `The start page answers ${status}.` });
 }
 
 async function saveFigures(held: Held, { urls, graph }: LoadedSite, store: Store): Promise<void> {

@@ -3,6 +3,7 @@ import { createStore, type Store } from "#store/index.ts";
 import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
 import { newId } from "../../test/support/identity.ts";
 import { type StoredUrl, storeSite } from "../../test/support/stored-site.ts";
+import { failWhenDown } from "./analysis-phase.ts";
 import { loadSite } from "./site-view.ts";
 
 let database: TestDatabase;
@@ -118,6 +119,24 @@ describe("a stored site", () => {
     expect(await proof([{ url: "https://tea.example.com/" }, gone])).toBe(true);
     expect(await proof([{ url: local }, gone])).toBe(false);
     expect(await proof([{ url: local.replace("8080", "8081") }, gone, here])).toBe(true);
+  });
+});
+
+describe("a site whose start page fails", () => {
+  it("is down when no other page was given", async () => {
+    const { view } = await load([
+      { url: at("/"), status: 503 },
+      { url: at("/tea"), status: 503 },
+    ]);
+    expect(() => failWhenDown({ view, urls: [...view.urls()] })).toThrow("did not answer");
+  });
+
+  it.each([
+    ["another page works", [{ url: at("/"), status: 503 }, { url: at("/tea") }]],
+    ["it is only missing", [{ url: at("/"), status: 404 }]],
+  ])("is audited when %s", async (_, urls) => {
+    const { view } = await load(urls);
+    expect(() => failWhenDown({ view, urls: [...view.urls()] })).not.toThrow();
   });
 });
 

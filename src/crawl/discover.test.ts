@@ -115,6 +115,12 @@ describe("discovery", () => {
     expect(leftOut.get(`${site.origin}/a`)).toBe("robots_unreachable");
   });
 
+  test("remembers usual addresses of sitemaps whose server fails, because one may lie there", async () => {
+    const site = await serve({ "/": HOME, "/robots.txt": "User-agent: *", "/sitemap.xml": { status: 503 } });
+    const { discovery } = await crawlAll({ startUrl: site.origin });
+    expect(discovery.facts.sitemaps).toMatchObject([{ listedBy: "guess", status: 503, kind: "unknown" }]);
+  });
+
   test("ignores robots.txt when asked to", async () => {
     const site = await serve({ "/": HOME, "/robots.txt": "User-agent: *\nDisallow: /" });
     expect((await crawlAll({ startUrl: site.origin, respectRobots: false })).pages.size).toBe(1);

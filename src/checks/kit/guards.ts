@@ -92,6 +92,11 @@ export function listedInSitemap({ url }: { readonly url: SeenUrl }): Applies {
   return isRefused(url) ? "cannot-tell" : "applies";
 }
 
+/** No answer, a refusal or a server's fault: what lies at the address is not known. */
+export function mayExist(status: number | null): boolean {
+  return status === null || status >= 500 || REFUSALS.has(status);
+}
+
 /** Gone or never there. */
 export function isMissing({ status }: Pick<SeenUrl, "status">): boolean {
   return status === 404 || status === 410;
