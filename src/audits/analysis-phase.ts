@@ -5,6 +5,7 @@ import { AuditFailed, type AuditWarning, type Completeness } from "#domain/audit
 import type { Score, Summary } from "#domain/result.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Held, Store } from "#store/index.ts";
+import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
 import { checkWeights, scoreSite } from "./score.ts";
@@ -74,12 +75,12 @@ async function judgeSite(held: Held, { view }: LoadedSite, store: Store, checks:
 async function addUp(
   held: Held,
   site: SiteFacts,
-  { view }: LoadedSite,
+  { view, urls }: LoadedSite,
   leftOut: Record<string, number>,
   { store, checks }: { store: Store; checks: Checks },
 ) {
   const [pageLosses, issues, tallies, counts] = [
-    await store.analysis.scorePages(held, checkWeights(checks.list)),
+    await store.analysis.scorePages(held, checkWeights(checks.list), failingUrls(view, urls)),
     await store.summary.issueCounts(held.auditId),
     await store.summary.tallies(held.auditId),
     await store.summary.pageCounts(held.auditId, view.namesResolve),
