@@ -147,6 +147,8 @@ describe("counts of a stored site", () => {
     { url: "https://b.example.net/", kind: "external", status: 404 },
     { url: "https://c.example.net/", kind: "external", status: 403 },
     { url: "https://d.example.net/", kind: "external", status: 200 },
+    { url: "https://e.example.net/", kind: "external", status: 503 },
+    { url: "https://f.example.net/", kind: "external", status: null, failure: "connection_refused" },
   ];
 
   it("call a name that nobody knows broken only where names can be resolved", async () => {
@@ -155,7 +157,7 @@ describe("counts of a stored site", () => {
       const { externalBroken, externalUnverified } = await store.summary.pageCounts(auditId, namesResolve);
       return { externalBroken, externalUnverified };
     };
-    expect(await counts(true)).toEqual({ externalBroken: 2, externalUnverified: 1 });
-    expect(await counts(false)).toEqual({ externalBroken: 1, externalUnverified: 2 });
+    expect(await counts(true)).toEqual({ externalBroken: 2, externalUnverified: 3 });
+    expect(await counts(false)).toEqual({ externalBroken: 1, externalUnverified: 4 });
   });
 });

@@ -207,7 +207,9 @@ export const Completeness = z
     pagesUnvisited: z.int(),
     unverified: z
       .int()
-      .describe("URLs that refused to be checked (401, 403, 429, challenge): neither good nor broken."),
+      .describe(
+        "URLs that could not be checked: refused (401, 403, 429, challenge), too large, or of another site that failed or kept silent. Neither good nor broken.",
+      ),
   })
   .meta({ id: "Completeness" });
 export type Completeness = z.infer<typeof Completeness>;
