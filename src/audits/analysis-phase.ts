@@ -1,6 +1,7 @@
 /** After the crawl: the questions that need the whole site, the figures of each page, and the score. */
 
 import type { Checks } from "#checks/index.ts";
+import { isUnreadBody } from "#domain/answer.ts";
 import { AuditFailed, type AuditWarning, type Completeness } from "#domain/audit.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { SiteFacts } from "#domain/site.ts";
@@ -117,7 +118,19 @@ function completeness(
   };
 }
 
-function warnings({ view, urls }: LoadedSite): AuditWarning[] {
+export function warnings(site: Pick<LoadedSite, "view" | "urls">): AuditWarning[] {
+  return [...tooLarge(site), ...unresolvedLinks(site)];
+}
+
+function tooLarge({ urls }: Pick<LoadedSite, "urls">): AuditWarning[] {
+  const unread = urls.filter(({ kind, failure }) => kind === "page" && isUnreadBody(failure)).length;
+  if (unread === 0) return [];
+  const pages = unread === 1 ? "1 page" : `${unread.toLocaleString("en")} pages`;
+  const message = `${pages} could not be read to the end: too large, or compressed in a way that cannot be undone. What such a page says and links to further down is not in these results. Make these pages smaller, or repair their compression.`;
+  return [{ code: "pages_too_large", message }];
+}
+
+function unresolvedLinks({ view, urls }: Pick<LoadedSite, "view" | "urls">): AuditWarning[] {
   if (view.namesResolve) return [];
   const unknown = urls.filter(({ kind, failure }) => kind === "external" && failure === "dns_failed").length;
   if (unknown === 0) return [];

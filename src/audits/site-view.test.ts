@@ -3,7 +3,7 @@ import { createStore, type Store } from "#store/index.ts";
 import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
 import { newId } from "../../test/support/identity.ts";
 import { type StoredUrl, storeSite } from "../../test/support/stored-site.ts";
-import { failWhenDown } from "./analysis-phase.ts";
+import { failWhenDown, warnings } from "./analysis-phase.ts";
 import { loadSite } from "./site-view.ts";
 
 let database: TestDatabase;
@@ -104,6 +104,18 @@ describe("a stored site", () => {
       { url: "https://other.example.net/", kind: "external", status: 999 },
     ]);
     expect(view.coverage).toEqual({ visited: 2, unvisited: 1, unverified: 1, percent: 66.6, truncatedBy: null });
+  });
+
+  it("counts pages that were too large as unverified, and warns of them", async () => {
+    const { view } = await load([
+      { url: at("/") },
+      { url: at("/cut"), failure: "too_large" },
+      { url: at("/bomb"), status: null, failure: "decode_failed" },
+    ]);
+    expect(view.coverage.unverified).toBe(2);
+    const [warning] = warnings({ view, urls: [...view.urls()] });
+    expect(warning?.code).toBe("pages_too_large");
+    expect(warning?.message).toMatch(/^2 pages /);
   });
 
   it("counts what an unreadable robots.txt shuts as unvisited", async () => {

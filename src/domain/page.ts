@@ -74,6 +74,7 @@ export interface Page {
   readonly kind: UrlKind;
   /** HTTP status, or `null` when no answer came. */
   readonly status: number | null;
+  /** Why no answer came; `too_large` beside a status: the body was cut, and only its beginning was read. */
   readonly failure: FetchFailure | null;
   /** Where a 3xx leads (absolute, canonical form); `null` when there is no usable Location. */
   readonly redirectTo: string | null;

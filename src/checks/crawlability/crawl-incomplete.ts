@@ -18,7 +18,7 @@ export default defineCheck({
   informs: true,
   message: "The audit covers {percent} % of the known pages: {reason}.",
   docs: {
-    what: "A limit was reached before every known page was read, robots.txt could not be read, or pages refused to be read.",
+    what: "A limit was reached before every known page was read, robots.txt could not be read, or pages refused to be read or were too large.",
     why: "Numbers and scores speak for the part that was read. Some claims, such as “no page links here”, cannot be made at all.",
     fix: "Raise the limit, let robots.txt answer with 200 or 404, leave out parts of the site that do not matter, or let our user agent through the firewall.",
     sources: [],
@@ -27,7 +27,8 @@ export default defineCheck({
 
   *detect({ coverage: { truncatedBy, percent, unvisited, unverified } }) {
     const limit = truncatedBy && `${LIMITS[truncatedBy]}, ${count(unvisited, "page was", "pages were")} not read`;
-    const refused = unverified > 0 ? `${count(unverified, "address", "addresses")} refused to be checked` : null;
+    const refused =
+      unverified > 0 ? `${count(unverified, "address", "addresses")} refused to be checked or could not be read` : null;
     const reason = [limit, refused].filter((part) => part !== null).join("; ");
     if (reason !== "") yield { percent: Math.floor(percent), reason };
   },
