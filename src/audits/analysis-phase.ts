@@ -1,10 +1,12 @@
 /** After the crawl: the questions that need the whole site, the figures of each page, and the score. */
 
 import type { Checks } from "#checks/index.ts";
-import type { AuditWarning, Completeness } from "#domain/audit.ts";
+import { isUnreadBody } from "#domain/answer.ts";
+import { AuditFailed, type AuditWarning, type Completeness } from "#domain/audit.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Held, Store } from "#store/index.ts";
+import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
 import { checkWeights, scoreSite } from "./score.ts";
@@ -18,7 +20,7 @@ export interface Analysis {
 }
 
 /** Limits that leave a part of the site unseen, in the order in which they explain it best. */
-const LIMITS = ["max_pages", "max_duration", "max_depth"] as const;
+const LIMITS = ["robots_unreachable", "max_pages", "max_duration", "max_depth"] as const;
 
 export async function analyse(
   held: Held,
@@ -29,6 +31,7 @@ export async function analyse(
   const leftOut = await store.summary.leftOut(held.auditId);
   const limit = LIMITS.find((reason) => (leftOut[reason] ?? 0) > 0) ?? null;
   const loaded = await loadSite(store, held.auditId, site, limit);
+  if (!cancelled) failWhenDown(loaded);
   await saveFigures(held, loaded, store);
   await judgeSite(held, loaded, store, checks);
   await store.analysis.rankIssues(held);
@@ -40,6 +43,17 @@ export async function analyse(
     completeness: completeness(loaded, limit, cancelled, summary),
     warnings: warnings(loaded),
   };
+}
+
+/**
+ * A site whose start page fails on both tries, and that gave no other page either, is down: a score would speak of its
+ * error page. A start page that is missing (404) is a fault of the site and is audited.
+ */
+export function failWhenDown({ view, urls }: Pick<LoadedSite, "view" | "urls">): void {
+  const status = view.byUrl(view.facts.startUrl)?.status ?? null;
+  if (status === null || status < 500 || status === 999) return;
+  const gavePage = urls.some((url) => url.kind === "page" && url.status === 200 && url.isHtml && !url.challenge);
+  if (!gavePage) throw new AuditFailed("site_unreachable", { detail: `The start page answers ${status}.` });
 }
 
 async function saveFigures(held: Held, { urls, graph }: LoadedSite, store: Store): Promise<void> {
@@ -62,12 +76,12 @@ async function judgeSite(held: Held, { view }: LoadedSite, store: Store, checks:
 async function addUp(
   held: Held,
   site: SiteFacts,
-  { view }: LoadedSite,
+  { view, urls }: LoadedSite,
   leftOut: Record<string, number>,
   { store, checks }: { store: Store; checks: Checks },
 ) {
   const [pageLosses, issues, tallies, counts] = [
-    await store.analysis.scorePages(held, checkWeights(checks.list)),
+    await store.analysis.scorePages(held, checkWeights(checks.list), failingUrls(view, urls)),
     await store.summary.issueCounts(held.auditId),
     await store.summary.tallies(held.auditId),
     await store.summary.pageCounts(held.auditId, view.namesResolve),
@@ -104,7 +118,19 @@ function completeness(
   };
 }
 
-function warnings({ view, urls }: LoadedSite): AuditWarning[] {
+export function warnings(site: Pick<LoadedSite, "view" | "urls">): AuditWarning[] {
+  return [...tooLarge(site), ...unresolvedLinks(site)];
+}
+
+function tooLarge({ urls }: Pick<LoadedSite, "urls">): AuditWarning[] {
+  const unread = urls.filter(({ kind, failure }) => kind === "page" && isUnreadBody(failure)).length;
+  if (unread === 0) return [];
+  const pages = unread === 1 ? "1 page" : `${unread.toLocaleString("en")} pages`;
+  const message = `${pages} could not be read to the end: too large, or compressed in a way that cannot be undone. What such a page says and links to further down is not in these results. Make these pages smaller, or repair their compression.`;
+  return [{ code: "pages_too_large", message }];
+}
+
+function unresolvedLinks({ view, urls }: Pick<LoadedSite, "view" | "urls">): AuditWarning[] {
   if (view.namesResolve) return [];
   const unknown = urls.filter(({ kind, failure }) => kind === "external" && failure === "dns_failed").length;
   if (unknown === 0) return [];

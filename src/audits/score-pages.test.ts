@@ -28,9 +28,9 @@ const newSite = (urls: readonly Omit<StoredUrl, "url">[]): Promise<StoredSite> =
   );
 };
 
-async function scoreOf({ auditId, facts }: StoredSite): Promise<number> {
+async function scoreOf({ auditId, facts }: StoredSite, failing: readonly number[] = []): Promise<number> {
   const checks = testChecks.list;
-  const pageLosses = await store.analysis.scorePages({ auditId } as Held, checkWeights(checks));
+  const pageLosses = await store.analysis.scorePages({ auditId } as Held, checkWeights(checks), failing);
   const issues = await store.summary.issueCounts(auditId);
   return scoreSite({ checks, pageLosses, issues, tallies: [], startStatus: 200, site: facts }).overall;
 }
@@ -49,13 +49,14 @@ describe("the score of a stored site", () => {
       fc.asyncProperty(
         fc.array(page, { minLength: PAGES, maxLength: PAGES }),
         fc.array(issue, { minLength: 1, maxLength: 12 }),
-        async (pages, issues) => {
+        fc.subarray([1, 2, 3, 4]),
+        async (pages, issues, failing) => {
           const site = await newSite(pages);
-          let last = await scoreOf(site);
+          let last = await scoreOf(site, failing);
           expect(last).toBe(100);
           for (const each of issues) {
             await site.addIssue(each);
-            const score = await scoreOf(site);
+            const score = await scoreOf(site, failing);
             expect(score).toBeGreaterThanOrEqual(0);
             expect(score).toBeLessThanOrEqual(last);
             last = score;
@@ -64,6 +65,15 @@ describe("the score of a stored site", () => {
       ),
       { numRuns: 12 },
     );
+  });
+
+  it("falls with errors at URLs that fail", async () => {
+    const site = await newSite([
+      { indexable: true, inlinks: 1 },
+      { indexable: false, status: 500, inlinks: 1 },
+    ]);
+    await site.addIssue({ checkId: "title-missing", severity: "error", urlId: 2 });
+    expect(await scoreOf(site, [2])).toBe(95);
   });
 
   it("does not change when more files are crawled", async () => {

@@ -83,6 +83,14 @@ describe("the score", () => {
     expect(scoreSite({ ...none, checks: [informs], issues: [{ ...issue, severity: "notice" }] }).overall).toBe(100);
   });
 
+  it("shows less than 100 for a category with an error or a warning, but not with a notice", () => {
+    const shown = (severity: Severity) => {
+      const issue = { checkId: "a", category: "titles", severity, count: 1, siteLevel: 0 };
+      return scoreSite({ ...none, checks: [check("a")], issues: [issue] }).categories[0]?.score;
+    };
+    expect(severities.map(shown)).toEqual([99, 99, 100]);
+  });
+
   it("is capped visibly when the start page fails", () => {
     expect(scoreSite({ ...none, startStatus: 503 })).toMatchObject({
       overall: 20,

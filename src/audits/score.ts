@@ -7,7 +7,9 @@
  *
  * What only informs (a refusal, a link that cannot be verified) costs nothing. Losses are never scaled down to fit into
  * a page's 100 points: with the cap per check, that would let a new fault raise the score.
- * Only indexable HTML pages count, so that crawling more files never raises or lowers the score.
+ * What counts are the pages people or crawlers reach: indexable HTML pages, and URLs of the site that fail (an error, no
+ * answer, a loop of redirects) although pages link to them or a sitemap lists them. Files never count, so that crawling
+ * more of them never raises or lowers the score.
  */
 import type { Category, CheckInfo, Tally } from "#domain/check.ts";
 import type { CategoryScore, Score } from "#domain/result.ts";
@@ -22,7 +24,7 @@ const MOST_PER_CHECK = 15;
 const REPEATS_THAT_COUNT = 2;
 
 export const FORMULA =
-  "100 − Σ over checks of min(15, average page cost) − site faults (error 5, warning 2, notice 0.5). A page cost is weight (error 10, warning 4, notice 1) × certainty (certain 1, likely 0.8, possible 0.5), at most twice per check and page; pages count by log(2 + inlinks); only indexable HTML pages count.";
+  "100 − Σ over checks of min(15, average page cost) − site faults (error 5, warning 2, notice 0.5). A page cost is weight (error 10, warning 4, notice 1) × certainty (certain 1, likely 0.8, possible 0.5), at most twice per check and page; pages count by log(2 + inlinks); what counts are indexable HTML pages, and failing URLs of the site that are linked or in a sitemap. A category with an error or a warning shows at most 99.";
 
 export interface CheckWeight {
   readonly checkId: string;
@@ -111,10 +113,13 @@ function categoryScores({ checks, issues, tallies }: Evidence, losses: ReadonlyM
     const lost = own.reduce((sum, check) => sum + (losses.get(check.id) ?? 0), 0);
     const failed = own.filter((check) => issues.some((issue) => issue.checkId === check.id));
     const passed = own.filter((check) => !failed.includes(check) && (tallyOf.get(check.id)?.passed ?? 0) > 0);
+    const counts = countBySeverity(issues, id);
+    // Beside a fault that matters, however rare, 100 would read as “nothing to do”.
+    const most = counts.error + counts.warning > 0 ? 99 : 100;
     return {
       id,
-      score: Math.max(0, Math.round(100 - 4 * lost)),
-      issues: countBySeverity(issues, id),
+      score: Math.max(0, Math.min(most, Math.round(100 - 4 * lost))),
+      issues: counts,
       passed: passed.length,
       failed: failed.length,
       notApplicable: own.length - failed.length - passed.length,

@@ -3,6 +3,7 @@ import { createStore, type Store } from "#store/index.ts";
 import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
 import { newId } from "../../test/support/identity.ts";
 import { type StoredUrl, storeSite } from "../../test/support/stored-site.ts";
+import { failWhenDown, warnings } from "./analysis-phase.ts";
 import { loadSite } from "./site-view.ts";
 
 let database: TestDatabase;
@@ -105,6 +106,23 @@ describe("a stored site", () => {
     expect(view.coverage).toEqual({ visited: 2, unvisited: 1, unverified: 1, percent: 66.6, truncatedBy: null });
   });
 
+  it("counts pages that were too large as unverified, and warns of them", async () => {
+    const { view } = await load([
+      { url: at("/") },
+      { url: at("/cut"), failure: "too_large" },
+      { url: at("/bomb"), status: null, failure: "decode_failed" },
+    ]);
+    expect(view.coverage.unverified).toBe(2);
+    const [warning] = warnings({ view, urls: [...view.urls()] });
+    expect(warning?.code).toBe("pages_too_large");
+    expect(warning?.message).toMatch(/^2 pages /);
+  });
+
+  it("counts what an unreadable robots.txt shuts as unvisited", async () => {
+    const { view } = await load([{ url: at("/") }, { url: at("/tea"), leftOut: "robots_unreachable" }]);
+    expect(view.coverage).toMatchObject({ visited: 1, unvisited: 1, percent: 50 });
+  });
+
   it("proves that names resolve by the site's own name or another site's answer", async () => {
     const local = "http://127.0.0.1:8080/";
     const gone = { url: "https://gone.example.net/", kind: "external", status: null, failure: "dns_failed" } as const;
@@ -116,6 +134,24 @@ describe("a stored site", () => {
   });
 });
 
+describe("a site whose start page fails", () => {
+  it("is down when no other page was given", async () => {
+    const { view } = await load([
+      { url: at("/"), status: 503 },
+      { url: at("/tea"), status: 503 },
+    ]);
+    expect(() => failWhenDown({ view, urls: [...view.urls()] })).toThrow("did not answer");
+  });
+
+  it.each([
+    ["another page works", [{ url: at("/"), status: 503 }, { url: at("/tea") }]],
+    ["it is only missing", [{ url: at("/"), status: 404 }]],
+  ])("is audited when %s", async (_, urls) => {
+    const { view } = await load(urls);
+    expect(() => failWhenDown({ view, urls: [...view.urls()] })).not.toThrow();
+  });
+});
+
 describe("counts of a stored site", () => {
   const urls: StoredUrl[] = [
     { url: "http://127.0.0.1:8090/" },
@@ -123,6 +159,8 @@ describe("counts of a stored site", () => {
     { url: "https://b.example.net/", kind: "external", status: 404 },
     { url: "https://c.example.net/", kind: "external", status: 403 },
     { url: "https://d.example.net/", kind: "external", status: 200 },
+    { url: "https://e.example.net/", kind: "external", status: 503 },
+    { url: "https://f.example.net/", kind: "external", status: null, failure: "connection_refused" },
   ];
 
   it("call a name that nobody knows broken only where names can be resolved", async () => {
@@ -131,7 +169,7 @@ describe("counts of a stored site", () => {
       const { externalBroken, externalUnverified } = await store.summary.pageCounts(auditId, namesResolve);
       return { externalBroken, externalUnverified };
     };
-    expect(await counts(true)).toEqual({ externalBroken: 2, externalUnverified: 1 });
-    expect(await counts(false)).toEqual({ externalBroken: 1, externalUnverified: 2 });
+    expect(await counts(true)).toEqual({ externalBroken: 2, externalUnverified: 3 });
+    expect(await counts(false)).toEqual({ externalBroken: 1, externalUnverified: 4 });
   });
 });

@@ -2,6 +2,7 @@
  * Answers the questions that site checks ask (domain/site.ts) from the stored crawl: one small record per URL, the link
  * graph in typed arrays, hash maps for duplicates. Nothing here is quadratic.
  */
+import { isRefused, isUnreadBody } from "#domain/answer.ts";
 import type { AuditId } from "#domain/ids.ts";
 import { type Coverage, type Inlink, provesNames, type SeenUrl, type SiteFacts, type SiteView } from "#domain/site.ts";
 import type { Store, UrlRow } from "#store/index.ts";
@@ -149,18 +150,19 @@ function coverage(records: readonly Record_[], truncatedBy: Coverage["truncatedB
   let visited = 0;
   let unvisited = 0;
   let unverified = 0;
-  for (const { kind, visited: was, leftOut, status, challenge } of records) {
+  for (const { kind, visited: was, leftOut, status, challenge, failure } of records) {
     if (kind !== "page") continue;
     if (was) visited++;
     else if (
       leftOut === null ||
+      leftOut === "robots_unreachable" ||
       leftOut === "max_pages" ||
       leftOut === "max_depth" ||
       leftOut === "max_duration" ||
       leftOut === "cancelled"
     )
       unvisited++;
-    if (was && (challenge || status === 401 || status === 403 || status === 429 || status === 999)) unverified++;
+    if (was && (isRefused({ status, challenge }) || isUnreadBody(failure))) unverified++;
   }
   const known = visited + unvisited;
   return {

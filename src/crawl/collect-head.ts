@@ -52,7 +52,8 @@ export function createHeadCollector(context: PageContext) {
     if (href === undefined || resources.length + hreflangs.length + canonicals.length > MAX_TAGS) return;
     const resolved = context.resolve(href);
     const url = resolved && resolved.url + (resolved.fragment === null ? "" : `#${resolved.fragment}`);
-    if (rels.includes("canonical")) canonicals.push({ href, url, inHead, source });
+    // By the rules of URLs an empty address means this page, but nobody who leaves it empty meant to say so.
+    if (rels.includes("canonical")) canonicals.push({ href, url: href.trim() === "" ? null : url, inHead, source });
     if (rels.includes("alternate") && hreflang) hreflangs.push({ lang: hreflang, href, url, inHead, source });
     const resource = linkHeadResource(rels, attributes);
     if (resource) resources.push({ kind: resource, href, url, attributes: plain(attributes), inHead, source });

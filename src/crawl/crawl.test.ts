@@ -26,6 +26,18 @@ describe("a whole site", () => {
     expect(pages.get(`${site.origin}/new`)?.document?.titles[0]?.text).toBe("New");
   });
 
+  test("says of a page that was cut that it was too large", async () => {
+    const site = await serve({
+      "/": links("/long"),
+      "/long": `<title>Long</title><p>${"green tea ".repeat(1_100_000)}`,
+    });
+    const { pages } = await crawlAll({ startUrl: site.origin });
+    const long = pages.get(`${site.origin}/long`);
+    expect(long).toMatchObject({ status: 200, failure: "too_large" });
+    expect(long?.document?.titles[0]?.text).toBe("Long");
+    expect(pages.get(`${site.origin}/`)?.failure).toBeNull();
+  });
+
   test("records a loop of redirects without going round", async () => {
     const site = await serve({ "/": links("/x"), "/x": redirect("/y"), "/y": redirect("/x") });
     const { pages } = await crawlAll({ startUrl: site.origin });

@@ -112,7 +112,13 @@ describe("discovery", () => {
     expect(discovery.facts.robots.state).toBe("unreachable");
     expect(discovery.facts.warnings.map(({ code }) => code)).toEqual(["robots_unreachable"]);
     expect(pages.size).toBe(1);
-    expect(leftOut.get(`${site.origin}/a`)).toBe("robots");
+    expect(leftOut.get(`${site.origin}/a`)).toBe("robots_unreachable");
+  });
+
+  test("remembers usual addresses of sitemaps whose server fails, because one may lie there", async () => {
+    const site = await serve({ "/": HOME, "/robots.txt": "User-agent: *", "/sitemap.xml": { status: 503 } });
+    const { discovery } = await crawlAll({ startUrl: site.origin });
+    expect(discovery.facts.sitemaps).toMatchObject([{ listedBy: "guess", status: 503, kind: "unknown" }]);
   });
 
   test("ignores robots.txt when asked to", async () => {

@@ -63,7 +63,7 @@ function open(chosen: Parameters<typeof createFrontier>[0]["plan"] = plan) {
     origin: "https://e.com",
     startUrl: "https://e.com/",
     plan: chosen,
-    robotsAllow: () => true,
+    robotsAgainst: () => null,
     refuses: () => false,
   });
   const meet = (url: string, by: "link" | "sitemap", depth: number) => frontier.meet(url, { by, depth }, fresh);

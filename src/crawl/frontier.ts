@@ -14,8 +14,8 @@ export interface Rules {
   readonly origin: string;
   readonly startUrl: string;
   readonly plan: Pick<CrawlPlan, "include" | "exclude" | "maxDepth" | "maxPages" | "wholeSite" | "externalLinks">;
-  /** robots.txt of the origin, by path and query. */
-  readonly robotsAllow: (path: string) => boolean;
+  /** What robots.txt of the origin says against a path and query. */
+  readonly robotsAgainst: (path: string) => "robots" | "robots_unreachable" | null;
   /** Names, ports and literals that must not be asked at all. */
   readonly refuses: (url: string) => boolean;
 }
@@ -72,7 +72,7 @@ export function createFrontier(rules: Rules) {
   function reasonAgainstPath(path: string): LeftOutReason | null {
     if (exclude.some((pattern) => matches(pattern, path))) return "excluded";
     if (include.length > 0 && !include.some((pattern) => matches(pattern, path))) return "not_included";
-    return rules.robotsAllow(path) ? null : "robots";
+    return rules.robotsAgainst(path);
   }
 
   /** Also used to move an entry to a smaller depth; its older place in the queue is then skipped. */

@@ -7,7 +7,7 @@ import type { Net } from "#net/index.ts";
 import { type Answer, createAsker } from "./asker.ts";
 import { createRun, type Wait } from "./crawl-site.ts";
 import { discoverSite } from "./discover.ts";
-import { createFrontier, type Frontier, type FrontierUrl } from "./frontier.ts";
+import { createFrontier, type Frontier, type FrontierUrl, type Rules } from "./frontier.ts";
 import { createGate, paceOf } from "./politeness.ts";
 import { parseRobots } from "./robots.ts";
 import { createScheduler } from "./scheduler.ts";
@@ -61,7 +61,7 @@ function startCrawl(settings: CrawlSettings, plan: CrawlPlan, memory: CrawlMemor
   function frontierFor(facts: SiteFacts): Frontier {
     const { origin, startUrl } = facts;
     const refuses = (url: string) => net.checkTarget(url) !== null;
-    return createFrontier({ origin, startUrl, plan, robotsAllow: robotsRule(facts, plan), refuses });
+    return createFrontier({ origin, startUrl, plan, robotsAgainst: robotsRule(facts, plan), refuses });
   }
 
   function startRun({ facts, frontier, start }: NonNullable<typeof found>) {
@@ -129,10 +129,12 @@ function startCrawl(settings: CrawlSettings, plan: CrawlPlan, memory: CrawlMemor
   };
 }
 
-/** What robots.txt allows, with the meaning of its absence; the start page itself was judged in discovery. */
-function robotsRule(facts: SiteFacts, plan: CrawlPlan): (path: string) => boolean {
-  if (!plan.respectRobots || facts.robots.state === "missing") return () => true;
-  return facts.robots.state === "unreachable" ? () => false : parseRobots(facts.robots.text).allows;
+/** What robots.txt forbids, with the meaning of its absence; the start page itself was judged in discovery. */
+function robotsRule(facts: SiteFacts, plan: CrawlPlan): Rules["robotsAgainst"] {
+  if (!plan.respectRobots || facts.robots.state === "missing") return () => null;
+  if (facts.robots.state === "unreachable") return () => "robots_unreachable";
+  const { allows } = parseRobots(facts.robots.text);
+  return (path) => (allows(path) ? null : "robots");
 }
 
 /** After a restart: the same rule as in discovery, from the hops it recorded. */

@@ -37,7 +37,8 @@ function makePage({ known, answer, tries, now }: Seen, isRead: boolean): Page {
     url: known.url,
     kind: known.kind,
     status: exchange?.status ?? null,
-    failure: answer.failure,
+    // Only pages that are read ask for their body; one that is cut says so beside its status.
+    failure: isRead && exchange?.truncated ? "too_large" : answer.failure,
     redirectTo: redirectTarget(answer),
     contentType,
     headers,

@@ -69,7 +69,7 @@ export function createPageText() {
           cut(foldSpace(all.slice(span.from, Math.min(span.to, span.from + longest * 8))), longest),
         mainText: cut(text, KEPT_MAIN_TEXT),
         wordCount: countWords(text),
-        textHash: text === "" ? "" : shortHash(text.toLowerCase()),
+        textHash: text === "" ? "" : shortHash(text),
       };
     },
   };

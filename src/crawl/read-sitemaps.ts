@@ -38,9 +38,10 @@ export async function readSitemaps(request: SitemapRequest): Promise<SitemapRead
     if (asked.has(source.url)) continue;
     asked.add(source.url);
     const { answer, sitemap } = await readOne(source.url, request);
-    // A guess that leads nowhere says nothing about the site, and after a hit the other guesses are not needed.
-    if (source.listedBy === "guess" && !sitemap) continue;
-    if (source.listedBy === "guess") queue.length = 0;
+    // A guess that leads nowhere says nothing about the site; one that is refused or fails may be right.
+    if (source.listedBy === "guess" && !sitemap && !isUnclear(answer)) continue;
+    // After a hit the other guesses are not needed.
+    if (source.listedBy === "guess" && sitemap) queue.length = 0;
     const problems = [...(sitemap?.problems ?? [])];
     collectPages(sitemap, request, urls, problems);
     for (const url of sitemap?.children ?? []) {
@@ -72,6 +73,11 @@ async function readOne(url: string, request: SitemapRequest): Promise<{ answer: 
   const isPage = sitemap.kind === "unknown" && /<html|<!doctype html/i.test(head(exchange.body));
   if (isPage) return { answer, sitemap: null };
   return { answer, sitemap: exchange.truncated ? { ...sitemap, problems: [TOO_LARGE, ...sitemap.problems] } : sitemap };
+}
+
+/** No answer, a refusal or a server's fault: the file may exist all the same. */
+function isUnclear({ exchange }: Answer): boolean {
+  return exchange === null || exchange.status >= 500 || [401, 403, 429].includes(exchange.status);
 }
 
 const TOO_LARGE = "It is larger than 50 MB, or it ends early; the rest is ignored.";

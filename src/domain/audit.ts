@@ -197,13 +197,19 @@ export type AuditFailure = z.infer<typeof AuditFailure>;
 export const Completeness = z
   .object({
     partial: z.boolean().describe("The audit has not finished, or stopped early."),
-    truncated: z.boolean().describe("A limit was reached before every known URL was visited."),
-    reason: z.enum(["max_pages", "max_depth", "max_duration", "cancelled", "failed", "running"]).nullable(),
+    truncated: z
+      .boolean()
+      .describe("A limit was reached, or robots.txt could not be read, before every known URL was visited."),
+    reason: z
+      .enum(["robots_unreachable", "max_pages", "max_depth", "max_duration", "cancelled", "failed", "running"])
+      .nullable(),
     coveragePercent: z.number().min(0).max(100).describe("Visited share of the URLs that belong to the audit."),
     pagesUnvisited: z.int(),
     unverified: z
       .int()
-      .describe("URLs that refused to be checked (401, 403, 429, challenge): neither good nor broken."),
+      .describe(
+        "URLs that could not be checked: refused (401, 403, 429, challenge), too large, or of another site that failed or kept silent. Neither good nor broken.",
+      ),
   })
   .meta({ id: "Completeness" });
 export type Completeness = z.infer<typeof Completeness>;

@@ -19,6 +19,7 @@ export type DiscoveredBy =
 /** Why a known URL was not visited. Every URL left out has one of these. */
 export const LEFT_OUT = {
   robots: "robots.txt disallows it",
+  robots_unreachable: "robots.txt could not be read, so nothing may be assumed allowed",
   excluded: "an exclude rule matches it",
   not_included: "no include rule matches it",
   max_depth: "it is deeper than the depth limit",
@@ -73,6 +74,7 @@ export interface Page {
   readonly kind: UrlKind;
   /** HTTP status, or `null` when no answer came. */
   readonly status: number | null;
+  /** Why no answer came; `too_large` beside a status: the body was cut, and only its beginning was read. */
   readonly failure: FetchFailure | null;
   /** Where a 3xx leads (absolute, canonical form); `null` when there is no usable Location. */
   readonly redirectTo: string | null;

@@ -105,7 +105,7 @@ export interface Coverage {
   readonly unvisited: number;
   readonly unverified: number;
   readonly percent: number;
-  readonly truncatedBy: "max_pages" | "max_depth" | "max_duration" | null;
+  readonly truncatedBy: "robots_unreachable" | "max_pages" | "max_depth" | "max_duration" | null;
 }
 
 /**

@@ -79,14 +79,15 @@ export function coverageSentence({ audit, summary }: Report): string {
   const { completeness } = audit;
   const crawled = count(summary?.pages.crawled ?? 0, "page");
   const parts = [`${crawled} visited, ${completeness.coveragePercent} % of the pages known`];
-  if (completeness.truncated) parts.push(`cut at ${LIMIT_WORDS[completeness.reason ?? ""] ?? "a limit"}`);
+  if (completeness.truncated) parts.push(LIMIT_WORDS[completeness.reason ?? ""] ?? "cut at a limit");
   if (completeness.reason === "cancelled") parts.push("cancelled before the end");
   if (completeness.unverified > 0) parts.push(`${count(completeness.unverified, "URL")} could not be verified`);
   return `${parts.join("; ")}.`;
 }
 
 const LIMIT_WORDS: Record<string, string> = {
-  max_pages: "the page limit",
-  max_depth: "the depth limit",
-  max_duration: "the time limit",
+  robots_unreachable: "cut short because robots.txt could not be read",
+  max_pages: "cut at the page limit",
+  max_depth: "cut at the depth limit",
+  max_duration: "cut at the time limit",
 };

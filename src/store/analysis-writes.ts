@@ -75,8 +75,11 @@ export function createAnalysisWrites(pool: pg.Pool) {
       });
     },
 
-    /** Page scores, and what each check costs the site; one pass over the issues. */
-    async scorePages(held: Held, weights: readonly CheckWeight[]): Promise<CheckLoss[]> {
+    /**
+     * Page scores, and what each check costs the site; one pass over the issues.
+     * @param failing numbers of the URLs that count although they are no indexable pages
+     */
+    async scorePages(held: Held, weights: readonly CheckWeight[], failing: readonly number[]): Promise<CheckLoss[]> {
       return inTransaction(pool, async (client) => {
         await client.query(
           `create temporary table loss on commit drop as
@@ -94,13 +97,13 @@ export function createAnalysisWrites(pool: pg.Pool) {
           [toUuid(held.auditId)],
         );
         const { rows } = await client.query<CheckLoss>(
-          `with counted as (select url_id, ln(2 + inlinks) as weight from page where audit_id = $1 and indexable),
+          `with counted as (select url_id, ln(2 + inlinks) as weight from page where audit_id = $1 and (indexable or url_id = any($2::int[]))),
                 total as (select sum(weight) as weight from counted)
            select loss.check_id as "checkId", sum(counted.weight * loss.points) / (select weight from total) as points
              from loss
              join counted using (url_id)
             group by loss.check_id order by 2 desc, 1`,
-          [toUuid(held.auditId)],
+          [toUuid(held.auditId), failing],
         );
         return rows;
       });

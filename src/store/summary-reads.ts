@@ -24,6 +24,9 @@ const UNVERIFIED = "(p.status in (401, 403, 429, 999) or p.challenge)";
 /** A name that nobody knows; that is a fault of the link only where names can be resolved at all. */
 const UNKNOWN_NAME = "coalesce(failure = 'dns_failed', false)";
 
+/** The link is dead, see check `external-broken`; every other bad answer or silence leaves it unverified. */
+const IS_BROKEN_LINK = `(coalesce(status in (404, 410), false) and not p.challenge or ${UNKNOWN_NAME} and $2)`;
+
 export function createSummaryReads(pool: pg.Pool) {
   return {
     /** @param namesResolve see domain/site.ts, `provesNames`. */
@@ -37,8 +40,8 @@ export function createSummaryReads(pool: pg.Pool) {
                 count(*) filter (where kind = 'page' and status is null)::int as "noAnswer",
                 count(*) filter (where kind = 'page' and ${UNVERIFIED})::int as unverified,
                 count(*) filter (where kind = 'external')::int as "externalChecked",
-                count(*) filter (where kind = 'external' and (coalesce(status in (404, 410), false) and not p.challenge or ${UNKNOWN_NAME} and $2))::int as "externalBroken",
-                count(*) filter (where kind = 'external' and (coalesce(${UNVERIFIED}, false) or ${UNKNOWN_NAME} and not $2))::int as "externalUnverified"
+                count(*) filter (where kind = 'external' and ${IS_BROKEN_LINK})::int as "externalBroken",
+                count(*) filter (where kind = 'external' and not ${IS_BROKEN_LINK} and (status is null or status >= 400 or p.challenge))::int as "externalUnverified"
            from page p where audit_id = $1`,
         [toUuid(auditId), namesResolve],
       );

@@ -33,6 +33,7 @@ beforeAll(async () => {
     "/loop-b": redirect("/loop"),
     ...Object.fromEntries(chain),
     "/blank": " \n",
+    "/down": { status: 503, headers: { "retry-after": "0" }, body: PAGE },
     "/challenge": {
       status: 403,
       headers: { "cf-mitigated": "challenge" },
@@ -68,6 +69,13 @@ const FAILURES = [
     () => `${site.origin}/hop-0`,
     /\/hop-0.*\/hop-10/,
     /Shorten the chain/,
+  ],
+  [
+    "a site that is down",
+    "site_unreachable",
+    () => `${site.origin}/down`,
+    /The start page answers 503/,
+    /opens in a browser/,
   ],
   ["an empty site", "empty_site", () => `${site.origin}/blank`, /empty/, /sends a body/],
   ["a firewall's challenge", "blocked_by_waf", () => `${site.origin}/challenge`, /403/, /user agent/],
@@ -146,6 +154,14 @@ describe("on the command line", () => {
     const { code } = await audit(`${many.origin}/`, "--type", "quick-audit");
     await many.close();
     expect(code).toBe(4);
+  });
+
+  it("a robots.txt that cannot be read exits with 4 and says so beside the score", async () => {
+    const shut = await startSite({ "/": `${PAGE}${links("/tea", "/cup")}`, "/robots.txt": { status: 503 } });
+    const { code, stdout } = await audit(`${shut.origin}/`);
+    await shut.close();
+    expect(code).toBe(4);
+    expect(stdout).toMatch(/33\.3 % of the pages known; cut short because robots\.txt could not be read/);
   });
 });
 

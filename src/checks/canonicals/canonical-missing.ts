@@ -12,7 +12,7 @@ export default defineCheck({
   core: true,
   message: "The page does not name its canonical address.",
   docs: {
-    what: "A page that may be listed has no canonical, neither as a tag nor as a `Link` header. It is a warning where the address has parameters or names an index file, which are the usual ways to one page twice; elsewhere it is a notice.",
+    what: "A page that may be listed has no canonical (an empty one is none), neither as a tag nor as a `Link` header. It is a warning where the address has parameters or names an index file, which are the usual ways to one page twice; elsewhere it is a notice.",
     why: "The same page can be reached under several addresses (with parameters, with and without a slash); without a canonical, search engines choose one themselves.",
     fix: 'Add `<link rel="canonical">` with the page\'s own address. SEO plugins do it by themselves.',
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
@@ -22,7 +22,8 @@ export default defineCheck({
 
   *detect(context) {
     // One that is written but not heeded (in the body, unparsable) is a fault of its own.
-    if (canonicalsOf(declared(context)).length === 0 && context.document.canonicals.length === 0) {
+    const written = context.document.canonicals.filter(({ href }) => href.trim() !== "");
+    if (canonicalsOf(declared(context)).length === 0 && written.length === 0) {
       yield { severity: hasUsualTwin(context.page.url) ? "warning" : "notice" };
     }
   },
@@ -41,6 +42,11 @@ export default defineCheck({
     fails: [
       { html: "<title>Tea</title>", because: "there is none", suggests: "https://example.com/page" },
       { url: "https://example.com/tea?sort=price", html: "<title>Tea</title>", because: "parameters make copies" },
+      {
+        html: '<link rel="canonical" href="">',
+        because: "an empty canonical is no canonical",
+        suggests: "https://example.com/page",
+      },
     ],
     passes: [
       { html: '<link rel="canonical" href="https://example.com/page">', because: "the page names itself" },

@@ -55,6 +55,15 @@ export default defineCheck({
         },
         because: "the copy names its original",
       },
+      {
+        pages: {
+          "/case":
+            "<p>We roast oolong by hand in the heart of Taipei, as our family has done in this house since the year 1911, every single morning.</p>",
+          "/CASE":
+            "<p>WE ROAST OOLONG BY HAND in the heart of Taipei, as our family has done in this house since the year 1911, every single morning.</p>",
+        },
+        because: "capitals make another text: it is not exactly the same",
+      },
       { pages: { "/a": "<p>Gallery</p>", "/b": "<p>Gallery</p>" }, because: "one word is not a text" },
     ],
   },

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 
 const LIMITS = {
+  robots_unreachable: "robots.txt could not be read, so nothing may be assumed allowed",
   max_pages: "the page limit was reached",
   max_depth: "the depth limit was reached",
   max_duration: "the time limit was reached",
@@ -17,16 +18,17 @@ export default defineCheck({
   informs: true,
   message: "The audit covers {percent} % of the known pages: {reason}.",
   docs: {
-    what: "A limit was reached before every known page was read, or pages refused to be read.",
+    what: "A limit was reached before every known page was read, robots.txt could not be read, or pages refused to be read or were too large.",
     why: "Numbers and scores speak for the part that was read. Some claims, such as “no page links here”, cannot be made at all.",
-    fix: "Raise the limit, leave out parts of the site that do not matter, or let our user agent through the firewall.",
+    fix: "Raise the limit, let robots.txt answer with 200 or 404, leave out parts of the site that do not matter, or let our user agent through the firewall.",
     sources: [],
   },
   needs: ["coverage"],
 
   *detect({ coverage: { truncatedBy, percent, unvisited, unverified } }) {
     const limit = truncatedBy && `${LIMITS[truncatedBy]}, ${count(unvisited, "page was", "pages were")} not read`;
-    const refused = unverified > 0 ? `${count(unverified, "address", "addresses")} refused to be checked` : null;
+    const refused =
+      unverified > 0 ? `${count(unverified, "address", "addresses")} refused to be checked or could not be read` : null;
     const reason = [limit, refused].filter((part) => part !== null).join("; ");
     if (reason !== "") yield { percent: Math.floor(percent), reason };
   },
@@ -38,6 +40,13 @@ export default defineCheck({
         coverage: { truncatedBy: "max_pages", unvisited: 40, percent: 71.4 },
         at: [""],
         because: "the page limit was reached",
+      },
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": { leftOut: "robots_unreachable" } },
+        robots: { state: "unreachable", status: 503 },
+        coverage: { truncatedBy: "robots_unreachable", unvisited: 1, percent: 50 },
+        at: [""],
+        because: "robots.txt could not be read",
       },
       { pages: { "/": "", "/club": { status: 403 } }, at: [""], because: "a page refused to be read" },
     ],

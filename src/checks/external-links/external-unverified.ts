@@ -1,5 +1,6 @@
+import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { inWords, isRefused } from "../kit/guards.ts";
+import { inWords, isBroken, isMissing, isRefused } from "../kit/guards.ts";
 import { linkingPages } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -11,9 +12,9 @@ export default defineCheck({
   fix: "manual",
   core: true,
   informs: true,
-  message: "The link “{text}” goes to {target}, which does not let robots in ({answer}). It may well work for people.",
+  message: "The link “{text}” goes to {target}, which could not be verified ({answer}). It may well work for people.",
   docs: {
-    what: "The other site answers 401, 403, 429 or 999, or with a challenge. That says something about robots, not about the link.",
+    what: "The other site refuses robots (401, 403, 429, 999 or a challenge), fails with a server error, or gives no answer. That says something about robots or about today, not about the link.",
     why: "Nobody can say from here whether the link works. It never lowers the score.",
     fix: "Open the link in a browser if it matters; otherwise do nothing.",
     sources: [],
@@ -22,7 +23,7 @@ export default defineCheck({
   each: ({ url }) => (url.kind === "external" && url.visited ? "applies" : "not-applicable"),
 
   *detect({ url, graph }) {
-    if (!isRefused(url)) return;
+    if (!isRefused(url) && !failsPerhaps(url)) return;
     for (const { from, text } of linkingPages(url, graph)) {
       yield { at: from, locator: url.url, text: text || "(no text)", target: url.url, answer: inWords(url) };
     }
@@ -38,8 +39,31 @@ export default defineCheck({
         at: ["/"],
         because: "the network sends robots away with a number of its own",
       },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Source</a>',
+          "https://other.example.net/": { status: 503 },
+        },
+        at: ["/"],
+        because: "its server fails, perhaps only today",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Source</a>',
+          "https://other.example.net/": { failure: "connection_refused" },
+        },
+        at: ["/"],
+        because: "nobody answers, perhaps only today",
+      },
     ],
     passes: [
+      {
+        pages: {
+          "/": '<a href="https://no-such.example.net/">Source</a>',
+          "https://no-such.example.net/": { failure: "dns_failed" },
+        },
+        because: "a name that nobody knows is broken, or says something about this machine",
+      },
       {
         pages: {
           "/": '<a href="https://other.example.net/">Source</a>',
@@ -57,3 +81,8 @@ export default defineCheck({
     ],
   },
 });
+
+/** Neither works nor is gone for certain. */
+function failsPerhaps(url: SeenUrl): boolean {
+  return isBroken(url) && !isMissing(url) && url.failure !== "dns_failed";
+}

@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { mayExist } from "../kit/guards.ts";
 
 export default defineCheck({
   id: "robots-txt-missing",
@@ -16,6 +17,8 @@ export default defineCheck({
     sources: ["https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1.3"],
   },
   needs: ["robots", "sitemaps"],
+  /** A file that is refused to us, or whose server fails, may exist. */
+  appliesTo: ({ robots }) => (mayExist(robots.status) ? "cannot-tell" : "applies"),
 
   *detect({ robots }) {
     if (robots.state === "missing") yield { url: robots.url, status: robots.status };
@@ -36,6 +39,7 @@ export default defineCheck({
         robots: { state: "unreachable", status: 503 },
         because: "a server error is another problem",
       },
+      { pages: { "/": "" }, robots: { state: "missing", status: 403 }, because: "it may exist: the server refuses us" },
     ],
   },
 });

@@ -3,22 +3,18 @@
  * it. A page that refused to be read is neither good nor bad: checks cannot tell.
  */
 
+import { isBroken, isRefusal, isRefused } from "#domain/answer.ts";
 import { hasPublicName } from "#domain/host.ts";
 import { canonicalElsewhere, isLaterPage, isNoindex } from "#domain/indexing.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import type { Applies } from "./define-check.ts";
 import { type Answer, declared, type Home, type PageContext } from "./facts.ts";
 
-/** 401, 403 and 429 refuse us, not everyone; 999 is LinkedIn's way to say so. */
-const REFUSALS = new Set([401, 403, 407, 429, 999]);
+export { isBroken, isRefused };
 
 /** Any URL of the site that was asked for. */
 export function internal({ page }: { readonly page: Answer }): Applies {
   return page.kind === "page" ? "applies" : "not-applicable";
-}
-
-export function isRefused({ status, challenge }: Pick<Answer, "status" | "challenge">): boolean {
-  return challenge || (status !== null && REFUSALS.has(status));
 }
 
 /** An HTML page that people can open, whether search engines may list it or not. */
@@ -92,20 +88,15 @@ export function listedInSitemap({ url }: { readonly url: SeenUrl }): Applies {
   return isRefused(url) ? "cannot-tell" : "applies";
 }
 
+/** No answer, a refusal or a server's fault: what lies at the address is not known. */
+export function mayExist(status: number | null): boolean {
+  return status === null || status >= 500 || isRefusal(status);
+}
+
 /** Gone or never there. */
 export function isMissing({ status }: Pick<SeenUrl, "status">): boolean {
   return status === 404 || status === 410;
 }
-
-/** No visitor gets a page here: an error, or no answer. Refusals do not count, and neither do our own limits. */
-export function isBroken(url: Pick<SeenUrl, "status" | "failure" | "challenge">): boolean {
-  if (isRefused(url)) return false;
-  if (url.status !== null) return url.status >= 400;
-  return url.failure !== null && !OUR_LIMITS.has(url.failure);
-}
-
-/** Ends of a request that say something about us, not about the site. */
-const OUR_LIMITS: ReadonlySet<string> = new Set(["blocked_address", "aborted", "too_large", "decode_failed"]);
 
 const FAILURE_WORDS: Readonly<Record<string, string>> = {
   dns_failed: "its name cannot be resolved",

@@ -1,8 +1,15 @@
 /** What counts as a sitemap. A guessed address that answers with a page of the site is none. */
+import { isBroken, isRefusal } from "#domain/answer.ts";
 import type { SitemapFacts } from "#domain/site.ts";
 
 export function isSitemap({ status, kind, listedBy }: SitemapFacts): boolean {
   return status === 200 && (kind !== "unknown" || listedBy !== "guess");
+}
+
+/** robots.txt or an index names it, and nobody gets it; one that only refuses us is no claim. */
+export function isUnreadable({ status, failure, listedBy }: SitemapFacts): boolean {
+  if (listedBy === "guess" || status === 200) return false;
+  return status === null ? isBroken({ status, failure, challenge: false }) : !isRefusal(status);
 }
 
 /** Every sitemap was read without a problem, so what none of them lists is really not listed. */

@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { mayExist } from "../kit/guards.ts";
 import { isSitemap } from "../kit/sitemaps.ts";
 
 export default defineCheck({
@@ -20,10 +21,8 @@ export default defineCheck({
 
   /** A sitemap that refuses us, or whose server fails, may exist. */
   appliesTo: ({ sitemaps }) => {
-    const mayExist = sitemaps.some(
-      ({ status }) => status === null || status === 401 || status === 403 || status === 429 || status >= 500,
-    );
-    return mayExist && !sitemaps.some(isSitemap) ? "cannot-tell" : "applies";
+    const isUnclear = sitemaps.some(({ status }) => mayExist(status));
+    return isUnclear && !sitemaps.some(isSitemap) ? "cannot-tell" : "applies";
   },
 
   *detect({ sitemaps }) {
@@ -46,6 +45,11 @@ export default defineCheck({
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/sitemap.xml", status: 403 }],
         because: "it may exist: the server refuses us",
+      },
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", status: 503, kind: "unknown" }],
+        because: "it may exist: the server fails at the usual address",
       },
     ],
   },
