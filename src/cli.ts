@@ -94,12 +94,13 @@ function addAudit(sitemend: Command): void {
 async function runAudit(url: string, flags: AuditFlags): Promise<number> {
   if (!AUDIT_PLANS[flags.type])
     throw usage(`--type: ${flags.type} is not available yet; use ${Object.keys(AUDIT_PLANS).join(", ")}.`);
+  const target = targetOf(url);
   const terminal = await openTerminal(flags);
   terminal.progress("Starting …");
   const { auditCommand, parseAuth, parseHeaders } = await import("./cli/audit.ts");
   const { parseOutputs } = await import("./cli/outputs.ts");
   const outputs: Output[] = parseOutputs(flags.output ?? []);
-  const options = AuditOptions.parse({
+  const options = parseOptions({
     ...given("maxPages", flags.maxPages),
     ...given("maxDepth", flags.maxDepth),
     ...given("maxDurationSeconds", flags.maxTime),
@@ -114,7 +115,7 @@ async function runAudit(url: string, flags: AuditFlags): Promise<number> {
   });
   const code = await auditCommand(
     {
-      url: withScheme(url),
+      url: target,
       type: flags.type,
       options,
       allowPrivate: flags.allowPrivate ?? [],
@@ -127,9 +128,21 @@ async function runAudit(url: string, flags: AuditFlags): Promise<number> {
   return flags.exitZero && code !== EXIT.interrupted ? EXIT.ok : code;
 }
 
-/** People type `example.com`; https is what they mean. */
-function withScheme(url: string): string {
-  return /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
+/** People type `example.com`; https is what they mean. @throws CommandFailed */
+function targetOf(url: string): string {
+  const target = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
+  const { username = "", password = "" } = URL.parse(target) ?? {};
+  if (username !== "" || password !== "")
+    throw usage("The address carries a user name or password; give them with --auth user:password instead.");
+  return target;
+}
+
+/** @throws CommandFailed naming the option and what is wrong with it. */
+function parseOptions(options: unknown): AuditOptions {
+  const { data, error } = AuditOptions.safeParse(options);
+  if (data !== undefined) return data;
+  const [issue] = error.issues;
+  throw usage(`${issue?.path.join(" ")}: ${issue?.message}`);
 }
 
 function addReport(sitemend: Command): void {
