@@ -94,6 +94,7 @@ function addAudit(sitemend: Command): void {
 async function runAudit(url: string, flags: AuditFlags): Promise<number> {
   if (!AUDIT_PLANS[flags.type])
     throw usage(`--type: ${flags.type} is not available yet; use ${Object.keys(AUDIT_PLANS).join(", ")}.`);
+  const target = targetOf(url);
   const terminal = await openTerminal(flags);
   terminal.progress("Starting …");
   const { auditCommand, parseAuth, parseHeaders } = await import("./cli/audit.ts");
@@ -114,7 +115,7 @@ async function runAudit(url: string, flags: AuditFlags): Promise<number> {
   });
   const code = await auditCommand(
     {
-      url: withScheme(url),
+      url: target,
       type: flags.type,
       options,
       allowPrivate: parsePrivate(flags.allowPrivate ?? []),
@@ -154,6 +155,16 @@ const FLAGS: Readonly<Record<string, string>> = {
 function withScheme(url: string): string {
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url;
   return /^(localhost|\d+\.\d+\.\d+\.\d+|\[[0-9a-f:.]+\])(:\d+)?(\/|$)/i.test(url) ? `http://${url}` : `https://${url}`;
+}
+
+/** @throws CommandFailed */
+function targetOf(url: string): string {
+  const target = withScheme(url);
+  const { username = "", password = "" } = URL.parse(target) ?? {};
+  if (username !== "" || password !== "") {
+    throw usage("The address carries a user name or password; give them with --auth user:password instead.");
+  }
+  return target;
 }
 
 function addReport(sitemend: Command): void {

@@ -90,7 +90,9 @@ export const Settings = z.object({
     .enum(["off", "preview"])
     .default("off")
     .describe("The planned /v1 developer API; it does not exist yet."),
-  SITEMEND_RATE_LIMITS: onOff.default(true).describe("`off` only for load tests."),
+  SITEMEND_RATE_LIMITS: onOff
+    .default(true)
+    .describe("`off` only for load tests; wrong passwords are slowed down all the same."),
   SITEMEND_TRUST_PROXY: z
     .string()
     .optional()

@@ -13,7 +13,7 @@ import { serveDocsPage } from "./docs-page.ts";
 import { documentOptions } from "./openapi.ts";
 import { servePeople } from "./people/index.ts";
 import { authenticate, refuseCrossSite } from "./plugins/authentication.ts";
-import { handleErrors } from "./plugins/errors.ts";
+import { handleErrors, refuseUnreadableAddress } from "./plugins/errors.ts";
 import { honourIdempotencyKeys } from "./plugins/idempotency.ts";
 import { measure } from "./plugins/metrics.ts";
 import { refuseOtherTypes, requireIfMatch, revalidate } from "./plugins/negotiation.ts";
@@ -38,12 +38,12 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   const app = openServer(deps);
   handleErrors(app, deps);
   decorateRequests(app);
-  refuseUnknownRoutes(app, deps);
   parseStrictJson(app);
 
   const closing = letGoOnClose(app);
   const metrics = measure(app);
   await secureHeaders(app, deps);
+  refuseUnknownRoutes(app, deps);
   if (deps.settings.rateLimits) await shedLoad(app);
   authenticate(app, deps);
   refuseCrossSite(app);
@@ -61,7 +61,8 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   return app;
 }
 
-function openServer({ settings, log, newRequestId }: ApiDeps): Api {
+function openServer(deps: ApiDeps): Api {
+  const { settings, log, newRequestId } = deps;
   const app = fastify({
     loggerInstance: log,
     // Two lines for each request drown what matters; refusals and faults are logged where they are answered.
@@ -74,6 +75,7 @@ function openServer({ settings, log, newRequestId }: ApiDeps): Api {
     return503OnClosing: false,
     forceCloseConnections: "idle",
     routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (_error, request, reply) => void refuseUnreadableAddress(request, reply, deps),
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);

@@ -36,8 +36,9 @@ export async function crawlPhase(
     run.site === null ? null : { site: run.site, urls: await remember(run, store), elapsedMs: now() - run.startedAtMs };
   const crawl = startCrawl(plan, memory, signal);
   const discovery = await crawl.discover();
-  if (memory === null) await saveDiscovery(discovery, run, held, store);
-  const meter = createMeter(run.progress, crawl);
+  const progress = memory === null ? afterDiscovery(discovery, run.progress) : run.progress;
+  if (memory === null) await saveDiscovery(discovery, progress, held, store);
+  const meter = createMeter(progress, crawl);
   // Pulling the next batch tells the crawl that this one is saved.
   for await (const visits of crawl.batches()) {
     const batch = judgeAll(visits, checks);
@@ -64,15 +65,20 @@ async function remember(run: Run, store: Store) {
   return urls;
 }
 
+/** What every later batch counts on from. Only pages count, here as in a batch. */
+function afterDiscovery({ discovered }: Discovery, before: Progress): Progress {
+  const pages = discovered.filter(({ kind }) => kind === "page").length;
+  return { ...before, percent: FIRST_PERCENT, pagesDiscovered: before.pagesDiscovered + pages };
+}
+
 async function saveDiscovery(
   { facts, discovered, inSitemap }: Discovery,
-  run: Run,
+  progress: Progress,
   held: Held,
   store: Store,
 ): Promise<void> {
   const listed = new Set(inSitemap);
   const urls = discovered.map((url) => ({ ...url, inSitemap: listed.has(url.id) }));
-  const progress = { ...run.progress, percent: FIRST_PERCENT, pagesDiscovered: urls.length };
   await store.crawl.saveDiscovery(held, facts, urls, progress);
 }
 

@@ -16,6 +16,7 @@ import { rerunAudit } from "./rerun-audit.ts";
 import { effectiveOptions, type StartRequest, startAudit } from "./start-audit.ts";
 import { createWebsite, deleteWebsite, listWebsites, readWebsite, renameWebsite } from "./websites.ts";
 
+export type { IssuePosition } from "#store/index.ts";
 export { type AuditDeps, accessPlace } from "./deps.ts";
 export { createRunner } from "./runner.ts";
 export { ENGINE_VERSION } from "./versions.ts";

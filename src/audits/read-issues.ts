@@ -2,7 +2,7 @@
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { IssueId } from "#domain/ids.ts";
-import type { IssueFilter, IssueRecord, IssueSort } from "#store/index.ts";
+import type { IssueFilter, IssuePosition, IssueRecord, IssueSort, IssueSortKey } from "#store/index.ts";
 import type { AuditDeps, CheckTexts } from "./deps.ts";
 
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
@@ -10,7 +10,7 @@ type ReadDeps = Pick<AuditDeps, "store" | "checks">;
 export interface IssueListRequest {
   readonly filter: IssueFilter;
   readonly sort: IssueSort;
-  readonly after: { readonly key: number | string; readonly id: IssueId } | undefined;
+  readonly after: IssuePosition | undefined;
   readonly limit: number;
 }
 
@@ -23,7 +23,7 @@ export async function listIssues(audit: AuditRecord, request: IssueListRequest, 
     issues: shown.map((issue) => toIssue(issue, checks)),
     // Counting is the dear part of a large list, so it happens once per list, not once per page.
     facets: after === undefined ? await store.issues.facets(audit.id, filter) : null,
-    next: last === undefined ? null : { key: sortKey(last, sort), id: last.id },
+    next: last === undefined ? null : { keys: sort.map(({ key }) => sortValue(last, key)), id: last.id },
   };
 }
 
@@ -37,9 +37,9 @@ export async function readIssue(audit: AuditRecord, id: IssueId, { store, checks
 
 const SEVERITY_RANK = { error: 0, warning: 1, notice: 2 };
 
-function sortKey(issue: IssueRecord, sort: IssueSort): number | string {
-  if (sort === "-impact") return issue.impact;
-  return sort === "severity" ? SEVERITY_RANK[issue.severity] : issue.url;
+function sortValue(issue: IssueRecord, key: IssueSortKey): number | string {
+  if (key === "impact") return issue.impact;
+  return key === "severity" ? SEVERITY_RANK[issue.severity] : issue.url;
 }
 
 function toIssue(issue: IssueRecord, checks: CheckTexts) {

@@ -64,7 +64,7 @@ export function completenessOf({ completeness, status, progress }: AuditRecord):
     partial: status !== "completed",
     truncated: false,
     reason: isOver(status) ? (status === "completed" ? null : status === "failed" ? "failed" : "cancelled") : "running",
-    coveragePercent: known === 0 ? 0 : Math.round((progress.pagesCrawled / known) * 100),
+    coveragePercent: known === 0 ? 0 : Math.floor((progress.pagesCrawled / known) * 1000) / 10,
     pagesUnvisited: progress.pagesQueued,
     unverified: 0,
   };

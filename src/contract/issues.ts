@@ -45,6 +45,10 @@ const IssueRow = Issue.partial()
   .meta({ id: "IssueRow" })
   .describe("All fields, or those named in `fields`.");
 
+function namesEachOnce(keys: readonly string[]): boolean {
+  return new Set(keys.map((key) => key.replace("-", ""))).size === keys.length;
+}
+
 const Facets = z
   .object({
     severity: z.record(z.string(), z.int()),
@@ -70,7 +74,12 @@ export const listIssues = route({
     fixable: yesOrNo.optional(),
     url_contains: z.string().min(1).max(2083).optional().describe("Part of the address, letter by letter."),
     page: z.string().max(64).optional().describe("`pag_…` of one page."),
-    sort: z.enum(["-impact", "severity", "url"]).default("-impact"),
+    sort: listOf(["impact", "-impact", "severity", "-severity", "url", "-url"])
+      .refine(namesEachOnce, "Name each key once.")
+      .prefault("-impact")
+      .describe(
+        "Comma-separated keys, such as `-impact,url`: `impact`, `severity` (errors first) and `url`, each once, with `-` for the reverse.",
+      ),
     fields: listOf(FIELDS).optional(),
     limit,
     cursor,

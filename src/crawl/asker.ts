@@ -2,7 +2,7 @@
  * Sends the crawl's requests: counts them, adds the person's access data for the audited origin only, and turns a
  * failure into a fact. Redirects come back as answers; nobody follows one without asking again.
  */
-import type { SiteAccess } from "#domain/audit.ts";
+import { HEADERS_OF_THE_CONNECTION, type SiteAccess } from "#domain/audit.ts";
 import type { FetchFailure } from "#domain/page.ts";
 import type { Probe } from "#domain/site.ts";
 import { type Exchange, FetchError, type FetchOptions, type NetSession } from "#net/index.ts";
@@ -60,15 +60,10 @@ export function toProbe(answer: Answer): Probe {
   return { url, status: exchange?.status ?? null, failure, redirectTo: redirectTarget(answer) };
 }
 
-/** These frame the message or choose the site; given by hand they could only break or misdirect a request. */
-const OF_THE_CONNECTION = new Set(
-  "host connection keep-alive content-length transfer-encoding te trailer upgrade expect accept-encoding".split(" "),
-);
-
 function headersOf(access: SiteAccess): Record<string, string> {
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(access.headers)) {
-    if (!OF_THE_CONNECTION.has(name.toLowerCase())) headers[name.toLowerCase()] = value;
+    if (!HEADERS_OF_THE_CONNECTION.has(name.toLowerCase())) headers[name.toLowerCase()] = value;
   }
   const cookies = Object.entries(access.cookies).map(([name, value]) => `${name}=${value}`);
   if (cookies.length > 0) headers.cookie = cookies.join("; ");

@@ -45,11 +45,23 @@ export const RUNNING_PER_SITE = 1;
 /** Protects the workspace's own sites and this server. */
 export const RUNNING_PER_WORKSPACE = 3;
 
+/** These frame the message or choose the site; given by hand they could only break or misdirect a request. */
+export const HEADERS_OF_THE_CONNECTION: ReadonlySet<string> = new Set(
+  "host connection keep-alive proxy-connection content-length transfer-encoding te trailer upgrade expect accept-encoding".split(
+    " ",
+  ),
+);
+
 const HeaderName = z.string().regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]{1,128}$/, "not a header name (RFC 9110 §5.1)");
 const HeaderValue = z
   .string()
   .max(4096)
   .regex(/^[\t\x20-\x7e\x80-\xff]*$/, "not a header value (RFC 9110 §5.5)");
+/** Refused rather than left out in silence: a person who sets Host expects it to be sent. */
+const RequestHeaders = z.record(HeaderName, HeaderValue).superRefine((headers, context) => {
+  for (const name of Object.keys(headers).filter((one) => HEADERS_OF_THE_CONNECTION.has(one.toLowerCase())))
+    context.addIssue({ code: "custom", path: [name], message: `Sitemend sets ${name} itself; leave it out.` });
+});
 /** `*` matches any run of characters, `$` at the end anchors; matched against path and query, as in robots.txt. */
 const UrlPattern = z.string().min(1).max(512);
 
@@ -68,7 +80,7 @@ export const AuditOptions = z
     locale: z.string().max(35).optional(),
     requestsPerSecond: z.number().positive().max(1000).nullable().optional(),
     concurrency: z.int().min(1).max(64).optional(),
-    headers: z.record(HeaderName, HeaderValue).optional(),
+    headers: RequestHeaders.optional(),
     cookies: z
       .record(
         z.string().regex(/^[^\s;,="]{1,128}$/),

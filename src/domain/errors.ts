@@ -33,7 +33,7 @@ export const errors = {
   target_not_allowed: {
     status: 400,
     text: "This address must not be audited from here.",
-    next: "Use a public http(s) address on a usual port, or list the host in SITEMEND_ALLOW_PRIVATE.",
+    next: "Use a public http(s) address on a usual port and without a user name, or list the host in SITEMEND_ALLOW_PRIVATE.",
   },
   authentication_required: {
     status: 401,

@@ -23,7 +23,7 @@ export { type DatabaseAddress, openPool } from "./database.ts";
 export { startEmbedded } from "./embedded/index.ts";
 export { lockHolder, tryLock } from "./embedded/lock.ts";
 export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
-export type { FindingGroup, IssueFilter, IssueRecord, IssueSort } from "./issues.ts";
+export type { FindingGroup, IssueFilter, IssuePosition, IssueRecord, IssueSort, IssueSortKey } from "./issues.ts";
 export { migrate } from "./migrate.ts";
 export type { LinkRow, PageFilter, PageRecord } from "./pages.ts";
 export type { Run } from "./runs.ts";

@@ -1,5 +1,5 @@
 /** Reading issues: filtered lists by keyset, facets, and findings grouped by check. Writing them is crawl-writes.ts. */
-import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Category, Evidence, FindingArgs, Suggestion } from "#domain/check.ts";
 import { type AuditId, fromUuid, type IssueId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { IssueStatus } from "#domain/result.ts";
@@ -41,12 +41,20 @@ export interface IssueFilter {
 }
 
 /** Each has an index that begins with the audit. */
-export type IssueSort = "-impact" | "severity" | "url";
+export type IssueSortKey = "impact" | "severity" | "url";
+
+/** The first key is read from its index; further keys sort only the rows that are equal so far. */
+export type IssueSort = readonly { readonly key: IssueSortKey; readonly descending: boolean }[];
+
+/** The sort keys, in their order, and the id of the last row of the page before. */
+export interface IssuePosition {
+  readonly keys: readonly (number | string)[];
+  readonly id: IssueId;
+}
 
 export interface IssuePage {
   readonly sort: IssueSort;
-  /** Sort key and id of the last row of the page before. */
-  readonly after: { readonly key: number | string; readonly id: IssueId } | undefined;
+  readonly after: IssuePosition | undefined;
   readonly limit: number;
 }
 
@@ -88,8 +96,7 @@ export function createIssueStore(database: Database) {
         .where("audit_id", "=", toUuid(auditId))
         .where((builder) => matches(builder, filter))
         .where(startsAfter(page))
-        .orderBy(ORDER[page.sort])
-        .orderBy("id")
+        .orderBy(sql.join(stepsOf(page.sort).map(({ column, forward }) => (forward ? column : sql`${column} desc`))))
         .limit(page.limit)
         .execute();
       return rows.map(toRecord);
@@ -166,20 +173,49 @@ const rankedGroups = (audit: string) => sql<FindingGroup>`
            / (sum(effort) / sum(issues)))::float8 as impact
     from weighed group by check_id, category order by impact desc, severity, check_id`;
 
-const ORDER = {
-  "-impact": sql`impact desc`,
-  severity: sql`severity_rank`,
-  url: sql`url`,
-} as const satisfies Record<IssueSort, unknown>;
+const COLUMNS = {
+  impact: { column: sql`impact`, type: sql`real` },
+  severity: { column: sql`severity_rank`, type: sql`smallint` },
+  url: { column: sql`url`, type: sql`text` },
+} as const satisfies Record<IssueSortKey, unknown>;
 
-/** Written so that the first half is a range of the sort's index and the second only skips equal keys. */
+interface Step {
+  readonly column: RawBuilder<unknown>;
+  readonly type: RawBuilder<unknown>;
+  readonly forward: boolean;
+}
+
+/** The keys and at last the id, which runs backwards where the index of the only key is read backwards. */
+function stepsOf(sort: IssueSort): readonly Step[] {
+  const [first] = sort;
+  const backwards = sort.length === 1 && first !== undefined && first.descending !== (first.key === "impact");
+  const keys = sort.map(({ key, descending }) => ({ ...COLUMNS[key], forward: !descending }));
+  return [...keys, { column: sql`id`, type: sql`uuid`, forward: !backwards }];
+}
+
 function startsAfter({ sort, after }: IssuePage): Expression<SqlBool> {
   if (after === undefined) return sql<SqlBool>`true`;
-  const id = toUuid(after.id);
-  if (sort === "-impact")
-    return sql<SqlBool>`impact <= ${after.key}::real and (impact < ${after.key}::real or id > ${id}::uuid)`;
-  if (sort === "severity") return sql<SqlBool>`(severity_rank, id) > (${after.key}::smallint, ${id}::uuid)`;
-  return sql<SqlBool>`(url, id) > (${after.key}::text, ${id}::uuid)`;
+  const steps = stepsOf(sort);
+  const values = [...after.keys, toUuid(after.id)].map((value, at) => sql`${value}::${steps[at]?.type ?? sql`text`}`);
+  const [first] = steps;
+  if (steps.every(({ forward }) => forward === first?.forward)) {
+    const [left, right] = [sql.join(steps.map(({ column }) => column)), sql.join(values)];
+    return first?.forward ? sql<SqlBool>`(${left}) > (${right})` : sql<SqlBool>`(${left}) < (${right})`;
+  }
+  return passes(steps, values);
+}
+
+/** Written so that the first half is a range of the sort's index and the second only skips equal keys. */
+function passes(
+  [step, ...steps]: readonly Step[],
+  [value, ...values]: readonly RawBuilder<unknown>[],
+): RawBuilder<SqlBool> {
+  if (step === undefined || value === undefined) return sql<SqlBool>`false`;
+  const { column, forward } = step;
+  const past = forward ? sql<SqlBool>`${column} > ${value}` : sql<SqlBool>`${column} < ${value}`;
+  if (steps.length === 0) return past;
+  const from = forward ? sql<SqlBool>`${column} >= ${value}` : sql<SqlBool>`${column} <= ${value}`;
+  return sql<SqlBool>`${from} and (${past} or (${passes(steps, values)}))`;
 }
 
 function matches(builder: ExpressionBuilder<Tables, "issue">, filter: IssueFilter): Expression<SqlBool> {

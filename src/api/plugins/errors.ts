@@ -17,7 +17,7 @@ export function handleErrors(app: Api, deps: ApiDeps): void {
 
 export function sendProblem(
   refusal: ServiceError,
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, "id" | "url">,
   reply: FastifyReply,
   { settings }: Pick<ApiDeps, "settings">,
 ): FastifyReply {
@@ -35,6 +35,15 @@ export function sendProblem(
     .send(problemOf(refusal, { id: request.id, path, publicUrl: settings.publicUrl }));
 }
 
+/**
+ * An address that cannot be decoded, or with an id longer than any of ours. The router refuses it before there is a
+ * route, so that no hook runs; the address is not repeated.
+ */
+export function refuseUnreadableAddress(request: FastifyRequest, reply: FastifyReply, deps: ApiDeps): FastifyReply {
+  reply.header("x-request-id", request.id).header("x-content-type-options", "nosniff");
+  return sendProblem(new ServiceError("not_found"), { id: request.id, url: "/" }, reply, deps);
+}
+
 /** Long enough for a restart or a burst to pass. */
 const RETRY_AFTER_SECONDS = 2;
 
@@ -44,7 +53,6 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "malformed_json",
   FST_ERR_CTP_EMPTY_JSON_BODY: "malformed_json",
-  FST_ERR_BAD_URL: "not_found",
 };
 
 /** SQLSTATE classes and socket errors that mean "the database is away", not "we made a mistake". */

@@ -119,6 +119,29 @@ describe("every route", () => {
     expect(answer.json()).toMatchObject({ status: 404, error: { code: "not_found" } });
   });
 
+  it.each(["/api/v1/audit/%zz/results", `/api/v1/audit/${"aud_".repeat(2500)}/results`])(
+    "answers an address that cannot be read with a problem that does not repeat it: %.30s",
+    async (url) => {
+      const answer = await api.app.inject({ url, headers: { authorization: `Bearer ${api.tokens.viewer}` } });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.headers["content-type"]).toMatch(/^application\/problem\+json/);
+      expect(answer.json()).toMatchObject({ instance: "/", error: { code: "not_found", fields: [] } });
+      expect(answer.json().error.requestId).toBe(answer.headers["x-request-id"]);
+      expect(answer.body).not.toMatch(/%zz|aud_/);
+    },
+  );
+
+  it("says of a fixed address which method it takes, although an id could stand in its place", async () => {
+    const answer = await api.app.inject({
+      url: "/api/v1/audit/start",
+      headers: { authorization: `Bearer ${api.tokens.viewer}` },
+    });
+    expect(answer.statusCode).toBe(405);
+    expect(answer.headers.allow).toBe("POST");
+    expect(answer.headers["x-request-id"]).toBe(answer.json().error.requestId);
+    expect(answer.json().error.code).toBe("method_not_allowed");
+  });
+
   it("refuses a NUL in a parameter", async () => {
     const answer = await api.app.inject({
       url: "/api/v1/audits?cursor=a%00b",

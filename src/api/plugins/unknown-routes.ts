@@ -1,7 +1,10 @@
 /** Addresses that nobody serves: 405 with Allow when only the method is wrong, otherwise 404. */
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { ServiceError } from "#domain/errors.ts";
 import type { Api, ApiDeps } from "../deps.ts";
 import { sendProblem } from "./errors.ts";
+
+const isFixed = (url: string): boolean => !/[:*]/.test(url);
 
 export function refuseUnknownRoutes(app: Api, deps: ApiDeps): void {
   const methodsByUrl = new Map<string, { pattern: RegExp; methods: Set<string> }>();
@@ -12,15 +15,34 @@ export function refuseUnknownRoutes(app: Api, deps: ApiDeps): void {
     methodsByUrl.set(url, known);
   });
 
+  const fixedMethods = (path: string) => (isFixed(path) ? methodsByUrl.get(path)?.methods : undefined);
+
+  function methodsOf(path: string): Iterable<string> {
+    const fixed = fixedMethods(path);
+    if (fixed !== undefined) return fixed;
+    const fitting = [...methodsByUrl.values()].filter(({ pattern }) => pattern.test(path));
+    return new Set(fitting.flatMap(({ methods }) => [...methods]));
+  }
+
+  function refuseMethod(methods: Iterable<string>, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    reply.header("allow", [...methods].sort().join(", "));
+    return sendProblem(new ServiceError("method_not_allowed"), request, reply, deps);
+  }
+
+  // `/audit/start` is an address of its own, not an audit whose id is "start".
+  app.addHook("onRequest", async (request, reply) => {
+    const [path = "/"] = request.url.split("?");
+    const fixed = fixedMethods(path);
+    if (fixed === undefined || !request.routeOptions.url?.includes(":")) return;
+    return refuseMethod(fixed, request, reply);
+  });
+
   app.setNotFoundHandler((request, reply) => {
     const [path = "/"] = request.url.split("?");
     if (/^\/v1(\/|$)/.test(path)) return sendProblem(new ServiceError("public_api_not_enabled"), request, reply, deps);
-    const methods = [...methodsByUrl.values()]
-      .filter(({ pattern }) => pattern.test(path))
-      .flatMap((one) => [...one.methods]);
+    const methods = [...methodsOf(path)];
     if (methods.length === 0) return sendProblem(new ServiceError("not_found"), request, reply, deps);
-    reply.header("allow", [...new Set(methods)].sort().join(", "));
-    return sendProblem(new ServiceError("method_not_allowed"), request, reply, deps);
+    return refuseMethod(methods, request, reply);
   });
 }
 

@@ -2,6 +2,7 @@
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { z } from "zod";
 import { type FieldProblem, ServiceError } from "#domain/errors.ts";
+import { plainWords } from "./plain-words.ts";
 
 type Issue = { keyword: string; instancePath: string; message?: string; params: Record<string, unknown> };
 
@@ -20,8 +21,13 @@ export function validationError(
   return new ServiceError(inQuery ? "unknown_parameter" : "unknown_field", { fields });
 }
 
-function toField({ instancePath, keyword, message = "Not valid." }: Issue, inQuery: boolean): FieldProblem {
-  return { pointer: inQuery ? `?${instancePath.slice(1)}` : instancePath, code: keyword, message };
+function toField(issue: Issue, inQuery: boolean): FieldProblem {
+  const { instancePath, keyword } = issue;
+  return {
+    pointer: inQuery ? `?${instancePath.slice(1)}` : instancePath,
+    code: keyword,
+    message: plainWords(issue),
+  };
 }
 
 function toUnknown({ instancePath, params }: Issue, inQuery: boolean, schema: unknown): FieldProblem[] {

@@ -65,6 +65,7 @@ describe("start-audit", () => {
       [{ website: "https://example.com", type: "full-audit", option: {} }, "unknown_field"],
       [{ website: "https://example.com", type: "full-audit", options: { maxPage: 1 } }, "unknown_field"],
       [{ website: "https://u:p@example.com", type: "full-audit" }, "target_not_allowed"],
+      [{ website: "https://example.com/\ud800", type: "full-audit" }, "validation_failed"],
       [{ website: FORBIDDEN_TARGET, type: "full-audit" }, "target_not_allowed"],
       [{ website: "https://example.com", type: "links-audit" }, "audit_type_not_available"],
     ])("refuses %j with %s", async (body, code) => {
@@ -72,6 +73,36 @@ describe("start-audit", () => {
       expect(answer.status).toBe(400);
       expect(answer.body.error.code).toBe(code);
     });
+
+    it("says that an address carries credentials, and where they belong", async () => {
+      const { body, text } = await start(fullAudit("https://user:canary@example.com/"));
+      expect(body.error.fields).toEqual([
+        {
+          pointer: "/website",
+          code: "url_credentials",
+          message: "The address carries a user name or password; give them as basicAuth instead.",
+        },
+      ]);
+      expect(text).not.toContain("canary");
+    });
+
+    it.each(["Host", "connection", "Transfer-Encoding"])(
+      "refuses the header %s, which is not the caller's",
+      async (name) => {
+        const { status, body } = await start({
+          ...fullAudit("https://headers.example"),
+          options: { headers: { "X-Staging": "1", [name]: "evil" } },
+        });
+        expect([status, body.error.code]).toEqual([400, "validation_failed"]);
+        expect(body.error.fields).toEqual([
+          {
+            pointer: `/options/headers/${name}`,
+            code: "custom",
+            message: `Sitemend sets ${name} itself; leave it out.`,
+          },
+        ]);
+      },
+    );
 
     it("guesses what an unknown field was meant to be", async () => {
       const { body } = await start({ website: "https://example.com", typ: "full-audit", type: "full-audit" });

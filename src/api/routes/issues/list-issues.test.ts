@@ -4,6 +4,19 @@ import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
 
+interface Row {
+  readonly id: string;
+  readonly impact: { readonly score: number };
+  readonly severity: string;
+  readonly url: string;
+}
+
+function compareBy(key: string, a: Row, b: Row): number {
+  if (key === "impact") return a.impact.score - b.impact.score;
+  const [left, right] = key === "url" ? [a.url, b.url] : [a.severity, b.severity];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
 describe("list-issues", () => {
   let api: TestApi;
   let done: SeededAudit;
@@ -16,7 +29,7 @@ describe("list-issues", () => {
   const list = (query: Record<string, string> = {}, auditId: string = done.auditId) =>
     api.call(contract.listIssues, { as: "viewer", params: { auditId }, query });
   const everyPage = async (query: Record<string, string>) => {
-    const rows: { id: string; impact: { score: number }; severity: string; url: string }[] = [];
+    const rows: Row[] = [];
     let cursor: string | null = null;
     do {
       const { body } = await list({ ...query, limit: "7", ...(cursor === null ? {} : { cursor }) });
@@ -27,15 +40,19 @@ describe("list-issues", () => {
   };
 
   describe("200", () => {
-    it.each(["-impact", "severity", "url"])("shows each issue once in the order %s", async (sort) => {
+    it.each([
+      ...["-impact", "impact", "severity", "-severity", "url", "-url"],
+      ...["-impact,url", "severity,-impact", "-url,severity", "severity,-url,impact", "-impact,-severity,-url"],
+    ])("shows each issue once in the order %s", async (sort) => {
       const rows = await everyPage({ sort });
       expect(new Set(rows.map(({ id }) => id)).size).toBe(45);
       expect(rows).toHaveLength(45);
-      const keys = rows.map(
-        (row) => ({ "-impact": -row.impact.score, severity: row.severity, url: row.url })[sort] ?? "",
-      );
-      const sorted = [...keys].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-      expect(keys).toEqual(sorted);
+      const compare = (a: Row, b: Row) =>
+        sort
+          .split(",")
+          .map((key) => (key.startsWith("-") ? -1 : 1) * compareBy(key.replace("-", ""), a, b))
+          .find((order) => order !== 0) ?? 0;
+      for (const [at, row] of rows.slice(1).entries()) expect(compare(rows[at] ?? row, row)).toBeLessThanOrEqual(0);
     });
 
     it("counts once, on the first page", async () => {
@@ -91,12 +108,16 @@ describe("list-issues", () => {
       );
     });
 
-    it.each([{ sort: "title" }, { severity: "fatal" }, { fields: "secret" }, { page: "pag_x" }, { fixable: "yes" }])(
-      "refuses %j",
-      async (query) => {
-        expect((await list(query)).body.error.code).toBe("validation_failed");
-      },
-    );
+    it.each([
+      { sort: "title" },
+      { sort: "url,-url" },
+      { severity: "fatal" },
+      { fields: "secret" },
+      { page: "pag_x" },
+      { fixable: "yes" },
+    ])("refuses %j", async (query) => {
+      expect((await list(query)).body.error.code).toBe("validation_failed");
+    });
   });
 
   commonRefusals(

@@ -1,3 +1,4 @@
+import type { IssuePosition } from "#audits/index.ts";
 import type { CursorKey } from "#auth/index.ts";
 import { issues as contract } from "#contract/index.ts";
 import { parseId } from "#domain/ids.ts";
@@ -23,27 +24,41 @@ export function serveListIssues(app: Api, { audits, cursors }: ApiDeps): void {
         urlContains: query.url_contains,
         urlId: pageParameter("page", query.page),
       };
-      const { sort, limit } = query;
+      const sort = query.sort.map((key) => ORDERS[key]);
       const { issues, facets, next } = await audits.issues(audit, {
         filter,
         sort,
-        after: positionOf(list.after),
-        limit,
+        after: positionOf(list.after, sort.length),
+        limit: query.limit,
       });
       return answer(request, {
         audit: { id: audit.id, status: audit.status },
         issues: query.fields === undefined ? issues : issues.map((issue) => pick(issue, query.fields ?? [])),
         facets,
-        page: list.page(next, facets?.total),
+        page: list.page(next && toCursorKey(next), facets?.total),
       });
     },
   });
 }
 
-function positionOf(after: CursorKey | undefined) {
+const ORDERS = {
+  impact: { key: "impact", descending: false },
+  "-impact": { key: "impact", descending: true },
+  severity: { key: "severity", descending: false },
+  "-severity": { key: "severity", descending: true },
+  url: { key: "url", descending: false },
+  "-url": { key: "url", descending: true },
+} as const;
+
+function toCursorKey({ keys, id }: IssuePosition): CursorKey {
+  return { id, ...Object.fromEntries(keys.entries()) };
+}
+
+/** A cursor is bound to its order, so that it holds as many keys as the order has. */
+function positionOf(after: CursorKey | undefined, keys: number): IssuePosition | undefined {
   const id = parseId("iss", String(after?.id ?? ""));
-  const key = after?.key ?? null;
-  return id === undefined || key === null ? undefined : { key, id };
+  if (after === undefined || id === undefined) return undefined;
+  return { id, keys: Array.from({ length: keys }, (_, at) => after[at] ?? "") };
 }
 
 /** The id is always there: without it a row could not be followed. */
