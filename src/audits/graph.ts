@@ -2,7 +2,7 @@
  * The link graph of one crawl in typed arrays: nine bytes an edge instead of an object. Built in one pass over the
  * stored edges, then turned around once for the incoming side; every question is linear in what it answers.
  */
-import type { Edge } from "#domain/page.ts";
+import { type Edge, VIA } from "#domain/page.ts";
 
 export interface LinkGraph {
   /** Edges that leave a URL; `slot`s index the arrays of `edge`. */
@@ -18,7 +18,6 @@ export interface LinkGraph {
   readonly size: number;
 }
 
-const VIA: readonly Edge["via"][] = ["link", "image", "canonical", "hreflang", "pagination", "resource"];
 const NOFOLLOW = 8;
 
 /** Collects edges in order of their source. */

@@ -1,4 +1,5 @@
 /** What the crawl saw at each URL, and the links between them. */
+import { isBroken } from "#domain/answer.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { LEFT_OUT } from "#domain/page.ts";
@@ -67,7 +68,7 @@ export async function listLinks(audit: AuditRecord, request: LinkListRequest, { 
   );
   const targets = await store.pages.byNumbers(audit.id, [...new Set(candidates.map(({ edge }) => edge.target))]);
   const wanted = candidates.filter(
-    ({ edge }) => request.broken === undefined || isBroken(targets.get(edge.target)) === request.broken,
+    ({ edge }) => request.broken === undefined || leadsNowhere(targets.get(edge.target)) === request.broken,
   );
   const shown = wanted.slice(0, limit);
   const sources = await store.pages.byNumbers(audit.id, [...new Set(shown.map(({ from }) => from))]);
@@ -87,14 +88,9 @@ function isAfter({ from, position }: LinkRow, after: LinkListRequest["after"]): 
   return after === undefined || from > after.page || (from === after.page && position > after.position);
 }
 
-/** Refusals say nothing about the page (checks.md, detection rule 1). */
-const REFUSALS: readonly (number | null)[] = [401, 403, 429, 999];
-
-/** An answer of 4xx or 5xx, or none at all; a target that was not asked, or refused, is not known to be broken. */
-function isBroken(target: PageRecord | undefined): boolean {
-  const visit = target?.visit ?? null;
-  if (visit === null || visit.challenge || REFUSALS.includes(visit.status)) return false;
-  return visit.status === null || visit.status >= 400;
+/** A target that was not asked is not known to be broken. */
+function leadsNowhere(target: PageRecord | undefined): boolean {
+  return target !== undefined && target.visit !== null && isBroken(target.visit);
 }
 
 function toLink({ from, edge }: LinkRow, source: PageRecord | undefined, target: PageRecord | undefined) {
@@ -110,7 +106,7 @@ function toLink({ from, edge }: LinkRow, source: PageRecord | undefined, target:
     text: edge.text,
     nofollow: edge.nofollow,
     via: edge.via,
-    broken: isBroken(target),
+    broken: leadsNowhere(target),
   };
 }
 

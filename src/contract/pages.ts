@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { VIA } from "#domain/page.ts";
 import { ok } from "./envelope.ts";
 import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
 import { route } from "./route.ts";
@@ -102,7 +103,7 @@ const Link = z
     }),
     text: z.string(),
     nofollow: z.boolean(),
-    via: z.enum(["link", "image", "canonical", "hreflang", "pagination", "resource"]),
+    via: z.enum(VIA),
     broken: z.boolean().describe("The target answered 4xx or 5xx, or not at all."),
   })
   .meta({ id: "Link" });

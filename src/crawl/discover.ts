@@ -2,6 +2,7 @@
  * Discovery: where the site is and what it says about itself, before the first page is crawled. It ends in facts, or in
  * an `AuditFailed` that says why nothing can be audited. A start page with an error status is a fact, not a failure.
  */
+import { isRefusal } from "#domain/answer.ts";
 import { AuditFailed, type FailureCode } from "#domain/audit.ts";
 import type { CrawlPlan } from "#domain/crawl.ts";
 import type { FetchFailure } from "#domain/page.ts";
@@ -120,13 +121,10 @@ function isUpgradeOf(url: URL, given: URL): boolean {
   return given.protocol === "http:" && url.protocol === "https:" && url.hostname === given.hostname && url.port === "";
 }
 
-/** Statuses that firewalls and limits answer robots with; 999 is LinkedIn's own. */
-const REFUSALS = new Set([401, 403, 429, 999]);
-
 function judgeStart({ url, exchange }: Answer): void {
   if (!exchange) throw new AuditFailed("site_unreachable", { detail: `Asked was ${url}.` });
   const { status, headers, body } = exchange;
-  if (REFUSALS.has(status) || isChallenge(status, headers, body))
+  if (isRefusal(status) || isChallenge(status, headers, body))
     throw new AuditFailed("blocked_by_waf", { detail: `${url} answered with status ${status}.` });
   const isGood = status >= 200 && status <= 299;
   if (isGood && !maybeHtml(headers)) {

@@ -8,10 +8,10 @@ interface Answered {
 }
 
 /** 401, 403 and 429 refuse us, not everyone; 999 is LinkedIn's way to say so. */
-const REFUSALS = new Set([401, 403, 407, 429, 999]);
+export const REFUSALS: readonly number[] = [401, 403, 407, 429, 999];
 
 export function isRefusal(status: number): boolean {
-  return REFUSALS.has(status);
+  return REFUSALS.includes(status);
 }
 
 export function isRefused({ status, challenge }: Pick<Answered, "status" | "challenge">): boolean {

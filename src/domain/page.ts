@@ -58,6 +58,10 @@ export interface KnownUrl {
   readonly depth: number;
 }
 
+/** Ways in which a page points to a URL: `link` is an `<a>`, the others it declares or loads. Stored by position: only append. */
+export const VIA = ["link", "image", "canonical", "hreflang", "pagination", "resource"] as const;
+export type Via = (typeof VIA)[number];
+
 /** One link, as an edge of the graph. */
 export interface Edge {
   /** Number of the target URL. */
@@ -65,7 +69,7 @@ export interface Edge {
   readonly text: string;
   readonly nofollow: boolean;
   /** `link` is an `<a>`; the others are what the page declares or loads. */
-  readonly via: "link" | "image" | "canonical" | "hreflang" | "pagination" | "resource";
+  readonly via: Via;
 }
 
 export interface Page {

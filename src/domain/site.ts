@@ -1,6 +1,6 @@
 /** What discovery learned about the site as a whole, and the questions that site checks may ask after the crawl. */
 import { hasPublicName, isNamed } from "./host.ts";
-import type { DiscoveredBy, FetchFailure, LeftOutReason, UrlKind } from "./page.ts";
+import type { DiscoveredBy, FetchFailure, LeftOutReason, UrlKind, Via } from "./page.ts";
 
 /** An answer to one extra request of discovery. */
 export interface Probe {
@@ -97,7 +97,7 @@ export interface Inlink {
   readonly from: SeenUrl;
   readonly text: string;
   readonly nofollow: boolean;
-  readonly via: "link" | "image" | "canonical" | "hreflang" | "pagination" | "resource";
+  readonly via: Via;
 }
 
 export interface Coverage {

@@ -5,17 +5,8 @@
  * First byte: 0 = plain, 1 = zstd.
  */
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import type { Edge } from "#domain/page.ts";
+import { type Edge, VIA } from "#domain/page.ts";
 
-/** The order is stored: add at the end only. */
-const VIA = [
-  "link",
-  "image",
-  "canonical",
-  "hreflang",
-  "pagination",
-  "resource",
-] as const satisfies readonly Edge["via"][];
 const VIA_BITS = 0b0000_0111;
 const NOFOLLOW = 0b0000_1000;
 const HAS_TEXT = 0b0001_0000;

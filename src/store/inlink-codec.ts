@@ -3,7 +3,7 @@
  * text in the shard's own dictionary, as compressed JSON. Far smaller than a row for each link, and as quick to ask.
  */
 import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import type { Edge } from "#domain/page.ts";
+import { type Edge, VIA } from "#domain/page.ts";
 
 export const TARGETS_PER_SHARD = 256;
 
@@ -14,7 +14,6 @@ export interface Incoming {
   readonly via: Edge["via"];
 }
 
-const VIA: readonly Edge["via"][] = ["link", "image", "canonical", "hreflang", "pagination", "resource"];
 const NOFOLLOW = 8;
 
 export const shardOf = (target: number): number => Math.floor(target / TARGETS_PER_SHARD);

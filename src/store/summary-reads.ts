@@ -1,6 +1,7 @@
 /** Counts over a finished crawl, each one statement. */
 
 import type pg from "pg";
+import { REFUSALS } from "#domain/answer.ts";
 import type { Tally } from "#domain/check.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Severity } from "#domain/severity.ts";
@@ -19,7 +20,7 @@ export interface PageCounts {
 }
 
 /** Refusals that say nothing about the page itself: never counted as broken (checks.md, detection rule 1). */
-const UNVERIFIED = "(p.status in (401, 403, 429, 999) or p.challenge)";
+const UNVERIFIED = `(p.status in (${REFUSALS.join(", ")}) or p.challenge)`;
 
 /** A name that nobody knows; that is a fault of the link only where names can be resolved at all. */
 const UNKNOWN_NAME = "coalesce(failure = 'dns_failed', false)";
