@@ -90,7 +90,10 @@ describe.each(SITE_PACKAGES)("%s", (name) => {
         (link) => !has(ours, link) && !EXPLAINED.some(({ fits }) => fits(link, closure)),
       );
       expect(unexplained).toEqual([]);
-      expect(ours.filter((link) => !has(theirs, link))).toEqual([]);
+      // On a busy machine some of its own requests get no answer, and it never reads those pages: it is asked again.
+      const missed = ours.filter((link) => !has(theirs, link));
+      const again = await linkinator(site.url, [...new Set(missed.map(({ source }) => source))]);
+      expect(missed.filter((link) => !has(again, link))).toEqual([]);
     },
   );
 });
@@ -100,10 +103,12 @@ async function brokenLinks({ id }: AuditRecord): Promise<Broken[]> {
   return issues.map(({ url, args }) => ({ source: url, target: String(args.target) }));
 }
 
-async function linkinator(start: string): Promise<Broken[]> {
+/** The broken links that linkinator finds on the whole site, or on the given pages of it alone. */
+async function linkinator(start: string, pages?: readonly string[]): Promise<Broken[]> {
+  if (pages?.length === 0) return [];
   const { links } = await new LinkChecker().check({
-    path: start,
-    recurse: true,
+    path: pages === undefined ? start : [...pages],
+    recurse: pages === undefined,
     concurrency: 25,
     linksToSkip: async (link) => !link.startsWith(start),
   });
