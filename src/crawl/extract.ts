@@ -5,6 +5,7 @@
 import type { Document } from "#domain/document.ts";
 import { createBodyCollector } from "./collect-body.ts";
 import { createHeadCollector } from "./collect-head.ts";
+import { createPartCollector, phpMessages } from "./collect-parts.ts";
 import { decodeHtml } from "./decode-html.ts";
 import { walkHtml } from "./html-walker.ts";
 import type { PageContext } from "./page-context.ts";
@@ -29,6 +30,7 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
   };
   const head = createHeadCollector(context);
   const body = createBodyCollector(context, text);
+  const parts = createPartCollector(context);
 
   function meetBase(href: string): void {
     // Only the first base counts (HTML standard §4.2.3).
@@ -43,10 +45,17 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
       if (element.name === "base" && element.attributes.href !== undefined) meetBase(element.attributes.href);
       head.open(element);
       body.open(element);
+      parts.open(element);
     },
     text(value, parent) {
+      parts.text(value, parent);
       text.add(value, parent);
+      // The title of a drawing is its name, so it also names a link or button that holds only the drawing.
+      if (parent?.foreign && parent.name === "title") text.addAlt(value);
       head.text(value, parent);
+    },
+    close(element) {
+      text.close(element);
     },
     doctype(value) {
       doctype ??= value;
@@ -62,8 +71,11 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
     base,
     ...headFacts,
     ...bodyFacts,
+    ...parts.finish(),
+    phpMessages: phpMessages(html),
     resources: [...resources, ...bodyResources],
     mainText: words.mainText,
+    prose: words.prose,
     wordCount: words.wordCount,
     textHash: words.textHash,
     templateHash: shortHash([...templatePaths].sort().join("\n")),
