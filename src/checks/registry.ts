@@ -53,6 +53,10 @@ import robotsTxtBlocksLinked from "./indexability/robots-txt-blocks-linked.ts";
 import robotsTxtMissing from "./indexability/robots-txt-missing.ts";
 import robotsTxtNoSitemap from "./indexability/robots-txt-no-sitemap.ts";
 import robotsTxtUnreachable from "./indexability/robots-txt-unreachable.ts";
+import schemaArticleMissing from "./structured-data/schema-article-missing.ts";
+import schemaMissing from "./structured-data/schema-missing.ts";
+import schemaMissingRequired from "./structured-data/schema-missing-required.ts";
+import schemaParseError from "./structured-data/schema-parse-error.ts";
 import secFormInsecure from "./security/sec-form-insecure.ts";
 import secHttpPage from "./security/sec-http-page.ts";
 import secMixedContent from "./security/sec-mixed-content.ts";
@@ -137,6 +141,10 @@ export const registry: readonly Registered[] = [
   { category: "sitemaps", check: sitemapNoindexUrl },
   { category: "sitemaps", check: sitemapNoncanonicalUrl },
   { category: "sitemaps", check: sitemapRedirectUrl },
+  { category: "structured-data", check: schemaArticleMissing },
+  { category: "structured-data", check: schemaMissing },
+  { category: "structured-data", check: schemaMissingRequired },
+  { category: "structured-data", check: schemaParseError },
   { category: "titles", check: titleDuplicate },
   { category: "titles", check: titleMissing },
   { category: "titles", check: titleMultiple },
