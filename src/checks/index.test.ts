@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import type { CheckOverrides } from "#domain/check.ts";
 import { CheckInfo } from "#domain/check.ts";
 import { siteFromExample } from "../../test/support/example-site.ts";
 import { parseExample } from "../../test/support/parse-example.ts";
@@ -86,6 +87,16 @@ describe("judgePage", () => {
     const { findings, outcomes } = checks.judgePage({ page: pageOf("") }, only("title-missing"));
     expect(findings.map(({ checkId }) => checkId)).toEqual(["title-missing"]);
     expect(outcomes.filter((outcome) => outcome !== null)).toEqual(["failed"]);
+  });
+
+  it("heeds what the website sets: severity and limit", () => {
+    const page = pageOf("<title>Oolong tea from Alishan, roasted by hand</title>");
+    const judge = (overrides: CheckOverrides) =>
+      checks.judgePage({ page }, overrides).findings.filter(({ checkId }) => checkId === "title-too-long");
+    expect(judge({})).toEqual([]);
+    expect(judge({ "title-too-long": { threshold: 40 } })).toEqual([]);
+    expect(judge({ "title-too-long": { threshold: 39, severity: "error" } })).toMatchObject([{ severity: "error" }]);
+    expect(judge({ "title-too-long": { threshold: 39, enabled: false } })).toEqual([]);
   });
 
   it("cannot tell anything about the content of a page that hides behind a challenge", () => {
