@@ -3,6 +3,7 @@
 import type { Checks } from "#checks/index.ts";
 import { isUnreadBody } from "#domain/answer.ts";
 import { AuditFailed, type AuditWarning, type Completeness } from "#domain/audit.ts";
+import type { CheckOverrides } from "#domain/check.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Held, Store } from "#store/index.ts";
@@ -11,6 +12,7 @@ import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
 import { checkWeights, scoreSite } from "./score.ts";
 import { type LoadedSite, loadSite } from "./site-view.ts";
+import { suggestAll } from "./suggest-phase.ts";
 
 export interface Analysis {
   readonly score: Score;
@@ -25,7 +27,7 @@ const LIMITS = ["robots_unreachable", "max_pages", "max_duration", "max_depth"] 
 export async function analyse(
   held: Held,
   site: SiteFacts,
-  cancelled: boolean,
+  { cancelled, overrides }: { cancelled: boolean; overrides: CheckOverrides },
   { store, checks }: { store: Store; checks: Checks },
 ): Promise<Analysis> {
   const leftOut = await store.summary.leftOut(held.auditId);
@@ -33,7 +35,8 @@ export async function analyse(
   const loaded = await loadSite(store, held.auditId, site, limit);
   if (!cancelled) failWhenDown(loaded);
   await saveFigures(held, loaded, store);
-  await judgeSite(held, loaded, store, checks);
+  await judgeSite(held, loaded, overrides, { store, checks });
+  await suggestAll(held, loaded, store, checks);
   await store.analysis.rankIssues(held);
   await store.analysis.dateIssues(held);
   const { score, summary } = await addUp(held, site, loaded, leftOut, { store, checks });
@@ -67,8 +70,13 @@ async function saveFigures(held: Held, { urls, graph }: LoadedSite, store: Store
   await store.analysis.saveInlinks(held, packInlinks(urls, graph, store.shards));
 }
 
-async function judgeSite(held: Held, { view }: LoadedSite, store: Store, checks: Checks): Promise<void> {
-  const { findings, tallies } = checks.judgeSite(view);
+async function judgeSite(
+  held: Held,
+  { view }: LoadedSite,
+  overrides: CheckOverrides,
+  { store, checks }: { store: Store; checks: Checks },
+): Promise<void> {
+  const { findings, tallies } = checks.judgeSite(view, overrides);
   const urlOf = (id: number): string => (id === 0 ? view.facts.startUrl : (view.byId(id)?.url ?? view.facts.startUrl));
   await store.crawl.saveSiteFindings(held, fold(findings, { checkOf: checks.get, urlOf }), tallies);
 }

@@ -14,7 +14,14 @@ import { readRules } from "./read-rules.ts";
 import { auditBrief, auditStatus } from "./read-status.ts";
 import { rerunAudit } from "./rerun-audit.ts";
 import { effectiveOptions, type StartRequest, startAudit } from "./start-audit.ts";
-import { createWebsite, deleteWebsite, listWebsites, readWebsite, renameWebsite } from "./websites.ts";
+import {
+  createWebsite,
+  deleteWebsite,
+  listWebsites,
+  readWebsite,
+  updateWebsite,
+  type WebsiteChange,
+} from "./websites.ts";
 
 export type { IssuePosition } from "#store/index.ts";
 export { type AuditDeps, accessPlace } from "./deps.ts";
@@ -49,15 +56,14 @@ export function createAudits(deps: AuditDeps) {
   };
 }
 
-export function createWebsites(deps: Pick<AuditDeps, "store" | "newId" | "checkTarget">) {
+export function createWebsites(deps: Pick<AuditDeps, "store" | "checks" | "newId" | "checkTarget">) {
   return {
     list: (principal: Principal, page: { after: WebsiteId | undefined; limit: number }) =>
       listWebsites(principal, page, deps),
     read: (id: WebsiteId) => readWebsite(id, deps),
     create: (request: { url: string; name?: string | undefined }, principal: Principal) =>
       createWebsite(request, principal, deps),
-    rename: (website: Website, change: { name: string; expectedVersion: number }) =>
-      renameWebsite(website, change, deps),
+    update: (website: Website, change: WebsiteChange) => updateWebsite(website, change, deps),
     remove: (id: WebsiteId) => deleteWebsite(id, deps),
   };
 }

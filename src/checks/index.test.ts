@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import type { CheckOverrides } from "#domain/check.ts";
 import { CheckInfo } from "#domain/check.ts";
 import { siteFromExample } from "../../test/support/example-site.ts";
 import { parseExample } from "../../test/support/parse-example.ts";
@@ -71,6 +72,10 @@ describe("a site without faults", () => {
   });
 });
 
+/** Switches every other check off. */
+const only = (wanted: string) =>
+  Object.fromEntries(checks.list.filter(({ id }) => id !== wanted).map(({ id }) => [id, { enabled: false }]));
+
 describe("judgePage", () => {
   it("gives one outcome per listed check", () => {
     const { outcomes } = checks.judgePage({ page: pageOf("<title>Tea</title>") });
@@ -79,9 +84,19 @@ describe("judgePage", () => {
   });
 
   it("runs only what is enabled", () => {
-    const { findings, outcomes } = checks.judgePage({ page: pageOf("") }, new Set(["title-missing"]));
+    const { findings, outcomes } = checks.judgePage({ page: pageOf("") }, only("title-missing"));
     expect(findings.map(({ checkId }) => checkId)).toEqual(["title-missing"]);
     expect(outcomes.filter((outcome) => outcome !== null)).toEqual(["failed"]);
+  });
+
+  it("heeds what the website sets: severity and limit", () => {
+    const page = pageOf("<title>Oolong tea from Alishan, roasted by hand</title>");
+    const judge = (overrides: CheckOverrides) =>
+      checks.judgePage({ page }, overrides).findings.filter(({ checkId }) => checkId === "title-too-long");
+    expect(judge({})).toEqual([]);
+    expect(judge({ "title-too-long": { threshold: 40 } })).toEqual([]);
+    expect(judge({ "title-too-long": { threshold: 39, severity: "error" } })).toMatchObject([{ severity: "error" }]);
+    expect(judge({ "title-too-long": { threshold: 39, enabled: false } })).toEqual([]);
   });
 
   it("cannot tell anything about the content of a page that hides behind a challenge", () => {
@@ -120,7 +135,7 @@ describe("judgeSite", () => {
   });
 
   it("counts places, not instances", () => {
-    const judgement = checks.judgeSite(view, new Set(["link-broken-internal"]));
+    const judgement = checks.judgeSite(view, only("link-broken-internal"));
     expect([...judgement.findings].map(({ urlId, locator }) => `${urlId} ${locator}`)).toEqual([
       "1 https://example.com/gone",
       "2 https://example.com/gone",

@@ -5,6 +5,7 @@
 import type { Document } from "#domain/document.ts";
 import { createBodyCollector } from "./collect-body.ts";
 import { createHeadCollector } from "./collect-head.ts";
+import { createParagraphCollector } from "./collect-paragraphs.ts";
 import { createPartCollector, phpMessages } from "./collect-parts.ts";
 import { decodeHtml } from "./decode-html.ts";
 import { walkHtml } from "./html-walker.ts";
@@ -31,6 +32,7 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
   const head = createHeadCollector(context);
   const body = createBodyCollector(context, text);
   const parts = createPartCollector(context);
+  const paragraphs = createParagraphCollector(text);
 
   function meetBase(href: string): void {
     // Only the first base counts (HTML standard §4.2.3).
@@ -46,6 +48,7 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
       head.open(element);
       body.open(element);
       parts.open(element);
+      paragraphs.open(element);
     },
     text(value, parent) {
       parts.text(value, parent);
@@ -76,6 +79,7 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
     resources: [...resources, ...bodyResources],
     mainText: words.mainText,
     prose: words.prose,
+    paragraphs: paragraphs.finish(words.between),
     wordCount: words.wordCount,
     textHash: words.textHash,
     templateHash: shortHash([...templatePaths].sort().join("\n")),

@@ -188,6 +188,8 @@ export interface Document {
   readonly mainText: string;
   /** The main text block by block, without code; the first 20,000 letters. */
   readonly prose: readonly string[];
+  /** The first paragraphs of the main text with 40 letters and more; at most 8, each of at most 400 letters. */
+  readonly paragraphs: readonly string[];
   /** Words of the whole main text, also beyond the kept part. */
   readonly wordCount: number;
   /** SHA-256 (hex, 32 letters) of the normalised main text; empty when there is no text. */

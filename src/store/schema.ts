@@ -1,6 +1,6 @@
 /** The tables as kysely sees them; migrations/ is the truth. Ids are plain uuids here, prefixed ids outside store/. */
 
-import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { ColumnType, Expression, Generated, JSONColumnType } from "kysely";
 import type {
   AuditFailure,
   AuditStatus,
@@ -11,11 +11,12 @@ import type {
   Phase,
   Progress,
 } from "#domain/audit.ts";
-import type { Category, Evidence, FindingArgs, Suggestion } from "#domain/check.ts";
+import type { Category, CheckOverrides, Evidence, FindingArgs } from "#domain/check.ts";
 import type { DiscoveredBy, FetchFailure, LeftOutReason, UrlKind } from "#domain/page.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { SiteFacts } from "#domain/site.ts";
+import type { Suggestion } from "#domain/suggestion.ts";
 
 type Json<T> = JSONColumnType<T & object, string, string>;
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>;
@@ -34,13 +35,18 @@ export interface Tables {
   idempotency_key: IdempotencyKeyTable;
 }
 
+/** What an admin set for the website. */
+interface WebsiteSettings {
+  readonly checks?: CheckOverrides;
+}
+
 export interface WebsiteTable {
   id: string;
   workspace_id: string;
   origin: string;
   name: string;
   ownership: Generated<"unverified" | "verified">;
-  settings: ColumnType<Record<string, unknown>, string | undefined, string>;
+  settings: ColumnType<WebsiteSettings, string | undefined, string>;
   version: Generated<number>;
   created_at: ColumnType<Date, never, never>;
 }
@@ -54,6 +60,7 @@ export interface AuditTable {
   phase: Generated<Phase>;
   start_url: string;
   options: Json<EffectiveOptions>;
+  check_overrides: ColumnType<CheckOverrides, string | Expression<unknown> | undefined, never>;
   sealed_access: Buffer | null;
   actor_id: string;
   progress: Json<Progress>;
