@@ -44,9 +44,11 @@ export async function loadSite(
 
   resolveTargets(records, idOf, graph);
   countInlinks(records, graph);
-  measureDepth(byId, graph, idOf.get(facts.startUrl));
+  const start = idOf.get(facts.startUrl);
+  measureDepth(byId, graph, start);
+  const startPage = start === undefined ? undefined : await store.crawlReads.document(auditId, start);
   return {
-    view: createView({ facts, records, byId, idOf, graph, coverage: coverage(records, truncatedBy) }),
+    view: createView({ facts, startPage, records, byId, idOf, graph, coverage: coverage(records, truncatedBy) }),
     graph,
     urls: records,
   };
@@ -176,6 +178,7 @@ function coverage(records: readonly Record_[], truncatedBy: Coverage["truncatedB
 
 interface Parts {
   readonly facts: SiteFacts;
+  readonly startPage: SiteView["startPage"];
   readonly records: readonly Record_[];
   readonly byId: readonly (Record_ | undefined)[];
   readonly idOf: ReadonlyMap<string, number>;
@@ -183,9 +186,10 @@ interface Parts {
   readonly coverage: Coverage;
 }
 
-function createView({ facts, records, byId, idOf, graph, coverage }: Parts): SiteView {
+function createView({ facts, startPage, records, byId, idOf, graph, coverage }: Parts): SiteView {
   return {
     facts,
+    startPage,
     coverage,
     namesResolve: provesNames(facts, records),
     urls: () => records,
@@ -218,7 +222,7 @@ function redirectChain(byId: readonly (Record_ | undefined)[], id: number): { ho
 /** Pages whose canonical is another page are not indexable, so canonical twins never meet here. */
 function* duplicates(
   records: readonly Record_[],
-  of: "title" | "description" | "content",
+  of: "title" | "description" | "h1" | "content",
 ): Generator<readonly SeenUrl[]> {
   const groups = new Map<string, Record_[]>();
   for (const record of records) {

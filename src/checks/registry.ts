@@ -43,6 +43,9 @@ import linkMalformed from "./links/link-malformed.ts";
 import linkNoAnchorText from "./links/link-no-anchor-text.ts";
 import linkNofollowInternal from "./links/link-nofollow-internal.ts";
 import linkOrphan from "./links/link-orphan.ts";
+import ogIncomplete from "./social/og-incomplete.ts";
+import ogMissing from "./social/og-missing.ts";
+import ogUrlMismatch from "./social/og-url-mismatch.ts";
 import redirectBrokenTarget from "./redirects/redirect-broken-target.ts";
 import redirectChain from "./redirects/redirect-chain.ts";
 import redirectHttpNotHttps from "./redirects/redirect-http-not-https.ts";
@@ -56,6 +59,7 @@ import robotsTxtUnreachable from "./indexability/robots-txt-unreachable.ts";
 import schemaArticleMissing from "./structured-data/schema-article-missing.ts";
 import schemaMissing from "./structured-data/schema-missing.ts";
 import schemaMissingRequired from "./structured-data/schema-missing-required.ts";
+import schemaOrganizationMissing from "./structured-data/schema-organization-missing.ts";
 import schemaParseError from "./structured-data/schema-parse-error.ts";
 import secFormInsecure from "./security/sec-form-insecure.ts";
 import secHttpPage from "./security/sec-http-page.ts";
@@ -72,6 +76,8 @@ import titleMissing from "./titles/title-missing.ts";
 import titleMultiple from "./titles/title-multiple.ts";
 import titleTooLong from "./titles/title-too-long.ts";
 import titleTooShort from "./titles/title-too-short.ts";
+import twitterCardInvalid from "./social/twitter-card-invalid.ts";
+import twitterCardMissing from "./social/twitter-card-missing.ts";
 import viewportMissing from "./mobile/viewport-missing.ts";
 import type { Registered } from "./kit/define-check.ts";
 
@@ -141,9 +147,15 @@ export const registry: readonly Registered[] = [
   { category: "sitemaps", check: sitemapNoindexUrl },
   { category: "sitemaps", check: sitemapNoncanonicalUrl },
   { category: "sitemaps", check: sitemapRedirectUrl },
+  { category: "social", check: ogIncomplete },
+  { category: "social", check: ogMissing },
+  { category: "social", check: ogUrlMismatch },
+  { category: "social", check: twitterCardInvalid },
+  { category: "social", check: twitterCardMissing },
   { category: "structured-data", check: schemaArticleMissing },
   { category: "structured-data", check: schemaMissing },
   { category: "structured-data", check: schemaMissingRequired },
+  { category: "structured-data", check: schemaOrganizationMissing },
   { category: "structured-data", check: schemaParseError },
   { category: "titles", check: titleDuplicate },
   { category: "titles", check: titleMissing },

@@ -39,7 +39,7 @@ export function siteFromExample(example: SiteExample, parse: ParseExample): Site
       depth: depths.get(id) ?? null,
     });
   }
-  return viewOf(seen, links, { example, origin, parse });
+  return viewOf(seen, links, { example, origin, parse, startPage: visited[0]?.page.document });
 }
 
 /** The pages of the example, numbered as in its view. */
@@ -158,12 +158,17 @@ function facts(page: Page, known: ReadonlyMap<string, number>) {
 function viewOf(
   seen: ReadonlyMap<number, SeenUrl>,
   links: readonly Link[],
-  { example, origin, parse }: { example: SiteExample; origin: string; parse: ParseExample },
+  {
+    startPage,
+    ...made
+  }: { example: SiteExample; origin: string; parse: ParseExample; startPage: SiteView["startPage"] },
 ): SiteView {
+  const { example, origin, parse } = made;
   const all = [...seen.values()];
   return {
     facts: siteFacts(example, origin, parse),
     namesResolve: provesNames({ origin }, all),
+    startPage,
     coverage: {
       visited: all.filter(({ visited }) => visited).length,
       unvisited: 0,
@@ -198,7 +203,7 @@ function followRedirects(seen: ReadonlyMap<number, SeenUrl>, id: number) {
   return { hops, loop: false };
 }
 
-function sharedValues(all: readonly SeenUrl[], of: "title" | "description" | "content"): readonly SeenUrl[][] {
+function sharedValues(all: readonly SeenUrl[], of: "title" | "description" | "h1" | "content"): readonly SeenUrl[][] {
   const value = (url: SeenUrl) => (of === "content" ? url.textHash : url[of].trim().toLowerCase());
   const candidates = all.filter((url) => url.kind === "page" && url.indexable && !isLaterPage(url.url));
   const groups = Map.groupBy(candidates, value);

@@ -37,6 +37,7 @@ export interface SiteWideFacts {
     SiteView,
     "urls" | "byId" | "byUrl" | "inlinks" | "redirectChain" | "duplicates" | "namesResolve"
   >;
+  readonly startPage: SiteView["startPage"];
   readonly coverage: Coverage;
   readonly robots: RobotsFacts;
   readonly sitemaps: SiteFacts["sitemaps"];
@@ -87,6 +88,7 @@ export function siteContext(view: SiteView): SiteContext<SiteNeed> {
   return {
     site: facts,
     graph: view,
+    startPage: view.startPage,
     coverage,
     robots: facts.robots,
     sitemaps: facts.sitemaps,
