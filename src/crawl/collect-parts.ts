@@ -27,7 +27,7 @@ const PART_WORDS: Readonly<Record<Part, RegExp>> = {
   consent: /cookie|consent|gdpr|cmplz|(?:^|\s)cky-|borlabs|onetrust|didomi|klaro|usercentrics|iubenda|cc-window/,
 };
 const SCRIPT_REFERENCE =
-  /(?:https?:)?\\?\/\\?\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)|([\w.-]{1,60}\.js)\b|\b(gtag|fbq|_paq|ym|_hmt)\b/gi;
+  /(?:https?:)?\\?\/\\?\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)|([\w.-]{1,60}\.js)\b|\b(gtag|fbq|_paq|ym|_hmt|consent|cookieconsent)\b/gi;
 const PHP_MESSAGE =
   /<b>(?:Warning|Notice|Deprecated|Fatal error|Parse error|Strict Standards|Recoverable fatal error)<\/b>:\s{1,3}[^\n]{1,600}? in <b>[^<]{1,300}<\/b> on line <b>\d+<\/b>/g;
 
