@@ -40,6 +40,7 @@ import indexDirectivesConflict from "./indexability/index-directives-conflict.ts
 import indexNoindex from "./indexability/index-noindex.ts";
 import indexSiteNoindex from "./indexability/index-site-noindex.ts";
 import langMissing from "./international/lang-missing.ts";
+import legalPrivacyMissing from "./trust/legal-privacy-missing.ts";
 import linkBrokenInternal from "./links/link-broken-internal.ts";
 import linkGenericAnchor from "./links/link-generic-anchor.ts";
 import linkHttpInternal from "./links/link-http-internal.ts";
@@ -174,4 +175,5 @@ export const registry: readonly Registered[] = [
   { category: "titles", check: titleMultiple },
   { category: "titles", check: titleTooLong },
   { category: "titles", check: titleTooShort },
+  { category: "trust", check: legalPrivacyMissing },
 ];
