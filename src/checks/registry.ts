@@ -64,15 +64,21 @@ import robotsTxtMissing from "./indexability/robots-txt-missing.ts";
 import robotsTxtNoSitemap from "./indexability/robots-txt-no-sitemap.ts";
 import robotsTxtUnreachable from "./indexability/robots-txt-unreachable.ts";
 import schemaArticleMissing from "./structured-data/schema-article-missing.ts";
+import schemaBreadcrumbMissing from "./structured-data/schema-breadcrumb-missing.ts";
 import schemaDeprecated from "./structured-data/schema-deprecated.ts";
+import schemaDuplicateEntity from "./structured-data/schema-duplicate-entity.ts";
 import schemaInvalidValue from "./structured-data/schema-invalid-value.ts";
+import schemaLocalbusinessIncomplete from "./structured-data/schema-localbusiness-incomplete.ts";
 import schemaMissing from "./structured-data/schema-missing.ts";
 import schemaMissingRecommended from "./structured-data/schema-missing-recommended.ts";
 import schemaMissingRequired from "./structured-data/schema-missing-required.ts";
 import schemaNoType from "./structured-data/schema-no-type.ts";
 import schemaOrganizationMissing from "./structured-data/schema-organization-missing.ts";
 import schemaParseError from "./structured-data/schema-parse-error.ts";
+import schemaProductMissing from "./structured-data/schema-product-missing.ts";
 import schemaUnknownType from "./structured-data/schema-unknown-type.ts";
+import schemaUrlMismatch from "./structured-data/schema-url-mismatch.ts";
+import schemaWebsiteMissing from "./structured-data/schema-website-missing.ts";
 import secFormInsecure from "./security/sec-form-insecure.ts";
 import secHttpPage from "./security/sec-http-page.ts";
 import secMixedContent from "./security/sec-mixed-content.ts";
@@ -171,15 +177,21 @@ export const registry: readonly Registered[] = [
   { category: "social", check: twitterCardInvalid },
   { category: "social", check: twitterCardMissing },
   { category: "structured-data", check: schemaArticleMissing },
+  { category: "structured-data", check: schemaBreadcrumbMissing },
   { category: "structured-data", check: schemaDeprecated },
+  { category: "structured-data", check: schemaDuplicateEntity },
   { category: "structured-data", check: schemaInvalidValue },
+  { category: "structured-data", check: schemaLocalbusinessIncomplete },
   { category: "structured-data", check: schemaMissing },
   { category: "structured-data", check: schemaMissingRecommended },
   { category: "structured-data", check: schemaMissingRequired },
   { category: "structured-data", check: schemaNoType },
   { category: "structured-data", check: schemaOrganizationMissing },
   { category: "structured-data", check: schemaParseError },
+  { category: "structured-data", check: schemaProductMissing },
   { category: "structured-data", check: schemaUnknownType },
+  { category: "structured-data", check: schemaUrlMismatch },
+  { category: "structured-data", check: schemaWebsiteMissing },
   { category: "titles", check: titleDuplicate },
   { category: "titles", check: titleMissing },
   { category: "titles", check: titleMultiple },

@@ -9,11 +9,8 @@ const ENDED: Readonly<Record<string, string>> = {
   HowTo: "in September 2023",
   SpecialAnnouncement: "in 2025",
   ClaimReview: "in 2025",
-  LearningResource: "in 2025",
-  OccupationalExperienceRequirements: "in 2025",
   Occupation: "in 2025",
   OccupationAggregationByEmployer: "in 2025",
-  Quiz: "in 2026",
 };
 
 export default defineCheck({
@@ -26,7 +23,7 @@ export default defineCheck({
   informs: true,
   message: "Google ended the rich result for {what} {when}.",
   docs: {
-    what: "The page carries markup whose rich result Google no longer shows: FAQPage, HowTo, SpecialAnnouncement, ClaimReview, estimated salaries, learning videos, practice problems, or, on the page that its WebSite names, the search box of sitelinks. It does no harm, so the score does not count it.",
+    what: "The page carries markup whose rich result Google no longer shows: FAQPage, HowTo, SpecialAnnouncement, ClaimReview, estimated salaries, or, on the page that its WebSite names, the search box of sitelinks. It does no harm, so the score does not count it.",
     why: "Somebody keeps it up to date for nothing. Other search engines and AI assistants may still read it.",
     fix: "Leave it where it costs nothing; do not write more of it for Google's sake.",
     sources: [
