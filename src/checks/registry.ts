@@ -10,17 +10,29 @@ import canonicalToBroken from "./canonicals/canonical-to-broken.ts";
 import canonicalToNoindex from "./canonicals/canonical-to-noindex.ts";
 import canonicalToRedirect from "./canonicals/canonical-to-redirect.ts";
 import contentDuplicateExact from "./content/content-duplicate-exact.ts";
+import contentLoremIpsum from "./content/content-lorem-ipsum.ts";
+import contentLowTextRatio from "./content/content-low-text-ratio.ts";
+import contentMojibake from "./content/content-mojibake.ts";
+import contentRawMarkup from "./content/content-raw-markup.ts";
+import contentReadability from "./content/content-readability.ts";
 import contentThin from "./content/content-thin.ts";
 import crawlDepthHigh from "./crawlability/crawl-depth-high.ts";
 import crawlIncomplete from "./crawlability/crawl-incomplete.ts";
 import descriptionDuplicate from "./descriptions/description-duplicate.ts";
 import descriptionMissing from "./descriptions/description-missing.ts";
+import descriptionMultiple from "./descriptions/description-multiple.ts";
+import descriptionOutsideHead from "./descriptions/description-outside-head.ts";
+import descriptionSameAsTitle from "./descriptions/description-same-as-title.ts";
 import descriptionTooLong from "./descriptions/description-too-long.ts";
 import descriptionTooShort from "./descriptions/description-too-short.ts";
 import externalBroken from "./external-links/external-broken.ts";
 import externalUnverified from "./external-links/external-unverified.ts";
+import h1Duplicate from "./headings/h1-duplicate.ts";
+import h1ImageOnly from "./headings/h1-image-only.ts";
 import h1Missing from "./headings/h1-missing.ts";
 import h1Multiple from "./headings/h1-multiple.ts";
+import h1TooLong from "./headings/h1-too-long.ts";
+import headingEmpty from "./headings/heading-empty.ts";
 import headingSkippedLevel from "./headings/heading-skipped-level.ts";
 import htmlCharset from "./html/html-charset.ts";
 import htmlHeadBroken from "./html/html-head-broken.ts";
@@ -50,6 +62,7 @@ import linkMalformed from "./links/link-malformed.ts";
 import linkNoAnchorText from "./links/link-no-anchor-text.ts";
 import linkNofollowInternal from "./links/link-nofollow-internal.ts";
 import linkOrphan from "./links/link-orphan.ts";
+import metaKeywordsPresent from "./descriptions/meta-keywords-present.ts";
 import ogIncomplete from "./social/og-incomplete.ts";
 import ogMissing from "./social/og-missing.ts";
 import ogUrlMismatch from "./social/og-url-mismatch.ts";
@@ -92,6 +105,9 @@ import sitemapRedirectUrl from "./sitemaps/sitemap-redirect-url.ts";
 import titleDuplicate from "./titles/title-duplicate.ts";
 import titleMissing from "./titles/title-missing.ts";
 import titleMultiple from "./titles/title-multiple.ts";
+import titleOutsideHead from "./titles/title-outside-head.ts";
+import titlePlaceholder from "./titles/title-placeholder.ts";
+import titleSameAsH1 from "./titles/title-same-as-h1.ts";
 import titleTooLong from "./titles/title-too-long.ts";
 import titleTooShort from "./titles/title-too-short.ts";
 import twitterCardInvalid from "./social/twitter-card-invalid.ts";
@@ -111,6 +127,11 @@ export const registry: readonly Registered[] = [
   { category: "canonicals", check: canonicalToNoindex },
   { category: "canonicals", check: canonicalToRedirect },
   { category: "content", check: contentDuplicateExact },
+  { category: "content", check: contentLoremIpsum },
+  { category: "content", check: contentLowTextRatio },
+  { category: "content", check: contentMojibake },
+  { category: "content", check: contentRawMarkup },
+  { category: "content", check: contentReadability },
   { category: "content", check: contentThin },
   { category: "crawlability", check: crawlDepthHigh },
   { category: "crawlability", check: crawlIncomplete },
@@ -125,12 +146,20 @@ export const registry: readonly Registered[] = [
   { category: "crawlability", check: httpTimeout },
   { category: "descriptions", check: descriptionDuplicate },
   { category: "descriptions", check: descriptionMissing },
+  { category: "descriptions", check: descriptionMultiple },
+  { category: "descriptions", check: descriptionOutsideHead },
+  { category: "descriptions", check: descriptionSameAsTitle },
   { category: "descriptions", check: descriptionTooLong },
   { category: "descriptions", check: descriptionTooShort },
+  { category: "descriptions", check: metaKeywordsPresent },
   { category: "external-links", check: externalBroken },
   { category: "external-links", check: externalUnverified },
+  { category: "headings", check: h1Duplicate },
+  { category: "headings", check: h1ImageOnly },
   { category: "headings", check: h1Missing },
   { category: "headings", check: h1Multiple },
+  { category: "headings", check: h1TooLong },
+  { category: "headings", check: headingEmpty },
   { category: "headings", check: headingSkippedLevel },
   { category: "html", check: htmlCharset },
   { category: "html", check: htmlHeadBroken },
@@ -195,6 +224,9 @@ export const registry: readonly Registered[] = [
   { category: "titles", check: titleDuplicate },
   { category: "titles", check: titleMissing },
   { category: "titles", check: titleMultiple },
+  { category: "titles", check: titleOutsideHead },
+  { category: "titles", check: titlePlaceholder },
+  { category: "titles", check: titleSameAsH1 },
   { category: "titles", check: titleTooLong },
   { category: "titles", check: titleTooShort },
   { category: "trust", check: legalPrivacyMissing },

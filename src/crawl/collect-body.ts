@@ -111,7 +111,8 @@ export function createBodyCollector(context: PageContext, text: PageText) {
     headings.push(() => ({ ...common, text: "", imageOnly: false }));
     measure(element, (span, seen) => {
       const imageOnly = seen.letters === 0 && seen.images > 0;
-      headings[place] = (between) => ({ ...common, text: between(span, MAX_HEADING_TEXT), imageOnly });
+      const unjudged = element.concealed || seen.custom > 0 ? { unjudged: true as const } : {};
+      headings[place] = (between) => ({ ...common, text: between(span, MAX_HEADING_TEXT), imageOnly, ...unjudged });
     });
   }
 

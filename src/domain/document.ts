@@ -45,6 +45,8 @@ export interface Heading extends Snippet {
   /** Text with white space folded; an image's alt counts. */
   readonly text: string;
   readonly imageOnly: boolean;
+  /** Hidden, or filled by a custom element: whether it has a text cannot be known. */
+  readonly unjudged?: true;
   readonly region: Region;
 }
 
