@@ -51,7 +51,8 @@ const GOOD_PAGE = (path: string, text: string) => `<!doctype html><html lang="en
 {"@type":"WebSite","name":"Tea House","url":"https://example.com/"}]}</script></head><body>
 <nav><a href="/">Home page</a><a href="/oolong">Oolong tea</a><a href="/sencha">Sencha tea</a></nav>
 <main><h1>${text}</h1><p>${text} tastes of spring and of the house.</p><h2>Brewing</h2>
-<img src="/${text}.jpg" alt="A cup of ${text}" width="600" height="400"><form action="/order" method="post"></form></main></body></html>`;
+<img src="/${text}.jpg" alt="A cup of ${text}" width="600" height="400"><form action="/order" method="post"></form></main>
+<footer><a href="mailto:tea@example.com">Write to us</a></footer><script src="https://plausible.io/js/script.js"></script></body></html>`;
 
 describe("a site without faults", () => {
   const paths = { "/": "Assam tea", "/oolong": "Oolong tea", "/sencha": "Sencha tea" };

@@ -7,6 +7,8 @@ import a11yLinkName from "./accessibility/a11y-link-name.ts";
 import a11yMetaRefresh from "./accessibility/a11y-meta-refresh.ts";
 import a11yTabindex from "./accessibility/a11y-tabindex.ts";
 import a11yVideoCaptions from "./accessibility/a11y-video-captions.ts";
+import aiTokenWeight from "./ai-readiness/ai-token-weight.ts";
+import analyticsMissing from "./trust/analytics-missing.ts";
 import canonicalConflict from "./canonicals/canonical-conflict.ts";
 import canonicalMissing from "./canonicals/canonical-missing.ts";
 import canonicalMultiple from "./canonicals/canonical-multiple.ts";
@@ -67,7 +69,9 @@ import indexDirectivesConflict from "./indexability/index-directives-conflict.ts
 import indexNoindex from "./indexability/index-noindex.ts";
 import indexSiteNoindex from "./indexability/index-site-noindex.ts";
 import langMissing from "./international/lang-missing.ts";
+import legalCookieConsent from "./trust/legal-cookie-consent.ts";
 import legalPrivacyMissing from "./trust/legal-privacy-missing.ts";
+import legalTermsMissing from "./trust/legal-terms-missing.ts";
 import linkBrokenInternal from "./links/link-broken-internal.ts";
 import linkEmptyHref from "./links/link-empty-href.ts";
 import linkGenericAnchor from "./links/link-generic-anchor.ts";
@@ -131,12 +135,18 @@ import titlePlaceholder from "./titles/title-placeholder.ts";
 import titleSameAsH1 from "./titles/title-same-as-h1.ts";
 import titleTooLong from "./titles/title-too-long.ts";
 import titleTooShort from "./titles/title-too-short.ts";
+import trustAboutMissing from "./trust/trust-about-missing.ts";
+import trustAuthorMissing from "./trust/trust-author-missing.ts";
+import trustContactMissing from "./trust/trust-contact-missing.ts";
+import trustDateMissing from "./trust/trust-date-missing.ts";
 import twitterCardInvalid from "./social/twitter-card-invalid.ts";
 import twitterCardMissing from "./social/twitter-card-missing.ts";
 import viewportInvalid from "./mobile/viewport-invalid.ts";
 import viewportMissing from "./mobile/viewport-missing.ts";
 import viewportMultiple from "./mobile/viewport-multiple.ts";
 import viewportZoomBlocked from "./mobile/viewport-zoom-blocked.ts";
+import wpPhpNotice from "./wordpress/wp-php-notice.ts";
+import wpVersionExposed from "./wordpress/wp-version-exposed.ts";
 import type { Registered } from "./kit/define-check.ts";
 
 export const registry: readonly Registered[] = [
@@ -148,6 +158,7 @@ export const registry: readonly Registered[] = [
   { category: "accessibility", check: a11yMetaRefresh },
   { category: "accessibility", check: a11yTabindex },
   { category: "accessibility", check: a11yVideoCaptions },
+  { category: "ai-readiness", check: aiTokenWeight },
   { category: "canonicals", check: canonicalConflict },
   { category: "canonicals", check: canonicalMissing },
   { category: "canonicals", check: canonicalMultiple },
@@ -277,5 +288,14 @@ export const registry: readonly Registered[] = [
   { category: "titles", check: titleSameAsH1 },
   { category: "titles", check: titleTooLong },
   { category: "titles", check: titleTooShort },
+  { category: "trust", check: analyticsMissing },
+  { category: "trust", check: legalCookieConsent },
   { category: "trust", check: legalPrivacyMissing },
+  { category: "trust", check: legalTermsMissing },
+  { category: "trust", check: trustAboutMissing },
+  { category: "trust", check: trustAuthorMissing },
+  { category: "trust", check: trustContactMissing },
+  { category: "trust", check: trustDateMissing },
+  { category: "wordpress", check: wpPhpNotice },
+  { category: "wordpress", check: wpVersionExposed },
 ];

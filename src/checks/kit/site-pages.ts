@@ -74,6 +74,13 @@ function pathOf(url: string): string {
   return start === -1 ? "/" : url.slice(start);
 }
 
+/** Pages that search engines may list. */
+export function pagesToVisit(graph: Graph): number {
+  let pages = 0;
+  for (const { kind, indexable } of graph.urls()) if (kind === "page" && indexable) pages++;
+  return pages;
+}
+
 /** A public site whose start page was read, and whose pages were all met: what was not found is not there. */
 export function wholeSite(context: SiteContext<"startPage" | "graph" | "coverage">): Applies {
   const applies = publicSite(context) === "applies" ? startPageRead(context) : "not-applicable";
