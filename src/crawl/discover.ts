@@ -6,6 +6,7 @@ import { isRefusal } from "#domain/answer.ts";
 import { AuditFailed, type FailureCode } from "#domain/audit.ts";
 import type { CrawlPlan } from "#domain/crawl.ts";
 import type { FetchFailure } from "#domain/page.ts";
+import { parseRobots } from "#domain/robots-txt.ts";
 import type { HostVariant, Probe, RobotsFacts, SiteFacts } from "#domain/site.ts";
 import { type Answer, type Asker, redirectTarget, toProbe } from "./asker.ts";
 import { isChallenge } from "./challenge.ts";
@@ -14,7 +15,6 @@ import { findHeader, isHtml, maybeHtml } from "./headers.ts";
 import { shortHash } from "./page-text.ts";
 import { readRobots } from "./read-robots.ts";
 import { readSitemaps } from "./read-sitemaps.ts";
-import { parseRobots } from "./robots.ts";
 import { isVariantOf, resolveUrl, withoutWww } from "./url-identity.ts";
 
 export interface Discovered {

@@ -1,7 +1,8 @@
 /** Fetches robots.txt and says what its absence means (RFC 9309 §2.3.1): 4xx allows all, 5xx and silence forbid all. */
+
+import { MAX_ROBOTS_BYTES, parseRobots } from "#domain/robots-txt.ts";
 import type { RobotsFacts } from "#domain/site.ts";
 import { type Answer, redirectTarget } from "./asker.ts";
-import { MAX_ROBOTS_BYTES, parseRobots } from "./robots.ts";
 
 /** RFC 9309 §2.3.1.2: at least five redirects are followed; more count as missing. */
 const MAX_REDIRECTS = 5;
