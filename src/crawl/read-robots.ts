@@ -12,15 +12,18 @@ export async function readRobots(
   ask: (url: string, maxBytes: number) => Promise<Answer>,
 ): Promise<RobotsFacts> {
   const url = `${origin}/robots.txt`;
-  let answer = await ask(url, MAX_ROBOTS_BYTES);
+  // One byte more tells a file that is cut from one that fits.
+  let answer = await ask(url, MAX_ROBOTS_BYTES + 1);
   let next = redirectTarget(answer);
   for (let hops = 0; next && hops < MAX_REDIRECTS; hops++) {
-    answer = await ask(next, MAX_ROBOTS_BYTES);
+    answer = await ask(next, MAX_ROBOTS_BYTES + 1);
     next = redirectTarget(answer);
   }
   const state = stateOf(answer);
   const body = state === "found" ? (answer.exchange?.body ?? new Uint8Array()) : new Uint8Array();
-  const text = new TextDecoder().decode(body).replaceAll("\0", "");
+  const text = new TextDecoder("utf-8", { ignoreBOM: true })
+    .decode(body.subarray(0, MAX_ROBOTS_BYTES))
+    .replaceAll("\0", "");
   const robots = parseRobots(text);
   return {
     url,

@@ -1,5 +1,13 @@
 /** Answers the named questions of a SiteView from the records and the graph. */
-import { type Coverage, type Inlink, provesNames, type SeenUrl, type SiteFacts, type SiteView } from "#domain/site.ts";
+import {
+  type Coverage,
+  type Inlink,
+  type Outlink,
+  provesNames,
+  type SeenUrl,
+  type SiteFacts,
+  type SiteView,
+} from "#domain/site.ts";
 import type { LinkGraph } from "../graph.ts";
 import { duplicates } from "./duplicates.ts";
 import type { UrlRecord } from "./url-record.ts";
@@ -26,6 +34,13 @@ export function createView({ facts, records, byId, idOf, graph, coverage }: Part
         const { source, text, nofollow, via } = graph.edge(slot);
         const from = byId[source];
         if (from) yield { from, text, nofollow, via };
+      }
+    },
+    *outlinks(id): Generator<Outlink> {
+      for (const slot of graph.outgoing(id)) {
+        const { target, text, nofollow, via } = graph.edge(slot);
+        const to = byId[target];
+        if (to) yield { to, text, nofollow, via };
       }
     },
     redirectChain: (id) => redirectChain(byId, id),
