@@ -18,6 +18,18 @@ import externalUnverified from "./external-links/external-unverified.ts";
 import h1Missing from "./headings/h1-missing.ts";
 import h1Multiple from "./headings/h1-multiple.ts";
 import headingSkippedLevel from "./headings/heading-skipped-level.ts";
+import hreflangConflict from "./international/hreflang-conflict.ts";
+import hreflangInvalidCode from "./international/hreflang-invalid-code.ts";
+import hreflangLangMismatch from "./international/hreflang-lang-mismatch.ts";
+import hreflangMissingReturn from "./international/hreflang-missing-return.ts";
+import hreflangMissingSelf from "./international/hreflang-missing-self.ts";
+import hreflangMissingXDefault from "./international/hreflang-missing-x-default.ts";
+import hreflangOutsideHead from "./international/hreflang-outside-head.ts";
+import hreflangRelative from "./international/hreflang-relative.ts";
+import hreflangToBroken from "./international/hreflang-to-broken.ts";
+import hreflangToNoindex from "./international/hreflang-to-noindex.ts";
+import hreflangToNoncanonical from "./international/hreflang-to-noncanonical.ts";
+import hreflangToRedirect from "./international/hreflang-to-redirect.ts";
 import htmlCharset from "./html/html-charset.ts";
 import htmlHeadBroken from "./html/html-head-broken.ts";
 import httpBotChallenge from "./crawlability/http-bot-challenge.ts";
@@ -34,6 +46,7 @@ import imageAltMissing from "./images/image-alt-missing.ts";
 import indexDirectivesConflict from "./indexability/index-directives-conflict.ts";
 import indexNoindex from "./indexability/index-noindex.ts";
 import indexSiteNoindex from "./indexability/index-site-noindex.ts";
+import langInvalid from "./international/lang-invalid.ts";
 import langMissing from "./international/lang-missing.ts";
 import linkBrokenInternal from "./links/link-broken-internal.ts";
 import linkGenericAnchor from "./links/link-generic-anchor.ts";
@@ -112,6 +125,19 @@ export const registry: readonly Registered[] = [
   { category: "indexability", check: robotsTxtMissing },
   { category: "indexability", check: robotsTxtNoSitemap },
   { category: "indexability", check: robotsTxtUnreachable },
+  { category: "international", check: hreflangConflict },
+  { category: "international", check: hreflangInvalidCode },
+  { category: "international", check: hreflangLangMismatch },
+  { category: "international", check: hreflangMissingReturn },
+  { category: "international", check: hreflangMissingSelf },
+  { category: "international", check: hreflangMissingXDefault },
+  { category: "international", check: hreflangOutsideHead },
+  { category: "international", check: hreflangRelative },
+  { category: "international", check: hreflangToBroken },
+  { category: "international", check: hreflangToNoindex },
+  { category: "international", check: hreflangToNoncanonical },
+  { category: "international", check: hreflangToRedirect },
+  { category: "international", check: langInvalid },
   { category: "international", check: langMissing },
   { category: "links", check: linkBrokenInternal },
   { category: "links", check: linkGenericAnchor },
