@@ -14,6 +14,7 @@ import { isRefused } from "#checks/kit/guards.ts";
 import type { Document } from "#domain/document.ts";
 import { canonicalElsewhere, declaredBy, isLaterPage, isNoindex, isSameUrl } from "#domain/indexing.ts";
 import type { Edge, Page, UrlKind } from "#domain/page.ts";
+import { parseRobots } from "#domain/robots-txt.ts";
 import {
   type Inlink,
   provesNames,
@@ -247,7 +248,7 @@ function siteFacts(example: SiteExample, origin: string, parse: ParseExample): S
       bytes: given.text?.length ?? 0,
       sitemaps: [...(given.text ?? "").matchAll(/^sitemap:\s*(\S+)/gim)].map(([, url = ""]) => url),
       crawlDelaySeconds: null,
-      blocksAll: /^disallow:\s*\/\s*$/im.test(given.text ?? ""),
+      blocksAll: ["*", "Googlebot"].some((agent) => !parseRobots(given.text ?? "", agent).allows("/")),
       ...given,
     },
     sitemaps: sitemaps.map((each) => ({
