@@ -11,7 +11,7 @@ import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
 import { checkWeights, scoreSite } from "./score.ts";
-import { type LoadedSite, loadSite } from "./site-view.ts";
+import { type LoadedSite, loadSite } from "./site-view/index.ts";
 import { suggestAll } from "./suggest-phase.ts";
 
 export interface Analysis {

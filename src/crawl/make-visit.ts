@@ -86,6 +86,7 @@ function meetLinks(page: Page, frontier: Frontier, discovered: FrontierUrl[]): E
   for (const rel of ["prev", "next"]) {
     for (const url of document.relations[rel] ?? []) add(withoutFragment(url), "pagination", rel, false);
   }
+  for (const url of document.relations.amphtml ?? []) add(withoutFragment(url), "amphtml", "", false);
   return [...edges.values()];
 }
 
