@@ -32,6 +32,7 @@ export interface Tables {
   link_in: LinkInTable;
   issue: IssueTable;
   check_tally: CheckTallyTable;
+  ignored_issue: IgnoredIssueTable;
   idempotency_key: IdempotencyKeyTable;
 }
 
@@ -165,6 +166,17 @@ export interface IssueTable {
   impact: Generated<number>;
   first_seen_audit_id: string | null;
   version: Generated<number>;
+}
+
+export interface IgnoredIssueTable {
+  website_id: string;
+  fingerprint: string;
+  reason: string;
+  note: string | null;
+  author_id: string;
+  author: string;
+  created_at: ColumnType<Date, never, never>;
+  expires_at: Date | null;
 }
 
 export interface CheckTallyTable {
