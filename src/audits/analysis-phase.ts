@@ -11,6 +11,7 @@ import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
 import { checkWeights, scoreSite } from "./score.ts";
 import { type LoadedSite, loadSite } from "./site-view/index.ts";
+import { suggestAll } from "./suggest-phase.ts";
 
 export interface Analysis {
   readonly score: Score;
@@ -34,6 +35,7 @@ export async function analyse(
   if (!cancelled) failWhenDown(loaded);
   await saveFigures(held, loaded, store);
   await judgeSite(held, loaded, store, checks);
+  await suggestAll(held, loaded, store, checks);
   await store.analysis.rankIssues(held);
   await store.analysis.dateIssues(held);
   const { score, summary } = await addUp(held, site, loaded, leftOut, { store, checks });

@@ -62,6 +62,7 @@ describe("a site without faults", () => {
       pages,
       robots: "User-agent: *\nDisallow:\nSitemap: https://example.com/sitemap.xml\n",
       sitemap: Object.keys(pages),
+      llmsTxt: "# Tea\n> All about tea\n[Oolong](/oolong)",
       hostVariants: [
         { origin: "https://example.com" },
         { origin: "http://example.com", status: 301, redirectTo: "https://example.com/" },
@@ -71,6 +72,10 @@ describe("a site without faults", () => {
   });
 });
 
+/** Switches every other check off. */
+const only = (wanted: string) =>
+  Object.fromEntries(checks.list.filter(({ id }) => id !== wanted).map(({ id }) => [id, { enabled: false }]));
+
 describe("judgePage", () => {
   it("gives one outcome per listed check", () => {
     const { outcomes } = checks.judgePage({ page: pageOf("<title>Tea</title>") });
@@ -79,7 +84,7 @@ describe("judgePage", () => {
   });
 
   it("runs only what is enabled", () => {
-    const { findings, outcomes } = checks.judgePage({ page: pageOf("") }, new Set(["title-missing"]));
+    const { findings, outcomes } = checks.judgePage({ page: pageOf("") }, only("title-missing"));
     expect(findings.map(({ checkId }) => checkId)).toEqual(["title-missing"]);
     expect(outcomes.filter((outcome) => outcome !== null)).toEqual(["failed"]);
   });
@@ -120,7 +125,7 @@ describe("judgeSite", () => {
   });
 
   it("counts places, not instances", () => {
-    const judgement = checks.judgeSite(view, new Set(["link-broken-internal"]));
+    const judgement = checks.judgeSite(view, only("link-broken-internal"));
     expect([...judgement.findings].map(({ urlId, locator }) => `${urlId} ${locator}`)).toEqual([
       "1 https://example.com/gone",
       "2 https://example.com/gone",

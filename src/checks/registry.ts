@@ -5,13 +5,23 @@ import aiLlmsTxtMissing from "./ai-readiness/ai-llms-txt-missing.ts";
 import aiSearchBotBlocked from "./ai-readiness/ai-search-bot-blocked.ts";
 import aiTrainingPolicy from "./ai-readiness/ai-training-policy.ts";
 import aiUserFetcherBlocked from "./ai-readiness/ai-user-fetcher-blocked.ts";
+import canonicalChain from "./canonicals/canonical-chain.ts";
 import canonicalConflict from "./canonicals/canonical-conflict.ts";
+import canonicalCrossDomain from "./canonicals/canonical-cross-domain.ts";
+import canonicalElsewhere from "./canonicals/canonical-elsewhere.ts";
+import canonicalLoop from "./canonicals/canonical-loop.ts";
+import canonicalMalformed from "./canonicals/canonical-malformed.ts";
 import canonicalMissing from "./canonicals/canonical-missing.ts";
 import canonicalMultiple from "./canonicals/canonical-multiple.ts";
+import canonicalOutsideHead from "./canonicals/canonical-outside-head.ts";
+import canonicalRelative from "./canonicals/canonical-relative.ts";
 import canonicalSchemeMismatch from "./canonicals/canonical-scheme-mismatch.ts";
 import canonicalToBroken from "./canonicals/canonical-to-broken.ts";
+import canonicalToDisallowed from "./canonicals/canonical-to-disallowed.ts";
+import canonicalToHome from "./canonicals/canonical-to-home.ts";
 import canonicalToNoindex from "./canonicals/canonical-to-noindex.ts";
 import canonicalToRedirect from "./canonicals/canonical-to-redirect.ts";
+import canonicalUnlinked from "./canonicals/canonical-unlinked.ts";
 import contentDuplicateExact from "./content/content-duplicate-exact.ts";
 import crawlDepthHigh from "./crawlability/crawl-depth-high.ts";
 import crawlIncomplete from "./crawlability/crawl-incomplete.ts";
@@ -110,13 +120,23 @@ export const registry: readonly Registered[] = [
   { category: "ai-readiness", check: aiSearchBotBlocked },
   { category: "ai-readiness", check: aiTrainingPolicy },
   { category: "ai-readiness", check: aiUserFetcherBlocked },
+  { category: "canonicals", check: canonicalChain },
   { category: "canonicals", check: canonicalConflict },
+  { category: "canonicals", check: canonicalCrossDomain },
+  { category: "canonicals", check: canonicalElsewhere },
+  { category: "canonicals", check: canonicalLoop },
+  { category: "canonicals", check: canonicalMalformed },
   { category: "canonicals", check: canonicalMissing },
   { category: "canonicals", check: canonicalMultiple },
+  { category: "canonicals", check: canonicalOutsideHead },
+  { category: "canonicals", check: canonicalRelative },
   { category: "canonicals", check: canonicalSchemeMismatch },
   { category: "canonicals", check: canonicalToBroken },
+  { category: "canonicals", check: canonicalToDisallowed },
+  { category: "canonicals", check: canonicalToHome },
   { category: "canonicals", check: canonicalToNoindex },
   { category: "canonicals", check: canonicalToRedirect },
+  { category: "canonicals", check: canonicalUnlinked },
   { category: "content", check: contentDuplicateExact },
   { category: "crawlability", check: crawlDepthHigh },
   { category: "crawlability", check: crawlIncomplete },

@@ -13,6 +13,7 @@ import { encodeShard, shardOf } from "./inlink-codec.ts";
 import { createIssueStore } from "./issues.ts";
 import { createPageStore } from "./pages.ts";
 import { createRuns } from "./runs.ts";
+import { createSuggestionWrites } from "./suggestion-writes.ts";
 import { createSummaryReads } from "./summary-reads.ts";
 import { createWebsiteStore } from "./websites.ts";
 
@@ -45,6 +46,7 @@ export function createStore(pool: pg.Pool, newId: NewId) {
     pages: createPageStore(database),
     runs: createRuns(database),
     shards: { encode: encodeShard, shardOf },
+    suggestions: createSuggestionWrites(pool),
     summary: createSummaryReads(pool),
     websites: createWebsiteStore(database),
     /** One cheap question, to tell whether the database answers. */

@@ -1,9 +1,10 @@
 /** Reading issues: filtered lists by keyset, facets, and findings grouped by check. Writing them is crawl-writes.ts. */
 import { type Expression, type ExpressionBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
-import type { Category, Evidence, FindingArgs, Suggestion } from "#domain/check.ts";
+import type { Category, Evidence, FindingArgs } from "#domain/check.ts";
 import { type AuditId, fromUuid, type IssueId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { IssueStatus } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
+import type { Suggestion } from "#domain/suggestion.ts";
 import type { Database } from "./database.ts";
 import type { IssueTable, Tables } from "./schema.ts";
 

@@ -11,11 +11,12 @@ import type {
   Phase,
   Progress,
 } from "#domain/audit.ts";
-import type { Category, Evidence, FindingArgs, Suggestion } from "#domain/check.ts";
+import type { Category, Evidence, FindingArgs } from "#domain/check.ts";
 import type { DiscoveredBy, FetchFailure, LeftOutReason, UrlKind } from "#domain/page.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { SiteFacts } from "#domain/site.ts";
+import type { Suggestion } from "#domain/suggestion.ts";
 
 type Json<T> = JSONColumnType<T & object, string, string>;
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>;

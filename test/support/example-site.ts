@@ -52,6 +52,11 @@ export function siteFromExample(example: SiteExample, parse: ParseExample): Site
   return viewOf(seen, edges, { example, origin, parse });
 }
 
+/** The pages of the example, numbered as in its view. */
+export function pagesOfExample(example: SiteExample, parse: ParseExample): readonly Page[] {
+  return readPages(example, { origin: example.origin ?? EXAMPLE_ORIGIN, parse }).map(({ page }) => page);
+}
+
 interface Place {
   readonly page: Page;
   readonly leftOut: SeenUrl["leftOut"];

@@ -2,6 +2,7 @@ import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { descriptionOf } from "../kit/page-texts.ts";
 import { DESCRIPTION_LIMITS, isTooShort, measure } from "../kit/snippet-limits.ts";
+import { proposeDescription } from "../kit/suggest/description.ts";
 
 export default defineCheck({
   id: "description-too-short",
@@ -28,8 +29,20 @@ export default defineCheck({
     yield { ...measure(text, DESCRIPTION_LIMITS), evidence: { snippet: description?.source ?? "" } };
   },
 
+  suggest({ document, corpus }) {
+    const description = proposeDescription(document, corpus);
+    return description && { field: "meta_description", ...description, risk: "review" };
+  },
+
   examples: {
-    fails: [{ html: '<meta name="description" content="Tea shop.">', because: "two words are not a description" }],
+    fails: [
+      { html: '<meta name="description" content="Tea shop.">', because: "two words are not a description" },
+      {
+        html: '<meta name="description" content="Tea shop."><p>We roast oolong tea by hand, in small batches, as our family has done in Taipei since 1911.</p>',
+        because: "the page itself says more",
+        suggests: "We roast oolong tea by hand, in small batches, as our family has done in Taipei since 1911.",
+      },
+    ],
     passes: [
       {
         html: '<meta name="description" content="We roast oolong by hand in the heart of Taipei, as our family has done since 1911.">',

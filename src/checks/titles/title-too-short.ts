@@ -2,6 +2,7 @@ import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { titleOf } from "../kit/page-texts.ts";
 import { isTooShort, measure, TITLE_LIMITS } from "../kit/snippet-limits.ts";
+import { proposeTitle } from "../kit/suggest/title.ts";
 
 export default defineCheck({
   id: "title-too-short",
@@ -27,8 +28,19 @@ export default defineCheck({
     yield { title: title.text, ...measure(title.text, TITLE_LIMITS), evidence: { snippet: title.source } };
   },
 
+  suggest({ document, page, corpus }) {
+    const title = proposeTitle({ document, url: page.url }, corpus);
+    if (!title || isTooShort(title.value, TITLE_LIMITS)) return undefined;
+    return { field: "title", ...title, risk: "review" };
+  },
+
   examples: {
     fails: [
+      {
+        html: "<title>Oolong</title><h1>Oolong from Alishan, roasted by hand</h1>",
+        because: "the heading says more than the title",
+        suggests: "Oolong from Alishan, roasted by hand",
+      },
       { html: "<title>Home</title>", because: "one word does not say what the page offers" },
       { html: "<title>茶</title>", because: "one ideograph is narrow, too" },
     ],
