@@ -60,8 +60,14 @@ import httpTimeout from "./crawlability/http-timeout.ts";
 import imageAltFilename from "./images/image-alt-filename.ts";
 import imageAltMissing from "./images/image-alt-missing.ts";
 import indexDirectivesConflict from "./indexability/index-directives-conflict.ts";
+import indexDirectivesOutsideHead from "./indexability/index-directives-outside-head.ts";
+import indexNofollowPage from "./indexability/index-nofollow-page.ts";
 import indexNoindex from "./indexability/index-noindex.ts";
+import indexNoindexDisallowed from "./indexability/index-noindex-disallowed.ts";
+import indexNosnippet from "./indexability/index-nosnippet.ts";
+import indexSchemaNoindex from "./indexability/index-schema-noindex.ts";
 import indexSiteNoindex from "./indexability/index-site-noindex.ts";
+import indexStagingPublic from "./indexability/index-staging-public.ts";
 import langInvalid from "./international/lang-invalid.ts";
 import langMissing from "./international/lang-missing.ts";
 import linkBrokenInternal from "./links/link-broken-internal.ts";
@@ -79,8 +85,11 @@ import redirectInternalLink from "./redirects/redirect-internal-link.ts";
 import redirectLoop from "./redirects/redirect-loop.ts";
 import robotsTxtBlocksAll from "./indexability/robots-txt-blocks-all.ts";
 import robotsTxtBlocksLinked from "./indexability/robots-txt-blocks-linked.ts";
+import robotsTxtCrawlDelay from "./indexability/robots-txt-crawl-delay.ts";
 import robotsTxtMissing from "./indexability/robots-txt-missing.ts";
 import robotsTxtNoSitemap from "./indexability/robots-txt-no-sitemap.ts";
+import robotsTxtSyntax from "./indexability/robots-txt-syntax.ts";
+import robotsTxtTooLarge from "./indexability/robots-txt-too-large.ts";
 import robotsTxtUnreachable from "./indexability/robots-txt-unreachable.ts";
 import secFormInsecure from "./security/sec-form-insecure.ts";
 import secHttpPage from "./security/sec-http-page.ts";
@@ -163,12 +172,21 @@ export const registry: readonly Registered[] = [
   { category: "images", check: imageAltFilename },
   { category: "images", check: imageAltMissing },
   { category: "indexability", check: indexDirectivesConflict },
+  { category: "indexability", check: indexDirectivesOutsideHead },
+  { category: "indexability", check: indexNofollowPage },
   { category: "indexability", check: indexNoindex },
+  { category: "indexability", check: indexNoindexDisallowed },
+  { category: "indexability", check: indexNosnippet },
+  { category: "indexability", check: indexSchemaNoindex },
   { category: "indexability", check: indexSiteNoindex },
+  { category: "indexability", check: indexStagingPublic },
   { category: "indexability", check: robotsTxtBlocksAll },
   { category: "indexability", check: robotsTxtBlocksLinked },
+  { category: "indexability", check: robotsTxtCrawlDelay },
   { category: "indexability", check: robotsTxtMissing },
   { category: "indexability", check: robotsTxtNoSitemap },
+  { category: "indexability", check: robotsTxtSyntax },
+  { category: "indexability", check: robotsTxtTooLarge },
   { category: "indexability", check: robotsTxtUnreachable },
   { category: "international", check: hreflangConflict },
   { category: "international", check: hreflangInvalidCode },

@@ -14,9 +14,9 @@ export default defineCheck({
   core: false,
   message: "The canonical “{href}” {fault}.",
   docs: {
-    what: "The address in the canonical is empty, cannot be read, has another scheme than http and https, or a host without a scheme.",
+    what: "The address in the canonical cannot be read, has another scheme than http and https, or a host without a scheme.",
     why: "Search engines ignore it, or take it for an address that does not exist.",
-    fix: "Write the page's full address. An empty canonical usually comes from a template whose variable is not set.",
+    fix: "Write the page's full address.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["document"],
@@ -32,7 +32,6 @@ export default defineCheck({
 
   examples: {
     fails: [
-      { html: '<link rel="canonical" href=" ">', because: "it is empty" },
       { html: '<link rel="canonical" href="https://">', because: "the host is missing" },
       { html: '<link rel="canonical" href="htps://example.com/page">', because: "the scheme is misspelled" },
       { html: '<link rel="canonical" href="www.example.com/page">', because: "the scheme is missing" },
@@ -43,13 +42,17 @@ export default defineCheck({
       { html: '<link rel="canonical" href="/page">', because: "a relative address can be read" },
       { html: '<link rel="canonical" href="index.html">', because: "a file is no host" },
       { html: '<link rel="canonical" href="v1.io/page">', because: "a folder may be named like a host" },
-      { html: '<body><p>Tea</p><link rel="canonical" href="">', because: "in the body it is not heeded anyway" },
+      { html: '<link rel="canonical" href=" ">', because: "an empty one is none, and a missing one another problem" },
+      {
+        html: '<body><p>Tea</p><link rel="canonical" href="https://">',
+        because: "in the body it is not heeded anyway",
+      },
     ],
   },
 });
 
 function faultOf({ href, url }: CanonicalTag, ownHost: string): string | null {
-  if (href.trim() === "") return "is empty";
+  if (href.trim() === "") return null;
   if (url === null) return "cannot be read as an http or https address";
   const host = HOST_WITHOUT_SCHEME.test(href) ? (href.trim().split("/")[0] ?? "").toLowerCase() : "";
   const isOwn = host.replace(/^www\./, "") === ownHost.replace(/^www\./, "");

@@ -1,7 +1,7 @@
 import { canonicalsOf } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
-import { htmlPage } from "../kit/guards.ts";
+import { hasWholeHead, htmlPage } from "../kit/guards.ts";
 
 export default defineCheck({
   id: "canonical-outside-head",
@@ -10,11 +10,11 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "The canonical {href} stands outside the head ({cause}), so it is ignored.",
+  message: "The canonical {href} stands in the body, where it is ignored.",
   docs: {
-    what: "The only canonical of the page stands in the body, or after something in the head that ends it, such as an image or a `<div>`.",
+    what: "The only canonical of the page stands in the body. Where something ends the head too early, html-head-broken says so.",
     why: "Search engines ignore a canonical outside the head, because anyone who may write a comment could set it.",
-    fix: "Move it into `<head>`, above scripts and pictures of counters. If a tag ends the head too early, move that tag into the body.",
+    fix: "Move it into `<head>`.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls",
       "https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata",
@@ -27,21 +27,17 @@ export default defineCheck({
     const { document } = context;
     const outside = document.canonicals.find(({ inHead }) => !inHead);
     // One that counts is there as well: nothing is lost.
-    if (!outside || canonicalsOf(declared(context)).length > 0) return;
-    const { headEndedBy } = document;
-    const cause = headEndedBy === null ? "it is in the body" : `<${headEndedBy}> ended the head before it`;
-    yield { href: outside.href, cause, evidence: { snippet: outside.source } };
+    if (!outside || !hasWholeHead(context) || canonicalsOf(declared(context)).length > 0) return;
+    yield { href: outside.href, evidence: { snippet: outside.source } };
   },
 
   examples: {
-    fails: [
-      { html: '<body><p>Tea</p><link rel="canonical" href="/page">', because: "it stands in the body" },
+    fails: [{ html: '<body><p>Tea</p><link rel="canonical" href="/page">', because: "it stands in the body" }],
+    passes: [
       {
         html: '<head><title>Tea</title><img src="/i.gif"><link rel="canonical" href="/page"></head>',
-        because: "the image ended the head",
+        because: "the image ended the head, which is another problem",
       },
-    ],
-    passes: [
       { html: '<head><link rel="canonical" href="/page"></head>', because: "it stands in the head" },
       {
         html: '<link rel="canonical" href="/page"><body><p>Tea</p><link rel="canonical" href="/page">',
