@@ -5,6 +5,8 @@ import aiLlmsTxtMissing from "./ai-readiness/ai-llms-txt-missing.ts";
 import aiSearchBotBlocked from "./ai-readiness/ai-search-bot-blocked.ts";
 import aiTrainingPolicy from "./ai-readiness/ai-training-policy.ts";
 import aiUserFetcherBlocked from "./ai-readiness/ai-user-fetcher-blocked.ts";
+import ampBroken from "./amp/amp-broken.ts";
+import ampCanonicalMissing from "./amp/amp-canonical-missing.ts";
 import canonicalChain from "./canonicals/canonical-chain.ts";
 import canonicalConflict from "./canonicals/canonical-conflict.ts";
 import canonicalCrossDomain from "./canonicals/canonical-cross-domain.ts";
@@ -25,6 +27,7 @@ import canonicalUnlinked from "./canonicals/canonical-unlinked.ts";
 import contentDuplicateExact from "./content/content-duplicate-exact.ts";
 import crawlDepthHigh from "./crawlability/crawl-depth-high.ts";
 import crawlIncomplete from "./crawlability/crawl-incomplete.ts";
+import crawlTrapSuspected from "./crawlability/crawl-trap-suspected.ts";
 import descriptionDuplicate from "./descriptions/description-duplicate.ts";
 import descriptionMissing from "./descriptions/description-missing.ts";
 import descriptionTooLong from "./descriptions/description-too-long.ts";
@@ -48,12 +51,15 @@ import hreflangToNoncanonical from "./international/hreflang-to-noncanonical.ts"
 import hreflangToRedirect from "./international/hreflang-to-redirect.ts";
 import htmlCharset from "./html/html-charset.ts";
 import htmlHeadBroken from "./html/html-head-broken.ts";
+import http404Status from "./crawlability/http-404-status.ts";
 import httpBotChallenge from "./crawlability/http-bot-challenge.ts";
 import httpClientError from "./crawlability/http-client-error.ts";
 import httpForbidden from "./crawlability/http-forbidden.ts";
 import httpHostVariants from "./crawlability/http-host-variants.ts";
+import httpHtmlTooLarge from "./crawlability/http-html-too-large.ts";
 import httpNoResponse from "./crawlability/http-no-response.ts";
 import httpNotFound from "./crawlability/http-not-found.ts";
+import httpRateLimited from "./crawlability/http-rate-limited.ts";
 import httpServerError from "./crawlability/http-server-error.ts";
 import httpSoft404 from "./crawlability/http-soft-404.ts";
 import httpTimeout from "./crawlability/http-timeout.ts";
@@ -78,11 +84,21 @@ import linkMalformed from "./links/link-malformed.ts";
 import linkNoAnchorText from "./links/link-no-anchor-text.ts";
 import linkNofollowInternal from "./links/link-nofollow-internal.ts";
 import linkOrphan from "./links/link-orphan.ts";
+import paginationBroken from "./pagination/pagination-broken.ts";
+import paginationCanonicalFirst from "./pagination/pagination-canonical-first.ts";
+import paginationNoindex from "./pagination/pagination-noindex.ts";
+import paginationSequence from "./pagination/pagination-sequence.ts";
+import paginationUnlinked from "./pagination/pagination-unlinked.ts";
 import redirectBrokenTarget from "./redirects/redirect-broken-target.ts";
 import redirectChain from "./redirects/redirect-chain.ts";
+import redirectChainTooLong from "./redirects/redirect-chain-too-long.ts";
 import redirectHttpNotHttps from "./redirects/redirect-http-not-https.ts";
+import redirectHttpsToHttp from "./redirects/redirect-https-to-http.ts";
 import redirectInternalLink from "./redirects/redirect-internal-link.ts";
 import redirectLoop from "./redirects/redirect-loop.ts";
+import redirectMetaRefresh from "./redirects/redirect-meta-refresh.ts";
+import redirectTemporary from "./redirects/redirect-temporary.ts";
+import redirectTrailingSlash from "./redirects/redirect-trailing-slash.ts";
 import robotsTxtBlocksAll from "./indexability/robots-txt-blocks-all.ts";
 import robotsTxtBlocksLinked from "./indexability/robots-txt-blocks-linked.ts";
 import robotsTxtCrawlDelay from "./indexability/robots-txt-crawl-delay.ts";
@@ -95,12 +111,19 @@ import secFormInsecure from "./security/sec-form-insecure.ts";
 import secHttpPage from "./security/sec-http-page.ts";
 import secMixedContent from "./security/sec-mixed-content.ts";
 import sitemapBrokenUrl from "./sitemaps/sitemap-broken-url.ts";
+import sitemapDisallowedUrl from "./sitemaps/sitemap-disallowed-url.ts";
+import sitemapDuplicateUrl from "./sitemaps/sitemap-duplicate-url.ts";
+import sitemapErrorUrl from "./sitemaps/sitemap-error-url.ts";
+import sitemapForeignUrl from "./sitemaps/sitemap-foreign-url.ts";
 import sitemapInvalid from "./sitemaps/sitemap-invalid.ts";
 import sitemapMissing from "./sitemaps/sitemap-missing.ts";
 import sitemapMissingPage from "./sitemaps/sitemap-missing-page.ts";
 import sitemapNoindexUrl from "./sitemaps/sitemap-noindex-url.ts";
 import sitemapNoncanonicalUrl from "./sitemaps/sitemap-noncanonical-url.ts";
 import sitemapRedirectUrl from "./sitemaps/sitemap-redirect-url.ts";
+import sitemapTooLarge from "./sitemaps/sitemap-too-large.ts";
+import sitemapTooManyUrls from "./sitemaps/sitemap-too-many-urls.ts";
+import sitemapUnreachable from "./sitemaps/sitemap-unreachable.ts";
 import titleDuplicate from "./titles/title-duplicate.ts";
 import titleMissing from "./titles/title-missing.ts";
 import titleMultiple from "./titles/title-multiple.ts";
@@ -129,6 +152,8 @@ export const registry: readonly Registered[] = [
   { category: "ai-readiness", check: aiSearchBotBlocked },
   { category: "ai-readiness", check: aiTrainingPolicy },
   { category: "ai-readiness", check: aiUserFetcherBlocked },
+  { category: "amp", check: ampBroken },
+  { category: "amp", check: ampCanonicalMissing },
   { category: "canonicals", check: canonicalChain },
   { category: "canonicals", check: canonicalConflict },
   { category: "canonicals", check: canonicalCrossDomain },
@@ -149,12 +174,16 @@ export const registry: readonly Registered[] = [
   { category: "content", check: contentDuplicateExact },
   { category: "crawlability", check: crawlDepthHigh },
   { category: "crawlability", check: crawlIncomplete },
+  { category: "crawlability", check: crawlTrapSuspected },
+  { category: "crawlability", check: http404Status },
   { category: "crawlability", check: httpBotChallenge },
   { category: "crawlability", check: httpClientError },
   { category: "crawlability", check: httpForbidden },
   { category: "crawlability", check: httpHostVariants },
+  { category: "crawlability", check: httpHtmlTooLarge },
   { category: "crawlability", check: httpNoResponse },
   { category: "crawlability", check: httpNotFound },
+  { category: "crawlability", check: httpRateLimited },
   { category: "crawlability", check: httpServerError },
   { category: "crawlability", check: httpSoft404 },
   { category: "crawlability", check: httpTimeout },
@@ -211,21 +240,38 @@ export const registry: readonly Registered[] = [
   { category: "links", check: linkNofollowInternal },
   { category: "links", check: linkOrphan },
   { category: "mobile", check: viewportMissing },
+  { category: "pagination", check: paginationBroken },
+  { category: "pagination", check: paginationCanonicalFirst },
+  { category: "pagination", check: paginationNoindex },
+  { category: "pagination", check: paginationSequence },
+  { category: "pagination", check: paginationUnlinked },
   { category: "redirects", check: redirectBrokenTarget },
   { category: "redirects", check: redirectChain },
+  { category: "redirects", check: redirectChainTooLong },
   { category: "redirects", check: redirectHttpNotHttps },
+  { category: "redirects", check: redirectHttpsToHttp },
   { category: "redirects", check: redirectInternalLink },
   { category: "redirects", check: redirectLoop },
+  { category: "redirects", check: redirectMetaRefresh },
+  { category: "redirects", check: redirectTemporary },
+  { category: "redirects", check: redirectTrailingSlash },
   { category: "security", check: secFormInsecure },
   { category: "security", check: secHttpPage },
   { category: "security", check: secMixedContent },
   { category: "sitemaps", check: sitemapBrokenUrl },
+  { category: "sitemaps", check: sitemapDisallowedUrl },
+  { category: "sitemaps", check: sitemapDuplicateUrl },
+  { category: "sitemaps", check: sitemapErrorUrl },
+  { category: "sitemaps", check: sitemapForeignUrl },
   { category: "sitemaps", check: sitemapInvalid },
   { category: "sitemaps", check: sitemapMissing },
   { category: "sitemaps", check: sitemapMissingPage },
   { category: "sitemaps", check: sitemapNoindexUrl },
   { category: "sitemaps", check: sitemapNoncanonicalUrl },
   { category: "sitemaps", check: sitemapRedirectUrl },
+  { category: "sitemaps", check: sitemapTooLarge },
+  { category: "sitemaps", check: sitemapTooManyUrls },
+  { category: "sitemaps", check: sitemapUnreachable },
   { category: "titles", check: titleDuplicate },
   { category: "titles", check: titleMissing },
   { category: "titles", check: titleMultiple },

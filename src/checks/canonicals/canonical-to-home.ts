@@ -1,3 +1,4 @@
+import { isLaterPage } from "#domain/indexing.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { isStartPage, namesCanonical } from "../kit/targets.ts";
@@ -26,6 +27,7 @@ export default defineCheck({
   *detect({ url, graph, site }) {
     const target = url.canonicalTo === null ? undefined : graph.byId(url.canonicalTo);
     if (!target || !isStartPage(target, site.startUrl) || isCopyOf(url, target)) return;
+    if (isLaterPage(url.url)) return;
     yield { target: target.url };
   },
 
@@ -56,6 +58,10 @@ export default defineCheck({
           "/start": '<title>Start</title><link rel="canonical" href="/"><p>Tea</p>',
         },
         because: "it has the start page's text",
+      },
+      {
+        pages: { "/": "<title>Home</title>", "/page/2/": '<title>Tea</title><link rel="canonical" href="/">' },
+        because: "later pages of a list have a check of their own",
       },
       {
         pages: { "/": "", "/all": "", "/tea": '<title>Tea</title><link rel="canonical" href="/all">' },
