@@ -70,6 +70,7 @@ export const CheckOverride = z
   })
   .meta({ id: "CheckOverride" });
 export const CheckOverrides = z.record(z.string().max(100), CheckOverride).meta({ id: "CheckOverrides" });
+export type CheckOverride = z.infer<typeof CheckOverride>;
 export type CheckOverrides = Readonly<z.infer<typeof CheckOverrides>>;
 
 /** Small arguments; the words are a template in the check and are filled when read. */

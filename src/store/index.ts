@@ -8,6 +8,7 @@ import { createCrawlReads } from "./crawl-reads.ts";
 import { createCrawlWrites } from "./crawl-writes.ts";
 import { openDatabase } from "./database.ts";
 import { createEventStore } from "./events.ts";
+import { createHistory } from "./history.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
 import { encodeShard, shardOf } from "./inlink-codec.ts";
 import { createIssueStore } from "./issues.ts";
@@ -23,6 +24,8 @@ export type { Held } from "./crawl-rows.ts";
 export { type DatabaseAddress, openPool } from "./database.ts";
 export { startEmbedded } from "./embedded/index.ts";
 export { lockHolder, tryLock } from "./embedded/lock.ts";
+export type { ChangedIssue } from "./history.ts";
+export { addUp as addUpChanges } from "./history.ts";
 export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
 export type { FindingGroup, IssueFilter, IssuePosition, IssueRecord, IssueSort, IssueSortKey } from "./issues.ts";
 export { migrate } from "./migrate.ts";
@@ -41,6 +44,7 @@ export function createStore(pool: pg.Pool, newId: NewId) {
     crawl: createCrawlWrites(pool, newId),
     crawlReads: createCrawlReads(pool),
     events: createEventStore(database),
+    history: createHistory(pool, database),
     idempotency: createIdempotencyStore(database),
     issues: createIssueStore(database),
     pages: createPageStore(database),

@@ -28,7 +28,18 @@ export interface IssueRecord {
   readonly suggestion: Suggestion | null;
   readonly impact: number;
   readonly firstSeenAuditId: AuditId | null;
+  /** `undefined` where it was not asked for. */
+  readonly ignored?: Ignored | null;
   readonly version: number;
+}
+
+/** Why people decided to live with it. */
+export interface Ignored {
+  readonly reason: string;
+  readonly note: string | null;
+  readonly author: string;
+  readonly at: Date;
+  readonly expiresAt: Date | null;
 }
 
 export interface IssueFilter {
@@ -87,7 +98,8 @@ export function createIssueStore(database: Database) {
         .where("audit_id", "=", toUuid(auditId))
         .where("id", "=", toUuid(id))
         .executeTakeFirst();
-      return row && toRecord(row);
+      if (row === undefined) return undefined;
+      return { ...toRecord(row), ignored: row.status === "ignored" ? await ignoredBy(database, row) : null };
     },
 
     async list(auditId: AuditId, filter: IssueFilter, page: IssuePage): Promise<IssueRecord[]> {
@@ -217,6 +229,19 @@ function passes(
   if (steps.length === 0) return past;
   const from = forward ? sql<SqlBool>`${column} >= ${value}` : sql<SqlBool>`${column} <= ${value}`;
   return sql<SqlBool>`${from} and (${past} or (${passes(steps, values)}))`;
+}
+
+async function ignoredBy(
+  database: Database,
+  { website_id, fingerprint }: { website_id: string; fingerprint: string },
+): Promise<Ignored | null> {
+  const row = await database
+    .selectFrom("ignored_issue")
+    .select(["reason", "note", "author", "created_at as at", "expires_at as expiresAt"])
+    .where("website_id", "=", website_id)
+    .where("fingerprint", "=", fingerprint)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 function matches(builder: ExpressionBuilder<Tables, "issue">, filter: IssueFilter): Expression<SqlBool> {

@@ -11,7 +11,8 @@ export default defineCheck({
   certainty: "possible",
   fix: "review",
   core: true,
-  threshold: "fewer than 70 letters or 400 pixels (Arial, 13 px); Chinese, Japanese and Korean by pixels only",
+  limit: DESCRIPTION_LIMITS.minLetters,
+  threshold: "fewer than {limit} letters or 400 pixels (Arial, 13 px); Chinese, Japanese and Korean by pixels only",
   message: "The description has {letters:letter/letters} and is {pixels} pixels wide; there is room for about 160.",
   docs: {
     what: "The meta description uses less than half of the room that search results give.",
@@ -22,10 +23,10 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ document }) {
+  *detect({ document }, limit) {
     const description = descriptionOf(document);
     const text = description?.content.trim() ?? "";
-    if (text === "" || !isTooShort(text, DESCRIPTION_LIMITS)) return;
+    if (text === "" || !isTooShort(text, { ...DESCRIPTION_LIMITS, minLetters: limit })) return;
     yield { ...measure(text, DESCRIPTION_LIMITS), evidence: { snippet: description?.source ?? "" } };
   },
 

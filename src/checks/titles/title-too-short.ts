@@ -11,7 +11,8 @@ export default defineCheck({
   certainty: "possible",
   fix: "review",
   core: true,
-  threshold: "fewer than 30 letters or 200 pixels (Arial, 20 px); Chinese, Japanese and Korean by pixels only",
+  limit: TITLE_LIMITS.minLetters,
+  threshold: "fewer than {limit} letters or 200 pixels (Arial, 20 px); Chinese, Japanese and Korean by pixels only",
   message: "The title “{title}” has {letters:letter/letters} and is {pixels} pixels wide; there is room for about 60.",
   docs: {
     what: "The title uses less than half of the room that search results give.",
@@ -22,9 +23,9 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ document }) {
+  *detect({ document }, limit) {
     const title = titleOf(document);
-    if (!title || !isTooShort(title.text, TITLE_LIMITS)) return;
+    if (!title || !isTooShort(title.text, { ...TITLE_LIMITS, minLetters: limit })) return;
     yield { title: title.text, ...measure(title.text, TITLE_LIMITS), evidence: { snippet: title.source } };
   },
 
