@@ -31,10 +31,11 @@ export default defineCheck({
   certainty: "likely",
   fix: "manual",
   core: false,
-  threshold: "more than 500 addresses of one pattern that show little that is new",
+  limit: MAX_URLS,
+  threshold: "more than {limit} addresses of one pattern that show little that is new",
   message: "{count} addresses like {pattern} were met: {sign}.",
   docs: {
-    what: "One pattern makes more than 500 addresses: one page under ever new parameters, with hardly any new title among those that were read; a path that repeats its own parts; or a calendar of more than 30 years.",
+    what: "One pattern makes more addresses than the limit: one page under ever new parameters, with hardly any new title among those that were read; a path that repeats its own parts; or a calendar of more than 30 years.",
     why: "Crawlers spend their time there instead of on your pages, and so did this audit.",
     fix: "Correct the links that grow. Keep filters and calendars from being linked without end, with `rel=nofollow` or a rule in robots.txt, or exclude them from the audit.",
     sources: [
@@ -44,9 +45,9 @@ export default defineCheck({
   },
   needs: ["graph"],
 
-  *detect({ graph }) {
+  *detect({ graph }, limit) {
     for (const [key, pattern] of collect(graph.urls())) {
-      const sign = pattern.count > MAX_URLS ? signOf(key, pattern) : null;
+      const sign = pattern.count > limit ? signOf(key, pattern) : null;
       if (sign === null) continue;
       const shown = key.slice(key.indexOf(" ") + 1);
       yield { locator: key, count: pattern.count, pattern: shown, sign, evidence: { related: [...pattern.examples] } };

@@ -12,10 +12,11 @@ export default defineCheck({
   certainty: "certain",
   fix: "safe",
   core: false,
-  threshold: "more than 10 seconds",
+  limit: MAX_SECONDS,
+  threshold: "more than {limit} seconds",
   message: "robots.txt lets {agents} ask for one page every {seconds:second/seconds} only.",
   docs: {
-    what: "A `Crawl-delay` in robots.txt is longer than 10 seconds. Google ignores the line; Bing and others heed it.",
+    what: "A `Crawl-delay` in robots.txt is longer than the limit. Google ignores the line; Bing and others heed it.",
     why: "Crawlers that heed it may need weeks to see what is new.",
     fix: "Remove the line, or set it to a second or two. If crawlers are too much for the server, a cache helps more.",
     sources: ["https://www.bing.com/webmasters/help/crawl-control-55a30302"],
@@ -23,9 +24,9 @@ export default defineCheck({
   needs: ["robots"],
   appliesTo: ({ robots }) => (robots.state === "found" ? "applies" : "not-applicable"),
 
-  *detect({ robots }) {
+  *detect({ robots }, limit) {
     for (const { agents, seconds } of crawlDelays(robots.text)) {
-      if (seconds > MAX_SECONDS) yield { locator: agents.join(" ").slice(0, 200), agents, seconds };
+      if (seconds > limit) yield { locator: agents.join(" ").slice(0, 200), agents, seconds };
     }
   },
 
