@@ -24,6 +24,11 @@ export function htmlPage({ page }: PageContext<"document">): Applies {
   return page.status === 200 ? "applies" : "not-applicable";
 }
 
+/** Nothing ended the head early: what lies outside it was put there. Otherwise html-head-broken tells what was lost. */
+export function hasWholeHead({ document }: PageContext<"document">): boolean {
+  return document.headEndedBy === null && document.headCount <= 1;
+}
+
 /** A page that may appear in search results under its own address. */
 export function listablePage(context: PageContext<"document" | "headers">): Applies {
   const applies = htmlPage(context);

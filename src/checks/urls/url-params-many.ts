@@ -11,10 +11,11 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: false,
-  threshold: "more than 3 parameters",
+  limit: MAX_PARAMETERS,
+  threshold: "more than {limit} parameters",
   message: "The address has {count} parameters ({names}), and the page may be listed.",
   docs: {
-    what: "The address has more than three parameters, and the page names no other address as its canonical.",
+    what: "The address has more parameters than the limit, and the page names no other address as its canonical.",
     why: "Each combination of parameters is an address of its own, so that search engines read one list in many variants.",
     fix: "Let the variants name the plain list as their canonical, or keep filters that make no page of their own from being linked.",
     sources: [
@@ -25,9 +26,9 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ page }) {
+  *detect({ page }, limit) {
     const keys = [...new URL(page.url).searchParams.keys()];
-    if (keys.length > MAX_PARAMETERS) yield { count: keys.length, names: [...new Set(keys)] };
+    if (keys.length > limit) yield { count: keys.length, names: [...new Set(keys)] };
   },
 
   examples: {
