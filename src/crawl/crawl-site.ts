@@ -5,11 +5,12 @@
  */
 import type { CrawlCounters } from "#domain/crawl.ts";
 import type { Visit } from "#domain/page.ts";
-import type { Answer, Asker } from "./asker.ts";
+import type { Answer, Asker, AskOptions } from "./asker.ts";
 import type { Frontier } from "./frontier.ts";
 import { findHeader, maybeHtml } from "./headers.ts";
 import { makeVisit } from "./make-visit.ts";
 import { retryAfterMs, retryDelayMs } from "./politeness.ts";
+import { acceptFor, saysLength, TEXT_BYTES, wantedBytes } from "./resource-facts.ts";
 import type { Scheduler, Task } from "./scheduler.ts";
 
 export interface CrawlTools {
@@ -108,10 +109,7 @@ export function createRun(tools: CrawlTools) {
       startAnswer = null;
       return answer;
     }
-    const method = task.mode === "head" ? "HEAD" : "GET";
-    const wantBody = (_status: number, headers: Parameters<typeof maybeHtml>[0]) =>
-      task.mode === "read" && maybeHtml(headers);
-    return await tools.asker.ask(task.known.url, { method, wantBody });
+    return await tools.asker.ask(task.known.url, howToAsk(task));
   }
 
   function finish(task: Task, answer: Answer): void {
@@ -130,15 +128,20 @@ export function createRun(tools: CrawlTools) {
   function secondTry(task: Task, answer: Answer, status: number | null): { task: Task; delayMs: number } | null {
     // Many servers answer HEAD wrongly; a bad answer to HEAD counts only when GET confirms it.
     const isSure = status === 429 || (status !== null && status < 400) || answer.failure === "dns_failed";
-    if (task.mode === "head" && !isSure) return { task: { ...task, mode: "get", tries: task.tries + 1 }, delayMs: 0 };
+    const { known, mode, foreign, tries } = task;
+    const isResource = known.kind === "resource";
+    if (mode === "head" && !isSure) return { task: { ...task, mode: isResource ? "load" : "get", tries: tries + 1 }, delayMs: 0 };
+    // Without its length, a part of the file tells what it is at least.
+    if (mode === "head" && isResource && status === 200 && answer.exchange && !saysLength(answer.exchange.headers))
+      return { task: { ...task, mode: "load" }, delayMs: 0 };
     // A stranger's server that limits us is not asked again: the link stays unverified.
-    if (status === 429 && task.known.kind === "external") return null;
+    if (status === 429 && foreign) return null;
     const now = clock();
     const asked = retryAfterMs(answer.exchange ? findHeader(answer.exchange.headers, "retry-after") : null, now);
-    const delayMs = retryDelayMs({ status, failure: answer.failure, tries: task.tries, retryAfterMs: asked });
+    const delayMs = retryDelayMs({ status, failure: answer.failure, tries, retryAfterMs: asked });
     if (delayMs === null) return null;
-    if (task.known.kind === "page" && (status === 429 || status === 503)) scheduler.pausePages(delayMs);
-    return { task: { ...task, tries: task.tries + 1 }, delayMs };
+    if (!foreign && (status === 429 || status === 503)) scheduler.pausePages(delayMs);
+    return { task: { ...task, tries: tries + 1 }, delayMs };
   }
 
   return {
@@ -172,10 +175,23 @@ export function createRun(tools: CrawlTools) {
 
     endedBy: (): EndedBy => endedBy,
 
-    counters: (): CrawlCounters => ({
-      ...tools.asker.counts(),
-      queued: scheduler.queued(),
-      throttledBy: scheduler.slowedBy(),
-    }),
+    counters(): CrawlCounters {
+      const { urls, resources } = scheduler.queued();
+      return {
+        ...tools.asker.counts(),
+        queued: urls,
+        resourcesQueued: resources,
+        throttledBy: scheduler.slowedBy(),
+      };
+    },
   };
+}
+
+function howToAsk({ mode, known }: Task): AskOptions {
+  const method = mode === "head" ? "HEAD" : "GET";
+  if (known.kind === "resource") {
+    const wantBody = mode === "load" ? wantedBytes : () => false;
+    return { method, accept: acceptFor(known), wantBody, maxBytes: TEXT_BYTES };
+  }
+  return { method, wantBody: (_status, headers) => mode === "read" && maybeHtml(headers) };
 }

@@ -125,7 +125,13 @@ function startCrawl(settings: CrawlSettings, plan: CrawlPlan, memory: CrawlMemor
 
     leftOut: () => found?.frontier.leftWaiting(run?.endedBy() ?? null) ?? [],
 
-    counters: () => run?.counters() ?? { ...asker.counts(), queued: found?.frontier.waiting() ?? 0, throttledBy: null },
+    counters: () =>
+      run?.counters() ?? {
+        ...asker.counts(),
+        queued: found?.frontier.waiting() ?? 0,
+        resourcesQueued: 0,
+        throttledBy: null,
+      },
   };
 }
 
