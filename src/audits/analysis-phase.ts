@@ -10,7 +10,7 @@ import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
 import { checkWeights, scoreSite } from "./score.ts";
-import { type LoadedSite, loadSite } from "./site-view.ts";
+import { type LoadedSite, loadSite } from "./site-view/index.ts";
 
 export interface Analysis {
   readonly score: Score;

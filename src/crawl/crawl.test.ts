@@ -110,7 +110,7 @@ describe("URLs left out", () => {
 
   test("say when the time limit was reached", async () => {
     const site = await serve({ "/": links(...range(50)), "*": "<p>ok" });
-    const plan = { startUrl: site.origin, maxDurationMs: 5000, requestsPerSecond: 1 };
+    const plan = { startUrl: site.origin, maxDurationMs: 10_000, requestsPerSecond: 1 };
     const { leftOut, pages } = await crawlAll(plan);
     expect(pages.size).toBeLessThan(10);
     expect(new Set(leftOut.values())).toEqual(new Set(["max_duration"]));

@@ -5,7 +5,7 @@
  */
 import type { CrawlPlan, RememberedUrl } from "#domain/crawl.ts";
 import type { DiscoveredBy, KnownUrl, LeftOutReason } from "#domain/page.ts";
-import { matches, parsePattern, pathOf } from "./path-pattern.ts";
+import { matches, parsePattern, pathOf } from "#domain/path-pattern.ts";
 import { hasCredentials, isVariantOf, MAX_URL_LENGTH } from "./url-identity.ts";
 
 export type FrontierUrl = KnownUrl & { leftOut: LeftOutReason | null };

@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CrawlCounters, CrawlMemory, CrawlPlan, Discovery } from "#domain/crawl.ts";
 import type { LeftOutReason, Visit } from "#domain/page.ts";
+import { parseRobots } from "#domain/robots-txt.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Net } from "#net/index.ts";
 import { type Answer, createAsker } from "./asker.ts";
@@ -9,7 +10,6 @@ import { createRun, type Wait } from "./crawl-site.ts";
 import { discoverSite } from "./discover.ts";
 import { createFrontier, type Frontier, type FrontierUrl, type Rules } from "./frontier.ts";
 import { createGate, paceOf } from "./politeness.ts";
-import { parseRobots } from "./robots.ts";
 import { createScheduler } from "./scheduler.ts";
 
 export interface CrawlSettings {

@@ -103,6 +103,7 @@ function meetLinks(
   for (const rel of ["prev", "next"]) {
     for (const url of document.relations[rel] ?? []) add(withoutFragment(url), "pagination", rel, false);
   }
+  for (const url of document.relations.amphtml ?? []) add(withoutFragment(url), "amphtml", "", false);
   if (frontier.readsResources) {
     for (const { url, via, use, wantsBody } of pageLoads(document, page.url)) {
       const target = frontier.meet(url, { by: via, depth, isResource: true, wantsBody }, discovered);

@@ -14,6 +14,7 @@ export type DiscoveredBy =
   | "canonical"
   | "hreflang"
   | "pagination"
+  | "amphtml"
   | "image"
   | "resource";
 
@@ -61,7 +62,7 @@ export interface KnownUrl {
 }
 
 /** Ways in which a page points to a URL: `link` is an `<a>`, the others it declares or loads. Stored by position: only append. */
-export const VIA = ["link", "image", "canonical", "hreflang", "pagination", "resource"] as const;
+export const VIA = ["link", "image", "canonical", "hreflang", "pagination", "resource", "amphtml"] as const;
 export type Via = (typeof VIA)[number];
 
 /** One link, as an edge of the graph. */

@@ -17,14 +17,21 @@ export interface RobotsFacts {
   readonly state: "found" | "missing" | "unreachable";
   readonly status: number | null;
   readonly failure: FetchFailure | null;
-  /** First 500 KiB. */
+  /** First 500 KiB, with a byte order mark when there is one. */
   readonly text: string;
+  /** Size of the file; of a longer one than 500 KiB only that it is longer. */
   readonly bytes: number;
   readonly sitemaps: readonly string[];
   /** Crawl-delay of the group that applies to us, in seconds. */
   readonly crawlDelaySeconds: number | null;
   /** The path `/` is disallowed for `*` or for Googlebot. */
   readonly blocksAll: boolean;
+}
+
+/** How many there are, and the first of them. */
+export interface Counted {
+  readonly count: number;
+  readonly examples: readonly string[];
 }
 
 export interface SitemapFacts {
@@ -35,8 +42,23 @@ export interface SitemapFacts {
   readonly kind: "urlset" | "index" | "text" | "feed" | "unknown";
   /** Parse problems in words, at most 20. */
   readonly problems: readonly string[];
+  /** All entries, also those beyond the limit of 50,000, which are not read. */
   readonly urlCount: number;
   readonly bytes: number;
+  /** More than 50 MB uncompressed; the rest was not read. */
+  readonly tooLarge: boolean;
+  /** Entries on another host than the site's. */
+  readonly foreign: Counted;
+  /** Entries that stand in this file or in one read before it already. */
+  readonly repeated: Counted;
+}
+
+/** The other slash form of an address to which the start page links. */
+export interface SlashProbe extends Probe {
+  readonly linked: string;
+  readonly textHash: string;
+  /** It may be listed: no noindex, and no canonical that names another address. */
+  readonly isOriginal: boolean;
 }
 
 /** Result of asking http/https × www/non-www for the start page. */
@@ -66,8 +88,16 @@ export interface SiteFacts {
   readonly robots: RobotsFacts;
   readonly sitemaps: readonly SitemapFacts[];
   readonly hostVariants: readonly HostVariant[];
-  /** A made-up address: how the site says "not found". `textHash` of its body's main text. */
+  /**
+   * A made-up address: how the site says "not found". Redirects are followed: status and text are those of the end,
+   * `redirectTo` is where the first one led. `textHash` of its body's main text.
+   */
   readonly notFoundProbe: (Probe & { readonly textHash: string; readonly title: string }) | null;
+  /** `text` is `null` when no text file lies there. */
+  readonly llmsTxt: (Probe & { readonly text: string | null }) | null;
+  readonly slashProbes: readonly SlashProbe[];
+  /** The audit sends headers, cookies or a login: what it sees is not what everyone sees. */
+  readonly withAccess: boolean;
   readonly tls: TlsFacts | null;
   /** Things a person should know, e.g. robots.txt was unreachable. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
@@ -152,6 +182,13 @@ export interface Inlink {
   readonly via: Via;
 }
 
+export interface Outlink {
+  readonly to: SeenUrl;
+  readonly text: string;
+  readonly nofollow: boolean;
+  readonly via: Via;
+}
+
 export interface Coverage {
   readonly visited: number;
   readonly unvisited: number;
@@ -174,6 +211,8 @@ export interface SiteView {
   byUrl(url: string): SeenUrl | undefined;
   /** Links, canonicals and so on that point to the URL. */
   inlinks(id: number): Iterable<Inlink>;
+  /** What the page links to, and what it names as canonical and so on; the text of an hreflang is its language. */
+  outlinks(id: number): Iterable<Outlink>;
   /**
    * Where redirects from this URL end. `hops` lists every URL after this one, so its length is the number of redirects
    * and its last one is the end; in a loop, the last one is the first that comes twice.

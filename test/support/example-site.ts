@@ -11,16 +11,25 @@ import {
   type SiteExample,
 } from "#checks/kit/examples.ts";
 import { isRefused } from "#checks/kit/guards.ts";
+import type { Document } from "#domain/document.ts";
 import { canonicalElsewhere, declaredBy, isLaterPage, isNoindex, isSameUrl } from "#domain/indexing.ts";
 import type { Edge, Page, UrlKind } from "#domain/page.ts";
-import { type Inlink, provesNames, type SeenUrl, type SiteFacts, type SiteView } from "#domain/site.ts";
+import {
+  type Inlink,
+  provesNames,
+  type SeenUrl,
+  type SiteFacts,
+  type SiteView,
+  type SlashProbe,
+} from "#domain/site.ts";
 
 export function siteFromExample(example: SiteExample, parse: ParseExample): SiteView {
   const origin = example.origin ?? EXAMPLE_ORIGIN;
   const absolute = (path: string) => new URL(path, origin).href;
   const visited = readPages(example, { origin, parse });
   const known = numberUrls(visited, (example.sitemap ?? []).map(absolute));
-  const links = linksOf(visited, known);
+  const edges = linksOf(visited, known);
+  const links = edges.filter(({ via }) => via === "link");
   const depths = clickDepths(visited, links);
   const listed = new Set((example.sitemap ?? []).map(absolute));
 
@@ -39,7 +48,7 @@ export function siteFromExample(example: SiteExample, parse: ParseExample): Site
       depth: depths.get(id) ?? null,
     });
   }
-  return viewOf(seen, links, { example, origin, parse });
+  return viewOf(seen, edges, { example, origin, parse });
 }
 
 interface Place {
@@ -75,8 +84,7 @@ function numberUrls(visited: readonly Place[], listed: readonly string[]): Map<s
   };
   for (const { page } of visited) {
     add(page.redirectTo);
-    for (const { url } of page.document?.links ?? []) add(url);
-    for (const { url } of page.document?.canonicals ?? []) add(url);
+    for (const { url } of page.document ? references(page.document) : []) add(url);
   }
   for (const url of listed) add(url);
   return known;
@@ -84,12 +92,23 @@ function numberUrls(visited: readonly Place[], listed: readonly string[]): Map<s
 
 function linksOf(visited: readonly Place[], known: ReadonlyMap<string, number>): readonly Link[] {
   return visited.flatMap(({ page }) =>
-    (page.document?.links ?? []).flatMap(({ url, text, rel }) => {
+    (page.document ? references(page.document) : []).flatMap(({ url, ...edge }) => {
       const to = url === null ? undefined : known.get(url);
-      if (to === undefined) return [];
-      return [{ from: page.urlId, to, text, nofollow: rel.includes("nofollow"), via: "link" as const }];
+      return to === undefined ? [] : [{ from: page.urlId, to, ...edge }];
     }),
   );
+}
+
+/** What the crawl makes of a page's links and declarations (crawl/make-visit.ts). */
+function references({ links, canonicals, hreflangs, relations }: Document) {
+  const named = (via: Edge["via"], text: string, url: string | null) => ({ url, text, nofollow: false, via });
+  return [
+    ...links.map(({ url, text, rel }) => ({ url, text, nofollow: rel.includes("nofollow"), via: "link" as const })),
+    ...canonicals.map(({ url }) => named("canonical", "", url)),
+    ...hreflangs.map(({ url, lang }) => named("hreflang", lang, url)),
+    ...["prev", "next"].flatMap((rel) => (relations[rel] ?? []).map((url) => named("pagination", rel, url))),
+    ...(relations.amphtml ?? []).map((url) => named("amphtml", "", url)),
+  ];
 }
 
 function clickDepths(visited: readonly Place[], links: readonly Link[]): ReadonlyMap<number, number> {
@@ -171,6 +190,11 @@ function viewOf(
     byId: (id) => seen.get(id),
     byUrl: (url) => all.find((each) => each.url === url),
     inlinks: (id) => links.filter(({ to, from }) => to === id && from !== id).flatMap((link) => asInlink(link, seen)),
+    outlinks: (id) =>
+      links.flatMap(({ from, to, ...edge }) => {
+        const target = from === id ? seen.get(to) : undefined;
+        return target ? [{ to: target, ...edge }] : [];
+      }),
     redirectChain: (id) => followRedirects(seen, id),
     duplicates: (of) => sharedValues(all, of),
   };
@@ -234,13 +258,33 @@ function siteFacts(example: SiteExample, origin: string, parse: ParseExample): S
       problems: [],
       urlCount: 1,
       bytes: 1000,
+      tooLarge: false,
+      foreign: { count: 0, examples: [] },
+      repeated: { count: 0, examples: [] },
       ...each,
     })),
     hostVariants: (example.hostVariants ?? []).map((each) => ({ ...probe, url: `${each.origin}/`, ...each })),
     notFoundProbe: example.notFoundProbe ? notFound(example.notFoundProbe, { origin, parse }) : null,
+    llmsTxt: llmsTxt(example, origin),
+    slashProbes: (example.slashProbes ?? []).map(
+      ({ html, linked, ...given }): SlashProbe => ({
+        ...probe,
+        linked: new URL(linked, origin).href,
+        url: new URL(linked.endsWith("/") ? linked.slice(0, -1) : `${linked}/`, origin).href,
+        textHash: parse(html, origin, []).textHash,
+        isOriginal: true,
+        ...given,
+      }),
+    ),
+    withAccess: example.withAccess ?? false,
     tls: null,
     warnings: [],
   };
+}
+
+function llmsTxt(example: SiteExample, origin: string): SiteFacts["llmsTxt"] {
+  const text = example.llmsTxt ?? null;
+  return { url: `${origin}/llms.txt`, status: text === null ? 404 : 200, failure: null, redirectTo: null, text };
 }
 
 function notFound(

@@ -4,7 +4,7 @@
  */
 import type { Document } from "#domain/document.ts";
 import type { FetchFailure, LeftOutReason, Page, UrlKind } from "#domain/page.ts";
-import type { Coverage, HostVariant, Probe, RobotsFacts, SitemapFacts } from "#domain/site.ts";
+import type { Coverage, HostVariant, Probe, RobotsFacts, SitemapFacts, SlashProbe } from "#domain/site.ts";
 
 /** Turns the HTML of an example into facts, as the crawl does for a real page. */
 export type ParseExample = (html: string, url: string, headers: Page["headers"]) => Document;
@@ -47,6 +47,13 @@ export interface SiteExample {
   readonly sitemaps?: readonly (Partial<SitemapFacts> & { readonly url: string })[];
   readonly hostVariants?: readonly (Partial<HostVariant> & { readonly origin: string })[];
   readonly notFoundProbe?: Partial<Probe> & { readonly html: string };
+  /** Text at /llms.txt; without it nothing lies there. */
+  readonly llmsTxt?: string;
+  readonly slashProbes?: readonly (Partial<Omit<SlashProbe, "textHash">> & {
+    readonly linked: string;
+    readonly html: string;
+  })[];
+  readonly withAccess?: boolean;
   readonly coverage?: Partial<Coverage>;
   /** Paths or URLs of the findings, in any order; `""` is the site as a whole. */
   readonly at?: readonly string[];

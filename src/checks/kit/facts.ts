@@ -28,19 +28,21 @@ export type PageNeed = keyof PageFacts;
 export type PageContext<Need extends PageNeed> = { readonly page: Answer } & Pick<PageFacts, Need>;
 
 /** What every check of the site sees: where the site is. */
-export type Home = Pick<SiteFacts, "origin" | "startUrl">;
+export type Home = Pick<SiteFacts, "origin" | "startUrl" | "withAccess">;
 
 /** The facts of the whole site, by the name under which a check asks for them. */
 export interface SiteWideFacts {
   readonly graph: Pick<
     SiteView,
-    "urls" | "byId" | "byUrl" | "inlinks" | "redirectChain" | "duplicates" | "namesResolve"
+    "urls" | "byId" | "byUrl" | "inlinks" | "outlinks" | "redirectChain" | "duplicates" | "namesResolve"
   >;
   readonly coverage: Coverage;
   readonly robots: RobotsFacts;
   readonly sitemaps: SiteFacts["sitemaps"];
   readonly hostVariants: SiteFacts["hostVariants"];
   readonly notFoundProbe: SiteFacts["notFoundProbe"];
+  readonly llmsTxt: SiteFacts["llmsTxt"];
+  readonly slashProbes: SiteFacts["slashProbes"];
 }
 export type SiteNeed = keyof SiteWideFacts;
 export type SiteContext<Need extends SiteNeed> = { readonly site: Home } & Pick<SiteWideFacts, Need>;
@@ -75,5 +77,7 @@ export function siteContext(view: SiteView): SiteContext<SiteNeed> {
     sitemaps: facts.sitemaps,
     hostVariants: facts.hostVariants,
     notFoundProbe: facts.notFoundProbe,
+    llmsTxt: facts.llmsTxt,
+    slashProbes: facts.slashProbes,
   };
 }

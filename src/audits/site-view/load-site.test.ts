@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createStore, type Store } from "#store/index.ts";
-import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
-import { newId } from "../../test/support/identity.ts";
-import { type StoredUrl, storeSite } from "../../test/support/stored-site.ts";
-import { failWhenDown, warnings } from "./analysis-phase.ts";
-import { loadSite } from "./site-view.ts";
+import { type TestDatabase, testDatabase } from "../../../test/support/database.ts";
+import { newId } from "../../../test/support/identity.ts";
+import { type StoredUrl, storeSite } from "../../../test/support/stored-site.ts";
+import { failWhenDown, warnings } from "../analysis-phase.ts";
+import { loadSite } from "./load-site.ts";
 
 let database: TestDatabase;
 let store: Store;

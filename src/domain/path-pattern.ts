@@ -3,7 +3,7 @@
  * and `$` at the end anchors. Matching walks the text once, piece by piece; a regular expression could be made to
  * backtrack by whoever writes the pattern.
  */
-import { normalizePercent } from "./url-identity.ts";
+import { normalizePercent } from "./percent.ts";
 
 export interface PathPattern {
   /** Length decides which of several rules wins. */

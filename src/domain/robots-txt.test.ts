@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseRobots } from "./robots.ts";
+import { parseRobots } from "./robots-txt.ts";
 
 // Its types describe an ES module that it is not.
 const robotsParser = createRequire(import.meta.url)("robots-parser") as (

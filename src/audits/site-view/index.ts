@@ -1,0 +1,1 @@
+export { type LoadedSite, loadSite } from "./load-site.ts";
