@@ -126,14 +126,9 @@ export function createRun(tools: CrawlTools) {
   }
 
   function secondTry(task: Task, answer: Answer, status: number | null): { task: Task; delayMs: number } | null {
-    // Many servers answer HEAD wrongly; a bad answer to HEAD counts only when GET confirms it.
-    const isSure = status === 429 || (status !== null && status < 400) || answer.failure === "dns_failed";
-    const { known, mode, foreign, tries } = task;
-    const isResource = known.kind === "resource";
-    if (mode === "head" && !isSure) return { task: { ...task, mode: isResource ? "load" : "get", tries: tries + 1 }, delayMs: 0 };
-    // Without its length, a part of the file tells what it is at least.
-    if (mode === "head" && isResource && status === 200 && answer.exchange && !saysLength(answer.exchange.headers))
-      return { task: { ...task, mode: "load" }, delayMs: 0 };
+    const { foreign, tries } = task;
+    const mode = task.mode === "head" ? afterHead(task, answer, status) : null;
+    if (mode !== null) return { task: { ...task, mode, tries: tries + 1 }, delayMs: 0 };
     // A stranger's server that limits us is not asked again: the link stays unverified.
     if (status === 429 && foreign) return null;
     const now = clock();
@@ -185,6 +180,16 @@ export function createRun(tools: CrawlTools) {
       };
     },
   };
+}
+
+/** How to ask again when the answer to HEAD is not enough; `null` = it is. */
+function afterHead({ known }: Task, { exchange, failure }: Answer, status: number | null): Task["mode"] | null {
+  const isResource = known.kind === "resource";
+  // Many servers answer HEAD wrongly; a bad answer to HEAD counts only when GET confirms it.
+  const isSure = status === 429 || (status !== null && status < 400) || failure === "dns_failed";
+  if (!isSure) return isResource ? "load" : "get";
+  // Without its length, the beginning of a file tells what it is at least.
+  return isResource && status === 200 && exchange && !saysLength(exchange.headers) ? "load" : null;
 }
 
 function howToAsk({ mode, known }: Task): AskOptions {

@@ -28,7 +28,8 @@ export function fragmentLinks(
 }
 
 /** Attributes by which scripts take over a link: tabs, accordions, dialogs. */
-const SCRIPTED = /\s(?:data-[a-z-]*(?:toggle|target|tab|modal|slide|scroll|action|open)|aria-(?:controls|expanded|haspopup)|role|onclick|@click|v-on:|ng-click|x-on:)/i;
+const SCRIPTED =
+  /\s(?:data-[a-z-]*(?:toggle|target|tab|modal|slide|scroll|action|open)|aria-(?:controls|expanded|haspopup)|role|onclick|@click|v-on:|ng-click|x-on:)/i;
 /** Marks of routes, settings and text directives: `#/cart`, `#!page`, `#tab=2`, `#:~:text=tea`. */
 const NO_PLACE = /^$|^top$|^[!/]|[=&?]|:~:/i;
 

@@ -13,7 +13,10 @@ export type FrontierUrl = KnownUrl & { leftOut: LeftOutReason | null };
 export interface Rules {
   readonly origin: string;
   readonly startUrl: string;
-  readonly plan: Pick<CrawlPlan, "include" | "exclude" | "maxDepth" | "maxPages" | "wholeSite" | "externalLinks" | "maxResources">;
+  readonly plan: Pick<
+    CrawlPlan,
+    "include" | "exclude" | "maxDepth" | "maxPages" | "wholeSite" | "externalLinks" | "maxResources"
+  >;
   /** What robots.txt of the origin says against a path and query. */
   readonly robotsAgainst: (path: string) => "robots" | "robots_unreachable" | null;
   /** Names, ports and literals that must not be asked at all. */
@@ -188,8 +191,9 @@ export function createFrontier(rules: Rules) {
     nextPage: (): KnownUrl | null => takeFrom("page", deepest),
     /** What pages load from the site itself. */
     nextOwnResource: (): KnownUrl | null => takeFrom("own", Number.POSITIVE_INFINITY),
-    /** True when one of the two would give something. */
-    hasOwn: (): boolean => hasWithin("page", deepest) || hasWithin("own", Number.POSITIVE_INFINITY),
+    /** True when `nextPage` or `nextOwnResource` would give something. */
+    hasPage: (): boolean => hasWithin("page", deepest),
+    hasOwnResource: (): boolean => hasWithin("own", Number.POSITIVE_INFINITY),
 
     /** A link to another site, or something loaded from there. */
     nextForeign: (): KnownUrl | null =>

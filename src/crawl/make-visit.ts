@@ -3,8 +3,8 @@ import type { Edge, KnownUrl, Page, Visit } from "#domain/page.ts";
 import { type Answer, redirectTarget } from "./asker.ts";
 import { isChallenge } from "./challenge.ts";
 import { extractDocument } from "./extract.ts";
-import type { Frontier, FrontierUrl } from "./frontier.ts";
 import { fragmentLinks } from "./fragment-links.ts";
+import type { Frontier, FrontierUrl } from "./frontier.ts";
 import { findHeader, isHtml } from "./headers.ts";
 import { pageLoads } from "./page-resources.ts";
 import { shortHash } from "./page-text.ts";
@@ -83,11 +83,7 @@ function hasCountingLinks(page: Page, frontier: Frontier, known: KnownUrl): bool
   return frontier.isCrawled(known) && (isGood || known.discoveredBy === "start");
 }
 
-function meetLinks(
-  page: Page,
-  frontier: Frontier,
-  discovered: FrontierUrl[],
-): Pick<Visit, "edges" | "fragments"> {
+function meetLinks(page: Page, frontier: Frontier, discovered: FrontierUrl[]): Pick<Visit, "edges" | "fragments"> {
   const { document } = page;
   if (!document) return NO_LINKS;
   const edges = createEdgeList();

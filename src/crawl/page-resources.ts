@@ -63,7 +63,8 @@ function* imageLoads({ src, url, srcset, inPicture }: ImageTag, base: string): G
   if (url !== null && src?.trim()) yield { url, use, via: "image", wantsBody: isSvg(url) };
   const largest = srcset === null ? null : largestOf(srcset);
   const target = largest === null ? null : absolute(largest, base);
-  if (target && target !== url) yield { url: target, use: inPicture ? "picture" : "srcset", via: "image", wantsBody: isSvg(target) };
+  if (target && target !== url)
+    yield { url: target, use: inPicture ? "picture" : "srcset", via: "image", wantsBody: isSvg(target) };
 }
 
 /** Text, so whether it is compressed matters, and only a body tells. */

@@ -86,7 +86,8 @@ function typeOf(headers: Headers): ResourceFacts["type"] {
   if (type.startsWith("image/")) return "image";
   if (SCRIPT_TYPE.test(type)) return "script";
   if (type === "text/css") return "style";
-  if (type.startsWith("font/") || /^application\/(?:x-)?font|^application\/vnd\.ms-fontobject$/.test(type)) return "font";
+  if (type.startsWith("font/") || /^application\/(?:x-)?font|^application\/vnd\.ms-fontobject$/.test(type))
+    return "font";
   if (type.startsWith("video/") || type.startsWith("audio/")) return "media";
   return type === "text/html" || type === "application/xhtml+xml" ? "html" : "other";
 }

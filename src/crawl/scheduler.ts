@@ -47,6 +47,8 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
   const waitingLanes = new Set<Lane>();
   const secondTries: { task: Task; at: number }[] = [];
   let foreignRunning = 0;
+  /** What pages load waits for them: a page in flight may lead to more pages, and its time should be its own. */
+  let pagesRunning = 0;
 
   function laneOf(known: KnownUrl): Lane {
     const { host } = new URL(known.url);
@@ -78,7 +80,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     const due = secondTries.findIndex(({ at }) => at <= now);
     const again = due === -1 ? undefined : secondTries.splice(due, 1)[0];
     if (again) return again.task;
-    const known = frontier.nextPage() ?? frontier.nextOwnResource();
+    const known = frontier.nextPage() ?? (pagesRunning === 0 ? frontier.nextOwnResource() : null);
     return known && { known, gate: pageGate, mode: modeOf(known), foreign: false, tries: 1, presumed: null };
   }
 
@@ -104,12 +106,14 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
       if (!task) return null;
       task.gate.started();
       if (task.foreign) foreignRunning += 1;
+      if (task.known.kind === "page") pagesRunning += 1;
       return task;
     },
 
     ended(task: Task, strained: boolean): void {
       task.gate.ended(strained);
       if (task.foreign) foreignRunning -= 1;
+      if (task.known.kind === "page") pagesRunning -= 1;
     },
 
     /** Learns whether another host is there at all. */
@@ -138,7 +142,8 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     nextStartAt(): number | null {
       const times: number[] = [];
       const pagesOpen = pageGate.opensAt();
-      if (pagesOpen !== null && frontier.hasOwn()) times.push(pagesOpen);
+      const hasOwn = frontier.hasPage() || (pagesRunning === 0 && frontier.hasOwnResource());
+      if (pagesOpen !== null && hasOwn) times.push(pagesOpen);
       if (pagesOpen !== null) for (const { at } of secondTries) times.push(Math.max(at, pagesOpen));
       if (foreignRunning < MAX_FOREIGN_HOSTS) {
         for (const lane of waitingLanes) {

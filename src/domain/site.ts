@@ -99,6 +99,11 @@ export interface SiteFacts {
   /** The audit sends headers, cookies or a login: what it sees is not what everyone sees. */
   readonly withAccess: boolean;
   readonly tls: TlsFacts | null;
+  /**
+   * Addresses under the site that must never be readable and are. Asked only when the owner is verified; `null` or
+   * missing when they were not asked.
+   */
+  readonly exposedFiles?: readonly string[] | null;
   /** Things a person should know, e.g. robots.txt was unreachable. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
@@ -145,8 +150,6 @@ export interface SeenUrl {
   readonly indexableInlinks: number;
   /** All pages that link here, counted as the above. */
   readonly allInlinks: number;
-  /** Other pages of the site that this page links to. */
-  readonly outlinks: number;
   /** `null` unless it is a resource that answered. */
   readonly resource: ResourceFacts | null;
 }
@@ -220,7 +223,7 @@ export interface SiteView {
   redirectChain(id: number): { readonly hops: readonly SeenUrl[]; readonly loop: boolean };
   /** Indexable pages that share a value; groups of two and more; canonical twins and paginated series are left out. */
   duplicates(of: "title" | "description" | "content"): Iterable<readonly SeenUrl[]>;
-  /** Pages of at least `MIN_NEAR_WORDS` words whose main text is nearly, but not exactly, that of another page. */
+  /** Listed pages with more than a few words whose main text is nearly, but not exactly, that of another page. */
   nearDuplicates(): Iterable<NearDuplicate>;
   /** One page for each template, those with most pages first. */
   headerSamples(): Iterable<HeaderSample>;
