@@ -47,6 +47,9 @@ export function createAsker(session: NetSession, access: SiteAccess, signal: Abo
       }
     },
 
+    /** How the host speaks TLS; see `NetSession`. */
+    inspectTls: (url: string) => (signal.aborted ? Promise.resolve(null) : session.inspectTls(url)),
+
     counts: () => ({ requests, bytesDownloaded }),
   };
 }

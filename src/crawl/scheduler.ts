@@ -97,6 +97,21 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     return null;
   }
 
+  function* ownTimes(): Generator<number> {
+    const opensAt = pageGate.opensAt();
+    if (opensAt === null) return;
+    if (frontier.hasPage() || (pagesRunning === 0 && frontier.hasOwnResource())) yield opensAt;
+    for (const { at } of secondTries) yield Math.max(at, opensAt);
+  }
+
+  function* foreignTimes(): Generator<number> {
+    if (foreignRunning >= MAX_FOREIGN_HOSTS) return;
+    for (const lane of waitingLanes) {
+      const opensAt = lane.gate.opensAt();
+      if (opensAt !== null) yield opensAt;
+    }
+  }
+
   return {
     /** The next request that may start now; the site itself goes before other hosts. */
     next(): Task | null {
@@ -140,17 +155,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
 
     /** When something may start next, if nothing ends before; `null` = only when something ends, or never. */
     nextStartAt(): number | null {
-      const times: number[] = [];
-      const pagesOpen = pageGate.opensAt();
-      const hasOwn = frontier.hasPage() || (pagesRunning === 0 && frontier.hasOwnResource());
-      if (pagesOpen !== null && hasOwn) times.push(pagesOpen);
-      if (pagesOpen !== null) for (const { at } of secondTries) times.push(Math.max(at, pagesOpen));
-      if (foreignRunning < MAX_FOREIGN_HOSTS) {
-        for (const lane of waitingLanes) {
-          const opensAt = lane.gate.opensAt();
-          if (opensAt !== null) times.push(opensAt);
-        }
-      }
+      const times = [...ownTimes(), ...foreignTimes()];
       return times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b));
     },
 

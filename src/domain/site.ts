@@ -64,6 +64,8 @@ export interface SlashProbe extends Probe {
 /** Result of asking http/https × www/non-www for the start page. */
 export interface HostVariant extends Probe {
   readonly origin: string;
+  /** Why browsers do not trust its certificate, as OpenSSL names it. */
+  readonly distrust?: string | null;
 }
 
 /** How the start page's host speaks TLS; `null` fields were not learned. */
