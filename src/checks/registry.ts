@@ -20,17 +20,22 @@ import h1Multiple from "./headings/h1-multiple.ts";
 import headingSkippedLevel from "./headings/heading-skipped-level.ts";
 import htmlCharset from "./html/html-charset.ts";
 import htmlHeadBroken from "./html/html-head-broken.ts";
+import httpBadContentType from "./crawlability/http-bad-content-type.ts";
 import httpBotChallenge from "./crawlability/http-bot-challenge.ts";
 import httpClientError from "./crawlability/http-client-error.ts";
 import httpForbidden from "./crawlability/http-forbidden.ts";
 import httpHostVariants from "./crawlability/http-host-variants.ts";
 import httpNoResponse from "./crawlability/http-no-response.ts";
 import httpNotFound from "./crawlability/http-not-found.ts";
+import httpResourceTooLarge from "./crawlability/http-resource-too-large.ts";
 import httpServerError from "./crawlability/http-server-error.ts";
 import httpSoft404 from "./crawlability/http-soft-404.ts";
 import httpTimeout from "./crawlability/http-timeout.ts";
 import imageAltFilename from "./images/image-alt-filename.ts";
 import imageAltMissing from "./images/image-alt-missing.ts";
+import imageBroken from "./images/image-broken.ts";
+import imageLegacyFormat from "./images/image-legacy-format.ts";
+import imageTooLarge from "./images/image-too-large.ts";
 import indexDirectivesConflict from "./indexability/index-directives-conflict.ts";
 import indexNoindex from "./indexability/index-noindex.ts";
 import indexSiteNoindex from "./indexability/index-site-noindex.ts";
@@ -43,11 +48,22 @@ import linkMalformed from "./links/link-malformed.ts";
 import linkNoAnchorText from "./links/link-no-anchor-text.ts";
 import linkNofollowInternal from "./links/link-nofollow-internal.ts";
 import linkOrphan from "./links/link-orphan.ts";
+import ogImageBroken from "./social/og-image-broken.ts";
+import ogImageSmall from "./social/og-image-small.ts";
+import perfBrokenAsset from "./performance/perf-broken-asset.ts";
+import perfCssFile from "./performance/perf-css-file.ts";
+import perfHttp1 from "./performance/perf-http1.ts";
+import perfJsFile from "./performance/perf-js-file.ts";
+import perfNoCompression from "./performance/perf-no-compression.ts";
+import perfShortCache from "./performance/perf-short-cache.ts";
+import perfTtfb from "./performance/perf-ttfb.ts";
+import perfUnminified from "./performance/perf-unminified.ts";
 import redirectBrokenTarget from "./redirects/redirect-broken-target.ts";
 import redirectChain from "./redirects/redirect-chain.ts";
 import redirectHttpNotHttps from "./redirects/redirect-http-not-https.ts";
 import redirectInternalLink from "./redirects/redirect-internal-link.ts";
 import redirectLoop from "./redirects/redirect-loop.ts";
+import redirectResource from "./redirects/redirect-resource.ts";
 import robotsTxtBlocksAll from "./indexability/robots-txt-blocks-all.ts";
 import robotsTxtBlocksLinked from "./indexability/robots-txt-blocks-linked.ts";
 import robotsTxtMissing from "./indexability/robots-txt-missing.ts";
@@ -82,12 +98,14 @@ export const registry: readonly Registered[] = [
   { category: "content", check: contentDuplicateExact },
   { category: "crawlability", check: crawlDepthHigh },
   { category: "crawlability", check: crawlIncomplete },
+  { category: "crawlability", check: httpBadContentType },
   { category: "crawlability", check: httpBotChallenge },
   { category: "crawlability", check: httpClientError },
   { category: "crawlability", check: httpForbidden },
   { category: "crawlability", check: httpHostVariants },
   { category: "crawlability", check: httpNoResponse },
   { category: "crawlability", check: httpNotFound },
+  { category: "crawlability", check: httpResourceTooLarge },
   { category: "crawlability", check: httpServerError },
   { category: "crawlability", check: httpSoft404 },
   { category: "crawlability", check: httpTimeout },
@@ -104,6 +122,9 @@ export const registry: readonly Registered[] = [
   { category: "html", check: htmlHeadBroken },
   { category: "images", check: imageAltFilename },
   { category: "images", check: imageAltMissing },
+  { category: "images", check: imageBroken },
+  { category: "images", check: imageLegacyFormat },
+  { category: "images", check: imageTooLarge },
   { category: "indexability", check: indexDirectivesConflict },
   { category: "indexability", check: indexNoindex },
   { category: "indexability", check: indexSiteNoindex },
@@ -122,11 +143,20 @@ export const registry: readonly Registered[] = [
   { category: "links", check: linkNofollowInternal },
   { category: "links", check: linkOrphan },
   { category: "mobile", check: viewportMissing },
+  { category: "performance", check: perfBrokenAsset },
+  { category: "performance", check: perfCssFile },
+  { category: "performance", check: perfHttp1 },
+  { category: "performance", check: perfJsFile },
+  { category: "performance", check: perfNoCompression },
+  { category: "performance", check: perfShortCache },
+  { category: "performance", check: perfTtfb },
+  { category: "performance", check: perfUnminified },
   { category: "redirects", check: redirectBrokenTarget },
   { category: "redirects", check: redirectChain },
   { category: "redirects", check: redirectHttpNotHttps },
   { category: "redirects", check: redirectInternalLink },
   { category: "redirects", check: redirectLoop },
+  { category: "redirects", check: redirectResource },
   { category: "security", check: secFormInsecure },
   { category: "security", check: secHttpPage },
   { category: "security", check: secMixedContent },
@@ -137,6 +167,8 @@ export const registry: readonly Registered[] = [
   { category: "sitemaps", check: sitemapNoindexUrl },
   { category: "sitemaps", check: sitemapNoncanonicalUrl },
   { category: "sitemaps", check: sitemapRedirectUrl },
+  { category: "social", check: ogImageBroken },
+  { category: "social", check: ogImageSmall },
   { category: "titles", check: titleDuplicate },
   { category: "titles", check: titleMissing },
   { category: "titles", check: titleMultiple },

@@ -72,6 +72,8 @@ export interface HostVariant extends Probe {
 export interface TlsFacts {
   /** End of the certificate's life, ISO 8601. */
   readonly validTo: string | null;
+  /** Whole days from discovery to that end; negative when it is over. */
+  readonly daysLeft?: number | null;
   readonly protocol: string | null;
   /** Best protocol it chose when HTTP/2 and HTTP/1.1 were offered: `h2`, `http/1.1`; empty when it chose none. */
   readonly alpn?: string | null;
@@ -160,6 +162,10 @@ export interface SeenUrl {
 export interface HeaderSample {
   readonly page: SeenUrl;
   readonly headers: Page["headers"];
+  /** Meta tags that stand for headers: those with `http-equiv`, and `referrer`. */
+  readonly metas: readonly { readonly name: string; readonly content: string }[];
+  /** Size of the page before compression. */
+  readonly bytes: number;
   /** Pages of the template. */
   readonly pages: number;
 }

@@ -12,6 +12,8 @@ import { bareHost, type Guard } from "./guard.ts";
 /** RFC 8996 forbids both; browsers dropped them in 2020. */
 const OLD_VERSIONS: readonly SecureVersion[] = ["TLSv1", "TLSv1.1"];
 
+const DAY_MS = 86_400_000;
+
 /** `null` when there is no TLS, or no connection. */
 export async function inspectTls(
   url: URL,
@@ -51,6 +53,7 @@ function factsOf(socket: TLSSocket): TlsFacts {
   const error: unknown = socket.authorizationError;
   return {
     validTo: Number.isNaN(ends) ? null : new Date(ends).toISOString(),
+    daysLeft: Number.isNaN(ends) ? null : Math.floor((ends - Date.now()) / DAY_MS),
     protocol: socket.getProtocol(),
     alpn: socket.alpnProtocol || "",
     distrust: socket.authorized ? null : String(error instanceof Error && "code" in error ? error.code : error),

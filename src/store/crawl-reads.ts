@@ -118,17 +118,23 @@ export function createCrawlReads(pool: pg.Pool) {
       }
     },
 
-    /** The headers of the first page of each template, templates with most pages first. */
+    /** The headers and facts of the first page of each template, templates with most pages first. */
     async headerSamples(auditId: AuditId, limit: number) {
-      const { rows } = await pool.query<{ id: number; headers: Page["headers"]; pages: number }>(
-        `select t.id, p.headers, t.pages
+      const { rows } = await pool.query<{
+        id: number;
+        headers: Page["headers"];
+        pages: number;
+        bytes: number;
+        facts: Buffer | null;
+      }>(
+        `select t.id, p.headers, t.pages, p.body_bytes as bytes, p.facts
            from (select min(url_id) as id, count(*)::int as pages from page
                   where audit_id = $1 and kind = 'page' and is_html and status = 200 and not challenge
                   group by template_hash order by 2 desc, 1 limit $2) t
            join page p on p.audit_id = $1 and p.url_id = t.id order by t.pages desc, t.id`,
         [toUuid(auditId), limit],
       );
-      return rows;
+      return rows.map(({ facts, ...row }) => ({ ...row, document: unpack(facts) }));
     },
 
     /** The stored facts of one page, ready to be judged again; `undefined` when it was no HTML document. */
@@ -137,8 +143,11 @@ export function createCrawlReads(pool: pg.Pool) {
         "select facts from page where audit_id = $1 and url_id = $2",
         [toUuid(auditId), urlId],
       );
-      const facts = rows[0]?.facts;
-      return facts ? (JSON.parse(zstdDecompressSync(facts).toString("utf8")) as Document) : undefined;
+      return unpack(rows[0]?.facts ?? null);
     },
   };
+}
+
+function unpack(facts: Buffer | null): Document | undefined {
+  return facts ? (JSON.parse(zstdDecompressSync(facts).toString("utf8")) as Document) : undefined;
 }

@@ -5,6 +5,7 @@
 
 import { createGraphBuilder } from "#audits/graph.ts";
 import { canBeJudged } from "#audits/site-view/broken-fragments.ts";
+import { headerMetas } from "#audits/site-view/header-samples.ts";
 import { weighLinks } from "#audits/site-view/link-weights.ts";
 import { findNearDuplicates, MIN_WORDS } from "#audits/site-view/near-duplicates.ts";
 import {
@@ -253,7 +254,9 @@ function viewOf(
       ),
     headerSamples: () =>
       pages.flatMap(({ page, url }) =>
-        url.isHtml && url.status === 200 && url.kind === "page" ? [{ page: url, headers: page.headers, pages: 1 }] : [],
+        url.isHtml && url.status === 200 && url.kind === "page"
+          ? [{ page: url, headers: page.headers, metas: headerMetas(page.document), bytes: page.bodyBytes, pages: 1 }]
+          : [],
       ),
     brokenFragments: () => brokenFragments(pages, seen),
   };
