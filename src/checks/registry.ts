@@ -69,9 +69,24 @@ import robotsTxtBlocksLinked from "./indexability/robots-txt-blocks-linked.ts";
 import robotsTxtMissing from "./indexability/robots-txt-missing.ts";
 import robotsTxtNoSitemap from "./indexability/robots-txt-no-sitemap.ts";
 import robotsTxtUnreachable from "./indexability/robots-txt-unreachable.ts";
+import secBlankNoopener from "./security/sec-blank-noopener.ts";
+import secClickjacking from "./security/sec-clickjacking.ts";
+import secContentTypeOptions from "./security/sec-content-type-options.ts";
+import secCookieFlags from "./security/sec-cookie-flags.ts";
+import secCsp from "./security/sec-csp.ts";
 import secFormInsecure from "./security/sec-form-insecure.ts";
+import secFormOnHttp from "./security/sec-form-on-http.ts";
+import secHsts from "./security/sec-hsts.ts";
 import secHttpPage from "./security/sec-http-page.ts";
 import secMixedContent from "./security/sec-mixed-content.ts";
+import secPermissionsPolicy from "./security/sec-permissions-policy.ts";
+import secProtocolRelative from "./security/sec-protocol-relative.ts";
+import secReferrerPolicy from "./security/sec-referrer-policy.ts";
+import secSri from "./security/sec-sri.ts";
+import secTlsExpiry from "./security/sec-tls-expiry.ts";
+import secTlsInvalid from "./security/sec-tls-invalid.ts";
+import secTlsOld from "./security/sec-tls-old.ts";
+import secVersionLeak from "./security/sec-version-leak.ts";
 import sitemapBrokenUrl from "./sitemaps/sitemap-broken-url.ts";
 import sitemapInvalid from "./sitemaps/sitemap-invalid.ts";
 import sitemapMissing from "./sitemaps/sitemap-missing.ts";
@@ -157,9 +172,24 @@ export const registry: readonly Registered[] = [
   { category: "redirects", check: redirectInternalLink },
   { category: "redirects", check: redirectLoop },
   { category: "redirects", check: redirectResource },
+  { category: "security", check: secBlankNoopener },
+  { category: "security", check: secClickjacking },
+  { category: "security", check: secContentTypeOptions },
+  { category: "security", check: secCookieFlags },
+  { category: "security", check: secCsp },
   { category: "security", check: secFormInsecure },
+  { category: "security", check: secFormOnHttp },
+  { category: "security", check: secHsts },
   { category: "security", check: secHttpPage },
   { category: "security", check: secMixedContent },
+  { category: "security", check: secPermissionsPolicy },
+  { category: "security", check: secProtocolRelative },
+  { category: "security", check: secReferrerPolicy },
+  { category: "security", check: secSri },
+  { category: "security", check: secTlsExpiry },
+  { category: "security", check: secTlsInvalid },
+  { category: "security", check: secTlsOld },
+  { category: "security", check: secVersionLeak },
   { category: "sitemaps", check: sitemapBrokenUrl },
   { category: "sitemaps", check: sitemapInvalid },
   { category: "sitemaps", check: sitemapMissing },
