@@ -7,6 +7,8 @@ import canonicalToBroken from "./canonicals/canonical-to-broken.ts";
 import canonicalToNoindex from "./canonicals/canonical-to-noindex.ts";
 import canonicalToRedirect from "./canonicals/canonical-to-redirect.ts";
 import contentDuplicateExact from "./content/content-duplicate-exact.ts";
+import contentDuplicateNear from "./content/content-duplicate-near.ts";
+import contentDuplicateTechnical from "./content/content-duplicate-technical.ts";
 import crawlDepthHigh from "./crawlability/crawl-depth-high.ts";
 import crawlIncomplete from "./crawlability/crawl-incomplete.ts";
 import descriptionDuplicate from "./descriptions/description-duplicate.ts";
@@ -14,11 +16,13 @@ import descriptionMissing from "./descriptions/description-missing.ts";
 import descriptionTooLong from "./descriptions/description-too-long.ts";
 import descriptionTooShort from "./descriptions/description-too-short.ts";
 import externalBroken from "./external-links/external-broken.ts";
+import externalHttp from "./external-links/external-http.ts";
 import externalUnverified from "./external-links/external-unverified.ts";
 import h1Missing from "./headings/h1-missing.ts";
 import h1Multiple from "./headings/h1-multiple.ts";
 import headingSkippedLevel from "./headings/heading-skipped-level.ts";
 import htmlCharset from "./html/html-charset.ts";
+import htmlFaviconMissing from "./html/html-favicon-missing.ts";
 import htmlHeadBroken from "./html/html-head-broken.ts";
 import httpBadContentType from "./crawlability/http-bad-content-type.ts";
 import httpBotChallenge from "./crawlability/http-bot-challenge.ts";
@@ -40,14 +44,21 @@ import indexDirectivesConflict from "./indexability/index-directives-conflict.ts
 import indexNoindex from "./indexability/index-noindex.ts";
 import indexSiteNoindex from "./indexability/index-site-noindex.ts";
 import langMissing from "./international/lang-missing.ts";
+import linkBrokenFragment from "./links/link-broken-fragment.ts";
 import linkBrokenInternal from "./links/link-broken-internal.ts";
+import linkDeadEnd from "./links/link-dead-end.ts";
 import linkGenericAnchor from "./links/link-generic-anchor.ts";
 import linkHttpInternal from "./links/link-http-internal.ts";
 import linkLocalhost from "./links/link-localhost.ts";
 import linkMalformed from "./links/link-malformed.ts";
 import linkNoAnchorText from "./links/link-no-anchor-text.ts";
 import linkNofollowInternal from "./links/link-nofollow-internal.ts";
+import linkNofollowOnlyInlinks from "./links/link-nofollow-only-inlinks.ts";
+import linkNoncanonicalInlinksOnly from "./links/link-noncanonical-inlinks-only.ts";
 import linkOrphan from "./links/link-orphan.ts";
+import linkSingleInlink from "./links/link-single-inlink.ts";
+import linkToDisallowed from "./links/link-to-disallowed.ts";
+import linkToNoncanonical from "./links/link-to-noncanonical.ts";
 import ogImageBroken from "./social/og-image-broken.ts";
 import ogImageSmall from "./social/og-image-small.ts";
 import perfBrokenAsset from "./performance/perf-broken-asset.ts";
@@ -60,11 +71,13 @@ import perfTtfb from "./performance/perf-ttfb.ts";
 import perfUnminified from "./performance/perf-unminified.ts";
 import redirectBrokenTarget from "./redirects/redirect-broken-target.ts";
 import redirectChain from "./redirects/redirect-chain.ts";
+import redirectExternalLink from "./redirects/redirect-external-link.ts";
 import redirectHttpNotHttps from "./redirects/redirect-http-not-https.ts";
 import redirectInternalLink from "./redirects/redirect-internal-link.ts";
 import redirectLoop from "./redirects/redirect-loop.ts";
 import redirectResource from "./redirects/redirect-resource.ts";
 import robotsTxtBlocksAll from "./indexability/robots-txt-blocks-all.ts";
+import robotsTxtBlocksAssets from "./indexability/robots-txt-blocks-assets.ts";
 import robotsTxtBlocksLinked from "./indexability/robots-txt-blocks-linked.ts";
 import robotsTxtMissing from "./indexability/robots-txt-missing.ts";
 import robotsTxtNoSitemap from "./indexability/robots-txt-no-sitemap.ts";
@@ -111,6 +124,8 @@ export const registry: readonly Registered[] = [
   { category: "canonicals", check: canonicalToNoindex },
   { category: "canonicals", check: canonicalToRedirect },
   { category: "content", check: contentDuplicateExact },
+  { category: "content", check: contentDuplicateNear },
+  { category: "content", check: contentDuplicateTechnical },
   { category: "crawlability", check: crawlDepthHigh },
   { category: "crawlability", check: crawlIncomplete },
   { category: "crawlability", check: httpBadContentType },
@@ -129,11 +144,13 @@ export const registry: readonly Registered[] = [
   { category: "descriptions", check: descriptionTooLong },
   { category: "descriptions", check: descriptionTooShort },
   { category: "external-links", check: externalBroken },
+  { category: "external-links", check: externalHttp },
   { category: "external-links", check: externalUnverified },
   { category: "headings", check: h1Missing },
   { category: "headings", check: h1Multiple },
   { category: "headings", check: headingSkippedLevel },
   { category: "html", check: htmlCharset },
+  { category: "html", check: htmlFaviconMissing },
   { category: "html", check: htmlHeadBroken },
   { category: "images", check: imageAltFilename },
   { category: "images", check: imageAltMissing },
@@ -144,19 +161,27 @@ export const registry: readonly Registered[] = [
   { category: "indexability", check: indexNoindex },
   { category: "indexability", check: indexSiteNoindex },
   { category: "indexability", check: robotsTxtBlocksAll },
+  { category: "indexability", check: robotsTxtBlocksAssets },
   { category: "indexability", check: robotsTxtBlocksLinked },
   { category: "indexability", check: robotsTxtMissing },
   { category: "indexability", check: robotsTxtNoSitemap },
   { category: "indexability", check: robotsTxtUnreachable },
   { category: "international", check: langMissing },
+  { category: "links", check: linkBrokenFragment },
   { category: "links", check: linkBrokenInternal },
+  { category: "links", check: linkDeadEnd },
   { category: "links", check: linkGenericAnchor },
   { category: "links", check: linkHttpInternal },
   { category: "links", check: linkLocalhost },
   { category: "links", check: linkMalformed },
   { category: "links", check: linkNoAnchorText },
   { category: "links", check: linkNofollowInternal },
+  { category: "links", check: linkNofollowOnlyInlinks },
+  { category: "links", check: linkNoncanonicalInlinksOnly },
   { category: "links", check: linkOrphan },
+  { category: "links", check: linkSingleInlink },
+  { category: "links", check: linkToDisallowed },
+  { category: "links", check: linkToNoncanonical },
   { category: "mobile", check: viewportMissing },
   { category: "performance", check: perfBrokenAsset },
   { category: "performance", check: perfCssFile },
@@ -168,6 +193,7 @@ export const registry: readonly Registered[] = [
   { category: "performance", check: perfUnminified },
   { category: "redirects", check: redirectBrokenTarget },
   { category: "redirects", check: redirectChain },
+  { category: "redirects", check: redirectExternalLink },
   { category: "redirects", check: redirectHttpNotHttps },
   { category: "redirects", check: redirectInternalLink },
   { category: "redirects", check: redirectLoop },

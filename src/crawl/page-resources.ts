@@ -20,6 +20,9 @@ export function* pageLoads(document: Document, pageUrl: string): Generator<Load>
   yield* socialImages(document);
   for (const tag of document.resources) yield* resourceLoads(tag, base);
   for (const image of document.images) yield* imageLoads(image, base);
+  // Where a page names no icon, browsers look here.
+  if (!document.resources.some(({ kind }) => kind === "icon"))
+    yield { url: new URL("/favicon.ico", pageUrl).href, use: "icon", via: "resource", wantsBody: true };
 }
 
 const SOCIAL = new Set(["og:image", "og:image:url", "og:image:secure_url", "twitter:image", "twitter:image:src"]);

@@ -45,7 +45,11 @@ describe("what pages load", () => {
     expect(site.asked.find(({ url }) => url === "/tea.png")?.headers.accept).toContain("image/avif");
     expect(site.paths()).not.toContain("/frame");
     const more = visits.find(({ page }) => page.url === `${site.origin}/more`);
-    expect(more?.edges.map(({ via, text: use }) => `${via} ${use}`)).toEqual(["resource style", "image image"]);
+    expect(more?.edges.map(({ via, text: use }) => `${via} ${use}`)).toEqual([
+      "resource style",
+      "image image",
+      "resource icon",
+    ]);
   });
 
   test("is not even noted when nobody asks for it", async () => {
