@@ -6,7 +6,7 @@
 import type { Checks } from "#checks/index.ts";
 import type { Crawl, StartCrawl } from "#crawl/index.ts";
 import type { Progress } from "#domain/audit.ts";
-import type { Tally } from "#domain/check.ts";
+import type { CheckOverrides, Tally } from "#domain/check.ts";
 import type { CrawlPlan, Discovery } from "#domain/crawl.ts";
 import type { NewIssue } from "#domain/issue.ts";
 import type { Visit } from "#domain/page.ts";
@@ -41,7 +41,7 @@ export async function crawlPhase(
   const meter = createMeter(progress, crawl);
   // Pulling the next batch tells the crawl that this one is saved.
   for await (const visits of crawl.batches()) {
-    const batch = judgeAll(visits, checks);
+    const batch = judgeAll(visits, checks, run.checkOverrides);
     meter.count(visits, batch.issues.length);
     await store.crawl.saveBatch(held, { visits, ...batch, progress: meter.progress() });
   }
@@ -86,11 +86,15 @@ async function saveDiscovery(
 }
 
 /** External answers carry no page to judge; what they mean is decided by the checks of the site. */
-function judgeAll(visits: readonly Visit[], checks: Checks): { issues: NewIssue[]; tallies: readonly Tally[] } {
+function judgeAll(
+  visits: readonly Visit[],
+  checks: Checks,
+  overrides: CheckOverrides,
+): { issues: NewIssue[]; tallies: readonly Tally[] } {
   const tally = checks.newPageTally();
   const issues = visits.flatMap(({ page }) => {
     if (page.kind !== "page") return [];
-    const { findings, outcomes } = checks.judgePage({ page });
+    const { findings, outcomes } = checks.judgePage({ page }, overrides);
     tally.add(outcomes);
     return [...fold(findings, { checkOf: checks.get, urlOf: () => page.url })];
   });

@@ -11,7 +11,6 @@ const finding: Finding = {
   severity: "error",
   args: {},
   evidence: {},
-  suggestion: null,
 };
 const urlOf = (id: number) => `https://example.com/${id}`;
 const folded = (findings: Finding[], urls = urlOf) => [...fold(findings, { checkOf: get, urlOf: urls })];

@@ -31,7 +31,6 @@ export function* fold(findings: Iterable<Finding>, { checkOf, urlOf }: FoldConte
       occurrences: 1,
       args: finding.args,
       evidence: finding.evidence,
-      suggestion: finding.suggestion,
     };
   }
 }

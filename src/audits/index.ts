@@ -4,6 +4,8 @@ import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import { cancelAudit } from "./cancel-audit.ts";
+import { changeIssue, type IssueDecision } from "./change-issue.ts";
+import { type ComparisonRequest, compareAudits } from "./compare-audits.ts";
 import { deleteAudit } from "./delete-audit.ts";
 import type { AuditDeps } from "./deps.ts";
 import { type AuditListRequest, awaitAudit, listAudits, readAudit, streamEvents } from "./read-audits.ts";
@@ -14,7 +16,14 @@ import { readRules } from "./read-rules.ts";
 import { auditBrief, auditStatus } from "./read-status.ts";
 import { rerunAudit } from "./rerun-audit.ts";
 import { effectiveOptions, type StartRequest, startAudit } from "./start-audit.ts";
-import { createWebsite, deleteWebsite, listWebsites, readWebsite, renameWebsite } from "./websites.ts";
+import {
+  createWebsite,
+  deleteWebsite,
+  listWebsites,
+  readWebsite,
+  updateWebsite,
+  type WebsiteChange,
+} from "./websites.ts";
 
 export type { IssuePosition } from "#store/index.ts";
 export { type AuditDeps, accessPlace } from "./deps.ts";
@@ -38,6 +47,9 @@ export function createAudits(deps: AuditDeps) {
     results: (audit: AuditRecord, request: ResultsRequest) => readResults(audit, request, deps),
     issues: (audit: AuditRecord, request: IssueListRequest) => listIssues(audit, request, deps),
     issue: (audit: AuditRecord, id: IssueId) => readIssue(audit, id, deps),
+    changeIssue: (audit: AuditRecord, id: IssueId, decision: IssueDecision, principal: Principal) =>
+      changeIssue(audit, id, decision, principal, deps),
+    compare: (audit: AuditRecord, request: ComparisonRequest) => compareAudits(audit, request, deps),
     pages: (audit: AuditRecord, request: Parameters<typeof listPages>[1]) => listPages(audit, request, deps),
     page: (audit: AuditRecord, number: number) => readPage(audit, number, deps),
     links: (audit: AuditRecord, request: LinkListRequest) => listLinks(audit, request, deps),
@@ -49,15 +61,14 @@ export function createAudits(deps: AuditDeps) {
   };
 }
 
-export function createWebsites(deps: Pick<AuditDeps, "store" | "newId" | "checkTarget">) {
+export function createWebsites(deps: Pick<AuditDeps, "store" | "checks" | "newId" | "checkTarget">) {
   return {
     list: (principal: Principal, page: { after: WebsiteId | undefined; limit: number }) =>
       listWebsites(principal, page, deps),
     read: (id: WebsiteId) => readWebsite(id, deps),
     create: (request: { url: string; name?: string | undefined }, principal: Principal) =>
       createWebsite(request, principal, deps),
-    rename: (website: Website, change: { name: string; expectedVersion: number }) =>
-      renameWebsite(website, change, deps),
+    update: (website: Website, change: WebsiteChange) => updateWebsite(website, change, deps),
     remove: (id: WebsiteId) => deleteWebsite(id, deps),
   };
 }

@@ -3,6 +3,7 @@ import { ServiceError } from "#domain/errors.ts";
 import type { WebsiteId } from "#domain/ids.ts";
 import { type Principal, workspacesWith } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
+import { mergeOverrides, type OverrideChanges } from "./check-overrides.ts";
 import type { AuditDeps } from "./deps.ts";
 import { parseTarget } from "./target.ts";
 
@@ -44,13 +45,21 @@ export async function websiteFor(origin: string, principal: Principal, deps: Web
   return (await insert(origin, new URL(origin).host, defaultWorkspace(principal), deps)).website;
 }
 
-/** @throws ServiceError precondition_failed, not_found */
-export async function renameWebsite(
+export interface WebsiteChange {
+  readonly name?: string | undefined;
+  /** Merged into what is set; `null` returns a check to its defaults. */
+  readonly checks?: OverrideChanges | undefined;
+  readonly expectedVersion: number;
+}
+
+/** @throws ServiceError validation_failed, precondition_failed, not_found */
+export async function updateWebsite(
   website: Website,
-  change: { name: string; expectedVersion: number },
-  deps: WebsiteDeps,
+  { name = website.name, checks = {}, expectedVersion }: WebsiteChange,
+  deps: WebsiteDeps & Pick<AuditDeps, "checks">,
 ): Promise<Website> {
-  const done = await deps.store.websites.rename(website.id, change.name, change.expectedVersion);
+  const overrides = mergeOverrides(website.checks, checks, deps.checks);
+  const done = await deps.store.websites.update(website.id, { name, checks: overrides }, expectedVersion);
   if (!done) throw new ServiceError("precondition_failed");
   return readWebsite(website.id, deps);
 }

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import type { CheckOverrides } from "#domain/check.ts";
 import { CheckInfo } from "#domain/check.ts";
 import { siteFromExample } from "../../test/support/example-site.ts";
 import { parseExample } from "../../test/support/parse-example.ts";
@@ -47,17 +48,20 @@ const GOOD_PAGE = (path: string, text: string) => `<!doctype html><html lang="en
 <main><h1>${text}</h1><p>${text} tastes of spring and of the house.</p><h2>Brewing</h2>
 <img src="/${text}.jpg" alt="A cup of ${text}"><form action="/order" method="post"></form></main></body></html>`;
 
+/** Notices are advice; a small site may have some and be without faults. */
+const grave = ({ severity }: { readonly severity: string }) => severity !== "notice";
+
 describe("a site without faults", () => {
   const paths = { "/": "Assam tea", "/oolong": "Oolong tea", "/sencha": "Sencha tea" };
   const pages = Object.fromEntries(Object.entries(paths).map(([path, text]) => [path, GOOD_PAGE(path, text)]));
 
-  it("has no finding on any page", () => {
+  it("has no error or warning on any page", () => {
     for (const [path, html] of Object.entries(pages)) {
-      expect(checks.judgePage({ page: pageOf(html, `https://example.com${path}`) }).findings).toEqual([]);
+      expect(checks.judgePage({ page: pageOf(html, `https://example.com${path}`) }).findings.filter(grave)).toEqual([]);
     }
   });
 
-  it("has no finding as a whole", () => {
+  it("has no error or warning as a whole", () => {
     const view = siteOf({
       pages,
       robots: "User-agent: *\nDisallow:\nSitemap: https://example.com/sitemap.xml\n",
@@ -67,9 +71,13 @@ describe("a site without faults", () => {
         { origin: "http://example.com", status: 301, redirectTo: "https://example.com/" },
       ],
     });
-    expect([...checks.judgeSite(view).findings]).toEqual([]);
+    expect([...checks.judgeSite(view).findings].filter(grave)).toEqual([]);
   });
 });
+
+/** Switches every other check off. */
+const only = (wanted: string) =>
+  Object.fromEntries(checks.list.filter(({ id }) => id !== wanted).map(({ id }) => [id, { enabled: false }]));
 
 describe("judgePage", () => {
   it("gives one outcome per listed check", () => {
@@ -79,9 +87,19 @@ describe("judgePage", () => {
   });
 
   it("runs only what is enabled", () => {
-    const { findings, outcomes } = checks.judgePage({ page: pageOf("") }, new Set(["title-missing"]));
+    const { findings, outcomes } = checks.judgePage({ page: pageOf("") }, only("title-missing"));
     expect(findings.map(({ checkId }) => checkId)).toEqual(["title-missing"]);
     expect(outcomes.filter((outcome) => outcome !== null)).toEqual(["failed"]);
+  });
+
+  it("heeds what the website sets: severity and limit", () => {
+    const page = pageOf("<title>Oolong tea from Alishan, roasted by hand</title>");
+    const judge = (overrides: CheckOverrides) =>
+      checks.judgePage({ page }, overrides).findings.filter(({ checkId }) => checkId === "title-too-long");
+    expect(judge({})).toEqual([]);
+    expect(judge({ "title-too-long": { threshold: 40 } })).toEqual([]);
+    expect(judge({ "title-too-long": { threshold: 39, severity: "error" } })).toMatchObject([{ severity: "error" }]);
+    expect(judge({ "title-too-long": { threshold: 39, enabled: false } })).toEqual([]);
   });
 
   it("cannot tell anything about the content of a page that hides behind a challenge", () => {
@@ -120,7 +138,7 @@ describe("judgeSite", () => {
   });
 
   it("counts places, not instances", () => {
-    const judgement = checks.judgeSite(view, new Set(["link-broken-internal"]));
+    const judgement = checks.judgeSite(view, only("link-broken-internal"));
     expect([...judgement.findings].map(({ urlId, locator }) => `${urlId} ${locator}`)).toEqual([
       "1 https://example.com/gone",
       "2 https://example.com/gone",

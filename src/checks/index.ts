@@ -2,13 +2,17 @@
  * The door of checks/: lists the checks, judges pages and sites, and puts findings into words. Nothing here fetches,
  * waits or reads a clock, so a stored crawl can be judged again at any time, in any thread.
  */
-import type { CheckInfo, Finding, Tally } from "#domain/check.ts";
+import type { CheckInfo, CheckOverrides, Finding, Tally } from "#domain/check.ts";
+import type { Document } from "#domain/document.ts";
 import type { Page } from "#domain/page.ts";
 import type { Outcome } from "#domain/severity.ts";
 import type { SiteView } from "#domain/site.ts";
+import type { Suggestion } from "#domain/suggestion.ts";
+import { type Corpus, createCorpus } from "./kit/corpus.ts";
 import type { Check, Registered } from "./kit/define-check.ts";
 import { judgeOnePage, judgeWholeSite, type SiteJudgement } from "./kit/judge.ts";
 import { fillMessage } from "./kit/message.ts";
+import { type SuggestionRequest, suggestFor } from "./kit/suggest/suggest-for.ts";
 import { registry } from "./registry.ts";
 
 export type Checks = ReturnType<typeof createChecks>;
@@ -24,6 +28,7 @@ export interface PageJudgement {
 export function createChecks(registered: readonly Registered[] = registry) {
   const list: readonly CheckInfo[] = registered.map(toInfo);
   const infoOf = new Map(list.map((info) => [info.id, info]));
+  const checkOf = new Map(registered.map(({ check }) => [check.id, check]));
   const messageOf = new Map(registered.map(({ check }) => [check.id, check.message]));
   const checks = registered.map(({ check }) => check);
 
@@ -32,20 +37,31 @@ export function createChecks(registered: readonly Registered[] = registry) {
 
     get: (id: string): CheckInfo | undefined => infoOf.get(id),
 
-    judgePage({ page }: { readonly page: Page }, enabled?: ReadonlySet<string>): PageJudgement {
+    judgePage({ page }: { readonly page: Page }, overrides: CheckOverrides = {}): PageJudgement {
       const findings: Finding[] = [];
-      const judge = judgeOnePage(page);
+      const judge = judgeOnePage(page, overrides);
       const outcomes = checks.map((check) =>
-        check.scope === "site" || enabled?.has(check.id) === false ? null : judge(check, findings),
+        check.scope === "site" || overrides[check.id]?.enabled === false ? null : judge(check, findings),
       );
       return { findings, outcomes };
     },
 
-    judgeSite(view: SiteView, enabled?: ReadonlySet<string>): SiteJudgement {
+    judgeSite(view: SiteView, overrides: CheckOverrides = {}): SiteJudgement {
       const running = checks.flatMap((check) =>
-        check.scope === "site" && enabled?.has(check.id) !== false ? [check] : [],
+        check.scope === "site" && overrides[check.id]?.enabled !== false ? [check] : [],
       );
-      return judgeWholeSite(view, running);
+      return judgeWholeSite(view, running, overrides);
+    },
+
+    /** Ids of the checks that can propose a value. */
+    suggesting: checks.flatMap((check) => (check.suggest ? [check.id] : [])),
+
+    /** What the whole site tells about its own style; needed for every suggestion. */
+    corpusOf: (view: SiteView, startPage: Document | undefined): Corpus => createCorpus(view.urls(), startPage),
+
+    suggest(checkId: string, request: SuggestionRequest): Suggestion | null {
+      const check = checkOf.get(checkId);
+      return check ? suggestFor(check, request) : null;
     },
 
     /** Adds up the outcomes of many pages. */
@@ -102,7 +118,8 @@ function toInfo({ category, check }: Registered): CheckInfo {
     scored: check.informs !== true,
     needs: [...needs],
     method: methodOf(check),
-    threshold: check.threshold ?? null,
+    threshold: check.threshold?.replace("{limit}", String(check.limit)) ?? null,
+    limit: check.limit ?? null,
     docs: { ...docs, sources: [...docs.sources] },
     docsUrl: `docs/reference/checks/${id}.md`,
   };

@@ -1,6 +1,7 @@
 /** `checks [ID]`: what Sitemend looks for. */
 import { createChecks } from "#checks/index.ts";
 import type { CheckInfo } from "#domain/check.ts";
+import { closest } from "#domain/closest.ts";
 import { EXIT, usage } from "./exit.ts";
 
 export function checksCommand(id: string | undefined): number {
@@ -40,6 +41,8 @@ function card({ id, title, category, severity, scope, fix, threshold, certainty,
 }
 
 function suggestion(id: string, list: readonly CheckInfo[]): string {
-  const near = list.filter((check) => check.id.includes(id) || id.includes(check.id)).slice(0, 3);
-  return near.length > 0 ? ` Did you mean ${near.map((check) => check.id).join(", ")}?` : "";
+  const ids = list.map((check) => check.id);
+  const containing = ids.filter((known) => known.includes(id) || id.includes(known)).slice(0, 3);
+  const near = containing.length > 0 ? containing : [closest(id, ids) ?? []].flat();
+  return near.length > 0 ? ` Did you mean ${near.join(", ")}?` : "";
 }

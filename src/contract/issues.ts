@@ -97,6 +97,24 @@ export const listIssues = route({
   refuses: ["cursor_mismatch"],
 });
 
+const OneIssue = ok(
+  z.object({
+    issue: Issue.extend({
+      check: CheckInfo.nullable(),
+      ignored: z
+        .object({
+          reason: z.string(),
+          note: z.string().nullable(),
+          author: z.string(),
+          at: z.string(),
+          expiresAt: z.string().nullable(),
+        })
+        .nullable()
+        .describe("Who decided to live with it, and why."),
+    }),
+  }),
+);
+
 export const getIssue = route({
   method: "GET",
   url: "/api/v1/audit/:auditId/issues/:issueId",
@@ -105,5 +123,28 @@ export const getIssue = route({
   summary: "One issue with its check",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams.extend({ issueId: z.string().describe("`iss_…`") }),
-  success: { 200: ok(z.object({ issue: Issue.extend({ check: CheckInfo.nullable() }) })) },
+  success: { 200: OneIssue },
+});
+
+export const updateIssue = route({
+  method: "PATCH",
+  url: "/api/v1/audit/:auditId/issues/:issueId",
+  operationId: "updateIssue",
+  tag: "issues",
+  summary: "Ignore an issue, or take it up again",
+  description:
+    "An ignored issue stays ignored in later audits, until `expiresAt` or until it is opened again, and does not count for the score of later audits.",
+  rules: { resource: { kind: "audit", role: "editor" } },
+  params: AuditParams.extend({ issueId: z.string().describe("`iss_…`") }),
+  body: z.strictObject({
+    status: z.enum(["open", "ignored"]),
+    reason: z
+      .enum(["false_positive", "accepted_risk", "not_relevant", "fixed_elsewhere", "later", "other"])
+      .optional()
+      .describe("Needed to ignore."),
+    note: z.string().trim().max(2_000).optional(),
+    expiresAt: z.iso.datetime({ offset: true }).optional().describe("Without it, the decision has no end."),
+  }),
+  success: { 200: OneIssue },
+  refuses: ["issue_not_open"],
 });

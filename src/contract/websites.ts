@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AuditStatus, AuditType } from "#domain/audit.ts";
+import { CheckOverride, CheckOverrides } from "#domain/check.ts";
 import { ok } from "./envelope.ts";
 import { cursor, ListPage, limit } from "./parameters.ts";
 import { route } from "./route.ts";
@@ -11,6 +12,7 @@ export const Website = z
     origin: z.string(),
     name: z.string(),
     ownership: z.enum(["unverified", "verified"]),
+    checks: CheckOverrides.describe("What the website sets instead of the checks' defaults."),
     version: z.int(),
     createdAt: z.string(),
     lastAudit: z
@@ -75,7 +77,16 @@ export const updateWebsite = route({
   description: "Send the ETag that you read as `If-Match`.",
   rules: { resource: { kind: "website", role: "admin" }, needsIfMatch: true },
   params: WebsiteParams,
-  body: z.strictObject({ name: Name }),
+  body: z
+    .strictObject({
+      name: Name.optional(),
+      checks: z
+        .record(z.string().min(1).max(100), CheckOverride.nullable())
+        .refine((checks) => Object.keys(checks).length <= 1_000, "Set at most 1,000 checks at once.")
+        .optional()
+        .describe("Merged into what is set; `null` returns a check to its defaults. Later audits use it."),
+    })
+    .refine((body) => Object.keys(body).length > 0, "Name what to change: name or checks."),
   success: { 200: WebsiteAnswer },
 });
 

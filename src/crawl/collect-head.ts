@@ -12,6 +12,11 @@ const MAX_RELATED = 100;
 const MAX_JSON_LD_LENGTH = 500_000;
 const MAX_TITLE_LENGTH = 5000;
 
+/** Feeds and files can have a language, too, but are no version of the page. */
+function isPageType(type: string | undefined): boolean {
+  return type === undefined || type.trim() === "" || /html/i.test(type);
+}
+
 export function createHeadCollector(context: PageContext) {
   let lang: string | null = null;
   let dir: string | null = null;
@@ -54,7 +59,8 @@ export function createHeadCollector(context: PageContext) {
     const url = resolved && resolved.url + (resolved.fragment === null ? "" : `#${resolved.fragment}`);
     // By the rules of URLs an empty address means this page, but nobody who leaves it empty meant to say so.
     if (rels.includes("canonical")) canonicals.push({ href, url: href.trim() === "" ? null : url, inHead, source });
-    if (rels.includes("alternate") && hreflang) hreflangs.push({ lang: hreflang, href, url, inHead, source });
+    if (rels.includes("alternate") && hreflang && isPageType(attributes.type))
+      hreflangs.push({ lang: hreflang, href, url, inHead, source });
     const resource = linkHeadResource(rels, attributes);
     if (resource) resources.push({ kind: resource, href, url, attributes: plain(attributes), inHead, source });
     if (url !== null && resource !== "stylesheet") relate(rels, url, hreflang !== undefined);

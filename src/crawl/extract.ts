@@ -5,6 +5,7 @@
 import type { Document } from "#domain/document.ts";
 import { createBodyCollector } from "./collect-body.ts";
 import { createHeadCollector } from "./collect-head.ts";
+import { createParagraphCollector } from "./collect-paragraphs.ts";
 import { decodeHtml } from "./decode-html.ts";
 import { walkHtml } from "./html-walker.ts";
 import type { PageContext } from "./page-context.ts";
@@ -29,6 +30,7 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
   };
   const head = createHeadCollector(context);
   const body = createBodyCollector(context, text);
+  const paragraphs = createParagraphCollector(text);
 
   function meetBase(href: string): void {
     // Only the first base counts (HTML standard §4.2.3).
@@ -43,6 +45,7 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
       if (element.name === "base" && element.attributes.href !== undefined) meetBase(element.attributes.href);
       head.open(element);
       body.open(element);
+      paragraphs.open(element);
     },
     text(value, parent) {
       text.add(value, parent);
@@ -64,6 +67,7 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
     ...bodyFacts,
     resources: [...resources, ...bodyResources],
     mainText: words.mainText,
+    paragraphs: paragraphs.finish(words.between),
     wordCount: words.wordCount,
     textHash: words.textHash,
     templateHash: shortHash([...templatePaths].sort().join("\n")),

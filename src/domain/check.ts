@@ -53,12 +53,25 @@ export const CheckInfo = z
     scored: z.boolean().describe("False for what only informs: it never lowers the score."),
     core: z.boolean(),
     method: z.enum(["static", "header", "graph", "probe"]),
-    threshold: z.string().nullable(),
+    threshold: z.string().nullable().describe("The limit that is applied, in words."),
+    limit: z.number().nullable().describe("The limit as a number, when a website may set its own."),
     docs: z.object({ what: z.string(), why: z.string(), fix: z.string(), sources: z.array(z.string()) }),
     docsUrl: z.string(),
   })
   .meta({ id: "Check" });
 export type CheckInfo = z.infer<typeof CheckInfo>;
+
+/** What a website sets instead of a check's defaults. */
+export const CheckOverride = z
+  .strictObject({
+    enabled: z.boolean().optional(),
+    severity: Severity.optional(),
+    threshold: z.number().min(0).max(1_000_000_000).optional().describe("Only for checks that have a `limit`."),
+  })
+  .meta({ id: "CheckOverride" });
+export const CheckOverrides = z.record(z.string().max(100), CheckOverride).meta({ id: "CheckOverrides" });
+export type CheckOverride = z.infer<typeof CheckOverride>;
+export type CheckOverrides = Readonly<z.infer<typeof CheckOverrides>>;
 
 /** Small arguments; the words are a template in the check and are filled when read. */
 export type FindingArgs = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
@@ -76,14 +89,6 @@ export const Evidence = z
   .meta({ id: "Evidence" });
 export type Evidence = z.infer<typeof Evidence>;
 
-export interface Suggestion {
-  readonly field: string;
-  readonly value: string;
-  readonly risk: "safe" | "review";
-  /** Where the value comes from, in words. */
-  readonly source: string;
-}
-
 /** One check's claim about one place: a URL (by its number) or the whole site (0), plus a locator inside it. */
 export interface Finding {
   readonly checkId: string;
@@ -93,7 +98,6 @@ export interface Finding {
   readonly severity: Severity;
   readonly args: FindingArgs;
   readonly evidence: Evidence;
-  readonly suggestion: Suggestion | null;
 }
 
 /** How often each check came to which outcome; `failed` counts places (pages), not instances. */

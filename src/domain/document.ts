@@ -151,6 +151,8 @@ export interface Document {
   readonly bodyCount: number;
   /** Main text: without nav, header, footer, aside, script, style; white space folded; at most 100,000 characters. */
   readonly mainText: string;
+  /** The first paragraphs of the main text with 40 letters and more; at most 8, each of at most 400 letters. */
+  readonly paragraphs: readonly string[];
   /** Words of the whole main text, also beyond the kept part. */
   readonly wordCount: number;
   /** SHA-256 (hex, 32 letters) of the normalised main text; empty when there is no text. */

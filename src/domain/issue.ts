@@ -1,5 +1,5 @@
 /** An issue: one check at one place, under a fingerprint that survives re-audits. */
-import type { Category, Evidence, FindingArgs, Suggestion } from "./check.ts";
+import type { Category, Evidence, FindingArgs } from "./check.ts";
 import type { Severity } from "./severity.ts";
 
 /** An issue about to be saved. `urlId` 0 stands for the site as a whole. */
@@ -16,5 +16,4 @@ export interface NewIssue {
   readonly occurrences: number;
   readonly args: FindingArgs;
   readonly evidence: Evidence;
-  readonly suggestion: Suggestion | null;
 }

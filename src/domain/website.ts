@@ -1,5 +1,6 @@
 /** A website: an origin that a workspace owns; the specification's "project". */
 import type { AuditStatus, AuditType } from "./audit.ts";
+import type { CheckOverrides } from "./check.ts";
 import type { AuditId, WebsiteId } from "./ids.ts";
 
 export interface NewWebsite {
@@ -12,6 +13,8 @@ export interface NewWebsite {
 
 export interface Website extends NewWebsite {
   readonly ownership: "unverified" | "verified";
+  /** What the website sets instead of the checks' defaults. */
+  readonly checks: CheckOverrides;
   /** Counts changes of the settings, for If-Match. */
   readonly version: number;
   readonly createdAt: Date;

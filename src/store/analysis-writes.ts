@@ -121,19 +121,6 @@ export function createAnalysisWrites(pool: pg.Pool) {
       );
     },
 
-    /** Issues that the website's last completed audit had too were first seen then. */
-    async dateIssues(held: Held): Promise<void> {
-      await pool.query(
-        `update issue set first_seen_audit_id = coalesce(
-             (select old.first_seen_audit_id from issue old
-               where old.website_id = $2 and old.fingerprint = issue.fingerprint and old.audit_id <> $1
-                 and old.audit_id = (select id from audit where website_id = $2 and status = 'completed' and id <> $1 order by id desc limit 1)),
-             $1)
-          where audit_id = $1`,
-        [toUuid(held.auditId), toUuid(held.websiteId)],
-      );
-    },
-
     /** The last write of a run: status, figures, event, and the lease given back, all or nothing. */
     async finish(held: Held, ending: Ending): Promise<void> {
       await inTransaction(pool, async (client) => {

@@ -61,6 +61,7 @@ export function createAuditStore(database: Database) {
               type: audit.type,
               start_url: audit.startUrl,
               options: JSON.stringify(audit.options),
+              check_overrides: sql`(select coalesce(settings -> 'checks', '{}') from website where id = ${toUuid(audit.websiteId)})`,
               sealed_access: audit.sealedAccess,
               actor_id: audit.actorId,
               progress: JSON.stringify(NO_PROGRESS),

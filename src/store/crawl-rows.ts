@@ -157,7 +157,6 @@ const ISSUE_COLUMNS = [
   "occurrences",
   "args",
   "evidence",
-  "suggestion",
 ];
 
 export async function copyIssues(
@@ -185,7 +184,6 @@ export async function copyIssues(
         issue.occurrences,
         storableJson(issue.args),
         storableJson(issue.evidence),
-        issue.suggestion === null ? null : storableJson(issue.suggestion),
       ];
     }
   };

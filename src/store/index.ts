@@ -8,11 +8,13 @@ import { createCrawlReads } from "./crawl-reads.ts";
 import { createCrawlWrites } from "./crawl-writes.ts";
 import { openDatabase } from "./database.ts";
 import { createEventStore } from "./events.ts";
+import { createHistory } from "./history.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
 import { encodeShard, shardOf } from "./inlink-codec.ts";
 import { createIssueStore } from "./issues.ts";
 import { createPageStore } from "./pages.ts";
 import { createRuns } from "./runs.ts";
+import { createSuggestionWrites } from "./suggestion-writes.ts";
 import { createSummaryReads } from "./summary-reads.ts";
 import { createWebsiteStore } from "./websites.ts";
 
@@ -22,6 +24,8 @@ export type { Held } from "./crawl-rows.ts";
 export { type DatabaseAddress, openPool } from "./database.ts";
 export { startEmbedded } from "./embedded/index.ts";
 export { lockHolder, tryLock } from "./embedded/lock.ts";
+export type { ChangedIssue } from "./history.ts";
+export { addUp as addUpChanges } from "./history.ts";
 export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
 export type { FindingGroup, IssueFilter, IssuePosition, IssueRecord, IssueSort, IssueSortKey } from "./issues.ts";
 export { migrate } from "./migrate.ts";
@@ -40,11 +44,13 @@ export function createStore(pool: pg.Pool, newId: NewId) {
     crawl: createCrawlWrites(pool, newId),
     crawlReads: createCrawlReads(pool),
     events: createEventStore(database),
+    history: createHistory(pool, database),
     idempotency: createIdempotencyStore(database),
     issues: createIssueStore(database),
     pages: createPageStore(database),
     runs: createRuns(database),
     shards: { encode: encodeShard, shardOf },
+    suggestions: createSuggestionWrites(pool),
     summary: createSummaryReads(pool),
     websites: createWebsiteStore(database),
     /** One cheap question, to tell whether the database answers. */

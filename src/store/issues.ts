@@ -1,9 +1,10 @@
 /** Reading issues: filtered lists by keyset, facets, and findings grouped by check. Writing them is crawl-writes.ts. */
 import { type Expression, type ExpressionBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
-import type { Category, Evidence, FindingArgs, Suggestion } from "#domain/check.ts";
+import type { Category, Evidence, FindingArgs } from "#domain/check.ts";
 import { type AuditId, fromUuid, type IssueId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { IssueStatus } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
+import type { Suggestion } from "#domain/suggestion.ts";
 import type { Database } from "./database.ts";
 import type { IssueTable, Tables } from "./schema.ts";
 
@@ -27,7 +28,18 @@ export interface IssueRecord {
   readonly suggestion: Suggestion | null;
   readonly impact: number;
   readonly firstSeenAuditId: AuditId | null;
+  /** `undefined` where it was not asked for. */
+  readonly ignored?: Ignored | null;
   readonly version: number;
+}
+
+/** Why people decided to live with it. */
+export interface Ignored {
+  readonly reason: string;
+  readonly note: string | null;
+  readonly author: string;
+  readonly at: Date;
+  readonly expiresAt: Date | null;
 }
 
 export interface IssueFilter {
@@ -86,7 +98,8 @@ export function createIssueStore(database: Database) {
         .where("audit_id", "=", toUuid(auditId))
         .where("id", "=", toUuid(id))
         .executeTakeFirst();
-      return row && toRecord(row);
+      if (row === undefined) return undefined;
+      return { ...toRecord(row), ignored: row.status === "ignored" ? await ignoredBy(database, row) : null };
     },
 
     async list(auditId: AuditId, filter: IssueFilter, page: IssuePage): Promise<IssueRecord[]> {
@@ -216,6 +229,19 @@ function passes(
   if (steps.length === 0) return past;
   const from = forward ? sql<SqlBool>`${column} >= ${value}` : sql<SqlBool>`${column} <= ${value}`;
   return sql<SqlBool>`${from} and (${past} or (${passes(steps, values)}))`;
+}
+
+async function ignoredBy(
+  database: Database,
+  { website_id, fingerprint }: { website_id: string; fingerprint: string },
+): Promise<Ignored | null> {
+  const row = await database
+    .selectFrom("ignored_issue")
+    .select(["reason", "note", "author", "created_at as at", "expires_at as expiresAt"])
+    .where("website_id", "=", website_id)
+    .where("fingerprint", "=", fingerprint)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 function matches(builder: ExpressionBuilder<Tables, "issue">, filter: IssueFilter): Expression<SqlBool> {

@@ -1,5 +1,6 @@
 /** An audit as its runner needs it: what to do, and how far an earlier attempt came. */
 import type { AuditType, EffectiveOptions, Phase, Progress } from "#domain/audit.ts";
+import type { CheckOverrides } from "#domain/check.ts";
 import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Database } from "./database.ts";
@@ -11,6 +12,7 @@ export interface Run {
   readonly type: AuditType;
   readonly startUrl: string;
   readonly options: EffectiveOptions;
+  readonly checkOverrides: CheckOverrides;
   readonly sealedAccess: Buffer | null;
   readonly phase: Phase;
   readonly progress: Progress;
@@ -41,6 +43,7 @@ export function createRuns(database: Database) {
         type: row.type,
         startUrl: row.start_url,
         options: row.options,
+        checkOverrides: row.check_overrides,
         sealedAccess: row.sealed_access,
         phase: row.phase,
         progress: row.progress,

@@ -1,6 +1,6 @@
 /** The tables as kysely sees them; migrations/ is the truth. Ids are plain uuids here, prefixed ids outside store/. */
 
-import type { ColumnType, Generated, JSONColumnType } from "kysely";
+import type { ColumnType, Expression, Generated, JSONColumnType } from "kysely";
 import type {
   AuditFailure,
   AuditStatus,
@@ -11,12 +11,13 @@ import type {
   Phase,
   Progress,
 } from "#domain/audit.ts";
-import type { Category, Evidence, FindingArgs, Suggestion } from "#domain/check.ts";
+import type { Category, CheckOverrides, Evidence, FindingArgs } from "#domain/check.ts";
 import type { DiscoveredBy, FetchFailure, LeftOutReason, UrlKind } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { SiteFacts } from "#domain/site.ts";
+import type { Suggestion } from "#domain/suggestion.ts";
 
 type Json<T> = JSONColumnType<T & object, string, string>;
 type NullableJson<T> = ColumnType<T | null, string | null, string | null>;
@@ -32,7 +33,13 @@ export interface Tables {
   link_in: LinkInTable;
   issue: IssueTable;
   check_tally: CheckTallyTable;
+  ignored_issue: IgnoredIssueTable;
   idempotency_key: IdempotencyKeyTable;
+}
+
+/** What an admin set for the website. */
+interface WebsiteSettings {
+  readonly checks?: CheckOverrides;
 }
 
 export interface WebsiteTable {
@@ -41,7 +48,7 @@ export interface WebsiteTable {
   origin: string;
   name: string;
   ownership: Generated<"unverified" | "verified">;
-  settings: ColumnType<Record<string, unknown>, string | undefined, string>;
+  settings: ColumnType<WebsiteSettings, string | undefined, string>;
   version: Generated<number>;
   created_at: ColumnType<Date, never, never>;
 }
@@ -55,6 +62,7 @@ export interface AuditTable {
   phase: Generated<Phase>;
   start_url: string;
   options: Json<EffectiveOptions>;
+  check_overrides: ColumnType<CheckOverrides, string | Expression<unknown> | undefined, never>;
   sealed_access: Buffer | null;
   actor_id: string;
   progress: Json<Progress>;
@@ -164,6 +172,17 @@ export interface IssueTable {
   impact: Generated<number>;
   first_seen_audit_id: string | null;
   version: Generated<number>;
+}
+
+export interface IgnoredIssueTable {
+  website_id: string;
+  fingerprint: string;
+  reason: string;
+  note: string | null;
+  author_id: string;
+  author: string;
+  created_at: ColumnType<Date, never, never>;
+  expires_at: Date | null;
 }
 
 export interface CheckTallyTable {

@@ -69,6 +69,7 @@ export function createSummaryReads(pool: pg.Pool) {
         category: string;
         severity: Severity;
         count: number;
+        open: number;
         fixable: number;
         scope: "page" | "site";
         siteLevel: number;
@@ -76,7 +77,8 @@ export function createSummaryReads(pool: pg.Pool) {
     > {
       const { rows } = await pool.query(
         `select check_id as "checkId", category, severity, scope, count(*)::int as count,
-                count(*) filter (where suggestion is not null)::int as fixable, count(*) filter (where url_id = 0)::int as "siteLevel"
+                count(*) filter (where status in ('open', 'regressed'))::int as open,
+                count(*) filter (where suggestion is not null)::int as fixable, count(*) filter (where url_id = 0 and status in ('open', 'regressed'))::int as "siteLevel"
            from issue where audit_id = $1 group by check_id, category, severity, scope order by check_id, severity`,
         [toUuid(auditId)],
       );

@@ -1,8 +1,14 @@
 /** Websites: the origins that a workspace owns. */
 import { sql } from "kysely";
+import type { CheckOverrides } from "#domain/check.ts";
 import { fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { NewWebsite, Website } from "#domain/website.ts";
 import type { Database } from "./database.ts";
+
+export interface WebsiteChange {
+  readonly name: string;
+  readonly checks: CheckOverrides;
+}
 
 export function createWebsiteStore(database: Database) {
   const select = () =>
@@ -19,7 +25,16 @@ export function createWebsiteStore(database: Database) {
             .as("last"),
         (join) => join.onTrue(),
       )
-      .select(["w.id", "w.workspace_id", "w.origin", "w.name", "w.ownership", "w.version", "w.created_at"])
+      .select([
+        "w.id",
+        "w.workspace_id",
+        "w.origin",
+        "w.name",
+        "w.ownership",
+        "w.settings",
+        "w.version",
+        "w.created_at",
+      ])
       .select(["last.id as last_id", "last.status as last_status", "last.type as last_type"])
       .select(["last.finished_at as last_finished_at", "last.score as last_score"]);
 
@@ -65,10 +80,10 @@ export function createWebsiteStore(database: Database) {
     },
 
     /** False when the version is not the expected one any more. */
-    async rename(id: WebsiteId, name: string, expectedVersion: number): Promise<boolean> {
+    async update(id: WebsiteId, change: WebsiteChange, expectedVersion: number): Promise<boolean> {
       const { numUpdatedRows } = await database
         .updateTable("website")
-        .set({ name, version: sql`version + 1` })
+        .set({ name: change.name, settings: JSON.stringify({ checks: change.checks }), version: sql`version + 1` })
         .where("id", "=", toUuid(id))
         .where("version", "=", expectedVersion)
         .executeTakeFirstOrThrow();
@@ -102,6 +117,7 @@ interface Row {
   readonly origin: string;
   readonly name: string;
   readonly ownership: "unverified" | "verified";
+  readonly settings: { readonly checks?: CheckOverrides };
   readonly version: number;
   readonly created_at: Date;
   readonly last_id: string | null;
@@ -123,6 +139,7 @@ function toWebsite(row: Row): Website {
     origin: row.origin,
     name: row.name,
     ownership: row.ownership,
+    checks: row.settings.checks ?? {},
     version: row.version,
     createdAt: row.created_at,
     lastAudit: last && { ...last, finishedAt: row.last_finished_at, score: row.last_score?.overall ?? null },

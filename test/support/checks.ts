@@ -10,6 +10,7 @@ const base = {
   scored: true,
   method: "static",
   threshold: null,
+  limit: null,
 } satisfies Partial<CheckInfo>;
 
 export const titleMissing: CheckInfo = {

@@ -22,6 +22,7 @@ import type { Document } from "#domain/document.ts";
 import { canonicalElsewhere, declaredBy, isLaterPage, isNoindex, isSameUrl } from "#domain/indexing.ts";
 import type { Edge, Page, UrlKind } from "#domain/page.ts";
 import { placeKey } from "#domain/places.ts";
+import { parseRobots } from "#domain/robots-txt.ts";
 import {
   type BrokenFragment,
   type Inlink,
@@ -73,6 +74,11 @@ function weighExample(seen: ReadonlyMap<number, Writable<SeenUrl>>, edges: reado
   const byId: (Writable<SeenUrl> | undefined)[] = [undefined];
   for (const [id, url] of seen) byId[id] = url;
   weighLinks([...seen.values()], byId, builder.build());
+}
+
+/** The pages of the example, numbered as in its view. */
+export function pagesOfExample(example: SiteExample, parse: ParseExample): readonly Page[] {
+  return readPages(example, { origin: example.origin ?? EXAMPLE_ORIGIN, parse }).map(({ page }) => page);
 }
 
 interface Place {
@@ -323,7 +329,7 @@ function siteFacts(example: SiteExample, origin: string, parse: ParseExample): S
       bytes: given.text?.length ?? 0,
       sitemaps: [...(given.text ?? "").matchAll(/^sitemap:\s*(\S+)/gim)].map(([, url = ""]) => url),
       crawlDelaySeconds: null,
-      blocksAll: /^disallow:\s*\/\s*$/im.test(given.text ?? ""),
+      blocksAll: ["*", "Googlebot"].some((agent) => !parseRobots(given.text ?? "", agent).allows("/")),
       ...given,
     },
     sitemaps: sitemaps.map((each) => ({

@@ -1,34 +1,72 @@
 /** Runs one check over one of its examples, for tests and documentation. */
 
+import { createCorpus } from "#checks/kit/corpus.ts";
 import type { Check } from "#checks/kit/define-check.ts";
 import { type PageExample, type ParseExample, pageFromExample, type SiteExample } from "#checks/kit/examples.ts";
 import { judgeOnePage, judgeWholeSite } from "#checks/kit/judge.ts";
+import { suggestFor } from "#checks/kit/suggest/suggest-for.ts";
 import type { Finding } from "#domain/check.ts";
+import type { Page } from "#domain/page.ts";
 import type { Outcome } from "#domain/severity.ts";
-import { siteFromExample } from "./example-site.ts";
+import type { SeenUrl, SiteView } from "#domain/site.ts";
+import type { Suggestion } from "#domain/suggestion.ts";
+import { pagesOfExample, siteFromExample } from "./example-site.ts";
 
 export interface ExampleResult {
   readonly findings: readonly Finding[];
   readonly errored: boolean;
   /** Where the findings lie; `""` is the site as a whole. */
   readonly places: readonly string[];
+  /** Aligned with `findings`. */
+  readonly suggestions: readonly (Suggestion | null)[];
 }
 
 export function runExample(check: Check, example: PageExample | SiteExample, parse: ParseExample): ExampleResult {
   if (check.scope === "site") {
     if (!("pages" in example)) throw new Error(`${check.id}: a check of the site needs examples with pages`);
-    const view = siteFromExample(example, parse);
-    const judgement = judgeWholeSite(view, [check]);
-    const findings = [...judgement.findings];
-    return {
-      findings,
-      errored: judgement.tallies().some(({ errored }) => errored > 0),
-      places: findings.map(({ urlId }) => view.byId(urlId)?.url ?? ""),
-    };
+    return runOverSite(check, example, parse);
   }
   if ("pages" in example) throw new Error(`${check.id}: a check of a page needs examples with html`);
   const findings: Finding[] = [];
   const page = pageFromExample(example, parse);
   const outcome: Outcome = judgeOnePage(page)(check, findings);
-  return { findings, errored: outcome === "errored", places: findings.map(() => page.url) };
+  // A page alone is a site of one page.
+  const { url, because: _, suggests: __, ...answer } = example;
+  const view = siteFromExample(
+    { because: "", pages: { [page.url]: answer }, origin: new URL(url ?? page.url).origin },
+    parse,
+  );
+  return {
+    findings,
+    errored: outcome === "errored",
+    places: findings.map(() => page.url),
+    suggestions: suggestAll(check, findings, view, () => page),
+  };
+}
+
+function runOverSite(check: Check & { scope: "site" }, example: SiteExample, parse: ParseExample): ExampleResult {
+  const view = siteFromExample(example, parse);
+  const pages = new Map(pagesOfExample(example, parse).map((page) => [page.urlId, page]));
+  const judgement = judgeWholeSite(view, [check]);
+  const findings = [...judgement.findings];
+  return {
+    findings,
+    errored: judgement.tallies().some(({ errored }) => errored > 0),
+    places: findings.map(({ urlId }) => view.byId(urlId)?.url ?? ""),
+    suggestions: suggestAll(check, findings, view, ({ id }) => pages.get(id)),
+  };
+}
+
+function suggestAll(
+  check: Check,
+  findings: readonly Finding[],
+  view: SiteView,
+  pageOf: (seen: SeenUrl) => Page | undefined,
+): readonly (Suggestion | null)[] {
+  const start = view.byUrl(view.facts.startUrl);
+  const corpus = createCorpus(view.urls(), start && pageOf(start)?.document);
+  return findings.map((finding) => {
+    const seen = view.byId(finding.urlId);
+    return suggestFor(check, { finding, seen, page: seen && pageOf(seen), view, corpus });
+  });
 }

@@ -1,6 +1,7 @@
 /** Zod's issues as our refusals: unknown names with a guess at what was meant, everything else as fields. */
 import { hasZodFastifySchemaValidationErrors } from "fastify-type-provider-zod";
 import { z } from "zod";
+import { closest } from "#domain/closest.ts";
 import { type FieldProblem, ServiceError } from "#domain/errors.ts";
 import { plainWords } from "./plain-words.ts";
 
@@ -55,28 +56,4 @@ function keysAt(schema: unknown, path: readonly string[]): readonly string[] {
   if (!(inner instanceof z.ZodObject)) return [];
   const [step, ...rest] = path;
   return step === undefined ? Object.keys(inner.shape) : keysAt(inner.shape[step], rest);
-}
-
-/** A slip of the finger changes one letter in three at most. */
-function closest(name: string, candidates: readonly string[]): string | undefined {
-  if (name.length > MAX_SHOWN) return undefined;
-  const ranked = candidates
-    .map((candidate) => ({ candidate, distance: editDistance(name.toLowerCase(), candidate.toLowerCase()) }))
-    .sort((a, b) => a.distance - b.distance);
-  const [best] = ranked;
-  return best !== undefined && best.distance <= Math.ceil(name.length / 3) ? best.candidate : undefined;
-}
-
-/** Levenshtein's, one row at a time. */
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, column) => column);
-  for (const [index, letter] of [...a].entries()) {
-    const next = [index + 1];
-    for (const [column, other] of [...b].entries()) {
-      const [insert = 0, remove = 0, replace = 0] = [next[column], row[column + 1], row[column]];
-      next.push(Math.min(insert + 1, remove + 1, replace + (letter === other ? 0 : 1)));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }

@@ -17,9 +17,11 @@ import { serveLogout } from "./auth/logout.ts";
 import { serveRegister } from "./auth/register.ts";
 import { serveGetIssue } from "./issues/get-issue.ts";
 import { serveListIssues } from "./issues/list-issues.ts";
+import { serveUpdateIssue } from "./issues/update-issue.ts";
 import { serveGetPage } from "./pages/get-page.ts";
 import { serveListLinks } from "./pages/list-links.ts";
 import { serveListPages } from "./pages/list-pages.ts";
+import { serveCompareAudits } from "./results/compare-audits.ts";
 import { serveGetResults } from "./results/get-results.ts";
 import { serveListRules } from "./results/list-rules.ts";
 import { serveGetHealth } from "./service/get-health.ts";
@@ -46,6 +48,8 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveListRules,
     serveListIssues,
     serveGetIssue,
+    serveUpdateIssue,
+    serveCompareAudits,
     serveListPages,
     serveGetPage,
     serveListLinks,

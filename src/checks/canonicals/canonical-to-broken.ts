@@ -27,8 +27,8 @@ export default defineCheck({
     }
   },
 
-  suggest({ url }) {
-    return { field: "canonical", value: url.url, risk: "review", source: "the page's own address" };
+  suggest({ place }) {
+    return place && { field: "canonical", value: place.page.url, risk: "review", source: "the page's own address" };
   },
 
   examples: {

@@ -24,8 +24,8 @@ export default defineCheck({
     if (target?.noindex) yield { target: target.url, evidence: { related: [target.url] } };
   },
 
-  suggest({ url }) {
-    return { field: "canonical", value: url.url, risk: "review", source: "the page's own address" };
+  suggest({ place }) {
+    return place && { field: "canonical", value: place.page.url, risk: "review", source: "the page's own address" };
   },
 
   examples: {

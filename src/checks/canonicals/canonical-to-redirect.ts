@@ -26,9 +26,9 @@ export default defineCheck({
     yield { target: target.url, end: end?.url ?? "another address", evidence: { related: [target.url] } };
   },
 
-  suggest(context) {
-    const target = canonicalTarget(context);
-    const end = target && redirectEnd(target, context.graph);
+  suggest({ place, graph }) {
+    const target = place && canonicalTarget({ url: place.seen, graph });
+    const end = target && redirectEnd(target, graph);
     if (end?.status !== 200) return undefined;
     return { field: "canonical", value: end.url, risk: "safe", source: "where the redirect ends" };
   },

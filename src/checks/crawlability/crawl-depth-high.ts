@@ -13,10 +13,11 @@ export default defineCheck({
   certainty: "likely",
   fix: "review",
   core: true,
-  threshold: "more than 4 clicks from the start page",
+  limit: MAX_CLICKS,
+  threshold: "more than {limit} clicks from the start page",
   message: "The page is {clicks} clicks away from the start page.",
   docs: {
-    what: "The shortest way from the start page takes more than four clicks. Later pages of a list are left out.",
+    what: "The shortest way from the start page takes more clicks than the limit. Later pages of a list are left out.",
     why: "Search engines read such pages rarely and take them for unimportant.",
     fix: "Link to the page from a category, a hub page or a related article.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
@@ -24,8 +25,8 @@ export default defineCheck({
   needs: ["graph"],
   each: indexableUrl,
 
-  *detect({ url }) {
-    if (url.depth !== null && url.depth > MAX_CLICKS && !isLaterPage(url.url)) yield { clicks: url.depth };
+  *detect({ url }, limit) {
+    if (url.depth !== null && url.depth > limit && !isLaterPage(url.url)) yield { clicks: url.depth };
   },
 
   examples: {

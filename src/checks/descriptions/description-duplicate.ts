@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { proposeDescription } from "../kit/suggest/description.ts";
 import { isOnePage } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -29,6 +30,11 @@ export default defineCheck({
     }
   },
 
+  suggest({ place, corpus }) {
+    const description = place && proposeDescription(place.document, corpus);
+    return description && { field: "meta_description", ...description, risk: "review" };
+  },
+
   examples: {
     fails: [
       {
@@ -38,6 +44,17 @@ export default defineCheck({
         },
         at: ["/green", "/black"],
         because: "both pages say the same",
+      },
+      {
+        pages: {
+          "/green":
+            '<meta name="description" content="The best tea in town."><p>Green tea is steamed on the day it is picked, and keeps the taste of the leaf.</p>',
+          "/black":
+            '<meta name="description" content="The best tea in town."><p>Black tea is rolled and left to darken for a night before it is dried slowly.</p>',
+        },
+        at: ["/green", "/black"],
+        suggests: "Green tea is steamed on the day it is picked, and keeps the taste of the leaf.",
+        because: "each page says something of its own",
       },
     ],
     passes: [

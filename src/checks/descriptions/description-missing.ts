@@ -1,10 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
 import { descriptionOf } from "../kit/page-texts.ts";
-import { DESCRIPTION_LIMITS, fitSnippet } from "../kit/snippet-limits.ts";
-
-/** Fewer words than this do not sum up a page. */
-const MIN_WORDS_TO_SUGGEST = 8;
+import { proposeDescription } from "../kit/suggest/description.ts";
 
 export default defineCheck({
   id: "description-missing",
@@ -27,18 +24,17 @@ export default defineCheck({
     if (!descriptionOf(document)) yield {};
   },
 
-  suggest({ document }) {
-    if (document.wordCount < MIN_WORDS_TO_SUGGEST) return undefined;
-    const value = fitSnippet(document.mainText, DESCRIPTION_LIMITS);
-    return { field: "meta_description", value, risk: "review", source: "the first sentences of the page" };
+  suggest({ document, corpus }) {
+    const description = proposeDescription(document, corpus);
+    return description && { field: "meta_description", ...description, risk: "review" };
   },
 
   examples: {
     fails: [
       {
-        html: "<title>Tea</title><main>We roast oolong by hand. Since 1911, in Taipei.</main>",
+        html: "<title>Tea</title><main><p>Welcome to the shop of the family Lin, open daily from ten to six.<p>We roast oolong tea by hand, in small batches. Our family has done so in Taipei since 1911.</main>",
         because: "there is no description at all",
-        suggests: "We roast oolong by hand. Since 1911, in Taipei.",
+        suggests: "We roast oolong tea by hand, in small batches. Our family has done so in Taipei since 1911.",
       },
       { html: '<meta name="description" content="  ">', because: "spaces are not a description" },
       {

@@ -10,7 +10,8 @@ export default defineCheck({
   certainty: "likely",
   fix: "review",
   core: true,
-  threshold: "more than 160 letters or 985 pixels (Arial, 13 px)",
+  limit: DESCRIPTION_LIMITS.maxLetters,
+  threshold: "more than {limit} letters or 985 pixels (Arial, 13 px)",
   message:
     "The description has {letters} letters and is {pixels} pixels wide; results cut it after about 160 letters or 985 pixels.",
   docs: {
@@ -22,10 +23,10 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ document }) {
+  *detect({ document }, limit) {
     const description = descriptionOf(document);
     const text = description?.content.trim() ?? "";
-    if (!isTooLong(text, DESCRIPTION_LIMITS)) return;
+    if (!isTooLong(text, { ...DESCRIPTION_LIMITS, maxLetters: limit })) return;
     yield { ...measure(text, DESCRIPTION_LIMITS), evidence: { snippet: description?.source ?? "" } };
   },
 

@@ -2,6 +2,7 @@ import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { descriptionOf } from "../kit/page-texts.ts";
 import { DESCRIPTION_LIMITS, isTooShort, measure } from "../kit/snippet-limits.ts";
+import { proposeDescription } from "../kit/suggest/description.ts";
 
 export default defineCheck({
   id: "description-too-short",
@@ -10,7 +11,8 @@ export default defineCheck({
   certainty: "possible",
   fix: "review",
   core: true,
-  threshold: "fewer than 70 letters or 400 pixels (Arial, 13 px); Chinese, Japanese and Korean by pixels only",
+  limit: DESCRIPTION_LIMITS.minLetters,
+  threshold: "fewer than {limit} letters or 400 pixels (Arial, 13 px); Chinese, Japanese and Korean by pixels only",
   message: "The description has {letters:letter/letters} and is {pixels} pixels wide; there is room for about 160.",
   docs: {
     what: "The meta description uses less than half of the room that search results give.",
@@ -21,15 +23,27 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ document }) {
+  *detect({ document }, limit) {
     const description = descriptionOf(document);
     const text = description?.content.trim() ?? "";
-    if (text === "" || !isTooShort(text, DESCRIPTION_LIMITS)) return;
+    if (text === "" || !isTooShort(text, { ...DESCRIPTION_LIMITS, minLetters: limit })) return;
     yield { ...measure(text, DESCRIPTION_LIMITS), evidence: { snippet: description?.source ?? "" } };
   },
 
+  suggest({ document, corpus }) {
+    const description = proposeDescription(document, corpus);
+    return description && { field: "meta_description", ...description, risk: "review" };
+  },
+
   examples: {
-    fails: [{ html: '<meta name="description" content="Tea shop.">', because: "two words are not a description" }],
+    fails: [
+      { html: '<meta name="description" content="Tea shop.">', because: "two words are not a description" },
+      {
+        html: '<meta name="description" content="Tea shop."><p>We roast oolong tea by hand, in small batches, as our family has done in Taipei since 1911.</p>',
+        because: "the page itself says more",
+        suggests: "We roast oolong tea by hand, in small batches, as our family has done in Taipei since 1911.",
+      },
+    ],
     passes: [
       {
         html: '<meta name="description" content="We roast oolong by hand in the heart of Taipei, as our family has done since 1911.">',

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
 import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
+import { withoutName } from "../kit/title-parts.ts";
 
 export default defineCheck({
   id: "h1-missing",
@@ -23,8 +24,11 @@ export default defineCheck({
     if (mainHeadingOf(document) === "") yield {};
   },
 
-  suggest({ document }) {
-    const value = titleOf(document)?.text.split(/\s+[|–—·»-]\s+/u)[0] ?? "";
+  suggest({ document, corpus }) {
+    const title = titleOf(document)?.text ?? "";
+    const named = withoutName(title, corpus.siteName);
+    // Where the site's name is not known, what follows a bar is taken for it.
+    const value = corpus.siteName === null ? (named.split(" | ")[0] ?? "") : named;
     return value === "" ? undefined : { field: "h1", value, risk: "review", source: "the title" };
   },
 

@@ -38,8 +38,14 @@ export default defineCheck({
     }
   },
 
-  suggest(_, { expected }) {
-    return { field: "heading_level", value: String(expected), risk: "safe", source: "the level of the heading before" };
+  suggest(_, { heading, expected }) {
+    return {
+      field: "heading_level",
+      target: String(heading),
+      value: String(expected),
+      risk: "safe",
+      source: "the level of the heading before",
+    };
   },
 
   examples: {

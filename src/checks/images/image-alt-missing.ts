@@ -35,7 +35,9 @@ export default defineCheck({
   suggest({ document }, { locator = "" }) {
     const image = document.images.find(({ url, src }) => shortLocator(url ?? src ?? "") === locator);
     const value = wordsOfFileName(image?.url ?? "");
-    return value === "" ? undefined : { field: "alt", value, risk: "review", source: "the file name" };
+    return value === ""
+      ? undefined
+      : { field: "alt", target: image?.url ?? image?.src ?? "", value, risk: "review", source: "the file name" };
   },
 
   examples: {

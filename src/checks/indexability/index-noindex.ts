@@ -30,13 +30,18 @@ export default defineCheck({
     yield { where, evidence: source.from === "meta" ? { snippet: source.source } : { header: source.source } };
   },
 
-  suggest() {
-    return { field: "robots", value: "index, follow", risk: "review", source: "the default of search engines" };
+  suggest(context) {
+    const saying = robotsRules(declared(context)).filter(({ directives }) => directives.has("noindex"));
+    // A header, or a tag for one robot only, is set elsewhere.
+    if (saying.some(({ from, agent }) => from === "header" || agent !== "robots")) return undefined;
+    const kept = [...(saying[0]?.directives ?? [])].filter((word) => word !== "noindex" && word !== "index");
+    const value = ["index", ...kept].join(", ");
+    return { field: "robots", value, risk: "review", source: "the other directives of the tag" };
   },
 
   examples: {
     fails: [
-      { html: '<meta name="robots" content="noindex, follow">', because: "a tag says so" },
+      { html: '<meta name="robots" content="noindex, follow">', because: "a tag says so", suggests: "index, follow" },
       { html: "<p>Tea</p>", headers: { "X-Robots-Tag": "googlebot: none" }, because: "a header says so to Googlebot" },
     ],
     passes: [

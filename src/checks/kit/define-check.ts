@@ -8,11 +8,12 @@
  * `needs` decides which facts `detect` receives, and the placeholders of `message` decide which arguments it must
  * yield: asking for an undeclared fact or forgetting an argument does not compile (see define-check.test.ts).
  */
-import type { Category, Evidence, FixSafety, Suggestion } from "#domain/check.ts";
+import type { Category, Evidence, FixSafety } from "#domain/check.ts";
 import type { Certainty, Severity } from "#domain/severity.ts";
 import type { SeenUrl } from "#domain/site.ts";
+import type { Suggestion } from "#domain/suggestion.ts";
 import type { PageExample, SiteExample } from "./examples.ts";
-import type { PageContext, PageNeed, SiteContext, SiteNeed, UrlContext } from "./facts.ts";
+import type { PageContext, PageNeed, SiteContext, SiteNeed, Sources, SourcesOfSite, UrlContext } from "./facts.ts";
 import type { Placeholder } from "./message.ts";
 
 /** What a guard says about a place before `detect` looks at it. */
@@ -43,7 +44,9 @@ interface Described<Message extends string> {
   readonly core: boolean;
   /** True when a finding tells about the audit or asks a person to look, and so must not lower the score. */
   readonly informs?: true;
-  /** The limit that is applied, in words; shown with every finding. */
+  /** The number that decides, with the default that its comment explains; a website may set its own. */
+  readonly limit?: number;
+  /** The limit that is applied, in words, `{limit}` being the number; shown with every finding. */
   readonly threshold?: string;
   /** Template of the finding's text; `{name}` is an argument, `{count:link/links}` a number with its noun. */
   readonly message: Message;
@@ -66,8 +69,10 @@ export interface PageCheck<Need extends PageNeed, Message extends string> extend
   readonly each?: undefined;
   readonly needs: readonly Need[];
   appliesTo(context: PageContext<Need>): Applies;
-  detect(context: PageContext<Need>): Iterable<Sketch<Message>>;
-  suggest?(context: PageContext<Need>, finding: Sketch<Message>): Suggestion | undefined;
+  /** @param limit the check's own, or the website's; 0 for a check without one */
+  detect(context: PageContext<Need>, limit: number): Iterable<Sketch<Message>>;
+  /** Asked after the crawl, when the whole site is known. */
+  suggest?(context: PageContext<Need> & Sources, finding: Sketch<Message>): Suggestion | undefined;
   readonly examples: Examples<PageExample>;
 }
 
@@ -78,8 +83,9 @@ export interface UrlCheck<Need extends SiteNeed, Message extends string> extends
   each(context: UrlContext<Need>): Applies;
   /** Whether the site as a whole can be judged at all. */
   appliesTo?(context: SiteContext<Need>): Applies;
-  detect(context: UrlContext<Need>): Iterable<PlacedSketch<Message>>;
-  suggest?(context: UrlContext<Need>, finding: PlacedSketch<Message>): Suggestion | undefined;
+  detect(context: UrlContext<Need>, limit: number): Iterable<PlacedSketch<Message>>;
+  /** Asked after the site was judged; which URL was judged is known from the finding alone. */
+  suggest?(context: SiteContext<Need> & SourcesOfSite, finding: Sketch<Message>): Suggestion | undefined;
   readonly examples: Examples<SiteExample>;
 }
 
@@ -88,8 +94,8 @@ export interface SiteCheck<Need extends SiteNeed, Message extends string> extend
   readonly each?: undefined;
   readonly needs: readonly Need[];
   appliesTo?(context: SiteContext<Need>): Applies;
-  detect(context: SiteContext<Need>): Iterable<PlacedSketch<Message>>;
-  suggest?(context: SiteContext<Need>, finding: PlacedSketch<Message>): Suggestion | undefined;
+  detect(context: SiteContext<Need>, limit: number): Iterable<PlacedSketch<Message>>;
+  suggest?(context: SiteContext<Need> & SourcesOfSite, finding: Sketch<Message>): Suggestion | undefined;
   readonly examples: Examples<SiteExample>;
 }
 

@@ -6,6 +6,7 @@ import type { Document } from "#domain/document.ts";
 import type { Declared } from "#domain/indexing.ts";
 import type { Page } from "#domain/page.ts";
 import type { Coverage, HeaderSample, RobotsFacts, SeenUrl, SiteFacts, SiteView, TlsFacts } from "#domain/site.ts";
+import type { Corpus } from "./corpus.ts";
 
 /** What every page check sees: the answer without its headers and without its content. */
 export type Answer = Pick<
@@ -61,6 +62,22 @@ export interface SiteWideFacts {
 export type SiteNeed = keyof SiteWideFacts;
 export type SiteContext<Need extends SiteNeed> = { readonly site: Home } & Pick<SiteWideFacts, Need>;
 export type UrlContext<Need extends SiteNeed> = SiteContext<Need> & { readonly url: SeenUrl };
+
+/** What a suggestion may draw on beside the facts that were judged. */
+export interface Sources {
+  readonly corpus: Corpus;
+  readonly view: SiteView;
+}
+
+/** The page where a finding of the site lies, read again for its suggestion. */
+export interface Place extends PageContext<PageNeed> {
+  readonly seen: SeenUrl;
+}
+
+export interface SourcesOfSite extends Sources {
+  /** `undefined` for a finding about the site as a whole, and for URLs that gave no HTML document. */
+  readonly place: Place | undefined;
+}
 
 /** The page's own words about its indexing. */
 export function declared({ page, document, headers }: PageContext<"document" | "headers">): Declared {

@@ -2,7 +2,7 @@
  * Runs checks and turns what they yield into findings. A check that throws is `errored`: its fault, not the site's, so
  * the audit goes on and no finding is made up.
  */
-import type { Finding, FindingArgs, Suggestion, Tally } from "#domain/check.ts";
+import type { CheckOverrides, Finding, FindingArgs, Tally } from "#domain/check.ts";
 import type { Page } from "#domain/page.ts";
 import type { Outcome } from "#domain/severity.ts";
 import type { SeenUrl, SiteView } from "#domain/site.ts";
@@ -21,7 +21,7 @@ type GuardMemory = Map<AnyPageCheck["appliesTo"], Applies>;
 export type PageJudge = (check: AnyPageCheck, into: Finding[]) => Outcome;
 
 /** Judges one page; guards that several checks share are asked once. */
-export function judgeOnePage(page: Page): PageJudge {
+export function judgeOnePage(page: Page, overrides: CheckOverrides = {}): PageJudge {
   const context = pageContext(page);
   const memory: GuardMemory = new Map();
   return (check, into) => {
@@ -29,8 +29,8 @@ export function judgeOnePage(page: Page): PageJudge {
     try {
       const applies = checkApplies(check, context, { page, memory });
       if (applies !== "applies") return applies;
-      for (const sketch of firstOfEachLocator(check.detect(context))) {
-        into.push(toFinding(check, page.urlId, sketch, check.suggest?.(context, sketch)));
+      for (const sketch of firstOfEachLocator(check.detect(context, limitOf(check, overrides)))) {
+        into.push(toFinding(check, page.urlId, sketch, overrides));
       }
       return into.length > before ? "failed" : "passed";
     } catch {
@@ -87,10 +87,14 @@ export interface SiteJudgement {
 }
 
 /** Judges the whole site: one pass over its URLs for all checks with `each`, then the checks that look once. */
-export function judgeWholeSite(view: SiteView, checks: readonly (AnyUrlCheck | AnySiteCheck)[]): SiteJudgement {
+export function judgeWholeSite(
+  view: SiteView,
+  checks: readonly (AnyUrlCheck | AnySiteCheck)[],
+  overrides: CheckOverrides = {},
+): SiteJudgement {
   const counters = new Map(checks.map((check) => [check.id, new Counter(check.id)]));
   return {
-    findings: siteFindings(view, checks, counters),
+    findings: siteFindings(view, checks, { counters, overrides }),
     tallies: () => [...counters.values()].map((counter) => counter.tally()),
   };
 }
@@ -98,7 +102,7 @@ export function judgeWholeSite(view: SiteView, checks: readonly (AnyUrlCheck | A
 function* siteFindings(
   view: SiteView,
   checks: readonly (AnyUrlCheck | AnySiteCheck)[],
-  counters: ReadonlyMap<string, Counter>,
+  { counters, overrides }: { counters: ReadonlyMap<string, Counter>; overrides: CheckOverrides },
 ): Generator<Finding> {
   const context = siteContext(view);
   const running = checks.flatMap((check) => {
@@ -108,11 +112,11 @@ function* siteFindings(
   const perUrl = running.flatMap(({ check, counter }) => (check.each ? [{ check, counter }] : []));
   if (perUrl.length > 0) {
     for (const url of view.urls()) {
-      for (const { check, counter } of perUrl) yield* judgeUrl(check, { ...context, url }, counter);
+      for (const { check, counter } of perUrl) yield* judgeUrl(check, { ...context, url }, { counter, overrides });
     }
   }
   for (const { check, counter } of running) {
-    if (!check.each) yield* judgeSiteOnce(check, context, counter);
+    if (!check.each) yield* judgeSiteOnce(check, context, { counter, overrides });
   }
 }
 
@@ -131,10 +135,15 @@ function siteApplies(
   }
 }
 
+interface Judging {
+  readonly counter: Counter;
+  readonly overrides: CheckOverrides;
+}
+
 function* judgeUrl(
   check: AnyUrlCheck,
   context: ReturnType<typeof siteContext> & { readonly url: SeenUrl },
-  counter: Counter,
+  { counter, overrides }: Judging,
 ): Generator<Finding> {
   let found = 0;
   try {
@@ -143,11 +152,11 @@ function* judgeUrl(
       counter.count(applies);
       return;
     }
-    for (const sketch of firstOfEachLocator(check.detect(context))) {
+    for (const sketch of firstOfEachLocator(check.detect(context, limitOf(check, overrides)))) {
       found++;
       const urlId = sketch.at?.id ?? context.url.id;
       counter.failedPlaces.add(urlId);
-      yield toFinding(check, urlId, sketch, check.suggest?.(context, sketch));
+      yield toFinding(check, urlId, sketch, overrides);
     }
     if (found === 0) counter.count("passed");
   } catch {
@@ -158,15 +167,15 @@ function* judgeUrl(
 function* judgeSiteOnce(
   check: AnySiteCheck,
   context: ReturnType<typeof siteContext>,
-  counter: Counter,
+  { counter, overrides }: Judging,
 ): Generator<Finding> {
   let found = 0;
   try {
-    for (const sketch of check.detect(context)) {
+    for (const sketch of check.detect(context, limitOf(check, overrides))) {
       found++;
       const urlId = sketch.at?.id ?? 0;
       counter.failedPlaces.add(urlId);
-      yield toFinding(check, urlId, sketch, check.suggest?.(context, sketch));
+      yield toFinding(check, urlId, sketch, overrides);
     }
     if (found === 0) counter.count("passed");
   } catch {
@@ -189,24 +198,27 @@ function* firstOfEachLocator(sketches: Iterable<PlacedSketch<string>>): Generato
   }
 }
 
+function limitOf({ id, limit = 0 }: Pick<AnyPageCheck, "id" | "limit">, overrides: CheckOverrides): number {
+  return overrides[id]?.threshold ?? limit;
+}
+
 function toFinding(
   check: Pick<AnyPageCheck, "id" | "severity">,
   urlId: number,
   sketch: PlacedSketch<string>,
-  suggestion: Suggestion | undefined,
+  overrides: CheckOverrides,
 ): Finding {
   const { locator = "", severity = check.severity, evidence = {}, at: _, ...args } = sketch;
   return {
     checkId: check.id,
     urlId,
     locator,
-    severity,
+    severity: overrides[check.id]?.severity ?? severity,
     args: args satisfies FindingArgs,
     evidence: {
       ...evidence,
       ...(evidence.snippet === undefined ? {} : { snippet: evidence.snippet.slice(0, MAX_SNIPPET) }),
       ...(evidence.related === undefined ? {} : { related: evidence.related.slice(0, MAX_RELATED) }),
     },
-    suggestion: suggestion ?? null,
   };
 }

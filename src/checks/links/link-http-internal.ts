@@ -28,7 +28,13 @@ export default defineCheck({
   },
 
   suggest(_, { target }) {
-    return { field: "link", value: asHttps(String(target)), risk: "safe", source: "the same address over HTTPS" };
+    return {
+      field: "link",
+      target: String(target),
+      value: asHttps(String(target)),
+      risk: "safe",
+      source: "the same address over HTTPS",
+    };
   },
 
   examples: {

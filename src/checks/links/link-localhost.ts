@@ -45,7 +45,7 @@ export default defineCheck({
     const url = parseUrl(String(target));
     if (!own || !url || isPrivateHost(own)) return undefined;
     const value = own.origin + url.pathname + url.search;
-    return { field: "link", value, risk: "review", source: "the same path on this site" };
+    return { field: "link", target: String(target), value, risk: "review", source: "the same path on this site" };
   },
 
   examples: {

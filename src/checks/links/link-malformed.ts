@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
-import { shortLocator } from "../kit/url.ts";
+import { asHttps, isSameSite, shortLocator } from "../kit/url.ts";
 
 export default defineCheck({
   id: "link-malformed",
@@ -34,9 +34,13 @@ export default defineCheck({
     }
   },
 
-  suggest(_, { href }) {
-    const value = corrected(String(href));
-    return value === undefined ? undefined : { field: "link", value, risk: "safe", source: "the address, corrected" };
+  suggest({ page }, { href }) {
+    const right = corrected(String(href));
+    const isOwn = right !== undefined && page.url.startsWith("https:") && isSameSite(right, page.url);
+    const value = isOwn ? asHttps(right) : right;
+    return value === undefined
+      ? undefined
+      : { field: "link", target: String(href), value, risk: "safe", source: "the address, corrected" };
   },
 
   examples: {
@@ -44,7 +48,7 @@ export default defineCheck({
       {
         html: '<a href="htp://example.com/tea">Tea</a>',
         because: "the protocol is misspelled",
-        suggests: "http://example.com/tea",
+        suggests: "https://example.com/tea",
       },
       {
         html: '<a href="https//example.com/tea">Tea</a>',
@@ -64,7 +68,7 @@ export default defineCheck({
       {
         html: '<a href="http://http//example.com/tea">Tea</a>',
         because: "the protocol stands there twice, once without its colon",
-        suggests: "http://example.com/tea",
+        suggests: "https://example.com/tea",
       },
       {
         html: '<a href="www.example.org/tea">Tea</a>',

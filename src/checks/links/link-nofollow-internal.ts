@@ -36,7 +36,7 @@ export default defineCheck({
   suggest({ document }, { target }) {
     const rel = document.links.find(({ url }) => url === target)?.rel ?? [];
     const value = rel.filter((word) => !DISTRUST.includes(word)).join(" ");
-    return { field: "link_rel", value, risk: "safe", source: "the other words of rel" };
+    return { field: "link_rel", target: String(target), value, risk: "safe", source: "the other words of rel" };
   },
 
   examples: {

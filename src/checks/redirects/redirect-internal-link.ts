@@ -27,8 +27,14 @@ export default defineCheck({
     }
   },
 
-  suggest(_, { end }) {
-    return { field: "link", value: String(end), risk: "safe", source: "where the redirect ends" };
+  suggest(_, { target, end }) {
+    return {
+      field: "link",
+      target: String(target),
+      value: String(end),
+      risk: "safe",
+      source: "where the redirect ends",
+    };
   },
 
   examples: {

@@ -31,7 +31,7 @@ export default defineCheck({
   suggest({ page }, { target }) {
     const url = String(target);
     const risk = isSameSite(url, page.url) ? "safe" : "review";
-    return { field: "form_action", value: asHttps(url), risk, source: "the same address over HTTPS" };
+    return { field: "form_action", target: url, value: asHttps(url), risk, source: "the same address over HTTPS" };
   },
 
   examples: {

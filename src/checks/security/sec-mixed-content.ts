@@ -51,7 +51,7 @@ export default defineCheck({
   suggest({ page }, { url }) {
     const target = String(url);
     const risk = isSameSite(target, page.url) ? "safe" : "review";
-    return { field: "resource", value: asHttps(target), risk, source: "the same address over HTTPS" };
+    return { field: "resource", target, value: asHttps(target), risk, source: "the same address over HTTPS" };
   },
 
   examples: {

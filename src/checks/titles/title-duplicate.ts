@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { proposeTitle } from "../kit/suggest/title.ts";
 import { isOnePage } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -30,12 +31,27 @@ export default defineCheck({
     }
   },
 
+  suggest({ place, corpus }) {
+    const title = place && proposeTitle({ document: place.document, url: place.page.url }, corpus);
+    if (!title || corpus.titleCount(title.value) > 0) return undefined;
+    return { field: "title", ...title, risk: "review" };
+  },
+
   examples: {
     fails: [
       {
         pages: { "/": "<title>Tea</title>", "/green": "<title>Our teas</title>", "/black": "<title>Our  Teas</title>" },
         at: ["/green", "/black"],
         because: "spaces and capitals do not make titles different",
+      },
+      {
+        pages: {
+          "/green": "<title>Our teas</title><h1>Green tea from Uji, stone-ground</h1>",
+          "/black": "<title>Our teas</title><h1>Black tea from Assam, second flush</h1>",
+        },
+        at: ["/green", "/black"],
+        suggests: "Green tea from Uji, stone-ground",
+        because: "the headings tell the pages apart",
       },
     ],
     passes: [

@@ -1,7 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
-import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
-import { fitSnippet, TITLE_LIMITS } from "../kit/snippet-limits.ts";
+import { titleOf } from "../kit/page-texts.ts";
+import { proposeTitle } from "../kit/suggest/title.ts";
 
 export default defineCheck({
   id: "title-missing",
@@ -24,10 +24,9 @@ export default defineCheck({
     if (!titleOf(document)) yield {};
   },
 
-  suggest({ document }) {
-    const heading = mainHeadingOf(document);
-    if (heading === "") return undefined;
-    return { field: "title", value: fitSnippet(heading, TITLE_LIMITS), risk: "review", source: "the main heading" };
+  suggest({ document, page, corpus }) {
+    const title = proposeTitle({ document, url: page.url }, corpus);
+    return title && { field: "title", ...title, risk: "review" };
   },
 
   examples: {

@@ -10,7 +10,8 @@ export default defineCheck({
   certainty: "likely",
   fix: "review",
   core: true,
-  threshold: "more than 60 letters or 561 pixels (Arial, 20 px)",
+  limit: TITLE_LIMITS.maxLetters,
+  threshold: "more than {limit} letters or 561 pixels (Arial, 20 px)",
   message:
     "The title has {letters} letters and is {pixels} pixels wide; results cut it after about 60 letters or 561 pixels.",
   docs: {
@@ -22,9 +23,9 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ document }) {
+  *detect({ document }, limit) {
     const title = titleOf(document);
-    if (!title || !isTooLong(title.text, TITLE_LIMITS)) return;
+    if (!title || !isTooLong(title.text, { ...TITLE_LIMITS, maxLetters: limit })) return;
     yield { ...measure(title.text, TITLE_LIMITS), evidence: { snippet: title.source } };
   },
 

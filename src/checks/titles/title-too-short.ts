@@ -2,6 +2,7 @@ import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { titleOf } from "../kit/page-texts.ts";
 import { isTooShort, measure, TITLE_LIMITS } from "../kit/snippet-limits.ts";
+import { proposeTitle } from "../kit/suggest/title.ts";
 
 export default defineCheck({
   id: "title-too-short",
@@ -10,7 +11,8 @@ export default defineCheck({
   certainty: "possible",
   fix: "review",
   core: true,
-  threshold: "fewer than 30 letters or 200 pixels (Arial, 20 px); Chinese, Japanese and Korean by pixels only",
+  limit: TITLE_LIMITS.minLetters,
+  threshold: "fewer than {limit} letters or 200 pixels (Arial, 20 px); Chinese, Japanese and Korean by pixels only",
   message: "The title “{title}” has {letters:letter/letters} and is {pixels} pixels wide; there is room for about 60.",
   docs: {
     what: "The title uses less than half of the room that search results give.",
@@ -21,14 +23,25 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ document }) {
+  *detect({ document }, limit) {
     const title = titleOf(document);
-    if (!title || !isTooShort(title.text, TITLE_LIMITS)) return;
+    if (!title || !isTooShort(title.text, { ...TITLE_LIMITS, minLetters: limit })) return;
     yield { title: title.text, ...measure(title.text, TITLE_LIMITS), evidence: { snippet: title.source } };
+  },
+
+  suggest({ document, page, corpus }) {
+    const title = proposeTitle({ document, url: page.url }, corpus);
+    if (!title || isTooShort(title.value, TITLE_LIMITS)) return undefined;
+    return { field: "title", ...title, risk: "review" };
   },
 
   examples: {
     fails: [
+      {
+        html: "<title>Oolong</title><h1>Oolong from Alishan, roasted by hand</h1>",
+        because: "the heading says more than the title",
+        suggests: "Oolong from Alishan, roasted by hand",
+      },
       { html: "<title>Home</title>", because: "one word does not say what the page offers" },
       { html: "<title>茶</title>", because: "one ideograph is narrow, too" },
     ],

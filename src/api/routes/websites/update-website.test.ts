@@ -24,6 +24,39 @@ describe("update-website", () => {
     });
   });
 
+  describe("200, checks", () => {
+    const set = (checks: unknown) =>
+      api.call(contract.updateWebsite, {
+        as: "admin",
+        params: { websiteId: done.websiteId },
+        body: { checks },
+        headers: { "if-match": "*" },
+      });
+
+    it("merges what is set for a check, and takes it back with null", async () => {
+      const first = await set({ "title-missing": { severity: "notice" }, "link-broken": { enabled: false } });
+      expect(first.body.data.website.checks).toEqual({
+        "title-missing": { severity: "notice" },
+        "link-broken": { enabled: false },
+      });
+      const second = await set({ "title-missing": { enabled: true }, "link-broken": null });
+      expect(second.body.data.website.checks).toEqual({ "title-missing": { severity: "notice", enabled: true } });
+    });
+
+    it("names a check that does not exist, with a guess, and one that has no limit", async () => {
+      const { status, body } = await set({ "title-mising": { enabled: false }, "link-broken": { threshold: 3 } });
+      expect(status).toBe(400);
+      expect(body.error.fields).toMatchObject([
+        { pointer: "/checks/title-mising", message: expect.stringContaining("Did you mean title-missing?") },
+        { pointer: "/checks/link-broken/threshold", code: "no_limit" },
+      ]);
+    });
+
+    it("changes the name and leaves the checks as they are", async () => {
+      expect((await rename("Tea house")).body.data.website.checks).toHaveProperty("title-missing");
+    });
+  });
+
   describe("400", () => {
     it("refuses an empty name", async () => {
       expect((await rename("")).body.error).toMatchObject({

@@ -9,7 +9,7 @@ export function serveUpdateWebsite(app: Api, { websites }: ApiDeps): void {
     ...contract.updateWebsite,
     handler: async (request, reply) => {
       const known = websiteOf(request);
-      const website = await websites.rename(known, { name: request.body.name, expectedVersion: known.version });
+      const website = await websites.update(known, { ...request.body, expectedVersion: known.version });
       reply.header("etag", websiteETag(website));
       return answer(request, { website: websiteView(website) });
     },

@@ -1,0 +1,25 @@
+/**
+ * Proposes values for the issues that can have one. It comes after judging, because a good title or description depends
+ * on the whole site: what it is called, how its titles are built, which are taken. Pages are read again, piece by piece.
+ */
+import type { Checks } from "#checks/index.ts";
+import type { Suggestion } from "#domain/suggestion.ts";
+import type { Held, Store } from "#store/index.ts";
+import type { LoadedSite } from "./site-view/index.ts";
+
+export async function suggestAll(held: Held, { view }: LoadedSite, store: Store, checks: Checks): Promise<void> {
+  const start = view.byUrl(view.facts.startUrl);
+  const startPage = start && (await store.crawlReads.document(held.auditId, start.id));
+  const corpus = checks.corpusOf(view, startPage);
+  for await (const pages of store.suggestions.byPage(held.auditId, checks.suggesting)) {
+    const proposed: [string, Suggestion][] = [];
+    for (const { page, issues } of pages) {
+      for (const issue of issues) {
+        const seen = view.byId(issue.urlId);
+        const suggestion = checks.suggest(issue.checkId, { finding: issue, page, seen, view, corpus });
+        if (suggestion !== null) proposed.push([issue.id, suggestion]);
+      }
+    }
+    await store.suggestions.save(held, proposed);
+  }
+}

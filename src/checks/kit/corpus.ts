@@ -1,0 +1,95 @@
+/**
+ * What the site's own pages tell together: how it names itself, how its titles are built, which words are rare on it.
+ * Suggestions draw on this, so that they sound like the site and repeat no other page. Linear in the number of pages.
+ */
+import type { Document } from "#domain/document.ts";
+import type { SeenUrl } from "#domain/site.ts";
+import { foldText } from "./fold-text.ts";
+import { parts, type Separator } from "./title-parts.ts";
+
+export interface Corpus {
+  /** How the site names itself; `null` when its pages give no clear answer. */
+  readonly siteName: string | null;
+  /** Where titles carry that name, and what stands between; `null` when they do not. */
+  readonly titlePattern: { readonly at: "start" | "end"; readonly separator: string } | null;
+  /** How many indexable pages have this title or description, case and white space aside. */
+  titleCount(title: string): number;
+  descriptionCount(description: string): number;
+  /** Inverse document frequency over titles, headings and descriptions: at least log 2, for a word of every page. */
+  rarity(word: string): number;
+}
+
+/** A name in fewer titles than this share is no pattern. */
+const SHARE_OF_A_PATTERN = 0.5;
+/** Two pages can share a word by chance. */
+const MIN_PAGES_OF_A_PATTERN = 3;
+
+export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | undefined): Corpus {
+  const titles = new Map<string, number>();
+  const descriptions = new Map<string, number>();
+  const pagesWith = new Map<string, number>();
+  const ends = createAffixes();
+  const starts = createAffixes();
+  let pages = 0;
+  for (const { indexable, title, description, h1 } of urls) {
+    if (!indexable) continue;
+    pages++;
+    bump(titles, foldText(title));
+    bump(descriptions, foldText(description));
+    for (const word of new Set(wordsOf(`${title} ${h1} ${description}`))) bump(pagesWith, word);
+    const { first, last } = parts(title);
+    if (last) ends.add(last.text, last.separator);
+    if (first) starts.add(first.text, first.separator);
+  }
+  const own = startPage && ownName(startPage);
+  const end = ends.common(pages);
+  const start = starts.common(pages);
+  const affix =
+    end && (!start || end.count >= start.count)
+      ? { ...end, at: "end" as const }
+      : start && { ...start, at: "start" as const };
+  return {
+    siteName: own ?? affix?.text ?? null,
+    titlePattern:
+      affix && (!own || foldText(own) === foldText(affix.text)) ? { at: affix.at, separator: affix.separator } : null,
+    titleCount: (title) => titles.get(foldText(title)) ?? 0,
+    descriptionCount: (description) => descriptions.get(foldText(description)) ?? 0,
+    rarity: (word) => Math.log(1 + Math.max(1, pages) / Math.max(1, pagesWith.get(foldText(word)) ?? 0)),
+  };
+}
+
+/** Words of three and more letters, folded. */
+export function wordsOf(text: string): readonly string[] {
+  return foldText(text).match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+}
+
+/** The name that the start page gives outright, in the order of how plainly it is meant as one. */
+function ownName({ metas }: Document): string | undefined {
+  for (const wanted of ["og:site_name", "application-name"]) {
+    const content = metas.find(({ name }) => name === wanted)?.content.trim();
+    if (content) return content;
+  }
+  return undefined;
+}
+
+function createAffixes() {
+  const counts = new Map<string, { text: string; separator: Separator; count: number }>();
+  return {
+    add(text: string, separator: Separator): void {
+      const key = foldText(text);
+      const known = counts.get(key);
+      if (known) known.count++;
+      else counts.set(key, { text, separator, count: 1 });
+    },
+    common(pages: number) {
+      let best: { text: string; separator: Separator; count: number } | undefined;
+      for (const each of counts.values()) if (!best || each.count > best.count) best = each;
+      const isPattern = best && best.count >= MIN_PAGES_OF_A_PATTERN && best.count >= pages * SHARE_OF_A_PATTERN;
+      return isPattern ? best : undefined;
+    },
+  };
+}
+
+function bump(counts: Map<string, number>, key: string): void {
+  if (key !== "") counts.set(key, (counts.get(key) ?? 0) + 1);
+}

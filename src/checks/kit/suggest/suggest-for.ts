@@ -1,0 +1,35 @@
+/** Asks a check for the value it proposes for a finding, after the crawl, with the whole site at hand. */
+import type { Finding } from "#domain/check.ts";
+import type { Page } from "#domain/page.ts";
+import type { SeenUrl, SiteView } from "#domain/site.ts";
+import type { Suggestion } from "#domain/suggestion.ts";
+import type { Corpus } from "../corpus.ts";
+import type { Check } from "../define-check.ts";
+import { pageContext, siteContext } from "../facts.ts";
+
+export interface SuggestionRequest {
+  readonly finding: Pick<Finding, "locator" | "severity" | "args" | "evidence">;
+  /** The page where the finding lies, when it gave an HTML document. */
+  readonly page: Page | undefined;
+  readonly seen: SeenUrl | undefined;
+  readonly view: SiteView;
+  readonly corpus: Corpus;
+}
+
+/** A check that throws proposes nothing: a finding without a suggestion is still a finding. */
+export function suggestFor(check: Check, request: SuggestionRequest): Suggestion | null {
+  const { finding, page, seen, view, corpus } = request;
+  const { locator, severity, evidence, args } = finding;
+  const sketch = { ...args, locator, severity, evidence };
+  const document = page?.document;
+  try {
+    if (check.scope === "site") {
+      const place = page && document && seen ? { ...pageContext(page), document, seen } : undefined;
+      return check.suggest?.({ ...siteContext(view), corpus, view, place }, sketch) ?? null;
+    }
+    if (!page || !document) return null;
+    return check.suggest?.({ ...pageContext(page), document, corpus, view }, sketch) ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * A title from the page's own words: its main heading, or the next best name it has, with the site's name where the
+ * site's titles carry it. Nothing is made up; a page that names itself nowhere gets no proposal.
+ */
+import type { Document } from "#domain/document.ts";
+import type { Corpus } from "../corpus.ts";
+import { foldText } from "../fold-text.ts";
+import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
+import { fitSnippet, isTooLong, isTooShort, TITLE_LIMITS } from "../snippet-limits.ts";
+import { withoutName } from "../title-parts.ts";
+import { firstSentence } from "./sentences.ts";
+
+export interface Proposal {
+  readonly value: string;
+  readonly source: string;
+}
+
+/** The best title that is free on this site, or the best one at all when none is. */
+export function proposeTitle(
+  page: { readonly document: Document; readonly url: string },
+  corpus: Corpus,
+): Proposal | undefined {
+  const names = namesOf(page, corpus);
+  const [first, ...others] = names;
+  if (!first) return undefined;
+  const candidates = [first, ...others.map((other) => joined(first, other)), ...others].map((name) =>
+    finished(name, corpus),
+  );
+  const current = foldText(titleOf(page.document)?.text ?? "");
+  const fresh = candidates.filter(({ value }) => value !== "" && foldText(value) !== current);
+  return (
+    fresh.find(({ value }) => corpus.titleCount(value) === 0 && !isTooShort(value, TITLE_LIMITS)) ??
+    fresh.find(({ value }) => corpus.titleCount(value) === 0) ??
+    fresh[0]
+  );
+}
+
+/** What the page calls itself, best first, each once. */
+function namesOf(
+  { document, url }: { readonly document: Document; readonly url: string },
+  corpus: Corpus,
+): readonly Proposal[] {
+  const meta = (wanted: string) => document.metas.find(({ name }) => name === wanted)?.content.trim() ?? "";
+  const all: readonly Proposal[] = [
+    { value: mainHeadingOf(document), source: "the main heading" },
+    { value: withoutName(titleOf(document)?.text ?? "", corpus.siteName), source: "the title" },
+    { value: withoutName(meta("og:title"), corpus.siteName), source: "the title for social networks" },
+    { value: firstHeading(document), source: "the first heading" },
+    { value: slugWords(url), source: "the address" },
+    { value: firstSentence(descriptionOf(document)?.content ?? "", document.lang), source: "the description" },
+    { value: firstSentence(document.paragraphs[0] ?? "", document.lang), source: "the first sentence" },
+  ];
+  const seen = new Set(["", ...(corpus.siteName === null ? [] : [foldText(corpus.siteName)])]);
+  return all.filter(({ value }) => {
+    const key = foldText(value);
+    if (seen.has(key) || EMPTY_NAMES.test(key)) return false;
+    seen.add(key);
+    return true;
+  });
+}
+
+/** Names that say nothing about any page. */
+const EMPTY_NAMES = /^(?:home|homepage|untitled|untitled document|index|page|start|welcome|new page|document)$/;
+
+function firstHeading({ headings }: Document): string {
+  return headings.find(({ text, level, region }) => text !== "" && level > 1 && region === "main")?.text ?? "";
+}
+
+/** "/teas/high-mountain-oolong.html" → "High mountain oolong"; one word is a key, not a name. */
+export function slugWords(url: string): string {
+  const last = new URL(url).pathname.split("/").findLast((part) => part !== "") ?? "";
+  const words = decoded(last)
+    .replace(/\.[a-z0-9]{2,5}$/i, "")
+    .split(/[-_+\s]+/)
+    .filter((word) => /^\p{L}[\p{L}\p{M}'’]*$/u.test(word));
+  if (words.length < 2) return "";
+  const text = words.join(" ");
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+function joined(first: Proposal, other: Proposal): Proposal {
+  const isPart =
+    foldText(first.value).includes(foldText(other.value)) || foldText(other.value).includes(foldText(first.value));
+  if (isPart) return { value: "", source: "" };
+  const value = `${first.value}: ${other.value}`;
+  return isTooLong(value, TITLE_LIMITS)
+    ? { value: "", source: "" }
+    : { value, source: `${first.source} and ${other.source}` };
+}
+
+/** With the site's name where titles carry it, or where the name alone would be too short. */
+function finished({ value, source }: Proposal, { siteName, titlePattern }: Corpus): Proposal {
+  if (value === "") return { value, source };
+  const bare = isTooLong(value, TITLE_LIMITS) ? fitSnippet(value, TITLE_LIMITS).replace(/…$/, "") : value;
+  if (siteName === null || foldText(bare).includes(foldText(siteName))) return { value: bare, source };
+  if (titlePattern === null && !isTooShort(bare, TITLE_LIMITS)) return { value: bare, source };
+  const { at, separator } = titlePattern ?? { at: "end", separator: " | " };
+  const whole = at === "end" ? bare + separator + siteName : siteName + separator + bare;
+  return isTooLong(whole, TITLE_LIMITS)
+    ? { value: bare, source }
+    : { value: whole, source: `${source}, with the site's name` };
+}

@@ -1,0 +1,34 @@
+/** Titles are built of parts: "What this page offers | The site". */
+
+/** As it stands between two parts, with the white space around it. */
+export type Separator = string;
+
+const SEPARATOR = /\s+[|–—·•»:-]\s+|(?<=\S):\s+/gu;
+
+interface Part {
+  readonly text: string;
+  readonly separator: Separator;
+}
+
+/** The part before the first separator and the one after the last; none when the title has one part only. */
+export function parts(title: string): { readonly first: Part | undefined; readonly last: Part | undefined } {
+  const separators = [...title.matchAll(SEPARATOR)];
+  const [first] = separators;
+  const last = separators.at(-1);
+  if (!first || !last) return { first: undefined, last: undefined };
+  return {
+    first: { text: title.slice(0, first.index).trim(), separator: first[0] },
+    last: { text: title.slice(last.index + last[0].length).trim(), separator: last[0] },
+  };
+}
+
+/** The title without the site's name, when it carries it. */
+export function withoutName(title: string, siteName: string | null): string {
+  if (siteName === null) return title;
+  const { first, last } = parts(title);
+  const name = siteName.toLowerCase();
+  if (last && last.text.toLowerCase() === name)
+    return title.slice(0, title.length - last.text.length - last.separator.length).trim();
+  if (first && first.text.toLowerCase() === name) return title.slice(first.text.length + first.separator.length).trim();
+  return title;
+}

@@ -1,0 +1,47 @@
+/** A proposed change: which part of a page or site would get which value, and where the value comes from. */
+import { z } from "zod";
+
+/** What can be proposed, and how its value reads. `target` names the element where a page has several. */
+export const SUGGESTION_FIELDS = {
+  title: "text of the page's only title",
+  meta_description: "text of the page's only meta description",
+  canonical: "absolute address of the page's only canonical",
+  robots: "directives of the page's only robots meta tag",
+  h1: "text of the page's main heading",
+  heading_level: "new level, 1 to 6, of the heading whose text is the target",
+  heading_removed: "empty; the heading whose source is the target goes",
+  alt: "alternative text of the images whose address is the target",
+  image_attributes: "attributes of the images whose address is the target, as in HTML",
+  link: "new address of the links whose address is the target; a fragment of theirs stays",
+  link_text: "text of the links whose address is the target and that have none of their own",
+  link_rel: "rel of the links whose address is the target; empty: none",
+  link_removed: "empty; of the links whose address is the target, only their content stays",
+  resource: "new address of what the page loads from the target",
+  form_action: "new address of the forms whose address is the target",
+  embed_attributes: "attributes of the frames whose address is the target, as in HTML",
+  tabindex: "new tabindex of the elements whose tabindex is the target",
+  social_tags: "meta tags as in HTML, one a line; tags of the same names are replaced",
+  json_ld: "one JSON-LD node to add",
+  head_tag_removed: "empty; the meta tags whose name is the target go",
+  robots_txt: "whole text of robots.txt",
+  llms_txt: "whole text of llms.txt",
+  sitemap_excluded: "address that leaves the sitemaps",
+  "setting:blog_public": "WordPress: 1 lets search engines in",
+  "setting:home": "WordPress: address of the site",
+} as const;
+
+export const SuggestionField = z
+  .enum(Object.keys(SUGGESTION_FIELDS) as [keyof typeof SUGGESTION_FIELDS])
+  .meta({ id: "SuggestionField" });
+export type SuggestionField = z.infer<typeof SuggestionField>;
+
+export interface Suggestion {
+  readonly field: SuggestionField;
+  /** Which element: the resolved address of a link, image or resource (as written where it resolves to none), or a text. */
+  readonly target?: string;
+  readonly value: string;
+  /** `safe`: computed, no editorial choice · `review`: a person must read it. */
+  readonly risk: "safe" | "review";
+  /** Where the value comes from, in words. */
+  readonly source: string;
+}

@@ -1,0 +1,115 @@
+/** Issues that may get a suggestion, read with their pages in pieces, and the suggestions written back. */
+import { zstdDecompressSync } from "node:zlib";
+import type pg from "pg";
+import type { Evidence, FindingArgs } from "#domain/check.ts";
+import type { Document } from "#domain/document.ts";
+import { type AuditId, toUuid } from "#domain/ids.ts";
+import type { Page, UrlKind } from "#domain/page.ts";
+import type { Severity } from "#domain/severity.ts";
+import type { Suggestion } from "#domain/suggestion.ts";
+import { copyRows, storableJson } from "./copy.ts";
+import type { Held } from "./crawl-rows.ts";
+import { inTransaction } from "./crawl-writes.ts";
+
+export interface OpenIssue {
+  /** As the table has it. */
+  readonly id: string;
+  readonly checkId: string;
+  readonly urlId: number;
+  readonly locator: string;
+  readonly severity: Severity;
+  readonly args: FindingArgs;
+  readonly evidence: Evidence;
+}
+
+export interface IssuesOfPage {
+  /** `undefined` for issues of the site as a whole and for URLs without an HTML document. */
+  readonly page: Page | undefined;
+  readonly issues: readonly OpenIssue[];
+}
+
+/** Issues read at a time; a page whose issues are more than this comes in several pieces. */
+const ISSUES = 1_000;
+
+export function createSuggestionWrites(pool: pg.Pool) {
+  async function pagesOf(auditId: AuditId, ids: readonly number[]): Promise<Map<number, Page>> {
+    const { rows } = await pool.query<PageRow>(
+      `select p.url_id, k.url, p.kind, p.status, p.redirect_to, p.content_type, p.headers, p.tries, p.facts
+         from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id
+        where p.audit_id = $1 and p.url_id = any($2::int[]) and p.facts is not null and p.is_html`,
+      [toUuid(auditId), ids],
+    );
+    return new Map(rows.map((row) => [row.url_id, toPage(row)]));
+  }
+
+  return {
+    /** The issues of these checks, page by page in the order of the pages' numbers. */
+    async *byPage(auditId: AuditId, checkIds: readonly string[]): AsyncGenerator<readonly IssuesOfPage[]> {
+      for (let after = { urlId: -1, id: "00000000-0000-0000-0000-000000000000" }; ; ) {
+        const { rows } = await pool.query<OpenIssue>(
+          `select id, check_id as "checkId", url_id as "urlId", locator, severity, args, evidence
+             from issue where audit_id = $1 and check_id = any($2) and (url_id, id) > ($3, $4::uuid)
+            order by url_id, id limit $5`,
+          [toUuid(auditId), checkIds, after.urlId, after.id, ISSUES],
+        );
+        const groups = Map.groupBy(rows, ({ urlId }) => urlId);
+        const pages = await pagesOf(auditId, [...groups.keys()]);
+        yield [...groups].map(([urlId, issues]) => ({ page: pages.get(urlId), issues }));
+        const last = rows.at(-1);
+        if (rows.length < ISSUES || last === undefined) return;
+        after = last;
+      }
+    },
+
+    async save(
+      held: Held,
+      suggestions: readonly (readonly [issueId: string, suggestion: Suggestion])[],
+    ): Promise<void> {
+      if (suggestions.length === 0) return;
+      await inTransaction(pool, async (client) => {
+        await client.query("create temporary table proposed (id uuid, suggestion jsonb) on commit drop");
+        const rows = suggestions.map(([id, suggestion]) => [id, storableJson(suggestion)]);
+        await copyRows(client, "proposed", ["id", "suggestion"], rows);
+        await client.query(
+          "update issue set suggestion = p.suggestion from proposed p where issue.id = p.id and issue.audit_id = $1",
+          [toUuid(held.auditId)],
+        );
+      });
+    },
+  };
+}
+
+interface PageRow {
+  readonly url_id: number;
+  readonly url: string;
+  readonly kind: UrlKind;
+  readonly status: number | null;
+  readonly redirect_to: string | null;
+  readonly content_type: string | null;
+  readonly headers: Page["headers"];
+  readonly tries: number;
+  readonly facts: Buffer;
+}
+
+function toPage(row: PageRow): Page {
+  return {
+    urlId: row.url_id,
+    url: row.url,
+    kind: row.kind,
+    status: row.status,
+    failure: null,
+    redirectTo: row.redirect_to,
+    contentType: row.content_type,
+    headers: row.headers,
+    wireBytes: 0,
+    bodyBytes: 0,
+    ttfbMs: null,
+    bodyHash: "",
+    httpVersion: null,
+    tries: row.tries,
+    challenge: false,
+    document: JSON.parse(zstdDecompressSync(row.facts).toString("utf8")) as Document,
+    resource: null,
+    fetchedAt: 0,
+  };
+}
