@@ -24,6 +24,14 @@ import canonicalToHome from "./canonicals/canonical-to-home.ts";
 import canonicalToNoindex from "./canonicals/canonical-to-noindex.ts";
 import canonicalToRedirect from "./canonicals/canonical-to-redirect.ts";
 import canonicalUnlinked from "./canonicals/canonical-unlinked.ts";
+import changeBecameNoindex from "./changes/change-became-noindex.ts";
+import changeCanonical from "./changes/change-canonical.ts";
+import changeContent from "./changes/change-content.ts";
+import changeDescription from "./changes/change-description.ts";
+import changePagesLost from "./changes/change-pages-lost.ts";
+import changeRobotsTxt from "./changes/change-robots-txt.ts";
+import changeSitemapDrop from "./changes/change-sitemap-drop.ts";
+import changeTitle from "./changes/change-title.ts";
 import contentDuplicateExact from "./content/content-duplicate-exact.ts";
 import contentDuplicateNear from "./content/content-duplicate-near.ts";
 import contentDuplicateTechnical from "./content/content-duplicate-technical.ts";
@@ -216,6 +224,14 @@ export const registry: readonly Registered[] = [
   { category: "canonicals", check: canonicalToNoindex },
   { category: "canonicals", check: canonicalToRedirect },
   { category: "canonicals", check: canonicalUnlinked },
+  { category: "changes", check: changeBecameNoindex },
+  { category: "changes", check: changeCanonical },
+  { category: "changes", check: changeContent },
+  { category: "changes", check: changeDescription },
+  { category: "changes", check: changePagesLost },
+  { category: "changes", check: changeRobotsTxt },
+  { category: "changes", check: changeSitemapDrop },
+  { category: "changes", check: changeTitle },
   { category: "content", check: contentDuplicateExact },
   { category: "content", check: contentDuplicateNear },
   { category: "content", check: contentDuplicateTechnical },

@@ -7,6 +7,7 @@ import { createChangeFeed } from "./change-feed.ts";
 import { createCrawlReads } from "./crawl-reads.ts";
 import { createCrawlWrites } from "./crawl-writes.ts";
 import { openDatabase } from "./database.ts";
+import { createEarlierReads } from "./earlier-reads.ts";
 import { createEventStore } from "./events.ts";
 import { createGroupWrites } from "./group-writes.ts";
 import { createGroupStore } from "./groups.ts";
@@ -46,6 +47,7 @@ export function createStore(pool: pg.Pool, newId: NewId) {
     changes,
     crawl: createCrawlWrites(pool, newId),
     crawlReads: createCrawlReads(pool),
+    earlier: createEarlierReads(pool),
     events: createEventStore(database),
     groups: { ...createGroupStore(pool), ...createGroupWrites(pool) },
     history: createHistory(pool, database),

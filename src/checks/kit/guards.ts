@@ -76,6 +76,11 @@ export function publicSite({ site }: { readonly site: Home }): Applies {
   return hasPublicName(site.origin) ? "applies" : "not-applicable";
 }
 
+/** There is an earlier audit to compare with. */
+export function hasEarlier({ earlier }: { readonly earlier: unknown }): Applies {
+  return earlier === null ? "not-applicable" : "applies";
+}
+
 /** A page of the site that was asked for, and answered with itself or with an error. */
 export function visitedPage({ url }: { readonly url: SeenUrl }): Applies {
   return url.kind === "page" && url.visited ? "applies" : "not-applicable";
