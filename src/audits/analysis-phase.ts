@@ -11,7 +11,7 @@ import { addUpChanges, type Held, type Store } from "#store/index.ts";
 import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
-import { checkWeights, scoreSite } from "./score.ts";
+import { checkWeights, SITE_POINTS, scoreSite } from "./score.ts";
 import { type LoadedSite, loadSite } from "./site-view/index.ts";
 import { suggestAll } from "./suggest-phase.ts";
 
@@ -38,7 +38,6 @@ export async function analyse(
   await saveFigures(held, loaded, store);
   await judgeSite(held, loaded, overrides, { store, checks });
   await suggestAll(held, loaded, store, checks);
-  await store.analysis.rankIssues(held);
   const base = await store.history.baseOf({ id: held.auditId, websiteId: held.websiteId });
   await store.history.dateIssues(held, base);
   await store.history.heedIgnores(held);
@@ -97,8 +96,10 @@ async function addUp(
   { leftOut, comparison }: { leftOut: Record<string, number>; comparison: Summary["comparison"] },
   { store, checks }: { store: Store; checks: Checks },
 ) {
+  const weights = { checks: checkWeights(checks.list), site: SITE_POINTS, failing: failingUrls(view, urls) };
+  await store.groups.groupIssues(held, weights);
   const [pageLosses, issues, tallies, counts] = [
-    await store.analysis.scorePages(held, checkWeights(checks.list), failingUrls(view, urls)),
+    await store.analysis.scorePages(held, weights.checks, weights.failing),
     await store.summary.issueCounts(held.auditId),
     await store.summary.tallies(held.auditId),
     await store.summary.pageCounts(held.auditId, view.namesResolve),

@@ -25,6 +25,8 @@ import canonicalToNoindex from "./canonicals/canonical-to-noindex.ts";
 import canonicalToRedirect from "./canonicals/canonical-to-redirect.ts";
 import canonicalUnlinked from "./canonicals/canonical-unlinked.ts";
 import contentDuplicateExact from "./content/content-duplicate-exact.ts";
+import contentDuplicateNear from "./content/content-duplicate-near.ts";
+import contentDuplicateTechnical from "./content/content-duplicate-technical.ts";
 import crawlDepthHigh from "./crawlability/crawl-depth-high.ts";
 import crawlIncomplete from "./crawlability/crawl-incomplete.ts";
 import crawlTrapSuspected from "./crawlability/crawl-trap-suspected.ts";
@@ -33,6 +35,8 @@ import descriptionMissing from "./descriptions/description-missing.ts";
 import descriptionTooLong from "./descriptions/description-too-long.ts";
 import descriptionTooShort from "./descriptions/description-too-short.ts";
 import externalBroken from "./external-links/external-broken.ts";
+import externalError from "./external-links/external-error.ts";
+import externalHttp from "./external-links/external-http.ts";
 import externalUnverified from "./external-links/external-unverified.ts";
 import h1Missing from "./headings/h1-missing.ts";
 import h1Multiple from "./headings/h1-multiple.ts";
@@ -50,8 +54,10 @@ import hreflangToNoindex from "./international/hreflang-to-noindex.ts";
 import hreflangToNoncanonical from "./international/hreflang-to-noncanonical.ts";
 import hreflangToRedirect from "./international/hreflang-to-redirect.ts";
 import htmlCharset from "./html/html-charset.ts";
+import htmlFaviconMissing from "./html/html-favicon-missing.ts";
 import htmlHeadBroken from "./html/html-head-broken.ts";
 import http404Status from "./crawlability/http-404-status.ts";
+import httpBadContentType from "./crawlability/http-bad-content-type.ts";
 import httpBotChallenge from "./crawlability/http-bot-challenge.ts";
 import httpClientError from "./crawlability/http-client-error.ts";
 import httpForbidden from "./crawlability/http-forbidden.ts";
@@ -60,11 +66,15 @@ import httpHtmlTooLarge from "./crawlability/http-html-too-large.ts";
 import httpNoResponse from "./crawlability/http-no-response.ts";
 import httpNotFound from "./crawlability/http-not-found.ts";
 import httpRateLimited from "./crawlability/http-rate-limited.ts";
+import httpResourceTooLarge from "./crawlability/http-resource-too-large.ts";
 import httpServerError from "./crawlability/http-server-error.ts";
 import httpSoft404 from "./crawlability/http-soft-404.ts";
 import httpTimeout from "./crawlability/http-timeout.ts";
 import imageAltFilename from "./images/image-alt-filename.ts";
 import imageAltMissing from "./images/image-alt-missing.ts";
+import imageBroken from "./images/image-broken.ts";
+import imageLegacyFormat from "./images/image-legacy-format.ts";
+import imageTooLarge from "./images/image-too-large.ts";
 import indexDirectivesConflict from "./indexability/index-directives-conflict.ts";
 import indexDirectivesOutsideHead from "./indexability/index-directives-outside-head.ts";
 import indexNofollowPage from "./indexability/index-nofollow-page.ts";
@@ -76,30 +86,50 @@ import indexSiteNoindex from "./indexability/index-site-noindex.ts";
 import indexStagingPublic from "./indexability/index-staging-public.ts";
 import langInvalid from "./international/lang-invalid.ts";
 import langMissing from "./international/lang-missing.ts";
+import linkBrokenFragment from "./links/link-broken-fragment.ts";
 import linkBrokenInternal from "./links/link-broken-internal.ts";
+import linkDeadEnd from "./links/link-dead-end.ts";
 import linkGenericAnchor from "./links/link-generic-anchor.ts";
 import linkHttpInternal from "./links/link-http-internal.ts";
 import linkLocalhost from "./links/link-localhost.ts";
 import linkMalformed from "./links/link-malformed.ts";
 import linkNoAnchorText from "./links/link-no-anchor-text.ts";
 import linkNofollowInternal from "./links/link-nofollow-internal.ts";
+import linkNofollowOnlyInlinks from "./links/link-nofollow-only-inlinks.ts";
+import linkNoncanonicalInlinksOnly from "./links/link-noncanonical-inlinks-only.ts";
 import linkOrphan from "./links/link-orphan.ts";
+import linkSingleInlink from "./links/link-single-inlink.ts";
+import linkToDisallowed from "./links/link-to-disallowed.ts";
+import linkToNoncanonical from "./links/link-to-noncanonical.ts";
+import ogImageBroken from "./social/og-image-broken.ts";
+import ogImageSmall from "./social/og-image-small.ts";
 import paginationBroken from "./pagination/pagination-broken.ts";
 import paginationCanonicalFirst from "./pagination/pagination-canonical-first.ts";
 import paginationNoindex from "./pagination/pagination-noindex.ts";
 import paginationSequence from "./pagination/pagination-sequence.ts";
 import paginationUnlinked from "./pagination/pagination-unlinked.ts";
+import perfBrokenAsset from "./performance/perf-broken-asset.ts";
+import perfCssFile from "./performance/perf-css-file.ts";
+import perfHttp1 from "./performance/perf-http1.ts";
+import perfJsFile from "./performance/perf-js-file.ts";
+import perfNoCompression from "./performance/perf-no-compression.ts";
+import perfShortCache from "./performance/perf-short-cache.ts";
+import perfTtfb from "./performance/perf-ttfb.ts";
+import perfUnminified from "./performance/perf-unminified.ts";
 import redirectBrokenTarget from "./redirects/redirect-broken-target.ts";
 import redirectChain from "./redirects/redirect-chain.ts";
 import redirectChainTooLong from "./redirects/redirect-chain-too-long.ts";
+import redirectExternalLink from "./redirects/redirect-external-link.ts";
 import redirectHttpNotHttps from "./redirects/redirect-http-not-https.ts";
 import redirectHttpsToHttp from "./redirects/redirect-https-to-http.ts";
 import redirectInternalLink from "./redirects/redirect-internal-link.ts";
 import redirectLoop from "./redirects/redirect-loop.ts";
 import redirectMetaRefresh from "./redirects/redirect-meta-refresh.ts";
+import redirectResource from "./redirects/redirect-resource.ts";
 import redirectTemporary from "./redirects/redirect-temporary.ts";
 import redirectTrailingSlash from "./redirects/redirect-trailing-slash.ts";
 import robotsTxtBlocksAll from "./indexability/robots-txt-blocks-all.ts";
+import robotsTxtBlocksAssets from "./indexability/robots-txt-blocks-assets.ts";
 import robotsTxtBlocksLinked from "./indexability/robots-txt-blocks-linked.ts";
 import robotsTxtCrawlDelay from "./indexability/robots-txt-crawl-delay.ts";
 import robotsTxtMissing from "./indexability/robots-txt-missing.ts";
@@ -107,9 +137,24 @@ import robotsTxtNoSitemap from "./indexability/robots-txt-no-sitemap.ts";
 import robotsTxtSyntax from "./indexability/robots-txt-syntax.ts";
 import robotsTxtTooLarge from "./indexability/robots-txt-too-large.ts";
 import robotsTxtUnreachable from "./indexability/robots-txt-unreachable.ts";
+import secBlankNoopener from "./security/sec-blank-noopener.ts";
+import secClickjacking from "./security/sec-clickjacking.ts";
+import secContentTypeOptions from "./security/sec-content-type-options.ts";
+import secCookieFlags from "./security/sec-cookie-flags.ts";
+import secCsp from "./security/sec-csp.ts";
 import secFormInsecure from "./security/sec-form-insecure.ts";
+import secFormOnHttp from "./security/sec-form-on-http.ts";
+import secHsts from "./security/sec-hsts.ts";
 import secHttpPage from "./security/sec-http-page.ts";
 import secMixedContent from "./security/sec-mixed-content.ts";
+import secPermissionsPolicy from "./security/sec-permissions-policy.ts";
+import secProtocolRelative from "./security/sec-protocol-relative.ts";
+import secReferrerPolicy from "./security/sec-referrer-policy.ts";
+import secSri from "./security/sec-sri.ts";
+import secTlsExpiry from "./security/sec-tls-expiry.ts";
+import secTlsInvalid from "./security/sec-tls-invalid.ts";
+import secTlsOld from "./security/sec-tls-old.ts";
+import secVersionLeak from "./security/sec-version-leak.ts";
 import sitemapBrokenUrl from "./sitemaps/sitemap-broken-url.ts";
 import sitemapDisallowedUrl from "./sitemaps/sitemap-disallowed-url.ts";
 import sitemapDuplicateUrl from "./sitemaps/sitemap-duplicate-url.ts";
@@ -172,10 +217,13 @@ export const registry: readonly Registered[] = [
   { category: "canonicals", check: canonicalToRedirect },
   { category: "canonicals", check: canonicalUnlinked },
   { category: "content", check: contentDuplicateExact },
+  { category: "content", check: contentDuplicateNear },
+  { category: "content", check: contentDuplicateTechnical },
   { category: "crawlability", check: crawlDepthHigh },
   { category: "crawlability", check: crawlIncomplete },
   { category: "crawlability", check: crawlTrapSuspected },
   { category: "crawlability", check: http404Status },
+  { category: "crawlability", check: httpBadContentType },
   { category: "crawlability", check: httpBotChallenge },
   { category: "crawlability", check: httpClientError },
   { category: "crawlability", check: httpForbidden },
@@ -184,6 +232,7 @@ export const registry: readonly Registered[] = [
   { category: "crawlability", check: httpNoResponse },
   { category: "crawlability", check: httpNotFound },
   { category: "crawlability", check: httpRateLimited },
+  { category: "crawlability", check: httpResourceTooLarge },
   { category: "crawlability", check: httpServerError },
   { category: "crawlability", check: httpSoft404 },
   { category: "crawlability", check: httpTimeout },
@@ -192,14 +241,20 @@ export const registry: readonly Registered[] = [
   { category: "descriptions", check: descriptionTooLong },
   { category: "descriptions", check: descriptionTooShort },
   { category: "external-links", check: externalBroken },
+  { category: "external-links", check: externalError },
+  { category: "external-links", check: externalHttp },
   { category: "external-links", check: externalUnverified },
   { category: "headings", check: h1Missing },
   { category: "headings", check: h1Multiple },
   { category: "headings", check: headingSkippedLevel },
   { category: "html", check: htmlCharset },
+  { category: "html", check: htmlFaviconMissing },
   { category: "html", check: htmlHeadBroken },
   { category: "images", check: imageAltFilename },
   { category: "images", check: imageAltMissing },
+  { category: "images", check: imageBroken },
+  { category: "images", check: imageLegacyFormat },
+  { category: "images", check: imageTooLarge },
   { category: "indexability", check: indexDirectivesConflict },
   { category: "indexability", check: indexDirectivesOutsideHead },
   { category: "indexability", check: indexNofollowPage },
@@ -210,6 +265,7 @@ export const registry: readonly Registered[] = [
   { category: "indexability", check: indexSiteNoindex },
   { category: "indexability", check: indexStagingPublic },
   { category: "indexability", check: robotsTxtBlocksAll },
+  { category: "indexability", check: robotsTxtBlocksAssets },
   { category: "indexability", check: robotsTxtBlocksLinked },
   { category: "indexability", check: robotsTxtCrawlDelay },
   { category: "indexability", check: robotsTxtMissing },
@@ -231,33 +287,65 @@ export const registry: readonly Registered[] = [
   { category: "international", check: hreflangToRedirect },
   { category: "international", check: langInvalid },
   { category: "international", check: langMissing },
+  { category: "links", check: linkBrokenFragment },
   { category: "links", check: linkBrokenInternal },
+  { category: "links", check: linkDeadEnd },
   { category: "links", check: linkGenericAnchor },
   { category: "links", check: linkHttpInternal },
   { category: "links", check: linkLocalhost },
   { category: "links", check: linkMalformed },
   { category: "links", check: linkNoAnchorText },
   { category: "links", check: linkNofollowInternal },
+  { category: "links", check: linkNofollowOnlyInlinks },
+  { category: "links", check: linkNoncanonicalInlinksOnly },
   { category: "links", check: linkOrphan },
+  { category: "links", check: linkSingleInlink },
+  { category: "links", check: linkToDisallowed },
+  { category: "links", check: linkToNoncanonical },
   { category: "mobile", check: viewportMissing },
   { category: "pagination", check: paginationBroken },
   { category: "pagination", check: paginationCanonicalFirst },
   { category: "pagination", check: paginationNoindex },
   { category: "pagination", check: paginationSequence },
   { category: "pagination", check: paginationUnlinked },
+  { category: "performance", check: perfBrokenAsset },
+  { category: "performance", check: perfCssFile },
+  { category: "performance", check: perfHttp1 },
+  { category: "performance", check: perfJsFile },
+  { category: "performance", check: perfNoCompression },
+  { category: "performance", check: perfShortCache },
+  { category: "performance", check: perfTtfb },
+  { category: "performance", check: perfUnminified },
   { category: "redirects", check: redirectBrokenTarget },
   { category: "redirects", check: redirectChain },
   { category: "redirects", check: redirectChainTooLong },
+  { category: "redirects", check: redirectExternalLink },
   { category: "redirects", check: redirectHttpNotHttps },
   { category: "redirects", check: redirectHttpsToHttp },
   { category: "redirects", check: redirectInternalLink },
   { category: "redirects", check: redirectLoop },
   { category: "redirects", check: redirectMetaRefresh },
+  { category: "redirects", check: redirectResource },
   { category: "redirects", check: redirectTemporary },
   { category: "redirects", check: redirectTrailingSlash },
+  { category: "security", check: secBlankNoopener },
+  { category: "security", check: secClickjacking },
+  { category: "security", check: secContentTypeOptions },
+  { category: "security", check: secCookieFlags },
+  { category: "security", check: secCsp },
   { category: "security", check: secFormInsecure },
+  { category: "security", check: secFormOnHttp },
+  { category: "security", check: secHsts },
   { category: "security", check: secHttpPage },
   { category: "security", check: secMixedContent },
+  { category: "security", check: secPermissionsPolicy },
+  { category: "security", check: secProtocolRelative },
+  { category: "security", check: secReferrerPolicy },
+  { category: "security", check: secSri },
+  { category: "security", check: secTlsExpiry },
+  { category: "security", check: secTlsInvalid },
+  { category: "security", check: secTlsOld },
+  { category: "security", check: secVersionLeak },
   { category: "sitemaps", check: sitemapBrokenUrl },
   { category: "sitemaps", check: sitemapDisallowedUrl },
   { category: "sitemaps", check: sitemapDuplicateUrl },
@@ -272,6 +360,8 @@ export const registry: readonly Registered[] = [
   { category: "sitemaps", check: sitemapTooLarge },
   { category: "sitemaps", check: sitemapTooManyUrls },
   { category: "sitemaps", check: sitemapUnreachable },
+  { category: "social", check: ogImageBroken },
+  { category: "social", check: ogImageSmall },
   { category: "titles", check: titleDuplicate },
   { category: "titles", check: titleMissing },
   { category: "titles", check: titleMultiple },

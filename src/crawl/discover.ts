@@ -53,14 +53,21 @@ export async function discoverSite(plan: CrawlPlan, tools: DiscoveryTools): Prom
   const probes = await probeSite(plan, { origin, start: answer, robots }, (url, options) =>
     politely(tools, url, options),
   );
+  const tls = await lookAtTls(origin, answer, tools);
   // An answer to an aborted request is no fact about the site.
   tools.signal.throwIfAborted();
 
   const warnings = [...robotsWarnings(robots), ...accessWarnings(tools.asker, origin)];
-  const tls = answer.exchange?.tls ?? null;
   const facts = { origin, startUrl: answer.url, startHops: hops, robots, sitemaps: sitemaps.facts, hostVariants };
   const withAccess = tools.asker.hasAccess;
   return { facts: { ...facts, ...probes, withAccess, tls, warnings }, start: answer, sitemapUrls: sitemaps.urls };
+}
+
+/** The certificate that the start page came with, and what further handshakes show. */
+async function lookAtTls(origin: string, { exchange }: Answer, tools: DiscoveryTools): Promise<SiteFacts["tls"]> {
+  if (!exchange?.tls) return null;
+  await tools.turn();
+  return { ...exchange.tls, ...(await tools.asker.inspectTls(origin)) };
 }
 
 async function politely(
@@ -159,7 +166,8 @@ async function askVariants(start: Answer, hops: readonly Probe[], tools: Discove
   for (const url of addresses) {
     const known = hops.find((hop) => hop.url === url);
     const probe = known ?? toProbe(await politely(tools, url, { wantBody: () => false }));
-    variants.push({ ...probe, origin: new URL(url).origin });
+    const distrust = probe.failure === "tls_failed" ? ((await tools.asker.inspectTls(url))?.distrust ?? null) : null;
+    variants.push({ ...probe, origin: new URL(url).origin, distrust });
   }
   return variants;
 }

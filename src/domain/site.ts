@@ -1,6 +1,7 @@
 /** What discovery learned about the site as a whole, and the questions that site checks may ask after the crawl. */
 import { hasPublicName, isNamed } from "./host.ts";
-import type { DiscoveredBy, FetchFailure, LeftOutReason, UrlKind, Via } from "./page.ts";
+import type { DiscoveredBy, FetchFailure, LeftOutReason, Page, UrlKind, Via } from "./page.ts";
+import type { ResourceFacts } from "./resource.ts";
 
 /** An answer to one extra request of discovery. */
 export interface Probe {
@@ -63,6 +64,23 @@ export interface SlashProbe extends Probe {
 /** Result of asking http/https × www/non-www for the start page. */
 export interface HostVariant extends Probe {
   readonly origin: string;
+  /** Why browsers do not trust its certificate, as OpenSSL names it. */
+  readonly distrust?: string | null;
+}
+
+/** How the start page's host speaks TLS; `null` fields were not learned. */
+export interface TlsFacts {
+  /** End of the certificate's life, ISO 8601. */
+  readonly validTo: string | null;
+  /** Whole days from discovery to that end; negative when it is over. */
+  readonly daysLeft?: number | null;
+  readonly protocol: string | null;
+  /** Best protocol it chose when HTTP/2 and HTTP/1.1 were offered: `h2`, `http/1.1`; empty when it chose none. */
+  readonly alpn?: string | null;
+  /** Versions before TLS 1.2 that it accepts; `null` when that could not be tried. */
+  readonly oldVersions?: readonly string[] | null;
+  /** Why browsers do not trust the certificate, as OpenSSL names it; `null` when they do. */
+  readonly distrust?: string | null;
 }
 
 export interface SiteFacts {
@@ -84,7 +102,12 @@ export interface SiteFacts {
   readonly slashProbes: readonly SlashProbe[];
   /** The audit sends headers, cookies or a login: what it sees is not what everyone sees. */
   readonly withAccess: boolean;
-  readonly tls: { readonly validTo: string | null; readonly protocol: string | null } | null;
+  readonly tls: TlsFacts | null;
+  /**
+   * Addresses under the site that must never be readable and are. Asked only when the owner is verified; `null` or
+   * missing when they were not asked.
+   */
+  readonly exposedFiles?: readonly string[] | null;
   /** Things a person should know, e.g. robots.txt was unreachable. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
@@ -121,6 +144,46 @@ export interface SeenUrl {
   readonly textHash: string;
   readonly wordCount: number;
   readonly ttfbMs: number | null;
+  /** Median of two further requests when nothing else ran, asked only of the slowest pages; `null` for all others. */
+  readonly quietTtfbMs: number | null;
+  /** Weight of the links that lead here, directly and over other pages; 100 = the page with the most. Pages only. */
+  readonly linkScore: number;
+  /** Pages that link here without nofollow; links to a redirect count for where it leads. */
+  readonly followedInlinks: number;
+  /** Indexable pages that link here, counted as the above but with nofollow links. */
+  readonly indexableInlinks: number;
+  /** All pages that link here, counted as the above. */
+  readonly allInlinks: number;
+  /** `null` unless it is a resource that answered. */
+  readonly resource: ResourceFacts | null;
+}
+
+/** The headers of one page that stands for all pages of its template. */
+export interface HeaderSample {
+  readonly page: SeenUrl;
+  readonly headers: Page["headers"];
+  /** Meta tags that stand for headers: those with `http-equiv`, and `referrer`. */
+  readonly metas: readonly { readonly name: string; readonly content: string }[];
+  /** Size of the page before compression. */
+  readonly bytes: number;
+  /** Pages of the template. */
+  readonly pages: number;
+}
+
+/** A link to a place that its target does not have. */
+export interface BrokenFragment {
+  readonly from: SeenUrl;
+  readonly to: SeenUrl;
+  readonly fragment: string;
+}
+
+/** A page whose main text is almost that of another one. */
+export interface NearDuplicate {
+  readonly page: SeenUrl;
+  readonly other: SeenUrl;
+  readonly percent: number;
+  /** Pages in the group that the two belong to. */
+  readonly groupSize: number;
 }
 
 export interface Inlink {
@@ -168,6 +231,11 @@ export interface SiteView {
   redirectChain(id: number): { readonly hops: readonly SeenUrl[]; readonly loop: boolean };
   /** Indexable pages that share a value; groups of two and more; canonical twins and paginated series are left out. */
   duplicates(of: "title" | "description" | "content"): Iterable<readonly SeenUrl[]>;
+  /** Listed pages with more than a few words whose main text is nearly, but not exactly, that of another page. */
+  nearDuplicates(): Iterable<NearDuplicate>;
+  /** One page for each template, those with most pages first. */
+  headerSamples(): Iterable<HeaderSample>;
+  brokenFragments(): Iterable<BrokenFragment>;
 }
 
 /**

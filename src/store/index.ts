@@ -8,6 +8,8 @@ import { createCrawlReads } from "./crawl-reads.ts";
 import { createCrawlWrites } from "./crawl-writes.ts";
 import { openDatabase } from "./database.ts";
 import { createEventStore } from "./events.ts";
+import { createGroupWrites } from "./group-writes.ts";
+import { createGroupStore } from "./groups.ts";
 import { createHistory } from "./history.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
 import { encodeShard, shardOf } from "./inlink-codec.ts";
@@ -24,6 +26,7 @@ export type { Held } from "./crawl-rows.ts";
 export { type DatabaseAddress, openPool } from "./database.ts";
 export { startEmbedded } from "./embedded/index.ts";
 export { lockHolder, tryLock } from "./embedded/lock.ts";
+export type { IssueGroup } from "./groups.ts";
 export type { ChangedIssue } from "./history.ts";
 export { addUp as addUpChanges } from "./history.ts";
 export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
@@ -44,6 +47,7 @@ export function createStore(pool: pg.Pool, newId: NewId) {
     crawl: createCrawlWrites(pool, newId),
     crawlReads: createCrawlReads(pool),
     events: createEventStore(database),
+    groups: { ...createGroupStore(pool), ...createGroupWrites(pool) },
     history: createHistory(pool, database),
     idempotency: createIdempotencyStore(database),
     issues: createIssueStore(database),

@@ -13,6 +13,7 @@ import type {
 } from "#domain/audit.ts";
 import type { Category, CheckOverrides, Evidence, FindingArgs } from "#domain/check.ts";
 import type { DiscoveredBy, FetchFailure, LeftOutReason, UrlKind } from "#domain/page.ts";
+import type { ResourceFacts } from "#domain/resource.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { SiteFacts } from "#domain/site.ts";
@@ -133,6 +134,11 @@ export interface PageTable {
   template_hash: string;
   facts: Buffer | null;
   links: Buffer | null;
+  resource: NullableJson<ResourceFacts>;
+  text_sketch: Buffer | null;
+  places: Buffer | null;
+  fragments: Buffer | null;
+  quiet_ttfb_ms: number | null;
   depth: number | null;
   inlinks: Generated<number>;
   indexable: Generated<boolean>;
@@ -165,6 +171,7 @@ export interface IssueTable {
   suggestion: NullableJson<Suggestion>;
   impact: Generated<number>;
   first_seen_audit_id: string | null;
+  group_no: number | null;
   version: Generated<number>;
 }
 

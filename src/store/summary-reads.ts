@@ -51,11 +51,11 @@ export function createSummaryReads(pool: pg.Pool) {
       return counts;
     },
 
-    /** Known URLs that were not visited, by reason; `waiting` = no reason yet. */
+    /** Known pages and links that were not visited, by reason; `waiting` = no reason yet. What pages load never counts. */
     async leftOut(auditId: AuditId): Promise<Record<string, number>> {
       const { rows } = await pool.query<{ reason: string; count: number }>(
         `select coalesce(k.left_out, 'waiting') as reason, count(*)::int as count
-           from known_url k where k.audit_id = $1
+           from known_url k where k.audit_id = $1 and k.kind <> 'resource'
             and not exists (select 1 from page p where p.audit_id = k.audit_id and p.url_id = k.id)
           group by 1 order by 1`,
         [toUuid(auditId)],

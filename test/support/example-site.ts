@@ -3,6 +3,11 @@
  * documentation only: the real one reads a stored crawl.
  */
 
+import { createGraphBuilder } from "#audits/graph.ts";
+import { canBeJudged } from "#audits/site-view/broken-fragments.ts";
+import { headerMetas } from "#audits/site-view/header-samples.ts";
+import { weighLinks } from "#audits/site-view/link-weights.ts";
+import { findNearDuplicates, MIN_WORDS } from "#audits/site-view/near-duplicates.ts";
 import {
   EXAMPLE_ORIGIN,
   type ExampleUrl,
@@ -11,11 +16,15 @@ import {
   type SiteExample,
 } from "#checks/kit/examples.ts";
 import { isRefused } from "#checks/kit/guards.ts";
+import { fragmentLinks } from "#crawl/fragment-links.ts";
+import { pageLoads } from "#crawl/page-resources.ts";
 import type { Document } from "#domain/document.ts";
 import { canonicalElsewhere, declaredBy, isLaterPage, isNoindex, isSameUrl } from "#domain/indexing.ts";
 import type { Edge, Page, UrlKind } from "#domain/page.ts";
+import { placeKey } from "#domain/places.ts";
 import { parseRobots } from "#domain/robots-txt.ts";
 import {
+  type BrokenFragment,
   type Inlink,
   provesNames,
   type SeenUrl,
@@ -23,6 +32,7 @@ import {
   type SiteView,
   type SlashProbe,
 } from "#domain/site.ts";
+import { textSketch } from "#domain/text-sketch.ts";
 
 export function siteFromExample(example: SiteExample, parse: ParseExample): SiteView {
   const origin = example.origin ?? EXAMPLE_ORIGIN;
@@ -34,14 +44,15 @@ export function siteFromExample(example: SiteExample, parse: ParseExample): Site
   const depths = clickDepths(visited, links);
   const listed = new Set((example.sitemap ?? []).map(absolute));
 
-  const seen = new Map<number, SeenUrl>();
+  const seen = new Map<number, Writable<SeenUrl>>();
   for (const [url, id] of known) {
     const place = visited.find(({ page }) => page.urlId === id);
     const kind = place?.page.kind ?? kindOf(url, origin);
     const inlinks = new Set(links.filter(({ to, from }) => to === id && from !== id).map(({ from }) => from)).size;
     const leftOut = place?.leftOut ?? null;
     seen.set(id, {
-      ...(place && leftOut === null ? facts(place.page, known) : UNSEEN),
+      ...(place && leftOut === null ? facts(place, known) : UNSEEN),
+      ...{ linkScore: 0, followedInlinks: 0, indexableInlinks: 0, allInlinks: 0 },
       ...{ id, url, kind, inlinks, leftOut },
       discoveredBy: id === 1 ? "start" : inlinks > 0 ? "link" : listed.has(url) ? "sitemap" : "redirect",
       visited: place !== undefined && leftOut === null,
@@ -49,7 +60,20 @@ export function siteFromExample(example: SiteExample, parse: ParseExample): Site
       depth: depths.get(id) ?? null,
     });
   }
-  return viewOf(seen, edges, { example, origin, parse });
+  weighExample(seen, edges);
+  return viewOf(seen, edges, { example, origin, parse, visited });
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** As the audit counts links and their weight. */
+function weighExample(seen: ReadonlyMap<number, Writable<SeenUrl>>, edges: readonly Link[]): void {
+  const builder = createGraphBuilder(seen.size + 1);
+  for (const { from, to, ...edge } of edges.toSorted((a, b) => a.from - b.from))
+    builder.add(from, { target: to, ...edge });
+  const byId: (Writable<SeenUrl> | undefined)[] = [undefined];
+  for (const [id, url] of seen) byId[id] = url;
+  weighLinks([...seen.values()], byId, builder.build());
 }
 
 /** The pages of the example, numbered as in its view. */
@@ -60,6 +84,7 @@ export function pagesOfExample(example: SiteExample, parse: ParseExample): reado
 interface Place {
   readonly page: Page;
   readonly leftOut: SeenUrl["leftOut"];
+  readonly quietTtfbMs: number | null;
 }
 interface Link extends Omit<Edge, "target"> {
   readonly from: number;
@@ -70,8 +95,10 @@ function readPages(example: SiteExample, { origin, parse }: { origin: string; pa
   return Object.entries(example.pages).map(([path, answer], index) => {
     const url = new URL(path, origin).href;
     const leftOut = typeof answer === "string" ? null : (answer.leftOut ?? null);
-    const page = pageFromAnswer(asAnswer(answer), { url, urlId: index + 1, kind: kindOf(url, origin) }, parse);
-    return { page, leftOut };
+    const given = asAnswer(answer);
+    const kind = given.resource ? "resource" : kindOf(url, origin);
+    const page = pageFromAnswer(given, { url, urlId: index + 1, kind }, parse);
+    return { page, leftOut, quietTtfbMs: given.quietTtfbMs ?? null };
   });
 }
 
@@ -98,11 +125,18 @@ function numberUrls(visited: readonly Place[], listed: readonly string[]): Map<s
 
 function linksOf(visited: readonly Place[], known: ReadonlyMap<string, number>): readonly Link[] {
   return visited.flatMap(({ page }) =>
-    (page.document ? references(page.document) : []).flatMap(({ url, ...edge }) => {
-      const to = url === null ? undefined : known.get(url);
-      return to === undefined ? [] : [{ from: page.urlId, to, ...edge }];
-    }),
+    (page.document ? [...references(page.document), ...loads(page.document, page.url)] : []).flatMap(
+      ({ url, ...edge }) => {
+        const to = url === null ? undefined : known.get(url);
+        return to === undefined ? [] : [{ from: page.urlId, to, ...edge }];
+      },
+    ),
   );
+}
+
+/** What the page loads; only what the example tells of is known. */
+function loads(document: Document, pageUrl: string) {
+  return [...pageLoads(document, pageUrl)].map(({ url, use, via }) => ({ url, text: use, nofollow: false, via }));
 }
 
 /** What the crawl makes of a page's links and declarations (crawl/make-visit.ts). */
@@ -147,9 +181,11 @@ const UNSEEN = {
   textHash: "",
   wordCount: 0,
   ttfbMs: null,
+  quietTtfbMs: null,
+  resource: null,
 } as const;
 
-function facts(page: Page, known: ReadonlyMap<string, number>) {
+function facts({ page, quietTtfbMs }: Place, known: ReadonlyMap<string, number>) {
   const { document } = page;
   const declared = declaredBy(page);
   const noindex = document !== undefined && isNoindex(declared);
@@ -172,14 +208,25 @@ function facts(page: Page, known: ReadonlyMap<string, number>) {
     textHash: document?.textHash ?? "",
     wordCount: document?.wordCount ?? 0,
     ttfbMs: page.ttfbMs,
+    quietTtfbMs,
+    resource: page.resource,
   };
 }
 
 function viewOf(
   seen: ReadonlyMap<number, SeenUrl>,
   links: readonly Link[],
-  { example, origin, parse }: { example: SiteExample; origin: string; parse: ParseExample },
+  {
+    example,
+    origin,
+    parse,
+    visited,
+  }: { example: SiteExample; origin: string; parse: ParseExample; visited: readonly Place[] },
 ): SiteView {
+  const pages = visited.flatMap(({ page }) => {
+    const url = seen.get(page.urlId);
+    return url?.visited ? [{ page, url }] : [];
+  });
   const all = [...seen.values()];
   return {
     facts: siteFacts(example, origin, parse),
@@ -203,7 +250,36 @@ function viewOf(
       }),
     redirectChain: (id) => followRedirects(seen, id),
     duplicates: (of) => sharedValues(all, of),
+    nearDuplicates: () =>
+      findNearDuplicates(
+        pages.flatMap(({ page, url }) => {
+          const sketch = textSketch(page.document?.mainText ?? "");
+          const counts = url.indexable && url.wordCount >= MIN_WORDS && !isLaterPage(url.url);
+          return sketch && counts ? [{ page: url, sketch }] : [];
+        }),
+      ),
+    headerSamples: () =>
+      pages.flatMap(({ page, url }) =>
+        url.isHtml && url.status === 200 && url.kind === "page"
+          ? [{ page: url, headers: page.headers, metas: headerMetas(page.document), bytes: page.bodyBytes, pages: 1 }]
+          : [],
+      ),
+    brokenFragments: () => brokenFragments(pages, seen),
   };
+}
+
+function brokenFragments(
+  pages: readonly { readonly page: Page; readonly url: SeenUrl }[],
+  seen: ReadonlyMap<number, SeenUrl>,
+): BrokenFragment[] {
+  const idOf = (address: string) => [...seen.values()].find(({ url }) => url === address)?.id;
+  return pages.flatMap(({ page, url: from }) =>
+    (page.document ? fragmentLinks(page.document, page, idOf) : []).flatMap(({ target, fragment }) => {
+      const to = seen.get(target);
+      const places = new Set(pages.find(({ url }) => url.id === target)?.page.document?.anchors.map(placeKey));
+      return to && canBeJudged(to) && !places.has(placeKey(fragment)) ? [{ from, to, fragment }] : [];
+    }),
+  );
 }
 
 function asInlink({ from, text, nofollow, via }: Link, seen: ReadonlyMap<number, SeenUrl>): readonly Inlink[] {
@@ -283,7 +359,8 @@ function siteFacts(example: SiteExample, origin: string, parse: ParseExample): S
       }),
     ),
     withAccess: example.withAccess ?? false,
-    tls: null,
+    tls: example.tls ? { validTo: "2099-01-01T00:00:00.000Z", protocol: "TLSv1.3", ...example.tls } : null,
+    exposedFiles: example.exposedFiles ?? null,
     warnings: [],
   };
 }

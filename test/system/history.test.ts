@@ -33,12 +33,14 @@ describe("audits of one site", () => {
   });
 
   const issuesOf = async (audit: AuditRecord, check: string) =>
-    (await parts.store.issues.instances(audit.id, [check], 100)).map(({ url, status, firstSeenAuditId, id }) => ({
-      path: new URL(url).pathname,
-      status,
-      firstSeen: audits.findIndex((each) => each.id === firstSeenAuditId),
-      id,
-    }));
+    (await parts.store.issues.instances(audit.id, [check], 100))
+      .map(({ url, status, firstSeenAuditId, id }) => ({
+        path: new URL(url).pathname,
+        status,
+        firstSeen: audits.findIndex((each) => each.id === firstSeenAuditId),
+        id,
+      }))
+      .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 
   it("compares the first with nothing", async () => {
     const first = await auditNow();
@@ -69,8 +71,8 @@ describe("audits of one site", () => {
     site.pages["/green"] = page("", "<p>Green</p>");
     const third = await auditNow();
     expect(await issuesOf(third, "title-missing")).toMatchObject([
-      { path: "/green", status: "regressed", firstSeen: 0 },
       { path: "/black", status: "open", firstSeen: 1 },
+      { path: "/green", status: "regressed", firstSeen: 0 },
     ]);
     expect(third.summary?.comparison?.regressed).toBeGreaterThan(0);
   });

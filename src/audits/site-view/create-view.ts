@@ -1,7 +1,10 @@
 /** Answers the named questions of a SiteView from the records and the graph. */
 import {
+  type BrokenFragment,
   type Coverage,
+  type HeaderSample,
   type Inlink,
+  type NearDuplicate,
   type Outlink,
   provesNames,
   type SeenUrl,
@@ -19,9 +22,12 @@ interface Parts {
   readonly idOf: ReadonlyMap<string, number>;
   readonly graph: LinkGraph;
   readonly coverage: Coverage;
+  readonly nearDuplicates: readonly NearDuplicate[];
+  readonly brokenFragments: readonly BrokenFragment[];
+  readonly headerSamples: readonly HeaderSample[];
 }
 
-export function createView({ facts, records, byId, idOf, graph, coverage }: Parts): SiteView {
+export function createView({ facts, records, byId, idOf, graph, coverage, ...found }: Parts): SiteView {
   return {
     facts,
     coverage,
@@ -45,6 +51,9 @@ export function createView({ facts, records, byId, idOf, graph, coverage }: Part
     },
     redirectChain: (id) => redirectChain(byId, id),
     duplicates: (of) => duplicates(records, of),
+    nearDuplicates: () => found.nearDuplicates,
+    brokenFragments: () => found.brokenFragments,
+    headerSamples: () => found.headerSamples,
   };
 }
 

@@ -111,6 +111,47 @@ describe("a stored site", () => {
     expect(view.byId(3)?.canonicalTo).toBe(1);
   });
 
+  it("finds links to places that are not there, and only those", async () => {
+    const { view } = await load([
+      {
+        url: at("/"),
+        fragments: ["green", "t%C3%A9", "gone"].map((fragment) => ({ target: 2, fragment })),
+      },
+      { url: at("/tea"), anchors: ["green", "té"], fragments: [{ target: 3, fragment: "x" }] },
+      { url: at("/missing"), status: 404 },
+    ]);
+    expect([...view.brokenFragments()].map(({ from, to, fragment }) => [from.id, to.id, fragment])).toEqual([
+      [1, 2, "gone"],
+    ]);
+  });
+
+  it("shows the headers of one page for each template", async () => {
+    const headers = [["server", "tea"]] as const;
+    const { view } = await load([
+      { url: at("/"), headers, templateHash: "a" },
+      { url: at("/1"), templateHash: "b" },
+      { url: at("/2"), templateHash: "b" },
+      { url: at("/gone"), status: 404, templateHash: "c" },
+    ]);
+    const samples = [...view.headerSamples()];
+    expect(samples.map(({ page, pages }) => [page.id, pages])).toEqual([
+      [2, 2],
+      [1, 1],
+    ]);
+    expect(samples[1]?.headers).toEqual(headers);
+  });
+
+  it("keeps what pages load apart from pages", async () => {
+    const resource = { type: "image", wireBytes: 5000 } as const;
+    const { view } = await load([
+      { url: at("/"), links: [{ target: 2, via: "image", text: "image" }] },
+      { url: at("/tea.png"), kind: "resource", resource },
+    ]);
+    expect(view.byId(2)).toMatchObject({ resource, inlinks: 0, indexable: false, linkScore: 0 });
+    expect(view.coverage).toMatchObject({ visited: 1, percent: 100 });
+    expect([...view.inlinks(2)].map(({ text }) => text)).toEqual(["image"]);
+  });
+
   it("counts what it covers by pages, and what refused to be read", async () => {
     const { view } = await load([
       { url: at("/") },

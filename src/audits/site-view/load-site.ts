@@ -6,9 +6,13 @@ import type { AuditId } from "#domain/ids.ts";
 import type { Coverage, SeenUrl, SiteFacts, SiteView } from "#domain/site.ts";
 import type { Store } from "#store/index.ts";
 import { createGraphBuilder, type LinkGraph } from "../graph.ts";
+import { loadBrokenFragments } from "./broken-fragments.ts";
 import { coverage } from "./coverage.ts";
 import { createView } from "./create-view.ts";
+import { loadHeaderSamples } from "./header-samples.ts";
+import { weighLinks } from "./link-weights.ts";
 import { countInlinks, measureDepth, resolveTargets } from "./measure.ts";
+import { loadNearDuplicates } from "./near-duplicates.ts";
 import { toRecord, type UrlRecord } from "./url-record.ts";
 
 export interface LoadedSite {
@@ -42,8 +46,14 @@ export async function loadSite(
   resolveTargets(records, idOf, graph);
   countInlinks(records, graph);
   measureDepth(byId, graph, idOf.get(facts.startUrl));
+  weighLinks(records, byId, graph);
+  const found = {
+    nearDuplicates: await loadNearDuplicates(store, auditId, byId),
+    brokenFragments: await loadBrokenFragments(store, auditId, byId),
+    headerSamples: await loadHeaderSamples(store, auditId, byId, facts.origin),
+  };
   return {
-    view: createView({ facts, records, byId, idOf, graph, coverage: coverage(records, truncatedBy) }),
+    view: createView({ facts, records, byId, idOf, graph, coverage: coverage(records, truncatedBy), ...found }),
     graph,
     urls: records,
   };

@@ -5,7 +5,7 @@
 import type { Document } from "#domain/document.ts";
 import type { Declared } from "#domain/indexing.ts";
 import type { Page } from "#domain/page.ts";
-import type { Coverage, RobotsFacts, SeenUrl, SiteFacts, SiteView } from "#domain/site.ts";
+import type { Coverage, HeaderSample, RobotsFacts, SeenUrl, SiteFacts, SiteView, TlsFacts } from "#domain/site.ts";
 import type { Corpus } from "./corpus.ts";
 
 /** What every page check sees: the answer without its headers and without its content. */
@@ -35,7 +35,16 @@ export type Home = Pick<SiteFacts, "origin" | "startUrl" | "withAccess">;
 export interface SiteWideFacts {
   readonly graph: Pick<
     SiteView,
-    "urls" | "byId" | "byUrl" | "inlinks" | "outlinks" | "redirectChain" | "duplicates" | "namesResolve"
+    | "urls"
+    | "byId"
+    | "byUrl"
+    | "inlinks"
+    | "outlinks"
+    | "redirectChain"
+    | "duplicates"
+    | "nearDuplicates"
+    | "brokenFragments"
+    | "namesResolve"
   >;
   readonly coverage: Coverage;
   readonly robots: RobotsFacts;
@@ -44,6 +53,11 @@ export interface SiteWideFacts {
   readonly notFoundProbe: SiteFacts["notFoundProbe"];
   readonly llmsTxt: SiteFacts["llmsTxt"];
   readonly slashProbes: SiteFacts["slashProbes"];
+  /** Headers of one page for each template. */
+  readonly headerSamples: readonly HeaderSample[];
+  /** `null` when the site has no HTTPS. */
+  readonly tls: TlsFacts | null;
+  readonly exposedFiles: readonly string[] | null;
 }
 export type SiteNeed = keyof SiteWideFacts;
 export type SiteContext<Need extends SiteNeed> = { readonly site: Home } & Pick<SiteWideFacts, Need>;
@@ -96,5 +110,8 @@ export function siteContext(view: SiteView): SiteContext<SiteNeed> {
     notFoundProbe: facts.notFoundProbe,
     llmsTxt: facts.llmsTxt,
     slashProbes: facts.slashProbes,
+    headerSamples: [...view.headerSamples()],
+    tls: facts.tls,
+    exposedFiles: facts.exposedFiles ?? null,
   };
 }
