@@ -1,3 +1,4 @@
+import { trackingKeys } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 
@@ -27,13 +28,21 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }, limit) {
-    const keys = [...new URL(page.url).searchParams.keys()];
+    const url = new URL(page.url);
+    // Tracking is told by url-tracking-indexable.
+    const tracking = trackingKeys(url);
+    const keys = [...url.searchParams.keys()].filter((key) => !tracking.includes(key));
     if (keys.length > limit) yield { count: keys.length, names: [...new Set(keys)] };
   },
 
   examples: {
     fails: [{ url: "https://example.com/tea?a=1&b=2&c=3&d=4", html: "<p>Tea</p>", because: "there are four" }],
     passes: [
+      {
+        url: "https://example.com/tea?a=1&b=2&c=3&utm_source=mail",
+        html: "<p>Tea</p>",
+        because: "tracking is another problem",
+      },
       { url: "https://example.com/tea?a=1&b=2&c=3", html: "<p>Tea</p>", because: "there are three" },
       {
         url: "https://example.com/tea?a=1&b=2&c=3&d=4",
