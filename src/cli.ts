@@ -47,6 +47,7 @@ interface AuditFlags {
   readonly allowPrivate?: string[];
   readonly ignoreRobots?: boolean;
   readonly external: boolean;
+  readonly resources: boolean;
   readonly output?: string[];
   readonly failOn: "error" | "warning" | "notice" | "none";
   readonly minScore?: number;
@@ -77,6 +78,7 @@ function addAudit(sitemend: Command): void {
     .option("--allow-private <cidr-or-host>", "let this audit reach an address that is not public, repeatable", collect)
     .option("--ignore-robots", "read pages that robots.txt disallows; only for your own site")
     .option("--no-external", "do not check external links")
+    .option("--no-resources", "do not ask for images, scripts and style sheets")
     .option("--no-render", "do not use a browser (this version never does)")
     .option("--output <format[=file]>", "pretty, json, ndjson, csv or html; repeatable", collect)
     .addOption(
@@ -112,6 +114,7 @@ async function runAudit(url: string, flags: AuditFlags): Promise<number> {
     ...(flags.auth ? { basicAuth: parseAuth(flags.auth) } : {}),
     ...(flags.ignoreRobots ? { respectRobots: false } : {}),
     ...(flags.external ? {} : { externalLinks: false }),
+    ...(flags.resources ? {} : { resources: false }),
   });
   const code = await auditCommand(
     {

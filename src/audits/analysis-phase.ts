@@ -4,14 +4,15 @@ import type { Checks } from "#checks/index.ts";
 import { isUnreadBody } from "#domain/answer.ts";
 import { AuditFailed, type AuditWarning, type Completeness } from "#domain/audit.ts";
 import type { CheckOverrides } from "#domain/check.ts";
+import type { AuditId } from "#domain/ids.ts";
 import type { Score, Summary } from "#domain/result.ts";
-import type { SiteFacts } from "#domain/site.ts";
-import type { Held, Store } from "#store/index.ts";
+import type { SiteFacts, SiteView } from "#domain/site.ts";
+import { addUpChanges, type Held, type Store } from "#store/index.ts";
 import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
-import { checkWeights, scoreSite } from "./score.ts";
-import { type LoadedSite, loadSite } from "./site-view.ts";
+import { checkWeights, SITE_POINTS, scoreSite } from "./score.ts";
+import { type LoadedSite, loadEarlier, loadSite } from "./site-view/index.ts";
 import { suggestAll } from "./suggest-phase.ts";
 
 export interface Analysis {
@@ -35,11 +36,14 @@ export async function analyse(
   const loaded = await loadSite(store, held.auditId, site, limit);
   if (!cancelled) failWhenDown(loaded);
   await saveFigures(held, loaded, store);
-  await judgeSite(held, loaded, overrides, { store, checks });
+  const base = await store.history.baseOf({ id: held.auditId, websiteId: held.websiteId });
+  const earlier = base === undefined ? null : await loadEarlier(store, held.auditId, base, loaded.view.byId);
+  await judgeSite(held, { ...loaded.view, earlier }, overrides, { store, checks });
   await suggestAll(held, loaded, store, checks);
-  await store.analysis.rankIssues(held);
-  await store.analysis.dateIssues(held);
-  const { score, summary } = await addUp(held, site, loaded, leftOut, { store, checks });
+  await store.history.dateIssues(held, base);
+  await store.history.heedIgnores(held);
+  const comparison = base === undefined ? null : await compareWith(held.auditId, base, store);
+  const { score, summary } = await addUp(held, site, loaded, { leftOut, comparison }, { store, checks });
   return {
     score,
     summary,
@@ -72,7 +76,7 @@ async function saveFigures(held: Held, { urls, graph }: LoadedSite, store: Store
 
 async function judgeSite(
   held: Held,
-  { view }: LoadedSite,
+  view: SiteView,
   overrides: CheckOverrides,
   { store, checks }: { store: Store; checks: Checks },
 ): Promise<void> {
@@ -81,15 +85,22 @@ async function judgeSite(
   await store.crawl.saveSiteFindings(held, fold(findings, { checkOf: checks.get, urlOf }), tallies);
 }
 
+/** Before the audit has ended, its outcomes are all there; what it came to against its base does not change any more. */
+async function compareWith(auditId: AuditId, base: AuditId, store: Store): Promise<Summary["comparison"]> {
+  return { baseAuditId: base, ...addUpChanges(await store.history.counts(auditId, base)) };
+}
+
 async function addUp(
   held: Held,
   site: SiteFacts,
   { view, urls }: LoadedSite,
-  leftOut: Record<string, number>,
+  { leftOut, comparison }: { leftOut: Record<string, number>; comparison: Summary["comparison"] },
   { store, checks }: { store: Store; checks: Checks },
 ) {
+  const weights = { checks: checkWeights(checks.list), site: SITE_POINTS, failing: failingUrls(view, urls) };
+  await store.groups.groupIssues(held, weights);
   const [pageLosses, issues, tallies, counts] = [
-    await store.analysis.scorePages(held, checkWeights(checks.list), failingUrls(view, urls)),
+    await store.analysis.scorePages(held, weights.checks, weights.failing),
     await store.summary.issueCounts(held.auditId),
     await store.summary.tallies(held.auditId),
     await store.summary.pageCounts(held.auditId, view.namesResolve),
@@ -104,7 +115,13 @@ async function addUp(
     pages: { ...pages, blocked: leftOut.robots ?? 0 },
     external: { checked: externalChecked, broken: externalBroken, unverified: externalUnverified },
     leftOut,
-    issues: { total, open: total, fixable: issues.reduce((sum, issue) => sum + issue.fixable, 0), bySeverity },
+    comparison,
+    issues: {
+      total,
+      open: issues.reduce((sum, issue) => sum + issue.open, 0),
+      fixable: issues.reduce((sum, issue) => sum + issue.fixable, 0),
+      bySeverity,
+    },
   };
   return { score, summary };
 }

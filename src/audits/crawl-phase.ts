@@ -45,7 +45,10 @@ export async function crawlPhase(
     meter.count(visits, batch.issues.length);
     await store.crawl.saveBatch(held, { visits, ...batch, progress: meter.progress() });
   }
-  if (!signal.aborted) await store.crawl.leaveOut(held, crawl.leftOut());
+  if (!signal.aborted) {
+    await store.crawl.saveQuietTimes(held, crawl.quietTimes());
+    await store.crawl.leaveOut(held, crawl.leftOut());
+  }
   return discovery.facts;
 }
 
@@ -101,21 +104,23 @@ function judgeAll(
 /** Counters that never go backwards, across restarts too. */
 function createMeter(before: Progress, crawl: Crawl) {
   const counts = { ...before };
+  let resources = 0;
   return {
     count(visits: readonly Visit[], issues: number): void {
       counts.issuesFound += issues;
       for (const { page, discovered } of visits) {
         counts.pagesDiscovered += discovered.filter((url) => url.kind === "page").length;
         if (page.kind === "external") counts.externalChecked++;
+        if (page.kind === "resource") resources++;
         if (page.kind !== "page") continue;
         counts.pagesCrawled++;
         if (page.status === null || page.status >= 400) counts.pagesFailed++;
       }
     },
     progress(): Progress {
-      const { requests, bytesDownloaded, queued, throttledBy } = crawl.counters();
-      const done = counts.pagesCrawled + counts.externalChecked;
-      const share = done / Math.max(1, done + queued);
+      const { requests, bytesDownloaded, queued, resourcesQueued, throttledBy } = crawl.counters();
+      const done = counts.pagesCrawled + counts.externalChecked + resources;
+      const share = done / Math.max(1, done + queued + resourcesQueued);
       counts.percent = Math.max(counts.percent, Math.floor(FIRST_PERCENT + share * (LAST_PERCENT - FIRST_PERCENT)));
       return {
         ...counts,

@@ -4,9 +4,12 @@ import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import { cancelAudit } from "./cancel-audit.ts";
+import { changeIssue, type IssueDecision } from "./change-issue.ts";
+import { type ComparisonRequest, compareAudits } from "./compare-audits.ts";
 import { deleteAudit } from "./delete-audit.ts";
 import type { AuditDeps } from "./deps.ts";
 import { type AuditListRequest, awaitAudit, listAudits, readAudit, streamEvents } from "./read-audits.ts";
+import { type GroupListRequest, listGroups } from "./read-groups.ts";
 import { type IssueListRequest, listIssues, readIssue } from "./read-issues.ts";
 import { type LinkListRequest, listLinks, listPages, readPage } from "./read-pages.ts";
 import { type ResultsRequest, readResults } from "./read-results.ts";
@@ -45,6 +48,10 @@ export function createAudits(deps: AuditDeps) {
     results: (audit: AuditRecord, request: ResultsRequest) => readResults(audit, request, deps),
     issues: (audit: AuditRecord, request: IssueListRequest) => listIssues(audit, request, deps),
     issue: (audit: AuditRecord, id: IssueId) => readIssue(audit, id, deps),
+    groups: (audit: AuditRecord, request: GroupListRequest) => listGroups(audit, request, deps),
+    changeIssue: (audit: AuditRecord, id: IssueId, decision: IssueDecision, principal: Principal) =>
+      changeIssue(audit, id, decision, principal, deps),
+    compare: (audit: AuditRecord, request: ComparisonRequest) => compareAudits(audit, request, deps),
     pages: (audit: AuditRecord, request: Parameters<typeof listPages>[1]) => listPages(audit, request, deps),
     page: (audit: AuditRecord, number: number) => readPage(audit, number, deps),
     links: (audit: AuditRecord, request: LinkListRequest) => listLinks(audit, request, deps),

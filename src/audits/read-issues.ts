@@ -32,7 +32,16 @@ export async function readIssue(audit: AuditRecord, id: IssueId, { store, checks
   const issue = await store.issues.byId(audit.id, id);
   if (issue === undefined) throw new ServiceError("not_found");
   const info = checks.get(issue.checkId);
-  return { ...toIssue(issue, checks), check: info ?? null };
+  const { ignored = null } = issue;
+  return {
+    ...toIssue(issue, checks),
+    check: info ?? null,
+    ignored: ignored && {
+      ...ignored,
+      at: ignored.at.toISOString(),
+      expiresAt: ignored.expiresAt?.toISOString() ?? null,
+    },
+  };
 }
 
 const SEVERITY_RANK = { error: 0, warning: 1, notice: 2 };

@@ -53,6 +53,8 @@ function planOf({ auditId, type, startUrl, options, sealedAccess }: Run, { openA
     exclude: options.exclude,
     respectRobots: options.respectRobots,
     externalLinks: options.externalLinks,
+    // Audits that were queued before there was such an option have none.
+    maxResources: options.maxResources ?? 0,
     requestsPerSecond: options.requestsPerSecond,
     concurrency: options.concurrency,
     access: openAccess(auditId, sealedAccess),

@@ -67,6 +67,7 @@ export function effectiveOptions(type: AuditType, asked: AuditOptions): Effectiv
     exclude: asked.exclude ?? [],
     respectRobots: asked.respectRobots ?? true,
     externalLinks: asked.externalLinks ?? plan.externalLinks,
+    maxResources: asked.resources === false ? 0 : plan.maxResources,
     requestsPerSecond: asked.requestsPerSecond ?? null,
     concurrency: asked.concurrency ?? CONCURRENCY,
     maxPagesChosen: asked.maxPages !== undefined,

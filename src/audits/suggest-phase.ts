@@ -5,7 +5,7 @@
 import type { Checks } from "#checks/index.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Held, Store } from "#store/index.ts";
-import type { LoadedSite } from "./site-view.ts";
+import type { LoadedSite } from "./site-view/index.ts";
 
 export async function suggestAll(held: Held, { view }: LoadedSite, store: Store, checks: Checks): Promise<void> {
   const corpus = checks.corpusOf(view, view.startPage);

@@ -43,38 +43,36 @@ const GOOD_PAGE = (path: string, text: string) => `<!doctype html><html lang="en
 <title>${text}, roasted by hand in the heart of Taipei</title>
 <meta name="description" content="${text} from the high mountains, roasted by hand every morning since 1911.">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="canonical" href="https://example.com${path}">
-<meta property="og:title" content="${text}"><meta property="og:type" content="website">
-<meta property="og:image" content="https://example.com/tea.jpg"><meta property="og:url" content="https://example.com${path}">
-<meta name="twitter:card" content="summary"><script type="application/ld+json">{"@context":"https://schema.org","@graph":[
-{"@type":"Organization","name":"Tea House","url":"https://example.com/","logo":"https://example.com/logo.png"},
-{"@type":"WebSite","name":"Tea House","url":"https://example.com/"}]}</script></head><body>
+<link rel="canonical" href="https://example.com${path}"></head><body>
 <nav><a href="/">Home page</a><a href="/oolong">Oolong tea</a><a href="/sencha">Sencha tea</a></nav>
 <main><h1>${text}</h1><p>${text} tastes of spring and of the house.</p><h2>Brewing</h2>
-<img src="/${text}.jpg" alt="A cup of ${text}" width="600" height="400"><form action="/order" method="post"></form></main>
-<footer><a href="mailto:tea@example.com">Write to us</a></footer><script src="https://plausible.io/js/script.js"></script></body></html>`;
+<img src="/${text}.jpg" alt="A cup of ${text}"><form action="/order" method="post"></form></main></body></html>`;
+
+/** Notices are advice; a small site may have some and be without faults. */
+const grave = ({ severity }: { readonly severity: string }) => severity !== "notice";
 
 describe("a site without faults", () => {
   const paths = { "/": "Assam tea", "/oolong": "Oolong tea", "/sencha": "Sencha tea" };
   const pages = Object.fromEntries(Object.entries(paths).map(([path, text]) => [path, GOOD_PAGE(path, text)]));
 
-  it("has no finding on any page", () => {
+  it("has no error or warning on any page", () => {
     for (const [path, html] of Object.entries(pages)) {
-      expect(checks.judgePage({ page: pageOf(html, `https://example.com${path}`) }).findings).toEqual([]);
+      expect(checks.judgePage({ page: pageOf(html, `https://example.com${path}`) }).findings.filter(grave)).toEqual([]);
     }
   });
 
-  it("has no finding as a whole", () => {
+  it("has no error or warning as a whole", () => {
     const view = siteOf({
       pages,
       robots: "User-agent: *\nDisallow:\nSitemap: https://example.com/sitemap.xml\n",
       sitemap: Object.keys(pages),
+      llmsTxt: "# Tea\n> All about tea\n[Oolong](/oolong)",
       hostVariants: [
         { origin: "https://example.com" },
         { origin: "http://example.com", status: 301, redirectTo: "https://example.com/" },
       ],
     });
-    expect([...checks.judgeSite(view).findings]).toEqual([]);
+    expect([...checks.judgeSite(view).findings].filter(grave)).toEqual([]);
   });
 });
 

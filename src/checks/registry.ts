@@ -7,16 +7,44 @@ import a11yLinkName from "./accessibility/a11y-link-name.ts";
 import a11yMetaRefresh from "./accessibility/a11y-meta-refresh.ts";
 import a11yTabindex from "./accessibility/a11y-tabindex.ts";
 import a11yVideoCaptions from "./accessibility/a11y-video-captions.ts";
+import aiLlmsTxtBrokenLink from "./ai-readiness/ai-llms-txt-broken-link.ts";
+import aiLlmsTxtInvalid from "./ai-readiness/ai-llms-txt-invalid.ts";
+import aiLlmsTxtMissing from "./ai-readiness/ai-llms-txt-missing.ts";
+import aiSearchBotBlocked from "./ai-readiness/ai-search-bot-blocked.ts";
 import aiTokenWeight from "./ai-readiness/ai-token-weight.ts";
+import aiTrainingPolicy from "./ai-readiness/ai-training-policy.ts";
+import aiUserFetcherBlocked from "./ai-readiness/ai-user-fetcher-blocked.ts";
+import ampBroken from "./amp/amp-broken.ts";
+import ampCanonicalMissing from "./amp/amp-canonical-missing.ts";
 import analyticsMissing from "./trust/analytics-missing.ts";
+import canonicalChain from "./canonicals/canonical-chain.ts";
 import canonicalConflict from "./canonicals/canonical-conflict.ts";
+import canonicalCrossDomain from "./canonicals/canonical-cross-domain.ts";
+import canonicalElsewhere from "./canonicals/canonical-elsewhere.ts";
+import canonicalLoop from "./canonicals/canonical-loop.ts";
+import canonicalMalformed from "./canonicals/canonical-malformed.ts";
 import canonicalMissing from "./canonicals/canonical-missing.ts";
 import canonicalMultiple from "./canonicals/canonical-multiple.ts";
+import canonicalOutsideHead from "./canonicals/canonical-outside-head.ts";
+import canonicalRelative from "./canonicals/canonical-relative.ts";
 import canonicalSchemeMismatch from "./canonicals/canonical-scheme-mismatch.ts";
 import canonicalToBroken from "./canonicals/canonical-to-broken.ts";
+import canonicalToDisallowed from "./canonicals/canonical-to-disallowed.ts";
+import canonicalToHome from "./canonicals/canonical-to-home.ts";
 import canonicalToNoindex from "./canonicals/canonical-to-noindex.ts";
 import canonicalToRedirect from "./canonicals/canonical-to-redirect.ts";
+import canonicalUnlinked from "./canonicals/canonical-unlinked.ts";
+import changeBecameNoindex from "./changes/change-became-noindex.ts";
+import changeCanonical from "./changes/change-canonical.ts";
+import changeContent from "./changes/change-content.ts";
+import changeDescription from "./changes/change-description.ts";
+import changePagesLost from "./changes/change-pages-lost.ts";
+import changeRobotsTxt from "./changes/change-robots-txt.ts";
+import changeSitemapDrop from "./changes/change-sitemap-drop.ts";
+import changeTitle from "./changes/change-title.ts";
 import contentDuplicateExact from "./content/content-duplicate-exact.ts";
+import contentDuplicateNear from "./content/content-duplicate-near.ts";
+import contentDuplicateTechnical from "./content/content-duplicate-technical.ts";
 import contentLoremIpsum from "./content/content-lorem-ipsum.ts";
 import contentLowTextRatio from "./content/content-low-text-ratio.ts";
 import contentMojibake from "./content/content-mojibake.ts";
@@ -25,6 +53,7 @@ import contentReadability from "./content/content-readability.ts";
 import contentThin from "./content/content-thin.ts";
 import crawlDepthHigh from "./crawlability/crawl-depth-high.ts";
 import crawlIncomplete from "./crawlability/crawl-incomplete.ts";
+import crawlTrapSuspected from "./crawlability/crawl-trap-suspected.ts";
 import descriptionDuplicate from "./descriptions/description-duplicate.ts";
 import descriptionMissing from "./descriptions/description-missing.ts";
 import descriptionMultiple from "./descriptions/description-multiple.ts";
@@ -34,6 +63,8 @@ import descriptionTooLong from "./descriptions/description-too-long.ts";
 import descriptionTooShort from "./descriptions/description-too-short.ts";
 import embedNotLazy from "./images/embed-not-lazy.ts";
 import externalBroken from "./external-links/external-broken.ts";
+import externalError from "./external-links/external-error.ts";
+import externalHttp from "./external-links/external-http.ts";
 import externalUnverified from "./external-links/external-unverified.ts";
 import h1Duplicate from "./headings/h1-duplicate.ts";
 import h1ImageOnly from "./headings/h1-image-only.ts";
@@ -42,37 +73,67 @@ import h1Multiple from "./headings/h1-multiple.ts";
 import h1TooLong from "./headings/h1-too-long.ts";
 import headingEmpty from "./headings/heading-empty.ts";
 import headingSkippedLevel from "./headings/heading-skipped-level.ts";
+import hreflangConflict from "./international/hreflang-conflict.ts";
+import hreflangInvalidCode from "./international/hreflang-invalid-code.ts";
+import hreflangLangMismatch from "./international/hreflang-lang-mismatch.ts";
+import hreflangMissingReturn from "./international/hreflang-missing-return.ts";
+import hreflangMissingSelf from "./international/hreflang-missing-self.ts";
+import hreflangMissingXDefault from "./international/hreflang-missing-x-default.ts";
+import hreflangOutsideHead from "./international/hreflang-outside-head.ts";
+import hreflangRelative from "./international/hreflang-relative.ts";
+import hreflangToBroken from "./international/hreflang-to-broken.ts";
+import hreflangToNoindex from "./international/hreflang-to-noindex.ts";
+import hreflangToNoncanonical from "./international/hreflang-to-noncanonical.ts";
+import hreflangToRedirect from "./international/hreflang-to-redirect.ts";
 import htmlBaseInvalid from "./html/html-base-invalid.ts";
 import htmlCharset from "./html/html-charset.ts";
 import htmlDoctype from "./html/html-doctype.ts";
 import htmlDuplicateId from "./html/html-duplicate-id.ts";
+import htmlFaviconMissing from "./html/html-favicon-missing.ts";
 import htmlHeadBroken from "./html/html-head-broken.ts";
 import htmlMetaInBody from "./html/html-meta-in-body.ts";
+import http404Status from "./crawlability/http-404-status.ts";
+import httpBadContentType from "./crawlability/http-bad-content-type.ts";
 import httpBotChallenge from "./crawlability/http-bot-challenge.ts";
 import httpClientError from "./crawlability/http-client-error.ts";
 import httpForbidden from "./crawlability/http-forbidden.ts";
 import httpHostVariants from "./crawlability/http-host-variants.ts";
+import httpHtmlTooLarge from "./crawlability/http-html-too-large.ts";
 import httpNoResponse from "./crawlability/http-no-response.ts";
 import httpNotFound from "./crawlability/http-not-found.ts";
+import httpRateLimited from "./crawlability/http-rate-limited.ts";
+import httpResourceTooLarge from "./crawlability/http-resource-too-large.ts";
 import httpServerError from "./crawlability/http-server-error.ts";
 import httpSoft404 from "./crawlability/http-soft-404.ts";
 import httpTimeout from "./crawlability/http-timeout.ts";
 import imageAltFilename from "./images/image-alt-filename.ts";
 import imageAltMissing from "./images/image-alt-missing.ts";
 import imageAltTooLong from "./images/image-alt-too-long.ts";
+import imageBroken from "./images/image-broken.ts";
 import imageHttp from "./images/image-http.ts";
+import imageLegacyFormat from "./images/image-legacy-format.ts";
 import imageNoDimensions from "./images/image-no-dimensions.ts";
 import imageNoSrcset from "./images/image-no-srcset.ts";
 import imageNotLazy from "./images/image-not-lazy.ts";
 import imagePictureNoImg from "./images/image-picture-no-img.ts";
+import imageTooLarge from "./images/image-too-large.ts";
 import indexDirectivesConflict from "./indexability/index-directives-conflict.ts";
+import indexDirectivesOutsideHead from "./indexability/index-directives-outside-head.ts";
+import indexNofollowPage from "./indexability/index-nofollow-page.ts";
 import indexNoindex from "./indexability/index-noindex.ts";
+import indexNoindexDisallowed from "./indexability/index-noindex-disallowed.ts";
+import indexNosnippet from "./indexability/index-nosnippet.ts";
+import indexSchemaNoindex from "./indexability/index-schema-noindex.ts";
 import indexSiteNoindex from "./indexability/index-site-noindex.ts";
+import indexStagingPublic from "./indexability/index-staging-public.ts";
+import langInvalid from "./international/lang-invalid.ts";
 import langMissing from "./international/lang-missing.ts";
 import legalCookieConsent from "./trust/legal-cookie-consent.ts";
 import legalPrivacyMissing from "./trust/legal-privacy-missing.ts";
 import legalTermsMissing from "./trust/legal-terms-missing.ts";
+import linkBrokenFragment from "./links/link-broken-fragment.ts";
 import linkBrokenInternal from "./links/link-broken-internal.ts";
+import linkDeadEnd from "./links/link-dead-end.ts";
 import linkEmptyHref from "./links/link-empty-href.ts";
 import linkGenericAnchor from "./links/link-generic-anchor.ts";
 import linkHttpInternal from "./links/link-http-internal.ts";
@@ -81,25 +142,56 @@ import linkLocalhost from "./links/link-localhost.ts";
 import linkMalformed from "./links/link-malformed.ts";
 import linkNoAnchorText from "./links/link-no-anchor-text.ts";
 import linkNofollowInternal from "./links/link-nofollow-internal.ts";
+import linkNofollowOnlyInlinks from "./links/link-nofollow-only-inlinks.ts";
+import linkNoncanonicalInlinksOnly from "./links/link-noncanonical-inlinks-only.ts";
 import linkOrphan from "./links/link-orphan.ts";
+import linkSingleInlink from "./links/link-single-inlink.ts";
+import linkToDisallowed from "./links/link-to-disallowed.ts";
+import linkToNoncanonical from "./links/link-to-noncanonical.ts";
 import linkTooMany from "./links/link-too-many.ts";
 import linkTrackingParams from "./links/link-tracking-params.ts";
 import linkUncrawlable from "./links/link-uncrawlable.ts";
 import linkWhitespaceHref from "./links/link-whitespace-href.ts";
 import metaKeywordsPresent from "./descriptions/meta-keywords-present.ts";
 import mobilePlugins from "./mobile/mobile-plugins.ts";
+import ogImageBroken from "./social/og-image-broken.ts";
+import ogImageSmall from "./social/og-image-small.ts";
 import ogIncomplete from "./social/og-incomplete.ts";
 import ogMissing from "./social/og-missing.ts";
 import ogUrlMismatch from "./social/og-url-mismatch.ts";
+import paginationBroken from "./pagination/pagination-broken.ts";
+import paginationCanonicalFirst from "./pagination/pagination-canonical-first.ts";
+import paginationNoindex from "./pagination/pagination-noindex.ts";
+import paginationSequence from "./pagination/pagination-sequence.ts";
+import paginationUnlinked from "./pagination/pagination-unlinked.ts";
+import perfBrokenAsset from "./performance/perf-broken-asset.ts";
+import perfCssFile from "./performance/perf-css-file.ts";
+import perfHttp1 from "./performance/perf-http1.ts";
+import perfJsFile from "./performance/perf-js-file.ts";
+import perfNoCompression from "./performance/perf-no-compression.ts";
+import perfShortCache from "./performance/perf-short-cache.ts";
+import perfTtfb from "./performance/perf-ttfb.ts";
+import perfUnminified from "./performance/perf-unminified.ts";
 import redirectBrokenTarget from "./redirects/redirect-broken-target.ts";
 import redirectChain from "./redirects/redirect-chain.ts";
+import redirectChainTooLong from "./redirects/redirect-chain-too-long.ts";
+import redirectExternalLink from "./redirects/redirect-external-link.ts";
 import redirectHttpNotHttps from "./redirects/redirect-http-not-https.ts";
+import redirectHttpsToHttp from "./redirects/redirect-https-to-http.ts";
 import redirectInternalLink from "./redirects/redirect-internal-link.ts";
 import redirectLoop from "./redirects/redirect-loop.ts";
+import redirectMetaRefresh from "./redirects/redirect-meta-refresh.ts";
+import redirectResource from "./redirects/redirect-resource.ts";
+import redirectTemporary from "./redirects/redirect-temporary.ts";
+import redirectTrailingSlash from "./redirects/redirect-trailing-slash.ts";
 import robotsTxtBlocksAll from "./indexability/robots-txt-blocks-all.ts";
+import robotsTxtBlocksAssets from "./indexability/robots-txt-blocks-assets.ts";
 import robotsTxtBlocksLinked from "./indexability/robots-txt-blocks-linked.ts";
+import robotsTxtCrawlDelay from "./indexability/robots-txt-crawl-delay.ts";
 import robotsTxtMissing from "./indexability/robots-txt-missing.ts";
 import robotsTxtNoSitemap from "./indexability/robots-txt-no-sitemap.ts";
+import robotsTxtSyntax from "./indexability/robots-txt-syntax.ts";
+import robotsTxtTooLarge from "./indexability/robots-txt-too-large.ts";
 import robotsTxtUnreachable from "./indexability/robots-txt-unreachable.ts";
 import schemaArticleMissing from "./structured-data/schema-article-missing.ts";
 import schemaBreadcrumbMissing from "./structured-data/schema-breadcrumb-missing.ts";
@@ -117,16 +209,38 @@ import schemaProductMissing from "./structured-data/schema-product-missing.ts";
 import schemaUnknownType from "./structured-data/schema-unknown-type.ts";
 import schemaUrlMismatch from "./structured-data/schema-url-mismatch.ts";
 import schemaWebsiteMissing from "./structured-data/schema-website-missing.ts";
+import secBlankNoopener from "./security/sec-blank-noopener.ts";
+import secClickjacking from "./security/sec-clickjacking.ts";
+import secContentTypeOptions from "./security/sec-content-type-options.ts";
+import secCookieFlags from "./security/sec-cookie-flags.ts";
+import secCsp from "./security/sec-csp.ts";
 import secFormInsecure from "./security/sec-form-insecure.ts";
+import secFormOnHttp from "./security/sec-form-on-http.ts";
+import secHsts from "./security/sec-hsts.ts";
 import secHttpPage from "./security/sec-http-page.ts";
 import secMixedContent from "./security/sec-mixed-content.ts";
+import secPermissionsPolicy from "./security/sec-permissions-policy.ts";
+import secProtocolRelative from "./security/sec-protocol-relative.ts";
+import secReferrerPolicy from "./security/sec-referrer-policy.ts";
+import secSri from "./security/sec-sri.ts";
+import secTlsExpiry from "./security/sec-tls-expiry.ts";
+import secTlsInvalid from "./security/sec-tls-invalid.ts";
+import secTlsOld from "./security/sec-tls-old.ts";
+import secVersionLeak from "./security/sec-version-leak.ts";
 import sitemapBrokenUrl from "./sitemaps/sitemap-broken-url.ts";
+import sitemapDisallowedUrl from "./sitemaps/sitemap-disallowed-url.ts";
+import sitemapDuplicateUrl from "./sitemaps/sitemap-duplicate-url.ts";
+import sitemapErrorUrl from "./sitemaps/sitemap-error-url.ts";
+import sitemapForeignUrl from "./sitemaps/sitemap-foreign-url.ts";
 import sitemapInvalid from "./sitemaps/sitemap-invalid.ts";
 import sitemapMissing from "./sitemaps/sitemap-missing.ts";
 import sitemapMissingPage from "./sitemaps/sitemap-missing-page.ts";
 import sitemapNoindexUrl from "./sitemaps/sitemap-noindex-url.ts";
 import sitemapNoncanonicalUrl from "./sitemaps/sitemap-noncanonical-url.ts";
 import sitemapRedirectUrl from "./sitemaps/sitemap-redirect-url.ts";
+import sitemapTooLarge from "./sitemaps/sitemap-too-large.ts";
+import sitemapTooManyUrls from "./sitemaps/sitemap-too-many-urls.ts";
+import sitemapUnreachable from "./sitemaps/sitemap-unreachable.ts";
 import titleDuplicate from "./titles/title-duplicate.ts";
 import titleMissing from "./titles/title-missing.ts";
 import titleMultiple from "./titles/title-multiple.ts";
@@ -141,6 +255,19 @@ import trustContactMissing from "./trust/trust-contact-missing.ts";
 import trustDateMissing from "./trust/trust-date-missing.ts";
 import twitterCardInvalid from "./social/twitter-card-invalid.ts";
 import twitterCardMissing from "./social/twitter-card-missing.ts";
+import urlDoubleSlash from "./urls/url-double-slash.ts";
+import urlNonAscii from "./urls/url-non-ascii.ts";
+import urlParamsMany from "./urls/url-params-many.ts";
+import urlPlainId from "./urls/url-plain-id.ts";
+import urlRepetitivePath from "./urls/url-repetitive-path.ts";
+import urlSearchIndexable from "./urls/url-search-indexable.ts";
+import urlSessionId from "./urls/url-session-id.ts";
+import urlSlashDuplicate from "./urls/url-slash-duplicate.ts";
+import urlSpace from "./urls/url-space.ts";
+import urlTooLong from "./urls/url-too-long.ts";
+import urlTrackingIndexable from "./urls/url-tracking-indexable.ts";
+import urlUnderscore from "./urls/url-underscore.ts";
+import urlUppercase from "./urls/url-uppercase.ts";
 import viewportInvalid from "./mobile/viewport-invalid.ts";
 import viewportMissing from "./mobile/viewport-missing.ts";
 import viewportMultiple from "./mobile/viewport-multiple.ts";
@@ -158,15 +285,43 @@ export const registry: readonly Registered[] = [
   { category: "accessibility", check: a11yMetaRefresh },
   { category: "accessibility", check: a11yTabindex },
   { category: "accessibility", check: a11yVideoCaptions },
+  { category: "ai-readiness", check: aiLlmsTxtBrokenLink },
+  { category: "ai-readiness", check: aiLlmsTxtInvalid },
+  { category: "ai-readiness", check: aiLlmsTxtMissing },
+  { category: "ai-readiness", check: aiSearchBotBlocked },
   { category: "ai-readiness", check: aiTokenWeight },
+  { category: "ai-readiness", check: aiTrainingPolicy },
+  { category: "ai-readiness", check: aiUserFetcherBlocked },
+  { category: "amp", check: ampBroken },
+  { category: "amp", check: ampCanonicalMissing },
+  { category: "canonicals", check: canonicalChain },
   { category: "canonicals", check: canonicalConflict },
+  { category: "canonicals", check: canonicalCrossDomain },
+  { category: "canonicals", check: canonicalElsewhere },
+  { category: "canonicals", check: canonicalLoop },
+  { category: "canonicals", check: canonicalMalformed },
   { category: "canonicals", check: canonicalMissing },
   { category: "canonicals", check: canonicalMultiple },
+  { category: "canonicals", check: canonicalOutsideHead },
+  { category: "canonicals", check: canonicalRelative },
   { category: "canonicals", check: canonicalSchemeMismatch },
   { category: "canonicals", check: canonicalToBroken },
+  { category: "canonicals", check: canonicalToDisallowed },
+  { category: "canonicals", check: canonicalToHome },
   { category: "canonicals", check: canonicalToNoindex },
   { category: "canonicals", check: canonicalToRedirect },
+  { category: "canonicals", check: canonicalUnlinked },
+  { category: "changes", check: changeBecameNoindex },
+  { category: "changes", check: changeCanonical },
+  { category: "changes", check: changeContent },
+  { category: "changes", check: changeDescription },
+  { category: "changes", check: changePagesLost },
+  { category: "changes", check: changeRobotsTxt },
+  { category: "changes", check: changeSitemapDrop },
+  { category: "changes", check: changeTitle },
   { category: "content", check: contentDuplicateExact },
+  { category: "content", check: contentDuplicateNear },
+  { category: "content", check: contentDuplicateTechnical },
   { category: "content", check: contentLoremIpsum },
   { category: "content", check: contentLowTextRatio },
   { category: "content", check: contentMojibake },
@@ -175,12 +330,18 @@ export const registry: readonly Registered[] = [
   { category: "content", check: contentThin },
   { category: "crawlability", check: crawlDepthHigh },
   { category: "crawlability", check: crawlIncomplete },
+  { category: "crawlability", check: crawlTrapSuspected },
+  { category: "crawlability", check: http404Status },
+  { category: "crawlability", check: httpBadContentType },
   { category: "crawlability", check: httpBotChallenge },
   { category: "crawlability", check: httpClientError },
   { category: "crawlability", check: httpForbidden },
   { category: "crawlability", check: httpHostVariants },
+  { category: "crawlability", check: httpHtmlTooLarge },
   { category: "crawlability", check: httpNoResponse },
   { category: "crawlability", check: httpNotFound },
+  { category: "crawlability", check: httpRateLimited },
+  { category: "crawlability", check: httpResourceTooLarge },
   { category: "crawlability", check: httpServerError },
   { category: "crawlability", check: httpSoft404 },
   { category: "crawlability", check: httpTimeout },
@@ -193,6 +354,8 @@ export const registry: readonly Registered[] = [
   { category: "descriptions", check: descriptionTooShort },
   { category: "descriptions", check: metaKeywordsPresent },
   { category: "external-links", check: externalBroken },
+  { category: "external-links", check: externalError },
+  { category: "external-links", check: externalHttp },
   { category: "external-links", check: externalUnverified },
   { category: "headings", check: h1Duplicate },
   { category: "headings", check: h1ImageOnly },
@@ -205,27 +368,56 @@ export const registry: readonly Registered[] = [
   { category: "html", check: htmlCharset },
   { category: "html", check: htmlDoctype },
   { category: "html", check: htmlDuplicateId },
+  { category: "html", check: htmlFaviconMissing },
   { category: "html", check: htmlHeadBroken },
   { category: "html", check: htmlMetaInBody },
   { category: "images", check: embedNotLazy },
   { category: "images", check: imageAltFilename },
   { category: "images", check: imageAltMissing },
   { category: "images", check: imageAltTooLong },
+  { category: "images", check: imageBroken },
   { category: "images", check: imageHttp },
+  { category: "images", check: imageLegacyFormat },
   { category: "images", check: imageNoDimensions },
   { category: "images", check: imageNoSrcset },
   { category: "images", check: imageNotLazy },
   { category: "images", check: imagePictureNoImg },
+  { category: "images", check: imageTooLarge },
   { category: "indexability", check: indexDirectivesConflict },
+  { category: "indexability", check: indexDirectivesOutsideHead },
+  { category: "indexability", check: indexNofollowPage },
   { category: "indexability", check: indexNoindex },
+  { category: "indexability", check: indexNoindexDisallowed },
+  { category: "indexability", check: indexNosnippet },
+  { category: "indexability", check: indexSchemaNoindex },
   { category: "indexability", check: indexSiteNoindex },
+  { category: "indexability", check: indexStagingPublic },
   { category: "indexability", check: robotsTxtBlocksAll },
+  { category: "indexability", check: robotsTxtBlocksAssets },
   { category: "indexability", check: robotsTxtBlocksLinked },
+  { category: "indexability", check: robotsTxtCrawlDelay },
   { category: "indexability", check: robotsTxtMissing },
   { category: "indexability", check: robotsTxtNoSitemap },
+  { category: "indexability", check: robotsTxtSyntax },
+  { category: "indexability", check: robotsTxtTooLarge },
   { category: "indexability", check: robotsTxtUnreachable },
+  { category: "international", check: hreflangConflict },
+  { category: "international", check: hreflangInvalidCode },
+  { category: "international", check: hreflangLangMismatch },
+  { category: "international", check: hreflangMissingReturn },
+  { category: "international", check: hreflangMissingSelf },
+  { category: "international", check: hreflangMissingXDefault },
+  { category: "international", check: hreflangOutsideHead },
+  { category: "international", check: hreflangRelative },
+  { category: "international", check: hreflangToBroken },
+  { category: "international", check: hreflangToNoindex },
+  { category: "international", check: hreflangToNoncanonical },
+  { category: "international", check: hreflangToRedirect },
+  { category: "international", check: langInvalid },
   { category: "international", check: langMissing },
+  { category: "links", check: linkBrokenFragment },
   { category: "links", check: linkBrokenInternal },
+  { category: "links", check: linkDeadEnd },
   { category: "links", check: linkEmptyHref },
   { category: "links", check: linkGenericAnchor },
   { category: "links", check: linkHttpInternal },
@@ -234,7 +426,12 @@ export const registry: readonly Registered[] = [
   { category: "links", check: linkMalformed },
   { category: "links", check: linkNoAnchorText },
   { category: "links", check: linkNofollowInternal },
+  { category: "links", check: linkNofollowOnlyInlinks },
+  { category: "links", check: linkNoncanonicalInlinksOnly },
   { category: "links", check: linkOrphan },
+  { category: "links", check: linkSingleInlink },
+  { category: "links", check: linkToDisallowed },
+  { category: "links", check: linkToNoncanonical },
   { category: "links", check: linkTooMany },
   { category: "links", check: linkTrackingParams },
   { category: "links", check: linkUncrawlable },
@@ -244,21 +441,65 @@ export const registry: readonly Registered[] = [
   { category: "mobile", check: viewportMissing },
   { category: "mobile", check: viewportMultiple },
   { category: "mobile", check: viewportZoomBlocked },
+  { category: "pagination", check: paginationBroken },
+  { category: "pagination", check: paginationCanonicalFirst },
+  { category: "pagination", check: paginationNoindex },
+  { category: "pagination", check: paginationSequence },
+  { category: "pagination", check: paginationUnlinked },
+  { category: "performance", check: perfBrokenAsset },
+  { category: "performance", check: perfCssFile },
+  { category: "performance", check: perfHttp1 },
+  { category: "performance", check: perfJsFile },
+  { category: "performance", check: perfNoCompression },
+  { category: "performance", check: perfShortCache },
+  { category: "performance", check: perfTtfb },
+  { category: "performance", check: perfUnminified },
   { category: "redirects", check: redirectBrokenTarget },
   { category: "redirects", check: redirectChain },
+  { category: "redirects", check: redirectChainTooLong },
+  { category: "redirects", check: redirectExternalLink },
   { category: "redirects", check: redirectHttpNotHttps },
+  { category: "redirects", check: redirectHttpsToHttp },
   { category: "redirects", check: redirectInternalLink },
   { category: "redirects", check: redirectLoop },
+  { category: "redirects", check: redirectMetaRefresh },
+  { category: "redirects", check: redirectResource },
+  { category: "redirects", check: redirectTemporary },
+  { category: "redirects", check: redirectTrailingSlash },
+  { category: "security", check: secBlankNoopener },
+  { category: "security", check: secClickjacking },
+  { category: "security", check: secContentTypeOptions },
+  { category: "security", check: secCookieFlags },
+  { category: "security", check: secCsp },
   { category: "security", check: secFormInsecure },
+  { category: "security", check: secFormOnHttp },
+  { category: "security", check: secHsts },
   { category: "security", check: secHttpPage },
   { category: "security", check: secMixedContent },
+  { category: "security", check: secPermissionsPolicy },
+  { category: "security", check: secProtocolRelative },
+  { category: "security", check: secReferrerPolicy },
+  { category: "security", check: secSri },
+  { category: "security", check: secTlsExpiry },
+  { category: "security", check: secTlsInvalid },
+  { category: "security", check: secTlsOld },
+  { category: "security", check: secVersionLeak },
   { category: "sitemaps", check: sitemapBrokenUrl },
+  { category: "sitemaps", check: sitemapDisallowedUrl },
+  { category: "sitemaps", check: sitemapDuplicateUrl },
+  { category: "sitemaps", check: sitemapErrorUrl },
+  { category: "sitemaps", check: sitemapForeignUrl },
   { category: "sitemaps", check: sitemapInvalid },
   { category: "sitemaps", check: sitemapMissing },
   { category: "sitemaps", check: sitemapMissingPage },
   { category: "sitemaps", check: sitemapNoindexUrl },
   { category: "sitemaps", check: sitemapNoncanonicalUrl },
   { category: "sitemaps", check: sitemapRedirectUrl },
+  { category: "sitemaps", check: sitemapTooLarge },
+  { category: "sitemaps", check: sitemapTooManyUrls },
+  { category: "sitemaps", check: sitemapUnreachable },
+  { category: "social", check: ogImageBroken },
+  { category: "social", check: ogImageSmall },
   { category: "social", check: ogIncomplete },
   { category: "social", check: ogMissing },
   { category: "social", check: ogUrlMismatch },
@@ -296,6 +537,19 @@ export const registry: readonly Registered[] = [
   { category: "trust", check: trustAuthorMissing },
   { category: "trust", check: trustContactMissing },
   { category: "trust", check: trustDateMissing },
+  { category: "urls", check: urlDoubleSlash },
+  { category: "urls", check: urlNonAscii },
+  { category: "urls", check: urlParamsMany },
+  { category: "urls", check: urlPlainId },
+  { category: "urls", check: urlRepetitivePath },
+  { category: "urls", check: urlSearchIndexable },
+  { category: "urls", check: urlSessionId },
+  { category: "urls", check: urlSlashDuplicate },
+  { category: "urls", check: urlSpace },
+  { category: "urls", check: urlTooLong },
+  { category: "urls", check: urlTrackingIndexable },
+  { category: "urls", check: urlUnderscore },
+  { category: "urls", check: urlUppercase },
   { category: "wordpress", check: wpPhpNotice },
   { category: "wordpress", check: wpVersionExposed },
 ];

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { AuditFailure, AuditWarning, Completeness } from "#domain/audit.ts";
+import { AuditFailure, AuditType, AuditWarning, Completeness } from "#domain/audit.ts";
 import { Category, CheckInfo, Evidence, FixSafety } from "#domain/check.ts";
-import { CategoryScore, Score, Summary } from "#domain/result.ts";
+import { CategoryScore, ComparisonCounts, IssueChange, Score, Summary } from "#domain/result.ts";
 import { Certainty, Severity } from "#domain/severity.ts";
 import { Audit } from "./audits.ts";
 import { ok } from "./envelope.ts";
-import { AuditParams, cursor, ListPage, limit, yesOrNo } from "./parameters.ts";
+import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
 import { route } from "./route.ts";
 
 const Finding = z
@@ -78,6 +78,60 @@ export const getResults = route({
   }),
   success: { 200: ok(AuditResult) },
   refuses: ["audit_not_completed", "audit_failed", "cursor_mismatch"],
+});
+
+const ComparedAudit = z.object({
+  id: z.string(),
+  type: AuditType,
+  finishedAt: z.string().nullable(),
+  score: z.int().nullable(),
+});
+
+export const compareAudits = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId/compare",
+  operationId: "compareAudits",
+  tag: "results",
+  summary: "What changed since an earlier audit of the website",
+  description:
+    "Only what both audits could see is compared: an issue on a page that one of them did not visit, or of a check that one of them did not run, is `notComparable`.",
+  rules: { resource: { kind: "audit", role: "viewer" } },
+  params: AuditParams,
+  query: z.strictObject({
+    base: z.string().max(64).optional().describe("`aud_…`; without it, the last completed audit before this one."),
+    show: listOf(IssueChange.options as [IssueChange, ...IssueChange[]])
+      .prefault("new,fixed,regressed")
+      .describe("Comma-separated: which issues to list."),
+    limit,
+    cursor,
+  }),
+  success: {
+    200: ok(
+      z.object({
+        audit: ComparedAudit,
+        base: ComparedAudit,
+        scoreDelta: z.int().nullable(),
+        counts: ComparisonCounts,
+        checks: z.array(ComparisonCounts.extend({ checkId: z.string(), title: z.string() })),
+        issues: z.array(
+          z.object({
+            issueId: z.string(),
+            auditId: z.string().describe("The audit that has the issue: the base for what was fixed."),
+            fingerprint: z.string(),
+            change: IssueChange,
+            checkId: z.string(),
+            severity: Severity,
+            url: z.string(),
+            locator: z.string(),
+            title: z.string(),
+            message: z.string(),
+          }),
+        ),
+        page: ListPage,
+      }),
+    ),
+  },
+  refuses: ["audit_not_completed", "audit_failed", "nothing_to_compare", "cursor_mismatch"],
 });
 
 export const listRules = route({

@@ -15,6 +15,8 @@ export interface Answer {
   readonly failure: FetchFailure | null;
 }
 
+export type AskOptions = Omit<FetchOptions, "headers" | "signal"> & { readonly accept?: string };
+
 export type Asker = ReturnType<typeof createAsker>;
 
 export function createAsker(session: NetSession, access: SiteAccess, signal: AbortSignal) {
@@ -29,10 +31,12 @@ export function createAsker(session: NetSession, access: SiteAccess, signal: Abo
     isTrusted: (origin: string): boolean => trusted.has(origin),
     hasAccess: Object.keys(accessHeaders).length > 0,
 
-    async ask(url: string, options: Omit<FetchOptions, "headers" | "signal"> = {}): Promise<Answer> {
+    /** @param accept what the browser would ask for here, where it is not a page */
+    async ask(url: string, { accept, ...options }: AskOptions = {}): Promise<Answer> {
       if (signal.aborted) return { url, exchange: null, failure: "aborted" };
       requests += 1;
-      const headers = trusted.has(new URL(url).origin) ? accessHeaders : {};
+      const own = trusted.has(new URL(url).origin) ? accessHeaders : {};
+      const headers = accept === undefined ? own : { accept, ...own };
       try {
         const exchange = await session.fetch(url, { ...options, headers, signal });
         bytesDownloaded += exchange.wireBytes;
@@ -42,6 +46,9 @@ export function createAsker(session: NetSession, access: SiteAccess, signal: Abo
         return { url, exchange: null, failure: error.code };
       }
     },
+
+    /** How the host speaks TLS; see `NetSession`. */
+    inspectTls: (url: string) => (signal.aborted ? Promise.resolve(null) : session.inspectTls(url)),
 
     counts: () => ({ requests, bytesDownloaded }),
   };

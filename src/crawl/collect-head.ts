@@ -12,6 +12,11 @@ const MAX_RELATED = 100;
 const MAX_JSON_LD_LENGTH = 500_000;
 const MAX_TITLE_LENGTH = 5000;
 
+/** Feeds and files can have a language, too, but are no version of the page. */
+function isPageType(type: string | undefined): boolean {
+  return type === undefined || type.trim() === "" || /html/i.test(type);
+}
+
 export function createHeadCollector(context: PageContext) {
   let lang: string | null = null;
   let dir: string | null = null;
@@ -35,11 +40,13 @@ export function createHeadCollector(context: PageContext) {
     };
   }
 
-  function meta({ attributes, inHead }: OpenElement, source: string): void {
+  function meta({ attributes, inHead, parent }: OpenElement, source: string): void {
     if (metas.length >= MAX_TAGS) return;
     for (const attribute of ["name", "property", "http-equiv"] as const) {
       const name = attributes[attribute]?.trim().toLowerCase();
       if (!name) continue;
+      // Only browsers without scripts go there; search engines run scripts.
+      if (name === "refresh" && parent?.name === "noscript") continue;
       const content = attributes.content ?? "";
       metas.push({ name, attribute, content, inHead, source });
       if (name === "generator") generator ??= content;
@@ -54,7 +61,8 @@ export function createHeadCollector(context: PageContext) {
     const url = resolved && resolved.url + (resolved.fragment === null ? "" : `#${resolved.fragment}`);
     // By the rules of URLs an empty address means this page, but nobody who leaves it empty meant to say so.
     if (rels.includes("canonical")) canonicals.push({ href, url: href.trim() === "" ? null : url, inHead, source });
-    if (rels.includes("alternate") && hreflang) hreflangs.push({ lang: hreflang, href, url, inHead, source });
+    if (rels.includes("alternate") && hreflang && isPageType(attributes.type))
+      hreflangs.push({ lang: hreflang, href, url, inHead, source });
     const resource = linkHeadResource(rels, attributes);
     if (resource)
       resources.push({ kind: resource, href, url, attributes: plain(attributes), inHead, textBefore: 0, source });

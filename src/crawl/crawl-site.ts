@@ -5,11 +5,12 @@
  */
 import type { CrawlCounters } from "#domain/crawl.ts";
 import type { Visit } from "#domain/page.ts";
-import type { Answer, Asker } from "./asker.ts";
+import type { Answer, Asker, AskOptions } from "./asker.ts";
 import type { Frontier } from "./frontier.ts";
 import { findHeader, maybeHtml } from "./headers.ts";
 import { makeVisit } from "./make-visit.ts";
 import { retryAfterMs, retryDelayMs } from "./politeness.ts";
+import { acceptFor, saysLength, TEXT_BYTES, wantedBytes } from "./resource-facts.ts";
 import type { Scheduler, Task } from "./scheduler.ts";
 
 export interface CrawlTools {
@@ -108,10 +109,7 @@ export function createRun(tools: CrawlTools) {
       startAnswer = null;
       return answer;
     }
-    const method = task.mode === "head" ? "HEAD" : "GET";
-    const wantBody = (_status: number, headers: Parameters<typeof maybeHtml>[0]) =>
-      task.mode === "read" && maybeHtml(headers);
-    return await tools.asker.ask(task.known.url, { method, wantBody });
+    return await tools.asker.ask(task.known.url, howToAsk(task));
   }
 
   function finish(task: Task, answer: Answer): void {
@@ -128,17 +126,17 @@ export function createRun(tools: CrawlTools) {
   }
 
   function secondTry(task: Task, answer: Answer, status: number | null): { task: Task; delayMs: number } | null {
-    // Many servers answer HEAD wrongly; a bad answer to HEAD counts only when GET confirms it.
-    const isSure = status === 429 || (status !== null && status < 400) || answer.failure === "dns_failed";
-    if (task.mode === "head" && !isSure) return { task: { ...task, mode: "get", tries: task.tries + 1 }, delayMs: 0 };
+    const { foreign, tries } = task;
+    const mode = task.mode === "head" ? afterHead(task, answer, status) : null;
+    if (mode !== null) return { task: { ...task, mode, tries: tries + 1 }, delayMs: 0 };
     // A stranger's server that limits us is not asked again: the link stays unverified.
-    if (status === 429 && task.known.kind === "external") return null;
+    if (status === 429 && foreign) return null;
     const now = clock();
     const asked = retryAfterMs(answer.exchange ? findHeader(answer.exchange.headers, "retry-after") : null, now);
-    const delayMs = retryDelayMs({ status, failure: answer.failure, tries: task.tries, retryAfterMs: asked });
+    const delayMs = retryDelayMs({ status, failure: answer.failure, tries, retryAfterMs: asked });
     if (delayMs === null) return null;
-    if (task.known.kind === "page" && (status === 429 || status === 503)) scheduler.pausePages(delayMs);
-    return { task: { ...task, tries: task.tries + 1 }, delayMs };
+    if (!foreign && (status === 429 || status === 503)) scheduler.pausePages(delayMs);
+    return { task: { ...task, tries: tries + 1 }, delayMs };
   }
 
   return {
@@ -172,10 +170,33 @@ export function createRun(tools: CrawlTools) {
 
     endedBy: (): EndedBy => endedBy,
 
-    counters: (): CrawlCounters => ({
-      ...tools.asker.counts(),
-      queued: scheduler.queued(),
-      throttledBy: scheduler.slowedBy(),
-    }),
+    counters(): CrawlCounters {
+      const { urls, resources } = scheduler.queued();
+      return {
+        ...tools.asker.counts(),
+        queued: urls,
+        resourcesQueued: resources,
+        throttledBy: scheduler.slowedBy(),
+      };
+    },
   };
+}
+
+/** How to ask again when the answer to HEAD is not enough; `null` = it is. */
+function afterHead({ known }: Task, { exchange, failure }: Answer, status: number | null): Task["mode"] | null {
+  const isResource = known.kind === "resource";
+  // Many servers answer HEAD wrongly; a bad answer to HEAD counts only when GET confirms it.
+  const isSure = status === 429 || (status !== null && status < 400) || failure === "dns_failed";
+  if (!isSure) return isResource ? "load" : "get";
+  // Without its length, the beginning of a file tells what it is at least.
+  return isResource && status === 200 && exchange && !saysLength(exchange.headers) ? "load" : null;
+}
+
+function howToAsk({ mode, known }: Task): AskOptions {
+  const method = mode === "head" ? "HEAD" : "GET";
+  if (known.kind === "resource") {
+    const wantBody = mode === "load" ? wantedBytes : () => false;
+    return { method, accept: acceptFor(known), wantBody, maxBytes: TEXT_BYTES };
+  }
+  return { method, wantBody: (_status, headers) => mode === "read" && maybeHtml(headers) };
 }

@@ -95,11 +95,48 @@ describe("discovery", () => {
       ["index", "robots", 2],
       ["urlset", "index", 3],
     ]);
-    expect(facts.sitemaps[1]?.problems[0]).toContain("1 of its URLs are on another host");
+    expect(facts.sitemaps[1]?.foreign).toEqual({ count: 1, examples: ["https://example.com/x"] });
     expect(discovery.inSitemap).toEqual([2, 1]);
     expect(pages.has(`${site.origin}/orphan`)).toBe(true);
     expect(facts.notFoundProbe).toMatchObject({ status: 404, title: "Not found" });
     expect(facts.hostVariants).toEqual([]);
+  });
+
+  test("follows a made-up address to its end, and reads llms.txt", async () => {
+    const site = await serve({
+      "/": HOME,
+      "/llms.txt": { headers: { "content-type": "text/plain" }, body: "# Tea" },
+      "*": (request, response) =>
+        void (request.url?.endsWith("/")
+          ? response.writeHead(404, { "content-type": "text/html" }).end("<title>Gone</title>")
+          : response.writeHead(301, { location: `${request.url}/` }).end()),
+    });
+    const { facts } = (await crawlAll({ startUrl: site.origin })).discovery;
+    expect(facts.notFoundProbe).toMatchObject({ status: 404, title: "Gone" });
+    expect(facts.notFoundProbe?.redirectTo).toBe(`${facts.notFoundProbe?.url}/`);
+    expect(facts.llmsTxt).toMatchObject({ status: 200, text: "# Tea" });
+  });
+
+  test("takes an HTML page for no llms.txt", async () => {
+    const site = await serve({ "/": HOME, "*": "<title>Tea</title>" });
+    const { facts } = (await crawlAll({ startUrl: site.origin })).discovery;
+    expect(facts.llmsTxt).toMatchObject({ status: 200, text: null });
+  });
+
+  test("asks for the other slash form of a few linked pages, not of files", async () => {
+    const tea = '<title>Tea</title><link rel="canonical" href="/tea/"><p>Tea';
+    const site = await serve({
+      "/": '<title>Home</title><a href="/">a</a><a href="/a.html">a</a><a href="/tea/">b</a><a href="/cup">c</a><p>Hello',
+      "/tea/": tea,
+      "/tea": tea,
+      "/cup": HOME,
+      "/cup/": HOME,
+    });
+    const { facts } = (await crawlAll({ startUrl: site.origin })).discovery;
+    expect(facts.slashProbes.map(({ url, status, isOriginal }) => [url, status, isOriginal])).toEqual([
+      [`${site.origin}/tea`, 200, false],
+      [`${site.origin}/cup/`, 200, true],
+    ]);
   });
 
   test("with a robots.txt that fails reads the start page only and says so", async () => {

@@ -6,15 +6,14 @@ import { isRefusal } from "#domain/answer.ts";
 import { AuditFailed, type FailureCode } from "#domain/audit.ts";
 import type { CrawlPlan } from "#domain/crawl.ts";
 import type { FetchFailure } from "#domain/page.ts";
+import { parseRobots } from "#domain/robots-txt.ts";
 import type { HostVariant, Probe, RobotsFacts, SiteFacts } from "#domain/site.ts";
 import { type Answer, type Asker, redirectTarget, toProbe } from "./asker.ts";
 import { isChallenge } from "./challenge.ts";
-import { extractDocument } from "./extract.ts";
 import { findHeader, isHtml, maybeHtml } from "./headers.ts";
-import { shortHash } from "./page-text.ts";
+import { probeSite } from "./probe-site.ts";
 import { readRobots } from "./read-robots.ts";
 import { readSitemaps } from "./read-sitemaps.ts";
-import { parseRobots } from "./robots.ts";
 import { isVariantOf, resolveUrl, withoutWww } from "./url-identity.ts";
 
 export interface Discovered {
@@ -51,14 +50,24 @@ export async function discoverSite(plan: CrawlPlan, tools: DiscoveryTools): Prom
     belongs: (url) => belongsTo(url, origin),
   });
   const hostVariants = await askVariants(answer, hops, tools);
-  const notFoundProbe = await probeNotFound(origin, plan.seed, tools);
+  const probes = await probeSite(plan, { origin, start: answer, robots }, (url, options) =>
+    politely(tools, url, options),
+  );
+  const tls = await lookAtTls(origin, answer, tools);
   // An answer to an aborted request is no fact about the site.
   tools.signal.throwIfAborted();
 
   const warnings = [...robotsWarnings(robots), ...accessWarnings(tools.asker, origin)];
-  const tls = answer.exchange?.tls ?? null;
   const facts = { origin, startUrl: answer.url, startHops: hops, robots, sitemaps: sitemaps.facts, hostVariants };
-  return { facts: { ...facts, notFoundProbe, tls, warnings }, start: answer, sitemapUrls: sitemaps.urls };
+  const withAccess = tools.asker.hasAccess;
+  return { facts: { ...facts, ...probes, withAccess, tls, warnings }, start: answer, sitemapUrls: sitemaps.urls };
+}
+
+/** The certificate that the start page came with, and what further handshakes show. */
+async function lookAtTls(origin: string, { exchange }: Answer, tools: DiscoveryTools): Promise<SiteFacts["tls"]> {
+  if (!exchange?.tls) return null;
+  await tools.turn();
+  return { ...exchange.tls, ...(await tools.asker.inspectTls(origin)) };
 }
 
 async function politely(
@@ -157,7 +166,8 @@ async function askVariants(start: Answer, hops: readonly Probe[], tools: Discove
   for (const url of addresses) {
     const known = hops.find((hop) => hop.url === url);
     const probe = known ?? toProbe(await politely(tools, url, { wantBody: () => false }));
-    variants.push({ ...probe, origin: new URL(url).origin });
+    const distrust = probe.failure === "tls_failed" ? ((await tools.asker.inspectTls(url))?.distrust ?? null) : null;
+    variants.push({ ...probe, origin: new URL(url).origin, distrust });
   }
   return variants;
 }
@@ -170,14 +180,6 @@ export function variantAddresses(startUrl: string): string[] {
   return ["https:", "http:"]
     .flatMap((protocol) => [name, `www.${name}`].map((host) => `${protocol}//${host}${pathname}${search}`))
     .filter((url) => url !== startUrl);
-}
-
-async function probeNotFound(origin: string, seed: string, tools: DiscoveryTools): Promise<SiteFacts["notFoundProbe"]> {
-  const answer = await politely(tools, `${origin}/${shortHash(seed).slice(0, 20)}`);
-  const { exchange } = answer;
-  if (!exchange || !isHtml(exchange.headers, exchange.body)) return { ...toProbe(answer), textHash: "", title: "" };
-  const document = extractDocument(exchange.body, answer.url, findHeader(exchange.headers, "content-type"));
-  return { ...toProbe(answer), textHash: document.textHash, title: document.titles[0]?.text ?? "" };
 }
 
 function robotsWarnings(robots: RobotsFacts): SiteFacts["warnings"] {

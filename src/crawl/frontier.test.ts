@@ -1,7 +1,15 @@
 import { describe, expect, test } from "vitest";
 import { createFrontier, type FrontierUrl } from "./frontier.ts";
 
-const plan = { include: [], exclude: [], maxDepth: null, maxPages: 100, wholeSite: true, externalLinks: true };
+const plan = {
+  include: [],
+  exclude: [],
+  maxDepth: null,
+  maxPages: 100,
+  wholeSite: true,
+  externalLinks: true,
+  maxResources: 0,
+};
 
 describe("the frontier", () => {
   test("gives clicked pages first, by depth, and pages of a sitemap last", () => {
@@ -28,7 +36,7 @@ describe("the frontier", () => {
       ["https://www.e.com/a", false],
     ]);
     expect(frontier.nextPage()).toBeNull();
-    expect(frontier.nextExternal()?.url).toBe("https://shop.e.com/a");
+    expect(frontier.nextForeign()?.url).toBe("https://shop.e.com/a");
   });
 
   test("leaves a page of a sitemap out when only clicks within a depth are asked for", () => {

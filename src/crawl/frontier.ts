@@ -4,8 +4,8 @@
  * A URL is either waiting, taken, or left out with a reason; nothing is dropped without one.
  */
 import type { CrawlPlan, RememberedUrl } from "#domain/crawl.ts";
-import type { DiscoveredBy, KnownUrl, LeftOutReason, UrlKind } from "#domain/page.ts";
-import { matches, parsePattern, pathOf } from "./path-pattern.ts";
+import type { DiscoveredBy, KnownUrl, LeftOutReason } from "#domain/page.ts";
+import { matches, parsePattern, pathOf } from "#domain/path-pattern.ts";
 import { hasCredentials, isVariantOf, MAX_URL_LENGTH } from "./url-identity.ts";
 
 export type FrontierUrl = KnownUrl & { leftOut: LeftOutReason | null };
@@ -13,7 +13,10 @@ export type FrontierUrl = KnownUrl & { leftOut: LeftOutReason | null };
 export interface Rules {
   readonly origin: string;
   readonly startUrl: string;
-  readonly plan: Pick<CrawlPlan, "include" | "exclude" | "maxDepth" | "maxPages" | "wholeSite" | "externalLinks">;
+  readonly plan: Pick<
+    CrawlPlan,
+    "include" | "exclude" | "maxDepth" | "maxPages" | "wholeSite" | "externalLinks" | "maxResources"
+  >;
   /** What robots.txt of the origin says against a path and query. */
   readonly robotsAgainst: (path: string) => "robots" | "robots_unreachable" | null;
   /** Names, ports and literals that must not be asked at all. */
@@ -30,6 +33,21 @@ interface Entry {
   depth: number;
   /** Redirects in a row that led here. */
   readonly redirects: number;
+  readonly lane: Lane;
+  /** A resource whose beginning must be read, not only its headers. */
+  wantsBody: boolean;
+}
+
+/** What waits together: pages, links to other sites, what pages load from this site, and from others. */
+type Lane = "page" | "external" | "own" | "foreign";
+
+export interface Met {
+  readonly by: DiscoveredBy;
+  readonly depth: number;
+  readonly redirects?: number;
+  /** Loaded by a page, not linked. */
+  readonly isResource?: boolean;
+  readonly wantsBody?: boolean;
 }
 
 /** A chain longer than browsers and search engines follow is not followed by us either. */
@@ -38,6 +56,10 @@ const MAX_REDIRECTS = 10;
 const SITEMAP_DEPTH = 1_000_000;
 /** External links beyond this many per page of the budget are recorded but not asked. */
 const EXTERNAL_FLOOR = 1000;
+/** Of what lies on other hosts a tenth is asked: strangers' servers are asked slowly, and copies there are alike. */
+const FOREIGN_SHARE = 0.1;
+/** An audit of few pages still gets to see what they load from elsewhere. */
+const FOREIGN_FLOOR = 100;
 
 export type Frontier = ReturnType<typeof createFrontier>;
 
@@ -47,74 +69,95 @@ export function createFrontier(rules: Rules) {
   const exclude = rules.plan.exclude.map(parsePattern);
   const byUrl = new Map<string, number>();
   const entries: Entry[] = [];
-  const pages = createDepthQueue();
-  const externals = createDepthQueue();
-  const maxExternals = Math.max(EXTERNAL_FLOOR, rules.plan.maxPages);
-  const pageBudget = rules.plan.wholeSite ? rules.plan.maxPages : EXTERNAL_FLOOR;
-  const deepest = rules.plan.maxDepth ?? Number.POSITIVE_INFINITY;
-  const taken = { page: 0, external: 0 };
-  let waiting = 0;
+  const { plan } = rules;
+  const queues = {
+    page: createDepthQueue(),
+    external: createDepthQueue(),
+    own: createDepthQueue(),
+    foreign: createDepthQueue(),
+  };
+  const budget: Readonly<Record<Lane, number>> = {
+    page: plan.wholeSite ? plan.maxPages : EXTERNAL_FLOOR,
+    external: Math.max(EXTERNAL_FLOOR, plan.maxPages),
+    own: plan.maxResources,
+    foreign: Math.min(plan.maxResources, Math.max(FOREIGN_FLOOR, plan.maxResources * FOREIGN_SHARE)),
+  };
+  const deepest = plan.maxDepth ?? Number.POSITIVE_INFINITY;
+  const taken: Record<Lane, number> = { page: 0, external: 0, own: 0, foreign: 0 };
+  const waiting: Record<Lane, number> = { page: 0, external: 0, own: 0, foreign: 0 };
 
-  function kindOf(url: URL): UrlKind {
-    return url.origin === origin.origin || isVariantOf(url, origin) ? "page" : "external";
+  function laneOf(url: URL, isResource: boolean): Lane {
+    const isOwn = url.origin === origin.origin || isVariantOf(url, origin);
+    if (isResource) return isOwn ? "own" : "foreign";
+    return isOwn ? "page" : "external";
   }
 
-  function reasonAgainst(url: URL, kind: UrlKind, discoveredBy: DiscoveredBy, redirects: number): LeftOutReason | null {
+  function reasonAgainst(url: URL, lane: Lane, discoveredBy: DiscoveredBy, redirects: number): LeftOutReason | null {
     if (url.href.length > MAX_URL_LENGTH) return "url_too_long";
     if (hasCredentials(url)) return "credentials_in_url";
     if (rules.refuses(url.href)) return "blocked_address";
-    if (kind === "external") return rules.plan.externalLinks ? null : "external_off";
+    if (lane === "external") return plan.externalLinks ? null : "external_off";
     if (discoveredBy === "start") return null;
-    if (!rules.plan.wholeSite && discoveredBy === "sitemap") return "not_asked";
-    return redirects > MAX_REDIRECTS ? "max_depth" : reasonAgainstPath(pathOf(url));
+    if (!plan.wholeSite && discoveredBy === "sitemap") return "not_asked";
+    if (redirects > MAX_REDIRECTS) return "max_depth";
+    return lane === "foreign" ? null : reasonAgainstPath(pathOf(url), lane);
   }
 
-  function reasonAgainstPath(path: string): LeftOutReason | null {
+  /** `include` chooses pages; what they load lies wherever it lies. */
+  function reasonAgainstPath(path: string, lane: Lane): LeftOutReason | null {
     if (exclude.some((pattern) => matches(pattern, path))) return "excluded";
-    if (include.length > 0 && !include.some((pattern) => matches(pattern, path))) return "not_included";
+    const isChosen = include.length === 0 || include.some((pattern) => matches(pattern, path));
+    if (lane === "page" && !isChosen) return "not_included";
     return rules.robotsAgainst(path);
   }
 
   /** Also used to move an entry to a smaller depth; its older place in the queue is then skipped. */
   function enqueue(entry: Entry, depth: number): void {
     entry.depth = depth;
-    (entry.known.kind === "page" ? pages : externals).add(entry.known.id, depth);
+    queues[entry.lane].add(entry.known.id, depth);
   }
 
   function enqueueNew(entry: Entry): void {
-    waiting += 1;
+    waiting[entry.lane] += 1;
     enqueue(entry, entry.depth);
   }
 
-  function takeFrom(queue: DepthQueue, kind: "page" | "external", deepest: number): KnownUrl | null {
+  function takeFrom(lane: Lane, deepest: number): KnownUrl | null {
+    if (taken[lane] >= budget[lane]) return null;
     for (;;) {
-      const id = queue.take(deepest);
+      const id = queues[lane].take(deepest);
       if (id === null) return null;
       const entry = entries[id - 1];
       if (entry?.state !== "waiting") continue;
       entry.state = "taken";
-      waiting -= 1;
-      taken[kind] += 1;
+      waiting[lane] -= 1;
+      taken[lane] += 1;
       return entry.known;
     }
   }
 
+  const hasWithin = (lane: Lane, deepest: number): boolean =>
+    taken[lane] < budget[lane] && queues[lane].hasWithin(deepest);
+
   return {
     /** Number of a URL, giving it one when it is new; new ones are appended to `fresh`. */
-    meet(address: string, how: { by: DiscoveredBy; depth: number; redirects?: number }, fresh: FrontierUrl[]): number {
+    meet(address: string, how: Met, fresh: FrontierUrl[]): number {
       const depth = how.by === "sitemap" ? SITEMAP_DEPTH : how.depth;
       const id = byUrl.get(address);
       const met = id === undefined ? undefined : entries[id - 1];
+      const { wantsBody = false, isResource = false, redirects = 0 } = how;
       if (met) {
+        met.wantsBody ||= wantsBody;
         if (met.state === "waiting" && depth < met.depth) enqueue(met, depth);
         return met.known.id;
       }
       const url = new URL(address);
-      const kind = kindOf(url);
-      const redirects = how.redirects ?? 0;
-      const leftOut = reasonAgainst(url, kind, how.by, redirects);
-      const known = { id: entries.length + 1, url: address, kind, discoveredBy: how.by, depth: how.depth };
-      const entry: Entry = { known, state: leftOut ? "left_out" : "waiting", leftOut, depth, redirects };
+      const lane = laneOf(url, isResource);
+      const leftOut = reasonAgainst(url, lane, how.by, redirects);
+      const kind = isResource ? "resource" : lane === "page" ? "page" : "external";
+      const known: KnownUrl = { id: entries.length + 1, url: address, kind, discoveredBy: how.by, depth: how.depth };
+      const state = leftOut ? "left_out" : "waiting";
+      const entry: Entry = { known, state, leftOut, depth, redirects, lane, wantsBody };
       entries.push(entry);
       byUrl.set(address, known.id);
       fresh.push({ ...known, leftOut });
@@ -135,34 +178,33 @@ export function createFrontier(rules: Rules) {
         discoveredBy: url.discoveredBy,
         depth: url.depth,
       };
-      const entry: Entry = { known, state, leftOut: url.leftOut, depth, redirects: 0 };
+      const lane = laneOf(new URL(url.url), url.kind === "resource");
+      const wantsBody = url.discoveredBy === "resource";
+      const entry: Entry = { known, state, leftOut: url.leftOut, depth, redirects: 0, lane, wantsBody };
       entries[url.id - 1] = entry;
       byUrl.set(url.url, url.id);
       if (state === "waiting") enqueueNew(entry);
-      if (url.visited && url.kind === "page") taken.page += 1;
-      if (url.visited && url.kind === "external") taken.external += 1;
+      if (url.visited) taken[lane] += 1;
     },
 
     /** Next page to ask, or `null` when none may be asked. In a page audit the budget covers the page itself only. */
-    nextPage(): KnownUrl | null {
-      return taken.page >= pageBudget ? null : takeFrom(pages, "page", deepest);
-    },
+    nextPage: (): KnownUrl | null => takeFrom("page", deepest),
+    /** What pages load from the site itself. */
+    nextOwnResource: (): KnownUrl | null => takeFrom("own", Number.POSITIVE_INFINITY),
+    /** True when `nextPage` or `nextOwnResource` would give something. */
+    hasPage: (): boolean => hasWithin("page", deepest),
+    hasOwnResource: (): boolean => hasWithin("own", Number.POSITIVE_INFINITY),
 
-    /** True when `nextPage` would give one. */
-    hasPage(): boolean {
-      return taken.page < pageBudget && pages.hasWithin(deepest);
-    },
-
-    nextExternal(): KnownUrl | null {
-      return taken.external >= maxExternals ? null : takeFrom(externals, "external", Number.POSITIVE_INFINITY);
-    },
+    /** A link to another site, or something loaded from there. */
+    nextForeign: (): KnownUrl | null =>
+      takeFrom("external", Number.POSITIVE_INFINITY) ?? takeFrom("foreign", Number.POSITIVE_INFINITY),
 
     /** Gives a taken URL back because it was never answered, e.g. when the crawl was cancelled. */
     giveBack(id: number): void {
       const entry = entries[id - 1];
       if (!entry) return;
       entry.state = "waiting";
-      taken[entry.known.kind === "page" ? "page" : "external"] -= 1;
+      taken[entry.lane] -= 1;
       enqueueNew(entry);
     },
 
@@ -172,7 +214,15 @@ export function createFrontier(rules: Rules) {
       return Math.min(entry?.depth ?? 0, entry?.known.depth ?? 0);
     },
 
-    waiting: (): number => waiting,
+    /** Pages and links to other sites. */
+    waiting: (): number => waiting.page + waiting.external,
+    resourcesWaiting: (): number =>
+      Math.min(waiting.own, budget.own - taken.own) + Math.min(waiting.foreign, budget.foreign - taken.foreign),
+
+    /** False when what pages load is not even noted. */
+    readsResources: plan.maxResources > 0,
+
+    wantsBody: (id: number): boolean => entries[id - 1]?.wantsBody ?? false,
 
     /** True for the one page of a page audit and for every page of the origin otherwise: it is read, not only asked. */
     isRead(known: KnownUrl): boolean {
@@ -188,14 +238,16 @@ export function createFrontier(rules: Rules) {
     ): Generator<readonly [id: number, reason: LeftOutReason]> {
       for (const entry of entries) {
         if (entry.state !== "waiting") continue;
-        const tooDeep = entry.known.kind === "page" && entry.depth > deepest;
-        yield [entry.known.id, endedBy ?? (tooDeep ? "max_depth" : "max_pages")] as const;
+        yield [entry.known.id, endedBy ?? limitOf(entry, deepest)] as const;
       }
     },
   };
 }
 
-type DepthQueue = ReturnType<typeof createDepthQueue>;
+function limitOf({ known, depth }: Entry, deepest: number): LeftOutReason {
+  if (known.kind === "resource") return "max_resources";
+  return known.kind === "page" && depth > deepest ? "max_depth" : "max_pages";
+}
 
 /** First in, first out, smallest depth first. An id may be added again at a smaller depth; the taker skips the rest. */
 function createDepthQueue() {

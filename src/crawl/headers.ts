@@ -8,7 +8,7 @@ export function findHeader(headers: Headers, name: string): string | null {
 }
 
 /** The media type without parameters, lower-case; empty when there is none. */
-function mediaType(headers: Headers): string {
+export function mediaType(headers: Headers): string {
   return (findHeader(headers, "content-type") ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
 }
 

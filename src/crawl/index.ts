@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CrawlCounters, CrawlMemory, CrawlPlan, Discovery } from "#domain/crawl.ts";
 import type { LeftOutReason, Visit } from "#domain/page.ts";
+import { parseRobots } from "#domain/robots-txt.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Net } from "#net/index.ts";
 import { type Answer, createAsker } from "./asker.ts";
@@ -9,7 +10,7 @@ import { createRun, type Wait } from "./crawl-site.ts";
 import { discoverSite } from "./discover.ts";
 import { createFrontier, type Frontier, type FrontierUrl, type Rules } from "./frontier.ts";
 import { createGate, paceOf } from "./politeness.ts";
-import { parseRobots } from "./robots.ts";
+import { createSlowPages, measureQuietly, type QuietTime } from "./quiet-times.ts";
 import { createScheduler } from "./scheduler.ts";
 
 export interface CrawlSettings {
@@ -25,12 +26,15 @@ export interface Crawl {
   discover(): Promise<Discovery>;
   /** Call after `discover`. Pulling the next batch says that the one before is saved. */
   batches(): AsyncGenerator<readonly Visit[]>;
+  /** After the last batch: how long the slowest pages take when nothing else runs. */
+  quietTimes(): readonly QuietTime[];
   /** After the last batch: every URL that was wanted but not visited, with the reason. */
   leftOut(): Iterable<readonly [urlId: number, reason: LeftOutReason]>;
   counters(): CrawlCounters;
 }
 
 const MAX_UNSAVED = 200;
+const MAX_QUIET_DELAY_SECONDS = 2;
 
 const waitForReal: Wait = async (ms, signal) => {
   // The rejection only says that nobody waits any more.
@@ -57,6 +61,8 @@ function startCrawl(settings: CrawlSettings, plan: CrawlPlan, memory: CrawlMemor
     plan.maxDurationMs === null ? Number.POSITIVE_INFINITY : clock() + plan.maxDurationMs - (memory?.elapsedMs ?? 0);
   let found: { facts: SiteFacts; frontier: Frontier; start: Answer | null } | null = null;
   let run: ReturnType<typeof createRun> | null = null;
+  const slowPages = createSlowPages();
+  let quietTimes: readonly QuietTime[] = [];
 
   function frontierFor(facts: SiteFacts): Frontier {
     const { origin, startUrl } = facts;
@@ -97,7 +103,7 @@ function startCrawl(settings: CrawlSettings, plan: CrawlPlan, memory: CrawlMemor
         return { facts: memory.site, discovered: [], inSitemap: [] };
       }
       try {
-        const turn = discoveryTurns(plan, net.isAllowListed(plan.startUrl), { clock, wait, signal });
+        const turn = politeTurns(plan, net.isAllowListed(plan.startUrl), { clock, wait, signal });
         const { facts, start, sitemapUrls } = await discoverSite(plan, { asker, turn, signal });
         const frontier = frontierFor(facts);
         const discovered: FrontierUrl[] = [];
@@ -117,15 +123,32 @@ function startCrawl(settings: CrawlSettings, plan: CrawlPlan, memory: CrawlMemor
       if (!found) throw new Error("discover() comes before batches()");
       run = startRun(found);
       try {
-        yield* run.batches();
+        for await (const visits of run.batches()) {
+          for (const { page } of visits) slowPages.see(page);
+          yield visits;
+        }
+        // At such a pace twenty more requests would take minutes.
+        const isTooSlow = (found.facts.robots.crawlDelaySeconds ?? 0) > MAX_QUIET_DELAY_SECONDS;
+        if (!ending.aborted && run.endedBy() === null && !isTooSlow) {
+          const turn = politeTurns(plan, net.isAllowListed(plan.startUrl), { clock, wait, signal });
+          quietTimes = await measureQuietly(slowPages.list(), { asker, turn });
+        }
       } finally {
         await session.close();
       }
     },
 
+    quietTimes: () => quietTimes,
+
     leftOut: () => found?.frontier.leftWaiting(run?.endedBy() ?? null) ?? [],
 
-    counters: () => run?.counters() ?? { ...asker.counts(), queued: found?.frontier.waiting() ?? 0, throttledBy: null },
+    counters: () =>
+      run?.counters() ?? {
+        ...asker.counts(),
+        queued: found?.frontier.waiting() ?? 0,
+        resourcesQueued: 0,
+        throttledBy: null,
+      },
   };
 }
 
@@ -148,8 +171,8 @@ function mayHaveAccess(plan: CrawlPlan, facts: SiteFacts): boolean {
   );
 }
 
-/** Discovery asks one thing at a time, at the pace that is known before robots.txt is. */
-function discoveryTurns(
+/** Discovery and what comes after the crawl ask one thing at a time, at the pace that is known before robots.txt is. */
+function politeTurns(
   plan: CrawlPlan,
   isAllowListed: boolean,
   { clock, wait, signal }: { clock: () => number; wait: Wait; signal: AbortSignal },

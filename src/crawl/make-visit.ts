@@ -3,9 +3,12 @@ import type { Edge, KnownUrl, Page, Visit } from "#domain/page.ts";
 import { type Answer, redirectTarget } from "./asker.ts";
 import { isChallenge } from "./challenge.ts";
 import { extractDocument } from "./extract.ts";
+import { fragmentLinks } from "./fragment-links.ts";
 import type { Frontier, FrontierUrl } from "./frontier.ts";
 import { findHeader, isHtml } from "./headers.ts";
+import { pageLoads } from "./page-resources.ts";
 import { shortHash } from "./page-text.ts";
+import { keptHeaders, resourceFacts } from "./resource-facts.ts";
 
 export interface Seen {
   readonly known: KnownUrl;
@@ -15,13 +18,23 @@ export interface Seen {
 }
 
 export function makeVisit(seen: Seen, frontier: Frontier): Visit {
-  const page = makePage(seen, frontier.isRead(seen.known));
+  const page = seen.known.kind === "resource" ? makeResource(seen) : makePage(seen, frontier.isRead(seen.known));
   const discovered: FrontierUrl[] = [];
   meetRedirect(page, frontier, discovered);
+  const links = hasCountingLinks(page, frontier, seen.known) ? meetLinks(page, frontier, discovered) : NO_LINKS;
+  return { page, ...links, discovered };
+}
+
+const NO_LINKS: Pick<Visit, "edges" | "fragments"> = { edges: [], fragments: [] };
+
+/** Of a file that pages load, a few facts are kept; its text is forgotten. */
+function makeResource(seen: Seen): Page {
+  const page = makePage(seen, false);
   return {
-    page,
-    edges: hasCountingLinks(page, frontier, seen.known) ? meetLinks(page, frontier, discovered) : [],
-    discovered,
+    ...page,
+    headers: keptHeaders(page.headers),
+    bodyHash: "",
+    resource: page.challenge ? null : resourceFacts(seen.answer.exchange),
   };
 }
 
@@ -49,6 +62,7 @@ function makePage({ known, answer, tries, now }: Seen, isRead: boolean): Page {
     httpVersion: exchange?.httpVersion ?? null,
     tries,
     challenge,
+    resource: null,
     document: readable ? extractDocument(body, known.url, contentType) : undefined,
     fetchedAt: now,
   };
@@ -57,7 +71,10 @@ function makePage({ known, answer, tries, now }: Seen, isRead: boolean): Page {
 function meetRedirect(page: Page, frontier: Frontier, discovered: FrontierUrl[]): void {
   if (page.redirectTo === null) return;
   const redirects = frontier.redirectsTo(page.urlId) + 1;
-  frontier.meet(page.redirectTo, { by: "redirect", depth: frontier.depthOf(page.urlId) + 1, redirects }, discovered);
+  const how = { by: "redirect", depth: frontier.depthOf(page.urlId) + 1, redirects } as const;
+  const isResource = page.kind === "resource";
+  const wantsBody = isResource && frontier.wantsBody(page.urlId);
+  frontier.meet(page.redirectTo, { ...how, isResource, wantsBody }, discovered);
 }
 
 /** Links on an error page lead nowhere a visitor goes, except when the start page itself is the error. */
@@ -66,18 +83,14 @@ function hasCountingLinks(page: Page, frontier: Frontier, known: KnownUrl): bool
   return frontier.isCrawled(known) && (isGood || known.discoveredBy === "start");
 }
 
-function meetLinks(page: Page, frontier: Frontier, discovered: FrontierUrl[]): Edge[] {
+function meetLinks(page: Page, frontier: Frontier, discovered: FrontierUrl[]): Pick<Visit, "edges" | "fragments"> {
   const { document } = page;
-  if (!document) return [];
-  const edges = new Map<string, Edge>();
+  if (!document) return NO_LINKS;
+  const edges = createEdgeList();
   const depth = frontier.depthOf(page.urlId) + 1;
 
-  function add(url: string | null, via: Exclude<Edge["via"], "image" | "resource">, text: string, nofollow: boolean) {
-    if (url === null) return;
-    const target = frontier.meet(url, { by: via, depth }, discovered);
-    // The same link twice on one page says nothing new.
-    const key = `${via} ${target} ${nofollow} ${text}`;
-    if (!edges.has(key)) edges.set(key, { target, text, nofollow, via });
+  function add(url: string | null, via: LinkVia, text: string, nofollow: boolean): void {
+    if (url !== null) edges.add({ target: frontier.meet(url, { by: via, depth }, discovered), text, nofollow, via });
   }
 
   for (const link of document.links) add(link.url, "link", link.text, link.rel.includes("nofollow"));
@@ -86,7 +99,28 @@ function meetLinks(page: Page, frontier: Frontier, discovered: FrontierUrl[]): E
   for (const rel of ["prev", "next"]) {
     for (const url of document.relations[rel] ?? []) add(withoutFragment(url), "pagination", rel, false);
   }
-  return [...edges.values()];
+  for (const url of document.relations.amphtml ?? []) add(withoutFragment(url), "amphtml", "", false);
+  if (frontier.readsResources) {
+    for (const { url, via, use, wantsBody } of pageLoads(document, page.url)) {
+      const target = frontier.meet(url, { by: via, depth, isResource: true, wantsBody }, discovered);
+      edges.add({ target, text: use, nofollow: false, via });
+    }
+  }
+  return { edges: edges.list(), fragments: fragmentLinks(document, page, frontier.idOf) };
+}
+
+type LinkVia = Exclude<Edge["via"], "image" | "resource">;
+
+/** The same link twice on one page says nothing new. */
+function createEdgeList() {
+  const edges = new Map<string, Edge>();
+  return {
+    add(edge: Edge): void {
+      const key = `${edge.via} ${edge.target} ${edge.nofollow} ${edge.text}`;
+      if (!edges.has(key)) edges.set(key, edge);
+    },
+    list: (): readonly Edge[] => [...edges.values()],
+  };
 }
 
 function withoutFragment(url: string | null): string | null {

@@ -1,7 +1,8 @@
 /** Fetches robots.txt and says what its absence means (RFC 9309 §2.3.1): 4xx allows all, 5xx and silence forbid all. */
+
+import { MAX_ROBOTS_BYTES, parseRobots } from "#domain/robots-txt.ts";
 import type { RobotsFacts } from "#domain/site.ts";
 import { type Answer, redirectTarget } from "./asker.ts";
-import { MAX_ROBOTS_BYTES, parseRobots } from "./robots.ts";
 
 /** RFC 9309 §2.3.1.2: at least five redirects are followed; more count as missing. */
 const MAX_REDIRECTS = 5;
@@ -11,15 +12,18 @@ export async function readRobots(
   ask: (url: string, maxBytes: number) => Promise<Answer>,
 ): Promise<RobotsFacts> {
   const url = `${origin}/robots.txt`;
-  let answer = await ask(url, MAX_ROBOTS_BYTES);
+  // One byte more tells a file that is cut from one that fits.
+  let answer = await ask(url, MAX_ROBOTS_BYTES + 1);
   let next = redirectTarget(answer);
   for (let hops = 0; next && hops < MAX_REDIRECTS; hops++) {
-    answer = await ask(next, MAX_ROBOTS_BYTES);
+    answer = await ask(next, MAX_ROBOTS_BYTES + 1);
     next = redirectTarget(answer);
   }
   const state = stateOf(answer);
   const body = state === "found" ? (answer.exchange?.body ?? new Uint8Array()) : new Uint8Array();
-  const text = new TextDecoder().decode(body).replaceAll("\0", "");
+  const text = new TextDecoder("utf-8", { ignoreBOM: true })
+    .decode(body.subarray(0, MAX_ROBOTS_BYTES))
+    .replaceAll("\0", "");
   const robots = parseRobots(text);
   return {
     url,

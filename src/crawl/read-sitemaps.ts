@@ -1,6 +1,6 @@
 /** Finds and reads the site's sitemaps: those robots.txt lists, otherwise the usual places; an index leads to more. */
 import { MAX_PAGES } from "#domain/audit.ts";
-import type { SitemapFacts } from "#domain/site.ts";
+import type { Counted, SitemapFacts } from "#domain/site.ts";
 import { SITEMAP_BYTES } from "#net/index.ts";
 import type { Answer } from "./asker.ts";
 import { redirectTarget } from "./asker.ts";
@@ -43,12 +43,12 @@ export async function readSitemaps(request: SitemapRequest): Promise<SitemapRead
     // After a hit the other guesses are not needed.
     if (source.listedBy === "guess" && sitemap) queue.length = 0;
     const problems = [...(sitemap?.problems ?? [])];
-    collectPages(sitemap, request, urls, problems);
+    const pages = collectPages(sitemap, request, urls);
     for (const url of sitemap?.children ?? []) {
       if (source.depth < MAX_DEPTH) queue.push({ url, listedBy: "index", depth: source.depth + 1 });
       else problems.push("Its indexes are nested too deeply; deeper ones are ignored.");
     }
-    facts.push(toFacts(source, answer, sitemap, [...new Set(problems)].slice(0, 20)));
+    facts.push({ ...toFacts(source, answer, sitemap), ...pages, problems: [...new Set(problems)].slice(0, 20) });
   }
   if (queue.length > 0) noteUnread(facts, queue.length);
   return { facts, urls: [...urls] };
@@ -72,7 +72,10 @@ async function readOne(url: string, request: SitemapRequest): Promise<{ answer: 
   // Many sites answer every address with their HTML; that is no sitemap.
   const isPage = sitemap.kind === "unknown" && /<html|<!doctype html/i.test(head(exchange.body));
   if (isPage) return { answer, sitemap: null };
-  return { answer, sitemap: exchange.truncated ? { ...sitemap, problems: [TOO_LARGE, ...sitemap.problems] } : sitemap };
+  if (!exchange.truncated) return { answer, sitemap };
+  // Where it was cut its XML cannot be whole; that is no further fault.
+  if (exchange.bodyBytes >= SITEMAP_BYTES) return { answer, sitemap: { ...sitemap, problems: [], tooLarge: true } };
+  return { answer, sitemap: { ...sitemap, problems: [ENDS_EARLY, ...sitemap.problems] } };
 }
 
 /** No answer, a refusal or a server's fault: the file may exist all the same. */
@@ -80,34 +83,56 @@ function isUnclear({ exchange }: Answer): boolean {
   return exchange === null || exchange.status >= 500 || [401, 403, 429].includes(exchange.status);
 }
 
-const TOO_LARGE = "It is larger than 50 MB, or it ends early; the rest is ignored.";
+const ENDS_EARLY = "It ends early.";
 
 function head(body: Uint8Array): string {
   return Buffer.from(body.subarray(0, 1000)).toString("latin1");
 }
 
-function collectPages(sitemap: Sitemap | null, request: SitemapRequest, urls: Set<string>, problems: string[]): void {
-  let foreign = 0;
-  let example = "";
+/** Examples beyond these would only fill the database. */
+const MAX_EXAMPLES = 20;
+
+function collectPages(
+  sitemap: Sitemap | null,
+  request: SitemapRequest,
+  urls: Set<string>,
+): Pick<SitemapFacts, "foreign" | "repeated"> {
+  const foreign = createCount();
+  const repeated = createCount();
   for (const url of sitemap?.urls ?? []) {
-    if (!request.belongs(url)) {
-      foreign += 1;
-      example ||= url;
-    } else if (urls.size < MAX_PAGES) urls.add(url);
+    if (!request.belongs(url)) foreign.add(url);
+    else if (urls.has(url)) repeated.add(url);
+    else if (urls.size < MAX_PAGES) urls.add(url);
   }
-  if (foreign > 0) problems.push(`${foreign} of its URLs are on another host, for example ${example.slice(0, 200)}.`);
+  return { foreign: foreign.result(), repeated: repeated.result() };
 }
 
-function toFacts(source: Source, answer: Answer, sitemap: Sitemap | null, problems: readonly string[]): SitemapFacts {
+function createCount() {
+  let count = 0;
+  const examples: string[] = [];
+  return {
+    add(url: string): void {
+      count += 1;
+      if (examples.length < MAX_EXAMPLES) examples.push(url);
+    },
+    result: (): Counted => ({ count, examples }),
+  };
+}
+
+function toFacts(
+  source: Source,
+  answer: Answer,
+  sitemap: Sitemap | null,
+): Omit<SitemapFacts, "problems" | "foreign" | "repeated"> {
   return {
     url: source.url,
     listedBy: source.listedBy,
     status: answer.exchange?.status ?? null,
     failure: answer.failure,
     kind: sitemap?.kind ?? "unknown",
-    problems,
     urlCount: sitemap?.urlCount ?? 0,
     bytes: answer.exchange?.bodyBytes ?? 0,
+    tooLarge: sitemap?.tooLarge ?? false,
   };
 }
 

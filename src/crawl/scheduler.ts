@@ -1,16 +1,18 @@
 /**
- * Decides which request starts when. Pages of the audited site share one gate; each external host has its own, slow
- * one. What may not start now waits in the frontier, in its lane, or in the list of second tries.
+ * Decides which request starts when. All of the audited site shares one gate; each other host has its own, slow one.
+ * What may not start now waits in the frontier, in its lane, or in the list of second tries.
  */
 import type { FetchFailure, KnownUrl } from "#domain/page.ts";
 import type { Frontier } from "./frontier.ts";
 import { createGate, type Gate, type HostPace } from "./politeness.ts";
 
-/** `read`: the page with its body · `head`, `get`: only whether it answers. */
+/** `read`: the page with its body · `head`, `get`: only whether it answers · `load`: a resource, as much as is needed. */
 export interface Task {
   readonly known: KnownUrl;
   readonly gate: Gate;
-  readonly mode: "read" | "head" | "get";
+  readonly mode: "read" | "head" | "get" | "load";
+  /** Lies on another host, which is asked slowly. */
+  readonly foreign: boolean;
   readonly tries: number;
   /** The host did not exist or let nobody in when it was asked before: the same is recorded without asking again. */
   readonly presumed: FetchFailure | null;
@@ -37,14 +39,16 @@ const HOST_FAILURES: readonly (FetchFailure | null)[] = [
   "blocked_address",
 ];
 const FAILURES_OF_A_DEAD_HOST = 2;
-const MAX_EXTERNAL_HOSTS = 8;
+const MAX_FOREIGN_HOSTS = 8;
 
 export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: () => number) {
   const pageGate = createGate(pagePace, clock);
   const laneByHost = new Map<string, Lane>();
   const waitingLanes = new Set<Lane>();
   const secondTries: { task: Task; at: number }[] = [];
-  let externalRunning = 0;
+  let foreignRunning = 0;
+  /** What pages load waits for them: a page in flight may lead to more pages, and its time should be its own. */
+  let pagesRunning = 0;
 
   function laneOf(known: KnownUrl): Lane {
     const { host } = new URL(known.url);
@@ -58,26 +62,31 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     return lane;
   }
 
-  function queueExternals(): void {
-    for (let known = frontier.nextExternal(); known; known = frontier.nextExternal()) {
+  function queueForeign(): void {
+    for (let known = frontier.nextForeign(); known; known = frontier.nextForeign()) {
       const lane = laneOf(known);
-      lane.tasks.push({ known, gate: lane.gate, mode: "head", tries: 1, presumed: null });
+      lane.tasks.push({ known, gate: lane.gate, mode: modeOf(known), foreign: true, tries: 1, presumed: null });
       waitingLanes.add(lane);
     }
   }
 
-  /** The due second try of a page, or the next page of the frontier. */
-  function nextPageTask(now: number): Task | null {
+  function modeOf(known: KnownUrl): Task["mode"] {
+    if (known.kind === "resource") return frontier.wantsBody(known.id) ? "load" : "head";
+    return frontier.isRead(known) ? "read" : "head";
+  }
+
+  /** The due second try, the next page of the frontier, or something that pages load. */
+  function nextOwnTask(now: number): Task | null {
     const due = secondTries.findIndex(({ at }) => at <= now);
     const again = due === -1 ? undefined : secondTries.splice(due, 1)[0];
     if (again) return again.task;
-    const known = frontier.nextPage();
-    return known && { known, gate: pageGate, mode: frontier.isRead(known) ? "read" : "head", tries: 1, presumed: null };
+    const known = frontier.nextPage() ?? (pagesRunning === 0 ? frontier.nextOwnResource() : null);
+    return known && { known, gate: pageGate, mode: modeOf(known), foreign: false, tries: 1, presumed: null };
   }
 
-  function nextExternalTask(now: number): Task | null {
-    queueExternals();
-    if (externalRunning >= MAX_EXTERNAL_HOSTS) return null;
+  function nextForeignTask(now: number): Task | null {
+    queueForeign();
+    if (foreignRunning >= MAX_FOREIGN_HOSTS) return null;
     for (const lane of waitingLanes) {
       const opensAt = lane.gate.opensAt();
       if (opensAt === null || opensAt > now) continue;
@@ -88,26 +97,43 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     return null;
   }
 
+  function* ownTimes(): Generator<number> {
+    const opensAt = pageGate.opensAt();
+    if (opensAt === null) return;
+    if (frontier.hasPage() || (pagesRunning === 0 && frontier.hasOwnResource())) yield opensAt;
+    for (const { at } of secondTries) yield Math.max(at, opensAt);
+  }
+
+  function* foreignTimes(): Generator<number> {
+    if (foreignRunning >= MAX_FOREIGN_HOSTS) return;
+    for (const lane of waitingLanes) {
+      const opensAt = lane.gate.opensAt();
+      if (opensAt !== null) yield opensAt;
+    }
+  }
+
   return {
-    /** The next request that may start now; pages go before external links. */
+    /** The next request that may start now; the site itself goes before other hosts. */
     next(): Task | null {
       const now = clock();
       const pagesOpen = pageGate.opensAt();
-      const task = (pagesOpen !== null && pagesOpen <= now ? nextPageTask(now) : null) ?? nextExternalTask(now);
+      const task = (pagesOpen !== null && pagesOpen <= now ? nextOwnTask(now) : null) ?? nextForeignTask(now);
       if (!task) return null;
       task.gate.started();
-      if (task.known.kind === "external") externalRunning += 1;
+      if (task.foreign) foreignRunning += 1;
+      if (task.known.kind === "page") pagesRunning += 1;
       return task;
     },
 
     ended(task: Task, strained: boolean): void {
       task.gate.ended(strained);
-      if (task.known.kind === "external") externalRunning -= 1;
+      if (task.foreign) foreignRunning -= 1;
+      if (task.known.kind === "page") pagesRunning -= 1;
     },
 
-    /** Learns whether an external host is there at all. */
-    heard({ known }: Task, failure: FetchFailure | null): void {
-      if (known.kind !== "external") return;
+    /** Learns whether another host is there at all. */
+    heard({ known, foreign }: Task, failure: FetchFailure | null): void {
+      if (!foreign) return;
       const lane = laneOf(known);
       lane.hostFailures = HOST_FAILURES.includes(failure) ? lane.hostFailures + 1 : 0;
       if (lane.hostFailures < FAILURES_OF_A_DEAD_HOST || lane.deadBy !== null) return;
@@ -117,7 +143,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
 
     /** Asks once more, not before `delayMs` from now. An external host's own pace is its delay. */
     again(task: Task, delayMs: number): void {
-      if (task.known.kind !== "external") {
+      if (!task.foreign) {
         secondTries.push({ task, at: clock() + delayMs });
         return;
       }
@@ -129,16 +155,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
 
     /** When something may start next, if nothing ends before; `null` = only when something ends, or never. */
     nextStartAt(): number | null {
-      const times: number[] = [];
-      const pagesOpen = pageGate.opensAt();
-      if (pagesOpen !== null && frontier.hasPage()) times.push(pagesOpen);
-      if (pagesOpen !== null) for (const { at } of secondTries) times.push(Math.max(at, pagesOpen));
-      if (externalRunning < MAX_EXTERNAL_HOSTS) {
-        for (const lane of waitingLanes) {
-          const opensAt = lane.gate.opensAt();
-          if (opensAt !== null) times.push(opensAt);
-        }
-      }
+      const times = [...ownTimes(), ...foreignTimes()];
       return times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b));
     },
 
@@ -151,10 +168,13 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
       waitingLanes.clear();
     },
 
-    queued(): number {
-      let inLanes = 0;
-      for (const lane of waitingLanes) inLanes += lane.tasks.length;
-      return frontier.waiting() + secondTries.length + inLanes;
+    /** What waits, counted by whether it is a page or link, or something that pages load. */
+    queued(): { readonly urls: number; readonly resources: number } {
+      let [urls, resources] = [frontier.waiting(), frontier.resourcesWaiting()];
+      const count = ({ known }: Task) => (known.kind === "resource" ? resources++ : urls++);
+      for (const { task } of secondTries) count(task);
+      for (const lane of waitingLanes) lane.tasks.forEach(count);
+      return { urls, resources };
     },
 
     slowedBy: (): string | null => pageGate.slowedBy(),

@@ -22,11 +22,13 @@ export interface Sitemap {
   /** All entries, also beyond the limit. */
   readonly urlCount: number;
   readonly problems: readonly string[];
+  /** More than 50 MB when decompressed. */
+  readonly tooLarge: boolean;
 }
 
 export function parseSitemap(bytes: Uint8Array): Sitemap {
   const reader = createReader();
-  const text = decompress(bytes, reader.problem);
+  const text = decompress(bytes, reader);
   if (text === null) return reader.finish("unknown");
   if (/^\s*</.test(text)) return readXml(text, reader);
   for (const line of text.split(/\r\n|\r|\n/)) if (line.trim()) reader.page(line);
@@ -40,6 +42,7 @@ function createReader() {
   const children: string[] = [];
   const problems: string[] = [];
   let urlCount = 0;
+  let tooLarge = false;
 
   function problem(words: string): void {
     if (problems.length < MAX_PROBLEMS && !problems.includes(words)) problems.push(words);
@@ -47,7 +50,6 @@ function createReader() {
 
   function read(text: string, into: string[]): void {
     urlCount += 1;
-    if (urlCount === MAX_SITEMAP_URLS + 1) problem("It lists more than 50,000 URLs; the rest is ignored.");
     if (urlCount > MAX_SITEMAP_URLS) return;
     const resolved = resolveUrl(text.trim(), undefined);
     if (resolved) into.push(resolved.url);
@@ -58,13 +60,16 @@ function createReader() {
     page: (text: string) => read(text, urls),
     child: (text: string) => read(text, children),
     problem,
+    tooLarge: (): void => {
+      tooLarge = true;
+    },
     count: () => urls.length,
-    finish: (kind: Sitemap["kind"]): Sitemap => ({ kind, urls, children, urlCount, problems }),
+    finish: (kind: Sitemap["kind"]): Sitemap => ({ kind, urls, children, urlCount, problems, tooLarge }),
   };
 }
 
 /** Gzip is known by its first bytes: the file name and the headers are often wrong. */
-function decompress(bytes: Uint8Array, problem: (words: string) => void): string | null {
+function decompress(bytes: Uint8Array, reader: Reader): string | null {
   const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
   try {
     const plain = isGzip ? gunzipSync(bytes, { maxOutputLength: MAX_SITEMAP_BYTES }) : bytes;
@@ -72,8 +77,8 @@ function decompress(bytes: Uint8Array, problem: (words: string) => void): string
       plain[0] === 0xff && plain[1] === 0xfe ? "utf-16le" : plain[0] === 0xfe && plain[1] === 0xff ? "utf-16be" : null;
     return new TextDecoder(utf16 ?? "utf-8").decode(plain);
   } catch (error) {
-    const tooLong = error instanceof RangeError;
-    problem(tooLong ? "It is larger than 50 MB when decompressed." : "Its gzip data is broken.");
+    if (error instanceof RangeError) reader.tooLarge();
+    else reader.problem("Its gzip data is broken.");
     return null;
   }
 }

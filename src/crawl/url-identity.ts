@@ -3,6 +3,7 @@
  * unreserved letters are decoded and hex is upper-case. The order of the query and a trailing slash stay, because
  * servers may treat them as different pages, and finding that is part of an audit.
  */
+import { normalizePercent } from "#domain/percent.ts";
 
 /** Longest URL that browsers and servers agree to handle. */
 export const MAX_URL_LENGTH = 2083;
@@ -26,18 +27,6 @@ function canonicalUrl(url: URL): string {
   const credentials = url.username || url.password ? `${url.username}:${url.password}@` : "";
   const path = normalizePercent(url.pathname) + normalizePercent(url.search);
   return `${url.protocol}//${credentials}${url.host}${path}`;
-}
-
-/**
- * Decodes what needs no encoding and writes the rest in upper case. Text with a `%` that encodes nothing stays as it
- * is: decoding what follows it could make a code that nobody wrote (`%a%41` would become `%aA`).
- */
-export function normalizePercent(text: string): string {
-  if (!text.includes("%") || /%(?![0-9a-f]{2})/i.test(text)) return text;
-  return text.replace(/%[0-9a-f]{2}/gi, (code) => {
-    const letter = String.fromCharCode(Number.parseInt(code.slice(1), 16));
-    return /[A-Za-z0-9._~-]/.test(letter) ? letter : code.toUpperCase();
-  });
 }
 
 /** The same site under another scheme or with or without `www.`; such an address is asked, but not crawled further. */

@@ -21,12 +21,19 @@ export const AuditType = z.enum(AUDIT_TYPES).meta({ id: "AuditType" });
 export type AuditType = z.infer<typeof AuditType>;
 
 /** What each type that runs today does; a known type without a row answers `audit_type_not_available`. */
-export const AUDIT_PLANS: Partial<Record<AuditType, { maxPages: number; externalLinks: boolean; wholeSite: boolean }>> =
-  {
-    "full-audit": { maxPages: 10_000, externalLinks: true, wholeSite: true },
-    "quick-audit": { maxPages: 100, externalLinks: false, wholeSite: true },
-    "page-audit": { maxPages: 1, externalLinks: true, wholeSite: false },
-  };
+export const AUDIT_PLANS: Partial<Record<AuditType, AuditPlan>> = {
+  "full-audit": { maxPages: 10_000, maxResources: 20_000, externalLinks: true, wholeSite: true },
+  // What templates load comes first, so a few hundred show the faults that most pages share.
+  "quick-audit": { maxPages: 100, maxResources: 200, externalLinks: false, wholeSite: true },
+  "page-audit": { maxPages: 1, maxResources: 200, externalLinks: true, wholeSite: false },
+};
+
+interface AuditPlan {
+  readonly maxPages: number;
+  readonly maxResources: number;
+  readonly externalLinks: boolean;
+  readonly wholeSite: boolean;
+}
 
 export const AuditStatus = z
   .enum(["queued", "running", "completed", "failed", "cancelled"])
@@ -76,6 +83,7 @@ export const AuditOptions = z
     exclude: z.array(UrlPattern).max(100).optional(),
     respectRobots: z.boolean().optional(),
     externalLinks: z.boolean().optional(),
+    resources: z.boolean().optional().describe("Ask for the images, scripts and style sheets of pages, too."),
     device: z.enum(["mobile", "desktop"]).optional(),
     locale: z.string().max(35).optional(),
     requestsPerSecond: z.number().positive().max(1000).nullable().optional(),
@@ -108,6 +116,10 @@ export const EffectiveOptions = z
     exclude: z.array(z.string()),
     respectRobots: z.boolean(),
     externalLinks: z.boolean(),
+    maxResources: z
+      .int()
+      .optional()
+      .describe("Images, scripts and style sheets that are asked for at most; missing in audits of older versions."),
     requestsPerSecond: z.number().nullable(),
     concurrency: z.int(),
     /** True when the person set `maxPages`, so that reaching it is what they asked for, not a gap. */

@@ -15,6 +15,8 @@ export interface CrawlPlan {
   readonly exclude: readonly string[];
   readonly respectRobots: boolean;
   readonly externalLinks: boolean;
+  /** Images, scripts, style sheets and so on that are asked for at most; 0 = none are even noted. */
+  readonly maxResources: number;
   /** `null` = full speed for hosts on the allow list, a polite default for all others. */
   readonly requestsPerSecond: number | null;
   readonly concurrency: number;
@@ -51,8 +53,10 @@ export interface Discovery {
 export interface CrawlCounters {
   readonly requests: number;
   readonly bytesDownloaded: number;
-  /** Known, wanted and not yet asked. */
+  /** Pages and external links that are known, wanted and not yet asked. */
   readonly queued: number;
+  /** The same for what pages load. */
+  readonly resourcesQueued: number;
   /** What slows the crawl down, in words. */
   readonly throttledBy: string | null;
 }

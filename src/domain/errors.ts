@@ -103,6 +103,16 @@ export const errors = {
     next: "Start a new audit and give them again.",
   },
   audit_running: { status: 409, text: "A running audit cannot be deleted.", next: "Cancel it first." },
+  nothing_to_compare: {
+    status: 409,
+    text: "There is no earlier completed audit of this website.",
+    next: "Run another audit, or name one as base.",
+  },
+  issue_not_open: {
+    status: 409,
+    text: "The issue is being changed or has been settled.",
+    next: "Read it again.",
+  },
   website_exists: { status: 409, text: "The website is already in this workspace.", next: "Use the existing one." },
   email_taken: {
     status: 409,

@@ -1,5 +1,6 @@
 /** A Page: what we saw at one URL at one moment. Immutable. A page that could not be read is a fact, not an exception. */
 import type { Document } from "./document.ts";
+import type { ResourceFacts } from "./resource.ts";
 
 /** What kind of thing a URL is to this audit. */
 export type UrlKind = "page" | "external" | "resource";
@@ -13,6 +14,7 @@ export type DiscoveredBy =
   | "canonical"
   | "hreflang"
   | "pagination"
+  | "amphtml"
   | "image"
   | "resource";
 
@@ -29,6 +31,7 @@ export const LEFT_OUT = {
   credentials_in_url: "the URL carries a user name or password",
   blocked_address: "the host leads to an address that is not public",
   external_off: "external links are not checked in this audit",
+  max_resources: "the limit of images, scripts and style sheets was reached",
   not_asked: "this audit reads one page only",
   cancelled: "the audit was cancelled",
 } as const;
@@ -59,7 +62,7 @@ export interface KnownUrl {
 }
 
 /** Ways in which a page points to a URL: `link` is an `<a>`, the others it declares or loads. Stored by position: only append. */
-export const VIA = ["link", "image", "canonical", "hreflang", "pagination", "resource"] as const;
+export const VIA = ["link", "image", "canonical", "hreflang", "pagination", "resource", "amphtml"] as const;
 export type Via = (typeof VIA)[number];
 
 /** One link, as an edge of the graph. */
@@ -98,14 +101,26 @@ export interface Page {
   readonly challenge: boolean;
   /** `undefined` unless the answer was a readable HTML document. */
   readonly document: Document | undefined;
+  /** `null` unless the URL is a resource that answered with 2xx. */
+  readonly resource: ResourceFacts | null;
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
+}
+
+/** A link to a place inside a page. */
+export interface FragmentLink {
+  /** Number of the target URL. */
+  readonly target: number;
+  /** As written, without `#`. */
+  readonly fragment: string;
 }
 
 /** Everything the crawl learned in one visit; saved whole or not at all. */
 export interface Visit {
   readonly page: Page;
   readonly edges: readonly Edge[];
+  /** Links to places inside pages, each once; places of the page itself only when they are not there. */
+  readonly fragments: readonly FragmentLink[];
   /** URLs first met here, in the order of their numbers. */
   readonly discovered: readonly (KnownUrl & { readonly leftOut: LeftOutReason | null })[];
 }

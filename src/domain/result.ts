@@ -33,6 +33,24 @@ export const Score = z
   .meta({ id: "Score" });
 export type Score = z.infer<typeof Score>;
 
+/**
+ * What became of an issue between two audits. `regressed`: it had gone and came back · `notComparable`: only one of the
+ * two could see it.
+ */
+export const IssueChange = z
+  .enum(["new", "fixed", "persisting", "regressed", "notComparable"])
+  .meta({ id: "IssueChange" });
+export type IssueChange = z.infer<typeof IssueChange>;
+
+export const ComparisonCounts = z.object({
+  new: z.int(),
+  fixed: z.int(),
+  persisting: z.int(),
+  regressed: z.int(),
+  notComparable: z.int(),
+});
+export type ComparisonCounts = z.infer<typeof ComparisonCounts>;
+
 export const Summary = z
   .object({
     pages: z.object({
@@ -47,6 +65,10 @@ export const Summary = z
     external: z.object({ checked: z.int(), broken: z.int(), unverified: z.int() }),
     leftOut: z.record(z.string(), z.int()).describe("URLs not visited, by reason."),
     issues: z.object({ total: z.int(), open: z.int(), fixable: z.int(), bySeverity: z.record(Severity, z.int()) }),
+    comparison: ComparisonCounts.extend({ baseAuditId: z.string() })
+      .nullable()
+      .optional()
+      .describe("With the last completed audit of the website; `null` for the first one."),
   })
   .meta({ id: "Summary" });
 export type Summary = z.infer<typeof Summary>;

@@ -1,7 +1,8 @@
 /** What discovery learned about the site as a whole, and the questions that site checks may ask after the crawl. */
 import type { Document } from "./document.ts";
 import { hasPublicName, isNamed } from "./host.ts";
-import type { DiscoveredBy, FetchFailure, LeftOutReason, UrlKind, Via } from "./page.ts";
+import type { DiscoveredBy, FetchFailure, LeftOutReason, Page, UrlKind, Via } from "./page.ts";
+import type { ResourceFacts } from "./resource.ts";
 
 /** An answer to one extra request of discovery. */
 export interface Probe {
@@ -17,14 +18,21 @@ export interface RobotsFacts {
   readonly state: "found" | "missing" | "unreachable";
   readonly status: number | null;
   readonly failure: FetchFailure | null;
-  /** First 500 KiB. */
+  /** First 500 KiB, with a byte order mark when there is one. */
   readonly text: string;
+  /** Size of the file; of a longer one than 500 KiB only that it is longer. */
   readonly bytes: number;
   readonly sitemaps: readonly string[];
   /** Crawl-delay of the group that applies to us, in seconds. */
   readonly crawlDelaySeconds: number | null;
   /** The path `/` is disallowed for `*` or for Googlebot. */
   readonly blocksAll: boolean;
+}
+
+/** How many there are, and the first of them. */
+export interface Counted {
+  readonly count: number;
+  readonly examples: readonly string[];
 }
 
 export interface SitemapFacts {
@@ -35,13 +43,45 @@ export interface SitemapFacts {
   readonly kind: "urlset" | "index" | "text" | "feed" | "unknown";
   /** Parse problems in words, at most 20. */
   readonly problems: readonly string[];
+  /** All entries, also those beyond the limit of 50,000, which are not read. */
   readonly urlCount: number;
   readonly bytes: number;
+  /** More than 50 MB uncompressed; the rest was not read. */
+  readonly tooLarge: boolean;
+  /** Entries on another host than the site's. */
+  readonly foreign: Counted;
+  /** Entries that stand in this file or in one read before it already. */
+  readonly repeated: Counted;
+}
+
+/** The other slash form of an address to which the start page links. */
+export interface SlashProbe extends Probe {
+  readonly linked: string;
+  readonly textHash: string;
+  /** It may be listed: no noindex, and no canonical that names another address. */
+  readonly isOriginal: boolean;
 }
 
 /** Result of asking http/https × www/non-www for the start page. */
 export interface HostVariant extends Probe {
   readonly origin: string;
+  /** Why browsers do not trust its certificate, as OpenSSL names it. */
+  readonly distrust?: string | null;
+}
+
+/** How the start page's host speaks TLS; `null` fields were not learned. */
+export interface TlsFacts {
+  /** End of the certificate's life, ISO 8601. */
+  readonly validTo: string | null;
+  /** Whole days from discovery to that end; negative when it is over. */
+  readonly daysLeft?: number | null;
+  readonly protocol: string | null;
+  /** Best protocol it chose when HTTP/2 and HTTP/1.1 were offered: `h2`, `http/1.1`; empty when it chose none. */
+  readonly alpn?: string | null;
+  /** Versions before TLS 1.2 that it accepts; `null` when that could not be tried. */
+  readonly oldVersions?: readonly string[] | null;
+  /** Why browsers do not trust the certificate, as OpenSSL names it; `null` when they do. */
+  readonly distrust?: string | null;
 }
 
 export interface SiteFacts {
@@ -53,9 +93,22 @@ export interface SiteFacts {
   readonly robots: RobotsFacts;
   readonly sitemaps: readonly SitemapFacts[];
   readonly hostVariants: readonly HostVariant[];
-  /** A made-up address: how the site says "not found". `textHash` of its body's main text. */
+  /**
+   * A made-up address: how the site says "not found". Redirects are followed: status and text are those of the end,
+   * `redirectTo` is where the first one led. `textHash` of its body's main text.
+   */
   readonly notFoundProbe: (Probe & { readonly textHash: string; readonly title: string }) | null;
-  readonly tls: { readonly validTo: string | null; readonly protocol: string | null } | null;
+  /** `text` is `null` when no text file lies there. */
+  readonly llmsTxt: (Probe & { readonly text: string | null }) | null;
+  readonly slashProbes: readonly SlashProbe[];
+  /** The audit sends headers, cookies or a login: what it sees is not what everyone sees. */
+  readonly withAccess: boolean;
+  readonly tls: TlsFacts | null;
+  /**
+   * Addresses under the site that must never be readable and are. Asked only when the owner is verified; `null` or
+   * missing when they were not asked.
+   */
+  readonly exposedFiles?: readonly string[] | null;
   /** Things a person should know, e.g. robots.txt was unreachable. */
   readonly warnings: readonly { readonly code: string; readonly message: string }[];
 }
@@ -92,10 +145,57 @@ export interface SeenUrl {
   readonly textHash: string;
   readonly wordCount: number;
   readonly ttfbMs: number | null;
+  /** Median of two further requests when nothing else ran, asked only of the slowest pages; `null` for all others. */
+  readonly quietTtfbMs: number | null;
+  /** Weight of the links that lead here, directly and over other pages; 100 = the page with the most. Pages only. */
+  readonly linkScore: number;
+  /** Pages that link here without nofollow; links to a redirect count for where it leads. */
+  readonly followedInlinks: number;
+  /** Indexable pages that link here, counted as the above but with nofollow links. */
+  readonly indexableInlinks: number;
+  /** All pages that link here, counted as the above. */
+  readonly allInlinks: number;
+  /** `null` unless it is a resource that answered. */
+  readonly resource: ResourceFacts | null;
+}
+
+/** The headers of one page that stands for all pages of its template. */
+export interface HeaderSample {
+  readonly page: SeenUrl;
+  readonly headers: Page["headers"];
+  /** Meta tags that stand for headers: those with `http-equiv`, and `referrer`. */
+  readonly metas: readonly { readonly name: string; readonly content: string }[];
+  /** Size of the page before compression. */
+  readonly bytes: number;
+  /** Pages of the template. */
+  readonly pages: number;
+}
+
+/** A link to a place that its target does not have. */
+export interface BrokenFragment {
+  readonly from: SeenUrl;
+  readonly to: SeenUrl;
+  readonly fragment: string;
+}
+
+/** A page whose main text is almost that of another one. */
+export interface NearDuplicate {
+  readonly page: SeenUrl;
+  readonly other: SeenUrl;
+  readonly percent: number;
+  /** Pages in the group that the two belong to. */
+  readonly groupSize: number;
 }
 
 export interface Inlink {
   readonly from: SeenUrl;
+  readonly text: string;
+  readonly nofollow: boolean;
+  readonly via: Via;
+}
+
+export interface Outlink {
+  readonly to: SeenUrl;
   readonly text: string;
   readonly nofollow: boolean;
   readonly via: Via;
@@ -109,6 +209,35 @@ export interface Coverage {
   readonly truncatedBy: "robots_unreachable" | "max_pages" | "max_depth" | "max_duration" | null;
 }
 
+/** A page as the earlier audit saw it. */
+export interface EarlierPage {
+  readonly status: number | null;
+  readonly indexable: boolean;
+  readonly noindex: boolean;
+  readonly title: string;
+  readonly description: string;
+  /** The canonical when it is another page; `null` = none, or itself. */
+  readonly canonical: string | null;
+}
+
+export interface ChangedPage {
+  readonly page: SeenUrl;
+  /** As in `EarlierPage`, but now. */
+  readonly canonical: string | null;
+  readonly before: EarlierPage;
+  /** 0 to 1: how much of both main texts is the same; `null` when one of them is too short to say. */
+  readonly textLikeness: number | null;
+}
+
+/** What the last completed audit of the website saw. */
+export interface EarlierAudit {
+  readonly facts: SiteFacts;
+  /** Pages that were indexable then and were asked for now, too. */
+  readonly indexablePages: number;
+  /** Pages that both audits asked for and that differ. */
+  changed(): Iterable<ChangedPage>;
+}
+
 /**
  * Named questions over the whole crawl. Everything is answered by linear structures: no question is quadratic, and no
  * answer is an array of all pages.
@@ -120,11 +249,15 @@ export interface SiteView {
   readonly namesResolve: boolean;
   /** What the start page says; `undefined` when it could not be read. */
   readonly startPage: Document | undefined;
+  /** `null` for the first audit of a website. */
+  readonly earlier: EarlierAudit | null;
   urls(): Iterable<SeenUrl>;
   byId(id: number): SeenUrl | undefined;
   byUrl(url: string): SeenUrl | undefined;
   /** Links, canonicals and so on that point to the URL. */
   inlinks(id: number): Iterable<Inlink>;
+  /** What the page links to, and what it names as canonical and so on; the text of an hreflang is its language. */
+  outlinks(id: number): Iterable<Outlink>;
   /**
    * Where redirects from this URL end. `hops` lists every URL after this one, so its length is the number of redirects
    * and its last one is the end; in a loop, the last one is the first that comes twice.
@@ -132,6 +265,11 @@ export interface SiteView {
   redirectChain(id: number): { readonly hops: readonly SeenUrl[]; readonly loop: boolean };
   /** Indexable pages that share a value; groups of two and more; canonical twins and paginated series are left out. */
   duplicates(of: "title" | "description" | "h1" | "content"): Iterable<readonly SeenUrl[]>;
+  /** Listed pages with more than a few words whose main text is nearly, but not exactly, that of another page. */
+  nearDuplicates(): Iterable<NearDuplicate>;
+  /** One page for each template, those with most pages first. */
+  headerSamples(): Iterable<HeaderSample>;
+  brokenFragments(): Iterable<BrokenFragment>;
 }
 
 /**

@@ -34,8 +34,8 @@ export interface FetchOptions {
   readonly signal?: AbortSignal;
   /** Cap on the body, encoded and decoded; longer bodies are cut, not refused. */
   readonly maxBytes?: number;
-  /** False = do not download the body. */
-  readonly wantBody?: (status: number, headers: Headers) => boolean;
+  /** False = do not download the body; a number = only so many bytes of it, instead of `maxBytes`. */
+  readonly wantBody?: (status: number, headers: Headers) => boolean | number;
 }
 
 /** Limits of one request. Each protects our slots and memory from a slow or hostile server. */

@@ -3,11 +3,13 @@
  * one asks again, so that every hop passes the guard. A session pins names and keeps connections for one audit.
  */
 import { Pool } from "undici";
+import type { TlsFacts } from "#domain/site.ts";
 import { parseAddress } from "./address.ts";
 import { type ConnectionFacts, createConnector, createResolver, type Lookup, lookupAll } from "./connector.ts";
 import { decodeBody } from "./decode-body.ts";
 import { DEFAULT_LIMITS, type Exchange, FetchError, type FetchOptions, HTML_BYTES, type Limits } from "./exchange.ts";
 import { bareHost, createGuard, type Guard, NOT_PUBLIC, type Refusal } from "./guard.ts";
+import { inspectTls } from "./inspect-tls.ts";
 import { request } from "./request.ts";
 
 export { type Exchange, FetchError, type FetchOptions, SITEMAP_BYTES } from "./exchange.ts";
@@ -61,6 +63,9 @@ export function createNet(settings: NetSettings) {
           ...facts(),
         };
       },
+      /** How the host of the address speaks TLS; `null` when it does not, or not with us. */
+      inspectTls: (address: string): Promise<TlsFacts | null> =>
+        inspectTls(new URL(address), { guard, resolver: pools.resolver, connectMs: limits.connectMs }),
       close: pools.close,
     };
   }
@@ -127,6 +132,7 @@ function createPools(guard: Guard, lookup: Lookup, limits: Limits) {
   }
 
   return {
+    resolver,
     get(url: URL) {
       const entry = pools.get(url.origin) ?? open(url);
       // Deleting first moves the origin to the end: a Map keeps the order of insertion.

@@ -44,6 +44,7 @@ class Collector implements Dispatcher.DispatchHandler {
   #windowBytes = 0;
   #interim = 0;
   #keepsBody = true;
+  #maxBytes: number;
   #sentAt = 0;
   #ttfbMs = 0;
   #headersTimer: NodeJS.Timeout | undefined;
@@ -57,6 +58,7 @@ class Collector implements Dispatcher.DispatchHandler {
     reject: (error: FetchError) => void,
   ) {
     this.#options = options;
+    this.#maxBytes = options.maxBytes ?? HTML_BYTES;
     this.#limits = limits;
     this.#resolve = resolve;
     this.#reject = reject;
@@ -85,7 +87,9 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#ttfbMs = performance.now() - this.#sentAt;
     this.#status = status;
     this.#headers = readHeaders(controller.rawHeaders);
-    this.#keepsBody = this.#options.wantBody?.(status, this.#headers) ?? true;
+    const wanted = this.#options.wantBody?.(status, this.#headers) ?? true;
+    this.#keepsBody = wanted !== false;
+    if (typeof wanted === "number") this.#maxBytes = wanted;
     if (this.#headers.length > this.#limits.maxHeaderFields) {
       this.#fail(new FetchError("too_large", "The answer has too many header fields."));
     } else if (this.#keepsBody || this.#declaredLength() <= DRAIN_BYTES) {
@@ -114,7 +118,7 @@ class Collector implements Dispatcher.DispatchHandler {
       if (this.#wireBytes > DRAIN_BYTES) this.#succeed(false);
       return;
     }
-    const room = (this.#options.maxBytes ?? HTML_BYTES) - this.#kept;
+    const room = this.#maxBytes - this.#kept;
     if (room > 0) this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
     this.#kept += Math.min(room, chunk.length);
     if (chunk.length > room) this.#succeed(true);

@@ -3,8 +3,10 @@ import { zstdDecompressSync } from "node:zlib";
 import type pg from "pg";
 import type { Document } from "#domain/document.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
-import type { DiscoveredBy, Edge, FetchFailure, LeftOutReason, UrlKind } from "#domain/page.ts";
+import type { DiscoveredBy, Edge, FetchFailure, FragmentLink, LeftOutReason, Page, UrlKind } from "#domain/page.ts";
+import type { ResourceFacts } from "#domain/resource.ts";
 import { decodeEdges } from "./edge-codec.ts";
+import { decodeFragments, decodePlaces } from "./fragment-codec.ts";
 
 /** A known URL joined with what its visit showed; the page half is `null` while it was not visited. */
 export interface UrlRow {
@@ -31,6 +33,8 @@ export interface UrlRow {
   readonly text_hash: string | null;
   readonly word_count: number | null;
   readonly ttfb_ms: number | null;
+  readonly quiet_ttfb_ms: number | null;
+  readonly resource: ResourceFacts | null;
 }
 
 /** Rows read at a time; small enough to keep memory flat, large enough that round trips do not count. */
@@ -44,7 +48,8 @@ export function createCrawlReads(pool: pg.Pool) {
         const { rows } = await pool.query<UrlRow>(
           `select k.id, k.url, k.kind, k.discovered_by, k.depth, k.left_out, k.in_sitemap, p.url_id is not null as visited,
                   p.status, p.failure, p.redirect_to, p.challenge, p.is_html, p.canonical, p.paginated, p.noindex, p.nofollow,
-                  p.title, p.description, p.h1, p.text_hash, p.word_count, p.ttfb_ms
+                  p.title, p.description, p.h1, p.text_hash, p.word_count, p.ttfb_ms,
+                  p.quiet_ttfb_ms, p.resource
              from known_url k left join page p on p.audit_id = k.audit_id and p.url_id = k.id
             where k.audit_id = $1 and k.id > $2 order by k.id limit $3`,
           [toUuid(auditId), after, ROWS],
@@ -68,14 +73,81 @@ export function createCrawlReads(pool: pg.Pool) {
       }
     },
 
+    /** Sketches of the texts of HTML pages of at least so many words. */
+    async *textSketches(
+      auditId: AuditId,
+      minWords: number,
+    ): AsyncGenerator<{ readonly id: number; readonly sketch: Uint8Array }> {
+      for (let after = 0; ; ) {
+        const { rows } = await pool.query<{ url_id: number; text_sketch: Buffer }>(
+          `select url_id, text_sketch from page
+            where audit_id = $1 and url_id > $2 and word_count >= $3 and text_sketch is not null order by url_id limit $4`,
+          [toUuid(auditId), after, minWords, ROWS],
+        );
+        for (const row of rows) yield { id: row.url_id, sketch: row.text_sketch };
+        if (rows.length < ROWS) return;
+        after = rows.at(-1)?.url_id ?? after;
+      }
+    },
+
+    /** Links to places inside pages, by the page they stand on. */
+    async *fragments(
+      auditId: AuditId,
+    ): AsyncGenerator<{ readonly source: number; readonly links: readonly FragmentLink[] }> {
+      for (let after = 0; ; ) {
+        const { rows } = await pool.query<{ url_id: number; fragments: Buffer }>(
+          "select url_id, fragments from page where audit_id = $1 and url_id > $2 and fragments is not null order by url_id limit $3",
+          [toUuid(auditId), after, ROWS],
+        );
+        for (const row of rows) yield { source: row.url_id, links: decodeFragments(row.fragments) };
+        if (rows.length < ROWS) return;
+        after = rows.at(-1)?.url_id ?? after;
+      }
+    },
+
+    /** Hashes of the places of pages, where all are known. */
+    async *places(auditId: AuditId): AsyncGenerator<{ readonly id: number; readonly places: ReadonlySet<number> }> {
+      for (let after = 0; ; ) {
+        const { rows } = await pool.query<{ url_id: number; places: Buffer }>(
+          "select url_id, places from page where audit_id = $1 and url_id > $2 and places is not null order by url_id limit $3",
+          [toUuid(auditId), after, ROWS],
+        );
+        for (const row of rows) yield { id: row.url_id, places: decodePlaces(row.places) };
+        if (rows.length < ROWS) return;
+        after = rows.at(-1)?.url_id ?? after;
+      }
+    },
+
+    /** The headers and facts of the first page of each template, templates with most pages first. */
+    async headerSamples(auditId: AuditId, limit: number) {
+      const { rows } = await pool.query<{
+        id: number;
+        headers: Page["headers"];
+        pages: number;
+        bytes: number;
+        facts: Buffer | null;
+      }>(
+        `select t.id, p.headers, t.pages, p.body_bytes as bytes, p.facts
+           from (select min(url_id) as id, count(*)::int as pages from page
+                  where audit_id = $1 and kind = 'page' and is_html and status = 200 and not challenge
+                  group by template_hash order by 2 desc, 1 limit $2) t
+           join page p on p.audit_id = $1 and p.url_id = t.id order by t.pages desc, t.id`,
+        [toUuid(auditId), limit],
+      );
+      return rows.map(({ facts, ...row }) => ({ ...row, document: unpack(facts) }));
+    },
+
     /** The stored facts of one page, ready to be judged again; `undefined` when it was no HTML document. */
     async document(auditId: AuditId, urlId: number): Promise<Document | undefined> {
       const { rows } = await pool.query<{ facts: Buffer | null }>(
         "select facts from page where audit_id = $1 and url_id = $2",
         [toUuid(auditId), urlId],
       );
-      const facts = rows[0]?.facts;
-      return facts ? (JSON.parse(zstdDecompressSync(facts).toString("utf8")) as Document) : undefined;
+      return unpack(rows[0]?.facts ?? null);
     },
   };
+}
+
+function unpack(facts: Buffer | null): Document | undefined {
+  return facts ? (JSON.parse(zstdDecompressSync(facts).toString("utf8")) as Document) : undefined;
 }

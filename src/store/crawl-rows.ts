@@ -5,8 +5,10 @@ import { type AuditId, type NewId, toUuid, type WebsiteId } from "#domain/ids.ts
 import { canonicalElsewhere, declaredBy, isLaterPage, isNofollow, isNoindex } from "#domain/indexing.ts";
 import type { NewIssue } from "#domain/issue.ts";
 import type { KnownUrl, LeftOutReason, Page, Visit } from "#domain/page.ts";
+import { textSketch } from "#domain/text-sketch.ts";
 import { copyRows, storable, storableJson } from "./copy.ts";
 import { encodeEdges } from "./edge-codec.ts";
+import { encodeFragments, encodePlaces } from "./fragment-codec.ts";
 
 /** The audit a runner holds, with its proof of holding it. */
 export interface Held {
@@ -61,6 +63,10 @@ const PAGE_COLUMNS = [
   "template_hash",
   "facts",
   "links",
+  "resource",
+  "text_sketch",
+  "places",
+  "fragments",
 ];
 
 export async function copyPages(client: pg.PoolClient, held: Held, visits: readonly Visit[]): Promise<void> {
@@ -69,7 +75,7 @@ export async function copyPages(client: pg.PoolClient, held: Held, visits: reado
 
 function* pageRows(held: Held, visits: readonly Visit[]) {
   const audit = toUuid(held.auditId);
-  for (const { page, edges } of visits) {
+  for (const { page, edges, fragments } of visits) {
     const { document } = page;
     const declared = declaredBy(page);
     yield [
@@ -102,12 +108,29 @@ function* pageRows(held: Held, visits: readonly Visit[]) {
       document?.templateHash ?? "",
       packFacts(page),
       edges.length > 0 ? encodeEdges(edges) : null,
+      page.resource === null ? null : storableJson(page.resource),
+      sketchOf(page),
+      placesOf(page),
+      encodeFragments(fragments),
     ];
   }
 }
 
 function description(page: Page): string {
   return page.document?.metas.find((meta) => meta.name === "description")?.content ?? "";
+}
+
+function sketchOf({ document }: Page): Buffer | null {
+  const sketch = document === undefined ? null : textSketch(document.mainText);
+  return sketch === null ? null : Buffer.from(sketch);
+}
+
+/** As many as the crawl keeps at most: then there may be more that nobody noted. */
+const ALL_PLACES = 20_000;
+
+function placesOf({ document, failure }: Page): Buffer | null {
+  if (document === undefined || failure !== null || document.anchors.length >= ALL_PLACES) return null;
+  return encodePlaces(document.anchors);
 }
 
 /** The main text is what grows without use: it goes first when the facts are too large. */

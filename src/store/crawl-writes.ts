@@ -50,6 +50,15 @@ export function createCrawlWrites(pool: pg.Pool, newId: NewId) {
       });
     },
 
+    /** How long the slowest pages took when nothing else ran. */
+    async saveQuietTimes(held: Held, times: readonly { readonly urlId: number; readonly ms: number }[]): Promise<void> {
+      await pool.query(
+        `update page set quiet_ttfb_ms = t.ms from jsonb_to_recordset($2) as t("urlId" int, ms float8)
+          where page.audit_id = $1 and page.url_id = t."urlId"`,
+        [toUuid(held.auditId), JSON.stringify(times)],
+      );
+    },
+
     /** URLs that will not be visited any more, each with its reason. */
     async leaveOut(held: Held, reasons: Iterable<readonly [urlId: number, reason: LeftOutReason]>): Promise<void> {
       await inTransaction(pool, async (client) => {

@@ -28,7 +28,18 @@ export interface IssueRecord {
   readonly suggestion: Suggestion | null;
   readonly impact: number;
   readonly firstSeenAuditId: AuditId | null;
+  /** `undefined` where it was not asked for. */
+  readonly ignored?: Ignored | null;
   readonly version: number;
+}
+
+/** Why people decided to live with it. */
+export interface Ignored {
+  readonly reason: string;
+  readonly note: string | null;
+  readonly author: string;
+  readonly at: Date;
+  readonly expiresAt: Date | null;
 }
 
 export interface IssueFilter {
@@ -39,6 +50,7 @@ export interface IssueFilter {
   readonly fixable: boolean | undefined;
   readonly urlContains: string | undefined;
   readonly urlId: number | undefined;
+  readonly groupNo: number | undefined;
 }
 
 /** Each has an index that begins with the audit. */
@@ -87,7 +99,8 @@ export function createIssueStore(database: Database) {
         .where("audit_id", "=", toUuid(auditId))
         .where("id", "=", toUuid(id))
         .executeTakeFirst();
-      return row && toRecord(row);
+      if (row === undefined) return undefined;
+      return { ...toRecord(row), ignored: row.status === "ignored" ? await ignoredBy(database, row) : null };
     },
 
     async list(auditId: AuditId, filter: IssueFilter, page: IssuePage): Promise<IssueRecord[]> {
@@ -219,6 +232,19 @@ function passes(
   return sql<SqlBool>`${from} and (${past} or (${passes(steps, values)}))`;
 }
 
+async function ignoredBy(
+  database: Database,
+  { website_id, fingerprint }: { website_id: string; fingerprint: string },
+): Promise<Ignored | null> {
+  const row = await database
+    .selectFrom("ignored_issue")
+    .select(["reason", "note", "author", "created_at as at", "expires_at as expiresAt"])
+    .where("website_id", "=", website_id)
+    .where("fingerprint", "=", fingerprint)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
 function matches(builder: ExpressionBuilder<Tables, "issue">, filter: IssueFilter): Expression<SqlBool> {
   const all: Expression<SqlBool>[] = [];
   if (filter.severities.length > 0) all.push(builder("severity", "in", filter.severities));
@@ -227,6 +253,7 @@ function matches(builder: ExpressionBuilder<Tables, "issue">, filter: IssueFilte
   if (filter.checkIds.length > 0) all.push(builder("check_id", "in", filter.checkIds));
   if (filter.fixable !== undefined) all.push(builder("suggestion", filter.fixable ? "is not" : "is", null));
   if (filter.urlContains !== undefined) all.push(sql<SqlBool>`strpos(url, ${filter.urlContains}) > 0`);
+  if (filter.groupNo !== undefined) all.push(builder("group_no", "=", filter.groupNo));
   if (filter.urlId !== undefined) all.push(builder("url_id", "=", filter.urlId));
   return builder.and(all);
 }

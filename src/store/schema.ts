@@ -13,6 +13,7 @@ import type {
 } from "#domain/audit.ts";
 import type { Category, CheckOverrides, Evidence, FindingArgs } from "#domain/check.ts";
 import type { DiscoveredBy, FetchFailure, LeftOutReason, UrlKind } from "#domain/page.ts";
+import type { ResourceFacts } from "#domain/resource.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { SiteFacts } from "#domain/site.ts";
@@ -32,6 +33,7 @@ export interface Tables {
   link_in: LinkInTable;
   issue: IssueTable;
   check_tally: CheckTallyTable;
+  ignored_issue: IgnoredIssueTable;
   idempotency_key: IdempotencyKeyTable;
 }
 
@@ -132,6 +134,11 @@ export interface PageTable {
   template_hash: string;
   facts: Buffer | null;
   links: Buffer | null;
+  resource: NullableJson<ResourceFacts>;
+  text_sketch: Buffer | null;
+  places: Buffer | null;
+  fragments: Buffer | null;
+  quiet_ttfb_ms: number | null;
   depth: number | null;
   inlinks: Generated<number>;
   indexable: Generated<boolean>;
@@ -164,7 +171,19 @@ export interface IssueTable {
   suggestion: NullableJson<Suggestion>;
   impact: Generated<number>;
   first_seen_audit_id: string | null;
+  group_no: number | null;
   version: Generated<number>;
+}
+
+export interface IgnoredIssueTable {
+  website_id: string;
+  fingerprint: string;
+  reason: string;
+  note: string | null;
+  author_id: string;
+  author: string;
+  created_at: ColumnType<Date, never, never>;
+  expires_at: Date | null;
 }
 
 export interface CheckTallyTable {

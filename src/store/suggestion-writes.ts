@@ -109,6 +109,7 @@ function toPage(row: PageRow): Page {
     tries: row.tries,
     challenge: false,
     document: JSON.parse(zstdDecompressSync(row.facts).toString("utf8")) as Document,
+    resource: null,
     fetchedAt: 0,
   };
 }

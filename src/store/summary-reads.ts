@@ -51,11 +51,11 @@ export function createSummaryReads(pool: pg.Pool) {
       return counts;
     },
 
-    /** Known URLs that were not visited, by reason; `waiting` = no reason yet. */
+    /** Known pages and links that were not visited, by reason; `waiting` = no reason yet. What pages load never counts. */
     async leftOut(auditId: AuditId): Promise<Record<string, number>> {
       const { rows } = await pool.query<{ reason: string; count: number }>(
         `select coalesce(k.left_out, 'waiting') as reason, count(*)::int as count
-           from known_url k where k.audit_id = $1
+           from known_url k where k.audit_id = $1 and k.kind <> 'resource'
             and not exists (select 1 from page p where p.audit_id = k.audit_id and p.url_id = k.id)
           group by 1 order by 1`,
         [toUuid(auditId)],
@@ -69,6 +69,7 @@ export function createSummaryReads(pool: pg.Pool) {
         category: string;
         severity: Severity;
         count: number;
+        open: number;
         fixable: number;
         scope: "page" | "site";
         siteLevel: number;
@@ -76,7 +77,8 @@ export function createSummaryReads(pool: pg.Pool) {
     > {
       const { rows } = await pool.query(
         `select check_id as "checkId", category, severity, scope, count(*)::int as count,
-                count(*) filter (where suggestion is not null)::int as fixable, count(*) filter (where url_id = 0)::int as "siteLevel"
+                count(*) filter (where status in ('open', 'regressed'))::int as open,
+                count(*) filter (where suggestion is not null)::int as fixable, count(*) filter (where url_id = 0 and status in ('open', 'regressed'))::int as "siteLevel"
            from issue where audit_id = $1 group by check_id, category, severity, scope order by check_id, severity`,
         [toUuid(auditId)],
       );

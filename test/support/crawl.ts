@@ -14,6 +14,7 @@ const PLAN: CrawlPlan = {
   exclude: [],
   respectRobots: true,
   externalLinks: false,
+  maxResources: 0,
   requestsPerSecond: null,
   concurrency: 4,
   access: { headers: {}, cookies: {}, basicAuth: null },

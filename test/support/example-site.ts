@@ -3,6 +3,11 @@
  * documentation only: the real one reads a stored crawl.
  */
 
+import { createGraphBuilder } from "#audits/graph.ts";
+import { canBeJudged } from "#audits/site-view/broken-fragments.ts";
+import { headerMetas } from "#audits/site-view/header-samples.ts";
+import { weighLinks } from "#audits/site-view/link-weights.ts";
+import { findNearDuplicates, MIN_WORDS } from "#audits/site-view/near-duplicates.ts";
 import {
   EXAMPLE_ORIGIN,
   type ExampleUrl,
@@ -11,27 +16,43 @@ import {
   type SiteExample,
 } from "#checks/kit/examples.ts";
 import { isRefused } from "#checks/kit/guards.ts";
+import { fragmentLinks } from "#crawl/fragment-links.ts";
+import { pageLoads } from "#crawl/page-resources.ts";
+import type { Document } from "#domain/document.ts";
 import { canonicalElsewhere, declaredBy, isLaterPage, isNoindex, isSameUrl } from "#domain/indexing.ts";
 import type { Edge, Page, UrlKind } from "#domain/page.ts";
-import { type Inlink, provesNames, type SeenUrl, type SiteFacts, type SiteView } from "#domain/site.ts";
+import { placeKey } from "#domain/places.ts";
+import { parseRobots } from "#domain/robots-txt.ts";
+import {
+  type BrokenFragment,
+  type Inlink,
+  provesNames,
+  type SeenUrl,
+  type SiteFacts,
+  type SiteView,
+  type SlashProbe,
+} from "#domain/site.ts";
+import { likeness, textSketch } from "#domain/text-sketch.ts";
 
 export function siteFromExample(example: SiteExample, parse: ParseExample): SiteView {
   const origin = example.origin ?? EXAMPLE_ORIGIN;
   const absolute = (path: string) => new URL(path, origin).href;
   const visited = readPages(example, { origin, parse });
   const known = numberUrls(visited, (example.sitemap ?? []).map(absolute));
-  const links = linksOf(visited, known);
+  const edges = linksOf(visited, known);
+  const links = edges.filter(({ via }) => via === "link");
   const depths = clickDepths(visited, links);
   const listed = new Set((example.sitemap ?? []).map(absolute));
 
-  const seen = new Map<number, SeenUrl>();
+  const seen = new Map<number, Writable<SeenUrl>>();
   for (const [url, id] of known) {
     const place = visited.find(({ page }) => page.urlId === id);
     const kind = place?.page.kind ?? kindOf(url, origin);
     const inlinks = new Set(links.filter(({ to, from }) => to === id && from !== id).map(({ from }) => from)).size;
     const leftOut = place?.leftOut ?? null;
     seen.set(id, {
-      ...(place && leftOut === null ? facts(place.page, known) : UNSEEN),
+      ...(place && leftOut === null ? facts(place, known) : UNSEEN),
+      ...{ linkScore: 0, followedInlinks: 0, indexableInlinks: 0, allInlinks: 0 },
       ...{ id, url, kind, inlinks, leftOut },
       discoveredBy: id === 1 ? "start" : inlinks > 0 ? "link" : listed.has(url) ? "sitemap" : "redirect",
       visited: place !== undefined && leftOut === null,
@@ -39,7 +60,50 @@ export function siteFromExample(example: SiteExample, parse: ParseExample): Site
       depth: depths.get(id) ?? null,
     });
   }
-  return viewOf(seen, links, { example, origin, parse, startPage: visited[0]?.page.document });
+  weighExample(seen, edges);
+  return viewOf(seen, edges, { example, origin, parse, visited });
+}
+
+/** What the audit reads of its base by SQL (store/earlier-reads.ts), from the two halves of an example. */
+function earlierOf(
+  { earlier, origin = EXAMPLE_ORIGIN }: SiteExample,
+  seen: ReadonlyMap<number, SeenUrl>,
+  { parse, visited }: { parse: ParseExample; visited: readonly Place[] },
+): SiteView["earlier"] {
+  if (!earlier) return null;
+  const example = { because: "", origin, ...earlier };
+  const before = siteFromExample(example, parse);
+  const pagesBefore = new Map(pagesOfExample(example, parse).map((page) => [page.url, page]));
+  const pagesNow = new Map(visited.map(({ page }) => [page.url, page]));
+  const both = [...seen.values()].flatMap((page) => {
+    const old = before.byUrl(page.url);
+    return page.visited && old?.visited && page.kind === "page" ? [{ page, old }] : [];
+  });
+  const canonicalOf = (page: Page | undefined) => (page ? canonicalElsewhere(declaredBy(page)) : null);
+  return {
+    facts: before.facts,
+    indexablePages: both.filter(({ old }) => old.indexable).length,
+    *changed() {
+      for (const { page, old } of both) {
+        const [now, then] = [pagesNow.get(page.url), pagesBefore.get(page.url)];
+        const [one, other] = [now, then].map((each) => textSketch(each?.document?.mainText ?? ""));
+        const textLikeness = page.textHash === old.textHash ? 1 : one && other ? likeness(one, other) : null;
+        yield { page, canonical: canonicalOf(now), before: { ...old, canonical: canonicalOf(then) }, textLikeness };
+      }
+    },
+  };
+}
+
+type Writable<T> = { -readonly [K in keyof T]: T[K] };
+
+/** As the audit counts links and their weight. */
+function weighExample(seen: ReadonlyMap<number, Writable<SeenUrl>>, edges: readonly Link[]): void {
+  const builder = createGraphBuilder(seen.size + 1);
+  for (const { from, to, ...edge } of edges.toSorted((a, b) => a.from - b.from))
+    builder.add(from, { target: to, ...edge });
+  const byId: (Writable<SeenUrl> | undefined)[] = [undefined];
+  for (const [id, url] of seen) byId[id] = url;
+  weighLinks([...seen.values()], byId, builder.build());
 }
 
 /** The pages of the example, numbered as in its view. */
@@ -50,6 +114,7 @@ export function pagesOfExample(example: SiteExample, parse: ParseExample): reado
 interface Place {
   readonly page: Page;
   readonly leftOut: SeenUrl["leftOut"];
+  readonly quietTtfbMs: number | null;
 }
 interface Link extends Omit<Edge, "target"> {
   readonly from: number;
@@ -60,8 +125,10 @@ function readPages(example: SiteExample, { origin, parse }: { origin: string; pa
   return Object.entries(example.pages).map(([path, answer], index) => {
     const url = new URL(path, origin).href;
     const leftOut = typeof answer === "string" ? null : (answer.leftOut ?? null);
-    const page = pageFromAnswer(asAnswer(answer), { url, urlId: index + 1, kind: kindOf(url, origin) }, parse);
-    return { page, leftOut };
+    const given = asAnswer(answer);
+    const kind = given.resource ? "resource" : kindOf(url, origin);
+    const page = pageFromAnswer(given, { url, urlId: index + 1, kind }, parse);
+    return { page, leftOut, quietTtfbMs: given.quietTtfbMs ?? null };
   });
 }
 
@@ -80,8 +147,7 @@ function numberUrls(visited: readonly Place[], listed: readonly string[]): Map<s
   };
   for (const { page } of visited) {
     add(page.redirectTo);
-    for (const { url } of page.document?.links ?? []) add(url);
-    for (const { url } of page.document?.canonicals ?? []) add(url);
+    for (const { url } of page.document ? references(page.document) : []) add(url);
   }
   for (const url of listed) add(url);
   return known;
@@ -89,12 +155,30 @@ function numberUrls(visited: readonly Place[], listed: readonly string[]): Map<s
 
 function linksOf(visited: readonly Place[], known: ReadonlyMap<string, number>): readonly Link[] {
   return visited.flatMap(({ page }) =>
-    (page.document?.links ?? []).flatMap(({ url, text, rel }) => {
-      const to = url === null ? undefined : known.get(url);
-      if (to === undefined) return [];
-      return [{ from: page.urlId, to, text, nofollow: rel.includes("nofollow"), via: "link" as const }];
-    }),
+    (page.document ? [...references(page.document), ...loads(page.document, page.url)] : []).flatMap(
+      ({ url, ...edge }) => {
+        const to = url === null ? undefined : known.get(url);
+        return to === undefined ? [] : [{ from: page.urlId, to, ...edge }];
+      },
+    ),
   );
+}
+
+/** What the page loads; only what the example tells of is known. */
+function loads(document: Document, pageUrl: string) {
+  return [...pageLoads(document, pageUrl)].map(({ url, use, via }) => ({ url, text: use, nofollow: false, via }));
+}
+
+/** What the crawl makes of a page's links and declarations (crawl/make-visit.ts). */
+function references({ links, canonicals, hreflangs, relations }: Document) {
+  const named = (via: Edge["via"], text: string, url: string | null) => ({ url, text, nofollow: false, via });
+  return [
+    ...links.map(({ url, text, rel }) => ({ url, text, nofollow: rel.includes("nofollow"), via: "link" as const })),
+    ...canonicals.map(({ url }) => named("canonical", "", url)),
+    ...hreflangs.map(({ url, lang }) => named("hreflang", lang, url)),
+    ...["prev", "next"].flatMap((rel) => (relations[rel] ?? []).map((url) => named("pagination", rel, url))),
+    ...(relations.amphtml ?? []).map((url) => named("amphtml", "", url)),
+  ];
 }
 
 function clickDepths(visited: readonly Place[], links: readonly Link[]): ReadonlyMap<number, number> {
@@ -127,9 +211,11 @@ const UNSEEN = {
   textHash: "",
   wordCount: 0,
   ttfbMs: null,
+  quietTtfbMs: null,
+  resource: null,
 } as const;
 
-function facts(page: Page, known: ReadonlyMap<string, number>) {
+function facts({ page, quietTtfbMs }: Place, known: ReadonlyMap<string, number>) {
   const { document } = page;
   const declared = declaredBy(page);
   const noindex = document !== undefined && isNoindex(declared);
@@ -152,6 +238,8 @@ function facts(page: Page, known: ReadonlyMap<string, number>) {
     textHash: document?.textHash ?? "",
     wordCount: document?.wordCount ?? 0,
     ttfbMs: page.ttfbMs,
+    quietTtfbMs,
+    resource: page.resource,
   };
 }
 
@@ -159,16 +247,22 @@ function viewOf(
   seen: ReadonlyMap<number, SeenUrl>,
   links: readonly Link[],
   {
-    startPage,
-    ...made
-  }: { example: SiteExample; origin: string; parse: ParseExample; startPage: SiteView["startPage"] },
+    example,
+    origin,
+    parse,
+    visited,
+  }: { example: SiteExample; origin: string; parse: ParseExample; visited: readonly Place[] },
 ): SiteView {
-  const { example, origin, parse } = made;
+  const pages = visited.flatMap(({ page }) => {
+    const url = seen.get(page.urlId);
+    return url?.visited ? [{ page, url }] : [];
+  });
   const all = [...seen.values()];
   return {
     facts: siteFacts(example, origin, parse),
     namesResolve: provesNames({ origin }, all),
-    startPage,
+    startPage: visited[0]?.page.document,
+    earlier: earlierOf(example, seen, { parse, visited }),
     coverage: {
       visited: all.filter(({ visited }) => visited).length,
       unvisited: 0,
@@ -181,9 +275,43 @@ function viewOf(
     byId: (id) => seen.get(id),
     byUrl: (url) => all.find((each) => each.url === url),
     inlinks: (id) => links.filter(({ to, from }) => to === id && from !== id).flatMap((link) => asInlink(link, seen)),
+    outlinks: (id) =>
+      links.flatMap(({ from, to, ...edge }) => {
+        const target = from === id ? seen.get(to) : undefined;
+        return target ? [{ to: target, ...edge }] : [];
+      }),
     redirectChain: (id) => followRedirects(seen, id),
     duplicates: (of) => sharedValues(all, of),
+    nearDuplicates: () =>
+      findNearDuplicates(
+        pages.flatMap(({ page, url }) => {
+          const sketch = textSketch(page.document?.mainText ?? "");
+          const counts = url.indexable && url.wordCount >= MIN_WORDS && !isLaterPage(url.url);
+          return sketch && counts ? [{ page: url, sketch }] : [];
+        }),
+      ),
+    headerSamples: () =>
+      pages.flatMap(({ page, url }) =>
+        url.isHtml && url.status === 200 && url.kind === "page"
+          ? [{ page: url, headers: page.headers, metas: headerMetas(page.document), bytes: page.bodyBytes, pages: 1 }]
+          : [],
+      ),
+    brokenFragments: () => brokenFragments(pages, seen),
   };
+}
+
+function brokenFragments(
+  pages: readonly { readonly page: Page; readonly url: SeenUrl }[],
+  seen: ReadonlyMap<number, SeenUrl>,
+): BrokenFragment[] {
+  const idOf = (address: string) => [...seen.values()].find(({ url }) => url === address)?.id;
+  return pages.flatMap(({ page, url: from }) =>
+    (page.document ? fragmentLinks(page.document, page, idOf) : []).flatMap(({ target, fragment }) => {
+      const to = seen.get(target);
+      const places = new Set(pages.find(({ url }) => url.id === target)?.page.document?.anchors.map(placeKey));
+      return to && canBeJudged(to) && !places.has(placeKey(fragment)) ? [{ from, to, fragment }] : [];
+    }),
+  );
 }
 
 function asInlink({ from, text, nofollow, via }: Link, seen: ReadonlyMap<number, SeenUrl>): readonly Inlink[] {
@@ -233,7 +361,7 @@ function siteFacts(example: SiteExample, origin: string, parse: ParseExample): S
       bytes: given.text?.length ?? 0,
       sitemaps: [...(given.text ?? "").matchAll(/^sitemap:\s*(\S+)/gim)].map(([, url = ""]) => url),
       crawlDelaySeconds: null,
-      blocksAll: /^disallow:\s*\/\s*$/im.test(given.text ?? ""),
+      blocksAll: ["*", "Googlebot"].some((agent) => !parseRobots(given.text ?? "", agent).allows("/")),
       ...given,
     },
     sitemaps: sitemaps.map((each) => ({
@@ -244,13 +372,34 @@ function siteFacts(example: SiteExample, origin: string, parse: ParseExample): S
       problems: [],
       urlCount: 1,
       bytes: 1000,
+      tooLarge: false,
+      foreign: { count: 0, examples: [] },
+      repeated: { count: 0, examples: [] },
       ...each,
     })),
     hostVariants: (example.hostVariants ?? []).map((each) => ({ ...probe, url: `${each.origin}/`, ...each })),
     notFoundProbe: example.notFoundProbe ? notFound(example.notFoundProbe, { origin, parse }) : null,
-    tls: null,
+    llmsTxt: llmsTxt(example, origin),
+    slashProbes: (example.slashProbes ?? []).map(
+      ({ html, linked, ...given }): SlashProbe => ({
+        ...probe,
+        linked: new URL(linked, origin).href,
+        url: new URL(linked.endsWith("/") ? linked.slice(0, -1) : `${linked}/`, origin).href,
+        textHash: parse(html, origin, []).textHash,
+        isOriginal: true,
+        ...given,
+      }),
+    ),
+    withAccess: example.withAccess ?? false,
+    tls: example.tls ? { validTo: "2099-01-01T00:00:00.000Z", protocol: "TLSv1.3", ...example.tls } : null,
+    exposedFiles: example.exposedFiles ?? null,
     warnings: [],
   };
+}
+
+function llmsTxt(example: SiteExample, origin: string): SiteFacts["llmsTxt"] {
+  const text = example.llmsTxt ?? null;
+  return { url: `${origin}/llms.txt`, status: text === null ? 404 : 200, failure: null, redirectTo: null, text };
 }
 
 function notFound(

@@ -21,6 +21,7 @@ const OPTIONS = {
   exclude: [],
   respectRobots: true,
   externalLinks: true,
+  maxResources: 1000,
   requestsPerSecond: null,
   concurrency: 8,
   maxPagesChosen: false,

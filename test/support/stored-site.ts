@@ -1,10 +1,12 @@
 /** A small crawled site in the database, as the crawl would have left it, for tests of what comes after. */
 import type pg from "pg";
 import { type AuditId, toUuid } from "#domain/ids.ts";
-import type { Edge, LeftOutReason, UrlKind } from "#domain/page.ts";
+import type { Edge, FragmentLink, LeftOutReason, UrlKind } from "#domain/page.ts";
+import type { ResourceFacts } from "#domain/resource.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import { encodeEdges } from "#store/edge-codec.ts";
+import { encodeFragments, encodePlaces } from "#store/fragment-codec.ts";
 import { newId } from "./identity.ts";
 import { seedAudit } from "./seed.ts";
 
@@ -25,6 +27,11 @@ export interface StoredUrl {
   readonly challenge?: boolean;
   readonly isHtml?: boolean;
   readonly inSitemap?: boolean;
+  readonly anchors?: readonly string[];
+  readonly fragments?: readonly FragmentLink[];
+  readonly headers?: readonly (readonly [string, string])[];
+  readonly templateHash?: string;
+  readonly resource?: Partial<ResourceFacts>;
   /** What the analysis would find. */
   readonly inlinks?: number;
   readonly indexable?: boolean;
@@ -71,6 +78,7 @@ export async function storeSite(pool: pg.Pool, urls: readonly StoredUrl[]): Prom
 
 async function storeUrl(pool: pg.Pool, audit: string, id: number, url: StoredUrl): Promise<void> {
   const { kind = "page", status = 200, leftOut = null } = url;
+  const { headers = [], templateHash = "", anchors = [], fragments = [], resource = null } = url;
   await pool.query(
     `insert into known_url (audit_id, id, url, kind, discovered_by, depth, left_out, in_sitemap)
      values ($1, $2, $3, $4, $5, 1, $6, $7)`,
@@ -81,13 +89,15 @@ async function storeUrl(pool: pg.Pool, audit: string, id: number, url: StoredUrl
   await pool.query(
     `insert into page (audit_id, url_id, kind, status, failure, redirect_to, headers, wire_bytes, body_bytes, body_hash, tries,
        challenge, fetched_at, is_html, title, description, h1, canonical, paginated, noindex, nofollow, word_count, text_hash,
-       template_hash, links, inlinks, indexable)
-     values ($1, $2, $3, $4, $5, $6, '[]', 0, 0, '', 1, $7, now(), $8, $9, '', '', $10, $11, $12, false, 100, $13, '', $14, $15, $16)`,
+       template_hash, links, inlinks, indexable, places, fragments, resource)
+     values ($1, $2, $3, $4, $5, $6, $17, 0, 0, '', 1, $7, now(), $8, $9, '', '', $10, $11, $12, false, 100, $13, $18, $14, $15, $16,
+       $19, $20, $21)`,
     [
       ...[audit, id, kind, status, url.failure ?? null, url.redirectTo ?? null, url.challenge ?? false],
       ...[url.isHtml ?? (status === 200 && kind === "page"), url.title ?? "", url.canonical ?? null],
       ...[url.paginated ?? false, url.noindex ?? false, url.textHash ?? "", encodeEdges(edges)],
-      ...[url.inlinks ?? 0, url.indexable ?? false],
+      ...[url.inlinks ?? 0, url.indexable ?? false, JSON.stringify(headers), templateHash],
+      ...[encodePlaces(anchors), encodeFragments(fragments), resource && JSON.stringify(resource)],
     ],
   );
 }

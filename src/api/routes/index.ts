@@ -16,10 +16,13 @@ import { serveLogin } from "./auth/login.ts";
 import { serveLogout } from "./auth/logout.ts";
 import { serveRegister } from "./auth/register.ts";
 import { serveGetIssue } from "./issues/get-issue.ts";
+import { serveListIssueGroups } from "./issues/list-issue-groups.ts";
 import { serveListIssues } from "./issues/list-issues.ts";
+import { serveUpdateIssue } from "./issues/update-issue.ts";
 import { serveGetPage } from "./pages/get-page.ts";
 import { serveListLinks } from "./pages/list-links.ts";
 import { serveListPages } from "./pages/list-pages.ts";
+import { serveCompareAudits } from "./results/compare-audits.ts";
 import { serveGetResults } from "./results/get-results.ts";
 import { serveListRules } from "./results/list-rules.ts";
 import { serveGetHealth } from "./service/get-health.ts";
@@ -45,7 +48,10 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveGetResults,
     serveListRules,
     serveListIssues,
+    serveListIssueGroups,
     serveGetIssue,
+    serveUpdateIssue,
+    serveCompareAudits,
     serveListPages,
     serveGetPage,
     serveListLinks,

@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { areVariants } from "../kit/url-variants.ts";
 
 /** Pages with hardly any text (galleries, videos, logins) share their few words without being copies. */
 const MIN_WORDS = 20;
@@ -23,6 +24,8 @@ export default defineCheck({
 
   *detect({ graph }) {
     for (const group of graph.duplicates("content")) {
+      // One page under several spellings of its address: content-duplicate-technical names it.
+      if (areVariants(group.map(({ url }) => url))) continue;
       const first = group.slice(0, 21);
       for (const page of group) {
         const related = first.filter(({ id }) => id !== page.id).map(({ url }) => url);
@@ -63,6 +66,15 @@ export default defineCheck({
             "<p>WE ROAST OOLONG BY HAND in the heart of Taipei, as our family has done in this house since the year 1911, every single morning.</p>",
         },
         because: "capitals make another text: it is not exactly the same",
+      },
+      {
+        pages: {
+          "/tea":
+            "<p>We roast oolong by hand in the heart of Taipei, as our family has done in this house since the year 1911, every single morning.</p>",
+          "/tea/":
+            "<p>We roast oolong by hand in the heart of Taipei, as our family has done in this house since the year 1911, every single morning.</p>",
+        },
+        because: "content-duplicate-technical names spellings of one address",
       },
       { pages: { "/a": "<p>Gallery</p>", "/b": "<p>Gallery</p>" }, because: "one word is not a text" },
     ],

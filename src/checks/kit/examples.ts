@@ -4,7 +4,8 @@
  */
 import type { Document } from "#domain/document.ts";
 import type { FetchFailure, LeftOutReason, Page, UrlKind } from "#domain/page.ts";
-import type { Coverage, HostVariant, Probe, RobotsFacts, SitemapFacts } from "#domain/site.ts";
+import type { ResourceFacts } from "#domain/resource.ts";
+import type { Coverage, HostVariant, Probe, RobotsFacts, SitemapFacts, SlashProbe, TlsFacts } from "#domain/site.ts";
 
 /** Turns the HTML of an example into facts, as the crawl does for a real page. */
 export type ParseExample = (html: string, url: string, headers: Page["headers"]) => Document;
@@ -22,6 +23,10 @@ export interface ExampleAnswer {
   /** Makes the answer a 301 to this place. */
   readonly redirectTo?: string;
   readonly challenge?: boolean;
+  /** Makes the URL something that pages load; its answer is told by these facts, and the rest is made up. */
+  readonly resource?: Partial<ResourceFacts>;
+  readonly ttfbMs?: number;
+  readonly quietTtfbMs?: number;
 }
 
 export interface PageExample extends ExampleAnswer {
@@ -47,7 +52,18 @@ export interface SiteExample {
   readonly sitemaps?: readonly (Partial<SitemapFacts> & { readonly url: string })[];
   readonly hostVariants?: readonly (Partial<HostVariant> & { readonly origin: string })[];
   readonly notFoundProbe?: Partial<Probe> & { readonly html: string };
+  /** Text at /llms.txt; without it nothing lies there. */
+  readonly llmsTxt?: string;
+  readonly slashProbes?: readonly (Partial<Omit<SlashProbe, "textHash">> & {
+    readonly linked: string;
+    readonly html: string;
+  })[];
+  readonly withAccess?: boolean;
   readonly coverage?: Partial<Coverage>;
+  readonly tls?: Partial<TlsFacts>;
+  readonly exposedFiles?: readonly string[];
+  /** The same site as the last completed audit saw it. */
+  readonly earlier?: Pick<SiteExample, "pages" | "robots" | "sitemap" | "sitemaps">;
   /** Paths or URLs of the findings, in any order; `""` is the site as a whole. */
   readonly at?: readonly string[];
   readonly suggests?: string;
@@ -76,13 +92,32 @@ export function pageFromAnswer(
     headers,
     wireBytes: answer.html?.length ?? 0,
     bodyBytes: answer.html?.length ?? 0,
-    ttfbMs: status === null ? null : 100,
+    ttfbMs: status === null ? null : (answer.ttfbMs ?? 100),
     bodyHash: "",
     httpVersion: "1.1",
     tries: 1,
     challenge: answer.challenge ?? false,
+    resource: resourceOf(answer, status),
     document: isHtml && answer.html !== undefined ? parse(answer.html, place.url, headers) : undefined,
     fetchedAt: 0,
+  };
+}
+
+/** A small picture, unless the example says otherwise. */
+function resourceOf({ resource }: ExampleAnswer, status: number | null): ResourceFacts | null {
+  if (resource === undefined || status !== 200) return null;
+  return {
+    type: "image",
+    mediaType: "image/png",
+    looksLike: null,
+    wireBytes: 5000,
+    bodyBytes: null,
+    encoding: null,
+    cacheSeconds: 31_536_000,
+    width: null,
+    height: null,
+    removableBytes: null,
+    ...resource,
   };
 }
 

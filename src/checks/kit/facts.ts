@@ -5,7 +5,7 @@
 import type { Document } from "#domain/document.ts";
 import type { Declared } from "#domain/indexing.ts";
 import type { Page } from "#domain/page.ts";
-import type { Coverage, RobotsFacts, SeenUrl, SiteFacts, SiteView } from "#domain/site.ts";
+import type { Coverage, HeaderSample, RobotsFacts, SeenUrl, SiteFacts, SiteView, TlsFacts } from "#domain/site.ts";
 import type { Corpus } from "./corpus.ts";
 
 /** What every page check sees: the answer without its headers and without its content. */
@@ -29,13 +29,22 @@ export type PageNeed = keyof PageFacts;
 export type PageContext<Need extends PageNeed> = { readonly page: Answer } & Pick<PageFacts, Need>;
 
 /** What every check of the site sees: where the site is. */
-export type Home = Pick<SiteFacts, "origin" | "startUrl">;
+export type Home = Pick<SiteFacts, "origin" | "startUrl" | "withAccess">;
 
 /** The facts of the whole site, by the name under which a check asks for them. */
 export interface SiteWideFacts {
   readonly graph: Pick<
     SiteView,
-    "urls" | "byId" | "byUrl" | "inlinks" | "redirectChain" | "duplicates" | "namesResolve"
+    | "urls"
+    | "byId"
+    | "byUrl"
+    | "inlinks"
+    | "outlinks"
+    | "redirectChain"
+    | "duplicates"
+    | "nearDuplicates"
+    | "brokenFragments"
+    | "namesResolve"
   >;
   readonly startPage: SiteView["startPage"];
   readonly coverage: Coverage;
@@ -43,6 +52,15 @@ export interface SiteWideFacts {
   readonly sitemaps: SiteFacts["sitemaps"];
   readonly hostVariants: SiteFacts["hostVariants"];
   readonly notFoundProbe: SiteFacts["notFoundProbe"];
+  readonly llmsTxt: SiteFacts["llmsTxt"];
+  readonly slashProbes: SiteFacts["slashProbes"];
+  /** Headers of one page for each template. */
+  readonly headerSamples: readonly HeaderSample[];
+  /** `null` when the site has no HTTPS. */
+  readonly tls: TlsFacts | null;
+  readonly exposedFiles: readonly string[] | null;
+  /** `null` for the first audit of a website. */
+  readonly earlier: SiteView["earlier"];
 }
 export type SiteNeed = keyof SiteWideFacts;
 export type SiteContext<Need extends SiteNeed> = { readonly site: Home } & Pick<SiteWideFacts, Need>;
@@ -94,5 +112,11 @@ export function siteContext(view: SiteView): SiteContext<SiteNeed> {
     sitemaps: facts.sitemaps,
     hostVariants: facts.hostVariants,
     notFoundProbe: facts.notFoundProbe,
+    llmsTxt: facts.llmsTxt,
+    slashProbes: facts.slashProbes,
+    headerSamples: [...view.headerSamples()],
+    tls: facts.tls,
+    exposedFiles: facts.exposedFiles ?? null,
+    earlier: view.earlier,
   };
 }

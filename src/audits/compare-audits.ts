@@ -1,0 +1,65 @@
+/** Two audits of one website, held against each other: what is new, fixed, still there, or back again. */
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { ServiceError } from "#domain/errors.ts";
+import type { AuditId } from "#domain/ids.ts";
+import type { IssueChange } from "#domain/result.ts";
+import { addUpChanges } from "#store/index.ts";
+import type { AuditDeps } from "./deps.ts";
+
+export interface ComparisonRequest {
+  /** `undefined`: the last completed audit of the website before this one. */
+  readonly base: AuditId | undefined;
+  readonly changes: readonly IssueChange[];
+  /** Rows to skip. */
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** @throws ServiceError audit_not_completed, audit_failed, nothing_to_compare, validation_failed naming base, not_found */
+export async function compareAudits(
+  audit: AuditRecord,
+  { base: wanted, changes, offset, limit }: ComparisonRequest,
+  { store, checks }: Pick<AuditDeps, "store" | "checks">,
+) {
+  if (audit.status !== "completed")
+    throw new ServiceError(audit.status === "failed" ? "audit_failed" : "audit_not_completed");
+  const baseId = wanted ?? (await store.history.baseOf(audit));
+  if (baseId === undefined) throw new ServiceError("nothing_to_compare");
+  const base = await readBase(baseId, audit, store);
+  const counted = await store.history.counts(audit.id, base.id);
+  const rows = await store.history.changed(audit.id, base.id, { changes, offset, limit: limit + 1 });
+  return {
+    audit: brief(audit),
+    base: brief(base),
+    scoreDelta: audit.score && base.score ? audit.score.overall - base.score.overall : null,
+    counts: addUpChanges(counted),
+    checks: [...Map.groupBy(counted, ({ checkId }) => checkId)].map(([checkId, of]) => ({
+      checkId,
+      title: checks.get(checkId)?.title ?? checkId,
+      ...addUpChanges(of),
+    })),
+    issues: rows.slice(0, limit).map(({ args, id, auditId, ...issue }) => ({
+      ...issue,
+      issueId: id,
+      auditId,
+      ...checks.describe({ checkId: issue.checkId, args }),
+    })),
+    next: rows.length > limit ? offset + limit : null,
+  };
+}
+
+async function readBase(id: AuditId, audit: AuditRecord, store: AuditDeps["store"]): Promise<AuditRecord> {
+  const base = await store.audits.byId(id);
+  const problem = (code: string, message: string) =>
+    new ServiceError("validation_failed", { fields: [{ pointer: "?base", code, message }] });
+  // The audit of another website is none of the caller's business: it is as if it were not there.
+  if (base === undefined || base.websiteId !== audit.websiteId)
+    throw problem("unknown", "This website has no such audit.");
+  if (base.id === audit.id) throw problem("same", "An audit cannot be compared with itself.");
+  if (base.status !== "completed") throw problem("not_completed", "Only completed audits can be compared.");
+  return base;
+}
+
+function brief({ id, type, finishedAt, score }: AuditRecord) {
+  return { id, type, finishedAt: finishedAt?.toISOString() ?? null, score: score?.overall ?? null };
+}

@@ -1,0 +1,80 @@
+/**
+ * Compares links to places inside pages with the places that these pages have. Three streams over the store, so that
+ * neither the places nor the links of all pages are ever held: which places are asked of which page (numbers only),
+ * which of them are not there, and then the words of those alone.
+ */
+import type { AuditId } from "#domain/ids.ts";
+import { placeKey } from "#domain/places.ts";
+import type { BrokenFragment } from "#domain/site.ts";
+import type { Store } from "#store/index.ts";
+import type { UrlRecord } from "./url-record.ts";
+
+/** More are the work of one template fault; the first ones show it. */
+const MOST_BROKEN = 5_000;
+/** Places that are held as numbers, some 30 bytes each; sites that name more are judged by the first ones. */
+const MOST_PLACES = 1_000_000;
+/** With fewer words the page is likely filled by scripts, and its places with it. */
+const MIN_WORDS = 20;
+
+export async function loadBrokenFragments(
+  store: Store,
+  auditId: AuditId,
+  byId: readonly (UrlRecord | undefined)[],
+): Promise<readonly BrokenFragment[]> {
+  const asked = new Map<number, Set<number>>();
+  let count = 0;
+  for await (const { links } of store.crawlReads.fragments(auditId)) {
+    for (const { target, fragment } of links) {
+      if (!canBeJudged(byId[target])) continue;
+      const wanted = asked.get(target) ?? new Set();
+      asked.set(target, wanted);
+      const before = wanted.size;
+      if (count < MOST_PLACES) wanted.add(placeKey(fragment));
+      count += wanted.size - before;
+    }
+  }
+  if (asked.size === 0) return [];
+  await keepBroken(store, auditId, asked);
+  return asked.size === 0 ? [] : await findSources(store, auditId, { asked, byId });
+}
+
+export function canBeJudged(target: Judged | undefined): boolean {
+  return (
+    target?.kind === "page" &&
+    target.status === 200 &&
+    target.isHtml &&
+    !target.challenge &&
+    target.wordCount >= MIN_WORDS
+  );
+}
+
+type Judged = Pick<UrlRecord, "kind" | "status" | "isHtml" | "challenge" | "wordCount">;
+
+/** Takes out what is there, and targets of which not all places are known. */
+async function keepBroken(store: Store, auditId: AuditId, asked: Map<number, Set<number>>): Promise<void> {
+  const known = new Set<number>();
+  for await (const { id, places } of store.crawlReads.places(auditId)) {
+    const wanted = asked.get(id);
+    if (!wanted) continue;
+    known.add(id);
+    for (const place of wanted) if (places.has(place)) wanted.delete(place);
+  }
+  for (const [target, wanted] of asked) if (wanted.size === 0 || !known.has(target)) asked.delete(target);
+}
+
+async function findSources(
+  store: Store,
+  auditId: AuditId,
+  { asked, byId }: { asked: ReadonlyMap<number, ReadonlySet<number>>; byId: readonly (UrlRecord | undefined)[] },
+): Promise<readonly BrokenFragment[]> {
+  const broken: BrokenFragment[] = [];
+  for await (const { source, links } of store.crawlReads.fragments(auditId)) {
+    for (const { target, fragment } of links) {
+      const [from, to] = [byId[source], byId[target]];
+      if (!from || !to || !asked.get(target)?.has(placeKey(fragment))) continue;
+      broken.push({ from, to, fragment });
+      if (broken.length === MOST_BROKEN) return broken;
+    }
+  }
+  return broken;
+}

@@ -1,0 +1,32 @@
+/** How much of the known site was read. */
+import { isRefused, isUnreadBody } from "#domain/answer.ts";
+import type { Coverage } from "#domain/site.ts";
+import type { UrlRecord } from "./url-record.ts";
+
+export function coverage(records: readonly UrlRecord[], truncatedBy: Coverage["truncatedBy"]): Coverage {
+  let visited = 0;
+  let unvisited = 0;
+  let unverified = 0;
+  for (const { kind, visited: was, leftOut, status, challenge, failure } of records) {
+    if (kind !== "page") continue;
+    if (was) visited++;
+    else if (
+      leftOut === null ||
+      leftOut === "robots_unreachable" ||
+      leftOut === "max_pages" ||
+      leftOut === "max_depth" ||
+      leftOut === "max_duration" ||
+      leftOut === "cancelled"
+    )
+      unvisited++;
+    if (was && (isRefused({ status, challenge }) || isUnreadBody(failure))) unverified++;
+  }
+  const known = visited + unvisited;
+  return {
+    visited,
+    unvisited,
+    unverified,
+    percent: known === 0 ? 0 : Math.floor((visited / known) * 1000) / 10,
+    truncatedBy,
+  };
+}

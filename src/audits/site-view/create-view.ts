@@ -1,0 +1,73 @@
+/** Answers the named questions of a SiteView from the records and the graph. */
+import {
+  type BrokenFragment,
+  type Coverage,
+  type HeaderSample,
+  type Inlink,
+  type NearDuplicate,
+  type Outlink,
+  provesNames,
+  type SeenUrl,
+  type SiteFacts,
+  type SiteView,
+} from "#domain/site.ts";
+import type { LinkGraph } from "../graph.ts";
+import { duplicates } from "./duplicates.ts";
+import type { UrlRecord } from "./url-record.ts";
+
+interface Parts {
+  readonly facts: SiteFacts;
+  readonly records: readonly UrlRecord[];
+  readonly byId: readonly (UrlRecord | undefined)[];
+  readonly idOf: ReadonlyMap<string, number>;
+  readonly graph: LinkGraph;
+  readonly coverage: Coverage;
+  readonly nearDuplicates: readonly NearDuplicate[];
+  readonly brokenFragments: readonly BrokenFragment[];
+  readonly headerSamples: readonly HeaderSample[];
+  readonly startPage: SiteView["startPage"];
+}
+
+export function createView({ facts, records, byId, idOf, graph, coverage, ...found }: Parts): SiteView {
+  return {
+    facts,
+    coverage,
+    namesResolve: provesNames(facts, records),
+    startPage: found.startPage,
+    earlier: null,
+    urls: () => records,
+    byId: (id) => byId[id],
+    byUrl: (url) => byId[idOf.get(url) ?? -1],
+    *inlinks(id): Generator<Inlink> {
+      for (const slot of graph.incoming(id)) {
+        const { source, text, nofollow, via } = graph.edge(slot);
+        const from = byId[source];
+        if (from) yield { from, text, nofollow, via };
+      }
+    },
+    *outlinks(id): Generator<Outlink> {
+      for (const slot of graph.outgoing(id)) {
+        const { target, text, nofollow, via } = graph.edge(slot);
+        const to = byId[target];
+        if (to) yield { to, text, nofollow, via };
+      }
+    },
+    redirectChain: (id) => redirectChain(byId, id),
+    duplicates: (of) => duplicates(records, of),
+    nearDuplicates: () => found.nearDuplicates,
+    brokenFragments: () => found.brokenFragments,
+    headerSamples: () => found.headerSamples,
+  };
+}
+
+function redirectChain(byId: readonly (UrlRecord | undefined)[], id: number): { hops: SeenUrl[]; loop: boolean } {
+  const hops: SeenUrl[] = [];
+  const seen = new Set([id]);
+  for (let at = byId[id]?.redirectTo ?? null; at !== null; at = byId[at]?.redirectTo ?? null) {
+    const hop = byId[at];
+    if (hop) hops.push(hop);
+    if (seen.has(at)) return { hops, loop: true };
+    seen.add(at);
+  }
+  return { hops, loop: false };
+}

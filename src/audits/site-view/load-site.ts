@@ -1,0 +1,62 @@
+/**
+ * Answers the questions that site checks ask (domain/site.ts) from the stored crawl: one small record per URL, the link
+ * graph in typed arrays, hash maps for duplicates. Nothing here is quadratic.
+ */
+import type { AuditId } from "#domain/ids.ts";
+import type { Coverage, SeenUrl, SiteFacts, SiteView } from "#domain/site.ts";
+import type { Store } from "#store/index.ts";
+import { createGraphBuilder, type LinkGraph } from "../graph.ts";
+import { loadBrokenFragments } from "./broken-fragments.ts";
+import { coverage } from "./coverage.ts";
+import { createView } from "./create-view.ts";
+import { loadHeaderSamples } from "./header-samples.ts";
+import { weighLinks } from "./link-weights.ts";
+import { countInlinks, measureDepth, resolveTargets } from "./measure.ts";
+import { loadNearDuplicates } from "./near-duplicates.ts";
+import { toRecord, type UrlRecord } from "./url-record.ts";
+
+export interface LoadedSite {
+  readonly view: SiteView;
+  readonly graph: LinkGraph;
+  readonly urls: readonly SeenUrl[];
+}
+
+export async function loadSite(
+  store: Store,
+  auditId: AuditId,
+  facts: SiteFacts,
+  truncatedBy: Coverage["truncatedBy"],
+): Promise<LoadedSite> {
+  const records: UrlRecord[] = [];
+  const idOf = new Map<string, number>();
+  for await (const row of store.crawlReads.urls(auditId)) {
+    records.push(toRecord(row));
+    idOf.set(row.url, row.id);
+  }
+  const lastId = records.at(-1)?.id ?? 0;
+  // Numbers have gaps after a crash; a sparse array by number keeps look-ups plain.
+  const byId: (UrlRecord | undefined)[] = new Array(lastId + 1);
+  for (const record of records) byId[record.id] = record;
+
+  const builder = createGraphBuilder(lastId + 1);
+  for await (const { source, edges } of store.crawlReads.edges(auditId))
+    for (const edge of edges) builder.add(source, edge);
+  const graph = builder.build();
+
+  resolveTargets(records, idOf, graph);
+  countInlinks(records, graph);
+  const start = idOf.get(facts.startUrl);
+  measureDepth(byId, graph, start);
+  weighLinks(records, byId, graph);
+  const found = {
+    startPage: start === undefined ? undefined : await store.crawlReads.document(auditId, start),
+    nearDuplicates: await loadNearDuplicates(store, auditId, byId),
+    brokenFragments: await loadBrokenFragments(store, auditId, byId),
+    headerSamples: await loadHeaderSamples(store, auditId, byId, facts.origin),
+  };
+  return {
+    view: createView({ facts, records, byId, idOf, graph, coverage: coverage(records, truncatedBy), ...found }),
+    graph,
+    urls: records,
+  };
+}

@@ -1,0 +1,67 @@
+/** Figures that need the whole crawl: where redirects and canonicals lead, who links, how many clicks away. */
+import type { LinkGraph } from "../graph.ts";
+import type { UrlRecord } from "./url-record.ts";
+
+export function resolveTargets(
+  records: readonly UrlRecord[],
+  idOf: ReadonlyMap<string, number>,
+  graph: LinkGraph,
+): void {
+  for (const record of records) {
+    record.redirectTo = record.redirectUrl === null ? null : (idOf.get(record.redirectUrl) ?? null);
+    record.canonicalTo =
+      record.canonicalUrl === null ? null : (idOf.get(record.canonicalUrl) ?? canonicalEdge(graph, record.id));
+  }
+}
+
+/** The crawl knows the canonical under its normal form, which may differ from how it is written. */
+function canonicalEdge(graph: LinkGraph, id: number): number | null {
+  for (const slot of graph.outgoing(id)) {
+    const { target, via } = graph.edge(slot);
+    if (via === "canonical" && target !== id) return target;
+  }
+  return null;
+}
+
+/** Links from other pages; two links from one page to one target count once, as peers count inlinking pages. */
+export function countInlinks(records: readonly UrlRecord[], graph: LinkGraph): void {
+  for (const record of records) {
+    let last = -1;
+    for (const slot of graph.incoming(record.id)) {
+      const { source, via } = graph.edge(slot);
+      // Slots come in order of their source, so repeated sources stand together.
+      if (via !== "link" || source === record.id || source === last) continue;
+      last = source;
+      record.inlinks++;
+    }
+  }
+}
+
+/** Breadth first over links and redirects; a redirect hop is not a click. */
+export function measureDepth(
+  byId: readonly (UrlRecord | undefined)[],
+  graph: LinkGraph,
+  startId: number | undefined,
+): void {
+  const start = byId[startId ?? -1];
+  if (!start) return;
+  start.depth = 0;
+  for (let depth = 0, level = [start]; level.length > 0; depth++) {
+    const next: UrlRecord[] = [];
+    // The level grows while it is read: redirect targets belong to the same level.
+    for (const record of level) {
+      reach(byId[record.redirectTo ?? -1], depth, level);
+      for (const slot of graph.outgoing(record.id)) {
+        const edge = graph.edge(slot);
+        if (edge.via === "link") reach(byId[edge.target], depth + 1, next);
+      }
+    }
+    level = next;
+  }
+}
+
+function reach(record: UrlRecord | undefined, depth: number, level: UrlRecord[]): void {
+  if (!record || record.depth !== null) return;
+  record.depth = depth;
+  level.push(record);
+}

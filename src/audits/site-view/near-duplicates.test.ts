@@ -1,0 +1,31 @@
+import { expect, it } from "vitest";
+import type { SeenUrl } from "#domain/site.ts";
+import { textSketch } from "#domain/text-sketch.ts";
+import { findNearDuplicates, type Sketched } from "./near-duplicates.ts";
+
+function page(id: number, text: string): Sketched {
+  const sketch = textSketch(text);
+  if (!sketch) throw new Error("too short");
+  return { page: { id, url: `/${id}`, textHash: text } as SeenUrl, sketch };
+}
+
+const base = Array.from({ length: 300 }, (_, at) => `word${(at * 7919) % 1009}`);
+const variant = (changes: number) => base.map((word, at) => (at < changes ? `other${at}` : word)).join(" ");
+
+it("finds pages that differ in a few words, with their group", () => {
+  const pages = [page(1, variant(0)), page(2, variant(5)), page(3, variant(150)), page(4, `${variant(0)} more`)];
+  const found = findNearDuplicates(pages);
+  expect(found.map(({ page }) => page.id).toSorted()).toEqual([1, 2, 4]);
+  expect(found.every(({ percent, groupSize }) => percent >= 90 && groupSize === 3)).toBe(true);
+});
+
+it("leaves exact copies to another check", () => {
+  expect(findNearDuplicates([page(1, variant(0)), page(2, variant(0))])).toEqual([]);
+});
+
+it("stays linear when thousands of pages are alike", () => {
+  const pages = Array.from({ length: 3000 }, (_, id) => page(id + 1, `${base.join(" ")} number${id}`));
+  const before = performance.now();
+  expect(findNearDuplicates(pages)).toHaveLength(3000);
+  expect(performance.now() - before).toBeLessThan(5000);
+});

@@ -1,0 +1,106 @@
+/**
+ * Pages whose texts are nearly the same, found without comparing every pair: sketches are cut into bands, and only
+ * pages that share a band are compared. Texts that share nine tenths share one of the bands almost surely (0.9^8 = 43 %
+ * for each of 32); in a crowded bucket a page is compared with a few that stand for the rest, so the work stays linear.
+ */
+import type { AuditId } from "#domain/ids.ts";
+import type { NearDuplicate, SeenUrl } from "#domain/site.ts";
+import { likeness, SKETCH_BINS } from "#domain/text-sketch.ts";
+import type { Store } from "#store/index.ts";
+import type { UrlRecord } from "./url-record.ts";
+
+/** Shorter texts are alike by their boilerplate: a form, a notice, a list of three links. */
+export const MIN_WORDS = 100;
+/** The share that peers call a near duplicate. */
+const MIN_LIKENESS = 0.9;
+const BAND = 8;
+const BANDS = SKETCH_BINS / BAND;
+/** A band with fewer bins in use is shared by chance. */
+const MIN_USED = 3;
+const MOST_COMPARED = 8;
+
+export interface Sketched {
+  readonly page: SeenUrl;
+  readonly sketch: Uint8Array;
+}
+
+export async function loadNearDuplicates(
+  store: Store,
+  auditId: AuditId,
+  byId: readonly (UrlRecord | undefined)[],
+): Promise<readonly NearDuplicate[]> {
+  const pages: Sketched[] = [];
+  for await (const { id, sketch } of store.crawlReads.textSketches(auditId, MIN_WORDS)) {
+    const page = byId[id];
+    if (page?.indexable && !page.paginated) pages.push({ page, sketch: Uint8Array.from(sketch) });
+  }
+  return findNearDuplicates(pages);
+}
+
+export function findNearDuplicates(pages: readonly Sketched[]): readonly NearDuplicate[] {
+  const best = new Map<number, { readonly other: number; readonly share: number }>();
+  const group = createGroups(pages.length);
+  for (let band = 0; band < BANDS; band++) {
+    for (const [one, other] of candidates(pages, band)) {
+      const [a, b] = [pages[one], pages[other]];
+      if (!a || !b || a.page.textHash === b.page.textHash) continue;
+      const share = likeness(a.sketch, b.sketch);
+      if (share < MIN_LIKENESS) continue;
+      group.join(one, other);
+      for (const [page, twin] of [
+        [one, other],
+        [other, one],
+      ] as const)
+        if (share > (best.get(page)?.share ?? 0)) best.set(page, { other: twin, share });
+    }
+  }
+  return [...best].flatMap(([index, { other, share }]) => {
+    const [one, twin] = [pages[index]?.page, pages[other]?.page];
+    if (!one || !twin) return [];
+    return [{ page: one, other: twin, percent: Math.floor(share * 100), groupSize: group.sizeOf(index) }];
+  });
+}
+
+/** Pairs of places in the list that share the band. */
+function* candidates(pages: readonly Sketched[], band: number): Generator<readonly [number, number]> {
+  const buckets = new Map<string, number[]>();
+  for (const [index, { sketch }] of pages.entries()) {
+    const key = keyOf(sketch.subarray(band * BAND, (band + 1) * BAND));
+    if (key === null) continue;
+    const bucket = buckets.get(key);
+    if (!bucket) buckets.set(key, [index]);
+    else {
+      for (const earlier of bucket) yield [earlier, index];
+      if (bucket.length < MOST_COMPARED) bucket.push(index);
+    }
+  }
+}
+
+function keyOf(band: Uint8Array): string | null {
+  let used = 0;
+  for (const bin of band) if (bin !== 0) used += 1;
+  return used < MIN_USED ? null : String.fromCharCode(...band);
+}
+
+/** Union-find with path halving. */
+function createGroups(count: number) {
+  const parents = Int32Array.from({ length: count }, (_, index) => index);
+  const sizes = new Int32Array(count).fill(1);
+  function rootOf(index: number): number {
+    let at = index;
+    for (let up = parents[at] ?? at; up !== at; up = parents[at] ?? at) {
+      parents[at] = parents[up] ?? up;
+      at = parents[at] ?? up;
+    }
+    return at;
+  }
+  return {
+    join(one: number, other: number): void {
+      const [a, b] = [rootOf(one), rootOf(other)];
+      if (a === b) return;
+      parents[b] = a;
+      sizes[a] = (sizes[a] ?? 1) + (sizes[b] ?? 1);
+    },
+    sizeOf: (index: number): number => sizes[rootOf(index)] ?? 1,
+  };
+}

@@ -1,0 +1,80 @@
+import { withoutFragment } from "#domain/indexing.ts";
+import type { SeenUrl } from "#domain/site.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { inWords, isBroken } from "../kit/guards.ts";
+import { readLlmsTxt } from "../kit/llms-txt.ts";
+
+/** Longer lists are a fault of their own. */
+const MAX_LOOKED_AT = 1000;
+
+export default defineCheck({
+  id: "ai-llms-txt-broken-link",
+  scope: "site",
+  title: "llms.txt names a page that does not open",
+  severity: "notice",
+  certainty: "certain",
+  fix: "safe",
+  core: false,
+  message: "llms.txt names {target}, which {reason}.",
+  docs: {
+    what: "An address in /llms.txt answers with an error or a redirect, or the page says noindex. Only pages that this audit asked for are judged.",
+    why: "The file should lead to your best pages; dead ends make it useless.",
+    fix: "Correct the address, or take it out of the file.",
+    sources: ["https://llmstxt.org/"],
+  },
+  needs: ["graph", "llmsTxt"],
+  appliesTo: ({ llmsTxt }) => (llmsTxt?.text ? "applies" : "not-applicable"),
+
+  *detect({ graph, llmsTxt }) {
+    if (!llmsTxt?.text) return;
+    for (const link of readLlmsTxt(llmsTxt.text, llmsTxt.url).links.slice(0, MAX_LOOKED_AT)) {
+      const target = graph.byUrl(withoutFragment(link));
+      const reason = target?.visited && target.kind === "page" ? faultOf(target) : null;
+      if (target && reason !== null) yield { locator: target.url, target: target.url, reason };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": "", "/tea": { status: 404 } },
+        llmsTxt: "# Tea\n- [Tea](/tea#top)\n",
+        at: [""],
+        because: "there is no such page",
+      },
+      {
+        pages: { "/": "", "/tea": { redirectTo: "/" } },
+        llmsTxt: "# Tea\n- [Tea](/tea)\n",
+        at: [""],
+        because: "the page moved",
+      },
+      {
+        pages: { "/": "", "/tea": '<meta name="robots" content="noindex">' },
+        llmsTxt: "# Tea\n- [Tea](/tea)\n",
+        at: [""],
+        because: "the page does not want to be found",
+      },
+    ],
+    passes: [
+      { pages: { "/": "", "/tea": "<p>Tea</p>" }, llmsTxt: "# Tea\n- [Tea](/tea)\n", because: "it opens" },
+      { pages: { "/": "" }, llmsTxt: "# Tea\n- [Tea](/tea)\n", because: "the page was never met" },
+      { pages: { "/": "", "/tea": { status: 403 } }, llmsTxt: "# Tea\n- [Tea](/tea)\n", because: "we were refused" },
+      {
+        pages: { "/": "", "/tea": { leftOut: "max_pages" } },
+        llmsTxt: "# Tea\n- [Tea](/tea)\n",
+        because: "it was not asked for",
+      },
+      {
+        pages: { "/": "", "https://other.example/": { status: 404 } },
+        llmsTxt: "# Tea\n- [Tea](https://other.example/)\n",
+        because: "pages of other sites are not judged",
+      },
+    ],
+  },
+});
+
+function faultOf(target: SeenUrl): string | null {
+  if (isBroken(target)) return `does not open: ${inWords(target)}`;
+  if (target.redirectTo !== null) return "redirects to another address";
+  return target.status === 200 && target.noindex ? "says noindex" : null;
+}

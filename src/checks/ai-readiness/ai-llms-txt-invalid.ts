@@ -1,0 +1,57 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { readLlmsTxt } from "../kit/llms-txt.ts";
+
+/** The file is a guide, not a sitemap: a longer list does not fit into what a model reads at once. */
+const MAX_LINKS = 200;
+
+export default defineCheck({
+  id: "ai-llms-txt-invalid",
+  scope: "site",
+  title: "llms.txt lacks a part",
+  severity: "notice",
+  certainty: "certain",
+  fix: "safe",
+  core: false,
+  limit: MAX_LINKS,
+  threshold: "a title, a summary, and 1 to {limit} links",
+  message: "llms.txt is not as the convention asks: {problems}.",
+  docs: {
+    what: "/llms.txt has no title (`# Name`), no summary (`> In short`), no links, or more of them than the limit.",
+    why: "The file is meant as a short guide; without these parts a model learns nothing from it.",
+    fix: "Begin with the name of the site as a heading and a summary as a quotation, then list the pages that matter: `- [Title](https://…): what it says`.",
+    sources: ["https://llmstxt.org/"],
+  },
+  needs: ["llmsTxt"],
+  appliesTo: ({ llmsTxt }) => (llmsTxt?.text ? "applies" : "not-applicable"),
+
+  *detect({ llmsTxt }, limit) {
+    if (!llmsTxt?.text) return;
+    const { hasTitle, hasSummary, links } = readLlmsTxt(llmsTxt.text, llmsTxt.url);
+    const problems = [
+      ...(hasTitle ? [] : ["it has no title"]),
+      ...(hasSummary ? [] : ["it has no summary"]),
+      ...(links.length === 0 ? ["it has no links"] : []),
+      ...(links.length > limit ? [`it has ${links.length} links, more than ${limit}`] : []),
+    ];
+    if (problems.length > 0) yield { problems };
+  },
+
+  examples: {
+    fails: [
+      { pages: { "/": "" }, llmsTxt: "> In short\n[Tea](/tea)\n", at: [""], because: "it has no title" },
+      { pages: { "/": "" }, llmsTxt: "# Tea\n[Tea](/tea)\n", at: [""], because: "it has no summary" },
+      { pages: { "/": "" }, llmsTxt: "# Tea\n> In short\n", at: [""], because: "it has no links" },
+      { pages: { "/": "" }, llmsTxt: manyLinks(201), at: [""], because: "it has 201 links" },
+    ],
+    passes: [
+      { pages: { "/": "" }, llmsTxt: "# Tea\n\n> In short\n\n- [Tea](/tea): all teas\n", because: "all is there" },
+      { pages: { "/": "" }, llmsTxt: manyLinks(200), because: "it has 200 links" },
+      { pages: { "/": "" }, because: "a missing file is another matter" },
+    ],
+  },
+});
+
+function manyLinks(count: number): string {
+  const links = Array.from({ length: count }, (_, number) => `- [Tea ${number}](/tea/${number})`);
+  return `# Tea\n> In short\n${links.join("\n")}\n`;
+}

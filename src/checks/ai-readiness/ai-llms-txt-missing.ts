@@ -1,0 +1,30 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { mayExist } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "ai-llms-txt-missing",
+  scope: "site",
+  title: "There is no llms.txt",
+  severity: "notice",
+  certainty: "certain",
+  fix: "safe",
+  core: true,
+  informs: true,
+  message: "{url} does not exist.",
+  docs: {
+    what: "There is no text file at /llms.txt. It would give language models a short guide to the site. This only tells you, and does not lower the score.",
+    why: "No search engine and no AI service has confirmed that it reads the file, so that nothing is lost without it. Some assistants for programmers do read it.",
+    fix: "If you want one, write a title, a summary and a list of your most important pages in Markdown. SEO plugins can make it.",
+    sources: ["https://llmstxt.org/"],
+  },
+  needs: ["llmsTxt"],
+
+  *detect({ llmsTxt }) {
+    if (llmsTxt && llmsTxt.text === null && !mayExist(llmsTxt.status)) yield { url: llmsTxt.url };
+  },
+
+  examples: {
+    fails: [{ pages: { "/": "" }, at: [""], because: "nothing lies there" }],
+    passes: [{ pages: { "/": "" }, llmsTxt: "# Tea", because: "it is there" }],
+  },
+});

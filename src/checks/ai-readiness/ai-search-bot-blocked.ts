@@ -1,0 +1,52 @@
+import { AI_SEARCH_AGENTS } from "../kit/ai-agents.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { blockedAgents, hasRules } from "../kit/robots.ts";
+
+export default defineCheck({
+  id: "ai-search-bot-blocked",
+  scope: "site",
+  title: "robots.txt blocks AI search",
+  severity: "warning",
+  certainty: "certain",
+  fix: "review",
+  core: true,
+  message: "robots.txt forbids {count:crawler/crawlers} of search with AI to read the site: {agents}.",
+  docs: {
+    what: "robots.txt disallows the whole site for OAI-SearchBot (ChatGPT search), Claude-SearchBot, PerplexityBot or Bingbot (Bing, Copilot and others that use its index). Crawlers that collect texts for training are judged elsewhere.",
+    why: "The site cannot appear in the answers of these services, which name and link their sources.",
+    fix: "Allow these crawlers, even if you keep those for training out. If it is meant, ignore this finding.",
+    sources: [
+      "https://platform.openai.com/docs/bots",
+      "https://docs.perplexity.ai/guides/bots",
+      "https://www.bing.com/webmasters/help/which-crawlers-does-bing-use-8c184ec0",
+    ],
+  },
+  needs: ["robots"],
+  appliesTo: hasRules,
+
+  *detect({ robots }) {
+    const agents = blockedAgents(robots, AI_SEARCH_AGENTS);
+    if (agents.length > 0) yield { count: agents.length, agents };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": "" },
+        robots: "User-agent: OAI-SearchBot\nUser-agent: bingbot\nDisallow: /\n",
+        at: [""],
+        because: "two are named and kept out",
+      },
+    ],
+    passes: [
+      { pages: { "/": "" }, robots: "User-agent: GPTBot\nDisallow: /\n", because: "GPTBot collects for training" },
+      { pages: { "/": "" }, robots: "User-agent: Bingbot\nDisallow: /cart/\n", because: "one folder is not the site" },
+      {
+        pages: { "/": "" },
+        robots: "User-agent: *\nDisallow: /\n",
+        because: "a rule against everyone is another problem",
+      },
+      { pages: { "/": "" }, robots: { state: "missing", status: 404 }, because: "there are no rules" },
+    ],
+  },
+});

@@ -1,0 +1,74 @@
+import { defineCheck } from "../kit/define-check.ts";
+
+export default defineCheck({
+  id: "content-duplicate-near",
+  scope: "site",
+  title: "Content is nearly the same on several pages",
+  severity: "warning",
+  certainty: "likely",
+  fix: "review",
+  core: true,
+  threshold: "90 % of the runs of three words, from 100 words of main text",
+  message: "About {percent} % of the text is also on {other} ({pages:page/pages} in the group).",
+  docs: {
+    what: "The main text of a page that search engines may list is nearly the same as that of another: some 90 % of their runs of three words are common. Pages with the same text exactly, with fewer than 100 words, with a canonical to another page, and later pages of lists are left out.",
+    why: "Search engines list only one of such pages, perhaps not the one you want.",
+    fix: "Make one page of them, or write on each what only it can say. Where the copies must stay, name the original in their canonical tag.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
+  },
+  needs: ["graph"],
+
+  *detect({ graph }) {
+    for (const { page, other, percent, groupSize } of graph.nearDuplicates()) {
+      yield { at: page, percent, other: other.url, pages: groupSize, evidence: { related: [other.url] } };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/oolong": `<p>${text(300)}</p>`, "/assam": `<p>${text(300)} assam</p>` },
+        at: ["/oolong", "/assam"],
+        because: "they differ in one word",
+      },
+      {
+        pages: { "/oolong": `<p>${text(100)}</p>`, "/assam": `<p>${text(100)} assam</p>` },
+        at: ["/oolong", "/assam"],
+        because: "a hundred words are enough to judge",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/oolong": `<p>${text(300)}</p>`, "/assam": `<p>${text(150)} ${text(150, 5000)}</p>` },
+        because: "half of the text is their own",
+      },
+      {
+        pages: { "/oolong": `<p>${text(98)}</p>`, "/assam": `<p>${text(98)} assam</p>` },
+        because: "such short texts are alike by their boilerplate",
+      },
+      {
+        pages: { "/oolong": `<p>${text(300)}</p>`, "/copy": `<p>${text(300)}</p>` },
+        because: "exact copies have a check of their own",
+      },
+      {
+        pages: {
+          "/oolong": `<p>${text(300)}</p>`,
+          "/copy": `<link rel="canonical" href="https://example.com/oolong"><p>${text(300)} copy</p>`,
+        },
+        because: "the copy names its original",
+      },
+      {
+        pages: {
+          "/oolong": `<p>${text(300)}</p>`,
+          "/copy": `<meta name="robots" content="noindex"><p>${text(300)} copy</p>`,
+        },
+        because: "the copy may not be listed",
+      },
+    ],
+  },
+});
+
+/** So many words, no two runs of which are alike. */
+function text(words: number, from = 0): string {
+  return Array.from({ length: words }, (_, index) => `word${from + index}`).join(" ");
+}

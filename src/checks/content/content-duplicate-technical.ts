@@ -1,0 +1,93 @@
+import type { SeenUrl } from "#domain/site.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { technicalKey } from "../kit/url-variants.ts";
+
+const SHOWN = 20;
+
+export default defineCheck({
+  id: "content-duplicate-technical",
+  scope: "site",
+  title: "One page has several addresses",
+  severity: "warning",
+  certainty: "certain",
+  fix: "review",
+  core: false,
+  message: "The page also opens as {other}{more}.",
+  docs: {
+    what: "The same text opens under several spellings of one address (capital letters, slashes, index.html, the order of parameters, sessions, tracking), and no canonical says which is meant.",
+    why: "Search engines find several pages where there is one, and share its links out among them.",
+    fix: "Redirect all spellings to one, or name it in the canonical tag; then link to that one only.",
+    sources: [
+      "https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls",
+      "https://developers.google.com/search/docs/crawling-indexing/url-structure",
+    ],
+  },
+  needs: ["graph"],
+
+  *detect({ graph }) {
+    for (const group of graph.duplicates("content")) {
+      for (const spellings of Map.groupBy(group, ({ url }) => technicalKey(url)).values()) {
+        if (spellings.length < 2) continue;
+        // The one with most links is likely the one that is meant; the others are reported.
+        const [meant, ...others] = spellings.toSorted(byLinks);
+        if (!meant) continue;
+        for (const url of others) {
+          const related = spellings.filter(({ id }) => id !== url.id).map((each) => each.url);
+          const more = related.length > 1 ? ` and ${related.length - 1} more` : "";
+          yield { at: url, other: meant.url, more, evidence: { related: related.slice(0, SHOWN) } };
+        }
+      }
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/tea": "<p>All about tea</p>", "/Tea/": "<p>All about tea</p>" },
+        at: ["/Tea/"],
+        because: "case and slash make two addresses",
+      },
+      {
+        pages: { "/tea": "<p>All about tea</p>", "/tea?utm_source=mail": "<p>All about tea</p>" },
+        at: ["/tea?utm_source=mail"],
+        because: "a mark for statistics makes another address",
+      },
+      {
+        pages: {
+          "/": '<a href="/tea/index.html">Tea</a><a href="/tea/?PHPSESSID=1">Tea</a>',
+          "/tea/index.html": "<p>All about tea</p>",
+          "/tea/?PHPSESSID=1": "<p>All about tea</p>",
+          "/tea/": '<p>All about tea</p><link rel="canonical" href="https://example.com/tea/">',
+        },
+        at: ["/tea/?PHPSESSID=1", "/tea/"],
+        because: "an index file and a session make more addresses",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/tea": "<p>All about tea</p>", "/oolong": "<p>All about tea</p>" },
+        because: "two pages with one text are another problem",
+      },
+      {
+        pages: { "/tea?page=1": "<p>All about tea</p>", "/tea?page=3": "<p>All about coffee</p>" },
+        because: "the texts differ",
+      },
+      {
+        pages: {
+          "/tea": "<p>All about tea</p>",
+          "/tea/": '<link rel="canonical" href="https://example.com/tea"><p>All about tea</p>',
+        },
+        because: "the canonical says which is meant",
+      },
+      {
+        pages: { "/tea?v=1": "<p>All about tea</p>", "/tea?v=2": "<p>All about tea</p>" },
+        because: "a parameter of its own may choose something",
+      },
+    ],
+  },
+});
+
+/** Most links first; of equals the shortest, then the first found. */
+function byLinks(one: SeenUrl, other: SeenUrl): number {
+  return other.inlinks - one.inlinks || one.url.length - other.url.length || one.id - other.id;
+}

@@ -1,0 +1,137 @@
+import type { ResourceFacts, Use } from "#domain/resource.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { loadedResource, usersOf } from "../kit/resources.ts";
+
+export default defineCheck({
+  id: "http-bad-content-type",
+  scope: "site",
+  title: "File has a wrong content type",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  message: "The {use} is sent as {declared}{instead}.",
+  docs: {
+    what: "A script or style sheet is sent without a content type or with that of something else, or an image is sent as something that is no image.",
+    why: "Browsers refuse scripts and style sheets with the wrong type when the server forbids guessing, and a page in the place of a file means that the file is missing.",
+    fix: "Teach the server the right type (`text/css`, `text/javascript`, `image/…`), or repair the address when a page answers there.",
+    sources: [
+      "https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/X-Content-Type-Options",
+      "https://mimesniff.spec.whatwg.org/",
+    ],
+  },
+  needs: ["graph"],
+  each: loadedResource,
+
+  *detect({ url, graph }) {
+    const { resource } = url;
+    if (!resource) return;
+    const { uses, related } = usersOf(url, graph);
+    const use = [...uses].find((each) => contradicts(each, resource));
+    if (!use) return;
+    const declared = resource.mediaType === "" ? "nothing (no content type)" : resource.mediaType;
+    const isImage = resource.looksLike !== null && resource.looksLike !== "html";
+    yield {
+      use: WORDS[use] ?? use,
+      declared,
+      instead: isImage ? `, but looks like ${resource.looksLike}` : "",
+      evidence: { header: `content-type: ${resource.mediaType}`, related },
+    };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: {
+          "/": '<link rel="stylesheet" href="/tea.css">',
+          "/tea.css": { resource: { type: "other", mediaType: "text/plain" } },
+        },
+        at: ["/tea.css"],
+        because: "browsers do not apply plain text as a style sheet",
+      },
+      {
+        pages: {
+          "/": '<script src="/tea.js"></script>',
+          "/tea.js": { resource: { type: "other", mediaType: "" } },
+        },
+        at: ["/tea.js"],
+        because: "it has no type",
+      },
+      {
+        pages: {
+          "/": '<script src="/tea.js"></script>',
+          "/tea.js": { resource: { type: "html", mediaType: "text/html", looksLike: "html" } },
+        },
+        at: ["/tea.js"],
+        because: "a page lies where the script should",
+      },
+      {
+        pages: {
+          "/": '<img src="/tea.png" alt="Tea">',
+          "/tea.png": { resource: { type: "other", mediaType: "text/plain", looksLike: "png" } },
+        },
+        at: ["/tea.png"],
+        because: "the image is sent as text",
+      },
+    ],
+    passes: [
+      {
+        pages: {
+          "/": '<link rel="stylesheet" href="/tea.css">',
+          "/tea.css": { resource: { type: "style", mediaType: "text/css" } },
+        },
+        because: "the type is right",
+      },
+      {
+        pages: {
+          "/": '<script type="module" src="/tea.mjs"></script>',
+          "/tea.mjs": { resource: { type: "script", mediaType: "application/javascript" } },
+        },
+        because: "the older name is valid, too",
+      },
+      {
+        pages: {
+          "/": '<script type="application/json" src="/tea.json"></script>',
+          "/tea.json": { resource: { type: "other", mediaType: "application/json" } },
+        },
+        because: "data is no program",
+      },
+      {
+        pages: {
+          "/": '<img src="/tea" alt="Tea">',
+          "/tea": { resource: { type: "image", mediaType: "image/jpeg", looksLike: "png" } },
+        },
+        because: "browsers do not mind which image it is",
+      },
+      {
+        pages: {
+          "/": '<img src="/tea" alt="Tea">',
+          "/tea": { resource: { type: "other", mediaType: "application/octet-stream", looksLike: "png" } },
+        },
+        because: "browsers look into images without a type",
+      },
+      {
+        pages: {
+          "/": '<img src="/tea.png" alt="Tea">',
+          "/tea.png": { resource: { type: "html", mediaType: "text/html" } },
+        },
+        because: "image-broken names it",
+      },
+    ],
+  },
+});
+
+const WORDS: Readonly<Partial<Record<Use, string>>> = { style: "style sheet", script: "script", image: "image" };
+
+/** Types that are neither right nor a contradiction: data, modules in other languages, and bytes of any kind. */
+const DATA = /json|wasm|octet-stream|importmap|speculationrules/;
+/** Of these, browsers find out by themselves what an image is. */
+const UNTYPED_IMAGE = /^$|octet-stream|^binary\//;
+
+function contradicts(use: Use, { type, mediaType }: ResourceFacts): boolean {
+  if (use === "script") return type !== "script" && !DATA.test(mediaType);
+  if (use === "style") return type !== "style";
+  // Web pages in the place of an image are a broken image.
+  if (use === "image" || use === "srcset") return type !== "image" && type !== "html" && !UNTYPED_IMAGE.test(mediaType);
+  return false;
+}

@@ -1,0 +1,76 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { inBytes, loadedResource, usersOf } from "../kit/resources.ts";
+
+/** What Googlebot reads of a file of text; it ignores the rest. */
+const MAX_BYTES = 2 * 1024 * 1024;
+
+export default defineCheck({
+  id: "http-resource-too-large",
+  scope: "site",
+  title: "Script or style sheet is too large to be read whole",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  threshold: "at most 2 MB uncompressed",
+  message: "The {kind} has {size}; Google reads the first 2 MB.",
+  docs: {
+    what: "A script or style sheet has more than 2 MB before compression.",
+    why: "Googlebot reads the first 2 MB of each file, so the page may look broken or empty to it. Visitors wait for the whole file.",
+    fix: "Split the file and load only what the page needs.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/googlebot"],
+  },
+  needs: ["graph"],
+  each: loadedResource,
+
+  *detect({ url, graph }) {
+    const { type, bodyBytes = null, wireBytes = null, encoding = null } = url.resource ?? {};
+    if (type !== "script" && type !== "style") return;
+    // A file longer than what is read has no size of its own; sent uncompressed, its declared length tells.
+    const bytes = bodyBytes ?? (encoding === null ? wireBytes : null) ?? 0;
+    if (bytes <= MAX_BYTES) return;
+    const kind = type === "script" ? "script" : "style sheet";
+    yield { kind, size: inBytes(bytes), evidence: { related: usersOf(url, graph).related } };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: {
+          "/": '<script src="/tea.js"></script>',
+          "/tea.js": { resource: { type: "script", bodyBytes: 2_097_153, wireBytes: 400_000, encoding: "gzip" } },
+        },
+        at: ["/tea.js"],
+        because: "it is one byte over the limit when unpacked",
+      },
+      {
+        pages: {
+          "/": '<link rel="stylesheet" href="/tea.css">',
+          "/tea.css": { resource: { type: "style", bodyBytes: null, wireBytes: 9_000_000 } },
+        },
+        at: ["/tea.css"],
+        because: "its declared length tells",
+      },
+    ],
+    passes: [
+      {
+        pages: {
+          "/": '<script src="/tea.js"></script>',
+          "/tea.js": { resource: { type: "script", bodyBytes: 2_097_152, wireBytes: 2_097_152 } },
+        },
+        because: "it is just within the limit",
+      },
+      {
+        pages: {
+          "/": '<script src="/tea.js"></script>',
+          "/tea.js": { resource: { type: "script", bodyBytes: null, wireBytes: 9_000_000, encoding: "gzip" } },
+        },
+        because: "its size when unpacked is not known",
+      },
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: 9_000_000 } } },
+        because: "images have a check of their own",
+      },
+    ],
+  },
+});

@@ -1,0 +1,88 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { inBytes, isImageUse, ownResource, usersOf } from "../kit/resources.ts";
+
+/** Below this the saving is not worth a second file. */
+const MIN_BYTES = 50_000;
+const LEGACY: Readonly<Record<string, string | undefined>> = {
+  "image/jpeg": "JPEG",
+  "image/jpg": "JPEG",
+  "image/png": "PNG",
+  "image/gif": "GIF",
+  "image/bmp": "BMP",
+};
+
+export default defineCheck({
+  id: "image-legacy-format",
+  scope: "site",
+  title: "Image is in an old format",
+  severity: "notice",
+  certainty: "likely",
+  fix: "manual",
+  core: false,
+  threshold: "from 50 KB",
+  message: "The image is a {format} of {size}; WebP or AVIF would be smaller.",
+  docs: {
+    what: "A JPEG, PNG, GIF or BMP of 50 KB or more is sent although the audit said that it takes WebP and AVIF. Images in a `<picture>`, which may offer other formats, and images on other hosts are left out.",
+    why: "WebP is usually a quarter to a third smaller than JPEG at the same quality, AVIF about half.",
+    fix: "Let an image plugin or the content network convert images, or offer both formats with `<picture>`.",
+    sources: [
+      "https://developer.chrome.com/docs/lighthouse/performance/uses-webp-images",
+      "https://web.dev/articles/choose-the-right-image-format",
+    ],
+  },
+  needs: ["graph"],
+  each: ownResource,
+
+  *detect({ url, graph }) {
+    const bytes = url.resource?.wireBytes ?? 0;
+    const format = LEGACY[url.resource?.mediaType ?? ""];
+    if (!format || bytes < MIN_BYTES) return;
+    const { uses, related } = usersOf(url, graph);
+    if (uses.has("picture") || ![...uses].some(isImageUse)) return;
+    yield { format, size: inBytes(bytes), evidence: { related } };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: 50_000 } } },
+        at: ["/tea.png"],
+        because: "it is a PNG at the limit",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: 49_999 } } },
+        because: "it is small",
+      },
+      {
+        pages: {
+          "/": '<img src="/tea.jpg" alt="Tea">',
+          "/tea.jpg": { resource: { mediaType: "image/webp", wireBytes: 90_000 } },
+        },
+        because: "the server sends WebP under the old name",
+      },
+      {
+        pages: {
+          "/": '<picture><source srcset="/tea.avif" type="image/avif"><img src="/tea.jpg" alt="Tea"></picture>',
+          "/tea.jpg": { resource: { mediaType: "image/jpeg", wireBytes: 90_000 } },
+        },
+        because: "the picture offers other formats",
+      },
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/tea.png": { resource: { wireBytes: 90_000 } },
+        },
+        because: "social networks want the old formats",
+      },
+      {
+        pages: {
+          "/": '<img src="https://other.example.net/tea.png" alt="Tea">',
+          "https://other.example.net/tea.png": { resource: { wireBytes: 90_000 } },
+        },
+        because: "it lies on a stranger's server",
+      },
+    ],
+  },
+});

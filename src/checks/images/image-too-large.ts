@@ -1,0 +1,81 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { inBytes, isImageUse, loadedResource, usersOf } from "../kit/resources.ts";
+
+/** A photograph of 1,600 pixels fits into this in any current format; half a second on a slow mobile line. */
+const MAX_BYTES = 200_000;
+/** Over a slow line this one image takes seconds, whatever else the page does. */
+const MAX_BYTES_BEFORE_ERROR = 1_000_000;
+
+export default defineCheck({
+  id: "image-too-large",
+  scope: "site",
+  title: "Image file is too large",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: true,
+  threshold: "at most 200 KB; an error above 1 MB",
+  message: "The image weighs {size} and is shown on {pages:page/pages}.",
+  docs: {
+    what: "An image that pages show has more than 200 KB; above 1 MB it is an error. Icons and images for social networks are left out.",
+    why: "Large images are the most common reason why pages load slowly on phones.",
+    fix: "Scale the image to the size at which it is shown, and save it as WebP or AVIF. Image plugins do both for a whole library.",
+    sources: [
+      "https://web.dev/articles/fast#optimize_your_images",
+      "https://web.dev/articles/choose-the-right-image-format",
+    ],
+  },
+  needs: ["graph"],
+  each: loadedResource,
+
+  *detect({ url, graph }) {
+    const bytes = url.resource?.type === "image" ? (url.resource.wireBytes ?? 0) : 0;
+    if (bytes <= MAX_BYTES) return;
+    const { uses, count, related } = usersOf(url, graph);
+    if (![...uses].some(isImageUse)) return;
+    const severity = bytes > MAX_BYTES_BEFORE_ERROR ? "error" : "warning";
+    yield { severity, size: inBytes(bytes), pages: count, evidence: { related } };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: 200_001 } } },
+        at: ["/tea.png"],
+        because: "it is one byte over the limit",
+      },
+      {
+        pages: {
+          "/": '<img src="https://cdn.example.net/tea.png" alt="Tea">',
+          "https://cdn.example.net/tea.png": { resource: { wireBytes: 3_000_000 } },
+        },
+        at: ["https://cdn.example.net/tea.png"],
+        because: "visitors wait for images on other hosts, too",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: 200_000 } } },
+        because: "it is just within the limit",
+      },
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: null } } },
+        because: "nobody knows how large it is",
+      },
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/tea.png": { resource: { wireBytes: 900_000 } },
+        },
+        because: "visitors of the page do not load it",
+      },
+      {
+        pages: {
+          "/": '<script src="/tea.js"></script>',
+          "/tea.js": { resource: { type: "script", wireBytes: 900_000 } },
+        },
+        because: "it is no image",
+      },
+    ],
+  },
+});

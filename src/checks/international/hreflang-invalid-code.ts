@@ -1,0 +1,53 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { namesAlternates } from "../kit/hreflangs.ts";
+import { hreflangFault } from "../kit/languages.ts";
+
+export default defineCheck({
+  id: "hreflang-invalid-code",
+  title: "Language version has an invalid code",
+  severity: "error",
+  certainty: "certain",
+  fix: "manual",
+  core: true,
+  message: "The hreflang “{code}” is not valid: {fault}.",
+  docs: {
+    what: "An hreflang is not `x-default`, a language of ISO 639-1 such as `en`, or a language with a country of ISO 3166-1 such as `en-GB`.",
+    why: "Search engines ignore the annotation, so readers get a version for another language or country.",
+    fix: "Correct the code in the plugin or theme that writes it. Usual mistakes are `en-UK` for `en-GB`, `jp` for `ja`, `cz` for `cs`, and a country without a language.",
+    sources: ["https://developers.google.com/search/docs/specialty/international/localized-versions"],
+  },
+  needs: ["document"],
+  appliesTo: namesAlternates,
+
+  *detect({ document }) {
+    for (const { lang, source } of document.hreflangs) {
+      const code = lang.trim();
+      const fault = hreflangFault(code);
+      if (fault !== null) yield { locator: code, code, fault, evidence: { snippet: source } };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: '<link rel="alternate" hreflang="en-UK" href="/uk">', because: "the United Kingdom is GB" },
+      { html: '<link rel="alternate" hreflang="us" href="/us">', because: "a country cannot stand alone" },
+      { html: '<link rel="alternate" hreflang="jp" href="/jp">', because: "Japanese is ja" },
+      { html: '<link rel="alternate" hreflang="xx" href="/xx">', because: "there is no such language" },
+      { html: '<link rel="alternate" hreflang="en_US" href="/us">', because: "a hyphen belongs between the parts" },
+      { html: '<link rel="alternate" hreflang="en-EU" href="/eu">', because: "the European Union is no country" },
+      { html: '<link rel="alternate" hreflang="deu" href="/de">', because: "German has a code of two letters" },
+      { html: '<link rel="alternate" hreflang="x-other" href="/o">', because: "private codes are not known to others" },
+    ],
+    passes: [
+      { html: '<link rel="alternate" hreflang="en-gb" href="/uk">', because: "letters may be small" },
+      { html: '<link rel="alternate" hreflang="X-Default" href="/">', because: "x-default stands for all others" },
+      { html: '<link rel="alternate" hreflang="zh-Hant-HK" href="/hk">', because: "a script may be named" },
+      { html: '<link rel="alternate" hreflang="fil" href="/ph">', because: "Filipino has no code of two letters" },
+      { html: '<link rel="alternate" hreflang="es-419" href="/la">', because: "Latin America is in wide use" },
+      {
+        html: '<link rel="alternate" type="application/rss+xml" hreflang="en-UK" href="/feed">',
+        because: "a feed is no version of the page",
+      },
+    ],
+  },
+});

@@ -1,0 +1,51 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { languageFault } from "../kit/languages.ts";
+
+export default defineCheck({
+  id: "lang-invalid",
+  title: "Declared language is not valid",
+  severity: "warning",
+  certainty: "certain",
+  fix: "safe",
+  core: false,
+  message: "The language “{lang}” of the page is not valid: {fault}.",
+  docs: {
+    what: "The `lang` attribute of `<html>` is no language tag (BCP 47): a language such as `en`, with a country where it matters, such as `en-GB`.",
+    why: "Screen readers and browsers do not understand the tag and guess the language.",
+    fix: "Write a valid tag. In WordPress, choose the site language under Settings → General; a theme that writes the tag by itself should call `language_attributes()`.",
+    sources: [
+      "https://www.w3.org/International/questions/qa-html-language-declarations",
+      "https://www.w3.org/International/questions/qa-choosing-language-tags",
+    ],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }) {
+    const lang = document.lang?.trim() ?? "";
+    const fault = lang === "" ? null : languageFault(lang);
+    if (fault !== null) yield { lang, fault, evidence: { snippet: `<html lang="${lang}">` } };
+  },
+
+  examples: {
+    fails: [
+      { html: '<html lang="en_US"><title>Tea</title></html>', because: "a hyphen belongs between the parts" },
+      { html: '<html lang="jp"><title>Tea</title></html>', because: "Japanese is ja" },
+      { html: '<html lang="english"><title>Tea</title></html>', because: "a tag is no name" },
+      { html: '<html lang="en-UK"><title>Tea</title></html>', because: "the United Kingdom is GB" },
+      { html: '<html lang="de-EU"><title>Tea</title></html>', because: "the European Union is no country" },
+    ],
+    passes: [
+      { html: '<html lang="en-GB"><title>Tea</title></html>', because: "language and country are known" },
+      { html: '<html lang=" en "><title>Tea</title></html>', because: "white space around it is overlooked" },
+      { html: '<html lang="zh-Hant-TW"><title>Tea</title></html>', because: "a script may stand between them" },
+      { html: '<html lang="es-419"><title>Tea</title></html>', because: "a number stands for a part of the world" },
+      { html: '<html lang="sl-rozaj"><title>Tea</title></html>', because: "dialects have tags" },
+      { html: '<html lang="aai"><title>Tea</title></html>', because: "rare languages have three letters" },
+      { html: '<html lang="en-u-ca-gregory-nu-xx"><title>Tea</title></html>', because: "extensions name no country" },
+      { html: '<html lang="x-klingon"><title>Tea</title></html>', because: "private tags may say anything" },
+      { html: '<html lang=""><title>Tea</title></html>', because: "a missing language is another problem" },
+    ],
+  },
+});

@@ -1,0 +1,79 @@
+/** What pages load, as checks see it. */
+import type { Use } from "#domain/resource.ts";
+import type { SeenUrl } from "#domain/site.ts";
+import type { Applies } from "./define-check.ts";
+import type { SiteWideFacts } from "./facts.ts";
+
+type Graph = Pick<SiteWideFacts["graph"], "inlinks" | "byId" | "redirectChain">;
+
+const SHOWN_PAGES = 20;
+
+/** A file that pages load and that answered well. */
+export function loadedResource({ url }: { readonly url: SeenUrl }): Applies {
+  return url.kind === "resource" && url.resource !== null && !url.challenge ? "applies" : "not-applicable";
+}
+
+/** The same, on the site's own host: how strangers serve their files is not the site's to change. */
+export function ownResource({
+  url,
+  site,
+}: {
+  readonly url: SeenUrl;
+  readonly site: { readonly origin: string };
+}): Applies {
+  return isOwn(url.url, site.origin) ? loadedResource({ url }) : "not-applicable";
+}
+
+export function isOwn(url: string, origin: string): boolean {
+  return url.startsWith(`${origin}/`);
+}
+
+export interface Users {
+  /** How pages use it. */
+  readonly uses: ReadonlySet<Use>;
+  readonly count: number;
+  /** The first pages that load it, for evidence. */
+  readonly related: string[];
+}
+
+/** The pages that load a file, straight or by redirects. */
+export function usersOf(url: SeenUrl, graph: Graph): Users {
+  const uses = new Set<Use>();
+  const pages = new Map<number, string>();
+  for (const { from, text } of loads(url, graph)) {
+    uses.add(text);
+    pages.set(from.id, from.url);
+  }
+  return { uses, count: pages.size, related: [...pages.values()].slice(0, SHOWN_PAGES) };
+}
+
+/** Each page that loads the file, once for each way. */
+export function* loads(
+  url: SeenUrl,
+  graph: Pick<Graph, "inlinks">,
+): Generator<{ readonly from: SeenUrl; readonly text: Use }> {
+  for (const { from, text, via } of graph.inlinks(url.id)) {
+    if (via === "image" || via === "resource") yield { from, text: text as Use };
+  }
+}
+
+const IMAGE_USES: ReadonlySet<Use> = new Set(["image", "srcset", "picture"]);
+
+/** Shown as a picture in the page, not as an icon or by social networks. */
+export function isImageUse(use: Use): boolean {
+  return IMAGE_USES.has(use);
+}
+
+/** Where the address ends when its redirects are followed; itself without one, `undefined` when that was not seen. */
+export function endOf(url: SeenUrl, graph: Pick<Graph, "redirectChain">): SeenUrl | undefined {
+  if (url.redirectTo === null) return url;
+  const { hops, loop } = graph.redirectChain(url.id);
+  const end = hops.at(-1);
+  return !loop && end?.visited && end.redirectTo === null ? end : undefined;
+}
+
+/** 1,234,567 bytes → "1.2 MB". */
+export function inBytes(bytes: number): string {
+  if (bytes >= 1_000_000) return `${(bytes / 1_000_000).toFixed(1)} MB`;
+  return bytes >= 1000 ? `${Math.round(bytes / 1000)} KB` : `${bytes} bytes`;
+}

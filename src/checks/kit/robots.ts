@@ -1,0 +1,33 @@
+/** What robots.txt says to a crawler other than ours. Parsed once per file and crawler, however many checks ask. */
+import { withoutFragment } from "#domain/indexing.ts";
+import { parseRobots, type Robots } from "#domain/robots-txt.ts";
+import type { RobotsFacts } from "#domain/site.ts";
+
+const parsed = new WeakMap<RobotsFacts, Map<string, Robots>>();
+
+/** A file that was not found, or not read, forbids nothing that we could name. */
+export function robotsFor(robots: RobotsFacts, agent: string): Robots {
+  const byAgent = parsed.get(robots) ?? new Map<string, Robots>();
+  parsed.set(robots, byAgent);
+  const known = byAgent.get(agent) ?? parseRobots(robots.state === "found" ? robots.text : "", agent);
+  byAgent.set(agent, known);
+  return known;
+}
+
+/** Googlebot must not read the address; other hosts have a robots.txt of their own, of which nothing is known. */
+export function isDisallowed(robots: RobotsFacts, address: string): boolean {
+  // Asked for every link of every page: addresses are in canonical form, so that no URL has to be parsed.
+  const origin = robots.url.slice(0, -"/robots.txt".length);
+  if (!address.startsWith(`${origin}/`)) return false;
+  return !robotsFor(robots, "Googlebot").allows(withoutFragment(address.slice(origin.length)));
+}
+
+/** There are rules, and they do not forbid everything: that is one fault of its own. */
+export function hasRules({ robots }: { readonly robots: RobotsFacts }): "applies" | "not-applicable" {
+  return robots.state === "found" && !robots.blocksAll ? "applies" : "not-applicable";
+}
+
+/** The crawlers of a list that may not read the site's root. */
+export function blockedAgents(robots: RobotsFacts, agents: readonly string[]): readonly string[] {
+  return agents.filter((agent) => !robotsFor(robots, agent).allows("/"));
+}

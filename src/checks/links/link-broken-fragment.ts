@@ -1,0 +1,83 @@
+import { defineCheck } from "../kit/define-check.ts";
+
+export default defineCheck({
+  id: "link-broken-fragment",
+  scope: "site",
+  title: "Link to a place that is not there",
+  severity: "notice",
+  certainty: "likely",
+  fix: "review",
+  core: false,
+  message: "The link goes to {target}, but the page has no place named {place}.",
+  docs: {
+    what: "A link names a place inside a page (`#price`) that has no element with this id. Links that scripts take over, `#top`, routes (`#/…`) and pages that scripts fill are left out.",
+    why: "The link opens the page at its top, and visitors have to search for what they were promised.",
+    fix: "Give the place its id back, or correct the link.",
+    sources: ["https://html.spec.whatwg.org/multipage/browsing-the-web.html#scrolling-to-a-fragment"],
+  },
+  needs: ["graph"],
+
+  *detect({ graph }) {
+    for (const { from, to, fragment } of graph.brokenFragments()) {
+      const target = `${to.url}#${fragment}`;
+      yield { at: from, locator: target, target, place: fragment };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": '<a href="/tea#price">Price</a>', "/tea": `<h1 id="prices">Tea</h1><p>${words(20)}</p>` },
+        at: ["/"],
+        because: "the id is written otherwise",
+      },
+      {
+        pages: { "/": `<a href="#price">Price</a><p>${words(20)}</p>` },
+        at: ["/"],
+        because: "the page itself has no such place",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": '<a href="/tea#price">Price</a>', "/tea": `<h1 id="price">Tea</h1><p>${words(20)}</p>` },
+        because: "the place is there",
+      },
+      {
+        pages: { "/": '<a href="/tea#price">Price</a>', "/tea": `<a name="price"></a><p>${words(20)}</p>` },
+        because: "old pages name places like this",
+      },
+      {
+        pages: { "/": '<a href="/tea#gr%C3%BCn">Tea</a>', "/tea": `<h2 id="grün">Tea</h2><p>${words(20)}</p>` },
+        because: "the name is only written otherwise",
+      },
+      {
+        pages: { "/": `<a href="#top">Up</a><a href="#">Up</a><p>${words(20)}</p>` },
+        because: "browsers know the top",
+      },
+      {
+        pages: {
+          "/": `<a href="#/cart">Cart</a><a href="#!tea">Tea</a><a href="#tab=2">Two</a><a href="#:~:text=tea">Tea</a><p>${words(20)}</p>`,
+        },
+        because: "scripts read these",
+      },
+      {
+        pages: {
+          "/": `<a href="#menu" data-bs-toggle="collapse">Menu</a><a href="#x" onclick="go()">Go</a><p>${words(20)}</p>`,
+        },
+        because: "scripts take these links over",
+      },
+      {
+        pages: { "/": '<a href="/tea#price">Price</a>', "/tea": '<div id="app"></div><script src="/app.js"></script>' },
+        because: "a script fills the page, so nobody knows its places",
+      },
+      {
+        pages: { "/": '<a href="/tea#price">Price</a>', "/tea": { status: 404, html: `<p>${words(20)}</p>` } },
+        because: "the page itself is missing: that is another problem",
+      },
+    ],
+  },
+});
+
+function words(count: number): string {
+  return "tea ".repeat(count);
+}

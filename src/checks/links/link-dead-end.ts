@@ -1,0 +1,77 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { indexableUrl } from "../kit/guards.ts";
+
+/** With fewer words the page is likely filled by scripts, and its links with it. */
+const MIN_WORDS = 20;
+
+export default defineCheck({
+  id: "link-dead-end",
+  scope: "site",
+  title: "Page links to no other page",
+  severity: "notice",
+  certainty: "certain",
+  fix: "review",
+  core: false,
+  message: "The page has no link to another page of the site.",
+  docs: {
+    what: "A page that search engines may list has no link to any other page of the site, not even in a menu.",
+    why: "Visitors can only go back, and search engines that come here find nothing more.",
+    fix: "Add the menu, or a link to what readers may want next.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
+  },
+  needs: ["graph"],
+
+  each(context) {
+    const applies = indexableUrl(context);
+    return applies === "applies" && context.url.wordCount < MIN_WORDS ? "cannot-tell" : applies;
+  },
+
+  *detect({ url, graph }) {
+    // A site of one page has nothing to link to.
+    if (url.allInlinks === 0 && url.depth === 0) return;
+    for (const { to, via } of graph.outlinks(url.id)) {
+      if (via === "link" && to.kind === "page" && to.id !== url.id) return;
+    }
+    yield {};
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": `<p>${words(20)}</p>` },
+        at: ["/tea"],
+        because: "nothing leads on",
+      },
+      {
+        pages: {
+          "/": '<a href="/tea">Tea</a>',
+          "/tea": `<p>${words(20)}</p><a href="#more">More</a><a href="https://other.example.net/">Other</a>`,
+        },
+        at: ["/tea"],
+        because: "a link to itself and one to another site lead to no page of the site",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": `<p>${words(20)}</p><nav><a href="/">Start</a></nav>` },
+        because: "the menu leads on",
+      },
+      { pages: { "/": `<p>${words(20)}</p>` }, because: "a site of one page" },
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": `<p>${words(19)}</p>` },
+        because: "a script may fill the page",
+      },
+      {
+        pages: {
+          "/": '<a href="/tea">Tea</a>',
+          "/tea": `<meta name="robots" content="noindex"><p>${words(20)}</p>`,
+        },
+        because: "nobody comes here from a search",
+      },
+    ],
+  },
+});
+
+function words(count: number): string {
+  return "tea ".repeat(count);
+}

@@ -1,0 +1,81 @@
+import { isLaterPage } from "#domain/indexing.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { indexableUrl } from "../kit/guards.ts";
+import { linkingPages } from "../kit/targets.ts";
+
+const SHOWN_SOURCES = 20;
+
+export default defineCheck({
+  id: "link-noncanonical-inlinks-only",
+  scope: "site",
+  title: "Only pages that are not listed link here",
+  severity: "warning",
+  certainty: "likely",
+  fix: "review",
+  core: false,
+  message: "All {pages:page/pages} that link here are noindex, copies or errors.",
+  docs: {
+    what: "The page may be listed, but every page of the site that links to it is noindex, names another page as canonical, or is an error. Judged only when the whole site was read.",
+    why: "Search engines visit pages that they do not list ever more rarely, and then find their links no more.",
+    fix: "Link to the page from one that search engines list.",
+    sources: [
+      "https://developers.google.com/search/docs/crawling-indexing/links-crawlable",
+      "https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls",
+    ],
+  },
+  needs: ["graph", "coverage"],
+  appliesTo: ({ coverage }) => (coverage.truncatedBy === null ? "applies" : "cannot-tell"),
+  each: indexableUrl,
+
+  *detect({ url, graph }) {
+    if (url.allInlinks === 0 || url.indexableInlinks > 0 || url.depth === 0 || isLaterPage(url.url)) return;
+    const related: string[] = [];
+    for (const { from } of linkingPages(url, graph)) {
+      related.push(from.url);
+      if (related.length === SHOWN_SOURCES) break;
+    }
+    yield { pages: url.allInlinks, evidence: { related } };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: {
+          "/": '<a href="/tag/green">Green</a>',
+          "/tag/green": '<meta name="robots" content="noindex, follow"><a href="/tea">Tea</a>',
+          "/tea": "<p>Tea</p>",
+        },
+        at: ["/tea"],
+        because: "only a page that is not listed links to it",
+      },
+    ],
+    passes: [
+      {
+        pages: {
+          "/": '<a href="/tag/green">Green</a><a href="/tea">Tea</a>',
+          "/tag/green": '<meta name="robots" content="noindex, follow"><a href="/tea">Tea</a>',
+          "/tea": "<p>Tea</p>",
+        },
+        because: "the start page links to it, too",
+      },
+      { pages: { "/": "<p>Start</p>", "/tea": "<p>Tea</p>" }, because: "without any link it is an orphan" },
+      {
+        pages: {
+          "/": '<a href="/tag/green">Green</a>',
+          "/tag/green": '<meta name="robots" content="noindex, follow"><a href="/tea">Tea</a>',
+          "/tea": '<meta name="robots" content="noindex"><p>Tea</p>',
+        },
+        because: "nobody should find the page",
+      },
+      {
+        pages: {
+          "/": '<a href="/tag/green">Green</a>',
+          "/tag/green": '<meta name="robots" content="noindex, follow"><a href="/tea">Tea</a>',
+          "/tea": "<p>Tea</p>",
+        },
+        coverage: { truncatedBy: "max_pages" },
+        because: "another link may be on a page that was not read",
+      },
+    ],
+  },
+});

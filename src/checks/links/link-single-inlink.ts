@@ -1,0 +1,83 @@
+import { isLaterPage } from "#domain/indexing.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { indexableUrl } from "../kit/guards.ts";
+import { linkingPages } from "../kit/targets.ts";
+
+/** On a small site one link from the start page is all that there can be. */
+const MIN_PAGES = 20;
+
+export default defineCheck({
+  id: "link-single-inlink",
+  scope: "site",
+  title: "Only one page links here",
+  severity: "notice",
+  certainty: "certain",
+  fix: "review",
+  core: false,
+  threshold: "at least two pages with a followed link, on sites of 20 pages and more",
+  message: "Only one page of the site links here.",
+  docs: {
+    what: "Exactly one page of the site has a followed link to this page. Links to addresses that redirect here count. Judged only when the whole site was read; later pages of lists are left out.",
+    why: "Pages with few links are found late and taken for unimportant, and one deleted link makes them unreachable.",
+    fix: "Link to it from pages on the same subject.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
+  },
+  needs: ["graph", "coverage"],
+  /** With pages left unread, the second link may be on one of them. */
+  appliesTo: ({ coverage }) => (coverage.truncatedBy === null ? "applies" : "cannot-tell"),
+  each: indexableUrl,
+
+  *detect({ url, graph, coverage }) {
+    if (coverage.visited < MIN_PAGES || url.followedInlinks !== 1 || url.depth === 0 || isLaterPage(url.url)) return;
+    const [source] = linkingPages(url, graph);
+    yield { evidence: source ? { related: [source.from.url] } : {} };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
+        coverage: { visited: 20 },
+        at: ["/tea"],
+        because: "only the start page links to it",
+      },
+      {
+        pages: {
+          "/": '<a href="/tea">Tea</a><a href="/b">B</a>',
+          "/b": '<a href="/tea" rel="nofollow">Tea</a><a href="/">Start</a><a href="/b">B</a>',
+          "/tea": '<a href="/b">B</a>',
+        },
+        coverage: { visited: 500 },
+        at: ["/tea"],
+        because: "a link with nofollow does not count",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
+        coverage: { visited: 19 },
+        because: "on a small site there are not more pages that could link",
+      },
+      {
+        pages: {
+          "/": '<a href="/tea">Tea</a><a href="/b">B</a>',
+          "/b": '<a href="/old">Tea</a>',
+          "/old": { redirectTo: "/tea" },
+          "/tea": '<a href="/b">B</a>',
+        },
+        coverage: { visited: 500 },
+        because: "a link to a redirect leads here, too",
+      },
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
+        coverage: { visited: 500, truncatedBy: "max_pages" },
+        because: "the second link may be on a page that was not read",
+      },
+      {
+        pages: { "/": '<a href="/blog/page/2/">Older</a>', "/blog/page/2/": "<p>Older</p>" },
+        coverage: { visited: 500 },
+        because: "pages of a list are linked one from the other",
+      },
+    ],
+  },
+});

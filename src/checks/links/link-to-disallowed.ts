@@ -1,0 +1,63 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { isPrivateByDesign } from "../kit/url.ts";
+
+export default defineCheck({
+  id: "link-to-disallowed",
+  scope: "site",
+  title: "Link leads to a page that robots.txt blocks",
+  severity: "notice",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  message: "The link “{text}” goes to {target}, which robots.txt forbids to read.",
+  docs: {
+    what: "A followed link leads to a page of the site that robots.txt disallows. Logins, carts and site search are left out.",
+    why: "The weight of the link is lost: search engines can follow it, but not read what lies there.",
+    fix: "Allow the page in robots.txt, or leave the link out where it is not needed.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/robots/intro"],
+  },
+  needs: ["graph", "robots"],
+  appliesTo: ({ robots }) => (robots.state === "found" && !robots.blocksAll ? "applies" : "not-applicable"),
+  each: ({ url }) => (url.kind === "page" ? "applies" : "not-applicable"),
+
+  *detect({ url, graph }) {
+    if (url.leftOut !== "robots" || isPrivateByDesign(url.url)) return;
+    for (const { from, text, via, nofollow } of graph.inlinks(url.id)) {
+      if (via !== "link" || nofollow || from.nofollow) continue;
+      yield { at: from, locator: url.url, text: text || "(no text)", target: url.url };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": '<a href="/old/tea">Tea</a>', "/old/tea": { leftOut: "robots" } },
+        robots: "User-agent: *\nDisallow: /old/\n",
+        at: ["/"],
+        because: "the link leads to what may not be read",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": '<a href="/old/tea" rel="nofollow">Tea</a>', "/old/tea": { leftOut: "robots" } },
+        robots: "User-agent: *\nDisallow: /old/\n",
+        because: "search engines are told not to follow it",
+      },
+      {
+        pages: { "/": '<a href="/cart/">Cart</a>', "/cart/": { leftOut: "robots" } },
+        robots: "User-agent: *\nDisallow: /cart/\n",
+        because: "a cart is kept away on purpose",
+      },
+      { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, because: "it may be read" },
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": { leftOut: "robots" } },
+        robots: "User-agent: *\nDisallow: /\n",
+        because: "a rule against the whole site is one problem",
+      },
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": { leftOut: "max_pages" } },
+        because: "the audit itself left it out",
+      },
+    ],
+  },
+});

@@ -1,0 +1,79 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { canonicalTarget, linkingPages, namesCanonical } from "../kit/targets.ts";
+
+export default defineCheck({
+  id: "link-to-noncanonical",
+  scope: "site",
+  title: "Link leads to a copy",
+  severity: "notice",
+  certainty: "likely",
+  fix: "safe",
+  core: false,
+  message: "The link “{text}” goes to {target}, which names {canonical} as its original.",
+  docs: {
+    what: "A link leads to a page that names another page of the site, which opens, as its canonical. Links between forms of one page (sorted, filtered) are left out.",
+    why: "Links tell search engines which address you want; this one speaks against your own canonical.",
+    fix: "Link straight to the original.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
+  },
+  needs: ["graph"],
+  each: namesCanonical,
+
+  *detect({ url, graph }) {
+    const original = canonicalTarget({ url, graph });
+    if (original?.status !== 200 || original.canonicalTo !== null || original.noindex) return;
+    for (const { from, text } of linkingPages(url, graph)) {
+      // Sorting and filtering link to forms of the same page on purpose.
+      if (from.id === original.id || from.canonicalTo === original.id) continue;
+      yield { at: from, locator: url.url, text: text || "(no text)", target: url.url, canonical: original.url };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: {
+          "/": '<a href="/shop/tea">Tea</a>',
+          "/shop/tea": '<link rel="canonical" href="https://example.com/tea"><p>Tea</p>',
+          "/tea": "<p>Tea</p>",
+        },
+        at: ["/"],
+        because: "the link leads to the copy",
+      },
+    ],
+    passes: [
+      {
+        pages: {
+          "/": '<a href="/tea">Tea</a>',
+          "/tea": '<link rel="canonical" href="https://example.com/tea"><p>Tea</p>',
+        },
+        because: "the link leads to the original",
+      },
+      {
+        pages: {
+          "/tea": '<a href="/tea?sort=price">By price</a>',
+          "/tea?sort=price":
+            '<link rel="canonical" href="https://example.com/tea"><a href="/tea?sort=name">By name</a>',
+          "/tea?sort=name": '<link rel="canonical" href="https://example.com/tea"><p>Tea</p>',
+        },
+        because: "sorting leads to forms of the same page",
+      },
+      {
+        pages: {
+          "/": '<a href="/shop/tea">Tea</a>',
+          "/shop/tea": '<link rel="canonical" href="https://example.com/tea"><p>Tea</p>',
+          "/tea": { status: 404 },
+        },
+        because: "a canonical that does not open is another problem",
+      },
+      {
+        pages: {
+          "/": '<a href="/a">A</a>',
+          "/a": '<link rel="canonical" href="https://example.com/b"><p>A</p>',
+          "/b": '<meta name="robots" content="noindex"><p>B</p>',
+        },
+        because: "the original may not be listed: that is another problem",
+      },
+    ],
+  },
+});

@@ -1,0 +1,79 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { inBytes, ownResource, usersOf } from "../kit/resources.ts";
+
+/** Pages show nothing before their style sheets have come; this much takes a second on a slow mobile line. */
+const MAX_BYTES = 150_000;
+const MAX_BYTES_BEFORE_ERROR = 500_000;
+
+export default defineCheck({
+  id: "perf-css-file",
+  scope: "site",
+  title: "Style sheet is too large",
+  severity: "notice",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  threshold: "at most 150 KB as sent; an error above 500 KB",
+  message: "The style sheet has {size} as sent; {pages:page loads/pages load} it.",
+  docs: {
+    what: "A style sheet of the site has more than 150 KB as it is sent, compressed or not; above 500 KB it is an error.",
+    why: "Browsers show nothing of the page before its style sheets have come.",
+    fix: "Remove rules that no page uses, and split the rest by page type.",
+    sources: ["https://web.dev/articles/reduce-unused-css"],
+  },
+  needs: ["graph"],
+  each: ownResource,
+
+  *detect({ url, graph }) {
+    const bytes = url.resource?.type === "style" ? (url.resource.wireBytes ?? 0) : 0;
+    if (bytes <= MAX_BYTES) return;
+    const { count, related } = usersOf(url, graph);
+    const severity = bytes > MAX_BYTES_BEFORE_ERROR ? "error" : "notice";
+    yield { severity, size: inBytes(bytes), pages: count, evidence: { related } };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: {
+          "/": '<link rel="stylesheet" href="/tea">',
+          "/tea": { resource: { type: "style", wireBytes: 150001 } },
+        },
+        at: ["/tea"],
+        because: "it is one byte over the limit",
+      },
+      {
+        pages: {
+          "/": '<link rel="stylesheet" href="/tea">',
+          "/tea": { resource: { type: "style", wireBytes: 500001 } },
+        },
+        at: ["/tea"],
+        because: "it is very large",
+      },
+    ],
+    passes: [
+      {
+        pages: {
+          "/": '<link rel="stylesheet" href="/tea">',
+          "/tea": { resource: { type: "style", wireBytes: 150_000 } },
+        },
+        because: "it is just within the limit",
+      },
+      {
+        pages: { "/": '<link rel="stylesheet" href="/tea">', "/tea": { resource: { type: "style", wireBytes: null } } },
+        because: "nobody knows how large it is",
+      },
+      {
+        pages: {
+          "/": '<link rel="stylesheet" href="https://other.example.net/tea">',
+          "https://other.example.net/tea": { resource: { type: "style", wireBytes: 9_000_000 } },
+        },
+        because: "a stranger's file is not the site's to change",
+      },
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: 9_000_000 } } },
+        because: "images have a check of their own",
+      },
+    ],
+  },
+});

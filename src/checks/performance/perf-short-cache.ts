@@ -1,0 +1,97 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { ownResource, usersOf } from "../kit/resources.ts";
+
+const DAY = 86_400;
+/** Visitors who come back in the same week should not load the same files again. */
+const MIN_SECONDS = 7 * DAY;
+const TYPES = new Set(["image", "script", "style", "font"]);
+
+export default defineCheck({
+  id: "perf-short-cache",
+  scope: "site",
+  title: "File may be kept only briefly",
+  severity: "notice",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  threshold: "at least 7 days; a warning when nothing is said at all",
+  message: "Browsers may keep the file {time}; {pages:page loads/pages load} it.",
+  docs: {
+    what: "An image, script, style sheet or font of the site may be kept for less than seven days, or says nothing about it (`Cache-Control` and `Expires` are missing).",
+    why: "Visitors who come back load again what has not changed.",
+    fix: "Send `Cache-Control: max-age=31536000, immutable` for files whose address changes with their content, and a week or more for others.",
+    sources: [
+      "https://developer.chrome.com/docs/lighthouse/performance/uses-long-cache-ttl",
+      "https://web.dev/articles/http-cache",
+    ],
+  },
+  needs: ["graph"],
+  each: ownResource,
+
+  *detect({ url, graph }) {
+    const { type = "other", cacheSeconds = null } = url.resource ?? {};
+    if (!TYPES.has(type) || url.status !== 200 || (cacheSeconds !== null && cacheSeconds >= MIN_SECONDS)) return;
+    const { count, related } = usersOf(url, graph);
+    if (count === 0) return;
+    const severity = cacheSeconds === null ? "warning" : "notice";
+    yield { severity, time: inWords(cacheSeconds), pages: count, evidence: { related } };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 604_799 } } },
+        at: ["/tea.png"],
+        because: "it is a second less than seven days",
+      },
+      {
+        pages: {
+          "/": '<script src="/tea.js"></script>',
+          "/tea.js": { resource: { type: "script", cacheSeconds: null } },
+        },
+        at: ["/tea.js"],
+        because: "nothing is said at all",
+      },
+      {
+        pages: {
+          "/": '<link rel="stylesheet" href="/tea.css">',
+          "/tea.css": { resource: { type: "style", cacheSeconds: 0 } },
+        },
+        at: ["/tea.css"],
+        because: "browsers must ask every time",
+      },
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 7200 } } },
+        at: ["/tea.png"],
+        because: "two hours are short",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 604_800 } } },
+        because: "seven days are enough",
+      },
+      {
+        pages: {
+          "/": '<img src="https://other.example.net/tea.png" alt="Tea">',
+          "https://other.example.net/tea.png": { resource: { cacheSeconds: 60 } },
+        },
+        because: "it lies on a stranger's server",
+      },
+      {
+        pages: {
+          "/": '<script type="application/json" src="/tea.json"></script>',
+          "/tea.json": { resource: { type: "other", cacheSeconds: 0 } },
+        },
+        because: "data may change every minute",
+      },
+    ],
+  },
+});
+
+function inWords(seconds: number | null): string {
+  if (seconds === null) return "as long as they guess, because nothing is said about it";
+  if (seconds === 0) return "only when they ask every time";
+  if (seconds < 3600) return `for ${Math.max(1, Math.round(seconds / 60))} min`;
+  return seconds < 2 * DAY ? `for ${Math.round(seconds / 3600)} h` : `for ${Math.round(seconds / DAY)} days`;
+}

@@ -1,0 +1,94 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { inBytes, ownResource, usersOf } from "../kit/resources.ts";
+
+const MIN_SHARE = 0.1;
+/** Less than this is not worth a build step; Lighthouse leaves out as little. */
+const MIN_SAVED_BYTES = 2048;
+
+export default defineCheck({
+  id: "perf-unminified",
+  scope: "site",
+  title: "Script or style sheet is not minified",
+  severity: "notice",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  threshold: "10 % and 2 KB or more of comments, indentation and blank lines",
+  message: "{percent} % of the {kind} ({saved} of {size}) are comments and white space.",
+  docs: {
+    what: "At least a tenth of a script or style sheet of the site, and 2 KB or more, is comments, indentation and blank lines. Comments that keep a licence, and what a minifier would shorten beyond that, do not count.",
+    why: "Visitors load text that only programmers read.",
+    fix: "Let a build step or a performance plugin minify scripts and style sheets.",
+    sources: [
+      "https://developer.chrome.com/docs/lighthouse/performance/unminified-javascript",
+      "https://developer.chrome.com/docs/lighthouse/performance/unminified-css",
+    ],
+  },
+  needs: ["graph"],
+  each: ownResource,
+
+  *detect({ url, graph }) {
+    const { type, removableBytes = null, bodyBytes = null } = url.resource ?? {};
+    if (removableBytes === null || bodyBytes === null || bodyBytes === 0) return;
+    const share = removableBytes / bodyBytes;
+    if (share < MIN_SHARE || removableBytes < MIN_SAVED_BYTES) return;
+    yield {
+      percent: Math.floor(share * 100),
+      kind: type === "script" ? "script" : "style sheet",
+      saved: inBytes(removableBytes),
+      size: inBytes(bodyBytes),
+      evidence: { related: usersOf(url, graph).related },
+    };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: {
+          "/": '<script src="/tea.js"></script>',
+          "/tea.js": { resource: { type: "script", bodyBytes: 20_480, removableBytes: 2048 } },
+        },
+        at: ["/tea.js"],
+        because: "exactly a tenth and 2 KB can go",
+      },
+      {
+        pages: {
+          "/": '<link rel="stylesheet" href="/tea.css">',
+          "/tea.css": { resource: { type: "style", bodyBytes: 30_000, removableBytes: 9000 } },
+        },
+        at: ["/tea.css"],
+        because: "a third of the style sheet is comments",
+      },
+    ],
+    passes: [
+      {
+        pages: {
+          "/": '<script src="/tea.js"></script>',
+          "/tea.js": { resource: { type: "script", bodyBytes: 40_000, removableBytes: 3999 } },
+        },
+        because: "it is just less than a tenth",
+      },
+      {
+        pages: {
+          "/": '<script src="/tea.js"></script>',
+          "/tea.js": { resource: { type: "script", bodyBytes: 5000, removableBytes: 2047 } },
+        },
+        because: "it is a byte less than 2 KB",
+      },
+      {
+        pages: {
+          "/": '<script src="/tea.js"></script>',
+          "/tea.js": { resource: { type: "script", bodyBytes: null, removableBytes: null } },
+        },
+        because: "it was not read to its end",
+      },
+      {
+        pages: {
+          "/": '<script src="https://other.example.net/tea.js"></script>',
+          "https://other.example.net/tea.js": { resource: { type: "script", bodyBytes: 20_000, removableBytes: 9000 } },
+        },
+        because: "it is a stranger's script",
+      },
+    ],
+  },
+});

@@ -1,0 +1,123 @@
+import type { SeenUrl } from "#domain/site.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { linkingPages, redirectEnd } from "../kit/targets.ts";
+import { asHttps, parseUrl } from "../kit/url.ts";
+
+/** Answers by which a server says that the new address is for good. */
+const PERMANENT = new Set([301, 308]);
+/** Ends that depend on who asks: logins, consents, languages. */
+const PERSONAL = /login|signin|sign-in|consent|captcha|auth|sso|cookie/i;
+
+export default defineCheck({
+  id: "redirect-external-link",
+  scope: "site",
+  title: "Link to another site is redirected for good",
+  severity: "notice",
+  certainty: "likely",
+  fix: "safe",
+  core: false,
+  message: "The link “{text}” goes to {target}, which has moved to {end}.",
+  docs: {
+    what: "A link to another site leads to a permanent redirect (301, 308) to a page that opens. Redirects to the same address over HTTPS, to a start page, and to logins or consents are left out.",
+    why: "Redirects of other sites end one day, and then the link is broken.",
+    fix: "Write the new address into the link.",
+    sources: ["https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Redirections"],
+  },
+  needs: ["graph"],
+  each: ({ url }) => (url.kind === "external" && url.redirectTo !== null ? "applies" : "not-applicable"),
+
+  *detect({ url, graph }) {
+    if (url.status === null || !PERMANENT.has(url.status)) return;
+    const { hops } = graph.redirectChain(url.id);
+    const end = redirectEnd(url, graph);
+    if (end?.status !== 200 || end.challenge || !hops.slice(0, -1).every(isPermanent)) return;
+    if (!isMove(url.url, end.url)) return;
+    for (const { from, text } of linkingPages(url, graph)) {
+      yield { at: from, locator: url.url, text: text || "(no text)", target: url.url, end: end.url };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/tea">Tea</a>',
+          "https://other.example.net/tea": { redirectTo: "https://other.example.net/teas/oolong" },
+          "https://other.example.net/teas/oolong": { status: 200 },
+        },
+        at: ["/"],
+        because: "the page has moved for good",
+      },
+    ],
+    passes: [
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/tea">Tea</a>',
+          "https://other.example.net/tea": { status: 302, redirectTo: "https://other.example.net/teas/oolong" },
+          "https://other.example.net/teas/oolong": { status: 200 },
+        },
+        because: "the redirect is for now only",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/tea">Tea</a>',
+          "https://other.example.net/tea": { redirectTo: "https://other.example.net/a" },
+          "https://other.example.net/a": { status: 302, redirectTo: "https://other.example.net/b" },
+          "https://other.example.net/b": { status: 200 },
+        },
+        because: "one redirect of the chain is for now only",
+      },
+      {
+        pages: {
+          "/": '<a href="http://other.example.net/tea">Tea</a>',
+          "http://other.example.net/tea": { redirectTo: "https://other.example.net/tea" },
+          "https://other.example.net/tea": { status: 200 },
+        },
+        because: "external-http tells of HTTPS",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/tea">Tea</a>',
+          "https://other.example.net/tea": { redirectTo: "https://other.example.net/" },
+          "https://other.example.net/": { status: 200 },
+        },
+        because: "a start page is not the page that was meant",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/tea">Tea</a>',
+          "https://other.example.net/tea": { redirectTo: "https://other.example.net/login?back=tea" },
+          "https://other.example.net/login?back=tea": { status: 200 },
+        },
+        because: "people who are logged in get the page",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/tea">Tea</a>',
+          "https://other.example.net/tea": { redirectTo: "https://other.example.net/gone" },
+          "https://other.example.net/gone": { status: 404 },
+        },
+        because: "the end is gone: that is another problem",
+      },
+      {
+        pages: {
+          "/": '<a href="/tea">Tea</a>',
+          "/tea": { redirectTo: "/oolong" },
+          "/oolong": "<p>Oolong</p>",
+        },
+        because: "redirect-internal-link tells of the own site",
+      },
+    ],
+  },
+});
+
+function isPermanent({ status }: SeenUrl): boolean {
+  return status !== null && PERMANENT.has(status);
+}
+
+function isMove(from: string, to: string): boolean {
+  const [old, end] = [parseUrl(from), parseUrl(to)];
+  if (!old || !end || PERSONAL.test(to)) return false;
+  if (asHttps(from) === to) return false;
+  return end.pathname !== "/" || old.pathname === "/";
+}

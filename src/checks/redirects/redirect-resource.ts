@@ -1,0 +1,67 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { endOf, isOwn, usersOf } from "../kit/resources.ts";
+
+export default defineCheck({
+  id: "redirect-resource",
+  scope: "site",
+  title: "Image, script or style sheet is redirected",
+  severity: "notice",
+  certainty: "certain",
+  fix: "safe",
+  core: false,
+  message: "The file is redirected to {end}; {pages:page loads/pages load} it by the old address.",
+  docs: {
+    what: "A page loads a file of its own site by an address that redirects to where the file lies. Files on other hosts are left out: addresses such as “latest version” redirect on purpose.",
+    why: "Every visit asks twice before it has the file, and the page waits that long.",
+    fix: "Write the final address into the page.",
+    sources: ["https://developer.chrome.com/docs/lighthouse/performance/redirects"],
+  },
+  needs: ["graph"],
+
+  each: ({ url, site }) =>
+    url.kind === "resource" && url.redirectTo !== null && isOwn(url.url, site.origin) ? "applies" : "not-applicable",
+
+  *detect({ url, graph }) {
+    const end = endOf(url, graph);
+    if (end?.status !== 200) return;
+    const { count, related } = usersOf(url, graph);
+    if (count > 0) yield { end: end.url, pages: count, evidence: { related } };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: {
+          "/": '<img src="/old.png" alt="Tea">',
+          "/old.png": { redirectTo: "/tea.png", resource: {} },
+          "/tea.png": { resource: {} },
+        },
+        at: ["/old.png"],
+        because: "the image takes a detour",
+      },
+    ],
+    passes: [
+      { pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: {} } }, because: "it is straight" },
+      {
+        pages: {
+          "/": '<img src="/old.png" alt="Tea">',
+          "/old.png": { redirectTo: "/tea.png", resource: {} },
+          "/tea.png": { status: 404, resource: {} },
+        },
+        because: "a redirect to nowhere is a worse problem",
+      },
+      {
+        pages: {
+          "/": '<script src="https://cdn.example.net/tea@latest.js"></script>',
+          "https://cdn.example.net/tea@latest.js": { redirectTo: "https://cdn.example.net/tea@2.js", resource: {} },
+          "https://cdn.example.net/tea@2.js": { resource: { type: "script" } },
+        },
+        because: "other hosts redirect on purpose",
+      },
+      {
+        pages: { "/": '<a href="/old">Old</a>', "/old": { redirectTo: "/new" }, "/new": "<p>New</p>" },
+        because: "a link is no file",
+      },
+    ],
+  },
+});

@@ -1,0 +1,57 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { isSameSite, shortLocator } from "../kit/url.ts";
+
+export default defineCheck({
+  id: "sec-blank-noopener",
+  title: "Other site keeps hold of the page",
+  severity: "notice",
+  certainty: "certain",
+  fix: "safe",
+  core: false,
+  message: "The link to {target} opens a new tab and lets it control this page (rel=opener).",
+  docs: {
+    what: 'A link to another site opens a new tab with `rel="opener"`. Links that only lack `noopener` are left out: all browsers since 2021 add it by themselves.',
+    why: "The other site can send the tab with your page somewhere else, for example to a copy of your login.",
+    fix: "Remove `opener` from the link's `rel`.",
+    sources: [
+      "https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/rel/noopener",
+      "https://html.spec.whatwg.org/multipage/links.html#link-type-opener",
+    ],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document, page }) {
+    for (const { url, target, rel, source } of document.links) {
+      if (url === null || target?.toLowerCase() !== "_blank" || !rel.includes("opener")) continue;
+      if (rel.includes("noopener") || rel.includes("noreferrer") || isSameSite(url, page.url)) continue;
+      yield { locator: shortLocator(url), target: url, evidence: { snippet: source } };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        html: '<a href="https://other.example.net/" target="_blank" rel="opener">Other</a>',
+        because: "the other site may control the page",
+      },
+    ],
+    passes: [
+      {
+        html: '<a href="https://other.example.net/" target="_blank">Other</a>',
+        because: "browsers add noopener by themselves",
+      },
+      {
+        html: '<a href="https://other.example.net/" target="_blank" rel="opener noopener">Other</a>',
+        because: "noopener wins",
+      },
+      { html: '<a href="/tea" target="_blank" rel="opener">Tea</a>', because: "the site trusts itself" },
+      { html: '<a href="https://other.example.net/" rel="opener">Other</a>', because: "it opens in the same tab" },
+      {
+        html: '<a href="https://other.example.net/" target="_blank" rel="opener noreferrer">Other</a>',
+        because: "noreferrer cuts the tie, too",
+      },
+    ],
+  },
+});

@@ -1,0 +1,81 @@
+import type { HeaderSample } from "#domain/site.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { affected, directiveOf, headerOf, valuesOf } from "../kit/site-headers.ts";
+
+export default defineCheck({
+  id: "sec-clickjacking",
+  scope: "site",
+  title: "Pages can be framed by other sites",
+  severity: "notice",
+  certainty: "certain",
+  fix: "manual",
+  core: true,
+  message: "Neither X-Frame-Options nor frame-ancestors is sent ({pages:page/pages} of {of}).",
+  docs: {
+    what: "Pages send neither `X-Frame-Options: DENY` or `SAMEORIGIN` nor a content security policy with `frame-ancestors`.",
+    why: "Another site can show the page in an invisible frame and make visitors click in it without knowing, for example while they are logged in.",
+    fix: "Send `Content-Security-Policy: frame-ancestors 'self'`, or name the sites that may show the page in a frame.",
+    sources: [
+      "https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Content-Security-Policy/frame-ancestors",
+      "https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/X-Frame-Options",
+    ],
+  },
+  needs: ["headerSamples"],
+
+  *detect({ headerSamples }) {
+    const found = affected(headerSamples, canBeFramed);
+    if (!found) return;
+    const { related, ...counts } = found;
+    yield { ...counts, evidence: { related } };
+  },
+
+  examples: {
+    fails: [
+      { pages: { "/": "<p>Tea</p>" }, at: [""], because: "neither header is sent" },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "x-frame-options": "ALLOW-FROM https://a.example.net" } } },
+        at: [""],
+        because: "browsers do not know this value any more",
+      },
+      {
+        pages: { "/": `<meta http-equiv="Content-Security-Policy" content="frame-ancestors 'none'"><p>Tea</p>` },
+        at: [""],
+        because: "in a meta tag browsers ignore it",
+      },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "content-security-policy": "frame-ancestors *" } } },
+        at: [""],
+        because: "everybody may frame it",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "x-frame-options": "sameorigin" } } },
+        because: "only the site itself may frame it",
+      },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "x-frame-options": "DENY" } } },
+        because: "nobody may frame it",
+      },
+      {
+        pages: {
+          "/": {
+            html: "<p>Tea</p>",
+            headers: { "content-security-policy": "default-src 'self'; frame-ancestors https://partner.example.net" },
+          },
+        },
+        because: "the sites that may are named",
+      },
+    ],
+  },
+});
+
+function canBeFramed(sample: HeaderSample): boolean {
+  const policies = valuesOf(sample, "content-security-policy").flatMap((value) => value.split(","));
+  // Where frame-ancestors is there, browsers ignore X-Frame-Options.
+  const ancestors = policies.flatMap((policy) =>
+    [directiveOf(policy, "frame-ancestors")].filter((each) => each !== undefined),
+  );
+  if (ancestors.length > 0) return ancestors.every((sources) => sources.includes("*"));
+  return !/\b(?:deny|sameorigin)\b/i.test(headerOf(sample, "x-frame-options"));
+}

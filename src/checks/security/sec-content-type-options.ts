@@ -1,0 +1,55 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { affected, headerOf } from "../kit/site-headers.ts";
+
+export default defineCheck({
+  id: "sec-content-type-options",
+  scope: "site",
+  title: "Browsers may guess content types",
+  severity: "notice",
+  certainty: "certain",
+  fix: "manual",
+  core: true,
+  message: "Pages come without X-Content-Type-Options: nosniff ({pages:page/pages} of {of}).",
+  docs: {
+    what: "Pages do not send `X-Content-Type-Options: nosniff`.",
+    why: "Without it a browser may run a file that somebody uploaded as a script or a page, although the server calls it something else.",
+    fix: "Send `X-Content-Type-Options: nosniff` with everything.",
+    sources: ["https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/X-Content-Type-Options"],
+  },
+  needs: ["headerSamples"],
+
+  *detect({ headerSamples }) {
+    const found = affected(
+      headerSamples,
+      (sample) => !/^\s*nosniff\s*(?:,|$)/i.test(headerOf(sample, "x-content-type-options")),
+    );
+    if (!found) return;
+    const { related, ...counts } = found;
+    yield { ...counts, evidence: { related } };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
+        at: [""],
+        because: "no page sends it, and that is one problem",
+      },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "x-content-type-options": "none" } } },
+        at: [""],
+        because: "there is no such value",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "x-content-type-options": "NoSniff" } } },
+        because: "it is sent; case does not matter",
+      },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "x-content-type-options": ["nosniff", "nosniff"] } } },
+        because: "sent twice is sent",
+      },
+    ],
+  },
+});

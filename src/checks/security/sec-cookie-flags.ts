@@ -1,0 +1,115 @@
+import type { HeaderSample } from "#domain/site.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { valuesOf } from "../kit/site-headers.ts";
+
+/** Names under which frameworks keep a login or a session. */
+const SESSION = /sess|^sid$|\bsid\b|auth|login|logged|remember|^jwt|token|phpsessid|^connect\.sid$/i;
+/** Scripts must read these to send them back as a proof. */
+const PROOF = /csrf|xsrf/i;
+
+export default defineCheck({
+  id: "sec-cookie-flags",
+  scope: "site",
+  title: "Cookie is not protected",
+  severity: "warning",
+  certainty: "likely",
+  fix: "manual",
+  core: false,
+  message: "The cookie {name} is set without {flags}.",
+  docs: {
+    what: "An HTTPS page sets a cookie without `Secure`, or one that looks like a session without `HttpOnly` or `SameSite`. Each cookie is told once for the site.",
+    why: "Without `Secure` a cookie can be read on the way, without `HttpOnly` by any script in the page, and without `SameSite` older browsers send it along with requests that other sites make.",
+    fix: "Add what is missing where the cookie is set, for example in the settings of the framework.",
+    sources: [
+      "https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/Cookies",
+      "https://owasp.org/www-community/controls/SecureCookieAttribute",
+    ],
+  },
+  needs: ["headerSamples"],
+  appliesTo: ({ site }) => (site.origin.startsWith("https:") ? "applies" : "not-applicable"),
+
+  *detect({ headerSamples }) {
+    const seen = new Map<string, { flags: string[]; related: string[] }>();
+    for (const sample of headerSamples) {
+      for (const { name, flags } of faultyCookies(sample)) {
+        const known = seen.get(name) ?? { flags, related: [] };
+        seen.set(name, known);
+        if (known.related.length < 20) known.related.push(sample.page.url);
+      }
+    }
+    for (const [name, { flags, related }] of seen) yield { locator: name, name, flags, evidence: { related } };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "set-cookie": "theme=dark; Path=/" } } },
+        at: [""],
+        because: "it can be read on the way",
+      },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "set-cookie": "PHPSESSID=abc; Secure; SameSite=Lax" } } },
+        at: [""],
+        because: "scripts can read the session",
+      },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "set-cookie": "session=abc; Secure; HttpOnly" } } },
+        at: [""],
+        because: "other sites can use the session in older browsers",
+      },
+      {
+        pages: {
+          "/": { html: '<a href="/a">A</a>', headers: { "set-cookie": "theme=dark" } },
+          "/a": { html: "<p>A</p>", headers: { "set-cookie": "theme=dark" } },
+        },
+        at: [""],
+        because: "one cookie is one problem, on however many pages",
+      },
+    ],
+    passes: [
+      {
+        pages: {
+          "/": { html: "<p>Tea</p>", headers: { "set-cookie": "session=abc; secure; httponly; samesite=strict" } },
+        },
+        because: "the session is protected",
+      },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "set-cookie": "theme=dark; Secure" } } },
+        because: "a colour is no secret",
+      },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "set-cookie": "XSRF-TOKEN=abc; Secure; SameSite=Lax" } } },
+        because: "scripts must read this one",
+      },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "set-cookie": "session=; Max-Age=0" } } },
+        because: "the cookie is taken away",
+      },
+      {
+        origin: "http://example.com",
+        pages: { "/": { html: "<p>Tea</p>", headers: { "set-cookie": "theme=dark" } } },
+        because: "without HTTPS there is no Secure",
+      },
+    ],
+  },
+});
+
+function* faultyCookies(sample: HeaderSample): Generator<{ readonly name: string; readonly flags: string[] }> {
+  for (const cookie of valuesOf(sample, "set-cookie")) {
+    const [pair = "", ...attributes] = cookie.split(";").map((part) => part.trim());
+    const name = pair.split("=")[0] ?? "";
+    const has = (flag: string) =>
+      attributes.some((attribute) => attribute.toLowerCase().split("=")[0]?.trim() === flag);
+    const isTakenAway = attributes.some((attribute) =>
+      /^max-age=(?:0|-\d+)$|^expires=.*\b19[789]\d\b/i.test(attribute),
+    );
+    if (name === "" || isTakenAway) continue;
+    const isSession = SESSION.test(name) && !PROOF.test(name);
+    const flags = [
+      ...(has("secure") ? [] : ["Secure"]),
+      ...(isSession && !has("httponly") ? ["HttpOnly"] : []),
+      ...(isSession && !has("samesite") ? ["SameSite"] : []),
+    ];
+    if (flags.length > 0) yield { name, flags };
+  }
+}

@@ -1,0 +1,109 @@
+import type { HeaderSample } from "#domain/site.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { affected, directiveOf, policiesOf } from "../kit/site-headers.ts";
+
+/** With one of these, browsers that know them ignore `unsafe-inline` (CSP Level 3 §6.7.3.2). */
+const STRICT = /^'(?:nonce-|sha(?:256|384|512)-)/;
+
+export default defineCheck({
+  id: "sec-csp",
+  scope: "site",
+  title: "Content security policy is missing or weak",
+  severity: "notice",
+  certainty: "certain",
+  fix: "manual",
+  core: true,
+  message: "{state} ({pages:page/pages} of {of}).",
+  docs: {
+    what: "Pages come without a `Content-Security-Policy`, as header or meta tag, or with one that allows scripts from everywhere or any inline script. Policies that are only reported do not count.",
+    why: "When an attacker gets a script into a page, through a comment or a plugin, the policy is what keeps browsers from running it.",
+    fix: "Begin with `Content-Security-Policy-Report-Only`, see what it would block, and then allow scripts by nonce or hash with `strict-dynamic`.",
+    sources: ["https://developer.mozilla.org/en-US/docs/Web/HTTP/Guides/CSP", "https://web.dev/articles/strict-csp"],
+  },
+  needs: ["headerSamples"],
+
+  *detect({ headerSamples }) {
+    const missing = affected(headerSamples, (sample) => policiesOf(sample).length === 0);
+    if (missing) {
+      const { related, ...counts } = missing;
+      yield { locator: "missing", state: "Pages have no content security policy", ...counts, evidence: { related } };
+    }
+    const weak = affected(headerSamples, (sample) => policiesOf(sample).length > 0 && weakness(sample) !== null);
+    if (!weak) return;
+    const { related, ...counts } = weak;
+    const [state = ""] = headerSamples.flatMap((sample) => weakness(sample) ?? []);
+    yield { locator: "weak", state: `The content security policy ${state}`, ...counts, evidence: { related } };
+  },
+
+  examples: {
+    fails: [
+      { pages: { "/": "<p>Tea</p>" }, at: [""], because: "there is no policy" },
+      {
+        pages: {
+          "/": { html: "<p>Tea</p>", headers: { "content-security-policy": "script-src 'self' 'unsafe-inline'" } },
+        },
+        at: [""],
+        because: "any inline script may run",
+      },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "content-security-policy": "default-src * data:" } } },
+        at: [""],
+        because: "scripts may come from everywhere",
+      },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "content-security-policy": "img-src 'self'" } } },
+        at: [""],
+        because: "the policy says nothing about scripts",
+      },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "content-security-policy-report-only": "script-src 'self'" } } },
+        at: [""],
+        because: "a policy that only reports protects nobody",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "content-security-policy": "default-src 'self'" } } },
+        because: "scripts come from the site itself only",
+      },
+      {
+        pages: {
+          "/": {
+            html: "<p>Tea</p>",
+            headers: { "content-security-policy": "script-src 'nonce-x' 'unsafe-inline' 'strict-dynamic' https:" },
+          },
+        },
+        because: "unsafe-inline is for old browsers beside a nonce",
+      },
+      {
+        pages: { "/": `<meta http-equiv="Content-Security-Policy" content="script-src 'self'"><p>Tea</p>` },
+        because: "the policy is a meta tag",
+      },
+      {
+        pages: {
+          "/": {
+            html: "<p>Tea</p>",
+            headers: { "content-security-policy": ["upgrade-insecure-requests", "script-src 'none'"] },
+          },
+        },
+        because: "of two policies one is strict, and both hold",
+      },
+    ],
+  },
+});
+
+/** What the policies allow together; `null` = one of them is strict enough, or there is none. */
+function weakness(sample: HeaderSample): string | null {
+  const found = policiesOf(sample).map(weaknessOf);
+  return found.length === 0 || found.includes(null) ? null : (found[0] ?? null);
+}
+
+function weaknessOf(policy: string): string | null {
+  const sources = directiveOf(policy, "script-src-elem", "script-src", "default-src");
+  if (!sources) return "says nothing about scripts";
+  const isStrict = sources.some((source) => STRICT.test(source));
+  if (sources.includes("'unsafe-inline'") && !isStrict && !sources.includes("'strict-dynamic'"))
+    return "allows any inline script ('unsafe-inline')";
+  const isOpen = sources.some((source) => /^(?:\*|https?:|https?:\/\/\*|data:)$/.test(source));
+  return isOpen && !sources.includes("'strict-dynamic'") ? "allows scripts from everywhere" : null;
+}

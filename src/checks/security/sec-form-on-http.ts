@@ -1,0 +1,65 @@
+import { hasPublicName } from "#domain/host.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "sec-form-on-http",
+  title: "Form on a page without encryption",
+  severity: "error",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  message: "The page asks for {what} without encryption.",
+  docs: {
+    what: "A page at an `http://` address has a password field, or a form that sends what people type with POST. Search forms and private hosts are left out.",
+    why: "Everybody on the way can read what is typed, or change the form so that it is sent elsewhere. Browsers warn as soon as somebody types.",
+    fix: "Serve the page over HTTPS and redirect the old address.",
+    sources: ["https://developer.mozilla.org/en-US/docs/Web/Security/Insecure_passwords"],
+  },
+  needs: ["document"],
+
+  appliesTo(context) {
+    const isPublicHttp = context.page.url.startsWith("http:") && hasPublicName(context.page.url);
+    return isPublicHttp ? htmlPage(context) : "not-applicable";
+  },
+
+  *detect({ document }) {
+    for (const [index, { hasPassword, method, source }] of document.forms.entries()) {
+      if (!hasPassword && method !== "post") continue;
+      yield {
+        locator: `form ${index + 1}`,
+        what: hasPassword ? "a password" : "data",
+        evidence: { snippet: source },
+      };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        url: "http://example.com/login",
+        html: '<form action="https://example.com/login"><input type="password" name="p"></form>',
+        because: "the form can be changed on the way, wherever it is sent",
+      },
+      {
+        url: "http://example.com/contact",
+        html: '<form method="post"><input name="mail"></form>',
+        because: "what people type is sent in the open",
+      },
+    ],
+    passes: [
+      { html: '<form method="post"><input type="password" name="p"></form>', because: "the page is encrypted" },
+      {
+        url: "http://example.com/",
+        html: '<form action="/search"><input name="q"></form>',
+        because: "a search is not worth an alarm of its own",
+      },
+      {
+        url: "http://127.0.0.1:8080/",
+        html: '<form method="post"><input type="password" name="p"></form>',
+        because: "one's own machine",
+      },
+      { url: "http://example.com/", html: "<p>Tea</p>", because: "there is no form" },
+    ],
+  },
+});

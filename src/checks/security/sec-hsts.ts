@@ -1,0 +1,89 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { publicSite } from "../kit/guards.ts";
+import { valuesOf } from "../kit/site-headers.ts";
+
+/** 180 days: a visitor who comes twice a year is always protected. */
+const MIN_SECONDS = 180 * 86_400;
+
+export default defineCheck({
+  id: "sec-hsts",
+  scope: "site",
+  title: "Browsers are not told to stay with HTTPS",
+  severity: "notice",
+  certainty: "certain",
+  fix: "manual",
+  core: true,
+  threshold: "max-age of at least 180 days",
+  message: "{state}.",
+  docs: {
+    what: "No page sends `Strict-Transport-Security` with a `max-age` of at least 180 days.",
+    why: "Without it the first request of each visit may go over HTTP, where everybody on the way can redirect it.",
+    fix: "Send `Strict-Transport-Security: max-age=31536000` once all of the site works over HTTPS. Add `includeSubDomains` only when every subdomain does, too.",
+    sources: [
+      "https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Strict-Transport-Security",
+      "https://www.rfc-editor.org/rfc/rfc6797",
+    ],
+  },
+  needs: ["headerSamples"],
+
+  appliesTo(context) {
+    // Browsers heed it over HTTPS only.
+    return context.site.origin.startsWith("https:") ? publicSite(context) : "not-applicable";
+  },
+
+  *detect({ headerSamples }) {
+    if (headerSamples.length === 0) return;
+    let longest = -1;
+    let header = "";
+    for (const sample of headerSamples) {
+      // Browsers take the first of repeated headers (RFC 6797 §8.1).
+      const [value = ""] = valuesOf(sample, "strict-transport-security");
+      const seconds = maxAge(value);
+      if (seconds > longest) [longest, header] = [seconds, value];
+    }
+    if (longest >= MIN_SECONDS) return;
+    const state =
+      longest < 0
+        ? "No page sends Strict-Transport-Security"
+        : `Strict-Transport-Security holds for ${Math.round(longest / 86_400)} days only`;
+    yield { state, evidence: header === "" ? {} : { header: `strict-transport-security: ${header}` } };
+  },
+
+  examples: {
+    fails: [
+      { pages: { "/": "<p>Tea</p>" }, at: [""], because: "no page sends the header" },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "strict-transport-security": "max-age=15551999" } } },
+        at: [""],
+        because: "it holds a second less than 180 days",
+      },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "strict-transport-security": "max-age=0" } } },
+        at: [""],
+        because: "it is switched off",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "strict-transport-security": 'max-age="15552000"; preload' } } },
+        because: "it holds for 180 days",
+      },
+      {
+        pages: {
+          "/": '<a href="/login">Log in</a>',
+          "/login": { html: "<p>Log in</p>", headers: { "strict-transport-security": "max-age=63072000" } },
+        },
+        because: "one page that sends it tells the browser for all",
+      },
+      { origin: "http://example.com", pages: { "/": "<p>Tea</p>" }, because: "without HTTPS there is nothing to keep" },
+      { origin: "https://192.168.0.7", pages: { "/": "<p>Tea</p>" }, because: "a machine in one's own network" },
+      { pages: { "/": { status: 500, html: "<p>Oh</p>" } }, because: "no page was read" },
+    ],
+  },
+});
+
+/** Seconds, or -1 without a valid header. */
+function maxAge(value: string): number {
+  const [, seconds] = /(?:^|;)\s*max-age\s*=\s*"?(\d{1,12})"?\s*(?:;|$)/i.exec(value) ?? [];
+  return seconds === undefined ? -1 : Number(seconds);
+}

@@ -1,0 +1,48 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { shortLocator } from "../kit/url.ts";
+
+const RELATIVE = /^\s*\/\/[^/]/;
+
+export default defineCheck({
+  id: "sec-protocol-relative",
+  title: "Address without a protocol",
+  severity: "notice",
+  certainty: "certain",
+  fix: "safe",
+  core: false,
+  message: "The page loads {url}, an address without https:.",
+  docs: {
+    what: "An image, script, style sheet or frame is loaded from an address that begins with `//`, so that it takes the protocol of the page.",
+    why: "When the page is opened over HTTP, so is the file, and feeds and mails that copy the address cannot open it at all. Every host that matters speaks HTTPS.",
+    fix: "Write `https://` instead of `//`.",
+    sources: ["https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }) {
+    const loads = [
+      ...document.resources.map(({ href, source }) => ({ href, source })),
+      ...document.images.map(({ src, source }) => ({ href: src ?? "", source })),
+    ];
+    for (const { href, source } of loads) {
+      // A hint about a host is no file.
+      if (!RELATIVE.test(href) || /rel=["']?(?:dns-prefetch|preconnect)/i.test(source)) continue;
+      yield { locator: shortLocator(href.trim()), url: href.trim(), evidence: { snippet: source } };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: '<script src="//cdn.example.net/tea.js"></script>', because: "the protocol is missing" },
+      { html: '<img src="//cdn.example.net/tea.png" alt="Tea">', because: "images count, too" },
+    ],
+    passes: [
+      { html: '<script src="https://cdn.example.net/tea.js"></script>', because: "the protocol is there" },
+      { html: '<link rel="dns-prefetch" href="//fonts.example.net">', because: "a hint loads nothing" },
+      { html: '<a href="//other.example.net/">Other</a>', because: "a link loads nothing" },
+      { html: '<img src="/tea.png" alt="Tea">', because: "the address stays on the site" },
+    ],
+  },
+});

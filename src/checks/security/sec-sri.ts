@@ -1,0 +1,79 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { parseUrl, shortLocator } from "../kit/url.ts";
+
+/** Hosts that give the same files to everybody. */
+const PUBLIC_CDNS = new Set([
+  "ajax.aspnetcdn.com",
+  "ajax.googleapis.com",
+  "cdn.bootcdn.net",
+  "cdn.bootcss.com",
+  "cdn.datatables.net",
+  "cdn.jsdelivr.net",
+  "cdnjs.cloudflare.com",
+  "code.jquery.com",
+  "lib.baomitu.com",
+  "maxcdn.bootstrapcdn.com",
+  "netdna.bootstrapcdn.com",
+  "stackpath.bootstrapcdn.com",
+  "unpkg.com",
+]);
+/** Only a file that never changes can have a hash: its address names a whole version. */
+const WHOLE_VERSION = /(?:^|[/@-])v?\d+\.\d+\.\d+/;
+
+export default defineCheck({
+  id: "sec-sri",
+  title: "File of a public network is loaded without a hash",
+  severity: "notice",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  message: "The {kind} {url} is loaded without an integrity attribute.",
+  docs: {
+    what: "A script or style sheet of a public content network (jsDelivr, cdnjs, unpkg and the like) has a fixed version and no `integrity` attribute.",
+    why: "Whoever breaks into the network can change the file for every site that loads it; with the hash, browsers refuse a changed file.",
+    fix: 'Add `integrity` and `crossorigin="anonymous"`, as the network\'s own page shows them, or keep the file on your own server.',
+    sources: ["https://developer.mozilla.org/en-US/docs/Web/Security/Subresource_Integrity"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }) {
+    for (const { kind, url, attributes, source } of document.resources) {
+      if ((kind !== "script" && kind !== "stylesheet") || url === null || attributes.integrity) continue;
+      const target = parseUrl(url);
+      if (!target || !PUBLIC_CDNS.has(target.hostname) || !WHOLE_VERSION.test(target.pathname)) continue;
+      const noun = kind === "script" ? "script" : "style sheet";
+      yield { locator: shortLocator(url), kind: noun, url, evidence: { snippet: source } };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        html: '<script src="https://code.jquery.com/jquery-3.7.1.min.js"></script>',
+        because: "nothing tells when the file is changed",
+      },
+      {
+        html: '<link rel="stylesheet" href="https://cdn.jsdelivr.net/npm/bootstrap@5.3.3/dist/css/bootstrap.min.css">',
+        because: "style sheets count, too",
+      },
+    ],
+    passes: [
+      {
+        html: '<script src="https://code.jquery.com/jquery-3.7.1.min.js" integrity="sha256-x" crossorigin="anonymous"></script>',
+        because: "it has a hash",
+      },
+      {
+        html: '<script src="https://cdn.jsdelivr.net/npm/bootstrap@5/dist/js/bootstrap.min.js"></script>',
+        because: "the newest version 5 changes, so it can have no hash",
+      },
+      { html: '<script src="/jquery-3.7.1.min.js"></script>', because: "it lies on the own server" },
+      { html: '<script src="https://cdn.example.net/tea-1.2.3.js"></script>', because: "it is no public network" },
+      {
+        html: '<link rel="icon" href="https://cdn.jsdelivr.net/npm/tea@1.2.3/icon.png">',
+        because: "a picture runs nothing",
+      },
+    ],
+  },
+});

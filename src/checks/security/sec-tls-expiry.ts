@@ -1,0 +1,54 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { publicSite } from "../kit/guards.ts";
+
+/** Certificates that renew themselves do so 30 days before their end, so one that did not has a problem. */
+const MIN_DAYS = 30;
+/** Somebody must act this week. */
+const MIN_DAYS_BEFORE_ERROR = 7;
+
+export default defineCheck({
+  id: "sec-tls-expiry",
+  scope: "site",
+  title: "Certificate ends soon",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: true,
+  threshold: "at least 30 days; an error below 7 days",
+  message: "The certificate of the site {ends}.",
+  docs: {
+    what: "The TLS certificate of the site ends within 30 days, within 7 days (an error), or has ended.",
+    why: "From that moment on browsers show a warning instead of the site.",
+    fix: "Renew the certificate, and see why it was not renewed by itself.",
+    sources: ["https://letsencrypt.org/docs/integration-guide/"],
+  },
+  needs: ["tls"],
+  appliesTo: publicSite,
+
+  *detect({ tls }) {
+    const days = tls?.daysLeft ?? null;
+    if (days === null || days >= MIN_DAYS) return;
+    const severity = days < MIN_DAYS_BEFORE_ERROR ? "error" : "warning";
+    const when = days === 1 ? "in 1 day" : `in ${days} days`;
+    yield { severity, ends: days < 0 ? "has ended" : `ends ${days === 0 ? "today" : when}` };
+  },
+
+  examples: {
+    fails: [
+      { pages: { "/": "<p>Tea</p>" }, tls: { daysLeft: 29 }, at: [""], because: "it should have been renewed" },
+      { pages: { "/": "<p>Tea</p>" }, tls: { daysLeft: 6 }, at: [""], because: "somebody must act this week" },
+      { pages: { "/": "<p>Tea</p>" }, tls: { daysLeft: -1 }, at: [""], because: "it has ended" },
+    ],
+    passes: [
+      { pages: { "/": "<p>Tea</p>" }, tls: { daysLeft: 30 }, because: "there is time to renew it" },
+      { pages: { "/": "<p>Tea</p>" }, tls: { daysLeft: null }, because: "nobody could read it" },
+      { pages: { "/": "<p>Tea</p>" }, because: "there is no HTTPS; that is another problem" },
+      {
+        origin: "https://192.168.0.7",
+        pages: { "/": "<p>Tea</p>" },
+        tls: { daysLeft: 3 },
+        because: "a machine in one's own network",
+      },
+    ],
+  },
+});

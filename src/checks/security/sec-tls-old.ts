@@ -1,0 +1,50 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { publicSite } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "sec-tls-old",
+  scope: "site",
+  title: "Server accepts outdated TLS",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  message: "The server accepts {versions}.",
+  docs: {
+    what: "The server still makes connections with TLS 1.0 or TLS 1.1.",
+    why: "Both are forbidden since 2021 (RFC 8996); security scans and payment rules fail for them. Browsers have not used them since 2020, so nobody needs them.",
+    fix: "Allow TLS 1.2 and 1.3 only.",
+    sources: ["https://www.rfc-editor.org/rfc/rfc8996", "https://ssl-config.mozilla.org/"],
+  },
+  needs: ["tls"],
+  appliesTo: publicSite,
+
+  *detect({ tls }) {
+    const versions = (tls?.oldVersions ?? []).map((version) =>
+      version === "TLSv1" ? "TLS 1.0" : version.replace("v", " "),
+    );
+    if (versions.length > 0) yield { versions };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": "<p>Tea</p>" },
+        tls: { oldVersions: ["TLSv1", "TLSv1.1"] },
+        at: [""],
+        because: "both old versions are accepted",
+      },
+    ],
+    passes: [
+      { pages: { "/": "<p>Tea</p>" }, tls: { oldVersions: [] }, because: "neither is accepted" },
+      { pages: { "/": "<p>Tea</p>" }, tls: { oldVersions: null }, because: "they could not be tried" },
+      { pages: { "/": "<p>Tea</p>" }, because: "there is no HTTPS" },
+      {
+        origin: "https://192.168.0.7",
+        pages: { "/": "<p>Tea</p>" },
+        tls: { oldVersions: ["TLSv1"] },
+        because: "a machine in one's own network",
+      },
+    ],
+  },
+});

@@ -1,0 +1,66 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { valuesOf } from "../kit/site-headers.ts";
+
+const HEADERS = ["server", "x-powered-by", "x-aspnet-version", "x-aspnetmvc-version"];
+/** `nginx/1.18.0`, `PHP/8.1`, or a bare number with a dot. */
+const VERSION = /\/v?\d+\.\d+|^\s*\d+\.\d+/;
+
+export default defineCheck({
+  id: "sec-version-leak",
+  scope: "site",
+  title: "Server tells its version",
+  severity: "notice",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  message: "The header {header} tells the version: {value}.",
+  docs: {
+    what: "`Server`, `X-Powered-By` or a similar header names a program with its version.",
+    why: "Robots that look for servers with a known hole need not try; they read it here.",
+    fix: "Switch it off: `server_tokens off` in nginx, `ServerTokens Prod` in Apache, `expose_php = Off` in PHP.",
+    sources: [
+      "https://owasp.org/www-project-secure-headers/",
+      "https://cheatsheetseries.owasp.org/cheatsheets/HTTP_Headers_Cheat_Sheet.html",
+    ],
+  },
+  needs: ["headerSamples"],
+
+  *detect({ headerSamples }) {
+    const told = new Set<string>();
+    for (const sample of headerSamples) {
+      for (const header of HEADERS) {
+        const value = valuesOf(sample, header).find((each) => VERSION.test(each));
+        if (value === undefined || told.has(header)) continue;
+        told.add(header);
+        yield {
+          locator: header,
+          header,
+          value,
+          evidence: { header: `${header}: ${value}`, related: [sample.page.url] },
+        };
+      }
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { server: "nginx/1.18.0 (Ubuntu)" } } },
+        at: [""],
+        because: "the number follows the name",
+      },
+      {
+        pages: {
+          "/": { html: "<p>Tea</p>", headers: { "x-powered-by": "PHP/8.1.2", "x-aspnet-version": "4.0.30319" } },
+        },
+        at: ["", ""],
+        because: "two headers tell two versions",
+      },
+    ],
+    passes: [
+      { pages: { "/": { html: "<p>Tea</p>", headers: { server: "nginx" } } }, because: "only the name is told" },
+      { pages: { "/": { html: "<p>Tea</p>", headers: { "x-powered-by": "Express" } } }, because: "no version" },
+      { pages: { "/": { html: "<p>Tea</p>", headers: { server: "Apache/2" } } }, because: "one number tells little" },
+    ],
+  },
+});

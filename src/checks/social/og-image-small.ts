@@ -1,0 +1,112 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { loadedResource, usersOf } from "../kit/resources.ts";
+
+/** Facebook's recommendation for large previews. */
+const GOOD_WIDTH = 1200;
+const GOOD_HEIGHT = 630;
+/** Facebook leaves smaller images out. */
+const MIN_SIDE = 200;
+/** WhatsApp and others show square images as they are; a square of this size is sharp in every preview. */
+const GOOD_SQUARE = 600;
+
+export default defineCheck({
+  id: "og-image-small",
+  scope: "site",
+  title: "Image for social networks is small",
+  severity: "notice",
+  certainty: "certain",
+  fix: "review",
+  core: false,
+  threshold: "1200 × 630 pixels, or 600 × 600; a warning below 200 × 200",
+  message: "The image for social networks has {width} × {height} pixels.",
+  docs: {
+    what: "The image of `og:image` or `twitter:image` has fewer than 1200 × 630 pixels (600 × 600 when it is square). Below 200 × 200 networks leave it out.",
+    why: "Small images are shown as a thumbnail beside the text, or not at all.",
+    fix: "Name an image of at least 1200 × 630 pixels.",
+    sources: ["https://developers.facebook.com/docs/sharing/webmasters/images/"],
+  },
+  needs: ["graph"],
+  each: loadedResource,
+
+  *detect({ url, graph }) {
+    const { width = null, height = null, type } = url.resource ?? {};
+    if (width === null || height === null || type !== "image" || url.resource?.mediaType === "image/svg+xml") return;
+    const isSquare = width === height && width >= GOOD_SQUARE;
+    if (isSquare || (width >= GOOD_WIDTH && height >= GOOD_HEIGHT)) return;
+    const { uses, related } = usersOf(url, graph);
+    if (!uses.has("social image")) return;
+    const severity = width < MIN_SIDE || height < MIN_SIDE ? "warning" : "notice";
+    yield { severity, width, height, evidence: { related } };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/tea.png": { resource: { width: 1199, height: 630 } },
+        },
+        at: ["/tea.png"],
+        because: "it is one pixel too narrow",
+      },
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/tea.png": { resource: { width: 1200, height: 629 } },
+        },
+        at: ["/tea.png"],
+        because: "it is one pixel too low",
+      },
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/tea.png": { resource: { width: 599, height: 599 } },
+        },
+        at: ["/tea.png"],
+        because: "the square is small",
+      },
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/tea.png": { resource: { width: 199, height: 400 } },
+        },
+        at: ["/tea.png"],
+        because: "networks leave it out",
+      },
+    ],
+    passes: [
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/tea.png": { resource: { width: 1200, height: 630 } },
+        },
+        because: "it has the recommended size",
+      },
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/tea.png": { resource: { width: 600, height: 600 } },
+        },
+        because: "a sharp square is good everywhere",
+      },
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { width: 100, height: 100 } } },
+        because: "it is an image of the page",
+      },
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.svg">',
+          "/tea.svg": { resource: { mediaType: "image/svg+xml", width: 24, height: 24 } },
+        },
+        because: "a drawing has no size of its own",
+      },
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/tea.png": { resource: {} },
+        },
+        because: "its size was not read",
+      },
+    ],
+  },
+});

@@ -1,0 +1,74 @@
+import { segmentsOf } from "../kit/address.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+
+/** WordPress without permalinks: a post, a page, a category. */
+const WORDPRESS_KEYS = ["p", "page_id", "cat"];
+/** A shorter number can be a year's month, a version or a chapter, which says something. */
+const MIN_DIGITS = 4;
+const YEAR = /^(19|20)\d\d$/;
+
+export default defineCheck({
+  id: "url-plain-id",
+  title: "Address is a number without words",
+  severity: "notice",
+  certainty: "likely",
+  fix: "safe",
+  core: false,
+  threshold: "a number of 4 digits and more that is no year",
+  message: "The address names the page by the number {number} only.",
+  docs: {
+    what: "The address says no word about the page, only its number: `/?p=123` or `/12345/`.",
+    why: "Neither people nor search engines can tell from the address what the page is about.",
+    fix: "In WordPress, choose “Post name” under Settings → Permalinks; old addresses redirect by themselves. Elsewhere, add a few words to the address.",
+    sources: [
+      "https://developers.google.com/search/docs/crawling-indexing/url-structure",
+      "https://wordpress.org/documentation/article/customize-permalinks/",
+    ],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ page }) {
+    const url = new URL(page.url);
+    const number = url.pathname === "/" ? postNumber(url) : pathNumber(url.pathname);
+    if (number !== undefined) yield { number };
+  },
+
+  examples: {
+    fails: [
+      { url: "https://example.com/?p=123", html: "<p>Tea</p>", because: "WordPress has no permalinks" },
+      { url: "https://example.com/?page_id=2", html: "<p>Tea</p>", because: "the same for its pages" },
+      { url: "https://example.com/1234/", html: "<p>Tea</p>", because: "there is a number only" },
+      { url: "https://example.com/2024/05/98765", html: "<p>Tea</p>", because: "a date says nothing about the page" },
+    ],
+    passes: [
+      { url: "https://example.com/1234-green-tea", html: "<p>Tea</p>", because: "there are words" },
+      { url: "https://example.com/article/12345", html: "<p>Tea</p>", because: "a word says what it is" },
+      { url: "https://example.com/2024/", html: "<p>Tea</p>", because: "a year is the archive of that year" },
+      { url: "https://example.com/123/", html: "<p>Tea</p>", because: "it may be a chapter" },
+      { url: "https://example.com/?p=tea", html: "<p>Tea</p>", because: "it is a word" },
+      { url: "https://example.com/shop?p=123", html: "<p>Tea</p>", because: "shop is a word" },
+      { url: "https://example.com/", html: "<p>Tea</p>", because: "the start page needs no words" },
+      {
+        url: "https://example.com/?p=123",
+        html: '<link rel="canonical" href="/tea">',
+        because: "the page is listed under another address",
+      },
+    ],
+  },
+});
+
+function postNumber({ searchParams }: URL): string | undefined {
+  return (
+    WORDPRESS_KEYS.map((key) => searchParams.get(key)).find((value) => value !== null && /^\d+$/.test(value)) ??
+    undefined
+  );
+}
+
+function pathNumber(pathname: string): string | undefined {
+  const parts = segmentsOf(pathname);
+  const last = parts.at(-1);
+  if (last === undefined || parts.some((part) => !/^\d+$/.test(part))) return undefined;
+  return last.length >= MIN_DIGITS && !YEAR.test(last) ? last : undefined;
+}

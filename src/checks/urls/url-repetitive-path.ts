@@ -1,0 +1,45 @@
+import { segmentsOf } from "../kit/address.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+
+/** Country and language may be written alike (`/de/de/`), and so may the parts of a date (`/12/12/`). */
+const MAY_REPEAT = /^([a-z]{2}|\d+)$/i;
+
+export default defineCheck({
+  id: "url-repetitive-path",
+  title: "Address repeats a part",
+  severity: "notice",
+  certainty: "likely",
+  fix: "review",
+  core: false,
+  message: "The path {path} has “{part}” twice in a row.",
+  docs: {
+    what: "The same part stands twice in a row in the path. Numbers and parts of two letters are left out.",
+    why: "Often a relative link was written wrongly and makes addresses that grow for ever; at best the address is longer than it has to be.",
+    fix: "If the page exists under the shorter address, too, correct the links that lead here.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/url-structure"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ page }) {
+    const path = new URL(page.url).pathname;
+    const parts = segmentsOf(path);
+    const part = parts.find((each, place) => each === parts[place + 1] && !MAY_REPEAT.test(each));
+    if (part !== undefined) yield { path, part };
+  },
+
+  examples: {
+    fails: [{ url: "https://example.com/tea/tea/oolong", html: "<p>Tea</p>", because: "tea comes twice" }],
+    passes: [
+      { url: "https://example.com/tea/green/tea", html: "<p>Tea</p>", because: "something stands between them" },
+      { url: "https://example.com/de/de/tee", html: "<p>Tee</p>", because: "country and language are alike" },
+      { url: "https://example.com/2024/12/12/", html: "<p>Tea</p>", because: "month and day are alike" },
+      {
+        url: "https://example.com/tea/tea",
+        html: '<link rel="canonical" href="/tea">',
+        because: "the page is listed under another address",
+      },
+    ],
+  },
+});

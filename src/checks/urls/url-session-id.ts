@@ -1,0 +1,63 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+
+/** Names that platforms give to sessions and to nothing else. */
+const SESSION_KEY = /^(phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|cfid|cftoken|session_?id|sess_?id)$/i;
+/** `sid` also names shops and sections, which have short numbers: only a value that looks random is a session. */
+const SHORT_KEY = /^(sid|s_id|sess)$/i;
+const RANDOM_VALUE = /^(?=.*\d)(?=.*[a-z])[a-z0-9,-]{16,}$/i;
+/** Java and ASP.NET write it into the path. */
+const IN_PATH = /;jsessionid=|\/\(S\([a-z0-9]{20,}\)\)/i;
+
+export default defineCheck({
+  id: "url-session-id",
+  title: "Address carries a session",
+  severity: "warning",
+  certainty: "likely",
+  fix: "review",
+  core: false,
+  message: "The address carries the number of a visit ({place}), and the page may be listed.",
+  docs: {
+    what: "A session id, such as `PHPSESSID` or `jsessionid`, stands in the address of a page that names no other address as its canonical.",
+    why: "Every visit makes new addresses for the same pages, without end. Whoever gets such a link may also get into somebody's session.",
+    fix: "Keep sessions in cookies. Until then, let the page name the address without the session as its canonical.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/url-structure"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ page }) {
+    const url = new URL(page.url);
+    const key = [...url.searchParams].find(([name, value]) => isSession(name, value))?.[0];
+    if (key !== undefined) yield { place: key };
+    else if (IN_PATH.test(url.pathname)) yield { place: "in the path" };
+  },
+
+  examples: {
+    fails: [
+      { url: "https://example.com/tea?PHPSESSID=a1", html: "<p>Tea</p>", because: "PHP wrote it" },
+      { url: "https://example.com/tea;jsessionid=1A2B", html: "<p>Tea</p>", because: "Java wrote it into the path" },
+      {
+        url: "https://example.com/(S(lit3py55t21z5v55vlm25s55))/tea",
+        html: "<p>Tea</p>",
+        because: "ASP.NET wrote it into the path",
+      },
+      { url: "https://example.com/tea?sid=0123456789abcdef", html: "<p>Tea</p>", because: "the value is random" },
+    ],
+    passes: [
+      { url: "https://example.com/tea?sid=42", html: "<p>Tea</p>", because: "a short number names a section" },
+      { url: "https://example.com/tea?sid=0123456789abcde", html: "<p>Tea</p>", because: "it is too short" },
+      { url: "https://example.com/tea?sid=green-tea-from-china", html: "<p>Tea</p>", because: "these are words" },
+      { url: "https://example.com/tea?sid=1234567890123456", html: "<p>Tea</p>", because: "this is a number" },
+      {
+        url: "https://example.com/tea?PHPSESSID=a1",
+        html: '<link rel="canonical" href="/tea">',
+        because: "the page is listed under another address",
+      },
+    ],
+  },
+});
+
+function isSession(key: string, value: string): boolean {
+  return SESSION_KEY.test(key) || (SHORT_KEY.test(key) && RANDOM_VALUE.test(value));
+}

@@ -1,0 +1,38 @@
+/**
+ * Links to places inside pages, to be compared later with the places that their targets have. Left out is what works
+ * without such a place: scripts that read the fragment (routes, tabs, text directives), and `#top`.
+ */
+import type { Document, LinkTag } from "#domain/document.ts";
+import type { FragmentLink, Page } from "#domain/page.ts";
+import { hasPlace } from "#domain/places.ts";
+
+/** More places named on one page than this come from a generator, whose first ones tell enough. */
+const MAX_FRAGMENTS = 2000;
+
+export function fragmentLinks(
+  document: Document,
+  page: Pick<Page, "url">,
+  idOf: (url: string) => number | undefined,
+): readonly FragmentLink[] {
+  const links = new Map<string, FragmentLink>();
+  const own = new Set(document.anchors);
+  for (const link of document.links) {
+    const { url, fragment } = link;
+    if (url === null || fragment === null || !namesPlace(link, fragment)) continue;
+    // Most such links lead to the page itself; those that work need not be kept.
+    if (url === page.url && hasPlace(fragment, (place) => own.has(place))) continue;
+    const target = idOf(url);
+    if (target !== undefined && links.size < MAX_FRAGMENTS) links.set(`${target}#${fragment}`, { target, fragment });
+  }
+  return [...links.values()];
+}
+
+/** Attributes by which scripts take over a link: tabs, accordions, dialogs. */
+const SCRIPTED =
+  /\s(?:data-[a-z-]*(?:toggle|target|tab|modal|slide|scroll|action|open)|aria-(?:controls|expanded|haspopup)|role|onclick|@click|v-on:|ng-click|x-on:)/i;
+/** Marks of routes, settings and text directives: `#/cart`, `#!page`, `#tab=2`, `#:~:text=tea`. */
+const NO_PLACE = /^$|^top$|^[!/]|[=&?]|:~:/i;
+
+function namesPlace({ hasHandler, source }: LinkTag, fragment: string): boolean {
+  return !hasHandler && !NO_PLACE.test(fragment) && !SCRIPTED.test(source);
+}
