@@ -51,6 +51,7 @@ describe("audits of one site", () => {
   it("tells what was fixed and what is new", async () => {
     site.pages["/green"] = GREEN;
     site.pages["/black"] = page("");
+    site.pages["/"] = page("Fine tea", links("/green", "/black", "/gone"));
     const second = await auditNow();
     const { counts, issues } = await parts.audits.compare(second, {
       base: undefined,
@@ -65,6 +66,7 @@ describe("audits of one site", () => {
     ]);
     expect(second.summary?.comparison).toEqual({ baseAuditId: audits[0]?.id, ...counts });
     expect(counts.persisting).toBeGreaterThan(0);
+    expect(await issuesOf(second, "change-title")).toMatchObject([{ path: "/" }]);
   });
 
   it("knows what comes back", async () => {
