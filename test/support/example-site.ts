@@ -183,6 +183,7 @@ const UNSEEN = {
   ttfbMs: null,
   quietTtfbMs: null,
   resource: null,
+  secrets: [],
 } as const;
 
 function facts({ page, quietTtfbMs }: Place, known: ReadonlyMap<string, number>) {
@@ -210,6 +211,7 @@ function facts({ page, quietTtfbMs }: Place, known: ReadonlyMap<string, number>)
     ttfbMs: page.ttfbMs,
     quietTtfbMs,
     resource: page.resource,
+    secrets: page.secrets,
   };
 }
 
