@@ -102,8 +102,13 @@ function answerText(facts: Readonly<Record<string, unknown>>): readonly string[]
   return Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
 }
 
+/** Examples of a size show it by filler, which nobody wants to read. */
+const SHOWN_LETTERS = 2000;
+
 function fenced(text: string): readonly string[] {
-  return ["```html", text, "```"];
+  const rest = text.length - SHOWN_LETTERS;
+  const shown = rest > 0 ? `${text.slice(0, SHOWN_LETTERS)} … and ${rest.toLocaleString("en")} letters more` : text;
+  return ["```html", shown, "```"];
 }
 
 function capitalise(text: string): string {

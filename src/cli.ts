@@ -186,6 +186,17 @@ function addReport(sitemend: Command): void {
 
 function addOthers(sitemend: Command): void {
   sitemend
+    .command("compare")
+    .argument("<id>", "the later audit")
+    .argument("[base]", "the earlier audit; without it, the last completed one before")
+    .description("show what is new, fixed or back again since an earlier audit")
+    .option("--json", "everything, as JSON")
+    .option("--no-color", "no colour")
+    .action(async (id: string, base: string | undefined, flags: { json?: boolean; color: boolean }) => {
+      const { compareCommand } = await import("./cli/compare.ts");
+      await end(compareCommand(id, base, { json: flags.json ?? false, terminal: await openTerminal(flags) }));
+    });
+  sitemend
     .command("checks")
     .argument("[id]", "explain this check")
     .description("list what is checked")

@@ -6,13 +6,13 @@ import { AuditFailed, type AuditWarning, type Completeness } from "#domain/audit
 import type { CheckOverrides } from "#domain/check.ts";
 import type { AuditId } from "#domain/ids.ts";
 import type { Score, Summary } from "#domain/result.ts";
-import type { SiteFacts } from "#domain/site.ts";
+import type { SiteFacts, SiteView } from "#domain/site.ts";
 import { addUpChanges, type Held, type Store } from "#store/index.ts";
 import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
-import { checkWeights, scoreSite } from "./score.ts";
-import { type LoadedSite, loadSite } from "./site-view/index.ts";
+import { checkWeights, SITE_POINTS, scoreSite } from "./score.ts";
+import { type LoadedSite, loadEarlier, loadSite } from "./site-view/index.ts";
 import { suggestAll } from "./suggest-phase.ts";
 
 export interface Analysis {
@@ -36,10 +36,10 @@ export async function analyse(
   const loaded = await loadSite(store, held.auditId, site, limit);
   if (!cancelled) failWhenDown(loaded);
   await saveFigures(held, loaded, store);
-  await judgeSite(held, loaded, overrides, { store, checks });
-  await suggestAll(held, loaded, store, checks);
-  await store.analysis.rankIssues(held);
   const base = await store.history.baseOf({ id: held.auditId, websiteId: held.websiteId });
+  const earlier = base === undefined ? null : await loadEarlier(store, held.auditId, base, loaded.view.byId);
+  await judgeSite(held, { ...loaded.view, earlier }, overrides, { store, checks });
+  await suggestAll(held, loaded, store, checks);
   await store.history.dateIssues(held, base);
   await store.history.heedIgnores(held);
   const comparison = base === undefined ? null : await compareWith(held.auditId, base, store);
@@ -76,7 +76,7 @@ async function saveFigures(held: Held, { urls, graph }: LoadedSite, store: Store
 
 async function judgeSite(
   held: Held,
-  { view }: LoadedSite,
+  view: SiteView,
   overrides: CheckOverrides,
   { store, checks }: { store: Store; checks: Checks },
 ): Promise<void> {
@@ -97,8 +97,10 @@ async function addUp(
   { leftOut, comparison }: { leftOut: Record<string, number>; comparison: Summary["comparison"] },
   { store, checks }: { store: Store; checks: Checks },
 ) {
+  const weights = { checks: checkWeights(checks.list), site: SITE_POINTS, failing: failingUrls(view, urls) };
+  await store.groups.groupIssues(held, weights);
   const [pageLosses, issues, tallies, counts] = [
-    await store.analysis.scorePages(held, checkWeights(checks.list), failingUrls(view, urls)),
+    await store.analysis.scorePages(held, weights.checks, weights.failing),
     await store.summary.issueCounts(held.auditId),
     await store.summary.tallies(held.auditId),
     await store.summary.pageCounts(held.auditId, view.namesResolve),

@@ -12,7 +12,7 @@ export interface CheckTexts {
 }
 
 export interface AuditDeps {
-  readonly store: Pick<Store, "audits" | "changes" | "events" | "history" | "issues" | "pages" | "websites">;
+  readonly store: Pick<Store, "audits" | "changes" | "events" | "groups" | "history" | "issues" | "pages" | "websites">;
   readonly checks: CheckTexts;
   readonly sealer: Sealer;
   readonly newId: NewId;

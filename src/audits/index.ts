@@ -9,6 +9,7 @@ import { type ComparisonRequest, compareAudits } from "./compare-audits.ts";
 import { deleteAudit } from "./delete-audit.ts";
 import type { AuditDeps } from "./deps.ts";
 import { type AuditListRequest, awaitAudit, listAudits, readAudit, streamEvents } from "./read-audits.ts";
+import { type GroupListRequest, listGroups } from "./read-groups.ts";
 import { type IssueListRequest, listIssues, readIssue } from "./read-issues.ts";
 import { type LinkListRequest, listLinks, listPages, readPage } from "./read-pages.ts";
 import { type ResultsRequest, readResults } from "./read-results.ts";
@@ -47,6 +48,7 @@ export function createAudits(deps: AuditDeps) {
     results: (audit: AuditRecord, request: ResultsRequest) => readResults(audit, request, deps),
     issues: (audit: AuditRecord, request: IssueListRequest) => listIssues(audit, request, deps),
     issue: (audit: AuditRecord, id: IssueId) => readIssue(audit, id, deps),
+    groups: (audit: AuditRecord, request: GroupListRequest) => listGroups(audit, request, deps),
     changeIssue: (audit: AuditRecord, id: IssueId, decision: IssueDecision, principal: Principal) =>
       changeIssue(audit, id, decision, principal, deps),
     compare: (audit: AuditRecord, request: ComparisonRequest) => compareAudits(audit, request, deps),

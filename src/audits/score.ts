@@ -18,9 +18,10 @@ import type { SiteFacts } from "#domain/site.ts";
 
 const WEIGHT: Record<Severity, number> = { error: 10, warning: 4, notice: 1 };
 const CERTAINTY: Record<Certainty, number> = { certain: 1, likely: 0.8, possible: 0.5 };
-const SITE_POINTS: Record<Severity, number> = { error: 5, warning: 2, notice: 0.5 };
+/** What a fault of the site as a whole costs. */
+export const SITE_POINTS: Record<Severity, number> = { error: 5, warning: 2, notice: 0.5 };
 /** One bad rule must not zero a site. */
-const MOST_PER_CHECK = 15;
+export const MOST_PER_CHECK = 15;
 const REPEATS_THAT_COUNT = 2;
 
 export const FORMULA =

@@ -66,6 +66,7 @@ describe("a site without faults", () => {
       pages,
       robots: "User-agent: *\nDisallow:\nSitemap: https://example.com/sitemap.xml\n",
       sitemap: Object.keys(pages),
+      llmsTxt: "# Tea\n> All about tea\n[Oolong](/oolong)",
       hostVariants: [
         { origin: "https://example.com" },
         { origin: "http://example.com", status: 301, redirectTo: "https://example.com/" },

@@ -5,18 +5,39 @@ import aiLlmsTxtMissing from "./ai-readiness/ai-llms-txt-missing.ts";
 import aiSearchBotBlocked from "./ai-readiness/ai-search-bot-blocked.ts";
 import aiTrainingPolicy from "./ai-readiness/ai-training-policy.ts";
 import aiUserFetcherBlocked from "./ai-readiness/ai-user-fetcher-blocked.ts";
+import ampBroken from "./amp/amp-broken.ts";
+import ampCanonicalMissing from "./amp/amp-canonical-missing.ts";
+import canonicalChain from "./canonicals/canonical-chain.ts";
 import canonicalConflict from "./canonicals/canonical-conflict.ts";
+import canonicalCrossDomain from "./canonicals/canonical-cross-domain.ts";
+import canonicalElsewhere from "./canonicals/canonical-elsewhere.ts";
+import canonicalLoop from "./canonicals/canonical-loop.ts";
+import canonicalMalformed from "./canonicals/canonical-malformed.ts";
 import canonicalMissing from "./canonicals/canonical-missing.ts";
 import canonicalMultiple from "./canonicals/canonical-multiple.ts";
+import canonicalOutsideHead from "./canonicals/canonical-outside-head.ts";
+import canonicalRelative from "./canonicals/canonical-relative.ts";
 import canonicalSchemeMismatch from "./canonicals/canonical-scheme-mismatch.ts";
 import canonicalToBroken from "./canonicals/canonical-to-broken.ts";
+import canonicalToDisallowed from "./canonicals/canonical-to-disallowed.ts";
+import canonicalToHome from "./canonicals/canonical-to-home.ts";
 import canonicalToNoindex from "./canonicals/canonical-to-noindex.ts";
 import canonicalToRedirect from "./canonicals/canonical-to-redirect.ts";
+import canonicalUnlinked from "./canonicals/canonical-unlinked.ts";
+import changeBecameNoindex from "./changes/change-became-noindex.ts";
+import changeCanonical from "./changes/change-canonical.ts";
+import changeContent from "./changes/change-content.ts";
+import changeDescription from "./changes/change-description.ts";
+import changePagesLost from "./changes/change-pages-lost.ts";
+import changeRobotsTxt from "./changes/change-robots-txt.ts";
+import changeSitemapDrop from "./changes/change-sitemap-drop.ts";
+import changeTitle from "./changes/change-title.ts";
 import contentDuplicateExact from "./content/content-duplicate-exact.ts";
 import contentDuplicateNear from "./content/content-duplicate-near.ts";
 import contentDuplicateTechnical from "./content/content-duplicate-technical.ts";
 import crawlDepthHigh from "./crawlability/crawl-depth-high.ts";
 import crawlIncomplete from "./crawlability/crawl-incomplete.ts";
+import crawlTrapSuspected from "./crawlability/crawl-trap-suspected.ts";
 import descriptionDuplicate from "./descriptions/description-duplicate.ts";
 import descriptionMissing from "./descriptions/description-missing.ts";
 import descriptionTooLong from "./descriptions/description-too-long.ts";
@@ -43,13 +64,16 @@ import hreflangToRedirect from "./international/hreflang-to-redirect.ts";
 import htmlCharset from "./html/html-charset.ts";
 import htmlFaviconMissing from "./html/html-favicon-missing.ts";
 import htmlHeadBroken from "./html/html-head-broken.ts";
+import http404Status from "./crawlability/http-404-status.ts";
 import httpBadContentType from "./crawlability/http-bad-content-type.ts";
 import httpBotChallenge from "./crawlability/http-bot-challenge.ts";
 import httpClientError from "./crawlability/http-client-error.ts";
 import httpForbidden from "./crawlability/http-forbidden.ts";
 import httpHostVariants from "./crawlability/http-host-variants.ts";
+import httpHtmlTooLarge from "./crawlability/http-html-too-large.ts";
 import httpNoResponse from "./crawlability/http-no-response.ts";
 import httpNotFound from "./crawlability/http-not-found.ts";
+import httpRateLimited from "./crawlability/http-rate-limited.ts";
 import httpResourceTooLarge from "./crawlability/http-resource-too-large.ts";
 import httpServerError from "./crawlability/http-server-error.ts";
 import httpSoft404 from "./crawlability/http-soft-404.ts";
@@ -60,8 +84,14 @@ import imageBroken from "./images/image-broken.ts";
 import imageLegacyFormat from "./images/image-legacy-format.ts";
 import imageTooLarge from "./images/image-too-large.ts";
 import indexDirectivesConflict from "./indexability/index-directives-conflict.ts";
+import indexDirectivesOutsideHead from "./indexability/index-directives-outside-head.ts";
+import indexNofollowPage from "./indexability/index-nofollow-page.ts";
 import indexNoindex from "./indexability/index-noindex.ts";
+import indexNoindexDisallowed from "./indexability/index-noindex-disallowed.ts";
+import indexNosnippet from "./indexability/index-nosnippet.ts";
+import indexSchemaNoindex from "./indexability/index-schema-noindex.ts";
 import indexSiteNoindex from "./indexability/index-site-noindex.ts";
+import indexStagingPublic from "./indexability/index-staging-public.ts";
 import langInvalid from "./international/lang-invalid.ts";
 import langMissing from "./international/lang-missing.ts";
 import linkBrokenFragment from "./links/link-broken-fragment.ts";
@@ -81,6 +111,11 @@ import linkToDisallowed from "./links/link-to-disallowed.ts";
 import linkToNoncanonical from "./links/link-to-noncanonical.ts";
 import ogImageBroken from "./social/og-image-broken.ts";
 import ogImageSmall from "./social/og-image-small.ts";
+import paginationBroken from "./pagination/pagination-broken.ts";
+import paginationCanonicalFirst from "./pagination/pagination-canonical-first.ts";
+import paginationNoindex from "./pagination/pagination-noindex.ts";
+import paginationSequence from "./pagination/pagination-sequence.ts";
+import paginationUnlinked from "./pagination/pagination-unlinked.ts";
 import perfBrokenAsset from "./performance/perf-broken-asset.ts";
 import perfCssFile from "./performance/perf-css-file.ts";
 import perfHttp1 from "./performance/perf-http1.ts";
@@ -91,16 +126,24 @@ import perfTtfb from "./performance/perf-ttfb.ts";
 import perfUnminified from "./performance/perf-unminified.ts";
 import redirectBrokenTarget from "./redirects/redirect-broken-target.ts";
 import redirectChain from "./redirects/redirect-chain.ts";
+import redirectChainTooLong from "./redirects/redirect-chain-too-long.ts";
 import redirectExternalLink from "./redirects/redirect-external-link.ts";
 import redirectHttpNotHttps from "./redirects/redirect-http-not-https.ts";
+import redirectHttpsToHttp from "./redirects/redirect-https-to-http.ts";
 import redirectInternalLink from "./redirects/redirect-internal-link.ts";
 import redirectLoop from "./redirects/redirect-loop.ts";
+import redirectMetaRefresh from "./redirects/redirect-meta-refresh.ts";
 import redirectResource from "./redirects/redirect-resource.ts";
+import redirectTemporary from "./redirects/redirect-temporary.ts";
+import redirectTrailingSlash from "./redirects/redirect-trailing-slash.ts";
 import robotsTxtBlocksAll from "./indexability/robots-txt-blocks-all.ts";
 import robotsTxtBlocksAssets from "./indexability/robots-txt-blocks-assets.ts";
 import robotsTxtBlocksLinked from "./indexability/robots-txt-blocks-linked.ts";
+import robotsTxtCrawlDelay from "./indexability/robots-txt-crawl-delay.ts";
 import robotsTxtMissing from "./indexability/robots-txt-missing.ts";
 import robotsTxtNoSitemap from "./indexability/robots-txt-no-sitemap.ts";
+import robotsTxtSyntax from "./indexability/robots-txt-syntax.ts";
+import robotsTxtTooLarge from "./indexability/robots-txt-too-large.ts";
 import robotsTxtUnreachable from "./indexability/robots-txt-unreachable.ts";
 import secBlankNoopener from "./security/sec-blank-noopener.ts";
 import secClickjacking from "./security/sec-clickjacking.ts";
@@ -124,12 +167,19 @@ import secTlsInvalid from "./security/sec-tls-invalid.ts";
 import secTlsOld from "./security/sec-tls-old.ts";
 import secVersionLeak from "./security/sec-version-leak.ts";
 import sitemapBrokenUrl from "./sitemaps/sitemap-broken-url.ts";
+import sitemapDisallowedUrl from "./sitemaps/sitemap-disallowed-url.ts";
+import sitemapDuplicateUrl from "./sitemaps/sitemap-duplicate-url.ts";
+import sitemapErrorUrl from "./sitemaps/sitemap-error-url.ts";
+import sitemapForeignUrl from "./sitemaps/sitemap-foreign-url.ts";
 import sitemapInvalid from "./sitemaps/sitemap-invalid.ts";
 import sitemapMissing from "./sitemaps/sitemap-missing.ts";
 import sitemapMissingPage from "./sitemaps/sitemap-missing-page.ts";
 import sitemapNoindexUrl from "./sitemaps/sitemap-noindex-url.ts";
 import sitemapNoncanonicalUrl from "./sitemaps/sitemap-noncanonical-url.ts";
 import sitemapRedirectUrl from "./sitemaps/sitemap-redirect-url.ts";
+import sitemapTooLarge from "./sitemaps/sitemap-too-large.ts";
+import sitemapTooManyUrls from "./sitemaps/sitemap-too-many-urls.ts";
+import sitemapUnreachable from "./sitemaps/sitemap-unreachable.ts";
 import titleDuplicate from "./titles/title-duplicate.ts";
 import titleMissing from "./titles/title-missing.ts";
 import titleMultiple from "./titles/title-multiple.ts";
@@ -158,25 +208,49 @@ export const registry: readonly Registered[] = [
   { category: "ai-readiness", check: aiSearchBotBlocked },
   { category: "ai-readiness", check: aiTrainingPolicy },
   { category: "ai-readiness", check: aiUserFetcherBlocked },
+  { category: "amp", check: ampBroken },
+  { category: "amp", check: ampCanonicalMissing },
+  { category: "canonicals", check: canonicalChain },
   { category: "canonicals", check: canonicalConflict },
+  { category: "canonicals", check: canonicalCrossDomain },
+  { category: "canonicals", check: canonicalElsewhere },
+  { category: "canonicals", check: canonicalLoop },
+  { category: "canonicals", check: canonicalMalformed },
   { category: "canonicals", check: canonicalMissing },
   { category: "canonicals", check: canonicalMultiple },
+  { category: "canonicals", check: canonicalOutsideHead },
+  { category: "canonicals", check: canonicalRelative },
   { category: "canonicals", check: canonicalSchemeMismatch },
   { category: "canonicals", check: canonicalToBroken },
+  { category: "canonicals", check: canonicalToDisallowed },
+  { category: "canonicals", check: canonicalToHome },
   { category: "canonicals", check: canonicalToNoindex },
   { category: "canonicals", check: canonicalToRedirect },
+  { category: "canonicals", check: canonicalUnlinked },
+  { category: "changes", check: changeBecameNoindex },
+  { category: "changes", check: changeCanonical },
+  { category: "changes", check: changeContent },
+  { category: "changes", check: changeDescription },
+  { category: "changes", check: changePagesLost },
+  { category: "changes", check: changeRobotsTxt },
+  { category: "changes", check: changeSitemapDrop },
+  { category: "changes", check: changeTitle },
   { category: "content", check: contentDuplicateExact },
   { category: "content", check: contentDuplicateNear },
   { category: "content", check: contentDuplicateTechnical },
   { category: "crawlability", check: crawlDepthHigh },
   { category: "crawlability", check: crawlIncomplete },
+  { category: "crawlability", check: crawlTrapSuspected },
+  { category: "crawlability", check: http404Status },
   { category: "crawlability", check: httpBadContentType },
   { category: "crawlability", check: httpBotChallenge },
   { category: "crawlability", check: httpClientError },
   { category: "crawlability", check: httpForbidden },
   { category: "crawlability", check: httpHostVariants },
+  { category: "crawlability", check: httpHtmlTooLarge },
   { category: "crawlability", check: httpNoResponse },
   { category: "crawlability", check: httpNotFound },
+  { category: "crawlability", check: httpRateLimited },
   { category: "crawlability", check: httpResourceTooLarge },
   { category: "crawlability", check: httpServerError },
   { category: "crawlability", check: httpSoft404 },
@@ -201,13 +275,22 @@ export const registry: readonly Registered[] = [
   { category: "images", check: imageLegacyFormat },
   { category: "images", check: imageTooLarge },
   { category: "indexability", check: indexDirectivesConflict },
+  { category: "indexability", check: indexDirectivesOutsideHead },
+  { category: "indexability", check: indexNofollowPage },
   { category: "indexability", check: indexNoindex },
+  { category: "indexability", check: indexNoindexDisallowed },
+  { category: "indexability", check: indexNosnippet },
+  { category: "indexability", check: indexSchemaNoindex },
   { category: "indexability", check: indexSiteNoindex },
+  { category: "indexability", check: indexStagingPublic },
   { category: "indexability", check: robotsTxtBlocksAll },
   { category: "indexability", check: robotsTxtBlocksAssets },
   { category: "indexability", check: robotsTxtBlocksLinked },
+  { category: "indexability", check: robotsTxtCrawlDelay },
   { category: "indexability", check: robotsTxtMissing },
   { category: "indexability", check: robotsTxtNoSitemap },
+  { category: "indexability", check: robotsTxtSyntax },
+  { category: "indexability", check: robotsTxtTooLarge },
   { category: "indexability", check: robotsTxtUnreachable },
   { category: "international", check: hreflangConflict },
   { category: "international", check: hreflangInvalidCode },
@@ -239,6 +322,11 @@ export const registry: readonly Registered[] = [
   { category: "links", check: linkToDisallowed },
   { category: "links", check: linkToNoncanonical },
   { category: "mobile", check: viewportMissing },
+  { category: "pagination", check: paginationBroken },
+  { category: "pagination", check: paginationCanonicalFirst },
+  { category: "pagination", check: paginationNoindex },
+  { category: "pagination", check: paginationSequence },
+  { category: "pagination", check: paginationUnlinked },
   { category: "performance", check: perfBrokenAsset },
   { category: "performance", check: perfCssFile },
   { category: "performance", check: perfHttp1 },
@@ -249,11 +337,16 @@ export const registry: readonly Registered[] = [
   { category: "performance", check: perfUnminified },
   { category: "redirects", check: redirectBrokenTarget },
   { category: "redirects", check: redirectChain },
+  { category: "redirects", check: redirectChainTooLong },
   { category: "redirects", check: redirectExternalLink },
   { category: "redirects", check: redirectHttpNotHttps },
+  { category: "redirects", check: redirectHttpsToHttp },
   { category: "redirects", check: redirectInternalLink },
   { category: "redirects", check: redirectLoop },
+  { category: "redirects", check: redirectMetaRefresh },
   { category: "redirects", check: redirectResource },
+  { category: "redirects", check: redirectTemporary },
+  { category: "redirects", check: redirectTrailingSlash },
   { category: "security", check: secBlankNoopener },
   { category: "security", check: secClickjacking },
   { category: "security", check: secContentTypeOptions },
@@ -276,12 +369,19 @@ export const registry: readonly Registered[] = [
   { category: "security", check: secTlsOld },
   { category: "security", check: secVersionLeak },
   { category: "sitemaps", check: sitemapBrokenUrl },
+  { category: "sitemaps", check: sitemapDisallowedUrl },
+  { category: "sitemaps", check: sitemapDuplicateUrl },
+  { category: "sitemaps", check: sitemapErrorUrl },
+  { category: "sitemaps", check: sitemapForeignUrl },
   { category: "sitemaps", check: sitemapInvalid },
   { category: "sitemaps", check: sitemapMissing },
   { category: "sitemaps", check: sitemapMissingPage },
   { category: "sitemaps", check: sitemapNoindexUrl },
   { category: "sitemaps", check: sitemapNoncanonicalUrl },
   { category: "sitemaps", check: sitemapRedirectUrl },
+  { category: "sitemaps", check: sitemapTooLarge },
+  { category: "sitemaps", check: sitemapTooManyUrls },
+  { category: "sitemaps", check: sitemapUnreachable },
   { category: "social", check: ogImageBroken },
   { category: "social", check: ogImageSmall },
   { category: "titles", check: titleDuplicate },

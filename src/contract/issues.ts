@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { AuditStatus } from "#domain/audit.ts";
-import { CATEGORIES, Category, CheckInfo, Evidence } from "#domain/check.ts";
+import { CATEGORIES, Category, CheckInfo, Evidence, FixSafety } from "#domain/check.ts";
+import { GroupCause } from "#domain/issue.ts";
 import { IssueStatus } from "#domain/result.ts";
 import { Certainty, Severity } from "#domain/severity.ts";
 import { ok } from "./envelope.ts";
@@ -73,6 +74,7 @@ export const listIssues = route({
     check: z.string().max(2000).optional().describe("Comma-separated ids of checks."),
     fixable: yesOrNo.optional(),
     url_contains: z.string().min(1).max(2083).optional().describe("Part of the address, letter by letter."),
+    group: z.string().max(64).optional().describe("`grp_…` of one group."),
     page: z.string().max(64).optional().describe("`pag_…` of one page."),
     sort: listOf(["impact", "-impact", "severity", "-severity", "url", "-url"])
       .refine(namesEachOnce, "Name each key once.")
@@ -90,6 +92,70 @@ export const listIssues = route({
         audit: z.object({ id: z.string(), status: AuditStatus }),
         issues: z.array(IssueRow),
         facets: Facets.nullable().describe("Counts under these filters; on the first page only."),
+        page: ListPage,
+      }),
+    ),
+  },
+  refuses: ["cursor_mismatch"],
+});
+
+const IssueGroup = z
+  .object({
+    id: z.string(),
+    checkId: z.string(),
+    title: z.string(),
+    category: Category,
+    severity: Severity.describe("The worst that occurs."),
+    cause: GroupCause.describe(
+      "`site`: the site as a whole · `template`: pages built alike · `element`: one place that many pages share · `pages`: single pages.",
+    ),
+    locator: z.string().describe("The place that the pages share, for an element."),
+    sampleUrl: z.string().nullable().describe("The most linked of the pages."),
+    issues: z.int(),
+    open: z.int(),
+    affectedPages: z.int(),
+    fixable: z.int().describe("Issues with a suggested value."),
+    effort: z.object({
+      fix: FixSafety,
+      changes: z.int().describe("Changes to make: one where one cause is behind it."),
+    }),
+    priority: z.number().describe("Severity × share of the site ÷ effort, up to 30."),
+    scoreLoss: z.number().describe("Points of the score, before the cap per check."),
+    links: z.object({ issues: z.string() }),
+  })
+  .meta({ id: "IssueGroup" });
+
+export const listIssueGroups = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId/issue-groups",
+  operationId: "listIssueGroups",
+  tag: "issues",
+  summary: "Issues by what causes them, what pays most first",
+  description: "With `plus`, also the groups to mend for that many points of the score.",
+  rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
+  params: AuditParams,
+  query: z.strictObject({
+    severity: listOf(["error", "warning", "notice"]).optional(),
+    category: listOf(CATEGORIES).optional(),
+    check: z.string().max(2000).optional().describe("Comma-separated ids of checks."),
+    cause: listOf(GroupCause.options as [GroupCause, ...GroupCause[]]).optional(),
+    plus: z.coerce.number().int().min(1).max(100).optional().describe("Points by which the score should rise."),
+    limit,
+    cursor,
+  }),
+  success: {
+    200: ok(
+      z.object({
+        groups: z.array(IssueGroup),
+        plan: z
+          .object({
+            plus: z.int(),
+            gain: z.number().describe("What all steps add together."),
+            reached: z.boolean(),
+            firstMend: z.string().nullable().describe("A grave fault that caps the score whatever else is mended."),
+            steps: z.array(z.object({ gain: z.number(), group: IssueGroup })),
+          })
+          .nullable(),
         page: ListPage,
       }),
     ),

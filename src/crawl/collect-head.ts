@@ -40,11 +40,13 @@ export function createHeadCollector(context: PageContext) {
     };
   }
 
-  function meta({ attributes, inHead }: OpenElement, source: string): void {
+  function meta({ attributes, inHead, parent }: OpenElement, source: string): void {
     if (metas.length >= MAX_TAGS) return;
     for (const attribute of ["name", "property", "http-equiv"] as const) {
       const name = attributes[attribute]?.trim().toLowerCase();
       if (!name) continue;
+      // Only browsers without scripts go there; search engines run scripts.
+      if (name === "refresh" && parent?.name === "noscript") continue;
       const content = attributes.content ?? "";
       metas.push({ name, attribute, content, inHead, source });
       if (name === "generator") generator ??= content;

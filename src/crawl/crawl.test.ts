@@ -19,6 +19,18 @@ describe("a whole site", () => {
     expect(visited.sort()).toEqual(["/", "/a", "/b"]);
   });
 
+  test("reads what pages declare: versions, neighbours and AMP, each as an edge of its kind", async () => {
+    const head = `<link rel="alternate" hreflang="de" href="/de"><link rel="next" href="/2"><link rel="amphtml" href="/amp#x">`;
+    const site = await serve({ "/": `<title>Tea</title>${head}<p>Tea`, "*": "<p>ok" });
+    const { visits, pages } = await crawlAll({ startUrl: site.origin });
+    expect(visits[0]?.edges.map(({ target, text, via }) => [target, text, via])).toEqual([
+      [2, "de", "hreflang"],
+      [3, "next", "pagination"],
+      [4, "", "amphtml"],
+    ]);
+    expect(paths(pages, site.origin)).toEqual(["/", "/2", "/amp", "/de"]);
+  });
+
   test("keeps a redirect as a page of its own and follows it once", async () => {
     const site = await serve({ "/": links("/old"), "/old": redirect("/new"), "/new": "<title>New</title>" });
     const { pages } = await crawlAll({ startUrl: site.origin });

@@ -58,6 +58,22 @@ describe("the head", () => {
   });
 });
 
+describe("language versions and refreshes", () => {
+  test("leave feeds and files out of the versions of a page", () => {
+    const page = read(`<link rel="alternate" type="application/rss+xml" hreflang="en" href="/feed">
+      <link rel="alternate" type="application/pdf" hreflang="en" href="/tea.pdf">
+      <link rel="alternate" type="text/html" hreflang="de" href="/de"><link rel="alternate" type="" hreflang="fr" href="/fr">`);
+    expect(page.hreflangs.map(({ lang }) => lang)).toEqual(["de", "fr"]);
+  });
+
+  test("take no notice of a refresh for browsers without scripts", () => {
+    const page =
+      read(`<noscript><meta http-equiv="refresh" content="0;url=/plain"><meta name="a" content="b"></noscript>
+      <meta http-equiv="refresh" content="5;url=/next">`);
+    expect(page.metas.map(({ content }) => content)).toEqual(["b", "5;url=/next"]);
+  });
+});
+
 describe("links", () => {
   test("carry text, names, place and address", () => {
     const page =

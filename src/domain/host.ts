@@ -1,4 +1,5 @@
 /** What a host's spelling says: an address or a name, for the public or not. Nothing is looked up. */
+import { getDomain } from "tldts";
 
 /** Names that can never be looked up in public: RFC 2606, RFC 6761, RFC 6762, RFC 8375 and ICANN's `.internal`. */
 const PRIVATE_NAMES = /(^|\.)(localhost|local|internal|test|invalid|localdomain|lan|intranet|home\.arpa)$/;
@@ -22,6 +23,12 @@ export function hasPublicName(url: string): boolean {
   if (!parsed) return false;
   const { hostname } = parsed;
   return !hostname.startsWith("[") && !IPV4.test(hostname) && !isPrivateHost(parsed);
+}
+
+/** The name that somebody registered: `tea.co.uk` of `www.shop.tea.co.uk`; `null` for addresses and local names. */
+export function registrableDomain({ hostname }: URL): string | null {
+  // Below github.io and the like every name belongs to somebody else.
+  return getDomain(hostname, { allowPrivateDomains: true });
 }
 
 /** Whether reaching the URL needed its name to be resolved by somebody. */

@@ -125,15 +125,30 @@ export function withoutFragment(url: string): string {
 const PAGE_NUMBER_PATH = /\/page\/(\d+)\/?$/i;
 const PAGE_NUMBER_KEYS = ["page", "paged", "p", "pg"];
 
-/** Page 2 and on of a list. WordPress's `?p=123` is a post number, so `p` counts only beside other parameters. */
+/** Page 2 and on of a list. */
 export function isLaterPage(url: string): boolean {
+  return (pageOfList(url)?.number ?? 1) > 1;
+}
+
+/**
+ * The number that an address gives to a page of a list, and the address of the list without it. WordPress's `?p=123` is
+ * a post number, so `p` counts only beside other parameters.
+ */
+export function pageOfList(url: string): { readonly number: number; readonly list: string } | null {
   const parsed = URL.parse(url);
-  if (!parsed) return false;
+  if (!parsed) return null;
   const inPath = PAGE_NUMBER_PATH.exec(parsed.pathname)?.[1];
-  if (inPath !== undefined) return Number(inPath) > 1;
-  return PAGE_NUMBER_KEYS.some((key) => {
-    const value = parsed.searchParams.get(key);
-    if (key === "p" && parsed.searchParams.size < 2) return false;
-    return value !== null && /^\d{1,4}$/.test(value) && Number(value) > 1;
+  if (inPath !== undefined) {
+    parsed.pathname = parsed.pathname.replace(PAGE_NUMBER_PATH, "/");
+    return { number: Number(inPath), list: parsed.href };
+  }
+  const { searchParams } = parsed;
+  const key = PAGE_NUMBER_KEYS.find((key) => {
+    const value = searchParams.get(key);
+    return !(key === "p" && searchParams.size < 2) && value !== null && /^\d{1,4}$/.test(value);
   });
+  if (key === undefined) return null;
+  const number = Number(searchParams.get(key));
+  searchParams.delete(key);
+  return { number, list: parsed.href };
 }

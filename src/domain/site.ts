@@ -209,6 +209,35 @@ export interface Coverage {
   readonly truncatedBy: "robots_unreachable" | "max_pages" | "max_depth" | "max_duration" | null;
 }
 
+/** A page as the earlier audit saw it. */
+export interface EarlierPage {
+  readonly status: number | null;
+  readonly indexable: boolean;
+  readonly noindex: boolean;
+  readonly title: string;
+  readonly description: string;
+  /** The canonical when it is another page; `null` = none, or itself. */
+  readonly canonical: string | null;
+}
+
+export interface ChangedPage {
+  readonly page: SeenUrl;
+  /** As in `EarlierPage`, but now. */
+  readonly canonical: string | null;
+  readonly before: EarlierPage;
+  /** 0 to 1: how much of both main texts is the same; `null` when one of them is too short to say. */
+  readonly textLikeness: number | null;
+}
+
+/** What the last completed audit of the website saw. */
+export interface EarlierAudit {
+  readonly facts: SiteFacts;
+  /** Pages that were indexable then and were asked for now, too. */
+  readonly indexablePages: number;
+  /** Pages that both audits asked for and that differ. */
+  changed(): Iterable<ChangedPage>;
+}
+
 /**
  * Named questions over the whole crawl. Everything is answered by linear structures: no question is quadratic, and no
  * answer is an array of all pages.
@@ -218,6 +247,8 @@ export interface SiteView {
   readonly coverage: Coverage;
   /** See `provesNames`. */
   readonly namesResolve: boolean;
+  /** `null` for the first audit of a website. */
+  readonly earlier: EarlierAudit | null;
   urls(): Iterable<SeenUrl>;
   byId(id: number): SeenUrl | undefined;
   byUrl(url: string): SeenUrl | undefined;

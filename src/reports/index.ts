@@ -1,4 +1,6 @@
 /** Reports: the results of an audit in the formats that people and tools read. Nothing here asks the database. */
+export { type Comparison, renderComparison } from "./comparison.ts";
+
 import { renderCsv } from "./csv.ts";
 import { renderHtml } from "./html.ts";
 import { renderJson, renderNdjson } from "./json.ts";

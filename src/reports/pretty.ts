@@ -46,8 +46,21 @@ function headline(report: Report, paint: Paint): string[] {
     "",
     `  Score  ${paint("bold", String(score.overall))} ${score.grade}${delta}${score.cappedBy ? `  ${paint("error", `capped: ${score.cappedBy}`)}` : ""}`,
     `  Issues ${paint("error", count(error ?? 0, "error"))} · ${paint("warning", count(warning ?? 0, "warning"))} · ${paint("notice", count(notice ?? 0, "notice"))}`,
+    ...sinceLast(summary.comparison, paint),
     `  ${paint("dim", coverageSentence(report))}`,
   ];
+}
+
+/** What a person wants to know first of a second audit. */
+function sinceLast(comparison: NonNullable<Report["summary"]>["comparison"], paint: Paint): string[] {
+  if (!comparison) return [];
+  const { new: fresh, regressed, fixed } = comparison;
+  const parts = [
+    fresh > 0 ? paint("error", `${fresh.toLocaleString("en")} new`) : "nothing new",
+    ...(regressed > 0 ? [paint("error", `${regressed.toLocaleString("en")} back again`)] : []),
+    paint("good", `${fixed.toLocaleString("en")} fixed`),
+  ];
+  return [`  Since the last audit ${parts.join(" · ")}`];
 }
 
 function categories({ categories: all }: Report, paint: Paint): string[] {

@@ -109,18 +109,6 @@ export function createAnalysisWrites(pool: pg.Pool) {
       });
     },
 
-    /** severity × (1 + log of inlinks) ÷ effort, so that lists can be sorted by what pays most. */
-    async rankIssues(held: Held): Promise<void> {
-      await pool.query(
-        `update issue set impact = (case issue.severity when 'error' then 30 when 'warning' then 12 else 4 end)
-             * (1 + ln(1 + coalesce(p.inlinks, 0))) / (case when issue.suggestion is null then 1.5 else 1 end)
-             * (case when issue.url_id = 0 then 3 when p.indexable then 1 else 0.6 end)
-           from (select i.id, p.inlinks, p.indexable from issue i left join page p on p.audit_id = i.audit_id and p.url_id = i.url_id where i.audit_id = $1) p
-          where issue.id = p.id`,
-        [toUuid(held.auditId)],
-      );
-    },
-
     /** The last write of a run: status, figures, event, and the lease given back, all or nothing. */
     async finish(held: Held, ending: Ending): Promise<void> {
       await inTransaction(pool, async (client) => {

@@ -7,7 +7,10 @@ import { createChangeFeed } from "./change-feed.ts";
 import { createCrawlReads } from "./crawl-reads.ts";
 import { createCrawlWrites } from "./crawl-writes.ts";
 import { openDatabase } from "./database.ts";
+import { createEarlierReads } from "./earlier-reads.ts";
 import { createEventStore } from "./events.ts";
+import { createGroupWrites } from "./group-writes.ts";
+import { createGroupStore } from "./groups.ts";
 import { createHistory } from "./history.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
 import { encodeShard, shardOf } from "./inlink-codec.ts";
@@ -24,6 +27,7 @@ export type { Held } from "./crawl-rows.ts";
 export { type DatabaseAddress, openPool } from "./database.ts";
 export { startEmbedded } from "./embedded/index.ts";
 export { lockHolder, tryLock } from "./embedded/lock.ts";
+export type { IssueGroup } from "./groups.ts";
 export type { ChangedIssue } from "./history.ts";
 export { addUp as addUpChanges } from "./history.ts";
 export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
@@ -43,7 +47,9 @@ export function createStore(pool: pg.Pool, newId: NewId) {
     changes,
     crawl: createCrawlWrites(pool, newId),
     crawlReads: createCrawlReads(pool),
+    earlier: createEarlierReads(pool),
     events: createEventStore(database),
+    groups: { ...createGroupStore(pool), ...createGroupWrites(pool) },
     history: createHistory(pool, database),
     idempotency: createIdempotencyStore(database),
     issues: createIssueStore(database),

@@ -50,6 +50,7 @@ export interface IssueFilter {
   readonly fixable: boolean | undefined;
   readonly urlContains: string | undefined;
   readonly urlId: number | undefined;
+  readonly groupNo: number | undefined;
 }
 
 /** Each has an index that begins with the audit. */
@@ -252,6 +253,7 @@ function matches(builder: ExpressionBuilder<Tables, "issue">, filter: IssueFilte
   if (filter.checkIds.length > 0) all.push(builder("check_id", "in", filter.checkIds));
   if (filter.fixable !== undefined) all.push(builder("suggestion", filter.fixable ? "is not" : "is", null));
   if (filter.urlContains !== undefined) all.push(sql<SqlBool>`strpos(url, ${filter.urlContains}) > 0`);
+  if (filter.groupNo !== undefined) all.push(builder("group_no", "=", filter.groupNo));
   if (filter.urlId !== undefined) all.push(builder("url_id", "=", filter.urlId));
   return builder.and(all);
 }

@@ -172,6 +172,7 @@ export interface IssueTable {
   suggestion: NullableJson<Suggestion>;
   impact: Generated<number>;
   first_seen_audit_id: string | null;
+  group_no: number | null;
   version: Generated<number>;
 }
 

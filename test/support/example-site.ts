@@ -32,7 +32,7 @@ import {
   type SiteView,
   type SlashProbe,
 } from "#domain/site.ts";
-import { textSketch } from "#domain/text-sketch.ts";
+import { likeness, textSketch } from "#domain/text-sketch.ts";
 
 export function siteFromExample(example: SiteExample, parse: ParseExample): SiteView {
   const origin = example.origin ?? EXAMPLE_ORIGIN;
@@ -62,6 +62,36 @@ export function siteFromExample(example: SiteExample, parse: ParseExample): Site
   }
   weighExample(seen, edges);
   return viewOf(seen, edges, { example, origin, parse, visited });
+}
+
+/** What the audit reads of its base by SQL (store/earlier-reads.ts), from the two halves of an example. */
+function earlierOf(
+  { earlier, origin = EXAMPLE_ORIGIN }: SiteExample,
+  seen: ReadonlyMap<number, SeenUrl>,
+  { parse, visited }: { parse: ParseExample; visited: readonly Place[] },
+): SiteView["earlier"] {
+  if (!earlier) return null;
+  const example = { because: "", origin, ...earlier };
+  const before = siteFromExample(example, parse);
+  const pagesBefore = new Map(pagesOfExample(example, parse).map((page) => [page.url, page]));
+  const pagesNow = new Map(visited.map(({ page }) => [page.url, page]));
+  const both = [...seen.values()].flatMap((page) => {
+    const old = before.byUrl(page.url);
+    return page.visited && old?.visited && page.kind === "page" ? [{ page, old }] : [];
+  });
+  const canonicalOf = (page: Page | undefined) => (page ? canonicalElsewhere(declaredBy(page)) : null);
+  return {
+    facts: before.facts,
+    indexablePages: both.filter(({ old }) => old.indexable).length,
+    *changed() {
+      for (const { page, old } of both) {
+        const [now, then] = [pagesNow.get(page.url), pagesBefore.get(page.url)];
+        const [one, other] = [now, then].map((each) => textSketch(each?.document?.mainText ?? ""));
+        const textLikeness = page.textHash === old.textHash ? 1 : one && other ? likeness(one, other) : null;
+        yield { page, canonical: canonicalOf(now), before: { ...old, canonical: canonicalOf(then) }, textLikeness };
+      }
+    },
+  };
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] };
@@ -233,6 +263,7 @@ function viewOf(
   return {
     facts: siteFacts(example, origin, parse),
     namesResolve: provesNames({ origin }, all),
+    earlier: earlierOf(example, seen, { parse, visited }),
     coverage: {
       visited: all.filter(({ visited }) => visited).length,
       unvisited: 0,

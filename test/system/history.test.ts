@@ -33,12 +33,14 @@ describe("audits of one site", () => {
   });
 
   const issuesOf = async (audit: AuditRecord, check: string) =>
-    (await parts.store.issues.instances(audit.id, [check], 100)).map(({ url, status, firstSeenAuditId, id }) => ({
-      path: new URL(url).pathname,
-      status,
-      firstSeen: audits.findIndex((each) => each.id === firstSeenAuditId),
-      id,
-    }));
+    (await parts.store.issues.instances(audit.id, [check], 100))
+      .map(({ url, status, firstSeenAuditId, id }) => ({
+        path: new URL(url).pathname,
+        status,
+        firstSeen: audits.findIndex((each) => each.id === firstSeenAuditId),
+        id,
+      }))
+      .toSorted((one, other) => (one.path < other.path ? -1 : 1));
 
   it("compares the first with nothing", async () => {
     const first = await auditNow();
@@ -49,6 +51,7 @@ describe("audits of one site", () => {
   it("tells what was fixed and what is new", async () => {
     site.pages["/green"] = GREEN;
     site.pages["/black"] = page("");
+    site.pages["/"] = page("Fine tea", links("/green", "/black", "/gone"));
     const second = await auditNow();
     const { counts, issues } = await parts.audits.compare(second, {
       base: undefined,
@@ -63,14 +66,15 @@ describe("audits of one site", () => {
     ]);
     expect(second.summary?.comparison).toEqual({ baseAuditId: audits[0]?.id, ...counts });
     expect(counts.persisting).toBeGreaterThan(0);
+    expect(await issuesOf(second, "change-title")).toMatchObject([{ path: "/" }]);
   });
 
   it("knows what comes back", async () => {
     site.pages["/green"] = page("", "<p>Green</p>");
     const third = await auditNow();
     expect(await issuesOf(third, "title-missing")).toMatchObject([
-      { path: "/green", status: "regressed", firstSeen: 0 },
       { path: "/black", status: "open", firstSeen: 1 },
+      { path: "/green", status: "regressed", firstSeen: 0 },
     ]);
     expect(third.summary?.comparison?.regressed).toBeGreaterThan(0);
   });

@@ -16,6 +16,7 @@ import { serveLogin } from "./auth/login.ts";
 import { serveLogout } from "./auth/logout.ts";
 import { serveRegister } from "./auth/register.ts";
 import { serveGetIssue } from "./issues/get-issue.ts";
+import { serveListIssueGroups } from "./issues/list-issue-groups.ts";
 import { serveListIssues } from "./issues/list-issues.ts";
 import { serveUpdateIssue } from "./issues/update-issue.ts";
 import { serveGetPage } from "./pages/get-page.ts";
@@ -47,6 +48,7 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveGetResults,
     serveListRules,
     serveListIssues,
+    serveListIssueGroups,
     serveGetIssue,
     serveUpdateIssue,
     serveCompareAudits,

@@ -32,6 +32,7 @@ export function createView({ facts, records, byId, idOf, graph, coverage, ...fou
     facts,
     coverage,
     namesResolve: provesNames(facts, records),
+    earlier: null,
     urls: () => records,
     byId: (id) => byId[id],
     byUrl: (url) => byId[idOf.get(url) ?? -1],

@@ -1,1 +1,2 @@
+export { loadEarlier } from "./earlier-audit.ts";
 export { type LoadedSite, loadSite } from "./load-site.ts";

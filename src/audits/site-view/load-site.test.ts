@@ -58,6 +58,22 @@ describe("a stored site", () => {
     ]);
   });
 
+  it("tells what a page links to and what it declares", async () => {
+    const { view } = await load([
+      {
+        url: at("/"),
+        links: [
+          { target: 2, text: "Tea" },
+          { target: 1, via: "canonical" },
+        ],
+      },
+      { url: at("/tea"), links: [{ target: 1, text: "en", via: "hreflang" }] },
+    ]);
+    const outlinks = (id: number) => [...view.outlinks(id)].map(({ to, text, via }) => `${via} ${to.id} ${text}`);
+    expect(outlinks(1)).toEqual(["link 2 Tea", "canonical 1 "]);
+    expect(outlinks(2)).toEqual(["hreflang 1 en"]);
+  });
+
   it("follows chains of redirects to their end, and knows a loop", async () => {
     const { view } = await load([
       { url: at("/a"), status: 301, redirectTo: at("/b") },

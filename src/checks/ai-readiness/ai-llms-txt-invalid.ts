@@ -12,10 +12,11 @@ export default defineCheck({
   certainty: "certain",
   fix: "safe",
   core: false,
-  threshold: "a title, a summary, and 1 to 200 links",
+  limit: MAX_LINKS,
+  threshold: "a title, a summary, and 1 to {limit} links",
   message: "llms.txt is not as the convention asks: {problems}.",
   docs: {
-    what: "/llms.txt has no title (`# Name`), no summary (`> In short`), no links, or more than 200 of them.",
+    what: "/llms.txt has no title (`# Name`), no summary (`> In short`), no links, or more of them than the limit.",
     why: "The file is meant as a short guide; without these parts a model learns nothing from it.",
     fix: "Begin with the name of the site as a heading and a summary as a quotation, then list the pages that matter: `- [Title](https://…): what it says`.",
     sources: ["https://llmstxt.org/"],
@@ -23,14 +24,14 @@ export default defineCheck({
   needs: ["llmsTxt"],
   appliesTo: ({ llmsTxt }) => (llmsTxt?.text ? "applies" : "not-applicable"),
 
-  *detect({ llmsTxt }) {
+  *detect({ llmsTxt }, limit) {
     if (!llmsTxt?.text) return;
     const { hasTitle, hasSummary, links } = readLlmsTxt(llmsTxt.text, llmsTxt.url);
     const problems = [
       ...(hasTitle ? [] : ["it has no title"]),
       ...(hasSummary ? [] : ["it has no summary"]),
       ...(links.length === 0 ? ["it has no links"] : []),
-      ...(links.length > MAX_LINKS ? [`it has ${links.length} links, more than ${MAX_LINKS}`] : []),
+      ...(links.length > limit ? [`it has ${links.length} links, more than ${limit}`] : []),
     ];
     if (problems.length > 0) yield { problems };
   },

@@ -1,4 +1,5 @@
 import { canonicalsOf } from "#domain/indexing.ts";
+import { isAmpPage } from "../kit/amp.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { listablePage } from "../kit/guards.ts";
@@ -22,6 +23,7 @@ export default defineCheck({
 
   *detect(context) {
     // One that is written but not heeded (in the body, unparsable) is a fault of its own.
+    if (isAmpPage(context.document)) return;
     const written = context.document.canonicals.filter(({ href }) => href.trim() !== "");
     if (canonicalsOf(declared(context)).length === 0 && written.length === 0) {
       yield { severity: hasUsualTwin(context.page.url) ? "warning" : "notice" };
@@ -54,6 +56,10 @@ export default defineCheck({
         html: "<title>Tea</title>",
         headers: { Link: '<https://example.com/page>; rel="canonical"' },
         because: "a header says it",
+      },
+      {
+        html: '<script async src="https://cdn.ampproject.org/v0.js"></script>',
+        because: "an AMP page has a check of its own",
       },
       { html: '<meta name="robots" content="none">', because: "“none” is short for noindex, nofollow" },
     ],

@@ -2,6 +2,7 @@ import { isLaterPage, robotsRules } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { proposeIndexing } from "../kit/suggest/indexing.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
 
 export default defineCheck({
@@ -30,14 +31,7 @@ export default defineCheck({
     yield { where, evidence: source.from === "meta" ? { snippet: source.source } : { header: source.source } };
   },
 
-  suggest(context) {
-    const saying = robotsRules(declared(context)).filter(({ directives }) => directives.has("noindex"));
-    // A header, or a tag for one robot only, is set elsewhere.
-    if (saying.some(({ from, agent }) => from === "header" || agent !== "robots")) return undefined;
-    const kept = [...(saying[0]?.directives ?? [])].filter((word) => word !== "noindex" && word !== "index");
-    const value = ["index", ...kept].join(", ");
-    return { field: "robots", value, risk: "review", source: "the other directives of the tag" };
-  },
+  suggest: (context) => proposeIndexing(declared(context)),
 
   examples: {
     fails: [

@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { isDisallowed } from "../kit/robots.ts";
 import { linkingPages } from "../kit/targets.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
 
@@ -14,7 +15,7 @@ export default defineCheck({
   core: true,
   message: "robots.txt forbids to read this page, although {reason}.",
   docs: {
-    what: "robots.txt disallows a page that the site links to or lists in a sitemap. Logins, carts and site search are left out, unless a sitemap lists them.",
+    what: "robots.txt disallows a page that the site links to. Logins, carts and site search are left out; pages that a sitemap lists are told by sitemap-disallowed-url.",
     why: "Search engines cannot read the page, but may still list its bare address.",
     fix: "Allow the page if people should find it. If they should not, use noindex, which works only on pages that may be read.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/robots/intro"],
@@ -24,10 +25,9 @@ export default defineCheck({
   appliesTo: ({ robots }) => (robots.state === "found" && !robots.blocksAll ? "applies" : "not-applicable"),
   each: ({ url }) => (url.kind === "page" ? "applies" : "not-applicable"),
 
-  *detect({ url, graph }) {
-    if (url.leftOut !== "robots") return;
-    if (url.inSitemap) yield { reason: "the sitemap lists it" };
-    else if (url.inlinks > 0 && !isPrivateByDesign(url.url)) {
+  *detect({ url, graph, robots }) {
+    if (url.leftOut !== "robots" || (url.inSitemap && isDisallowed(robots, url.url))) return;
+    if (url.inlinks > 0 && !isPrivateByDesign(url.url)) {
       const related: string[] = [];
       for (const { from } of linkingPages(url, graph)) {
         related.push(from.url);
@@ -46,15 +46,14 @@ export default defineCheck({
         at: ["/tea/oolong"],
         because: "the start page links to a page that may not be read",
       },
-      {
-        pages: { "/": "", "/tea": { leftOut: "robots" } },
-        robots: "User-agent: *\nDisallow: /tea\n",
-        sitemap: ["/tea"],
-        at: ["/tea"],
-        because: "the sitemap lists what robots.txt forbids",
-      },
     ],
     passes: [
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": { leftOut: "robots" } },
+        robots: "User-agent: *\nDisallow: /tea\n",
+        sitemap: ["/tea"],
+        because: "the sitemap lists it, which another check tells",
+      },
       {
         pages: { "/": '<a href="/wp-admin/">Log in</a>', "/wp-admin/": { leftOut: "robots" } },
         robots: "User-agent: *\nDisallow: /wp-admin/\n",

@@ -74,6 +74,13 @@ export default defineCheck({
       {
         pages: {
           "/": '<link rel="alternate" hreflang="de" href="/de/">',
+          "/de/": { html: "<p>Tee</p>", status: 200, failure: "too_large" },
+        },
+        because: "the annotation may stand in what was cut off",
+      },
+      {
+        pages: {
+          "/": '<link rel="alternate" hreflang="de" href="/de/">',
           "/de/": '<meta name="robots" content="noindex">',
         },
         because: "a hidden version is another problem",

@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { hasWholeHead } from "../kit/guards.ts";
 import { namesAlternates } from "../kit/hreflangs.ts";
 
 export default defineCheck({
@@ -8,11 +9,12 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "{count:annotation/annotations} for language versions stand outside the head ({cause}).",
+  message:
+    "{count:annotation/annotations} for language versions stand in the body, where search engines do not heed them.",
   docs: {
-    what: 'A `<link rel="alternate" hreflang>` stands in the body, or after something in the head that ends it, such as an image or a `<div>`.',
+    what: 'A `<link rel="alternate" hreflang>` stands in the body. Where something ends the head too early, html-head-broken says so.',
     why: "Search engines heed these annotations in the head only.",
-    fix: "Move the annotations into `<head>`, above scripts and pictures of counters. If a tag ends the head too early, move that tag into the body.",
+    fix: "Move the annotations into `<head>`.",
     sources: [
       "https://developers.google.com/search/docs/specialty/international/localized-versions",
       "https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata",
@@ -21,24 +23,22 @@ export default defineCheck({
   needs: ["document"],
   appliesTo: namesAlternates,
 
-  *detect({ document }) {
-    const outside = document.hreflangs.filter(({ inHead }) => !inHead);
+  *detect(context) {
+    if (!hasWholeHead(context)) return;
+    const outside = context.document.hreflangs.filter(({ inHead }) => !inHead);
     const [first] = outside;
-    if (!first) return;
-    const { headEndedBy } = document;
-    const cause = headEndedBy === null ? "they stand in the body" : `<${headEndedBy}> ended the head before them`;
-    yield { count: outside.length, cause, evidence: { snippet: first.source } };
+    if (first) yield { count: outside.length, evidence: { snippet: first.source } };
   },
 
   examples: {
     fails: [
       { html: '<body><p>Tea</p><link rel="alternate" hreflang="de" href="/de/">', because: "it stands in the body" },
-      {
-        html: '<head><title>Tea</title><img src="/i.gif"><link rel="alternate" hreflang="de" href="/de/"></head>',
-        because: "the image ended the head",
-      },
     ],
     passes: [
+      {
+        html: '<head><title>Tea</title><img src="/i.gif"><link rel="alternate" hreflang="de" href="/de/"></head>',
+        because: "the image ended the head, which is another problem",
+      },
       { html: '<head><link rel="alternate" hreflang="de" href="/de/"></head>', because: "it stands in the head" },
       { html: '<body><a hreflang="de" href="/de/">Deutsch</a>', because: "a link for readers belongs there" },
     ],

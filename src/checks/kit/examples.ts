@@ -63,6 +63,8 @@ export interface SiteExample {
   readonly coverage?: Partial<Coverage>;
   readonly tls?: Partial<TlsFacts>;
   readonly exposedFiles?: readonly string[];
+  /** The same site as the last completed audit saw it. */
+  readonly earlier?: Pick<SiteExample, "pages" | "robots" | "sitemap" | "sitemaps">;
   /** Paths or URLs of the findings, in any order; `""` is the site as a whole. */
   readonly at?: readonly string[];
   readonly suggests?: string;

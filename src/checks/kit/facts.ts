@@ -58,6 +58,8 @@ export interface SiteWideFacts {
   /** `null` when the site has no HTTPS. */
   readonly tls: TlsFacts | null;
   readonly exposedFiles: readonly string[] | null;
+  /** `null` for the first audit of a website. */
+  readonly earlier: SiteView["earlier"];
 }
 export type SiteNeed = keyof SiteWideFacts;
 export type SiteContext<Need extends SiteNeed> = { readonly site: Home } & Pick<SiteWideFacts, Need>;
@@ -113,5 +115,6 @@ export function siteContext(view: SiteView): SiteContext<SiteNeed> {
     headerSamples: [...view.headerSamples()],
     tls: facts.tls,
     exposedFiles: facts.exposedFiles ?? null,
+    earlier: view.earlier,
   };
 }

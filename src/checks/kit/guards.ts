@@ -24,6 +24,11 @@ export function htmlPage({ page }: PageContext<"document">): Applies {
   return page.status === 200 ? "applies" : "not-applicable";
 }
 
+/** Nothing ended the head early: what lies outside it was put there. Otherwise html-head-broken tells what was lost. */
+export function hasWholeHead({ document }: PageContext<"document">): boolean {
+  return document.headEndedBy === null && document.headCount <= 1;
+}
+
 /** A page that may appear in search results under its own address. */
 export function listablePage(context: PageContext<"document" | "headers">): Applies {
   const applies = htmlPage(context);
@@ -69,6 +74,11 @@ function looksLikeAppShell({ document }: PageContext<"document">): boolean {
 /** The site has a public name, so that HTTPS, www and search engines are its concern at all. */
 export function publicSite({ site }: { readonly site: Home }): Applies {
   return hasPublicName(site.origin) ? "applies" : "not-applicable";
+}
+
+/** There is an earlier audit to compare with. */
+export function hasEarlier({ earlier }: { readonly earlier: unknown }): Applies {
+  return earlier === null ? "not-applicable" : "applies";
 }
 
 /** A page of the site that was asked for, and answered with itself or with an error. */

@@ -17,6 +17,12 @@ export function canonicalTarget({ url, graph }: { readonly url: SeenUrl; readonl
   return target?.visited ? target : undefined;
 }
 
+/** As `canonicalTarget`, when that is a page of the site which people get and search engines may list. */
+export function goodCanonical(context: { readonly url: SeenUrl; readonly graph: Graph }): SeenUrl | undefined {
+  const target = canonicalTarget(context);
+  return target?.kind === "page" && target.indexable ? target : undefined;
+}
+
 /** The start page, whether reached directly or by redirects from the address that was given. */
 export function isStartPage(url: SeenUrl, startUrl: string): boolean {
   return url.url === startUrl || url.depth === 0;

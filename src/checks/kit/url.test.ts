@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hasPublicName } from "#domain/host.ts";
-import { isLaterPage, isSameUrl } from "#domain/indexing.ts";
+import { isLaterPage, isSameUrl, pageOfList } from "#domain/indexing.ts";
 import { isPrivateByDesign, isSameSite, shortLocator } from "./url.ts";
 
 describe("hasPublicName", () => {
@@ -33,6 +33,16 @@ describe("isLaterPage", () => {
     "https://a.example/news?page=20260101",
     "https://a.example/page/about",
   ])("does not take %s for one", (url) => expect(isLaterPage(url)).toBe(false));
+});
+
+describe("pageOfList", () => {
+  it.each([
+    ["https://a.example/news/page/2/?a=1", 2, "https://a.example/news/?a=1"],
+    ["https://a.example/news?page=3&a=1", 3, "https://a.example/news?a=1"],
+    ["https://a.example/news?paged=0", 0, "https://a.example/news"],
+  ])("knows number and list of %s", (url, number, list) => expect(pageOfList(url)).toEqual({ number, list }));
+
+  it("knows none elsewhere", () => expect(pageOfList("https://a.example/?p=123")).toBeNull());
 });
 
 describe("isPrivateByDesign", () => {

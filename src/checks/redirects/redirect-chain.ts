@@ -3,6 +3,8 @@ import { isEntrance, redirects } from "../kit/targets.ts";
 
 /** One redirect is normal; a second one is a detour of a detour. */
 const MAX_HOPS = 1;
+/** From five on, redirect-chain-too-long tells it as an error. */
+const TOO_LONG = 5;
 
 export default defineCheck({
   id: "redirect-chain",
@@ -12,7 +14,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: true,
-  threshold: "two hops and more",
+  threshold: "two to four hops",
   message: "{hops} redirects follow each other before {end} is reached.",
   docs: {
     what: "An address redirects to an address that redirects again.",
@@ -26,7 +28,7 @@ export default defineCheck({
   *detect({ url, graph, site }) {
     const { hops, loop } = graph.redirectChain(url.id);
     const end = hops.at(-1);
-    if (loop || !end || hops.length <= MAX_HOPS || !isEntrance(url, site.startUrl)) return;
+    if (loop || !end || hops.length <= MAX_HOPS || hops.length >= TOO_LONG || !isEntrance(url, site.startUrl)) return;
     yield { hops: hops.length, end: end.url, evidence: { related: hops.map((hop) => hop.url) } };
   },
 
@@ -44,6 +46,18 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: {
+          "/": '<a href="/a">Tea</a>',
+          "/a": { redirectTo: "/b" },
+          "/b": { redirectTo: "/c" },
+          "/c": { redirectTo: "/d" },
+          "/d": { redirectTo: "/e" },
+          "/e": { redirectTo: "/f" },
+          "/f": "<p>Tea</p>",
+        },
+        because: "five are an error of their own",
+      },
       {
         pages: { "/": '<a href="/a">Tea</a>', "/a": { redirectTo: "/b" }, "/b": "<p>Tea</p>" },
         because: "one redirect is no chain",

@@ -1,6 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { inWords } from "../kit/guards.ts";
-import { isSitemap, isUnreadable } from "../kit/sitemaps.ts";
+import { isSitemap } from "../kit/sitemaps.ts";
 
 export default defineCheck({
   id: "sitemap-invalid",
@@ -12,21 +11,15 @@ export default defineCheck({
   core: true,
   message: "{sitemap} cannot be read as a sitemap: {problems}.",
   docs: {
-    what: "A sitemap that robots.txt or a sitemap index lists cannot be read, or a sitemap is not well-formed XML, has another root than `urlset` or `sitemapindex`, or entries without an address.",
+    what: "A sitemap is not well-formed XML, has another root than `urlset` or `sitemapindex`, or entries without an address.",
     why: "Search engines ignore the entries, or the whole file.",
     fix: "Look at the file in a browser. A blank line or a PHP warning before the XML is the usual cause.",
     sources: ["https://www.sitemaps.org/protocol.html"],
   },
   needs: ["sitemaps"],
-  appliesTo: ({ sitemaps }) =>
-    sitemaps.some((each) => isSitemap(each) || isUnreadable(each)) ? "applies" : "not-applicable",
+  appliesTo: ({ sitemaps }) => (sitemaps.some(isSitemap) ? "applies" : "not-applicable"),
 
   *detect({ sitemaps }) {
-    for (const sitemap of sitemaps.filter(isUnreadable)) {
-      const place = sitemap.listedBy === "index" ? "a sitemap index" : "robots.txt";
-      const problems = [`${inWords(sitemap)}, although ${place} lists it`];
-      yield { locator: sitemap.url, sitemap: sitemap.url, problems };
-    }
     for (const sitemap of sitemaps.filter(isSitemap)) {
       const problems = sitemap.kind === "unknown" ? ["it is neither XML nor a list of addresses"] : [];
       problems.push(...sitemap.problems);
@@ -48,21 +41,12 @@ export default defineCheck({
         at: [""],
         because: "robots.txt names a file that is no sitemap",
       },
-      {
-        pages: { "/": "" },
-        sitemaps: [
-          { url: "https://example.com/maps.xml", listedBy: "robots", kind: "index" },
-          { url: "https://example.com/gone.xml", listedBy: "index", kind: "unknown", status: 404 },
-        ],
-        at: [""],
-        because: "the index lists a file that does not exist",
-      },
     ],
     passes: [
       {
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/maps.xml", listedBy: "robots", kind: "unknown", status: 403 }],
-        because: "a refusal to robots we do not know is no fault of the file",
+        because: "what was not read cannot be judged",
       },
       { pages: { "/": "" }, sitemap: ["/"], because: "it is valid" },
       {

@@ -1,3 +1,4 @@
+import { trackingKeys } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 
@@ -11,10 +12,11 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: false,
-  threshold: "more than 3 parameters",
+  limit: MAX_PARAMETERS,
+  threshold: "more than {limit} parameters",
   message: "The address has {count} parameters ({names}), and the page may be listed.",
   docs: {
-    what: "The address has more than three parameters, and the page names no other address as its canonical.",
+    what: "The address has more parameters than the limit, and the page names no other address as its canonical.",
     why: "Each combination of parameters is an address of its own, so that search engines read one list in many variants.",
     fix: "Let the variants name the plain list as their canonical, or keep filters that make no page of their own from being linked.",
     sources: [
@@ -25,14 +27,22 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ page }) {
-    const keys = [...new URL(page.url).searchParams.keys()];
-    if (keys.length > MAX_PARAMETERS) yield { count: keys.length, names: [...new Set(keys)] };
+  *detect({ page }, limit) {
+    const url = new URL(page.url);
+    // Tracking is told by url-tracking-indexable.
+    const tracking = trackingKeys(url);
+    const keys = [...url.searchParams.keys()].filter((key) => !tracking.includes(key));
+    if (keys.length > limit) yield { count: keys.length, names: [...new Set(keys)] };
   },
 
   examples: {
     fails: [{ url: "https://example.com/tea?a=1&b=2&c=3&d=4", html: "<p>Tea</p>", because: "there are four" }],
     passes: [
+      {
+        url: "https://example.com/tea?a=1&b=2&c=3&utm_source=mail",
+        html: "<p>Tea</p>",
+        because: "tracking is another problem",
+      },
       { url: "https://example.com/tea?a=1&b=2&c=3", html: "<p>Tea</p>", because: "there are three" },
       {
         url: "https://example.com/tea?a=1&b=2&c=3&d=4",

@@ -12,10 +12,11 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: true,
-  threshold: "more than 115 letters",
-  message: "The address has {letters} letters; more than {limit} are hard to read and to share.",
+  limit: MAX_LETTERS,
+  threshold: "more than {limit} letters",
+  message: "The address has {letters} letters; more than {most} are hard to read and to share.",
   docs: {
-    what: "The whole address has more than 115 letters. Letters of other scripts count once, however many bytes they take.",
+    what: "The whole address has more letters than the limit. Letters of other scripts count once, however many bytes they take.",
     why: "Long addresses are cut where they are shown, and break when they are sent.",
     fix: "Shorten the last part of the address to a few words that name the subject, and let the old address redirect to the new one.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/url-structure"],
@@ -23,9 +24,9 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ page }) {
+  *detect({ page }, limit) {
     const letters = Array.from(decoded(page.url)).length;
-    if (letters > MAX_LETTERS) yield { letters, limit: MAX_LETTERS };
+    if (letters > limit) yield { letters, most: limit };
   },
 
   examples: {

@@ -7,6 +7,7 @@ import type { Api, ApiDeps } from "../../deps.ts";
 import { openList } from "../../lists.ts";
 import { auditOf } from "../../request-state.ts";
 import { pageParameter } from "../pages/page-number.ts";
+import { groupParameter } from "./group-number.ts";
 
 export function serveListIssues(app: Api, { audits, cursors }: ApiDeps): void {
   app.route({
@@ -23,6 +24,7 @@ export function serveListIssues(app: Api, { audits, cursors }: ApiDeps): void {
         fixable: query.fixable,
         urlContains: query.url_contains,
         urlId: pageParameter("page", query.page),
+        groupNo: groupParameter(query.group),
       };
       const sort = query.sort.map((key) => ORDERS[key]);
       const { issues, facets, next } = await audits.issues(audit, {

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { checkWeights, SITE_POINTS } from "#audits/score.ts";
+import { issues as contract } from "#contract/index.ts";
+import { createStore } from "#store/index.ts";
+import { type TestApi, testApi } from "../../../../test/support/api.ts";
+import { testChecks } from "../../../../test/support/checks.ts";
+import { commonRefusals } from "../../../../test/support/common-refusals.ts";
+import { newId } from "../../../../test/support/identity.ts";
+import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
+
+describe("list-issue-groups", () => {
+  let api: TestApi;
+  let done: SeededAudit;
+  beforeAll(async () => {
+    api = await testApi();
+    done = await seedAudit(api.database.pool);
+    const store = createStore(api.database.pool, newId);
+    const weights = { checks: checkWeights(testChecks.list), site: SITE_POINTS, failing: [] };
+    await store.groups.groupIssues({ ...done, owner: "" }, weights);
+    await store.close();
+  });
+  afterAll(() => api.close());
+
+  const list = (query: Record<string, string> = {}) =>
+    api.call(contract.listIssueGroups, { as: "viewer", params: { auditId: done.auditId }, query });
+
+  describe("200", () => {
+    it("has every issue in exactly one group, and leads to them", async () => {
+      const { groups } = (await list()).body.data;
+      expect(groups.reduce((sum: number, { issues }: { issues: number }) => sum + issues, 0)).toBe(45);
+      for (const group of groups) {
+        const { body } = await api.call(contract.listIssues, {
+          as: "viewer",
+          params: { auditId: done.auditId },
+          query: { group: group.id, limit: "200" },
+        });
+        expect(body.data.issues).toHaveLength(group.issues);
+        expect(new Set(body.data.issues.map(({ checkId }: { checkId: string }) => checkId))).toEqual(
+          new Set([group.checkId]),
+        );
+      }
+    });
+
+    it("shows what pays most first, page after page", async () => {
+      const all = (await list()).body.data.groups;
+      expect(all.map(({ priority }: { priority: number }) => priority)).toEqual(
+        all.map(({ priority }: { priority: number }) => priority).toSorted((a: number, b: number) => b - a),
+      );
+      const first = (await list({ limit: "1" })).body.data;
+      const second = (await list({ limit: "1", cursor: first.page.nextCursor ?? "" })).body.data;
+      expect([...first.groups, ...second.groups].map(({ id }) => id)).toEqual(
+        all.slice(0, 2).map(({ id }: { id: string }) => id),
+      );
+    });
+
+    it("filters", async () => {
+      const { groups } = (await list({ severity: "warning", check: "link-broken", category: "links" })).body.data;
+      expect(groups.length).toBeGreaterThan(0);
+      expect(new Set(groups.map(({ checkId }: { checkId: string }) => checkId))).toEqual(new Set(["link-broken"]));
+      expect((await list({ cause: "template", check: "link-broken", severity: "error" })).body.data.groups).toEqual([]);
+    });
+
+    it("plans what a better score takes", async () => {
+      expect((await list()).body.data.plan).toBeNull();
+      const { plan } = (await list({ plus: "1" })).body.data;
+      expect(plan?.steps.length).toBeGreaterThan(0);
+      expect(plan).toMatchObject({ plus: 1, reached: true });
+    });
+  });
+
+  describe("400", () => {
+    it("refuses a cursor of another list", async () => {
+      const cursor = (await list({ limit: "1" })).body.data.page.nextCursor ?? "";
+      expect((await list({ severity: "error", cursor })).body.error.code).toBe("cursor_mismatch");
+    });
+
+    it("refuses what is no group", async () => {
+      const { body } = await api.call(contract.listIssues, {
+        as: "viewer",
+        params: { auditId: done.auditId },
+        query: { group: "7" },
+      });
+      expect(body.error.fields).toMatchObject([{ pointer: "?group" }]);
+    });
+  });
+
+  describe("304", () => {
+    it("answers without a body while nothing changed", async () => {
+      const { headers } = await list();
+      const params = { auditId: done.auditId };
+      const again = await api.call(contract.listIssueGroups, {
+        as: "viewer",
+        params,
+        headers: { "if-none-match": String(headers.etag) },
+      });
+      expect(again.status).toBe(304);
+    });
+  });
+
+  commonRefusals(
+    contract.listIssueGroups,
+    () => api,
+    () => ({ params: { auditId: done.auditId } }),
+  );
+});

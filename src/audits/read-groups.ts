@@ -1,0 +1,84 @@
+/** Groups of issues as their users see them, and what a better score would take. */
+import type { AuditRecord } from "#domain/audit-record.ts";
+import type { IssueGroup } from "#store/index.ts";
+import type { AuditDeps, CheckTexts } from "./deps.ts";
+import { planSteps } from "./score-plan.ts";
+
+type ReadDeps = Pick<AuditDeps, "store" | "checks">;
+
+export interface GroupListRequest {
+  readonly filter: Parameters<AuditDeps["store"]["groups"]["list"]>[1];
+  readonly after: { readonly priority: number; readonly no: number } | undefined;
+  readonly limit: number;
+  /** Points by which the score should rise. */
+  readonly plus: number | undefined;
+}
+
+export async function listGroups(audit: AuditRecord, { filter, after, limit, plus }: GroupListRequest, deps: ReadDeps) {
+  const { store, checks } = deps;
+  const rows = await store.groups.list(audit.id, filter, { after, limit: limit + 1 });
+  const shown = rows.slice(0, limit);
+  const last = rows.length > limit ? shown.at(-1) : undefined;
+  return {
+    groups: shown.map((group) => toGroup(audit, group, checks)),
+    plan: plus === undefined ? null : await plan(audit, plus, deps),
+    next: last === undefined ? null : { priority: last.priority, no: last.no },
+  };
+}
+
+/** More groups than this never matter: each costs less than the ones before. */
+const GROUPS_OF_A_PLAN = 1_000;
+
+async function plan(audit: AuditRecord, plus: number, { store, checks }: ReadDeps) {
+  const losses = await store.groups.losses(audit.id, GROUPS_OF_A_PLAN);
+  const byNo = new Map(losses.map((group) => [group.no, group]));
+  const steps = planSteps(
+    losses.map((group) => ({ ...group, effort: effortOf(group, checks) })),
+    plus,
+  );
+  const gain = Math.round(steps.reduce((sum, step) => sum + step.gain, 0) * 10) / 10;
+  return {
+    plus,
+    gain,
+    reached: gain >= plus,
+    // A grave fault caps the score whatever else is mended.
+    firstMend: audit.score?.cappedBy ?? null,
+    steps: steps.flatMap((step) => {
+      const group = byNo.get(step.no);
+      return group ? [{ gain: step.gain, group: toGroup(audit, group, checks) }] : [];
+    }),
+  };
+}
+
+const EFFORT = { safe: 1, review: 2, manual: 4 };
+
+/** One change where one cause is behind it; else it grows slowly, since equal changes are made faster. */
+function effortOf({ checkId, cause, issues, fixable }: IssueGroup, checks: CheckTexts): number {
+  const how = fixable > 0 ? (checks.get(checkId)?.fix ?? "manual") : "manual";
+  return EFFORT[how] * (cause === "pages" ? Math.sqrt(issues) : 1);
+}
+
+function toGroup(audit: AuditRecord, group: IssueGroup, checks: CheckTexts) {
+  const info = checks.get(group.checkId);
+  return {
+    id: `grp_${group.no}`,
+    checkId: group.checkId,
+    title: info?.title ?? group.checkId,
+    category: group.category,
+    severity: group.severity,
+    cause: group.cause,
+    locator: group.locator,
+    sampleUrl: group.sampleUrl,
+    issues: group.issues,
+    open: group.open,
+    affectedPages: group.pages,
+    fixable: group.fixable,
+    effort: {
+      fix: group.fixable > 0 ? (info?.fix ?? "manual") : ("manual" as const),
+      changes: group.cause === "pages" ? group.issues : 1,
+    },
+    priority: Math.round(group.priority * 100) / 100,
+    scoreLoss: Math.round(group.loss * 100) / 100,
+    links: { issues: `/api/v1/audit/${audit.id}/seo-issues?group=grp_${group.no}` },
+  };
+}

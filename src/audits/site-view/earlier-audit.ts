@@ -1,0 +1,28 @@
+/** The last completed audit of the website, as the checks of changes see it. */
+import type { AuditId } from "#domain/ids.ts";
+import type { EarlierAudit, SeenUrl } from "#domain/site.ts";
+import { likeness } from "#domain/text-sketch.ts";
+import type { Store } from "#store/index.ts";
+
+export async function loadEarlier(
+  store: Pick<Store, "earlier">,
+  auditId: AuditId,
+  base: AuditId,
+  byId: (id: number) => SeenUrl | undefined,
+): Promise<EarlierAudit | null> {
+  const facts = await store.earlier.site(base);
+  if (facts === null) return null;
+  const rows = await store.earlier.changedPages(auditId, base);
+  return {
+    facts,
+    indexablePages: await store.earlier.indexablePages(auditId, base),
+    *changed() {
+      for (const { id, canonicalNow, sameText, sketchNow, sketchBefore, ...before } of rows) {
+        const page = byId(id);
+        if (!page) continue;
+        const textLikeness = sameText ? 1 : sketchNow && sketchBefore ? likeness(sketchNow, sketchBefore) : null;
+        yield { page, canonical: canonicalNow, before, textLikeness };
+      }
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { canonicalWay } from "../kit/canonicals.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { namesCanonical } from "../kit/targets.ts";
+
+export default defineCheck({
+  id: "canonical-chain",
+  scope: "site",
+  title: "Canonical names another canonical",
+  severity: "warning",
+  certainty: "certain",
+  fix: "safe",
+  core: false,
+  message: "The canonical {target} says itself that {end} is its original.",
+  docs: {
+    what: "The page that this one names as its canonical names yet another page.",
+    why: "Search engines may not follow such a chain, and list the wrong page.",
+    fix: "Let the page name the last one of the chain.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
+  },
+  needs: ["graph"],
+  each: namesCanonical,
+
+  *detect({ url, graph }) {
+    const { pages, loop } = canonicalWay(url, graph);
+    const [target] = pages;
+    const end = pages.at(-1);
+    if (loop || !target || !end || target === end) return;
+    yield { target: target.url, end: end.url, evidence: { related: pages.map((page) => page.url) } };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: {
+          "/a": '<link rel="canonical" href="/b">',
+          "/b": '<link rel="canonical" href="/c">',
+          "/c": "<p>Tea</p>",
+        },
+        at: ["/a"],
+        because: "a names b, and b names c",
+      },
+    ],
+    passes: [
+      { pages: { "/a": '<link rel="canonical" href="/b">', "/b": "<p>Tea</p>" }, because: "b is the original" },
+      {
+        pages: { "/a": '<link rel="canonical" href="/b">', "/b": '<link rel="canonical" href="/a">' },
+        because: "a circle is another problem",
+      },
+    ],
+  },
+});

@@ -1,0 +1,57 @@
+import { registrableDomain } from "#domain/host.ts";
+import { canonicalElsewhere } from "#domain/indexing.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { declared } from "../kit/facts.ts";
+import { htmlPage } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "canonical-cross-domain",
+  title: "Canonical is on another site",
+  severity: "notice",
+  certainty: "possible",
+  fix: "review",
+  core: false,
+  message: "The page names {target}, a page of another site, as its original.",
+  docs: {
+    what: "The canonical leads to another registered domain. For texts that appear on several sites this is right.",
+    why: "Search engines are asked to list the other site's page in place of this one.",
+    fix: "If the text is your own and belongs here, let the page name itself. After a move from another domain, set the site's address anew.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: htmlPage,
+
+  *detect(context) {
+    const target = canonicalElsewhere(declared(context));
+    const other = target === null ? null : URL.parse(target);
+    if (target === null || !other) return;
+    const [own, foreign] = [registrableDomain(new URL(context.page.url)), registrableDomain(other)];
+    // Addresses and local names belong to nobody: a copy on one's own machine names the live site.
+    if (own !== null && foreign !== null && own !== foreign) yield { target };
+  },
+
+  examples: {
+    fails: [
+      { html: '<link rel="canonical" href="https://other.org/page">', because: "it is another site's" },
+      {
+        url: "https://a.github.io/page",
+        html: '<link rel="canonical" href="https://b.github.io/page">',
+        because: "every name below github.io belongs to somebody else",
+      },
+    ],
+    passes: [
+      { html: '<link rel="canonical" href="https://www.example.com/page">', because: "it is the same domain" },
+      { html: "<p>Tea</p>", because: "there is none" },
+      {
+        url: "http://localhost/page",
+        html: '<link rel="canonical" href="https://example.com/page">',
+        because: "a copy names the live site",
+      },
+      {
+        url: "https://tea.co.uk/page",
+        html: '<link rel="canonical" href="https://shop.tea.co.uk/page">',
+        because: "co.uk is no domain of its own",
+      },
+    ],
+  },
+});

@@ -1,0 +1,62 @@
+import type { CanonicalTag } from "#domain/document.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+
+/** `www.example.com/tea` without a scheme is read as a folder of that name. */
+const HOST_WITHOUT_SCHEME = /^\s*(www\.[a-z0-9-]+\.[a-z]|[a-z0-9.-]+\.[a-z]{2,}\/)/i;
+
+export default defineCheck({
+  id: "canonical-malformed",
+  title: "Canonical is not a valid address",
+  severity: "error",
+  certainty: "certain",
+  fix: "safe",
+  core: false,
+  message: "The canonical “{href}” {fault}.",
+  docs: {
+    what: "The address in the canonical cannot be read, has another scheme than http and https, or a host without a scheme.",
+    why: "Search engines ignore it, or take it for an address that does not exist.",
+    fix: "Write the page's full address.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ page, document }) {
+    for (const canonical of document.canonicals) {
+      const fault = canonical.inHead ? faultOf(canonical, new URL(page.url).hostname) : null;
+      if (fault === null) continue;
+      yield { locator: canonical.href, href: canonical.href.trim(), fault, evidence: { snippet: canonical.source } };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: '<link rel="canonical" href="https://">', because: "the host is missing" },
+      { html: '<link rel="canonical" href="htps://example.com/page">', because: "the scheme is misspelled" },
+      { html: '<link rel="canonical" href="www.example.com/page">', because: "the scheme is missing" },
+      { html: '<link rel="canonical" href="example.com/page">', because: "the page's own host is read as a folder" },
+    ],
+    passes: [
+      { html: '<link rel="canonical" href="https://example.com/page">', because: "it is a valid address" },
+      { html: '<link rel="canonical" href="/page">', because: "a relative address can be read" },
+      { html: '<link rel="canonical" href="index.html">', because: "a file is no host" },
+      { html: '<link rel="canonical" href="v1.io/page">', because: "a folder may be named like a host" },
+      { html: '<link rel="canonical" href=" ">', because: "an empty one is none, and a missing one another problem" },
+      {
+        html: '<body><p>Tea</p><link rel="canonical" href="https://">',
+        because: "in the body it is not heeded anyway",
+      },
+    ],
+  },
+});
+
+function faultOf({ href, url }: CanonicalTag, ownHost: string): string | null {
+  if (href.trim() === "") return null;
+  if (url === null) return "cannot be read as an http or https address";
+  const host = HOST_WITHOUT_SCHEME.test(href) ? (href.trim().split("/")[0] ?? "").toLowerCase() : "";
+  const isOwn = host.replace(/^www\./, "") === ownHost.replace(/^www\./, "");
+  return host.startsWith("www.") || (host !== "" && isOwn)
+    ? "has a host but no scheme, so it is read as a folder"
+    : null;
+}

@@ -1,0 +1,41 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+
+const HAS_SCHEME = /^\s*[a-z][a-z0-9+.-]*:/i;
+
+export default defineCheck({
+  id: "canonical-relative",
+  title: "Canonical is not a full address",
+  severity: "notice",
+  certainty: "certain",
+  fix: "safe",
+  core: false,
+  message: "The canonical is given as “{href}”, without scheme and host.",
+  docs: {
+    what: "The address in the canonical does not begin with `https://` or `http://`.",
+    why: "Google recommends full addresses: on a test host, or over HTTP, a relative one names a page of that host.",
+    fix: "Write the whole address, such as `https://example.com/tea/`.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }) {
+    for (const { href, url, inHead, source } of document.canonicals) {
+      if (!inHead || url === null || HAS_SCHEME.test(href)) continue;
+      yield { locator: href, href: href.trim(), evidence: { snippet: source } };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: '<link rel="canonical" href="/page">', because: "scheme and host are missing" },
+      { html: '<link rel="canonical" href="//example.com/page">', because: "the scheme is missing" },
+    ],
+    passes: [
+      { html: '<link rel="canonical" href=" HTTPS://example.com/page">', because: "it is a full address" },
+      { html: '<link rel="canonical" href="">', because: "an empty one is another problem" },
+      { html: '<body><p>Tea</p><link rel="canonical" href="/page">', because: "in the body it is not heeded anyway" },
+    ],
+  },
+});

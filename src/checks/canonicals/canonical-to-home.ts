@@ -1,0 +1,79 @@
+import { isLaterPage } from "#domain/indexing.ts";
+import type { SeenUrl } from "#domain/site.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { isStartPage, namesCanonical } from "../kit/targets.ts";
+
+/** The start page under its file's name. */
+const INDEX_FILE = /\/(index|home|default)(\.[a-z]+)?\/?$/i;
+
+export default defineCheck({
+  id: "canonical-to-home",
+  scope: "site",
+  title: "Canonical is the start page",
+  severity: "warning",
+  certainty: "likely",
+  fix: "safe",
+  core: false,
+  message: "The page names the start page, {target}, as its original.",
+  docs: {
+    what: "A page below the start page, with a text of its own, names the start page as its canonical.",
+    why: "The page asks search engines not to list it, so that nobody finds it. A template with a fixed canonical is the usual cause.",
+    fix: "Let the page name its own address.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
+  },
+  needs: ["graph"],
+  each: namesCanonical,
+
+  *detect({ url, graph, site }) {
+    const target = url.canonicalTo === null ? undefined : graph.byId(url.canonicalTo);
+    if (!target || !isStartPage(target, site.startUrl) || isCopyOf(url, target)) return;
+    if (isLaterPage(url.url)) return;
+    yield { target: target.url };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": "<title>Home</title>", "/tea": '<title>Tea</title><link rel="canonical" href="/">' },
+        at: ["/tea"],
+        because: "the template names the start page everywhere",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": "<title>Home</title>", "/?ref=1": '<title>Tea</title><link rel="canonical" href="/">' },
+        because: "it is the start page with a parameter",
+      },
+      {
+        pages: { "/": "<title>Home</title>", "/index.php": '<title>Tea</title><link rel="canonical" href="/">' },
+        because: "it is the start page under its file's name",
+      },
+      {
+        pages: { "/": "<title>Home</title>", "/start": '<title>Home</title><link rel="canonical" href="/">' },
+        because: "it has the start page's title",
+      },
+      {
+        pages: {
+          "/": "<title>Home</title><p>Tea</p>",
+          "/start": '<title>Start</title><link rel="canonical" href="/"><p>Tea</p>',
+        },
+        because: "it has the start page's text",
+      },
+      {
+        pages: { "/": "<title>Home</title>", "/page/2/": '<title>Tea</title><link rel="canonical" href="/">' },
+        because: "later pages of a list have a check of their own",
+      },
+      {
+        pages: { "/": "", "/all": "", "/tea": '<title>Tea</title><link rel="canonical" href="/all">' },
+        because: "it names another page",
+      },
+    ],
+  },
+});
+
+/** The start page under another address; such a canonical is right. */
+function isCopyOf(url: SeenUrl, home: SeenUrl): boolean {
+  const { pathname } = new URL(url.url);
+  if (pathname === new URL(home.url).pathname || pathname === "/" || INDEX_FILE.test(pathname)) return true;
+  return (url.textHash !== "" && url.textHash === home.textHash) || (url.title !== "" && url.title === home.title);
+}

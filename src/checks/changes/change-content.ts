@@ -1,0 +1,68 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { hasEarlier } from "../kit/guards.ts";
+
+/** Percent of the text. Below it are dates, prices and spelling. */
+const MAX_PERCENT = 10;
+
+export default defineCheck({
+  id: "change-content",
+  scope: "site",
+  title: "Text has changed",
+  severity: "notice",
+  certainty: "likely",
+  fix: "manual",
+  core: false,
+  informs: true,
+  limit: MAX_PERCENT,
+  threshold: "more than {limit} % of the main text",
+  message: "About {percent} % of the main text is not what it was in the last audit.",
+  docs: {
+    what: "More than a tenth of the main text of a page that search engines may list differs from the last audit. The share is estimated from a sketch of the text.",
+    why: "It helps to tell why a page moved in the results, and shows texts that were changed by accident or by others.",
+    fix: "Nothing, if the change was meant.",
+    sources: [],
+  },
+  needs: ["earlier"],
+  appliesTo: hasEarlier,
+
+  *detect({ earlier }, limit) {
+    for (const { page, textLikeness } of earlier?.changed() ?? []) {
+      if (!page.indexable || textLikeness === null) continue;
+      const percent = Math.round(100 * (1 - textLikeness));
+      if (percent > limit) yield { at: page, percent };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": `<p>${words(0, 300)} ${words(900, 100)}</p>` },
+        earlier: { pages: { "/": `<p>${words(0, 400)}</p>` } },
+        at: ["/"],
+        because: "a quarter of the text is new",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": `<p>${words(0, 395)} ${words(900, 5)}</p>` },
+        earlier: { pages: { "/": `<p>${words(0, 400)}</p>` } },
+        because: "a few words are different",
+      },
+      {
+        pages: { "/": `<title>New</title><p>${words(0, 400)}</p>` },
+        earlier: { pages: { "/": `<title>Old</title><p>${words(0, 400)}</p>` } },
+        because: "only the title is different",
+      },
+      {
+        pages: { "/": `<meta name="robots" content="noindex"><p>${words(900, 400)}</p>` },
+        earlier: { pages: { "/": `<p>${words(0, 400)}</p>` } },
+        because: "nobody will find it",
+      },
+      { pages: { "/": `<p>${words(0, 400)}</p>` }, because: "there is no earlier audit" },
+    ],
+  },
+});
+
+function words(from: number, count: number): string {
+  return Array.from({ length: count }, (_, index) => `word${from + index}`).join(" ");
+}

@@ -1,0 +1,81 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { hasEarlier } from "../kit/guards.ts";
+import { lineDiff } from "../kit/text-diff.ts";
+
+export default defineCheck({
+  id: "change-robots-txt",
+  scope: "site",
+  title: "robots.txt has changed",
+  severity: "warning",
+  certainty: "certain",
+  fix: "review",
+  core: false,
+  message:
+    "Since the last audit, robots.txt lost {removed:line/lines} and got {added:line/lines}. Lost: {lost}. New: {got}.",
+  docs: {
+    what: "The rules of robots.txt differ from the last audit. Comments, empty lines and the order of lines do not count, nor does a file that could not be read.",
+    why: "One line of robots.txt can shut search engines out of a section, or of everything, and nobody notices until the visitors stay away.",
+    fix: "Nothing, if the change was meant. If not, put the earlier file back.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/robots/intro"],
+  },
+  needs: ["robots", "earlier"],
+  appliesTo: hasEarlier,
+
+  *detect({ robots, earlier }) {
+    if (!earlier || robots.state === "unreachable" || earlier.facts.robots.state === "unreachable") return;
+    const { added, removed } = lineDiff(earlier.facts.robots.text, robots.text);
+    if (added.length + removed.length === 0) return;
+    yield { added: added.length, removed: removed.length, lost: inWords(removed), got: inWords(added) };
+  },
+
+  suggest({ view }) {
+    const { robots } = view.earlier?.facts ?? {};
+    if (robots?.state !== "found") return undefined;
+    return { field: "robots_txt", value: robots.text, risk: "review", source: "the last audit" };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": "" },
+        robots: "User-agent: *\nDisallow: /teas/\n",
+        earlier: { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /cart/\n" },
+        at: [""],
+        suggests: "User-agent: *\nDisallow: /cart/\n",
+        because: "another section is shut",
+      },
+      {
+        pages: { "/": "" },
+        robots: "User-agent: *\nDisallow: /teas/\n",
+        earlier: { pages: { "/": "" }, robots: { state: "missing", text: "" } },
+        at: [""],
+        because: "there was none",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": "" },
+        robots: "# Made today\nDisallow: /cart/\n\nUser-agent: *\n",
+        earlier: { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /cart/ # no list\n" },
+        because: "comments and order do not count",
+      },
+      {
+        pages: { "/": "" },
+        robots: { state: "unreachable", text: "" },
+        earlier: { pages: { "/": "" }, robots: "User-agent: *\n" },
+        because: "it could not be read now",
+      },
+      {
+        pages: { "/": "" },
+        robots: "User-agent: *\n",
+        earlier: { pages: { "/": "" }, robots: { state: "unreachable", text: "" } },
+        because: "it could not be read then",
+      },
+      { pages: { "/": "" }, robots: "User-agent: *\n", because: "there is no earlier audit" },
+    ],
+  },
+});
+
+function inWords(lines: readonly string[]): string | readonly string[] {
+  return lines.length === 0 ? "nothing" : lines;
+}

@@ -1,0 +1,90 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { hasEarlier } from "../kit/guards.ts";
+import { allWereRead, isSitemap } from "../kit/sitemaps.ts";
+
+/** Percent. Sites take pages away, but rarely one in ten between two audits. */
+const MAX_PERCENT = 10;
+/** A sitemap of a dozen addresses loses a tenth with one or two. */
+const MIN_LOST = 5;
+
+export default defineCheck({
+  id: "change-sitemap-drop",
+  scope: "site",
+  title: "Sitemaps list far fewer pages than before",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  limit: MAX_PERCENT,
+  threshold: "more than {limit} % fewer addresses, and at least 5",
+  message: "The sitemaps listed {before} addresses in the last audit and list {after} now ({percent} % fewer).",
+  docs: {
+    what: "All sitemaps together list far fewer addresses than in the last audit. It is judged only when every sitemap could be read, then and now.",
+    why: "A plugin's setting or an error in making the sitemap often stands behind it, and new pages are then found late.",
+    fix: "Compare the sitemap with the pages of the site, and switch missing kinds of pages on again.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/overview"],
+  },
+  needs: ["sitemaps", "earlier"],
+  appliesTo: hasEarlier,
+
+  *detect({ sitemaps, earlier }, limit) {
+    if (!earlier || !allWereRead(sitemaps) || !allWereRead(earlier.facts.sitemaps)) return;
+    const [before, after] = [entries(earlier.facts.sitemaps), entries(sitemaps)];
+    const percent = Math.floor((100 * (before - after)) / Math.max(1, before));
+    if (before - after < MIN_LOST || (before - after) * 100 <= limit * before) return;
+    yield { before, after, percent };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 89 }],
+        earlier: { pages: { "/": "" }, sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 100 }] },
+        at: [""],
+        because: "eleven of a hundred are gone",
+      },
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 15 }],
+        earlier: { pages: { "/": "" }, sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 20 }] },
+        at: [""],
+        because: "five are enough to notice",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 90 }],
+        earlier: { pages: { "/": "" }, sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 100 }] },
+        because: "ten of a hundred may go",
+      },
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 16 }],
+        earlier: { pages: { "/": "" }, sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 20 }] },
+        because: "four pages may well have been taken away",
+      },
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 10, problems: ["The file is cut."] }],
+        earlier: { pages: { "/": "" }, sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 100 }] },
+        because: "it could not be read whole now",
+      },
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 10 }],
+        earlier: {
+          pages: { "/": "" },
+          sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 100, problems: ["The file is cut."] }],
+        },
+        because: "it could not be read whole then",
+      },
+      { pages: { "/": "" }, sitemap: ["/"], because: "there is no earlier audit" },
+    ],
+  },
+});
+
+function entries(sitemaps: Parameters<typeof allWereRead>[0]): number {
+  return sitemaps.filter(isSitemap).reduce((sum, { kind, urlCount }) => sum + (kind === "index" ? 0 : urlCount), 0);
+}

@@ -1,0 +1,49 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { listablePage } from "../kit/guards.ts";
+
+/** Googlebot reads the first 2 MB of an HTML file, counted without compression. */
+const MAX_BYTES = 2 * 1024 * 1024;
+/** Half of it: time to look for the cause before text is lost. */
+const WARN_BYTES = 1024 * 1024;
+const MB = 1024 * 1024;
+
+export default defineCheck({
+  id: "http-html-too-large",
+  title: "HTML is too large",
+  severity: "error",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  threshold: "more than 2 MB without compression; a warning from 1 MB",
+  message: "The HTML has {megabytes} MB without compression; {limit}.",
+  docs: {
+    what: "The HTML of the page has more than 1 MB (warning) or 2 MB (error), counted without compression. Images and scripts in files of their own do not count.",
+    why: "Googlebot reads the first 2 MB only: text and links after that do not exist for it. Phones take long to read such a page.",
+    fix: "Look for pictures, styles and data written into the HTML, and put them into files. Split very long lists into pages.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/googlebot"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: listablePage,
+
+  *detect({ document: { htmlBytes } }) {
+    if (htmlBytes <= WARN_BYTES) return;
+    const isLost = htmlBytes > MAX_BYTES;
+    const limit = isLost ? "Googlebot reads the first 2 MB only" : "Googlebot stops at 2 MB";
+    const megabytes = Math.floor((htmlBytes / MB) * 10) / 10;
+    yield { severity: isLost ? "error" : "warning", megabytes, limit };
+  },
+
+  examples: {
+    fails: [
+      { html: `<!--${"x".repeat(WARN_BYTES - 6)}-->`, because: "it has a byte more than 1 MB" },
+      { html: `<!--${"x".repeat(MAX_BYTES)}-->`, because: "it has more than 2 MB" },
+    ],
+    passes: [
+      { html: `<!--${"x".repeat(WARN_BYTES - 7)}-->`, because: "it has 1 MB" },
+      {
+        html: `<meta name="robots" content="noindex"><!--${"x".repeat(WARN_BYTES)}-->`,
+        because: "search engines need not read it",
+      },
+    ],
+  },
+});

@@ -1,0 +1,48 @@
+import { robotsRules } from "#domain/indexing.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { declared } from "../kit/facts.ts";
+import { listablePage } from "../kit/guards.ts";
+import { isPrivateByDesign } from "../kit/url.ts";
+
+export default defineCheck({
+  id: "index-nofollow-page",
+  title: "Links of the page must not be followed",
+  severity: "warning",
+  certainty: "likely",
+  fix: "safe",
+  core: false,
+  message: "The page may be listed, but tells search engines not to follow its links ({where}).",
+  docs: {
+    what: "A robots meta tag or an `X-Robots-Tag` header says `nofollow` for the whole page, which may be listed. Pages with a noindex, logins, carts and search results are left out.",
+    why: "The pages it links to are found later or not at all, and get no weight from it.",
+    fix: "Allow following in the SEO plugin. To vouch for single links no longer, mark those links instead.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: listablePage,
+
+  *detect(context) {
+    if (isPrivateByDesign(context.page.url)) return;
+    const rule = robotsRules(declared(context)).find(({ directives }) => directives.has("nofollow"));
+    if (!rule) return;
+    const where = rule.from === "meta" ? `meta ${rule.agent}` : "X-Robots-Tag header";
+    yield { where, evidence: rule.from === "meta" ? { snippet: rule.source } : { header: rule.source } };
+  },
+
+  examples: {
+    fails: [
+      { html: '<meta name="robots" content="index, nofollow">', because: "a tag says so" },
+      { html: "<p>Tea</p>", headers: { "X-Robots-Tag": "nofollow" }, because: "a header says so" },
+    ],
+    passes: [
+      { html: '<meta name="robots" content="index, follow">', because: "links may be followed" },
+      { html: '<meta name="robots" content="noindex, nofollow">', because: "the page is hidden as a whole" },
+      { html: '<a rel="nofollow" href="/a">A</a>', because: "single links may be marked" },
+      {
+        url: "https://example.com/login",
+        html: '<meta name="robots" content="nofollow">',
+        because: "a login has no links of interest",
+      },
+    ],
+  },
+});

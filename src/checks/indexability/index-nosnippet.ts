@@ -1,0 +1,48 @@
+import { robotsRules } from "#domain/indexing.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { declared } from "../kit/facts.ts";
+import { indexable } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "index-nosnippet",
+  title: "Text of the page must not be shown",
+  severity: "notice",
+  certainty: "possible",
+  fix: "safe",
+  core: false,
+  message: "The page may be listed, but says “{directive}” ({where}).",
+  docs: {
+    what: "A robots meta tag or an `X-Robots-Tag` header says `nosnippet`, `max-snippet:0` or `noarchive`.",
+    why: "Results show the page without a text, and it is left out of AI Overviews. Google ignores `noarchive` today, but Bing keeps such pages out of the answers of Copilot.",
+    fix: "Remove the directive in the SEO plugin, unless you want the text not to be shown.",
+    sources: [
+      "https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag",
+      "https://blogs.bing.com/webmaster/september-2023/Announcing-new-options-for-webmasters-to-control-usage-of-their-content-in-Bing-Chat",
+    ],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect(context) {
+    for (const { from, agent, directives, source } of robotsRules(declared(context))) {
+      const directive = [...directives].find((word) => /^(nosnippet|noarchive|max-snippet\s*:\s*0)$/.test(word));
+      if (directive === undefined) continue;
+      const where = from === "meta" ? `meta ${agent}` : "X-Robots-Tag header";
+      yield { directive, where, evidence: from === "meta" ? { snippet: source } : { header: source } };
+      return;
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: '<meta name="robots" content="index, nosnippet">', because: "no text may be shown" },
+      { html: '<meta name="robots" content="max-snippet: 0">', because: "a text without letters is none" },
+      { html: "<p>Tea</p>", headers: { "X-Robots-Tag": "noarchive" }, because: "a header says so" },
+    ],
+    passes: [
+      { html: '<meta name="robots" content="max-snippet:-1">', because: "the text may be as long as it likes" },
+      { html: '<meta name="robots" content="max-snippet:50">', because: "a short text may be shown" },
+      { html: '<meta name="robots" content="noindex, nosnippet">', because: "the page is not listed at all" },
+    ],
+  },
+});

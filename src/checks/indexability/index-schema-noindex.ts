@@ -1,0 +1,76 @@
+import { isLaterPage, isNoindex } from "#domain/indexing.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { declared } from "../kit/facts.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { isPrivateByDesign } from "../kit/url.ts";
+
+/** Types that are written for one page's rich result. What plugins put on every page says nothing about the page. */
+const RICH_TYPES = new Set(
+  "Product Recipe Event JobPosting Course VideoObject Movie Book Dataset SoftwareApplication VacationRental".split(" "),
+);
+const TYPE = /"@type"\s*:\s*(?:"([^"]{1,100})"|\[([^\]]{1,500})\])/g;
+
+export default defineCheck({
+  id: "index-schema-noindex",
+  title: "Hidden page is marked up for rich results",
+  severity: "notice",
+  certainty: "possible",
+  fix: "manual",
+  core: false,
+  message: "The page must not be listed, but is marked up for rich results: {types}.",
+  docs: {
+    what: "A page with a noindex has structured data for a rich result, such as a product or an event.",
+    why: "Somebody took care to have the page shown well, and something else keeps it from being shown at all. One of the two is a mistake.",
+    fix: "Remove the noindex if the page should be found.",
+    sources: ["https://developers.google.com/search/docs/appearance/structured-data/sd-policies"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: htmlPage,
+
+  *detect(context) {
+    const { page, document } = context;
+    if (!isNoindex(declared(context)) || isLaterPage(page.url) || isPrivateByDesign(page.url)) return;
+    const types = [...new Set(document.jsonLd.flatMap(typesOf))].filter((type) => RICH_TYPES.has(type));
+    if (types.length > 0) yield { types };
+  },
+
+  examples: {
+    fails: [
+      {
+        html: '<meta name="robots" content="noindex"><script type="application/ld+json">{"@type":"Product"}</script>',
+        because: "a product is hidden",
+      },
+      {
+        html: '<meta name="robots" content="noindex"><script type="application/ld+json">{"@type":["Thing","https://schema.org/Event"]}</script>',
+        because: "an event is hidden",
+      },
+    ],
+    passes: [
+      {
+        html: '<meta name="robots" content="index"><script type="application/ld+json">{"@type":"Product"}</script>',
+        because: "the page may be listed",
+      },
+      {
+        html: '<meta name="robots" content="noindex"><script type="application/ld+json">{"@type":"BreadcrumbList"}</script>',
+        because: "plugins write it on every page",
+      },
+      {
+        url: "https://example.com/tea/page/2/",
+        html: '<meta name="robots" content="noindex"><script type="application/ld+json">{"@type":"Product"}</script>',
+        because: "the first page of the list is marked up as well",
+      },
+      {
+        url: "https://example.com/search?q=tea",
+        html: '<meta name="robots" content="noindex"><script type="application/ld+json">{"@type":"Product"}</script>',
+        because: "a search result is hidden on purpose",
+      },
+    ],
+  },
+});
+
+function typesOf(block: string): readonly string[] {
+  return [...block.matchAll(TYPE)].flatMap(([, one, several]) => {
+    const names = one === undefined ? [...(several ?? "").matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name) : [one];
+    return names.map((name) => name.replace(/^https?:\/\/schema\.org\//, ""));
+  });
+}

@@ -1,0 +1,116 @@
+import { registrableDomain } from "#domain/host.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import type { SiteWideFacts } from "../kit/facts.ts";
+import { publicSite } from "../kit/guards.ts";
+import { linkingPages, redirectEnd } from "../kit/targets.ts";
+
+/** Names that nobody gives to a live site. `dev`, `test` and `beta` are left out: portals and products have them, too. */
+const STAGING_LABEL =
+  /^(staging|stage|stg|preprod|pre-prod|preproduction|uat)\d*$|^(staging|stg|preprod)-|-(staging|stg|preprod)$/i;
+/** Hosts that serve nothing but trial copies. */
+const STAGING_HOST =
+  /\.(wpenginepowered\.com|kinsta\.cloud|flywheelsites\.com|cloudwaysapps\.com|myftpupload\.com|wpstage\.net)$/i;
+/** Copies on those hosts whose name says that they are the live one's trial. */
+const TRIAL_NAME = /(staging|stg|dev|test)/i;
+
+export default defineCheck({
+  id: "index-staging-public",
+  scope: "site",
+  title: "Trial copy of the site is public",
+  severity: "error",
+  certainty: "likely",
+  fix: "manual",
+  core: false,
+  message: "{host} looks like a trial copy, and {what}.",
+  docs: {
+    what: "The audited host is named like a trial copy (staging, stage, uat…) and may be listed, or pages of the live site link to such a host of the same domain. Audits that log in are left out.",
+    why: "Search engines list the copy beside the site, and visitors end up on unfinished pages.",
+    fix: "Protect the copy with a password. On the live site, replace the links that were left from building it.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/control-what-you-share"],
+  },
+  needs: ["graph", "robots"],
+  /** With a login we see what the public may not. */
+  appliesTo: (context) => (context.site.withAccess ? "cannot-tell" : publicSite(context)),
+
+  *detect({ graph, site, robots }) {
+    const own = new URL(site.origin);
+    if (isStaging(own)) {
+      const start = graph.byUrl(site.startUrl);
+      const end = start && (redirectEnd(start, graph) ?? start);
+      if (end?.indexable && !robots.blocksAll) yield { host: own.hostname, what: "search engines may list it" };
+      return;
+    }
+    yield* linkedCopies(graph, registrableDomain(own));
+  },
+
+  examples: {
+    fails: [
+      {
+        origin: "https://staging.example.com",
+        pages: { "/": "<p>Tea</p>" },
+        at: [""],
+        because: "the copy may be listed",
+      },
+      {
+        origin: "https://tea-staging.wpenginepowered.com",
+        pages: { "/": "<p>Tea</p>" },
+        at: [""],
+        because: "so may a copy at a host for copies",
+      },
+      {
+        pages: { "/": '<a href="https://stage2.example.com/tea">Tea</a>' },
+        at: ["/"],
+        because: "the live site links to the copy",
+      },
+    ],
+    passes: [
+      { pages: { "/": '<a href="https://shop.example.com/">Shop</a>' }, because: "a shop is no copy" },
+      {
+        origin: "https://staging.example.com",
+        pages: { "/": '<meta name="robots" content="noindex">' },
+        because: "the copy is hidden",
+      },
+      {
+        origin: "https://staging.example.com",
+        pages: { "/": "<p>Tea</p>" },
+        robots: "User-agent: *\nDisallow: /\n",
+        because: "the copy may not be read",
+      },
+      {
+        origin: "https://staging.example.com",
+        pages: { "/": "<p>Tea</p>" },
+        withAccess: true,
+        because: "we logged in, so others cannot see it",
+      },
+      { pages: { "/": '<a href="https://staging.other.org/">Other</a>' }, because: "another owner's copy is not ours" },
+      { origin: "https://staging.com", pages: { "/": "<p>Steps</p>" }, because: "it is the name of a company" },
+      { origin: "https://dev.example.com", pages: { "/": "<p>API</p>" }, because: "it may be a place for developers" },
+      { origin: "https://tea.kinsta.cloud", pages: { "/": "<p>Tea</p>" }, because: "some stay at their host's name" },
+      { origin: "http://staging.test", pages: { "/": "<p>Tea</p>" }, because: "nobody outside can open it" },
+    ],
+  },
+});
+
+function* linkedCopies(graph: SiteWideFacts["graph"], domain: string | null) {
+  const seen = new Set<string>();
+  for (const url of graph.urls()) {
+    if (url.kind !== "external" || domain === null) continue;
+    const copy = new URL(url.url);
+    const host = copy.hostname;
+    if (seen.has(host) || !isStaging(copy) || registrableDomain(copy) !== domain) continue;
+    for (const { from } of linkingPages(url, graph)) {
+      seen.add(host);
+      yield { at: from, locator: host, host, what: "this page links to it", evidence: { related: [url.url] } };
+      break;
+    }
+  }
+}
+
+/** What somebody registered is a name; only what stands before it says what the host is for. */
+function isStaging(url: URL): boolean {
+  const domain = registrableDomain(url);
+  if (domain === null) return false;
+  if (STAGING_HOST.test(url.hostname)) return TRIAL_NAME.test(url.hostname.split(".")[0] ?? "");
+  const labels = url.hostname.slice(0, -domain.length).split(".").filter(Boolean);
+  return labels.some((label) => STAGING_LABEL.test(label));
+}

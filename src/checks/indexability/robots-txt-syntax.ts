@@ -1,0 +1,141 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { type RobotsLine, robotsLines } from "../kit/robots-lines.ts";
+
+/** Of RFC 9309, and what crawlers or hosts are known to read besides. */
+const KNOWN_NAMES = new Set([
+  ...["user-agent", "allow", "disallow", "sitemap"],
+  ...["crawl-delay", "host", "clean-param", "request-rate", "visit-time", "noindex", "cache-delay", "content-signal"],
+  ...["content-usage", "license", "llms-txt", "llm-content", "schemamap", "ai-policy", "robot-version", "comment"],
+]);
+const RULES = new Set(["allow", "disallow"]);
+/** Google takes these for what was meant, others do not. */
+const MISSPELLED: Readonly<Record<string, string>> = {
+  useragent: "User-agent",
+  "user agent": "User-agent",
+  user_agent: "User-agent",
+  dissallow: "Disallow",
+  dissalow: "Disallow",
+  disalow: "Disallow",
+  diasllow: "Disallow",
+  disallaw: "Disallow",
+  "site-map": "Sitemap",
+};
+/** One broken template line would otherwise fill the report. */
+const MAX_SHOWN = 20;
+
+export default defineCheck({
+  id: "robots-txt-syntax",
+  scope: "site",
+  title: "robots.txt has a line that crawlers do not understand",
+  severity: "warning",
+  certainty: "certain",
+  fix: "safe",
+  core: false,
+  message: "Line {line} of robots.txt, “{text}”, {fault}.",
+  docs: {
+    what: "A line of robots.txt is no directive, is misspelled, stands before the first `User-agent`, or has a path that does not begin with `/` or `*`; or a byte order mark hides the first directive. Extensions that some crawlers read are left out.",
+    why: "Crawlers skip such lines without a word: what should be forbidden is read, or the other way round.",
+    fix: "Correct the line, put a `User-agent` line above it, or put a `#` before what is a comment. Save the file as plain UTF-8.",
+    sources: [
+      "https://www.rfc-editor.org/rfc/rfc9309",
+      "https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt",
+    ],
+  },
+  needs: ["robots"],
+  appliesTo: ({ robots }) => (robots.state === "found" && !isPage(robots.text) ? "applies" : "not-applicable"),
+
+  *detect({ robots }) {
+    const lines = robotsLines(robots.text);
+    const [first] = lines;
+    if (robots.text.startsWith("\ufeff") && first?.number === 1) {
+      const fault = "is hidden from some crawlers by a byte order mark before it";
+      yield { locator: "bom", severity: "notice", line: 1, text: first.text, fault };
+    }
+    let shown = 0;
+    let hasGroup = false;
+    for (const line of lines) {
+      if (line.name === "user-agent" || MISSPELLED[line.name ?? ""] === "User-agent") hasGroup = true;
+      const fault = faultOf(line, hasGroup);
+      if (fault === null || shown === MAX_SHOWN) continue;
+      shown++;
+      yield { locator: line.text.slice(0, 200), line: line.number, text: line.text, fault };
+    }
+  },
+
+  examples: {
+    fails: [
+      { pages: { "/": "" }, robots: "User-agent: *\nKeep out\n", at: [""], because: "a line has no colon" },
+      { pages: { "/": "" }, robots: "User-agent: *\nDissallow: /a\n", at: [""], because: "a word is misspelled" },
+      { pages: { "/": "" }, robots: "User-agent: *\nForbid: /a\n", at: [""], because: "nobody knows this word" },
+      {
+        pages: { "/": "" },
+        robots: "Disallow: /a\nUser-agent: *\nDisallow: /b\n",
+        at: [""],
+        because: "the first rule belongs to nobody",
+      },
+      { pages: { "/": "" }, robots: "User-agent: *\nDisallow: cart/\n", at: [""], because: "the slash is missing" },
+      {
+        pages: { "/": "" },
+        robots: "User-agent: *\nDisallow: https://example.com/cart\n",
+        at: [""],
+        because: "a rule has a path, not an address",
+      },
+      { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /*.pdf$x\n", at: [""], because: "$ is not at the end" },
+      { pages: { "/": "" }, robots: "User-agent:\nDisallow: /a\n", at: [""], because: "no crawler is named" },
+      { pages: { "/": "" }, robots: "User-agent: *\nSitemap: maps.xml\n", at: [""], because: "it is no full address" },
+      {
+        pages: { "/": "" },
+        robots: "\ufeffUser-agent: *\nDisallow: /a\n",
+        at: [""],
+        because: "a mark hides the first line",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": "" },
+        robots:
+          "# Tea\n\nUser-agent: *\nAllow: /a\nDisallow: /*.pdf$\nDisallow: *?s=\nDisallow: # nothing\nCrawl-delay: 5\n\nSitemap: https://example.com/sitemap.xml\n",
+        because: "all lines are understood",
+      },
+      {
+        pages: { "/": "" },
+        robots: "\ufeff# Tea\nUser-agent: *\nDisallow: /a\n",
+        because: "the mark hides a comment only",
+      },
+      {
+        pages: { "/": "" },
+        robots: "Sitemap: https://example.com/s.xml\nUser-agent: *\nDisallow: /a\n",
+        because: "a sitemap may stand anywhere",
+      },
+      {
+        pages: { "/": "" },
+        robots: "<!DOCTYPE html>\n<p>Tea</p>\n",
+        because: "a page in its place is another problem",
+      },
+      { pages: { "/": "" }, robots: { state: "missing", status: 404, text: "Keep out" }, because: "there is no file" },
+    ],
+  },
+});
+
+function faultOf({ name, value }: RobotsLine, hasGroup: boolean): string | null {
+  if (name === null) return "is no directive, because it has no colon";
+  const meant = MISSPELLED[name];
+  if (meant !== undefined) return `is misspelled: it should begin with “${meant}:”`;
+  if (!KNOWN_NAMES.has(name)) return "begins with a word that crawlers do not know";
+  if (name === "user-agent" && value === "") return "names no crawler";
+  if (name === "sitemap" && !/^https?:\/\//i.test(value)) return "does not give the full address of a sitemap";
+  if (!RULES.has(name)) return null;
+  if (!hasGroup) return "belongs to no crawler, because no User-agent stands before it";
+  return pathFault(value);
+}
+
+/** An empty value is allowed: it forbids nothing. */
+function pathFault(value: string): string | null {
+  if (/^https?:\/\//i.test(value)) return "has a whole address where a path belongs";
+  if (value !== "" && !/^[/*]/.test(value)) return "has a path that does not begin with / or *";
+  return /\$./.test(value) ? "has a $ that is not at the end, where it means the letter itself" : null;
+}
+
+function isPage(text: string): boolean {
+  return /^\s*</.test(text.replace(/^\ufeff/, ""));
+}

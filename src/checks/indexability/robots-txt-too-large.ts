@@ -1,0 +1,37 @@
+import { MAX_ROBOTS_BYTES } from "#domain/robots-txt.ts";
+import { defineCheck } from "../kit/define-check.ts";
+
+export default defineCheck({
+  id: "robots-txt-too-large",
+  scope: "site",
+  title: "robots.txt is too large",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  threshold: "more than 500 KiB",
+  message: "{url} is larger than 500 KiB; crawlers ignore what comes after.",
+  docs: {
+    what: "robots.txt has more than 500 KiB.",
+    why: "Google reads the first 500 KiB only, and other crawlers need not read more. Rules after that do not exist for them.",
+    fix: "Replace lists of single addresses by rules for folders, or by patterns with `*`.",
+    sources: [
+      "https://developers.google.com/search/docs/crawling-indexing/robots/robots_txt",
+      "https://www.rfc-editor.org/rfc/rfc9309#section-2.5",
+    ],
+  },
+  needs: ["robots"],
+  appliesTo: ({ robots }) => (robots.state === "found" ? "applies" : "not-applicable"),
+
+  *detect({ robots }) {
+    if (robots.bytes > MAX_ROBOTS_BYTES) yield { url: robots.url };
+  },
+
+  examples: {
+    fails: [{ pages: { "/": "" }, robots: { bytes: 512_001 }, at: [""], because: "it has a byte too many" }],
+    passes: [
+      { pages: { "/": "" }, robots: { bytes: 512_000 }, because: "it just fits" },
+      { pages: { "/": "" }, robots: { state: "missing", status: 404, bytes: 600_000 }, because: "there is no file" },
+    ],
+  },
+});

@@ -1,0 +1,55 @@
+import { isSameUrl } from "#domain/indexing.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+
+const REFRESH = /^\s*(\d+(?:\.\d*)?|\.\d+)\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']*)/i;
+
+export default defineCheck({
+  id: "redirect-meta-refresh",
+  title: "Page sends visitors on with a meta refresh",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  message: "After {seconds:second/seconds} the page sends visitors on to {target}.",
+  docs: {
+    what: 'The page has `<meta http-equiv="refresh">` with another address. Pages that only load themselves again are left out.',
+    why: "Visitors see the page flash by, or lose their place without having been asked, and the back button does not work. Search engines understand it more slowly than a redirect of the server.",
+    fix: "Let the server redirect (301). Where that is not possible, show a link.",
+    sources: [
+      "https://developers.google.com/search/docs/crawling-indexing/301-redirects",
+      "https://www.w3.org/WAI/WCAG22/Techniques/failures/F41",
+    ],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ page, document }) {
+    for (const { name, attribute, content, source } of document.metas) {
+      if (attribute !== "http-equiv" || name !== "refresh") continue;
+      const [, seconds = "", href = ""] = REFRESH.exec(content) ?? [];
+      const target = href.trim() === "" ? undefined : URL.parse(href.trim(), page.url)?.href;
+      if (target === undefined || isSameUrl(target, page.url)) continue;
+      yield { locator: target, seconds: Number(seconds), target, evidence: { snippet: source } };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: '<meta http-equiv="refresh" content="0; url=/new">', because: "the page moved" },
+      { html: `<meta http-equiv="Refresh" content="5;URL='https://example.com/new'">`, because: "after five seconds" },
+      { html: '<meta http-equiv="refresh" content="3,/new">', because: "browsers read this, too" },
+    ],
+    passes: [
+      { html: '<meta http-equiv="refresh" content="300">', because: "the page loads itself again" },
+      { html: '<meta http-equiv="refresh" content="60; url=/page">', because: "it names itself" },
+      {
+        html: '<noscript><meta http-equiv="refresh" content="0; url=/plain"></noscript>',
+        because: "only browsers without scripts go there",
+      },
+      { html: '<meta name="refresh" content="0; url=/new">', because: "a name does nothing" },
+      { html: '<meta http-equiv="default-style" content="0; url=/new">', because: "it is another instruction" },
+      { html: '<meta http-equiv="refresh" content="soon; url=/new">', because: "without a number nothing happens" },
+    ],
+  },
+});

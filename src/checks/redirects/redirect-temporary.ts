@@ -1,0 +1,67 @@
+import type { SeenUrl } from "#domain/site.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { redirectEnd, redirects } from "../kit/targets.ts";
+import { isPrivateByDesign } from "../kit/url.ts";
+
+const TEMPORARY: readonly (number | null)[] = [302, 303, 307];
+/** Linked from half of the site: part of its menu, and so meant to last. */
+const SITE_WIDE = 0.5;
+/** On a smaller site, half of the pages may be two links in a text. */
+const MIN_PAGES = 10;
+
+export default defineCheck({
+  id: "redirect-temporary",
+  scope: "site",
+  title: "Lasting redirect says that it is temporary",
+  severity: "notice",
+  certainty: "possible",
+  fix: "safe",
+  core: false,
+  threshold: "linked from at least half of the pages, and from at least 10",
+  message: "{count:page links/pages link} here, but the redirect to {end} says that it is temporary (status {status}).",
+  docs: {
+    what: "An address that is linked from most of the site redirects with status 302, 303 or 307. Logins, carts, searches, the start page and redirects to other sites are left out: there it is meant.",
+    why: "Search engines keep the old address in their results for long, because they expect it to come back.",
+    fix: "Use status 301 or 308 if the redirect is there to stay, and link straight to its end.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/301-redirects"],
+  },
+  needs: ["graph", "coverage"],
+  each: redirects,
+
+  *detect({ url, graph, coverage }) {
+    const { inlinks, status } = url;
+    if (!TEMPORARY.includes(status) || inlinks < MIN_PAGES || inlinks < coverage.visited * SITE_WIDE) return;
+    const end = redirectEnd(url, graph);
+    if (end && !isMeant(url, end)) yield { count: inlinks, end: end.url, status };
+  },
+
+  examples: {
+    fails: [{ pages: withMenu("/old", 10), at: ["/old"], because: "ten of twelve addresses link here" }],
+    passes: [
+      { pages: withMenu("/old", 9), because: "nine pages may do so in their texts" },
+      { pages: withMenu("/old", 10, 301), because: "the redirect says that it lasts" },
+      { pages: withMenu("/login", 10), because: "a login sends people on for this visit" },
+      { pages: withMenu("/old", 10), coverage: { visited: 21 }, because: "most pages do not link here" },
+      {
+        pages: { ...withMenu("/old", 10), "/old": { status: 302, redirectTo: "https://other.example/" } },
+        because: "addresses of other sites change without notice",
+      },
+      {
+        pages: { ...withMenu("/old", 10), "/old": { status: 302, redirectTo: "/login" }, "/login": "<p>Log in</p>" },
+        because: "it sends people to log in",
+      },
+    ],
+  },
+});
+
+/** The start page chooses a language; a login or a tracked link to elsewhere is temporary on purpose. */
+function isMeant(url: SeenUrl, end: SeenUrl): boolean {
+  return url.depth === 0 || end.kind !== "page" || isPrivateByDesign(url.url) || isPrivateByDesign(end.url);
+}
+
+/** So many pages whose menu has the address, which redirects to one that has no menu. */
+function withMenu(path: string, count: number, status = 302) {
+  const menu = `<a href="${path}">Old</a>`;
+  const pages = Array.from({ length: count - 1 }, (_, number) => [`/${number}`, menu] as const);
+  return { "/": menu, ...Object.fromEntries(pages), [path]: { status, redirectTo: "/new" }, "/new": "<p>New</p>" };
+}

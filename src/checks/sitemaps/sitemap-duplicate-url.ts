@@ -1,0 +1,63 @@
+import { defineCheck } from "../kit/define-check.ts";
+
+export default defineCheck({
+  id: "sitemap-duplicate-url",
+  scope: "site",
+  title: "Sitemap lists an address twice",
+  severity: "notice",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  message:
+    "{sitemap} lists {count:address/addresses} that it, or a sitemap before it, lists already, for example {example}.",
+  docs: {
+    what: "The same address stands twice in one sitemap or in two.",
+    why: "It does no harm by itself, but two sitemaps for the same pages, often of two plugins, soon say different things.",
+    fix: "Switch one of the two sitemaps off, or mend the program that writes the entries twice.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap"],
+  },
+  needs: ["sitemaps"],
+  appliesTo: ({ sitemaps }) => (sitemaps.some(({ urlCount }) => urlCount > 0) ? "applies" : "not-applicable"),
+
+  *detect({ sitemaps }) {
+    for (const { url, kind, repeated } of sitemaps) {
+      const [example] = repeated.examples;
+      // A feed repeats the newest pages of the sitemap: that is what feeds are for.
+      if (example === undefined || kind === "feed") continue;
+      yield {
+        locator: url,
+        sitemap: url,
+        count: repeated.count,
+        example,
+        evidence: { related: [...repeated.examples] },
+      };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": "" },
+        sitemaps: [
+          { url: "https://example.com/sitemap.xml", repeated: { count: 1, examples: ["https://example.com/tea"] } },
+        ],
+        at: [""],
+        because: "tea is listed twice",
+      },
+    ],
+    passes: [
+      { pages: { "/": "" }, sitemap: ["/", "/tea"], because: "each is listed once" },
+      {
+        pages: { "/": "" },
+        sitemaps: [
+          {
+            url: "https://example.com/feed",
+            kind: "feed",
+            repeated: { count: 1, examples: ["https://example.com/tea"] },
+          },
+        ],
+        because: "a feed names the newest pages again",
+      },
+    ],
+  },
+});

@@ -1,0 +1,40 @@
+import { defineCheck } from "../kit/define-check.ts";
+
+export default defineCheck({
+  id: "sitemap-too-large",
+  scope: "site",
+  title: "Sitemap is too large",
+  severity: "error",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  threshold: "more than 50 MB when decompressed",
+  message: "{sitemap} is larger than 50 MB when decompressed.",
+  docs: {
+    what: "One sitemap file has more than 50 MB, counted without compression.",
+    why: "Search engines refuse the file.",
+    fix: "Split it into several files and list them in a sitemap index.",
+    sources: [
+      "https://www.sitemaps.org/protocol.html",
+      "https://developers.google.com/search/docs/crawling-indexing/sitemaps/large-sitemaps",
+    ],
+  },
+  needs: ["sitemaps"],
+  appliesTo: ({ sitemaps }) => (sitemaps.some(({ status }) => status === 200) ? "applies" : "not-applicable"),
+
+  *detect({ sitemaps }) {
+    for (const { url, tooLarge } of sitemaps) if (tooLarge) yield { locator: url, sitemap: url };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", tooLarge: true }],
+        at: [""],
+        because: "its end was not read",
+      },
+    ],
+    passes: [{ pages: { "/": "" }, sitemap: ["/"], because: "it was read whole" }],
+  },
+});

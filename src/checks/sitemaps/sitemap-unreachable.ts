@@ -1,0 +1,88 @@
+import type { RobotsFacts, SitemapFacts } from "#domain/site.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { inWords } from "../kit/guards.ts";
+import { isDisallowed } from "../kit/robots.ts";
+import { isUnreadable } from "../kit/sitemaps.ts";
+
+export default defineCheck({
+  id: "sitemap-unreachable",
+  scope: "site",
+  title: "Listed sitemap cannot be read",
+  severity: "error",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  message: "{place} lists {sitemap}, but {fault}.",
+  docs: {
+    what: "A sitemap that robots.txt or a sitemap index lists answers with an error, or not at all, or robots.txt forbids Googlebot to read it. Refusals to us (401, 403, 429) do not count.",
+    why: "Search engines do not get the list of pages.",
+    fix: "Correct the address in robots.txt or in the index, or bring the file back. A sitemap that another plugin made before is the usual cause.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap"],
+  },
+  needs: ["sitemaps", "robots"],
+  appliesTo: ({ sitemaps }) => (sitemaps.some(({ listedBy }) => listedBy !== "guess") ? "applies" : "not-applicable"),
+
+  *detect({ sitemaps, robots }) {
+    for (const sitemap of sitemaps) {
+      const fault = sitemap.listedBy === "guess" ? null : faultOf(sitemap, robots);
+      const place = sitemap.listedBy === "index" ? "A sitemap index" : "robots.txt";
+      if (fault !== null) yield { locator: sitemap.url, sitemap: sitemap.url, place, fault };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/gone.xml", listedBy: "robots", kind: "unknown", status: 404 }],
+        at: [""],
+        because: "robots.txt names a file that does not exist",
+      },
+      {
+        pages: { "/": "" },
+        sitemaps: [
+          { url: "https://example.com/maps.xml", listedBy: "robots", kind: "index" },
+          { url: "https://example.com/posts.xml", listedBy: "index", kind: "unknown", status: 500 },
+        ],
+        at: [""],
+        because: "the index lists a file that fails",
+      },
+      {
+        pages: { "/": "" },
+        robots: "User-agent: *\nDisallow: /maps/\n",
+        sitemaps: [{ url: "https://example.com/maps/1.xml", listedBy: "robots" }],
+        at: [""],
+        because: "robots.txt names a file that it forbids to read",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": "" },
+        robots: "User-agent: *\nDisallow: /cart/\n",
+        sitemaps: [{ url: "https://example.com/sitemap.xml", listedBy: "robots" }],
+        because: "it can be read",
+      },
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", listedBy: "robots", kind: "unknown", status: 403 }],
+        because: "a refusal to robots we do not know is no fault of the file",
+      },
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", listedBy: "guess", kind: "unknown", status: 500 }],
+        because: "nobody promised that a guessed address exists",
+      },
+      {
+        pages: { "/": "" },
+        robots: "User-agent: *\nDisallow: /\n",
+        sitemaps: [{ url: "https://example.com/sitemap.xml", listedBy: "robots" }],
+        because: "a rule against the whole site is another problem",
+      },
+    ],
+  },
+});
+
+function faultOf(sitemap: SitemapFacts, robots: RobotsFacts): string | null {
+  if (isUnreadable(sitemap)) return `it cannot be read: ${inWords(sitemap)}`;
+  return !robots.blocksAll && isDisallowed(robots, sitemap.url) ? "robots.txt forbids Googlebot to read it" : null;
+}

@@ -1,0 +1,56 @@
+/** What an earlier audit of the same website saw, as far as it differs from what this one saw. */
+import type pg from "pg";
+import { type AuditId, toUuid } from "#domain/ids.ts";
+import type { EarlierPage, SiteFacts } from "#domain/site.ts";
+
+export interface ChangedPageRow extends EarlierPage {
+  /** Number of the URL in the later audit. */
+  readonly id: number;
+  readonly canonicalNow: string | null;
+  readonly sameText: boolean;
+  readonly sketchNow: Buffer | null;
+  readonly sketchBefore: Buffer | null;
+}
+
+export function createEarlierReads(pool: pg.Pool) {
+  return {
+    /** `null` when the earlier audit ended before it knew the site. */
+    async site(base: AuditId): Promise<SiteFacts | null> {
+      const { rows } = await pool.query<{ site: SiteFacts | null }>("select site from audit where id = $1", [
+        toUuid(base),
+      ]);
+      return rows[0]?.site ?? null;
+    },
+
+    /** Pages that were indexable then and were asked for now, too. */
+    async indexablePages(auditId: AuditId, base: AuditId): Promise<number> {
+      const { rows } = await pool.query<{ count: number }>(
+        `select count(*)::int as count ${BOTH} and before.indexable`,
+        [toUuid(auditId), toUuid(base)],
+      );
+      return rows[0]?.count ?? 0;
+    },
+
+    /** Pages that both asked for and that differ in anything a check looks at. */
+    async changedPages(auditId: AuditId, base: AuditId): Promise<readonly ChangedPageRow[]> {
+      const { rows } = await pool.query<ChangedPageRow>(
+        `select now.url_id as id, before.status, before.indexable, before.noindex, before.title, before.description,
+                before.canonical, now.canonical as "canonicalNow", now.text_hash = before.text_hash as "sameText",
+                case when now.text_hash <> before.text_hash then now.text_sketch end as "sketchNow",
+                case when now.text_hash <> before.text_hash then before.text_sketch end as "sketchBefore"
+           ${BOTH}
+            and (before.status, before.indexable, before.noindex, before.title, before.description, before.canonical, before.text_hash)
+              is distinct from (now.status, now.indexable, now.noindex, now.title, now.description, now.canonical, now.text_hash)
+          order by now.url_id`,
+        [toUuid(auditId), toUuid(base)],
+      );
+      return rows;
+    },
+  };
+}
+
+const BOTH = `
+  from page now join known_url k on k.audit_id = now.audit_id and k.id = now.url_id
+  join known_url old on old.audit_id = $2 and old.url = k.url
+  join page before on before.audit_id = $2 and before.url_id = old.id
+ where now.audit_id = $1 and now.kind = 'page' and before.kind = 'page'`;

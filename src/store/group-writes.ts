@@ -1,0 +1,114 @@
+/**
+ * Groups the issues of an audit by what causes them, and ranks groups and issues. One cause is one change for a person:
+ * a link in the footer that is broken on 3,000 pages is one thing to mend, not 3,000.
+ */
+import type pg from "pg";
+import { toUuid } from "#domain/ids.ts";
+import type { CheckWeight } from "./analysis-writes.ts";
+import type { Held } from "./crawl-rows.ts";
+import { inTransaction } from "./crawl-writes.ts";
+
+export interface GroupWeights {
+  readonly checks: readonly CheckWeight[];
+  /** Points of a fault of the whole site, by severity. */
+  readonly site: Readonly<Record<string, number>>;
+  /** Numbers of the URLs that count in the score although they are no indexable pages. */
+  readonly failing: readonly number[];
+}
+
+export function createGroupWrites(pool: pg.Pool) {
+  return {
+    async groupIssues(held: Held, weights: GroupWeights): Promise<void> {
+      const audit = toUuid(held.auditId);
+      await inTransaction(pool, async (client) => {
+        await client.query("delete from issue_group where audit_id = $1", [audit]);
+        await client.query(GROUPED, [audit]);
+        await client.query("create index on grouped (check_id, cause, key)");
+        await client.query(NUMBERED);
+        await client.query(LOSSES, [audit, JSON.stringify(weights.checks), weights.failing]);
+        await client.query(INSERTED, [audit, JSON.stringify(weights.site)]);
+        await client.query(RANKED, [audit]);
+      });
+    },
+  };
+}
+
+/** Fewer pages than this share no template's fault; they are faults of pages. */
+const PAGES_OF_A_CAUSE = 3;
+
+/**
+ * Every issue with its likely cause: the same place in several pages is one element; the same fault of whole pages that
+ * are built alike is their template's; what is left are faults of single pages, kept together per check.
+ */
+const GROUPED = `
+  create temporary table grouped on commit drop as
+  with placed as (
+    select i.id, i.check_id, i.category, i.severity, i.severity_rank, i.locator, i.url_id, i.status, i.occurrences,
+           i.suggestion->>'risk' as risk, coalesce(p.indexable, false) as indexable, ln(2 + coalesce(p.inlinks, 0)) as weight,
+           case when i.url_id = 0 then '' when i.locator <> '' then i.locator else coalesce(p.template_hash, '') end as key
+      from issue i left join page p on p.audit_id = i.audit_id and p.url_id = i.url_id where i.audit_id = $1
+  ), counted as (
+    select check_id, key, count(distinct url_id) as pages from placed where url_id > 0 and key <> '' group by check_id, key
+  )
+  select placed.*,
+         case when url_id = 0 then 'site' when counted.pages < ${PAGES_OF_A_CAUSE} or counted.pages is null then 'pages'
+              when locator <> '' then 'element' else 'template' end as cause,
+         0 as no
+    from placed left join counted using (check_id, key)`;
+
+const NUMBERED = `
+  update grouped set no = n.no, key = case when grouped.cause = 'pages' then '' else grouped.key end
+    from (select check_id, cause, case when cause = 'pages' then '' else key end as key,
+                 (row_number() over (order by check_id, cause, case when cause = 'pages' then '' else key end))::int as no
+            from grouped group by 1, 2, 3) n
+   where n.check_id = grouped.check_id and n.cause = grouped.cause
+     and n.key = case when grouped.cause = 'pages' then '' else grouped.key end`;
+
+/** The same sums as those of the score (scorePages), by group instead of by check. */
+const LOSSES = `
+  create temporary table group_loss on commit drop as
+  with counted as (select url_id, ln(2 + inlinks) as weight from page where audit_id = $1 and (indexable or url_id = any($3::int[]))),
+  place as (
+    select g.no, g.url_id, least(sum(w.points * g.occurrences), max(w."mostPerPage")) as points
+      from grouped g join jsonb_to_recordset($2) as w("checkId" text, severity text, points float8, "mostPerPage" float8)
+        on w."checkId" = g.check_id and w.severity = g.severity
+     where g.url_id > 0 and g.status in ('open', 'regressed') group by g.no, g.url_id
+  )
+  select place.no, sum(counted.weight * place.points) / (select sum(weight) from counted) as loss
+    from place join counted using (url_id) group by place.no`;
+
+/**
+ * Priority (checks.md, Scoring): severity × share of the site that is touched ÷ effort. The share is taken of logarithms:
+ * in proportion, one broken page among thousands would stand below every trifle. Effort is by how the change is made,
+ * and grows slowly with the number of changes where every page needs its own.
+ */
+const INSERTED = `
+  insert into issue_group (audit_id, no, check_id, category, severity, cause, locator, sample_url_id, issues, pages, fixable, loss, priority)
+  with site as (
+    select greatest(1, coalesce(sum(ln(2 + inlinks)), 0)) as importance from page where audit_id = $1 and indexable
+  ), one as (
+    select no, min(check_id) as check_id, min(category) as category, min(severity_rank) as rank, min(cause) as cause,
+           case when min(cause) = 'element' then min(locator) else '' end as locator,
+           (array_agg(url_id order by weight desc, url_id))[1] as sample_url_id,
+           count(*)::int as issues, count(distinct url_id) filter (where url_id > 0)::int as pages, count(risk)::int as fixable,
+           avg(case severity when 'error' then 30 when 'warning' then 12 else 4 end) as weight,
+           sum(weight * case when indexable then 1 else 0.6 end) / count(*) * greatest(1, count(distinct url_id)) as importance,
+           avg(case when risk = 'safe' then 1 when risk = 'review' then 1.2 else 1.5 end) as effort,
+           count(*) filter (where status in ('open', 'regressed') and url_id = 0) as open_site
+      from grouped group by no
+  )
+  select $1, one.no, check_id, category, (array['error', 'warning', 'notice'])[rank + 1], cause, locator, sample_url_id, issues, pages, fixable,
+         coalesce(group_loss.loss, 0)
+           + open_site * coalesce(($2::jsonb->>(array['error', 'warning', 'notice'])[rank + 1])::float8, 0) as loss,
+         weight * ln(1 + case when cause = 'site' then site.importance else one.importance end)
+           / ln(1 + greatest(site.importance, one.importance))
+           / (effort * case when cause = 'pages' then 1 + ln(issues) / 10 else 1 end) as priority
+    from one cross join site left join group_loss on group_loss.no = one.no`;
+
+/** An issue by itself: severity × importance of its page ÷ effort. */
+const RANKED = `
+  update issue set group_no = g.no,
+         impact = (case g.severity when 'error' then 30 when 'warning' then 12 else 4 end)
+           * (1 + g.weight - ln(2)) / (case when g.risk is null then 1.5 when g.risk = 'safe' then 1 else 1.2 end)
+           * (case when g.url_id = 0 then 3 when g.indexable then 1 else 0.6 end)
+    from grouped g where issue.id = g.id and issue.audit_id = $1`;
