@@ -22,6 +22,8 @@ const NEEDS: Readonly<Record<string, string>> = {
 /** Checks that could be built and are not, with the reason. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   "sitemap-orphan": "`link-orphan` says the same: a sitemap lists the page, and no page links to it",
+  "content-title-desc-pair":
+    "`title-duplicate` and `description-duplicate` name the same pages; a third finding would tell one fault again",
   "ai-waf-block":
     "firewalls that verify crawlers by their address refuse a false one and let the real one through, so a refusal proves nothing",
 };
@@ -60,7 +62,10 @@ export function catalogueTable(): string {
       const name = entry ? `[\`${row.id}\`](checks/${row.id}.md)` : `\`${row.id}\``;
       return `| ${name} | ${entry?.category ?? row.category} | ${row.tier} | ${row.severity} | ${stateOf(row, entry !== undefined)} |`;
     }),
-    ...added.map((id) => `| [\`${id}\`](checks/${id}.md) | ${built.get(id)?.category} | – | ${built.get(id)?.check.severity} | built |`),
+    ...added.map(
+      (id) =>
+        `| [\`${id}\`](checks/${id}.md) | ${built.get(id)?.category} | – | ${built.get(id)?.check.severity} | built |`,
+    ),
   ].join("\n")}\n`;
 }
 

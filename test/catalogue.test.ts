@@ -6,7 +6,8 @@ import { LEFT_OUT, readCatalogue } from "../scripts/catalogue.ts";
 const rows = readCatalogue();
 const built = new Map(registry.map(({ category, check }) => [check.id, { category, ...check }]));
 /** Needs of the letters R, L, A, W and E come with a browser, a WordPress or a key. */
-const canBeBuilt = (needs: readonly string[]) => needs.includes("P(S)") || !needs.some((need) => "RLAWE".includes(need));
+const canBeBuilt = (needs: readonly string[]) =>
+  needs.includes("P(S)") || !needs.some((need) => "RLAWE".includes(need));
 
 describe("the catalogue", () => {
   it("has every id once", () => {

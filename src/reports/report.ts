@@ -58,7 +58,12 @@ export interface Report {
 }
 
 /** A category's slug as words. */
-const NAMES: Readonly<Record<string, string>> = { html: "HTML", urls: "URLs", amp: "AMP", "ai-readiness": "AI readiness" };
+const NAMES: Readonly<Record<string, string>> = {
+  html: "HTML",
+  urls: "URLs",
+  amp: "AMP",
+  "ai-readiness": "AI readiness",
+};
 
 export function categoryName(slug: string): string {
   const known = NAMES[slug];
