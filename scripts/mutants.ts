@@ -23,26 +23,29 @@ export function mutantsOf(source: string): readonly Mutant[] {
   }
 
   function visit(node: ts.Node): void {
-    if (ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node)) {
-      const name = node.name.getText(file);
-      if (LEFT_ALONE.has(name)) return;
-      if (
-        ts.isPropertyAssignment(node) &&
-        (name === "appliesTo" || name === "each") &&
-        ts.isIdentifier(node.initializer)
-      )
-        add(node.initializer, '() => "applies" as const', `${name}: ${node.initializer.text} dropped`);
-    }
-    if (ts.isImportDeclaration(node) || ts.isTypeNode(node)) return;
+    if (ts.isImportDeclaration(node) || ts.isTypeNode(node) || isLeftAlone(node)) return;
+    if (ts.isPropertyAssignment(node)) mutateGuard(node);
     if (ts.isIfStatement(node)) mutateCondition(node.expression);
     if (ts.isConditionalExpression(node)) mutateCondition(node.condition);
     if (ts.isBinaryExpression(node)) mutateOperator(node);
-    if (ts.isNumericLiteral(node) && isThreshold(node)) {
-      const value = Number(node.text.replaceAll("_", ""));
-      add(node, String(value + 1), `${node.text} → ${value + 1}`);
-      add(node, String(value - 1), `${node.text} → ${value - 1}`);
-    }
+    if (ts.isNumericLiteral(node) && isThreshold(node)) mutateNumber(node);
     ts.forEachChild(node, visit);
+  }
+
+  function isLeftAlone(node: ts.Node): boolean {
+    return (ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node)) && LEFT_ALONE.has(node.name.getText(file));
+  }
+
+  function mutateGuard({ name, initializer }: ts.PropertyAssignment): void {
+    const key = name.getText(file);
+    if ((key === "appliesTo" || key === "each") && ts.isIdentifier(initializer))
+      add(initializer, '() => "applies" as const', `${key}: ${initializer.text} dropped`);
+  }
+
+  function mutateNumber(node: ts.NumericLiteral): void {
+    const value = Number(node.text.replaceAll("_", ""));
+    add(node, String(value + 1), `${node.text} → ${value + 1}`);
+    add(node, String(value - 1), `${node.text} → ${value - 1}`);
   }
 
   function mutateCondition(condition: ts.Expression): void {
