@@ -138,7 +138,8 @@ export function createBodyCollector(context: PageContext, text: PageText) {
       inLink: openLink !== null,
       inPicture: parent?.name === "picture",
       region,
-      ariaHidden: role === "presentation" || role === "none" || attributes["aria-hidden"] === "true",
+      ariaHidden:
+        role === "presentation" || role === "none" || attributes["aria-hidden"] === "true" || element.concealed,
       source: context.source(element),
     };
     images.push((between) => ({ ...tag, label: label(between) }));
