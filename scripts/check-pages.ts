@@ -80,13 +80,13 @@ function examplesOf(check: Check, kind: "fails" | "passes"): readonly string[] {
   });
 }
 
-function pageText({ because: _, html, url, suggests: __, ...answer }: PageExample): string {
+function pageText({ html, url, ...answer }: PageExample): string {
   return [url, ...answerText(answer), html].filter((part) => part !== undefined).join("\n");
 }
 
-function siteText({ because: _, at: __, suggests: ___, pages, ...rest }: SiteExample): string {
+function siteText({ pages, ...rest }: SiteExample): string {
   const urls = Object.entries(pages).map(([path, answer]) => urlText(path, answer));
-  const known = Object.entries(rest).map(([name, value]) =>
+  const known = told(rest).map(([name, value]) =>
     typeof value === "string" ? `${name}: ${value.trim()}` : `${name}: ${JSON.stringify(value)}`,
   );
   return [...urls, ...known].join("\n");
@@ -99,7 +99,14 @@ function urlText(path: string, answer: ExampleUrl): string {
 }
 
 function answerText(facts: Readonly<Record<string, unknown>>): readonly string[] {
-  return Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return told(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+}
+
+/** What an example expects is said in words and by the message. */
+const EXPECTATIONS = new Set(["because", "at", "suggests", "severity", "says", "outcome"]);
+
+function told(facts: object): readonly (readonly [string, unknown])[] {
+  return Object.entries(facts).filter(([name]) => !EXPECTATIONS.has(name));
 }
 
 /** Examples of a size show it by filler, which nobody wants to read. */

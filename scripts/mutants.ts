@@ -9,7 +9,7 @@ export interface Mutant {
 }
 
 /** Parts of a check that decide nothing, or that are judged by other tests. */
-const LEFT_ALONE = new Set(["docs", "examples", "message", "title", "threshold", "suggest", "severity", "certainty"]);
+const LEFT_ALONE = new Set(["docs", "examples", "message", "title", "threshold", "suggest", "certainty"]);
 
 export function mutantsOf(source: string): readonly Mutant[] {
   const file = ts.createSourceFile("check.ts", source, ts.ScriptTarget.Latest, true);

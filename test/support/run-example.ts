@@ -5,7 +5,7 @@ import type { Check } from "#checks/kit/define-check.ts";
 import { type PageExample, type ParseExample, pageFromExample, type SiteExample } from "#checks/kit/examples.ts";
 import { judgeOnePage, judgeWholeSite } from "#checks/kit/judge.ts";
 import { suggestFor } from "#checks/kit/suggest/suggest-for.ts";
-import type { Finding } from "#domain/check.ts";
+import type { Finding, Tally } from "#domain/check.ts";
 import type { Page } from "#domain/page.ts";
 import type { Outcome } from "#domain/severity.ts";
 import type { SeenUrl, SiteView } from "#domain/site.ts";
@@ -14,7 +14,7 @@ import { pagesOfExample, siteFromExample } from "./example-site.ts";
 
 export interface ExampleResult {
   readonly findings: readonly Finding[];
-  readonly errored: boolean;
+  readonly outcome: Outcome;
   /** Where the findings lie; `""` is the site as a whole. */
   readonly places: readonly string[];
   /** Aligned with `findings`. */
@@ -31,14 +31,14 @@ export function runExample(check: Check, example: PageExample | SiteExample, par
   const page = pageFromExample(example, parse);
   const outcome: Outcome = judgeOnePage(page)(check, findings);
   // A page alone is a site of one page.
-  const { url, because: _, suggests: __, ...answer } = example;
+  const { url, because: _, ...answer } = example;
   const view = siteFromExample(
     { because: "", pages: { [page.url]: answer }, origin: new URL(url ?? page.url).origin },
     parse,
   );
   return {
     findings,
-    errored: outcome === "errored",
+    outcome,
     places: findings.map(() => page.url),
     suggestions: suggestAll(check, findings, view, () => page),
   };
@@ -51,10 +51,17 @@ function runOverSite(check: Check & { scope: "site" }, example: SiteExample, par
   const findings = [...judgement.findings];
   return {
     findings,
-    errored: judgement.tallies().some(({ errored }) => errored > 0),
+    outcome: judgement.tallies().map(outcomeOf)[0] ?? "errored",
     places: findings.map(({ urlId }) => view.byId(urlId)?.url ?? ""),
     suggestions: suggestAll(check, findings, view, ({ id }) => pages.get(id)),
   };
+}
+
+function outcomeOf(tally: Tally): Outcome {
+  if (tally.errored > 0) return "errored";
+  if (tally.failed > 0) return "failed";
+  if (tally.passed > 0) return "passed";
+  return tally.cannotTell > 0 ? "cannot-tell" : "not-applicable";
 }
 
 function suggestAll(

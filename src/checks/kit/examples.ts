@@ -5,6 +5,7 @@
 import type { Document } from "#domain/document.ts";
 import type { FetchFailure, LeftOutReason, Page, Secret, UrlKind } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
+import type { Outcome, Severity } from "#domain/severity.ts";
 import type { Coverage, HostVariant, Probe, RobotsFacts, SitemapFacts, SlashProbe, TlsFacts } from "#domain/site.ts";
 
 /** Turns the HTML of an example into facts, as the crawl does for a real page. */
@@ -30,18 +31,27 @@ export interface ExampleAnswer {
   readonly quietTtfbMs?: number;
 }
 
-export interface PageExample extends ExampleAnswer {
-  readonly url?: string;
+/** What an example says about itself; all but the reason only where it is the point of the example. */
+interface Expectation {
   readonly because: string;
   /** The value that the check must suggest. */
   readonly suggests?: string;
+  /** Of the first finding. */
+  readonly severity?: Severity;
+  /** Words in the message of one of the findings. */
+  readonly says?: string;
+  /** Why there is no finding, when it is not that all is well; of a site, what became of its best judged URL. */
+  readonly outcome?: Extract<Outcome, "not-applicable" | "cannot-tell">;
+}
+
+export interface PageExample extends ExampleAnswer, Expectation {
+  readonly url?: string;
 }
 
 /** A URL of a tiny site: its HTML, or an answer, or the reason why it was not visited. */
 export type ExampleUrl = string | (ExampleAnswer & { readonly leftOut?: LeftOutReason });
 
-export interface SiteExample {
-  readonly because: string;
+export interface SiteExample extends Expectation {
   /** Paths on the example's origin, or whole URLs; the first is the start page. */
   readonly pages: Readonly<Record<string, ExampleUrl>>;
   readonly origin?: string;
@@ -67,7 +77,6 @@ export interface SiteExample {
   readonly earlier?: Pick<SiteExample, "pages" | "robots" | "sitemap" | "sitemaps">;
   /** Paths or URLs of the findings, in any order; `""` is the site as a whole. */
   readonly at?: readonly string[];
-  readonly suggests?: string;
 }
 
 /** @tooling */
