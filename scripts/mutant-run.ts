@@ -2,7 +2,7 @@
 import { stripTypeScriptTypes } from "node:module";
 import { pathToFileURL } from "node:url";
 import type { Check } from "../src/checks/kit/define-check.ts";
-import type { PageExample, SiteExample } from "../src/checks/kit/examples.ts";
+import type { PageExample, ParseExample, SiteExample } from "../src/checks/kit/examples.ts";
 import { disagreements } from "../test/support/disagreements.ts";
 import { parseExample } from "../test/support/parse-example.ts";
 import { runExample } from "../test/support/run-example.ts";
@@ -24,6 +24,16 @@ function resolve(specifier: string, path: string): string {
   return specifier.startsWith(".") ? new URL(specifier, pathToFileURL(path)).href : import.meta.resolve(specifier);
 }
 
+/** Facts are never changed, and the same page is read again for every mutant. */
+const parsed = new Map<string, ReturnType<ParseExample>>();
+
+const parseOnce: ParseExample = (html, url, headers) => {
+  const key = JSON.stringify([html, url, headers]);
+  const known = parsed.get(key) ?? parseExample(html, url, headers);
+  parsed.set(key, known);
+  return known;
+};
+
 /** True when an example does not say what the check does. */
 export function examplesNotice(check: Check): boolean {
   const fails: readonly (PageExample | SiteExample)[] = check.examples.fails;
@@ -32,6 +42,6 @@ export function examplesNotice(check: Check): boolean {
 }
 
 function agrees(check: Check, example: PageExample | SiteExample, fires: boolean): boolean {
-  const result = runExample(check, example, parseExample);
+  const result = runExample(check, example, parseOnce);
   return result.findings.length > 0 === fires && disagreements(check, example, result).length === 0;
 }

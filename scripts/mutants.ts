@@ -8,11 +8,15 @@ export interface Mutant {
   readonly code: string;
 }
 
-/** Parts of a check that decide nothing, or that are judged by other tests. */
-const LEFT_ALONE = new Set(["docs", "examples", "message", "title", "threshold", "suggest", "certainty"]);
+/** Parts of a check that decide nothing (what evidence is shown, too), or that are judged by tests of their own. */
+const LEFT_ALONE = new Set(["docs", "examples", "message", "title", "threshold", "suggest", "certainty", "evidence"]);
+
+/** How many places a finding lists is for reading and for memory; a name that starts so says that it decides nothing. */
+const ABOUT_SHOWING = /\bSHOWN/;
 
 export function mutantsOf(source: string): readonly Mutant[] {
   const file = ts.createSourceFile("check.ts", source, ts.ScriptTarget.Latest, true);
+  const deciding = decidingNames(file);
   const mutants: Mutant[] = [];
 
   function add(node: ts.Node, text: string, what: string): void {
@@ -33,6 +37,8 @@ export function mutantsOf(source: string): readonly Mutant[] {
   }
 
   function isLeftAlone(node: ts.Node): boolean {
+    if (ts.isFunctionDeclaration(node)) return !deciding.has(node.name?.getText(file) ?? "");
+    if (ts.isVariableDeclaration(node)) return ABOUT_SHOWING.test(node.name.getText(file));
     return (ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node)) && LEFT_ALONE.has(node.name.getText(file));
   }
 
@@ -50,6 +56,7 @@ export function mutantsOf(source: string): readonly Mutant[] {
 
   function mutateCondition(condition: ts.Expression): void {
     const text = shorten(condition.getText(file));
+    if (ABOUT_SHOWING.test(text)) return;
     // Kept inside the new condition for the compiler's sake; only its value is turned.
     add(condition, `(${condition.getText(file)}) && false`, `if (${text}) → never`);
     add(condition, `(${condition.getText(file)}) || true`, `if (${text}) → always`);
@@ -61,11 +68,13 @@ export function mutantsOf(source: string): readonly Mutant[] {
     // A text that stands in for a missing one is wording, and a test for null before a use is for the compiler.
     const isWording = operator === "||" && ts.isStringLiteral(node.right);
     if ((operator === "&&" || operator === "||") && !isWording) {
-      add(node, `(${left})`, `${shorten(node.getText(file))} → without ${shorten(right)}`);
+      if (!ABOUT_SHOWING.test(right))
+        add(node, `(${left})`, `${shorten(node.getText(file))} → without ${shorten(right)}`);
       if (!isPresence(node.left)) add(node, `(${right})`, `${shorten(node.getText(file))} → without ${shorten(left)}`);
     }
     const turned = TURNED[operator];
-    if (turned && !isPresence(node)) add(node.operatorToken, turned, `${shorten(node.getText(file))} → ${turned}`);
+    if (turned && !isPresence(node) && !ABOUT_SHOWING.test(right))
+      add(node.operatorToken, turned, `${shorten(node.getText(file))} → ${turned}`);
   }
 
   function isPresence(node: ts.Expression): boolean {
@@ -82,6 +91,29 @@ export function mutantsOf(source: string): readonly Mutant[] {
 
   visit(file);
   return mutants;
+}
+
+/** Everything at the top of the file that judging uses, directly or by way of something else. */
+function decidingNames(file: ts.SourceFile): ReadonlySet<string> {
+  const declared = new Map<string, ts.Node>();
+  for (const statement of file.statements) {
+    if (ts.isFunctionDeclaration(statement) && statement.name) declared.set(statement.name.text, statement);
+    if (ts.isVariableStatement(statement))
+      for (const each of statement.declarationList.declarations) declared.set(each.name.getText(file), each);
+  }
+  const names = new Set<string>();
+  function visit(node: ts.Node): void {
+    if ((ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node)) && LEFT_ALONE.has(node.name.getText(file)))
+      return;
+    const found = ts.isIdentifier(node) && !names.has(node.text) ? declared.get(node.text) : undefined;
+    if (found && ts.isIdentifier(node)) {
+      names.add(node.text);
+      visit(found);
+    }
+    ts.forEachChild(node, visit);
+  }
+  for (const statement of file.statements) if (ts.isExportAssignment(statement)) visit(statement);
+  return names;
 }
 
 const TURNED: Readonly<Record<string, string>> = {

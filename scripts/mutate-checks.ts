@@ -8,48 +8,65 @@ import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { registry } from "../src/checks/registry.ts";
 import { examplesNotice, importAs } from "./mutant-run.ts";
+import { rejectedByCompiler } from "./mutant-types.ts";
 import { type Mutant, mutantsOf } from "./mutants.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 export interface MutationResult {
   readonly id: string;
+  readonly core: boolean;
   readonly mutants: number;
   readonly survivors: readonly Mutant[];
 }
 
-export async function mutateCheck(category: string, id: string): Promise<MutationResult> {
-  const path = join(root, "src/checks", category, `${id}.ts`);
-  const survivors: Mutant[] = [];
-  const mutants = mutantsOf(readFileSync(path, "utf8"));
-  for (const mutant of mutants) {
-    if (!(await isNoticed(path, mutant.code))) survivors.push(mutant);
+/** All checks, or those of the given ids. */
+export async function mutateChecks(wanted: readonly string[]): Promise<readonly MutationResult[]> {
+  const chosen = registry.filter(({ check }) => wanted.length === 0 || wanted.includes(check.id));
+  const mutants = chosen.flatMap(({ category, check }) => {
+    const path = join(root, "src/checks", category, `${check.id}.ts`);
+    return mutantsOf(readFileSync(path, "utf8")).map((mutant) => ({ ...mutant, id: check.id, path }));
+  });
+  const rejected = rejectedByCompiler(mutants, root);
+  const valid = Map.groupBy(
+    mutants.filter((mutant) => !rejected.has(mutant)),
+    ({ id }) => id,
+  );
+  const results: MutationResult[] = [];
+  for (const { category, check } of chosen) {
+    await assertSound(join(root, "src/checks", category, `${check.id}.ts`));
+    const survivors: Mutant[] = [];
+    const own = valid.get(check.id) ?? [];
+    for (const mutant of own) {
+      if (!examplesNotice(await importAs(mutant.path, mutant.code))) survivors.push(mutant);
+    }
+    results.push({ id: check.id, core: check.core, mutants: own.length, survivors });
   }
-  return { id, mutants: mutants.length, survivors };
+  return results;
 }
 
-/** A mutant that cannot even be loaded or run is noticed, too. */
-async function isNoticed(path: string, code: string): Promise<boolean> {
-  try {
-    return examplesNotice(await importAs(path, code));
-  } catch {
-    return true;
-  }
+/** Were the check itself faulted, every mutant of it would seem to be noticed. */
+async function assertSound(path: string): Promise<void> {
+  if (examplesNotice(await importAs(path, readFileSync(path, "utf8"))))
+    throw new Error(`${path}: its examples fail without any change`);
+}
+
+/** Noticed mutants in percent. */
+export function share(results: readonly MutationResult[]): number {
+  const mutants = results.reduce((sum, each) => sum + each.mutants, 0);
+  const survivors = results.reduce((sum, each) => sum + each.survivors.length, 0);
+  return mutants === 0 ? 100 : (100 * (mutants - survivors)) / mutants;
 }
 
 async function main(wanted: readonly string[]): Promise<void> {
-  const tiers = { core: { mutants: 0, survivors: 0 }, standard: { mutants: 0, survivors: 0 } };
-  for (const { category, check } of registry) {
-    if (wanted.length > 0 && !wanted.includes(check.id)) continue;
-    const result = await mutateCheck(category, check.id);
-    const tier = tiers[check.core ? "core" : "standard"];
-    tier.mutants += result.mutants;
-    tier.survivors += result.survivors.length;
-    for (const { line, what } of result.survivors) console.log(`${check.id}:${line}  ${what}`);
-  }
-  for (const [tier, { mutants, survivors }] of Object.entries(tiers)) {
-    const share = ((100 * (mutants - survivors)) / Math.max(1, mutants)).toFixed(1);
-    console.log(`${tier}: ${mutants} mutants, ${mutants - survivors} noticed by examples (${share} %), ${survivors} not`);
+  const results = await mutateChecks(wanted);
+  for (const { id, survivors } of results)
+    for (const { line, what } of survivors) console.log(`${id}:${line}  ${what}`);
+  for (const [tier, core] of [["core", true] as const, ["standard", false] as const]) {
+    const own = results.filter((each) => each.core === core);
+    const [all, left] = [own.flatMap(({ mutants }) => mutants), own.flatMap(({ survivors }) => survivors)];
+    const mutants = all.reduce((sum, each) => sum + each, 0);
+    console.log(`${tier}: ${mutants} mutants, ${share(own).toFixed(1)} % noticed by examples, ${left.length} not`);
   }
 }
 

@@ -30,18 +30,18 @@ export function runExample(check: Check, example: PageExample | SiteExample, par
   const findings: Finding[] = [];
   const page = pageFromExample(example, parse);
   const outcome: Outcome = judgeOnePage(page)(check, findings);
-  // A page alone is a site of one page.
-  const { url, because: _, ...answer } = example;
-  const view = siteFromExample(
-    { because: "", pages: { [page.url]: answer }, origin: new URL(url ?? page.url).origin },
-    parse,
-  );
-  return {
+  const suggestions = suggestAll(
+    check,
     findings,
-    outcome,
-    places: findings.map(() => page.url),
-    suggestions: suggestAll(check, findings, view, () => page),
-  };
+    () => siteOfOne(example, page, parse),
+    () => page,
+  );
+  return { findings, outcome, places: findings.map(() => page.url), suggestions };
+}
+
+/** A page alone is a site of one page. */
+function siteOfOne({ because: _, ...answer }: PageExample, { url }: Page, parse: ParseExample): SiteView {
+  return siteFromExample({ because: "", pages: { [url]: answer }, origin: new URL(url).origin }, parse);
 }
 
 function runOverSite(check: Check & { scope: "site" }, example: SiteExample, parse: ParseExample): ExampleResult {
@@ -53,7 +53,12 @@ function runOverSite(check: Check & { scope: "site" }, example: SiteExample, par
     findings,
     outcome: judgement.tallies().map(outcomeOf)[0] ?? "errored",
     places: findings.map(({ urlId }) => view.byId(urlId)?.url ?? ""),
-    suggestions: suggestAll(check, findings, view, ({ id }) => pages.get(id)),
+    suggestions: suggestAll(
+      check,
+      findings,
+      () => view,
+      ({ id }) => pages.get(id),
+    ),
   };
 }
 
@@ -67,9 +72,11 @@ function outcomeOf(tally: Tally): Outcome {
 function suggestAll(
   check: Check,
   findings: readonly Finding[],
-  view: SiteView,
+  site: () => SiteView,
   pageOf: (seen: SeenUrl) => Page | undefined,
 ): readonly (Suggestion | null)[] {
+  if (!check.suggest || findings.length === 0) return findings.map(() => null);
+  const view = site();
   const start = view.byUrl(view.facts.startUrl);
   const corpus = createCorpus(view.urls(), start && pageOf(start)?.document);
   return findings.map((finding) => {

@@ -1,8 +1,6 @@
 import type { SeenUrl } from "#domain/site.ts";
-import { defineCheck } from "../kit/define-check.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { technicalKey } from "../kit/url-variants.ts";
-
-const SHOWN = 20;
 
 export default defineCheck({
   id: "content-duplicate-technical",
@@ -35,7 +33,7 @@ export default defineCheck({
         for (const url of others) {
           const related = spellings.filter(({ id }) => id !== url.id).map((each) => each.url);
           const more = related.length > 1 ? ` and ${related.length - 1} more` : "";
-          yield { at: url, other: meant.url, more, evidence: { related: related.slice(0, SHOWN) } };
+          yield { at: url, other: meant.url, more, evidence: { related: related.slice(0, SHOWN_PLACES) } };
         }
       }
     }

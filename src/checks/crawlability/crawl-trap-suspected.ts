@@ -1,6 +1,6 @@
 import type { SeenUrl } from "#domain/site.ts";
 import { segmentsOf } from "../kit/address.ts";
-import { defineCheck } from "../kit/define-check.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 
 /** More addresses of one pattern than a list, a shop's filters or an archive should need. */
 const MAX_URLS = 500;
@@ -112,7 +112,7 @@ function newPattern(): Pattern {
 
 function count(pattern: Pattern, url: SeenUrl, year: number | null): void {
   pattern.count++;
-  if (pattern.examples.length < 20) pattern.examples.push(url.url);
+  if (pattern.examples.length < SHOWN_PLACES) pattern.examples.push(url.url);
   if (url.status === 200 && url.isHtml) {
     pattern.read++;
     pattern.titles.add(url.title);

@@ -1,4 +1,4 @@
-import { defineCheck } from "../kit/define-check.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 
 export default defineCheck({
   id: "http-bot-challenge",
@@ -25,7 +25,7 @@ export default defineCheck({
     for (const { kind, challenge, url } of graph.urls()) {
       if (kind !== "page" || !challenge) continue;
       count++;
-      if (related.length < 20) related.push(url);
+      if (related.length < SHOWN_PLACES) related.push(url);
     }
     const [example] = related;
     if (example !== undefined) yield { count, example, evidence: { related } };

@@ -1,4 +1,4 @@
-import { defineCheck } from "../kit/define-check.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 
 export default defineCheck({
   id: "http-rate-limited",
@@ -24,7 +24,7 @@ export default defineCheck({
     for (const { url, kind, status } of graph.urls()) {
       if (kind !== "page" || status !== 429) continue;
       count++;
-      if (related.length < 20) related.push(url);
+      if (related.length < SHOWN_PLACES) related.push(url);
     }
     if (count > 0) yield { count, evidence: { related } };
   },

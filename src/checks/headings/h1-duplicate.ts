@@ -1,7 +1,5 @@
-import { defineCheck } from "../kit/define-check.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { isOnePage } from "../kit/targets.ts";
-
-const MAX_RELATED = 20;
 
 export default defineCheck({
   id: "h1-duplicate",
@@ -24,7 +22,7 @@ export default defineCheck({
     for (const group of graph.duplicates("h1")) {
       const titles = new Set(group.map(({ title }) => title.trim().toLowerCase()));
       if (isOnePage(group) || titles.size === 1) continue;
-      const first = group.slice(0, MAX_RELATED + 1);
+      const first = group.slice(0, SHOWN_PLACES + 1);
       for (const page of group) {
         const related = first.filter(({ id }) => id !== page.id).map(({ url }) => url);
         yield { at: page, heading: page.h1, count: group.length, evidence: { related } };

@@ -1,4 +1,4 @@
-import { defineCheck } from "../kit/define-check.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { redirectEnd } from "../kit/targets.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
 
@@ -36,7 +36,7 @@ export default defineCheck({
       pages++;
       if (!url.noindex) continue;
       noindex++;
-      if (related.length < 20) related.push(url.url);
+      if (related.length < SHOWN_PLACES) related.push(url.url);
     }
     const isMost = pages >= MIN_PAGES && noindex / pages > HALF;
     if (home?.noindex) yield { what: "The start page", noindex, pages, evidence: { related } };

@@ -1,9 +1,7 @@
-import { defineCheck } from "../kit/define-check.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { isDisallowed } from "../kit/robots.ts";
 import { linkingPages } from "../kit/targets.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
-
-const SHOWN_SOURCES = 20;
 
 export default defineCheck({
   id: "robots-txt-blocks-linked",
@@ -31,7 +29,7 @@ export default defineCheck({
       const related: string[] = [];
       for (const { from } of linkingPages(url, graph)) {
         related.push(from.url);
-        if (related.length === SHOWN_SOURCES) break;
+        if (related.length === SHOWN_PLACES) break;
       }
       const reason = url.inlinks === 1 ? "a page links to it" : "pages of the site link to it";
       yield { reason, evidence: { related } };

@@ -21,7 +21,7 @@ const MISSPELLED: Readonly<Record<string, string>> = {
   "site-map": "Sitemap",
 };
 /** One broken template line would otherwise fill the report. */
-const MAX_SHOWN = 20;
+const SHOWN_LINES = 20;
 
 export default defineCheck({
   id: "robots-txt-syntax",
@@ -56,7 +56,7 @@ export default defineCheck({
     for (const line of lines) {
       if (line.name === "user-agent" || MISSPELLED[line.name ?? ""] === "User-agent") hasGroup = true;
       const fault = faultOf(line, hasGroup);
-      if (fault === null || shown === MAX_SHOWN) continue;
+      if (fault === null || shown === SHOWN_LINES) continue;
       shown++;
       yield { locator: line.text.slice(0, 200), line: line.number, text: line.text, fault };
     }

@@ -16,6 +16,9 @@ import type { PageExample, SiteExample } from "./examples.ts";
 import type { PageContext, PageNeed, SiteContext, SiteNeed, Sources, SourcesOfSite, UrlContext } from "./facts.ts";
 import type { Placeholder } from "./message.ts";
 
+/** How many related places a finding lists: enough to act on. Checks that gather places may stop there. */
+export const SHOWN_PLACES = 20;
+
 /** What a guard says about a place before `detect` looks at it. */
 export type Applies = "applies" | "not-applicable" | "cannot-tell";
 

@@ -6,13 +6,19 @@ import type { CheckOverrides, Finding, FindingArgs, Tally } from "#domain/check.
 import type { Page } from "#domain/page.ts";
 import type { Outcome } from "#domain/severity.ts";
 import type { SeenUrl, SiteView } from "#domain/site.ts";
-import type { AnyPageCheck, AnySiteCheck, AnyUrlCheck, Applies, PlacedSketch } from "./define-check.ts";
+import {
+  type AnyPageCheck,
+  type AnySiteCheck,
+  type AnyUrlCheck,
+  type Applies,
+  type PlacedSketch,
+  SHOWN_PLACES,
+} from "./define-check.ts";
 import { type PageContext, type PageNeed, pageContext, siteContext } from "./facts.ts";
 import { isRefused } from "./guards.ts";
 
-/** Evidence is for reading; more than this of either would only fill the database. */
+/** Evidence is for reading; more than this would only fill the database. */
 const MAX_SNIPPET = 300;
-const MAX_RELATED = 20;
 /** One template fault can repeat thousands of times in a page; the first ones are enough to act on. */
 const MAX_FINDINGS_PER_PLACE = 200;
 
@@ -218,7 +224,7 @@ function toFinding(
     evidence: {
       ...evidence,
       ...(evidence.snippet === undefined ? {} : { snippet: evidence.snippet.slice(0, MAX_SNIPPET) }),
-      ...(evidence.related === undefined ? {} : { related: evidence.related.slice(0, MAX_RELATED) }),
+      ...(evidence.related === undefined ? {} : { related: evidence.related.slice(0, SHOWN_PLACES) }),
     },
   };
 }

@@ -1,9 +1,7 @@
-import { defineCheck } from "../kit/define-check.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
 import { linkingPages } from "../kit/targets.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
-
-const SHOWN_SOURCES = 20;
 
 export default defineCheck({
   id: "link-nofollow-only-inlinks",
@@ -29,7 +27,7 @@ export default defineCheck({
     const related: string[] = [];
     for (const { from } of linkingPages(url, graph)) {
       related.push(from.url);
-      if (related.length === SHOWN_SOURCES) break;
+      if (related.length === SHOWN_PLACES) break;
     }
     yield { pages: url.allInlinks, evidence: { related } };
   },

@@ -1,5 +1,5 @@
 import type { SeenUrl } from "#domain/site.ts";
-import { defineCheck } from "../kit/define-check.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 
 /** Single links are told one by one; from here on, the site as a whole writes its links in the wrong form. */
 const MAX_SHARE = 0.05;
@@ -35,7 +35,7 @@ export default defineCheck({
       const target = url.redirectTo === null ? undefined : graph.byId(url.redirectTo);
       if (!target || url.inlinks === 0 || !differInSlash(url, target)) continue;
       detours += url.inlinks;
-      if (examples.length < 20) examples.push(url.url);
+      if (examples.length < SHOWN_PLACES) examples.push(url.url);
     }
     const [example] = examples;
     if (example === undefined || links < MIN_LINKS || detours / links <= MAX_SHARE) return;

@@ -1,5 +1,5 @@
 import type { HeaderSample } from "#domain/site.ts";
-import { defineCheck } from "../kit/define-check.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { valuesOf } from "../kit/site-headers.ts";
 
 /** Names under which frameworks keep a login or a session. */
@@ -34,7 +34,7 @@ export default defineCheck({
       for (const { name, flags } of faultyCookies(sample)) {
         const known = seen.get(name) ?? { flags, related: [] };
         seen.set(name, known);
-        if (known.related.length < 20) known.related.push(sample.page.url);
+        if (known.related.length < SHOWN_PLACES) known.related.push(sample.page.url);
       }
     }
     for (const [name, { flags, related }] of seen) yield { locator: name, name, flags, evidence: { related } };

@@ -1,12 +1,11 @@
 import type { SeenUrl } from "#domain/site.ts";
-import { defineCheck } from "../kit/define-check.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 
 /** Goods that nobody links to by their bare name but those who break into sites for it. */
 const SPAM =
   /\b(?:viagra|cialis|levitra|kamagra|tramadol|xanax|phentermine|online[ -]casinos?|casino[ -]online|slot[ -]gacor|slot[ -]online|judi[ -](?:bola|online)|togel|sbobet|situs[ -]slot|payday[ -]loans?|replica[ -](?:watches|rolex)|essay[ -]writing[ -]service)\b/i;
 /** One such link may be an article's; several that its title knows nothing of are an intruder's. */
 const MIN_LINKS = 3;
-const SHOWN = 20;
 
 export default defineCheck({
   id: "sec-spam-injection",
@@ -41,8 +40,8 @@ export default defineCheck({
       if (via === "link" && to.kind === "external" && SPAM.test(text)) texts.set(to.id, text);
     }
     if (texts.size < MIN_LINKS) return;
-    const related = [...texts.keys()].slice(0, SHOWN).flatMap((id) => graph.byId(id)?.url ?? []);
-    yield { links: texts.size, texts: [...new Set(texts.values())].slice(0, SHOWN), evidence: { related } };
+    const related = [...texts.keys()].slice(0, SHOWN_PLACES).flatMap((id) => graph.byId(id)?.url ?? []);
+    yield { links: texts.size, texts: [...new Set(texts.values())].slice(0, SHOWN_PLACES), evidence: { related } };
   },
 
   examples: {

@@ -1,10 +1,9 @@
-import { defineCheck } from "../kit/define-check.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 
 /** A few such pages are normal; when it is a pattern, the template gives titles away. */
 const MAX_SHARE_PERCENT = 20;
 /** Below this, one page decides the share. */
 const MIN_PAGES = 5;
-const MAX_RELATED = 20;
 
 export default defineCheck({
   id: "title-same-as-h1",
@@ -34,7 +33,7 @@ export default defineCheck({
       pages++;
       if (folded(title) !== folded(h1)) continue;
       count++;
-      if (related.length < MAX_RELATED) related.push(url);
+      if (related.length < SHOWN_PLACES) related.push(url);
     }
     if (pages >= MIN_PAGES && count * 100 > pages * limit) yield { count, pages, evidence: { related } };
   },
