@@ -66,6 +66,7 @@ export default defineCheck({
       },
       { html: '<input autocomplete="" aria-label="Code"><input aria-label="Code">', because: "none is named" },
       { html: '<input type="hidden" autocomplete="tea">', because: "nobody fills it in" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

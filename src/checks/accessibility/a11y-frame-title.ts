@@ -46,6 +46,7 @@ export default defineCheck({
       { html: '<iframe src="https://t.example.net/" aria-hidden="true"></iframe>', because: "screen readers skip it" },
       { html: '<iframe src="https://t.example.net/" hidden></iframe>', because: "it is hidden" },
       { html: '<video src="/a.mp4"></video>', because: "it is no frame" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -59,6 +59,7 @@ export default defineCheck({
         because: "people do not meet this trap for robots",
       },
       { html: '<input name="website" tabindex="-1">', because: "the keyboard does not reach it" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

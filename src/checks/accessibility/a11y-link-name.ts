@@ -55,6 +55,7 @@ export default defineCheck({
         html: '<a href="https://example.net/"><my-icon></my-icon></a>',
         because: "a script decides what this element says",
       },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

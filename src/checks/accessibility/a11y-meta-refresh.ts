@@ -42,6 +42,7 @@ export default defineCheck({
       { html: '<meta http-equiv="refresh" content="72000">', because: "20 hours are enough" },
       { html: '<meta name="refresh" content="5">', because: "it is another tag" },
       { html: '<meta http-equiv="refresh" content="soon">', because: "browsers drop what is no number" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

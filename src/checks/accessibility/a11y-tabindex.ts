@@ -33,6 +33,7 @@ export default defineCheck({
       { html: '<div tabindex="0">Tea</div>', because: "it takes its turn" },
       { html: '<div tabindex="-1">Tea</div>', because: "only scripts go there" },
       { html: '<div tabindex="tea">Tea</div>', because: "browsers drop what is no number" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -48,6 +48,7 @@ export default defineCheck({
       },
       { html: '<video autoplay muted loop src="/tea.mp4"></video>', because: "it is a moving background" },
       { html: '<video controls muted src="/tea.mp4"></video>', because: "it has no sound" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

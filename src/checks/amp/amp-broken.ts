@@ -79,6 +79,11 @@ export default defineCheck({
         pages: { "/tea": '<a href="/gone">Gone</a>', "/gone": { status: 404 } },
         because: "a link names no AMP version",
       },
+      {
+        pages: { "/": '<meta name="robots" content="noindex">' },
+        outcome: "not-applicable",
+        because: "no page may be listed",
+      },
     ],
   },
 });

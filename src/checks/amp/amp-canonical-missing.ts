@@ -52,6 +52,7 @@ export default defineCheck({
         html: '<script src="https://cdn.ampproject.org/v0/amp-story-player.js"></script>',
         because: "a part may be used alone",
       },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -46,6 +46,7 @@ export default defineCheck({
         pages: { "/a": '<link rel="canonical" href="/b">', "/b": '<link rel="canonical" href="/a">' },
         because: "a circle is another problem",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
   },
 });

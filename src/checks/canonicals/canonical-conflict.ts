@@ -44,6 +44,7 @@ export default defineCheck({
         headers: { Link: '<https://example.com/style.css>; rel="preload", <https://example.com/a>; rel=canonical' },
         because: "only the canonical link of the header counts",
       },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

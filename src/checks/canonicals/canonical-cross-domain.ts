@@ -52,6 +52,7 @@ export default defineCheck({
         html: '<link rel="canonical" href="https://shop.tea.co.uk/page">',
         because: "co.uk is no domain of its own",
       },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

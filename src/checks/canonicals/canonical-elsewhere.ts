@@ -62,6 +62,7 @@ export default defineCheck({
         },
         because: "the page does not want to be listed anyway",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
   },
 });

@@ -53,6 +53,7 @@ export default defineCheck({
         },
         because: "a chain has an end",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
   },
 });

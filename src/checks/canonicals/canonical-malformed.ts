@@ -47,6 +47,7 @@ export default defineCheck({
         html: '<body><p>Tea</p><link rel="canonical" href="https://">',
         because: "in the body it is not heeded anyway",
       },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

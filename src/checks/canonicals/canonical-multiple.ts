@@ -41,6 +41,7 @@ export default defineCheck({
         html: '<link rel="canonical" href="/a"><link rel="canonical" href="/b">',
         because: "a conflict is worse, and another problem",
       },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -48,6 +48,7 @@ export default defineCheck({
         headers: { link: '<https://example.com/page>; rel="canonical"' },
         because: "one in a header counts",
       },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

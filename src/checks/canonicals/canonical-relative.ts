@@ -36,6 +36,7 @@ export default defineCheck({
       { html: '<link rel="canonical" href=" HTTPS://example.com/page">', because: "it is a full address" },
       { html: '<link rel="canonical" href="">', because: "an empty one is another problem" },
       { html: '<body><p>Tea</p><link rel="canonical" href="/page">', because: "in the body it is not heeded anyway" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -46,6 +46,7 @@ export default defineCheck({
         pages: { "/tea": '<link rel="canonical" href="/club">', "/club": { status: 403 } },
         because: "a refusal is not an error",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
   },
 });

@@ -54,6 +54,7 @@ export default defineCheck({
         robots: "User-agent: *\nDisallow: /\n",
         because: "a rule against the whole site is another problem",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
   },
 });

@@ -67,6 +67,7 @@ export default defineCheck({
         pages: { "/": "", "/all": "", "/tea": '<title>Tea</title><link rel="canonical" href="/all">' },
         because: "it names another page",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
   },
 });

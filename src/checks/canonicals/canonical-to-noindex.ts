@@ -48,6 +48,7 @@ export default defineCheck({
         pages: { "/tea": '<link rel="canonical" href="/tea"><meta name="robots" content="noindex">' },
         because: "the page names itself",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
   },
 });

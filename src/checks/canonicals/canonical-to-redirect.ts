@@ -49,6 +49,7 @@ export default defineCheck({
     passes: [
       { pages: { "/tea?a=1": '<link rel="canonical" href="/tea">', "/tea": "<p>Tea</p>" }, because: "it is a page" },
       { pages: { "/tea": '<link rel="canonical" href="/not-read">' }, because: "the canonical was not asked for" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
   },
 });

@@ -87,6 +87,11 @@ export default defineCheck({
         pages: { "/": "", "/tea-1": '<link rel="canonical" href="/tea">', "/tea": "<p>Tea</p>" },
         because: "nobody sees the copy either",
       },
+      {
+        pages: { "/": '<meta name="robots" content="noindex">' },
+        outcome: "not-applicable",
+        because: "no page may be listed",
+      },
     ],
   },
 });

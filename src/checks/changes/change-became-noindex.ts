@@ -74,6 +74,7 @@ export default defineCheck({
       },
       { pages: { "/": "<p>New</p>" }, earlier: { pages: { "/": "<p>Old</p>" } }, because: "it may still be listed" },
       { pages: { "/": '<meta name="robots" content="noindex">' }, because: "there is no earlier audit" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
     ],
   },
 });

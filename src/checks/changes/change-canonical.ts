@@ -70,6 +70,7 @@ export default defineCheck({
         because: "a challenge is not the page",
       },
       { pages: { "/": '<link rel="canonical" href="/b">', "/b": "" }, because: "there is no earlier audit" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
     ],
   },
 });

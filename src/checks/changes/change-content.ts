@@ -59,6 +59,7 @@ export default defineCheck({
         because: "nobody will find it",
       },
       { pages: { "/": `<p>${words(0, 400)}</p>` }, because: "there is no earlier audit" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
     ],
   },
 });

@@ -65,6 +65,7 @@ export default defineCheck({
         because: "nobody will see it",
       },
       { pages: { "/": '<meta name="description" content="Tea">' }, because: "there is no earlier audit" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
     ],
   },
 });

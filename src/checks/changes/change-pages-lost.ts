@@ -74,6 +74,7 @@ export default defineCheck({
         because: "they were gone before",
       },
       { pages: { "/": "", "/a": { status: 404 } }, because: "there is no earlier audit" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
     ],
   },
 });

@@ -72,6 +72,7 @@ export default defineCheck({
         because: "it could not be read then",
       },
       { pages: { "/": "" }, robots: "User-agent: *\n", because: "there is no earlier audit" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
     ],
   },
 });

@@ -81,6 +81,7 @@ export default defineCheck({
         because: "it could not be read whole then",
       },
       { pages: { "/": "" }, sitemap: ["/"], because: "there is no earlier audit" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
     ],
   },
 });

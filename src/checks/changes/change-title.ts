@@ -65,6 +65,7 @@ export default defineCheck({
         because: "nobody will see it",
       },
       { pages: { "/": "<title>Tea</title>" }, because: "there is no earlier audit" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
     ],
   },
 });

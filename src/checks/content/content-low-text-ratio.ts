@@ -46,6 +46,11 @@ export default defineCheck({
       { html: `<body class="archive">${page(100, 20_000)}`, because: "it is a list" },
       { url: "https://example.com/contact", html: page(100, 20_000), because: "a contact page is short" },
       { html: `<body class="single-product">${page(100, 20_000)}`, because: "a product is shown, not told" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

@@ -52,6 +52,7 @@ export default defineCheck({
       { html: "<h1>UTF-8 explained</h1><p>fÃ¼r, GrÃ¼n, Ã¤</p>", because: "the page is about encodings" },
       { html: "<pre>fÃ¼r GrÃ¼n</pre>", because: "it is a sample of code" },
       { html: "<p>SÃO PAULO, MANHÃ, AMANHÃ</p>", because: "Portuguese uses this letter" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -67,6 +67,11 @@ export default defineCheck({
         because: "three samples make it a page about code",
       },
       { html: "<textarea>[vc_row]</textarea><p>Tea</p>", because: "a field may hold anything" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

@@ -67,6 +67,11 @@ export default defineCheck({
       { html: post(HARD).replace("single-post", "x"), because: "nothing tells that it is meant to be read" },
       { html: post(`${HARD}<code>a</code>`), because: "it is about code" },
       { html: post(HARD.replaceAll(".", "")), because: "without ends there are no sentences" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

@@ -55,6 +55,11 @@ export default defineCheck({
         },
         because: "the shortest way counts",
       },
+      {
+        pages: { "/": '<meta name="robots" content="noindex">' },
+        outcome: "not-applicable",
+        because: "no page may be listed",
+      },
     ],
   },
 });

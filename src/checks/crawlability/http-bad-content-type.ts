@@ -117,6 +117,7 @@ export default defineCheck({
         },
         because: "image-broken names it",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page loads no file" },
     ],
   },
 });

@@ -32,6 +32,12 @@ export default defineCheck({
       { status: 404, because: "a missing page is another problem" },
       { status: 401, because: "a login is asked for" },
       { status: 405, challenge: true, because: "a firewall answered, not the page" },
+      {
+        kind: "external",
+        html: "<p>Tea</p>",
+        outcome: "not-applicable",
+        because: "pages of other sites are not the owner's",
+      },
     ],
   },
 });

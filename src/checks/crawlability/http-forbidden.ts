@@ -32,6 +32,12 @@ export default defineCheck({
       { status: 404, because: "the page is missing, not refused" },
       { status: 403, challenge: true, because: "a challenge is reported once for the site" },
       { html: "<p>Tea</p>", because: "the page opens" },
+      {
+        kind: "external",
+        html: "<p>Tea</p>",
+        outcome: "not-applicable",
+        because: "pages of other sites are not the owner's",
+      },
     ],
   },
 });

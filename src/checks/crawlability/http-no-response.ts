@@ -31,6 +31,12 @@ export default defineCheck({
       { html: "<p>Tea</p>", because: "the answer comes" },
       { failure: "timeout", because: "slowness is another problem" },
       { failure: "too_large", because: "that is our limit, not a fault of the site" },
+      {
+        kind: "external",
+        html: "<p>Tea</p>",
+        outcome: "not-applicable",
+        because: "pages of other sites are not the owner's",
+      },
     ],
   },
 });

@@ -31,6 +31,12 @@ export default defineCheck({
       { html: "<h1>Tea</h1>", because: "the page is there" },
       { status: 403, because: "a refusal is not a missing page" },
       { status: 429, because: "the server asked us to slow down" },
+      {
+        kind: "external",
+        html: "<p>Tea</p>",
+        outcome: "not-applicable",
+        because: "pages of other sites are not the owner's",
+      },
     ],
   },
 });

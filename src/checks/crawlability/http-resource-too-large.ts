@@ -71,6 +71,7 @@ export default defineCheck({
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: 9_000_000 } } },
         because: "images have a check of their own",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page loads no file" },
     ],
   },
 });

@@ -33,6 +33,12 @@ export default defineCheck({
       { status: 404, because: "a missing page is not a failing server" },
       { status: 503, challenge: true, because: "a firewall answered, not the page" },
       { status: 999, because: "some servers refuse robots with a number of their own" },
+      {
+        kind: "external",
+        html: "<p>Tea</p>",
+        outcome: "not-applicable",
+        because: "pages of other sites are not the owner's",
+      },
     ],
   },
 });

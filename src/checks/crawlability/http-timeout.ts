@@ -28,6 +28,12 @@ export default defineCheck({
     passes: [
       { html: "<p>Tea</p>", because: "the answer comes" },
       { failure: "connection_refused", because: "a refused connection is another problem" },
+      {
+        kind: "external",
+        html: "<p>Tea</p>",
+        outcome: "not-applicable",
+        because: "pages of other sites are not the owner's",
+      },
     ],
   },
 });

@@ -39,6 +39,11 @@ export default defineCheck({
         html: '<head></head><body><meta itemprop="description" content="Tea.">',
         because: "microdata may stand anywhere",
       },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

@@ -51,6 +51,11 @@ export default defineCheck({
         because: "it fits",
       },
       { html: "<p>Tea</p>", because: "a missing description is another problem" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

@@ -50,6 +50,11 @@ export default defineCheck({
         because: "it says what the page offers",
       },
       { html: '<meta name="description" content="">', because: "an empty description is another problem" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

@@ -33,6 +33,11 @@ export default defineCheck({
     passes: [
       { html: "<h1>Tea</h1><h2>Our shops</h2><h2>Our farms</h2>", because: "several H2 are normal" },
       { html: "<h1>Tea</h1><h1></h1>", because: "an empty heading names nothing" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

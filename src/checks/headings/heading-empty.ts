@@ -47,6 +47,7 @@ export default defineCheck({
       { html: '<h4 class="modal-title"></h4>', because: "a script fills it when the window opens" },
       { html: "<div hidden><h4></h4></div>", because: "nobody meets it" },
       { html: "<h2><my-title></my-title></h2>", because: "a script decides what this element says" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

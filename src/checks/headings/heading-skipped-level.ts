@@ -57,6 +57,11 @@ export default defineCheck({
         because: "sidebars keep their levels on every page",
       },
       { html: "<h3>Menu</h3><h1>Tea</h1><h2>Green</h2>", because: "the first heading follows nothing" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

@@ -37,6 +37,7 @@ export default defineCheck({
       { html: '<base href="https://www.example.com/">', because: "www is the same site" },
       { html: '<base target="_blank">', because: "it changes no address" },
       { html: "<p>Tea</p>", because: "there is none" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

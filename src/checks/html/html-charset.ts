@@ -45,6 +45,7 @@ export default defineCheck({
         headers: { "Content-Type": "text/html; charset=utf-8" },
         because: "the header says it",
       },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -58,6 +58,7 @@ export default defineCheck({
         because: "with its address it is nearly standard",
       },
       { html: '<!DOCTYPE html SYSTEM "about:legacy-compat">', because: "tools may write this one" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -29,6 +29,7 @@ export default defineCheck({
       { html: '<h2 id="tea">Tea</h2><p id="Tea">Oolong</p>', because: "capitals make a difference" },
       { html: '<a name="tea"></a><h2 id="tea">Tea</h2>', because: "a name is not an id" },
       { html: '<svg><path id="a"/></svg><svg><path id="a"/></svg>', because: "a drawing used twice repeats its ids" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -37,6 +37,7 @@ export default defineCheck({
       { html: '<head><title>Tea</title><link rel="canonical" href="/tea"></head>', because: "all is in the head" },
       { html: '<head><title>Tea</title><img src="/count.gif"></head>', because: "nothing of importance follows" },
       { html: "<title>Tea</title><p>Tea</p>", because: "the tags of the head may be left out" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -65,6 +65,7 @@ export default defineCheck({
         html: '<head><img src=/a><meta name="viewport" content="x"></head>',
         because: "html-head-broken tells of the cause",
       },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

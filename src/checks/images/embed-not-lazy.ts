@@ -63,6 +63,7 @@ export default defineCheck({
         because: "a script loads it later",
       },
       { html: `<p>${"a".repeat(2000)}</p><script src="/a.js"></script>`, because: "it is no frame" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -61,6 +61,11 @@ export default defineCheck({
         because: "a number alone is not the text",
       },
       { html: '<img src="/a.jpg" alt="">', because: "a decorative image needs no text" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

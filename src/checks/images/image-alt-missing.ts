@@ -54,6 +54,11 @@ export default defineCheck({
       { html: '<img src="/line.png" alt="">', because: "an empty alt says that the image only decorates" },
       { html: '<img src="/line.png" aria-hidden="true">', because: "it is hidden from screen readers" },
       { html: '<img src="https://stats.example.net/p" width="1" height="1">', because: "nobody sees a counting pixel" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

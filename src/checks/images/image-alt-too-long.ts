@@ -42,6 +42,11 @@ export default defineCheck({
         because: "it is the source of a formula",
       },
       { html: '<img src="/a.jpg">', because: "a missing text is another problem" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

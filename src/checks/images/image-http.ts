@@ -69,6 +69,7 @@ export default defineCheck({
         because: "the header says the same",
       },
       { html: '<img srcset="http://localhost/c.jpg 2x">', because: "browsers trust the own machine" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -49,6 +49,7 @@ export default defineCheck({
       { html: '<img src="data:image/gif;base64,R0" alt="">', because: "it comes with the page" },
       { html: '<img src="https://stats.example.net/p.gif" alt="" width="1">', because: "it is a counting pixel" },
       { html: '<img alt="Tea">', because: "there is no image" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -43,6 +43,7 @@ export default defineCheck({
       { html: '<header><img src="/tea.jpg" width="1200"></header>', because: "it is not in the content" },
       { html: '<img src="/tea.jpg">', because: "its width is not known" },
       { html: '<img width="1200">', because: "there is no image" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

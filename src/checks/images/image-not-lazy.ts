@@ -54,6 +54,7 @@ export default defineCheck({
       { html: `${images(3)}<img src="/blank.gif" data-src="/d.jpg">`, because: "a script loads it later" },
       { html: `${images(3)}<footer><img src="/d.jpg"></footer>`, because: "it is not in the content" },
       { html: `${images(2)}<img src="/i.svg"><img src="/c.jpg">`, because: "a drawing is not counted" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -29,6 +29,7 @@ export default defineCheck({
       { html: '<picture><source srcset="/a.webp"><img src="/a.jpg" alt=""></picture>', because: "the image is there" },
       { html: '<picture><a href="/"><img src="/a.jpg" alt="Tea"></a></picture>', because: "the image stands deeper" },
       { html: "<template><picture></picture></template>", because: "a template is not shown" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -76,6 +76,7 @@ export default defineCheck({
         },
         because: "it is no image",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page loads no file" },
     ],
   },
 });

@@ -58,6 +58,7 @@ export default defineCheck({
         html: '<meta name="robots" content="noindex"><meta name="googlebot" content="index">',
         because: "Googlebot is addressed by itself",
       },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

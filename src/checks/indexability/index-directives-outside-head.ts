@@ -52,6 +52,7 @@ export default defineCheck({
         html: '<head><img src="/i.gif"><meta name="robots" content="noindex"></head>',
         because: "the image ended the head, which is another problem",
       },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

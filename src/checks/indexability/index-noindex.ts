@@ -46,6 +46,7 @@ export default defineCheck({
         because: "a cart is not for search engines",
       },
       { html: "<p>Tea</p>", headers: { "X-Robots-Tag": "otherbot: noindex" }, because: "another robot is meant" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

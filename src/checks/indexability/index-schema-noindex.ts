@@ -64,6 +64,7 @@ export default defineCheck({
         html: '<meta name="robots" content="noindex"><script type="application/ld+json">{"@type":"Product"}</script>',
         because: "a search result is hidden on purpose",
       },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -49,6 +49,7 @@ export default defineCheck({
         html: '<link rel="alternate" hreflang="en" href="/tea"><link rel="alternate" hreflang="x-default" href="/tea">',
         because: "one address may serve several codes",
       },
+      { html: "<p>Tea</p>", outcome: "not-applicable", because: "it names no other language" },
     ],
   },
 });

@@ -48,6 +48,7 @@ export default defineCheck({
         html: '<link rel="alternate" type="application/rss+xml" hreflang="en-UK" href="/feed">',
         because: "a feed is no version of the page",
       },
+      { html: "<p>Tea</p>", outcome: "not-applicable", because: "it names no other language" },
     ],
   },
 });

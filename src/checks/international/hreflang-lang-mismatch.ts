@@ -62,6 +62,7 @@ export default defineCheck({
         html: '<html lang="en"><link rel="alternate" hreflang="de_DE" href="/page">',
         because: "a code cannot be read",
       },
+      { html: "<p>Tea</p>", outcome: "not-applicable", because: "it names no other language" },
     ],
   },
 });

@@ -45,6 +45,7 @@ export default defineCheck({
         html: '<link rel="alternate" hreflang="en" href="/page"><link rel="alternate" hreflang="EN" href="/page">',
         because: "it is the same language twice",
       },
+      { html: "<p>Tea</p>", outcome: "not-applicable", because: "it names no other language" },
     ],
   },
 });

@@ -41,6 +41,7 @@ export default defineCheck({
       },
       { html: '<head><link rel="alternate" hreflang="de" href="/de/"></head>', because: "it stands in the head" },
       { html: '<body><a hreflang="de" href="/de/">Deutsch</a>', because: "a link for readers belongs there" },
+      { html: "<p>Tea</p>", outcome: "not-applicable", because: "it names no other language" },
     ],
   },
 });

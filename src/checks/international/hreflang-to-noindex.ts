@@ -58,6 +58,11 @@ export default defineCheck({
         robots: "User-agent: *\nDisallow: /\n",
         because: "a rule against the whole site is another problem",
       },
+      {
+        pages: { "/": '<meta name="robots" content="noindex">' },
+        outcome: "not-applicable",
+        because: "no page may be listed",
+      },
     ],
   },
 });

@@ -53,6 +53,11 @@ export default defineCheck({
         },
         because: "a hidden version is another problem",
       },
+      {
+        pages: { "/": '<meta name="robots" content="noindex">' },
+        outcome: "not-applicable",
+        because: "no page may be listed",
+      },
     ],
   },
 });

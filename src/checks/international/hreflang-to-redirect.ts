@@ -79,6 +79,11 @@ export default defineCheck({
         },
         because: "another site may send only us elsewhere",
       },
+      {
+        pages: { "/": '<meta name="robots" content="noindex">' },
+        outcome: "not-applicable",
+        because: "no page may be listed",
+      },
     ],
   },
 });

@@ -46,6 +46,7 @@ export default defineCheck({
       { html: '<html lang="en-u-ca-gregory-nu-xx"><title>Tea</title></html>', because: "extensions name no country" },
       { html: '<html lang="x-klingon"><title>Tea</title></html>', because: "private tags may say anything" },
       { html: '<html lang=""><title>Tea</title></html>', because: "a missing language is another problem" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

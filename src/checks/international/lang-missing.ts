@@ -27,6 +27,9 @@ export default defineCheck({
       { html: "<html><title>Tea</title></html>", because: "there is none" },
       { html: '<html lang=""><title>Tea</title></html>', because: "it is empty" },
     ],
-    passes: [{ html: '<html lang="de"><title>Tee</title></html>', because: "it is there" }],
+    passes: [
+      { html: '<html lang="de"><title>Tee</title></html>', because: "it is there" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+    ],
   },
 });

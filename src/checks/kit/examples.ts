@@ -46,6 +46,8 @@ interface Expectation {
 
 export interface PageExample extends ExampleAnswer, Expectation {
   readonly url?: string;
+  /** A page of the site unless said otherwise. */
+  readonly kind?: UrlKind;
 }
 
 /** A URL of a tiny site: its HTML, or an answer, or the reason why it was not visited. */
@@ -81,7 +83,7 @@ export interface SiteExample extends Expectation {
 
 /** @tooling */
 export function pageFromExample(example: PageExample, parse: ParseExample): Page {
-  return pageFromAnswer(example, { url: example.url ?? DEFAULT_URL, urlId: 1, kind: "page" }, parse);
+  return pageFromAnswer(example, { url: example.url ?? DEFAULT_URL, urlId: 1, kind: example.kind ?? "page" }, parse);
 }
 
 export function pageFromAnswer(

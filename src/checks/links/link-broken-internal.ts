@@ -58,6 +58,7 @@ export default defineCheck({
         pages: { "/": '<a href="/big">Big</a>', "/big": { failure: "too_large" } },
         because: "our own limit is no fault of the page",
       },
+      { pages: { "/": { leftOut: "robots" } }, outcome: "not-applicable", because: "nothing was asked for" },
     ],
   },
 });

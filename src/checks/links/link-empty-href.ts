@@ -51,6 +51,7 @@ export default defineCheck({
       { html: '<a href="#" class="menu-toggle">Menu</a>', because: "a script finds it by its class" },
       { html: '<a href="#"></a>', because: "without a text it is another problem" },
       { html: "<a>Tea</a>", because: "without an address it is no link" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

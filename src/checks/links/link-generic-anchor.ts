@@ -67,6 +67,11 @@ export default defineCheck({
       { html: '<a href="/manual#details">5.2. Details</a>', because: "a numbered line of a contents list is a title" },
       { html: '<a href="#top">here</a>', because: "it leads to a place of the same page" },
       { html: '<a href="https://other.example.net/">Link</a>', because: "other sites are not judged" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

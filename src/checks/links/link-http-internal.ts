@@ -53,6 +53,7 @@ export default defineCheck({
         html: '<a href="http://example.com/tea">Tea</a>',
         because: "the whole site is HTTP",
       },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

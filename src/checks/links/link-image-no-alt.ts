@@ -44,6 +44,7 @@ export default defineCheck({
       { html: '<a href="/tea"></a>', because: "there is no image" },
       { html: '<a href="/tea" aria-hidden="true"><img src="/tea.jpg" alt=""></a>', because: "screen readers skip it" },
       { html: '<a name="tea"><img src="/tea.jpg" alt=""></a>', because: "it is no link" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

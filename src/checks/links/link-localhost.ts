@@ -77,6 +77,7 @@ export default defineCheck({
       },
       { html: '<a href="http://http//example.com/">Tea</a>', because: "a misspelled address is another problem" },
       { html: '<a href="https://dev.to/tea">Tea</a>', because: "another site may have “dev” in its name" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

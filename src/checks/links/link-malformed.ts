@@ -91,6 +91,7 @@ export default defineCheck({
       },
       { html: '<a href="//example.org/tea">Tea</a>', because: "two slashes keep the protocol of the page" },
       { html: '<a href="">Top</a><a>Name</a>', because: "an empty address is another problem" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

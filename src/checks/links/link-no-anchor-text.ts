@@ -48,6 +48,11 @@ export default defineCheck({
       },
       { html: '<a href="/tea"><my-card></my-card></a>', because: "a script decides what this element says" },
       { html: '<a name="tea"></a>', because: "a mark to jump to is not a link" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

@@ -54,6 +54,11 @@ export default defineCheck({
       { html: '<a href="/wp-login.php" rel="nofollow">Log in</a>', because: "a login need not be followed" },
       { html: '<a href="/_sources/tea.rst.txt" rel="nofollow">Show source</a>', because: "a source text is no page" },
       { html: '<a href="/tea" rel="noopener">Tea</a>', because: "noopener is about windows, not about trust" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

@@ -55,6 +55,11 @@ export default defineCheck({
         sitemap: ["/new"],
         because: "a link that is redirected here leads here",
       },
+      {
+        pages: { "/": '<meta name="robots" content="noindex">' },
+        outcome: "not-applicable",
+        because: "no page may be listed",
+      },
     ],
   },
 });

@@ -78,6 +78,11 @@ export default defineCheck({
         coverage: { visited: 500 },
         because: "pages of a list are linked one from the other",
       },
+      {
+        pages: { "/": '<meta name="robots" content="noindex">' },
+        outcome: "not-applicable",
+        because: "no page may be listed",
+      },
     ],
   },
 });

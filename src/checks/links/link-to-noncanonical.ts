@@ -74,6 +74,7 @@ export default defineCheck({
         },
         because: "the original may not be listed: that is another problem",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
   },
 });

@@ -41,6 +41,11 @@ export default defineCheck({
       { html: '<a href="https://shop.example.net/?utm_source=tea">Shop</a>', because: "campaigns are for other sites" },
       { html: '<a href="/tea#utm_source=x">Tea</a>', because: "a fragment makes no other address" },
       { html: '<a href="/tea?notutm_source=x">Tea</a>', because: "the name only ends like one" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

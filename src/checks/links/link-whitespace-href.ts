@@ -38,6 +38,7 @@ export default defineCheck({
       { html: '<a href=" ">Tea</a>', because: "an empty address is another problem" },
       { html: '<a href="https://exa mple.com/">Tea</a>', because: "link-malformed tells of it" },
       { html: '<a href="mailto:tea@example.com?subject=Our tea">Mail</a>', because: "it is no address of a page" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -44,6 +44,7 @@ export default defineCheck({
       { html: '<embed src="/menu.pdf" type="application/pdf">', because: "browsers show it, or offer it to download" },
       { html: '<iframe src="/tea.swf-history.html"></iframe>', because: "it is a page" },
       { html: '<video src="/tea.mp4"></video>', because: "browsers play it" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

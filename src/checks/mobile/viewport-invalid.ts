@@ -47,6 +47,7 @@ export default defineCheck({
       },
       { html: '<meta name="viewport" content="initial-scale=1">', because: "the scale implies the width" },
       { html: "<p>Tea</p>", because: "none is another problem" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -40,6 +40,7 @@ export default defineCheck({
         because: "both say the same, and nothing is lost",
       },
       { html: "<p>Tea</p>", because: "none is another problem" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -60,6 +60,7 @@ export default defineCheck({
         because: "browsers drop such a value",
       },
       { html: "<p>Tea</p>", because: "without a tag, nothing is forbidden" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -65,6 +65,7 @@ export default defineCheck({
         pages: { "/": "", "/news/all/": "<p>All</p>", "/news/page/2/": '<link rel="canonical" href="/news/all/">' },
         because: "a page that shows everything is a good original",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
   },
 });

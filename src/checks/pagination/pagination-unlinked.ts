@@ -87,6 +87,11 @@ export default defineCheck({
         pages: { "/": '<link rel="canonical" href="/tea">', "/tea": "<p>Tea</p>" },
         because: "a canonical names no neighbour",
       },
+      {
+        pages: { "/": '<meta name="robots" content="noindex">' },
+        outcome: "not-applicable",
+        because: "no page may be listed",
+      },
     ],
   },
 });

@@ -47,6 +47,7 @@ export default defineCheck({
         pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/unseen" } },
         because: "the new address was not asked for",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing is redirected" },
     ],
   },
 });

@@ -72,6 +72,7 @@ export default defineCheck({
         },
         because: "a circle is another problem",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing is redirected" },
     ],
   },
 });

@@ -66,6 +66,7 @@ export default defineCheck({
         pages: { "/": '<a href="/a">Tea</a>', "/a": { redirectTo: "/b" }, "/b": { redirectTo: "/a" } },
         because: "a circle is another problem",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing is redirected" },
     ],
   },
 });

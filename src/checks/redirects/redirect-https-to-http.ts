@@ -42,6 +42,7 @@ export default defineCheck({
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { redirectTo: "/tea/" } },
         because: "it was not secure before",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing is redirected" },
     ],
   },
 });

@@ -53,6 +53,7 @@ export default defineCheck({
         because: "a redirect to nowhere is a worse problem",
       },
       { pages: { "/": "<p>Tea</p>", "/old": { redirectTo: "/" } }, because: "nothing links to the old address" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing is redirected" },
     ],
   },
 });

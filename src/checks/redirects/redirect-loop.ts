@@ -41,6 +41,7 @@ export default defineCheck({
     ],
     passes: [
       { pages: { "/": '<a href="/a">Tea</a>', "/a": { redirectTo: "/" } }, because: "the redirect ends at a page" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing is redirected" },
     ],
   },
 });

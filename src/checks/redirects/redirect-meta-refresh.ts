@@ -50,6 +50,7 @@ export default defineCheck({
       { html: '<meta name="refresh" content="0; url=/new">', because: "a name does nothing" },
       { html: '<meta http-equiv="default-style" content="0; url=/new">', because: "it is another instruction" },
       { html: '<meta http-equiv="refresh" content="soon; url=/new">', because: "without a number nothing happens" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

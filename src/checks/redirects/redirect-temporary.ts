@@ -50,6 +50,7 @@ export default defineCheck({
         pages: { ...withMenu("/old", 10), "/old": { status: 302, redirectTo: "/login" }, "/login": "<p>Log in</p>" },
         because: "it sends people to log in",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing is redirected" },
     ],
   },
 });

@@ -52,6 +52,7 @@ export default defineCheck({
         html: '<a href="https://other.example.net/" target="_blank" rel="opener noreferrer">Other</a>',
         because: "noreferrer cuts the tie, too",
       },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -45,6 +45,7 @@ export default defineCheck({
     passes: [
       { html: '<form method="post" action="/order"></form>', because: "a path keeps the protocol" },
       { html: "<form><input name=q></form>", because: "without an address the form goes to the page itself" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -76,6 +76,7 @@ export default defineCheck({
         html: '<script src="http://example.com/a.js"></script>',
         because: "the page itself is HTTP",
       },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

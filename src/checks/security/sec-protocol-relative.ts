@@ -43,6 +43,7 @@ export default defineCheck({
       { html: '<link rel="dns-prefetch" href="//fonts.example.net">', because: "a hint loads nothing" },
       { html: '<a href="//other.example.net/">Other</a>', because: "a link loads nothing" },
       { html: '<img src="/tea.png" alt="Tea">', because: "the address stays on the site" },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -74,6 +74,7 @@ export default defineCheck({
         html: '<link rel="icon" href="https://cdn.jsdelivr.net/npm/tea@1.2.3/icon.png">',
         because: "a picture runs nothing",
       },
+      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
   },
 });

@@ -55,6 +55,11 @@ export default defineCheck({
         sitemap: ["/"],
         because: "later pages of a list need no entry",
       },
+      {
+        pages: { "/": '<meta name="robots" content="noindex">' },
+        outcome: "not-applicable",
+        because: "no page may be listed",
+      },
     ],
   },
 });

@@ -40,6 +40,7 @@ export default defineCheck({
         sitemap: ["/tea"],
         because: "it names itself",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no sitemap lists it" },
     ],
   },
 });

@@ -107,6 +107,7 @@ export default defineCheck({
         },
         because: "its size was not read",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page loads no file" },
     ],
   },
 });

@@ -50,6 +50,11 @@ export default defineCheck({
         html: '<link rel="canonical" href="https://example.com/tea"><meta property="og:url" content="https://example.com/tea">',
         because: "the page says that another one is the original",
       },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

@@ -53,6 +53,11 @@ export default defineCheck({
         because: "the image has an older name",
       },
       { html: "<p>Tea</p>", because: "no card is another problem" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

@@ -62,6 +62,11 @@ export default defineCheck({
         html: '<ol class="breadcrumb"></ol><script type="application/ld+json">{</script>',
         because: "a block that cannot be read may hold it",
       },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

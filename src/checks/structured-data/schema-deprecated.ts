@@ -67,6 +67,11 @@ export default defineCheck({
         html: ld({ "@type": "WebSite", url: "https://example.com/", potentialAction: { "@type": "ReadAction" } }),
         because: "it is another action",
       },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

@@ -91,6 +91,11 @@ export default defineCheck({
           ld({ "@type": "Article", url: "/a", headline: "A" }) + ld({ "@type": "Article", url: "/b", headline: "B" }),
         because: "they are two articles",
       },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

@@ -92,6 +92,11 @@ export default defineCheck({
       { html: ld({ "@type": "Recipe", totalTime: "PT1H30M" }), because: "the duration is right" },
       { html: ld({ "@type": "WebPage", description: "" }), because: "a description may be left out" },
       { html: ld({ "@type": "Movie", name: "Null Island" }), because: "a name may hold such a word" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

@@ -60,6 +60,11 @@ export default defineCheck({
         because: "the restaurant is only mentioned",
       },
       { pages: { "/": "<p>Tea</p>", "/a": ld({ "@type": "Store" }) }, because: "only the start page is judged" },
+      {
+        pages: { "/": { status: 403, challenge: true } },
+        outcome: "cannot-tell",
+        because: "the start page hides behind a challenge",
+      },
     ],
   },
 });

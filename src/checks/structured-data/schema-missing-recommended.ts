@@ -51,6 +51,11 @@ export default defineCheck({
         html: ld({ "@type": "ItemList", itemListElement: [{ "@type": "Article", headline: "Tea" }] }),
         because: "an article inside a list is only mentioned",
       },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

@@ -73,6 +73,11 @@ export default defineCheck({
         because: "a context may be an object",
       },
       { html: block({}), because: "an empty block says nothing" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

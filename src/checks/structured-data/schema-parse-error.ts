@@ -57,6 +57,11 @@ export default defineCheck({
         because: "search engines read over a line break inside a text",
       },
       { html: '<script type="application/json">{</script>', because: "it is not JSON-LD" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

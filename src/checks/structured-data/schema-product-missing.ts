@@ -63,6 +63,11 @@ export default defineCheck({
         html: '<body class="single-product"><script type="application/ld+json">{</script>',
         because: "a broken block may hold it",
       },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

@@ -61,6 +61,11 @@ export default defineCheck({
         because: "it is another vocabulary",
       },
       { html: '<script type="application/ld+json">{"@type":"Produkt"}</script>', because: "no context is given" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

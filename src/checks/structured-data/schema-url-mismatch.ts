@@ -71,6 +71,11 @@ export default defineCheck({
         html: ld({ "@type": "Organization", url: "https://example.com/" }),
         because: "an organization has another page",
       },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

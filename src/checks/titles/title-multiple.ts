@@ -33,6 +33,11 @@ export default defineCheck({
     passes: [
       { html: "<title>Tea</title>", because: "there is one" },
       { html: "<title>Tea</title><svg><title>Leaf</title></svg>", because: "a drawing may have its own title" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

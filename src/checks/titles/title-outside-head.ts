@@ -35,6 +35,11 @@ export default defineCheck({
       { html: "<head><img src=/a.gif><title>Tea</title></head>", because: "html-head-broken tells of it" },
       { html: "<head></head><body><p>Tea</p>", because: "no title is another problem" },
       { html: "<title>Tea</title><p>Tea</p>", because: "the tags of the head may be left out" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

@@ -49,6 +49,11 @@ export default defineCheck({
       { html: "<title>Oolong tea from Alishan, roasted by hand</title>", because: "it is long enough" },
       { html: "<title>阿里山手工烘焙的高山烏龍茶專賣店</title>", because: "ideographs say more with fewer letters" },
       { html: "<title></title>", because: "a missing title is another problem" },
+      {
+        html: '<meta name="robots" content="noindex">',
+        outcome: "not-applicable",
+        because: "no search result shows it",
+      },
     ],
   },
 });

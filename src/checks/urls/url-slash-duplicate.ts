@@ -73,6 +73,11 @@ export default defineCheck({
         slashProbes: [{ linked: "/a/", html: "" }],
         because: "without text nothing can be compared",
       },
+      {
+        pages: { "/": '<meta name="robots" content="noindex">' },
+        outcome: "not-applicable",
+        because: "no page may be listed",
+      },
     ],
   },
 });

@@ -41,6 +41,12 @@ export default defineCheck({
         because: "the page quotes it",
       },
       { html: "<p>Warning: x in /a.php on line 1</p>", because: "without its markup it may be quoted" },
+      {
+        kind: "external",
+        html: "<p>Tea</p>",
+        outcome: "not-applicable",
+        because: "pages of other sites are not the owner's",
+      },
     ],
   },
 });

@@ -44,6 +44,11 @@ export default defineCheck({
         pages: { "/": "<p>Tea</p>", "/a": '<meta name="generator" content="WordPress 6.8">' },
         because: "the start page tells for all",
       },
+      {
+        pages: { "/": { status: 403, challenge: true } },
+        outcome: "cannot-tell",
+        because: "the start page hides behind a challenge",
+      },
     ],
   },
 });
