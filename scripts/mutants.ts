@@ -38,7 +38,8 @@ export function mutantsOf(source: string): readonly Mutant[] {
 
   function isLeftAlone(node: ts.Node): boolean {
     if (ts.isFunctionDeclaration(node)) return !deciding.has(node.name?.getText(file) ?? "");
-    if (ts.isVariableDeclaration(node)) return ABOUT_SHOWING.test(node.name.getText(file));
+    if (ts.isVariableDeclaration(node))
+      return ABOUT_SHOWING.test(node.name.getText(file)) || node.name.getText(file) === "related";
     return (ts.isPropertyAssignment(node) || ts.isMethodDeclaration(node)) && LEFT_ALONE.has(node.name.getText(file));
   }
 

@@ -400,8 +400,9 @@ function siteFacts(example: SiteExample, origin: string, parse: ParseExample): S
 }
 
 function llmsTxt(example: SiteExample, origin: string): SiteFacts["llmsTxt"] {
-  const text = example.llmsTxt ?? null;
-  return { url: `${origin}/llms.txt`, status: text === null ? 404 : 200, failure: null, redirectTo: null, text };
+  const { llmsTxt = { status: 404 } } = example;
+  const answer = typeof llmsTxt === "string" ? { status: 200, text: llmsTxt } : { ...llmsTxt, text: null };
+  return { url: `${origin}/llms.txt`, failure: null, redirectTo: null, ...answer };
 }
 
 function notFound(

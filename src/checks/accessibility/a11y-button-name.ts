@@ -51,6 +51,7 @@ export default defineCheck({
       { html: "<button><my-icon></my-icon></button>", because: "a script decides what this element says" },
       { html: '<input type="text" aria-label="Name">', because: "a field is no button" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: '<select type="button"></select>', because: "a type makes a button of fields only" },
     ],
   },
 });

@@ -36,12 +36,15 @@ export default defineCheck({
 
   examples: {
     fails: [
-      { html: '<input type="text" name="q">', because: "nothing names it" },
+      { html: '<input type="text" name="q">', says: "“q”", because: "nothing names it" },
       { html: '<label>Name</label><input name="name">', because: "the label does not say which field it names" },
       { html: '<label for="n"></label><input id="n">', because: "the label is empty" },
       { html: '<select name="size"><option>S</option></select>', because: "the chosen value is not a name" },
-      { html: "<textarea></textarea>", because: "a text area needs a label, too" },
+      { html: "<textarea></textarea>", says: "“textarea”", because: "a text area needs a label, too" },
       { html: '<label><input type="checkbox" name="agree"></label>', because: "there are no words in the label" },
+      { html: '<input id="mail" type="email">', says: "“mail”", because: "without a name, its id tells which one" },
+      { html: '<input type="email">', says: "“email”", because: "without a name and an id, its type tells" },
+      { html: '<select type="button"></select>', because: "a type makes no button of a list" },
     ],
     passes: [
       { html: '<label for="n">Name</label><input id="n">', because: "a label names it" },
@@ -60,6 +63,7 @@ export default defineCheck({
       },
       { html: '<input name="website" tabindex="-1">', because: "the keyboard does not reach it" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: '<button type="menu" aria-label=""></button>', because: "a11y-button-name tells of buttons" },
     ],
   },
 });

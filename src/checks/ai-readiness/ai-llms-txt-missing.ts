@@ -25,6 +25,9 @@ export default defineCheck({
 
   examples: {
     fails: [{ pages: { "/": "" }, at: [""], because: "nothing lies there" }],
-    passes: [{ pages: { "/": "" }, llmsTxt: "# Tea", because: "it is there" }],
+    passes: [
+      { pages: { "/": "" }, llmsTxt: "# Tea", because: "it is there" },
+      { pages: { "/": "" }, llmsTxt: { status: 503 }, because: "it may exist: the server fails" },
+    ],
   },
 });

@@ -42,12 +42,28 @@ export default defineCheck({
 
   examples: {
     fails: [
-      { html: "<title>Tea</title>", because: "there is none", suggests: "https://example.com/page" },
-      { url: "https://example.com/tea?sort=price", html: "<title>Tea</title>", because: "parameters make copies" },
+      {
+        html: "<title>Tea</title>",
+        severity: "notice",
+        because: "there is none",
+        suggests: "https://example.com/page",
+      },
+      {
+        url: "https://example.com/tea?sort=price",
+        html: "<title>Tea</title>",
+        severity: "warning",
+        because: "parameters make copies",
+      },
       {
         html: '<link rel="canonical" href="">',
         because: "an empty canonical is no canonical",
         suggests: "https://example.com/page",
+      },
+      {
+        url: "https://example.com/tea/index.php",
+        html: "<title>Tea</title>",
+        severity: "warning",
+        because: "the folder answers the same",
       },
     ],
     passes: [
@@ -62,6 +78,10 @@ export default defineCheck({
         because: "an AMP page has a check of its own",
       },
       { html: '<meta name="robots" content="none">', because: "“none” is short for noindex, nofollow" },
+      {
+        html: '<body><link rel="canonical" href="https://example.com/page">',
+        because: "one in the body is another problem",
+      },
     ],
   },
 });

@@ -49,12 +49,14 @@ export default defineCheck({
     fails: [
       {
         html: '<link rel="canonical" href="http://example.com/page">',
+        says: "over HTTPS",
         because: "an HTTPS page names an HTTP address",
         suggests: "https://example.com/page",
       },
       {
         url: "http://example.com/page",
         html: '<link rel="canonical" href="https://example.com/page">',
+        says: "over HTTP,",
         because: "an HTTP page that names HTTPS should redirect to it",
       },
     ],

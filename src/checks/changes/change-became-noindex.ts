@@ -75,6 +75,16 @@ export default defineCheck({
       { pages: { "/": "<p>New</p>" }, earlier: { pages: { "/": "<p>Old</p>" } }, because: "it may still be listed" },
       { pages: { "/": '<meta name="robots" content="noindex">' }, because: "there is no earlier audit" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
+      {
+        pages: { "/": "", "/a": { status: 404, html: '<meta name="robots" content="noindex">' } },
+        earlier: { pages: { "/": "", "/a": "" } },
+        because: "a page that is gone may say what it likes",
+      },
+      {
+        pages: { "/": { html: '<meta name="robots" content="noindex">', challenge: true } },
+        earlier: { pages: { "/": "<p>Tea</p>" } },
+        because: "a challenge says noindex, not the page",
+      },
     ],
   },
 });

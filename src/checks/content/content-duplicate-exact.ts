@@ -47,6 +47,11 @@ export default defineCheck({
         at: ["/tea", "/shop/tea"],
         because: "only the menu differs",
       },
+      {
+        pages: { "/a": `<p>${"tea ".repeat(20)}</p>`, "/b": `<nav>B</nav><p>${"tea ".repeat(20)}</p>` },
+        at: ["/a", "/b"],
+        because: "twenty words are a text",
+      },
     ],
     passes: [
       {
@@ -77,6 +82,10 @@ export default defineCheck({
         because: "content-duplicate-technical names spellings of one address",
       },
       { pages: { "/a": "<p>Gallery</p>", "/b": "<p>Gallery</p>" }, because: "one word is not a text" },
+      {
+        pages: { "/a": `<p>${"tea ".repeat(19)}</p>`, "/b": `<nav>B</nav><p>${"tea ".repeat(19)}</p>` },
+        because: "nineteen words may be a caption",
+      },
     ],
   },
 });

@@ -48,13 +48,38 @@ export default defineCheck({
 
   examples: {
     fails: [
-      { html: post(199), because: "an article has 199 words" },
-      { html: `<body class="page"><main>${"tea ".repeat(99)}</main>`, because: "a page has 99 words" },
+      { html: post(199), says: "an article should have at least 200", because: "an article has 199 words" },
+      {
+        html: `<body class="page"><main>${"tea ".repeat(99)}</main>`,
+        says: "a page should have at least 100",
+        because: "a page has 99 words",
+      },
       {
         html: `<body class="single-post"><main>${"茶".repeat(399)}</main>`,
         because: "399 letters of Chinese stand for fewer than 200 words",
       },
       { html: post(150, "", `<footer>${"tea ".repeat(100)}</footer>`), because: "the footer is not the text" },
+      { html: post(50, "<img>".repeat(8)), because: "eight pictures illustrate a text" },
+      {
+        html: `<body class="single-post"><main>Tea</main>${"<input>".repeat(4)}`,
+        because: "the fields below a post are for comments",
+      },
+      {
+        html: `<body class="page"><main>Tea</main><input><input>`,
+        because: "two fields are no form that people come for",
+      },
+      {
+        html: `<body class="page"><main>Tea</main><input><input><input type="submit">`,
+        because: "a button to send is no field",
+      },
+      {
+        html: `<body class="page"><main>Tea</main><input><input><select></select>`,
+        because: "a list to choose from is no field to fill in",
+      },
+      {
+        html: `<body class="page"><main>Tea</main><input><input><input type="hidden">`,
+        because: "hidden fields are not filled in",
+      },
     ],
     passes: [
       { html: post(200), because: "an article has 200 words" },
@@ -85,6 +110,7 @@ export default defineCheck({
       { html: post(50, "<video></video>"), because: "people come for the video" },
       { html: `<body class="single-post single-format-quote"><main>Tea</main>`, because: "a quote is short" },
       { html: `<meta name="robots" content="noindex">${post(50)}`, because: "search engines do not list it" },
+      { html: post(50, '<object data="/tea.svg"></object>'), because: "people come for what is embedded" },
     ],
   },
 });

@@ -60,6 +60,17 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no page may be listed",
       },
+      {
+        pages: {
+          "/": '<a href="/1">1</a>',
+          "/1": '<a href="/2">2</a>',
+          "/2": '<a href="/3">3</a>',
+          "/3": '<a href="/4">4</a>',
+          "/4": '<a href="/page/5/">5</a>',
+          "/page/5/": "<p>Old posts</p>",
+        },
+        because: "later pages of a list are deep by nature",
+      },
     ],
   },
 });

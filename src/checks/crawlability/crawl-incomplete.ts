@@ -39,6 +39,7 @@ export default defineCheck({
         pages: { "/": "" },
         coverage: { truncatedBy: "max_pages", unvisited: 40, percent: 71.4 },
         at: [""],
+        says: "the page limit was reached, 40 pages were not read",
         because: "the page limit was reached",
       },
       {
@@ -49,6 +50,13 @@ export default defineCheck({
         because: "robots.txt could not be read",
       },
       { pages: { "/": "", "/club": { status: 403 } }, at: [""], because: "a page refused to be read" },
+      {
+        pages: { "/": "" },
+        coverage: { truncatedBy: "max_depth", unvisited: 1 },
+        at: [""],
+        says: "1 page was not read",
+        because: "the depth limit was reached",
+      },
     ],
     passes: [{ pages: { "/": "<p>Tea</p>" }, because: "everything was read" }],
   },

@@ -27,6 +27,7 @@ export default defineCheck({
     fails: [
       { status: 400, because: "the server calls the request wrong" },
       { status: 451, because: "the page is withheld for legal reasons" },
+      { status: 499, because: "the whole family from 400 to 499 counts" },
     ],
     passes: [
       { status: 404, because: "a missing page is another problem" },
@@ -38,6 +39,8 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "pages of other sites are not the owner's",
       },
+      { html: "<p>Tea</p>", because: "the page opens" },
+      { status: 500, because: "from 500 on it is the server that fails" },
     ],
   },
 });

@@ -50,6 +50,14 @@ export default defineCheck({
         hostVariants: [{ origin: "http://127.0.0.1:8080" }, { origin: "https://127.0.0.1:8080" }],
         because: "a number on one's own machine has no variants",
       },
+      {
+        pages: { "/": "" },
+        hostVariants: [
+          { origin: "https://example.com" },
+          { origin: "http://example.com", redirectTo: "https://example.com/" },
+        ],
+        because: "a refresh without delay redirects, too",
+      },
     ],
   },
 });

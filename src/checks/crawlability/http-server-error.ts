@@ -39,6 +39,7 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "pages of other sites are not the owner's",
       },
+      { status: 600, because: "no standard knows such a status" },
     ],
   },
 });

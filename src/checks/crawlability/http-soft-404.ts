@@ -75,6 +75,11 @@ export default defineCheck({
         at: ["/old"],
         because: "a made-up address shows the same",
       },
+      {
+        pages: { "/": "", "/guide": `<h1>Page not found</h1><p>${"tea ".repeat(247)}</p>` },
+        at: ["/guide"],
+        because: "250 words are the longest apology",
+      },
     ],
     passes: [
       {
@@ -89,6 +94,30 @@ export default defineCheck({
         pages: { "/": "<p>Welcome</p>" },
         notFoundProbe: { html: "<p>Welcome</p>" },
         because: "the start page exists in any case",
+      },
+      {
+        pages: { "/": "", "/gone": { status: 403, html: "<h1>Page not found</h1>" } },
+        because: "a refusal says nothing about the page",
+      },
+      {
+        pages: { "/": { status: 404, html: "<p>Gone</p>" } },
+        outcome: "not-applicable",
+        because: "the status says that it is missing",
+      },
+      { pages: { "/": { status: 403 } }, outcome: "cannot-tell", because: "the page refused to be read" },
+      { pages: { "/": { leftOut: "robots" } }, outcome: "not-applicable", because: "nothing was read" },
+      {
+        pages: { "/": "", "/guide": `<h1>Page not found</h1><p>${"tea ".repeat(248)}</p>` },
+        because: "a page with more than 250 words has something to say",
+      },
+      {
+        pages: { "/": "<p>Tea</p>", "/empty": "" },
+        notFoundProbe: { html: "", status: 200 },
+        because: "two pages without text are not alike for that",
+      },
+      {
+        pages: { "/": "<p>Tea</p>", "https://other.example.net/": "<h1>Page not found</h1>" },
+        because: "another site's page is not the owner's",
       },
     ],
   },

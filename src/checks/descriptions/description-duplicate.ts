@@ -72,6 +72,13 @@ export default defineCheck({
         },
         because: "the second page is not listed",
       },
+      {
+        pages: {
+          "/": '<meta name="description" content="The best tea in town."><p>Welcome.</p>',
+          "/index.html": '<meta name="description" content="The best tea in town."><p>Welcome.</p>',
+        },
+        because: "the same page under two addresses is a duplicate as a whole",
+      },
     ],
   },
 });

@@ -83,6 +83,30 @@ export default defineCheck({
         because: "no name could be resolved, perhaps because this machine cannot do it",
       },
       { pages: { "/": '<a href="https://other.example.net/">Source</a>' }, because: "it was not asked for" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing leads to other sites" },
+      {
+        pages: { "/": '<a href="https://other.example.net/">Source</a>' },
+        outcome: "not-applicable",
+        because: "other sites were not asked",
+      },
+      {
+        pages: { "/": '<a href="/gone">Tea</a>', "/gone": { status: 404 } },
+        because: "link-broken-internal tells of the own site",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Source</a>',
+          "https://other.example.net/": { status: 404, challenge: true },
+        },
+        because: "a firewall answered, not the page",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Source</a>',
+          "https://other.example.net/": { status: 200 },
+        },
+        because: "it opens, whatever is known about names",
+      },
     ],
   },
 });

@@ -77,6 +77,23 @@ export default defineCheck({
         },
         because: "external-error names servers that fail",
       },
+      {
+        pages: { "/": '<a href="https://other.example.net/">Source</a>' },
+        outcome: "not-applicable",
+        because: "other sites were not asked",
+      },
+      {
+        pages: { "/": '<a href="/club">Club</a>', "/club": { status: 403 } },
+        outcome: "not-applicable",
+        because: "http-forbidden tells of the own site",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Source</a>',
+          "https://other.example.net/": { status: 500 },
+        },
+        because: "from 500 on the server fails, which external-error tells",
+      },
     ],
   },
 });

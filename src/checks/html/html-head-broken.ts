@@ -30,7 +30,23 @@ export default defineCheck({
     fails: [
       {
         html: '<head><title>Tea</title><img src="/count.gif"><link rel="canonical" href="/tea"></head>',
+        says: "is ended by <img>; outside it lie: canonical",
         because: "an image ends the head before the canonical",
+      },
+      {
+        html: '<head><title>Tea</title></head><body><p>Tea</p><head><link rel="canonical" href="/tea"></head>',
+        says: "is opened more than once; outside it lie: canonical",
+        because: "a plugin writes a second head into the body, which browsers do not know",
+      },
+      {
+        html: '<head><img src="/count.gif"><meta name="robots" content="nosnippet"><meta name="description" content="Tea"></head>',
+        says: "robots, description",
+        because: "search engines do not heed these any more",
+      },
+      {
+        html: '<head><title>Tea</title><img src="/count.gif"><link rel="alternate" hreflang="de" href="/de/"></head>',
+        says: "lie: hreflang",
+        because: "language versions are lost",
       },
     ],
     passes: [
@@ -38,6 +54,18 @@ export default defineCheck({
       { html: '<head><title>Tea</title><img src="/count.gif"></head>', because: "nothing of importance follows" },
       { html: "<title>Tea</title><p>Tea</p>", because: "the tags of the head may be left out" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      {
+        html: '<head><title>Tea</title></head><body><link rel="canonical" href="/tea">',
+        because: "the head was ended where it should be",
+      },
+      {
+        html: '<head><title>Tea</title><img src="/count.gif"><meta name="theme-color" content="green"></head>',
+        because: "search engines do not need this one",
+      },
+      {
+        html: '<head><title>Tea</title><img src="/count.gif"><title>Cup</title></head>',
+        because: "the title that counts is in the head",
+      },
     ],
   },
 });

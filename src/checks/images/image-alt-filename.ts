@@ -53,6 +53,8 @@ export default defineCheck({
       { html: '<img src="/a.jpg" alt="header-final2.jpg">', because: "it is a file name" },
       { html: '<img src="/a.jpg" alt="IMG_1234">', because: "it is a camera's number" },
       { html: '<img src="/a.jpg" alt="image">', because: "that it is an image is known" },
+      { html: '<img src="/tea" alt="/tea">', because: "it is the address as written" },
+      { html: '<img src="/tea" alt="https://example.com/tea">', because: "it is the whole address" },
     ],
     passes: [
       { html: '<img src="/a.jpg" alt="Image of a tea farm in the mist">', because: "it describes the image" },
@@ -66,6 +68,7 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no search result shows it",
       },
+      { html: '<img src="" alt="">', because: "nothing is shown and nothing said" },
     ],
   },
 });

@@ -48,6 +48,8 @@ export default defineCheck({
         suggests: "Oolong tea leaves",
       },
       { html: '<a href="/"><img src="/IMG_2041.jpg"></a>', because: "a linked image needs a text even more" },
+      { html: '<img src="/tea.jpg" width="1" height="400">', because: "a thin line is no counting pixel" },
+      { html: '<img src="/tea.jpg" width="400" height="1">', because: "a flat line is no counting pixel" },
     ],
     passes: [
       { html: '<img src="/tea.jpg" alt="A cup of tea">', because: "the text is there" },
@@ -58,6 +60,12 @@ export default defineCheck({
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
         because: "no search result shows it",
+      },
+      { html: '<img src="/tea.jpg" aria-label="A cup of tea">', because: "a label says it" },
+      { html: "<img>", because: "there is no image" },
+      {
+        html: '<img src="https://stats.example.net/p" width="0" height="0">',
+        because: "a counting pixel may have no size at all",
       },
     ],
   },

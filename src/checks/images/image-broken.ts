@@ -81,6 +81,14 @@ export default defineCheck({
         at: ["/"],
         because: "its host is gone",
       },
+      {
+        pages: {
+          "/": '<img src="https://other.example.net/tea.png" alt="Tea">',
+          "https://other.example.net/tea.png": { status: 404, resource: {} },
+        },
+        at: ["/"],
+        because: "a stranger has taken it away",
+      },
     ],
     passes: [
       { pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: {} } }, because: "it opens" },
@@ -114,6 +122,28 @@ export default defineCheck({
           "/new.png": { resource: {} },
         },
         because: "the redirect ends at the image",
+      },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there are no images" },
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { leftOut: "robots", resource: {} } },
+        outcome: "not-applicable",
+        because: "it was not asked for",
+      },
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { status: 403, resource: {} } },
+        outcome: "cannot-tell",
+        because: "the image refused to be read",
+      },
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { redirectTo: "/gone" }, "/gone": { status: 404 } },
+        because: "what was never asked for as an image is not judged as one",
+      },
+      {
+        pages: {
+          "/": '<img src="https://other.example.net/tea.png" alt="Tea">',
+          "https://other.example.net/tea.png": { status: 500, resource: {} },
+        },
+        because: "a stranger's server may fail for a moment",
       },
     ],
   },

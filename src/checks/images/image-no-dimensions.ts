@@ -50,6 +50,18 @@ export default defineCheck({
       { html: '<img src="https://stats.example.net/p.gif" alt="" width="1">', because: "it is a counting pixel" },
       { html: '<img alt="Tea">', because: "there is no image" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      {
+        html: '<img src="https://stats.example.net/p.gif" alt="" height="1">',
+        because: "a counting pixel may name its height only",
+      },
+      {
+        html: '<img src="https://stats.example.net/p.gif" alt="" width="0">',
+        because: "a counting pixel may have no width",
+      },
+      {
+        html: '<img src="https://stats.example.net/p.gif" alt="" height="0">',
+        because: "a counting pixel may have no height",
+      },
     ],
   },
 });

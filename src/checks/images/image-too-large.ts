@@ -42,6 +42,7 @@ export default defineCheck({
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: 200_001 } } },
         at: ["/tea.png"],
+        severity: "warning",
         because: "it is one byte over the limit",
       },
       {
@@ -51,6 +52,16 @@ export default defineCheck({
         },
         at: ["https://cdn.example.net/tea.png"],
         because: "visitors wait for images on other hosts, too",
+      },
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: 1_000_000 } } },
+        severity: "warning",
+        because: "a megabyte is bad",
+      },
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: 1_000_001 } } },
+        severity: "error",
+        because: "more than a megabyte is worse",
       },
     ],
     passes: [

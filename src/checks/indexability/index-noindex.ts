@@ -35,8 +35,18 @@ export default defineCheck({
 
   examples: {
     fails: [
-      { html: '<meta name="robots" content="noindex, follow">', because: "a tag says so", suggests: "index, follow" },
-      { html: "<p>Tea</p>", headers: { "X-Robots-Tag": "googlebot: none" }, because: "a header says so to Googlebot" },
+      {
+        html: '<meta name="robots" content="noindex, follow">',
+        says: "meta robots",
+        because: "a tag says so",
+        suggests: "index, follow",
+      },
+      {
+        html: "<p>Tea</p>",
+        headers: { "X-Robots-Tag": "googlebot: none" },
+        says: "X-Robots-Tag header",
+        because: "a header says so to Googlebot",
+      },
     ],
     passes: [
       { html: '<meta name="robots" content="max-snippet:-1, index">', because: "the page may be listed" },
@@ -47,6 +57,11 @@ export default defineCheck({
       },
       { html: "<p>Tea</p>", headers: { "X-Robots-Tag": "otherbot: noindex" }, because: "another robot is meant" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      {
+        url: "https://example.com/blog/page/2/",
+        html: '<meta name="robots" content="noindex">',
+        because: "later pages of a list are often left out on purpose",
+      },
     ],
   },
 });

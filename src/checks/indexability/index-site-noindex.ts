@@ -69,6 +69,22 @@ export default defineCheck({
         at: [""],
         because: "three of four pages must not be listed",
       },
+      {
+        pages: { "/": { redirectTo: "/home" }, "/home": '<meta name="robots" content="noindex">' },
+        at: [""],
+        because: "the start page is where the first redirect leads",
+      },
+      {
+        pages: {
+          "/": '<a href="/a">A</a>',
+          "/a": '<meta name="robots" content="noindex">',
+          "/b": '<meta name="robots" content="noindex">',
+          "/c": '<meta name="robots" content="noindex">',
+        },
+        says: "3 of 4 pages",
+        at: [""],
+        because: "what may be listed counts, too",
+      },
     ],
     passes: [
       {
@@ -83,6 +99,44 @@ export default defineCheck({
           "/account": '<meta name="robots" content="noindex">',
         },
         because: "carts and logins are hidden on purpose",
+      },
+      {
+        pages: {
+          "/": "<p>Tea</p>",
+          "/a": '<meta name="robots" content="noindex">',
+          "/b": '<meta name="robots" content="noindex">',
+        },
+        because: "two of three pages are too few to speak of most",
+      },
+      {
+        pages: {
+          "/": "<p>Tea</p>",
+          "/tea": "<p>Oolong</p>",
+          "/a": '<meta name="robots" content="noindex">',
+          "/b": '<meta name="robots" content="noindex">',
+        },
+        because: "half is not most",
+      },
+      {
+        pages: {
+          "/": "<p>Tea</p>",
+          "/tea": "<p>Oolong</p>",
+          "/a": '<meta name="robots" content="noindex">',
+          "/b": '<meta name="robots" content="noindex">',
+          "/gone": { status: 404, html: '<meta name="robots" content="noindex">' },
+          "/wait": { html: '<meta name="robots" content="noindex">', challenge: true },
+          "https://other.example.net/": '<meta name="robots" content="noindex">',
+        },
+        because: "errors, challenges and other sites do not count",
+      },
+      {
+        pages: {
+          "/": "<p>Tea</p>",
+          "/a": '<meta name="robots" content="noindex">',
+          "/b": '<meta name="robots" content="noindex">',
+          "/tea.pdf": { headers: { "content-type": "application/pdf" } },
+        },
+        because: "a document is no page that could make four",
       },
     ],
   },

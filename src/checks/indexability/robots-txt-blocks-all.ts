@@ -31,6 +31,11 @@ export default defineCheck({
     passes: [
       { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /cart/\n", because: "one folder is not the site" },
       { pages: { "/": "" }, robots: "User-agent: *\nDisallow:\n", because: "an empty rule forbids nothing" },
+      {
+        pages: { "/": "" },
+        robots: { state: "unreachable", status: 503, blocksAll: true },
+        because: "an old copy that crawlers may keep is not what the server says",
+      },
     ],
   },
 });

@@ -42,7 +42,22 @@ export default defineCheck({
         pages: { "/": '<a href="/tea/oolong">Oolong</a>', "/tea/oolong": { leftOut: "robots" } },
         robots: "User-agent: *\nDisallow: /tea/\n",
         at: ["/tea/oolong"],
+        says: "a page links to it",
         because: "the start page links to a page that may not be read",
+      },
+      {
+        pages: { "/": '<a href="/tea/">Tea</a>', "/b": '<a href="/tea/">Tea</a>', "/tea/": { leftOut: "robots" } },
+        robots: "User-agent: *\nDisallow: /tea/\n",
+        at: ["/tea/"],
+        says: "pages of the site link to it",
+        because: "two pages link to it",
+      },
+      {
+        pages: { "/": '<a href="/tea/">Tea</a>', "/tea/": { leftOut: "robots" } },
+        robots: "User-agent: Sitemend\nDisallow: /tea/\n",
+        sitemap: ["/tea/"],
+        at: ["/tea/"],
+        because: "search engines are not meant by the rule, so the sitemap's check is silent",
       },
     ],
     passes: [
@@ -58,6 +73,29 @@ export default defineCheck({
         because: "an administration is kept away from search engines on purpose",
       },
       { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, because: "the page may be read" },
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": { leftOut: "robots" } },
+        robots: "User-agent: *\nDisallow: /\n",
+        because: "a rule against the whole site is a problem of its own",
+      },
+      {
+        pages: { "/": "<p>Tea</p>" },
+        robots: { state: "missing", status: 404 },
+        outcome: "not-applicable",
+        because: "there is no robots.txt",
+      },
+      {
+        pages: { "/": "<p>Tea</p>", "/old": { leftOut: "robots" } },
+        robots: "User-agent: *\nDisallow: /old\n",
+        because: "no page links to it",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Other</a>',
+          "https://other.example.net/": { leftOut: "robots" },
+        },
+        because: "another site's rules are its own",
+      },
     ],
   },
 });

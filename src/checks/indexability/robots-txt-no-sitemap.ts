@@ -48,6 +48,23 @@ export default defineCheck({
         because: "it is named",
       },
       { pages: { "/": "" }, robots: "User-agent: *\n", because: "there is no sitemap to name" },
+      {
+        pages: { "/": "" },
+        robots: { state: "missing", status: 404 },
+        sitemap: ["/"],
+        outcome: "not-applicable",
+        because: "there is no robots.txt to write into",
+      },
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", kind: "unknown" }],
+        because: "a page at a guessed address is no sitemap",
+      },
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/part.xml", listedBy: "index" }],
+        because: "a part of a sitemap need not be named",
+      },
     ],
   },
 });

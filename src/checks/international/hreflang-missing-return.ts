@@ -53,6 +53,33 @@ export default defineCheck({
         at: ["/"],
         because: "a link for readers is no annotation",
       },
+      {
+        pages: Object.fromEntries([
+          ["/", Array.from({ length: 21 }, (_, n) => `<link rel="alternate" hreflang="de" href="/de/${n}">`).join("")],
+          ...Array.from({ length: 21 }, (_, n) => [`/de/${n}`, "<p>Tee</p>"]),
+        ]),
+        at: Array.from({ length: 20 }, () => "/"),
+        because: "the first twenty show what is wrong",
+      },
+      {
+        pages: {
+          "/": '<link rel="alternate" hreflang="de" href="/de/">',
+          "/de/": '<link rel="alternate" hreflang="fr" href="/fr/">',
+          "/fr/": '<link rel="alternate" hreflang="de" href="/de/">',
+        },
+        at: ["/"],
+        because: "the German page names another one in return",
+      },
+      {
+        pages: {
+          "/": '<link rel="alternate" hreflang="de" href="/de/">',
+          "/de/": '<link rel="alternate" hreflang="fr" href="/fr/">',
+          "/fr/": { redirectTo: "/fr/start" },
+          "/fr/start": '<link rel="alternate" hreflang="de" href="/de/">',
+        },
+        at: ["/"],
+        because: "the redirect leads elsewhere",
+      },
     ],
     passes: [
       {
@@ -100,6 +127,21 @@ export default defineCheck({
           "/en": { redirectTo: "/en/" },
         },
         because: "the return goes by way of a redirect, which is another problem",
+      },
+      {
+        pages: {
+          "/": '<link rel="alternate" hreflang="de" href="/de/">',
+          "/de/": '<link rel="alternate" hreflang="en" href="/?lang=en">',
+          "/?lang=en": '<link rel="canonical" href="/">',
+        },
+        because: "the return names an address whose canonical is this page",
+      },
+      {
+        pages: {
+          "/": '<link rel="alternate" hreflang="de" href="http://example.com/de/">',
+          "http://example.com/de/": "<p>Tee</p>",
+        },
+        because: "the page over HTTP is not this site's page over HTTPS",
       },
     ],
   },

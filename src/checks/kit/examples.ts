@@ -65,8 +65,8 @@ export interface SiteExample extends Expectation {
   readonly sitemaps?: readonly (Partial<SitemapFacts> & { readonly url: string })[];
   readonly hostVariants?: readonly (Partial<HostVariant> & { readonly origin: string })[];
   readonly notFoundProbe?: Partial<Probe> & { readonly html: string };
-  /** Text at /llms.txt; without it nothing lies there. */
-  readonly llmsTxt?: string;
+  /** Text at /llms.txt, or how it is answered; without it nothing lies there. */
+  readonly llmsTxt?: string | Pick<Probe, "status">;
   readonly slashProbes?: readonly (Partial<Omit<SlashProbe, "textHash">> & {
     readonly linked: string;
     readonly html: string;

@@ -72,6 +72,7 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no search result shows it",
       },
+      { html: '<a href="/tea"><img src="/tea.jpg" alt="Tea"> More</a>', because: "the image says more" },
     ],
   },
 });

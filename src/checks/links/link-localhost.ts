@@ -62,6 +62,22 @@ export default defineCheck({
         html: '<a href="http://printer.local/">Printer</a>',
         because: "a local site, too, should not link to other private hosts",
       },
+      {
+        url: "http://127.0.0.1:8080/",
+        html: '<a href="http://localhost:3000/tea">Tea</a>',
+        because: "another port of the machine is another site",
+      },
+      {
+        html: '<a href="https://localhost/tea">Tea</a>',
+        says: "the visitor's own machine",
+        because: "the port alone makes it no part of this site",
+      },
+      {
+        url: "http://127.0.0.1/",
+        html: '<a href="http://192.168.1.20/tea">Tea</a>',
+        says: "not public",
+        because: "the other machine is not this one",
+      },
     ],
     passes: [
       { html: '<a href="https://example.com/tea">Tea</a>', because: "the host is public" },
@@ -78,6 +94,13 @@ export default defineCheck({
       { html: '<a href="http://http//example.com/">Tea</a>', because: "a misspelled address is another problem" },
       { html: '<a href="https://dev.to/tea">Tea</a>', because: "another site may have “dev” in its name" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: '<a href="https://example.com:8443/tea">Tea</a>', because: "another port of the site is public, too" },
+      {
+        url: "http://intranet/",
+        html: '<a href="http://intranet:8080/tea">Tea</a>',
+        because: "it is the audited host",
+      },
+      { html: '<a href="https://www.example.com/tea">Tea</a>', because: "www is no staging copy" },
     ],
   },
 });

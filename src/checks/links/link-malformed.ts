@@ -101,7 +101,6 @@ const TWICE = /^https?:(?:\/\/)?(https?)(?::|\/\/)/i;
 const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 
 function faultOf(href: string, base: string): string | undefined {
-  if (href === "") return undefined;
   if (TWICE.test(href)) return "it names the protocol twice";
   if (/^(htp|htpp|http|https|htps|htttp|htttps|hhttps?|ttps?|ttp):\/\//i.test(href) && !/^https?:/i.test(href)) {
     return "the protocol is misspelled";

@@ -59,6 +59,7 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no search result shows it",
       },
+      { html: '<a href="/page#reply" rel="nofollow">Reply</a>', because: "it leads to the page itself" },
     ],
   },
 });

@@ -60,6 +60,12 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no page may be listed",
       },
+      { pages: { "/": "<p>Tea</p>", "/old": "<p>Old</p>" }, because: "no sitemap makes it known" },
+      {
+        pages: { "/": "<p>Tea</p>", "/a": '<a href="/b">B</a>', "/b": '<a href="/a">A</a>' },
+        sitemap: ["/a", "/b"],
+        because: "other pages link to it, though they are hard to find themselves",
+      },
     ],
   },
 });

@@ -23,7 +23,11 @@ export default defineCheck({
   },
 
   examples: {
-    fails: [{ html: "<title>Tea</title>", because: "there is none" }],
+    fails: [
+      { html: "<title>Tea</title>", because: "there is none" },
+      { html: '<meta name="viewport" content="">', because: "an empty one says nothing" },
+      { html: '<meta name="author" content="Ann">', because: "another tag does not help" },
+    ],
     passes: [
       { html: '<meta name="viewport" content="width=device-width, initial-scale=1">', because: "it is there" },
       { html: "<title>Gone</title>", status: 410, because: "an error page may be plain" },

@@ -46,6 +46,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "content-length": "1025" } } },
         at: [""],
+        says: "The page of 1 KB",
         because: "the page is large enough to be compressed",
       },
       {
@@ -54,6 +55,7 @@ export default defineCheck({
           "/tea.js": { resource: { type: "script", bodyBytes: 1025 } },
         },
         at: ["/tea.js"],
+        says: "A script",
         because: "the script is sent as it is",
       },
       {
@@ -67,6 +69,29 @@ export default defineCheck({
         },
         at: ["/tea.svg", "/tea.css"],
         because: "drawings and style sheets are text, too",
+      },
+      {
+        pages: {
+          "/": { html: '<link rel="stylesheet" href="/tea.css">', headers: { "content-encoding": "br" } },
+          "/tea.css": { resource: { type: "style", mediaType: "text/css", bodyBytes: 1025 } },
+        },
+        at: ["/tea.css"],
+        says: "A style sheet",
+        because: "the style sheet is sent as it is",
+      },
+      {
+        pages: {
+          "/": { html: '<a href="/b">B</a>', headers: { "content-length": "9000" } },
+          "/b": { html: "<p>B</p>", headers: { "content-length": "9000" } },
+        },
+        at: [""],
+        says: "HTML (pages such as https://example.com/)",
+        because: "the server compresses no page",
+      },
+      {
+        pages: { "/": { html: `<p>${"tea ".repeat(300)}</p>` } },
+        at: [""],
+        because: "sent in chunks it has no length, but 1,207 bytes were read",
       },
     ],
     passes: [

@@ -41,11 +41,13 @@ export default defineCheck({
       {
         pages: { "/": { html: "<p>Tea</p>", ttfbMs: 900, quietTtfbMs: 801 } },
         at: ["/"],
+        severity: "warning",
         because: "it stays slow when nothing else runs",
       },
       {
         pages: { "/": { html: "<p>Tea</p>", ttfbMs: 2500, quietTtfbMs: 1801 } },
         at: ["/"],
+        severity: "error",
         because: "it is very slow",
       },
       {
@@ -60,6 +62,36 @@ export default defineCheck({
         },
         at: ["/", "/1", "/2", "/3", "/4", "/5"],
         because: "all measured pages are slow by themselves, so the others are, too",
+      },
+      {
+        pages: { "/": { html: "<p>Tea</p>", quietTtfbMs: 1800 } },
+        severity: "warning",
+        at: ["/"],
+        because: "it is not yet very slow",
+      },
+      {
+        pages: {
+          "/": { html: "", ttfbMs: 900 },
+          "/a": { html: "", quietTtfbMs: 900 },
+          "/b": { html: "", quietTtfbMs: 900 },
+          "/c": { html: "", quietTtfbMs: 900 },
+          "/d": { html: "", quietTtfbMs: 900 },
+          "/e": { html: "", quietTtfbMs: 700 },
+        },
+        at: ["/", "/a", "/b", "/c", "/d"],
+        because: "four of five measured pages are slow by themselves, so the first is, too",
+      },
+      {
+        pages: {
+          "/": { html: "", ttfbMs: 700 },
+          "/a": { html: "", ttfbMs: 900 },
+          "/b": { html: "", quietTtfbMs: 900 },
+          "/c": { html: "", quietTtfbMs: 900 },
+          "/d": { html: "", quietTtfbMs: 900 },
+          "/e": { html: "", quietTtfbMs: 900 },
+        },
+        at: ["/b", "/c", "/d", "/e"],
+        because: "four measured pages say nothing about the others",
       },
     ],
     passes: [
@@ -92,6 +124,26 @@ export default defineCheck({
       {
         pages: { "/": { status: 500, html: "<p>Oh</p>", ttfbMs: 3000, quietTtfbMs: 3000 } },
         because: "an error page has other problems",
+      },
+      {
+        pages: {
+          "/": { html: "", ttfbMs: 900 },
+          "/a": { html: "", quietTtfbMs: 800 },
+          "/b": { html: "", quietTtfbMs: 800 },
+          "/c": { html: "", quietTtfbMs: 800 },
+          "/d": { html: "", quietTtfbMs: 800 },
+          "/e": { html: "", quietTtfbMs: 800 },
+        },
+        because: "pages just within the limit are not slow",
+      },
+      {
+        pages: { "/": { html: "<p>Wait</p>", quietTtfbMs: 900, challenge: true } },
+        because: "a challenge is not the page",
+      },
+      { pages: { "/": { quietTtfbMs: 900 } }, because: "a document is no page" },
+      {
+        pages: { "/": "<p>Tea</p>", "https://other.example.net/": { html: "", quietTtfbMs: 900 } },
+        because: "other sites are as slow as they like",
       },
     ],
   },

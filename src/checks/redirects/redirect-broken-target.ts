@@ -33,6 +33,16 @@ export default defineCheck({
         at: ["/old"],
         because: "the new address does not exist",
       },
+      {
+        pages: {
+          "/": '<a href="/a">Tea</a>',
+          "/a": { redirectTo: "/b" },
+          "/b": { redirectTo: "/gone" },
+          "/gone": { status: 404 },
+        },
+        at: ["/a"],
+        because: "nobody enters the chain in its middle",
+      },
     ],
     passes: [
       {

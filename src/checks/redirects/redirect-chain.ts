@@ -44,6 +44,18 @@ export default defineCheck({
         at: ["/a"],
         because: "two redirects follow each other; the second is part of the first's way",
       },
+      {
+        pages: {
+          "/": '<a href="/a">Tea</a>',
+          "/a": { redirectTo: "/b" },
+          "/b": { redirectTo: "/c" },
+          "/c": { redirectTo: "/d" },
+          "/d": { redirectTo: "/e" },
+          "/e": "<p>Tea</p>",
+        },
+        at: ["/a"],
+        because: "four redirects are a chain, and not yet too long a one",
+      },
     ],
     passes: [
       {

@@ -61,6 +61,24 @@ export default defineCheck({
         ],
         because: "there is no HTTPS to redirect to",
       },
+      {
+        pages: { "/": "" },
+        hostVariants: [
+          { origin: "https://example.com" },
+          { origin: "http://example.com", redirectTo: "https://example.com/" },
+        ],
+        because: "a refresh without delay redirects, too",
+      },
+      {
+        pages: { "/": "" },
+        hostVariants: [{ origin: "https://example.com" }, { origin: "http://example.com", status: 403 }],
+        because: "nothing is served without encryption",
+      },
+      {
+        pages: { "/": "" },
+        hostVariants: [{ origin: "https://example.com", status: 500 }, { origin: "http://example.com" }],
+        because: "the server fails over HTTPS, so nobody should be sent there",
+      },
     ],
   },
 });

@@ -60,6 +60,15 @@ export default defineCheck({
         at: [""],
         because: "a policy that only reports protects nobody",
       },
+      {
+        pages: {
+          "/": { html: "<p>Tea</p>", headers: { "content-security-policy": "script-src 'self' 'unsafe-inline'" } },
+          "/b": "<p>Tea</p>",
+        },
+        at: ["", ""],
+        says: "(1 page of 2)",
+        because: "one page has a weak policy, the other none",
+      },
     ],
     passes: [
       {
@@ -87,6 +96,21 @@ export default defineCheck({
           },
         },
         because: "of two policies one is strict, and both hold",
+      },
+      {
+        pages: {
+          "/": { html: "<p>Tea</p>", headers: { "content-security-policy": "script-src 'nonce-x' 'unsafe-inline'" } },
+        },
+        because: "browsers that know the nonce ignore unsafe-inline",
+      },
+      {
+        pages: {
+          "/": {
+            html: "<p>Tea</p>",
+            headers: { "content-security-policy": "script-src 'strict-dynamic' 'unsafe-inline'" },
+          },
+        },
+        because: "strict-dynamic makes browsers ignore unsafe-inline",
       },
     ],
   },

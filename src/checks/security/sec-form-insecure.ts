@@ -46,6 +46,15 @@ export default defineCheck({
       { html: '<form method="post" action="/order"></form>', because: "a path keeps the protocol" },
       { html: "<form><input name=q></form>", because: "without an address the form goes to the page itself" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      {
+        url: "http://example.com/",
+        html: '<form method="post" action="http://example.com/order"></form>',
+        because: "the page itself is HTTP, which is another problem",
+      },
+      {
+        html: '<form method="post" action="http://localhost:3000/order"></form>',
+        because: "what is sent does not leave the machine",
+      },
     ],
   },
 });

@@ -51,16 +51,24 @@ export default defineCheck({
 
   examples: {
     fails: [
-      { pages: { "/": "<p>Tea</p>" }, at: [""], because: "no page sends the header" },
+      { pages: { "/": "<p>Tea</p>" }, at: [""], says: "No page sends", because: "no page sends the header" },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "strict-transport-security": "max-age=15551999" } } },
         at: [""],
+        says: "holds for 180 days only",
         because: "it holds a second less than 180 days",
       },
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "strict-transport-security": "max-age=0" } } },
         at: [""],
+        says: "holds for 0 days only",
         because: "it is switched off",
+      },
+      {
+        pages: { "/": { html: "<p>Tea</p>", headers: { "strict-transport-security": "includeSubDomains" } } },
+        at: [""],
+        says: "No page sends",
+        because: "without a time, browsers ignore the header",
       },
     ],
     passes: [
@@ -78,6 +86,13 @@ export default defineCheck({
       { origin: "http://example.com", pages: { "/": "<p>Tea</p>" }, because: "without HTTPS there is nothing to keep" },
       { origin: "https://192.168.0.7", pages: { "/": "<p>Tea</p>" }, because: "a machine in one's own network" },
       { pages: { "/": { status: 500, html: "<p>Oh</p>" } }, because: "no page was read" },
+      {
+        pages: {
+          "/": { html: '<a href="/b">B</a>', headers: { "strict-transport-security": "max-age=63072000" } },
+          "/b": { html: "<p>B</p>", headers: { "strict-transport-security": "max-age=0" } },
+        },
+        because: "the longest time that is sent counts",
+      },
     ],
   },
 });

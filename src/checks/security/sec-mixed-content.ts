@@ -58,10 +58,27 @@ export default defineCheck({
     fails: [
       {
         html: '<script src="http://cdn.example.net/tea.js"></script>',
+        severity: "error",
+        says: "loads a script",
         because: "browsers block the script",
         suggests: "https://cdn.example.net/tea.js",
       },
-      { html: '<img src="http://example.com/tea.jpg" alt="Tea">', because: "an image counts, too, as a warning" },
+      {
+        html: '<img src="http://example.com/tea.jpg" alt="Tea">',
+        severity: "warning",
+        says: "loads an image",
+        because: "an image counts, too, as a warning",
+      },
+      {
+        html: '<video src="http://example.com/tea.mp4"></video>',
+        severity: "warning",
+        says: "loads a video or sound",
+        because: "browsers ask for a video over HTTPS or do without",
+      },
+      {
+        html: '<meta name="description" content="How to set upgrade-insecure-requests"><img src="http://example.com/tea.jpg" alt="Tea">',
+        because: "another tag sets no policy",
+      },
     ],
     passes: [
       { html: '<script src="//cdn.example.net/tea.js"></script>', because: "the protocol of the page is kept" },
@@ -77,6 +94,15 @@ export default defineCheck({
         because: "the page itself is HTTP",
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: '<script src="http://localhost:3000/tea.js"></script>', because: "browsers trust their own machine" },
+      {
+        html: '<link rel="icon" href="http://example.com/icon.png">',
+        because: "browsers leave the icon out, and nobody misses it",
+      },
+      {
+        html: '<meta http-equiv="Content-Security-Policy" content="upgrade-insecure-requests"><img src="http://example.com/tea.jpg" alt="Tea">',
+        because: "a tag may say it, too",
+      },
     ],
   },
 });

@@ -35,9 +35,37 @@ export default defineCheck({
 
   examples: {
     fails: [
-      { pages: { "/": "<p>Tea</p>" }, tls: { daysLeft: 29 }, at: [""], because: "it should have been renewed" },
-      { pages: { "/": "<p>Tea</p>" }, tls: { daysLeft: 6 }, at: [""], because: "somebody must act this week" },
-      { pages: { "/": "<p>Tea</p>" }, tls: { daysLeft: -1 }, at: [""], because: "it has ended" },
+      {
+        pages: { "/": "<p>Tea</p>" },
+        tls: { daysLeft: 29 },
+        at: [""],
+        severity: "warning",
+        says: "ends in 29 days",
+        because: "it should have been renewed",
+      },
+      {
+        pages: { "/": "<p>Tea</p>" },
+        tls: { daysLeft: 6 },
+        at: [""],
+        severity: "error",
+        because: "somebody must act this week",
+      },
+      { pages: { "/": "<p>Tea</p>" }, tls: { daysLeft: -1 }, at: [""], says: "has ended", because: "it has ended" },
+      { pages: { "/": "<p>Tea</p>" }, tls: { daysLeft: 7 }, at: [""], severity: "warning", because: "a week is left" },
+      {
+        pages: { "/": "<p>Tea</p>" },
+        tls: { daysLeft: 1 },
+        at: [""],
+        says: "ends in 1 day.",
+        because: "only tomorrow is left",
+      },
+      {
+        pages: { "/": "<p>Tea</p>" },
+        tls: { daysLeft: 0 },
+        at: [""],
+        says: "ends today",
+        because: "it is the last day",
+      },
     ],
     passes: [
       { pages: { "/": "<p>Tea</p>" }, tls: { daysLeft: 30 }, because: "there is time to renew it" },

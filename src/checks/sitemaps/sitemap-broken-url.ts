@@ -36,6 +36,11 @@ export default defineCheck({
       { pages: { "/": "<p>Tea</p>" }, sitemap: ["/"], because: "the page is there" },
       { pages: { "/": "", "/gone": { status: 404 } }, sitemap: ["/"], because: "it is not listed" },
       { pages: { "/": "", "/club": { status: 403 } }, sitemap: ["/club"], because: "blocked is not broken" },
+      {
+        pages: { "/": "", "/b": { status: 500 } },
+        sitemap: ["/b"],
+        because: "the server fails, which http-server-error tells",
+      },
     ],
   },
 });

@@ -54,6 +54,7 @@ export default defineCheck({
         sitemaps: [{ url: "https://example.com/sitemap.xml", kind: "unknown" }],
         because: "a page at a guessed address is no sitemap",
       },
+      { pages: { "/": "" }, outcome: "not-applicable", because: "there is no sitemap" },
     ],
   },
 });

@@ -60,6 +60,13 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no page may be listed",
       },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "without a sitemap, that is the problem" },
+      {
+        pages: { "/": '<meta name="robots" content="noindex">', "https://other.example.net/": "<p>Tea</p>" },
+        sitemap: ["/"],
+        outcome: "not-applicable",
+        because: "no page may be listed",
+      },
     ],
   },
 });

@@ -51,6 +51,14 @@ export default defineCheck({
         sitemaps: [{ url: "https://example.com/sitemap.xml", status: 503, kind: "unknown" }],
         because: "it may exist: the server fails at the usual address",
       },
+      {
+        pages: { "/": "" },
+        sitemaps: [
+          { url: "https://example.com/sitemap.xml" },
+          { url: "https://example.com/sitemap_index.xml", status: 403, kind: "unknown" },
+        ],
+        because: "one was found, whatever lies at the other address",
+      },
     ],
   },
 });

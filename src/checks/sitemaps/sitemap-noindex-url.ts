@@ -38,6 +38,11 @@ export default defineCheck({
         sitemap: ["/"],
         because: "it is not in the sitemap",
       },
+      {
+        pages: { "/": "", "/b": { status: 404, html: '<meta name="robots" content="noindex">' } },
+        sitemap: ["/b"],
+        because: "a page that is gone is another problem",
+      },
     ],
   },
 });

@@ -41,6 +41,11 @@ export default defineCheck({
         because: "it names itself",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no sitemap lists it" },
+      {
+        pages: { "/": "", "/b": { status: 404, html: '<link rel="canonical" href="/">' } },
+        sitemap: ["/b"],
+        because: "a page that is gone is another problem",
+      },
     ],
   },
 });

@@ -55,6 +55,14 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no search result shows it",
       },
+      {
+        html: '<link rel="canonical" href="https://example.com/tea"><link rel="canonical" href="https://example.com/page"><meta property="og:url" content="https://example.com/tea">',
+        because: "of two canonicals, canonical-conflict tells; this names the first",
+      },
+      {
+        html: '<link rel="canonical" href="https://example.com/tea"><link rel="canonical" href="https://example.com/page"><meta property="og:url" content="https://example.com/page">',
+        because: "of two canonicals, canonical-conflict tells; this names the page",
+      },
     ],
   },
 });

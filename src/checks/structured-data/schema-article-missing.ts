@@ -97,6 +97,15 @@ export default defineCheck({
         because: "a block that cannot be read may say it",
       },
       { html: '<body class="single-post"><h1>Tea</h1>', status: 404, because: "an error page is no post" },
+      {
+        url: "https://example.com/",
+        html: '<meta property="article:published_time" content="2030-05-01T08:00:00Z"><h1>Tea</h1>',
+        because: "a start page is no article",
+      },
+      {
+        html: '<meta property="og:type" content="product"><meta property="article:published_time" content="2030-05-01T08:00:00Z"><h1>Tea</h1>',
+        because: "a product is no article",
+      },
     ],
   },
 });

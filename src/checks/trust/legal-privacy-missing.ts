@@ -72,6 +72,8 @@ export default defineCheck({
       { origin: "http://localhost:8080", pages: { "/": '<input type="email">' }, because: "the site is not public" },
       { pages: { "/": { html: '<input type="email">', challenge: true } }, because: "a challenge is not the site" },
       { pages: { "/": '<a href="/wp-login.php">Log in</a>' }, because: "editors are not customers" },
+      { pages: { "/": '<input type="hidden" name="email">' }, because: "nobody fills in a hidden field" },
+      { pages: { "/": '<button name="phone">Call</button>' }, because: "a button asks for nothing" },
     ],
   },
 });
