@@ -11,8 +11,8 @@ export interface Mutant {
 /** Parts of a check that decide nothing (what evidence is shown, too), or that are judged by tests of their own. */
 const LEFT_ALONE = new Set(["docs", "examples", "message", "title", "threshold", "suggest", "certainty", "evidence"]);
 
-/** How many places a finding lists is for reading and for memory; a name that starts so says that it decides nothing. */
-const ABOUT_SHOWING = /\bSHOWN/;
+/** How many places a finding lists and how long a locator is: names that start so say that they decide nothing. */
+const ABOUT_SHOWING = /\b(?:SHOWN|LOCATOR)/;
 
 export function mutantsOf(source: string): readonly Mutant[] {
   const file = ts.createSourceFile("check.ts", source, ts.ScriptTarget.Latest, true);

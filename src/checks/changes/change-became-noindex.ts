@@ -24,7 +24,7 @@ export default defineCheck({
 
   *detect({ earlier }) {
     for (const { page, canonical, before } of earlier?.changed() ?? []) {
-      if (!before.indexable || page.indexable || page.status !== 200 || page.challenge || !page.isHtml) continue;
+      if (!before.indexable || page.status !== 200 || page.challenge) continue;
       if (page.noindex) yield { at: page, reason: "it says noindex" };
       else if (canonical !== null) yield { at: page, reason: `it names ${canonical} as its canonical` };
     }

@@ -111,6 +111,7 @@ export default defineCheck({
       { html: `<body class="single-post single-format-quote"><main>Tea</main>`, because: "a quote is short" },
       { html: `<meta name="robots" content="noindex">${post(50)}`, because: "search engines do not list it" },
       { html: post(50, '<object data="/tea.svg"></object>'), because: "people come for what is embedded" },
+      { html: post(50, '<audio src="/tea.mp3"></audio>'), because: "people come for the sound" },
     ],
   },
 });

@@ -37,6 +37,7 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "pages of other sites are not the owner's",
       },
+      { status: 404, because: "an answer came, though not a good one" },
     ],
   },
 });

@@ -119,6 +119,11 @@ export default defineCheck({
         pages: { "/": "<p>Tea</p>", "https://other.example.net/": "<h1>Page not found</h1>" },
         because: "another site's page is not the owner's",
       },
+      {
+        pages: { "/": { headers: { "content-type": "application/pdf" } } },
+        outcome: "not-applicable",
+        because: "a document has no headline that could be read",
+      },
     ],
   },
 });

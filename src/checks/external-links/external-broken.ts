@@ -58,6 +58,12 @@ export default defineCheck({
         at: ["/"],
         because: "another site was reached by its name, so names can be resolved",
       },
+      {
+        origin: "http://192.168.0.7",
+        pages: { "/": '<a href="http://192.168.0.9/gone">Source</a>', "http://192.168.0.9/gone": { status: 404 } },
+        at: ["/"],
+        because: "a number needs no name to be resolved",
+      },
     ],
     passes: [
       {

@@ -48,6 +48,16 @@ export default defineCheck({
         says: "lie: hreflang",
         because: "language versions are lost",
       },
+      {
+        html: '<head><img src="/count.gif"><link rel="canonical" href="/tea"></head>',
+        says: "outside it lie: canonical",
+        because: "a title that is missing is not lost",
+      },
+      {
+        html: '<head><img src="/count.gif"><title>Tea</title></head>',
+        says: "outside it lie: title",
+        because: "the title stands where nobody heeds it",
+      },
     ],
     passes: [
       { html: '<head><title>Tea</title><link rel="canonical" href="/tea"></head>', because: "all is in the head" },

@@ -89,6 +89,12 @@ export default defineCheck({
         at: ["/"],
         because: "a stranger has taken it away",
       },
+      {
+        origin: "http://192.168.0.7",
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { status: 404, resource: {} } },
+        at: ["/"],
+        because: "a number needs no name to be resolved",
+      },
     ],
     passes: [
       { pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: {} } }, because: "it opens" },

@@ -85,6 +85,18 @@ export default defineCheck({
         at: [""],
         because: "what may be listed counts, too",
       },
+      {
+        pages: {
+          "/": "<p>Tea</p>",
+          "/a": '<meta name="robots" content="noindex">',
+          "/b": '<meta name="robots" content="noindex">',
+          "/c": '<meta name="robots" content="noindex">',
+          "/tea.pdf": { headers: { "content-type": "application/pdf" } },
+          "/cup.pdf": { headers: { "content-type": "application/pdf" } },
+        },
+        at: [""],
+        because: "documents are no pages, so three of four must not be listed",
+      },
     ],
     passes: [
       {

@@ -154,8 +154,8 @@ function sources(url: SeenUrl, graph: SiteWideFacts["graph"]): ReadonlySet<numbe
   return found;
 }
 
-function wasRead({ url, kind, indexable, failure }: SeenUrl, origin: string): boolean {
-  return kind === "page" && indexable && failure === null && new URL(url).origin === origin;
+function wasRead({ url, indexable, failure }: SeenUrl, origin: string): boolean {
+  return indexable && failure === null && new URL(url).origin === origin;
 }
 
 function namesInAnotherForm(from: SeenUrl, url: SeenUrl, graph: SiteWideFacts["graph"]): boolean {

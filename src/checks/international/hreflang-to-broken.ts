@@ -80,6 +80,5 @@ export default defineCheck({
 });
 
 function doesNotOpen(to: SeenUrl): boolean {
-  if (!to.visited) return false;
   return to.kind === "page" ? isBroken(to) : isMissing(to);
 }

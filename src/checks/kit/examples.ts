@@ -41,7 +41,7 @@ interface Expectation {
   /** Words in the message of one of the findings. */
   readonly says?: string;
   /** Why there is no finding, when it is not that all is well; of a site, what became of its best judged URL. */
-  readonly outcome?: Extract<Outcome, "not-applicable" | "cannot-tell">;
+  readonly outcome?: Exclude<Outcome, "failed" | "errored">;
 }
 
 export interface PageExample extends ExampleAnswer, Expectation {

@@ -59,6 +59,10 @@ export default defineCheck({
         because: "our own limit is no fault of the page",
       },
       { pages: { "/": { leftOut: "robots" } }, outcome: "not-applicable", because: "nothing was asked for" },
+      {
+        pages: { "/": '<a href="/a">A</a>', "/a": { status: 400 } },
+        because: "http-client-error names what may be our way of asking",
+      },
     ],
   },
 });

@@ -73,6 +73,7 @@ export default defineCheck({
         because: "no search result shows it",
       },
       { html: '<a href="/tea"><img src="/tea.jpg" alt="Tea"> More</a>', because: "the image says more" },
+      { html: '<a href="/tea"><img src="/tea.jpg" alt="More"></a>', because: "the image shows where it leads" },
     ],
   },
 });

@@ -101,6 +101,11 @@ export default defineCheck({
         because: "it is the audited host",
       },
       { html: '<a href="https://www.example.com/tea">Tea</a>', because: "www is no staging copy" },
+      {
+        url: "https://www.example.com/",
+        html: '<a href="https://example.com/tea">Tea</a>',
+        because: "the name without www is no staging copy",
+      },
     ],
   },
 });

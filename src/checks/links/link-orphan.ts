@@ -1,6 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
-import { isStartPage } from "../kit/targets.ts";
 
 export default defineCheck({
   id: "link-orphan",
@@ -23,9 +22,8 @@ export default defineCheck({
   appliesTo: ({ coverage }) => (coverage.truncatedBy === null ? "applies" : "cannot-tell"),
   each: indexableUrl,
 
-  *detect({ url, site }) {
-    const isKnown = url.inSitemap || url.discoveredBy === "sitemap";
-    if (isKnown && url.inlinks === 0 && url.depth === null && !isStartPage(url, site.startUrl)) yield {};
+  *detect({ url }) {
+    if (url.inSitemap && url.inlinks === 0 && url.depth === null) yield {};
   },
 
   examples: {

@@ -2,7 +2,6 @@ import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import type { SiteWideFacts } from "../kit/facts.ts";
 import { indexableUrl } from "../kit/guards.ts";
-import { isStartPage } from "../kit/targets.ts";
 
 export default defineCheck({
   id: "pagination-unlinked",
@@ -25,8 +24,8 @@ export default defineCheck({
   appliesTo: ({ coverage }) => (coverage.truncatedBy === null ? "applies" : "cannot-tell"),
   each: indexableUrl,
 
-  *detect({ url, graph, site }) {
-    if (url.inlinks > 0 || url.inSitemap || url.depth !== null || isStartPage(url, site.startUrl)) return;
+  *detect({ url, graph }) {
+    if (url.inlinks > 0 || url.inSitemap || url.depth !== null) return;
     const from = neighbour(url, graph);
     if (from) yield { from: from.url };
   },

@@ -68,6 +68,7 @@ export default defineCheck({
           "/tea.css": { resource: { type: "style", bodyBytes: 4000 } },
         },
         at: ["/tea.svg", "/tea.css"],
+        says: "An SVG image",
         because: "drawings and style sheets are text, too",
       },
       {

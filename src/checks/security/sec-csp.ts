@@ -28,7 +28,7 @@ export default defineCheck({
       const { related, ...counts } = missing;
       yield { locator: "missing", state: "Pages have no content security policy", ...counts, evidence: { related } };
     }
-    const weak = affected(headerSamples, (sample) => policiesOf(sample).length > 0 && weakness(sample) !== null);
+    const weak = affected(headerSamples, (sample) => weakness(sample) !== null);
     if (!weak) return;
     const { related, ...counts } = weak;
     const [state = ""] = headerSamples.flatMap((sample) => weakness(sample) ?? []);
@@ -119,7 +119,7 @@ export default defineCheck({
 /** What the policies allow together; `null` = one of them is strict enough, or there is none. */
 function weakness(sample: HeaderSample): string | null {
   const found = policiesOf(sample).map(weaknessOf);
-  return found.length === 0 || found.includes(null) ? null : (found[0] ?? null);
+  return found.includes(null) ? null : (found[0] ?? null);
 }
 
 function weaknessOf(policy: string): string | null {

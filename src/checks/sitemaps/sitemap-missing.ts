@@ -57,6 +57,7 @@ export default defineCheck({
           { url: "https://example.com/sitemap.xml" },
           { url: "https://example.com/sitemap_index.xml", status: 403, kind: "unknown" },
         ],
+        outcome: "passed",
         because: "one was found, whatever lies at the other address",
       },
     ],
