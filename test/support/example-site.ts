@@ -276,7 +276,7 @@ function viewOf(
     urls: () => all,
     byId: (id) => seen.get(id),
     byUrl: (url) => all.find((each) => each.url === url),
-    inlinks: (id) => links.filter(({ to, from }) => to === id && from !== id).flatMap((link) => asInlink(link, seen)),
+    inlinks: (id) => links.filter(({ to }) => to === id).flatMap((link) => asInlink(link, seen)),
     outlinks: (id) =>
       links.flatMap(({ from, to, ...edge }) => {
         const target = from === id ? seen.get(to) : undefined;

@@ -73,7 +73,7 @@ export default defineCheck({
 
 function isKnown(value: string): boolean {
   const words = value.split(/\s+/);
-  if (words.at(-1) === "webauthn" && words.length > 1) words.pop();
+  if (words.at(-1) === "webauthn") words.pop();
   const name = words.pop() ?? "";
   return NAMES.has(name) && words.every((word) => BEFORE.test(word));
 }

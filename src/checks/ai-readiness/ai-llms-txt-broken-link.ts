@@ -76,5 +76,5 @@ export default defineCheck({
 function faultOf(target: SeenUrl): string | null {
   if (isBroken(target)) return `does not open: ${inWords(target)}`;
   if (target.redirectTo !== null) return "redirects to another address";
-  return target.status === 200 && target.noindex ? "says noindex" : null;
+  return target.noindex ? "says noindex" : null;
 }

@@ -23,7 +23,7 @@ export default defineCheck({
 
   *detect({ url, graph, site }) {
     for (const { to, via } of graph.outlinks(url.id)) {
-      const fault = via === "amphtml" && to.visited && to.id !== url.id ? faultOf(to, url, site.origin) : null;
+      const fault = via === "amphtml" ? faultOf(to, url, site.origin) : null;
       if (fault !== null) yield { locator: to.url, target: to.url, fault };
     }
   },
@@ -92,6 +92,6 @@ function faultOf(to: SeenUrl, url: SeenUrl, origin: string): string | null {
   if (to.kind === "page" ? isBroken(to) : isMissing(to)) return `does not open: ${inWords(to)}`;
   if (to.kind !== "page") return null;
   if (to.redirectTo !== null) return "redirects to another page";
-  const wasRead = to.status === 200 && to.isHtml && !to.challenge && new URL(to.url).origin === origin;
+  const wasRead = to.status === 200 && !to.challenge && new URL(to.url).origin === origin;
   return wasRead && to.canonicalTo !== null && to.canonicalTo !== url.id ? "names another page as its canonical" : null;
 }

@@ -2,8 +2,8 @@ import type { CanonicalTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
 
-/** `www.example.com/tea` without a scheme is read as a folder of that name. */
-const HOST_WITHOUT_SCHEME = /^\s*(www\.[a-z0-9-]+\.[a-z]|[a-z0-9.-]+\.[a-z]{2,}\/)/i;
+/** `www.example.com/tea` without a scheme is read as a folder of that name; so is the name of the page's own host. */
+const WWW_NAME = /^www\.[a-z0-9-]+\.[a-z]/;
 
 export default defineCheck({
   id: "canonical-malformed",
@@ -55,9 +55,7 @@ export default defineCheck({
 function faultOf({ href, url }: CanonicalTag, ownHost: string): string | null {
   if (href.trim() === "") return null;
   if (url === null) return "cannot be read as an http or https address";
-  const host = HOST_WITHOUT_SCHEME.test(href) ? (href.trim().split("/")[0] ?? "").toLowerCase() : "";
+  const host = (href.trim().split("/")[0] ?? "").toLowerCase();
   const isOwn = host.replace(/^www\./, "") === ownHost.replace(/^www\./, "");
-  return host.startsWith("www.") || (host !== "" && isOwn)
-    ? "has a host but no scheme, so it is read as a folder"
-    : null;
+  return WWW_NAME.test(host) || isOwn ? "has a host but no scheme, so it is read as a folder" : null;
 }

@@ -97,7 +97,7 @@ export default defineCheck({
 
 function linkedCopy(url: SeenUrl, graph: SiteWideFacts["graph"]): SeenUrl | undefined {
   for (const { from, via } of graph.inlinks(url.id)) {
-    if (via === "canonical" && from.id !== url.id && from.inlinks > 0) return from;
+    if (via === "canonical" && from.inlinks > 0) return from;
   }
   return undefined;
 }

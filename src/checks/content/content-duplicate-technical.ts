@@ -25,7 +25,6 @@ export default defineCheck({
   *detect({ graph, site }) {
     for (const group of graph.duplicates("content")) {
       for (const spellings of Map.groupBy(group, ({ url }) => technicalKey(url)).values()) {
-        if (spellings.length < 2) continue;
         // The start page is meant as it is; else the one with most links likely is. The others are reported.
         const isStart = ({ url }: SeenUrl) => (url === site.startUrl ? 1 : 0);
         const [meant, ...others] = spellings.toSorted((a, b) => isStart(b) - isStart(a) || byLinks(a, b));
@@ -95,7 +94,7 @@ export default defineCheck({
   },
 });
 
-/** Most links first; of equals the shortest, then the first found. */
+/** Most links first; of equals the shortest, then the first found, as sorting keeps their order. */
 function byLinks(one: SeenUrl, other: SeenUrl): number {
-  return other.inlinks - one.inlinks || one.url.length - other.url.length || one.id - other.id;
+  return other.inlinks - one.inlinks || one.url.length - other.url.length;
 }

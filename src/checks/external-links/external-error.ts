@@ -1,6 +1,6 @@
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { inWords, isBroken, isRefused } from "../kit/guards.ts";
+import { inWords, isBroken } from "../kit/guards.ts";
 import { linkingPages } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -93,6 +93,6 @@ export default defineCheck({
 });
 
 function fails(url: SeenUrl): boolean {
-  if (isRefused(url) || !isBroken(url) || url.failure === "dns_failed") return false;
+  if (!isBroken(url) || url.failure === "dns_failed") return false;
   return url.status === null || url.status >= 500;
 }

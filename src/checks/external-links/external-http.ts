@@ -23,7 +23,7 @@ export default defineCheck({
 
   *detect({ url, graph }) {
     const secure = asHttps(url.url);
-    const end = url.redirectTo === null ? undefined : redirectEnd(url, graph);
+    const end = redirectEnd(url, graph);
     if (!(end && opensAt(end, secure)) && !opensAt(graph.byUrl(secure), secure)) return;
     for (const { from, text } of linkingPages(url, graph)) {
       if (!from.url.startsWith("https:")) continue;

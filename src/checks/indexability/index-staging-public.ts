@@ -94,7 +94,7 @@ export default defineCheck({
 function* linkedCopies(graph: SiteWideFacts["graph"], domain: string | null) {
   const seen = new Set<string>();
   for (const url of graph.urls()) {
-    if (url.kind !== "external" || domain === null) continue;
+    if (url.kind !== "external") continue;
     const copy = new URL(url.url);
     const host = copy.hostname;
     if (seen.has(host) || !isStaging(copy) || registrableDomain(copy) !== domain) continue;

@@ -24,7 +24,7 @@ export default defineCheck({
 
   *detect({ url, graph }) {
     for (const { to, lang } of alternates(url, graph)) {
-      if (!to.visited || to.redirectTo === null || isMeant(to, lang)) continue;
+      if (isMeant(to, lang)) continue;
       const end = graph.redirectChain(to.id).hops.at(-1);
       if (end) yield { locator: to.url, target: to.url, lang, end: end.url };
     }

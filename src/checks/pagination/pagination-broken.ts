@@ -23,8 +23,7 @@ export default defineCheck({
 
   *detect({ url, graph }) {
     for (const { to, text, via } of graph.outlinks(url.id)) {
-      if (via !== "pagination" || to.kind !== "page" || !to.visited || !isBroken(to) || isLinked(url, to, graph))
-        continue;
+      if (via !== "pagination" || to.kind !== "page" || !isBroken(to) || isLinked(url, to, graph)) continue;
       yield { locator: to.url, target: to.url, relation: text === "next" ? "next" : "previous", answer: inWords(to) };
     }
   },

@@ -29,7 +29,7 @@ export default defineCheck({
 
   *detect({ url, graph }) {
     const { type, removableBytes = null, bodyBytes = null } = url.resource ?? {};
-    if (removableBytes === null || bodyBytes === null || bodyBytes === 0) return;
+    if (removableBytes === null || bodyBytes === null) return;
     const share = removableBytes / bodyBytes;
     if (share < MIN_SHARE || removableBytes < MIN_SAVED_BYTES) return;
     yield {

@@ -28,7 +28,7 @@ export default defineCheck({
     for (const { name, attribute, content, source } of document.metas) {
       if (attribute !== "http-equiv" || name !== "refresh") continue;
       const [, seconds = "", href = ""] = REFRESH.exec(content) ?? [];
-      const target = href.trim() === "" ? undefined : URL.parse(href.trim(), page.url)?.href;
+      const target = URL.parse(href.trim(), page.url)?.href;
       if (target === undefined || isSameUrl(target, page.url)) continue;
       yield { locator: target, seconds: Number(seconds), target, evidence: { snippet: source } };
     }

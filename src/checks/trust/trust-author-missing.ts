@@ -1,7 +1,7 @@
 import { namesAuthor } from "../kit/bylines.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
-import { isPost, pageKind } from "../kit/page-kind.ts";
+import { pageKind } from "../kit/page-kind.ts";
 
 export default defineCheck({
   id: "trust-author-missing",
@@ -22,7 +22,7 @@ export default defineCheck({
 
   *detect({ document, page }) {
     const kind = pageKind(document, page.url);
-    if (kind !== "article" || !isPost(document) || namesAuthor(document)) return;
+    if (kind !== "article" || namesAuthor(document)) return;
     yield {};
   },
 

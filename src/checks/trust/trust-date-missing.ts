@@ -1,7 +1,7 @@
 import { namesDate } from "../kit/bylines.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
-import { isPost, pageKind } from "../kit/page-kind.ts";
+import { pageKind } from "../kit/page-kind.ts";
 
 export default defineCheck({
   id: "trust-date-missing",
@@ -22,7 +22,7 @@ export default defineCheck({
 
   *detect({ document, page }) {
     const kind = pageKind(document, page.url);
-    if (kind !== "article" || !isPost(document) || namesDate(document)) return;
+    if (kind !== "article" || namesDate(document)) return;
     yield {};
   },
 
