@@ -47,6 +47,14 @@ export default defineCheck({
       { html: '<iframe src="https://t.example.net/" hidden></iframe>', because: "it is hidden" },
       { html: '<video src="/a.mp4"></video>', because: "it is no frame" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      {
+        html: '<iframe src="https://stats.example.net/" tabindex="-1"></iframe>',
+        because: "the keyboard does not reach it",
+      },
+      {
+        html: '<iframe src="https://stats.example.net/" height="1"></iframe>',
+        because: "a line of one pixel is not seen",
+      },
     ],
   },
 });

@@ -35,6 +35,10 @@ export default defineCheck({
     fails: [
       { html: '<meta http-equiv="refresh" content="1">', because: "it reloads after a second" },
       { html: '<meta http-equiv="refresh" content="71999; url=/page">', because: "it reloads within 20 hours" },
+      {
+        html: '<meta http-equiv="content-language" content="en"><meta http-equiv="refresh" content="1">',
+        because: "it is the second tag of this kind",
+      },
     ],
     passes: [
       { html: '<meta http-equiv="refresh" content="0">', because: "browsers are told to wait for nothing" },

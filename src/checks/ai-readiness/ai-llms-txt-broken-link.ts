@@ -54,6 +54,12 @@ export default defineCheck({
         at: [""],
         because: "the page does not want to be found",
       },
+      {
+        pages: { "/": "", "/tea": { status: 404 } },
+        llmsTxt: `# Tea\n${lines(999)}- [Tea](/tea)\n`,
+        at: [""],
+        because: "the thousandth link is looked at",
+      },
     ],
     passes: [
       { pages: { "/": "", "/tea": "<p>Tea</p>" }, llmsTxt: "# Tea\n- [Tea](/tea)\n", because: "it opens" },
@@ -69,6 +75,12 @@ export default defineCheck({
         llmsTxt: "# Tea\n- [Tea](https://other.example/)\n",
         because: "pages of other sites are not judged",
       },
+      {
+        pages: { "/": "", "/tea": { status: 404 } },
+        llmsTxt: `# Tea\n${lines(1000)}- [Tea](/tea)\n`,
+        because: "nobody reads more than a thousand",
+      },
+      { pages: { "/": "" }, outcome: "not-applicable", because: "there is no such file" },
     ],
   },
 });
@@ -77,4 +89,8 @@ function faultOf(target: SeenUrl): string | null {
   if (isBroken(target)) return `does not open: ${inWords(target)}`;
   if (target.redirectTo !== null) return "redirects to another address";
   return target.noindex ? "says noindex" : null;
+}
+
+function lines(count: number): string {
+  return Array.from({ length: count }, (_, number) => `- [Cup](/cup/${number})\n`).join("");
 }

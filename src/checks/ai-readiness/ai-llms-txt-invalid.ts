@@ -47,6 +47,7 @@ export default defineCheck({
       { pages: { "/": "" }, llmsTxt: "# Tea\n\n> In short\n\n- [Tea](/tea): all teas\n", because: "all is there" },
       { pages: { "/": "" }, llmsTxt: manyLinks(200), because: "it has 200 links" },
       { pages: { "/": "" }, because: "a missing file is another matter" },
+      { pages: { "/": "" }, outcome: "not-applicable", because: "there is no such file" },
     ],
   },
 });

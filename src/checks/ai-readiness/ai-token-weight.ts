@@ -40,6 +40,7 @@ export default defineCheck({
       { html: page(100, 120_000), because: "it is not large" },
       { html: page(18_001, 120_001), because: "15 % of it is text" },
       { html: `<meta name="robots" content="noindex">${page(100, 130_000)}`, because: "it is not meant to be found" },
+      { html: page(18_003, 120_020), because: "just 15 % is text" },
     ],
   },
 });

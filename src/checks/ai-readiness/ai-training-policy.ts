@@ -39,7 +39,15 @@ export default defineCheck({
         pages: { "/": "" },
         robots: "User-agent: GPTBot\nDisallow: /\n",
         at: [""],
+        says: "may read the site",
         because: "one is kept out, others are not",
+      },
+      {
+        pages: { "/": "" },
+        robots: `${AI_TRAINING_AGENTS.map((agent) => `User-agent: ${agent}\n`).join("")}Disallow: /\n`,
+        at: [""],
+        says: "that is all we know of",
+        because: "all are kept out",
       },
     ],
     passes: [

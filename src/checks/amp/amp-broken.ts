@@ -53,6 +53,11 @@ export default defineCheck({
         at: ["/tea"],
         because: "it is gone from the host of AMP pages",
       },
+      {
+        pages: { "/tea": '<link rel="amphtml" href="/tea/amp">', "/tea/amp": { status: 500 } },
+        at: ["/tea"],
+        because: "the server fails",
+      },
     ],
     passes: [
       {
@@ -83,6 +88,38 @@ export default defineCheck({
         pages: { "/": '<meta name="robots" content="noindex">' },
         outcome: "not-applicable",
         because: "no page may be listed",
+      },
+      {
+        pages: {
+          "/tea": '<link rel="amphtml" href="https://amp.example.net/tea">',
+          "https://amp.example.net/tea": { redirectTo: "https://amp.example.net/" },
+        },
+        because: "what another host does is its own",
+      },
+      {
+        pages: {
+          "/tea": '<link rel="amphtml" href="/tea/amp">',
+          "/tea/amp": { status: 403, html: '<link rel="canonical" href="/cup">' },
+        },
+        because: "a refusal is not the AMP page",
+      },
+      {
+        pages: {
+          "/tea": '<link rel="amphtml" href="/tea/amp">',
+          "/tea/amp": { html: '<link rel="canonical" href="/cup">', challenge: true },
+        },
+        because: "a challenge is not the AMP page",
+      },
+      {
+        pages: { "/tea": '<link rel="amphtml" href="/tea/amp">', "/tea/amp": "<p>Tea</p>" },
+        because: "amp-canonical-missing tells when it names none",
+      },
+      {
+        pages: {
+          "/tea": '<link rel="amphtml" href="http://example.com/tea/amp">',
+          "http://example.com/tea/amp": '<link rel="canonical" href="/cup">',
+        },
+        because: "over HTTP it is not this site",
       },
     ],
   },

@@ -53,6 +53,10 @@ export default defineCheck({
         because: "a part may be used alone",
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      {
+        html: '<script async src="https://cdn.ampproject.org/v0.js"></script><body><link rel="canonical" href="https://example.com/tea">',
+        because: "one in the body is another problem",
+      },
     ],
   },
 });

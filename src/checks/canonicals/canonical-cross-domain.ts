@@ -53,6 +53,7 @@ export default defineCheck({
         because: "co.uk is no domain of its own",
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: '<link rel="canonical" href="http://192.168.0.7/page">', because: "a number belongs to nobody" },
     ],
   },
 });

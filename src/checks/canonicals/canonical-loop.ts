@@ -39,6 +39,15 @@ export default defineCheck({
         at: ["/a", "/b"],
         because: "they name each other",
       },
+      {
+        pages: {
+          "/a": '<link rel="canonical" href="/b">',
+          "/b": '<link rel="canonical" href="/a">',
+          "/c": '<link rel="canonical" href="/a">',
+        },
+        at: ["/a", "/b"],
+        because: "the third page only leads into the circle",
+      },
     ],
     passes: [
       {

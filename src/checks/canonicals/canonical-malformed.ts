@@ -36,6 +36,8 @@ export default defineCheck({
       { html: '<link rel="canonical" href="htps://example.com/page">', because: "the scheme is misspelled" },
       { html: '<link rel="canonical" href="www.example.com/page">', because: "the scheme is missing" },
       { html: '<link rel="canonical" href="example.com/page">', because: "the page's own host is read as a folder" },
+      { html: '<link rel="canonical" href="www.other.org/page">', because: "another host is read as a folder, too" },
+      { html: '<link rel="canonical" href="example.com">', because: "the host alone is read as a page" },
     ],
     passes: [
       { html: '<link rel="canonical" href="https://example.com/page">', because: "it is a valid address" },
@@ -48,6 +50,7 @@ export default defineCheck({
         because: "in the body it is not heeded anyway",
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: '<link rel="canonical" href="tea.html">', because: "it is a page beside this one" },
     ],
   },
 });

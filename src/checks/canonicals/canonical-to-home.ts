@@ -38,6 +38,11 @@ export default defineCheck({
         at: ["/tea"],
         because: "the template names the start page everywhere",
       },
+      {
+        pages: { "/": "<p>Home</p>", "/tea": '<link rel="canonical" href="/"><p>Tea</p>' },
+        at: ["/tea"],
+        because: "it has a text of its own",
+      },
     ],
     passes: [
       {
@@ -68,6 +73,14 @@ export default defineCheck({
         because: "it names another page",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
+      {
+        pages: { "/en/": "<title>Home</title>", "/": '<title>Tea</title><link rel="canonical" href="/en/">' },
+        because: "the root of the site is another address of the start page",
+      },
+      {
+        pages: { "/en/": "<title>Home</title>", "/en/?ref=1": '<title>Tea</title><link rel="canonical" href="/en/">' },
+        because: "it is the start page of a language with a parameter",
+      },
     ],
   },
 });

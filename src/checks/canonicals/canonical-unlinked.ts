@@ -91,6 +91,19 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no page may be listed",
       },
+      {
+        pages: {
+          "/": "<p>Home</p>",
+          "/x": '<a href="/tea-1">Tea</a><a href="/tea">Tea</a>',
+          "/tea-1": '<link rel="canonical" href="/tea">',
+          "/tea": "<p>Tea</p>",
+        },
+        because: "a page links to it, though nobody finds that one",
+      },
+      {
+        pages: { "/": '<a href="/cup">Cup</a>', "/cup": '<link rel="next" href="/tea">', "/tea": "<p>Tea</p>" },
+        because: "no page names it as its original",
+      },
     ],
   },
 });

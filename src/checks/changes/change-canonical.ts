@@ -71,6 +71,16 @@ export default defineCheck({
       },
       { pages: { "/": '<link rel="canonical" href="/b">', "/b": "" }, because: "there is no earlier audit" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
+      {
+        pages: { "/": "", "/a": { headers: { "content-type": "application/pdf" } }, "/b": "" },
+        earlier: { pages: { "/": "", "/a": '<link rel="canonical" href="/b">', "/b": "" } },
+        because: "a document is no page any more",
+      },
+      {
+        pages: { "/": "", "/a": { status: 404, html: "<p>Gone</p>" }, "/b": "" },
+        earlier: { pages: { "/": "", "/a": '<link rel="canonical" href="/b">', "/b": "" } },
+        because: "a page that is gone is another problem",
+      },
     ],
   },
 });

@@ -51,6 +51,14 @@ export default defineCheck({
         at: [""],
         because: "there was none",
       },
+      {
+        pages: { "/": "" },
+        robots: "User-agent: *\nDisallow: /cart/\nDisallow: /teas/\n",
+        earlier: { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /cart/\n" },
+        at: [""],
+        says: "Lost: nothing. New: Disallow: /teas/",
+        because: "a section was shut",
+      },
     ],
     passes: [
       {

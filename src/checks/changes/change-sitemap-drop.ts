@@ -51,6 +51,23 @@ export default defineCheck({
         at: [""],
         because: "five are enough to notice",
       },
+      {
+        pages: { "/": "" },
+        sitemaps: [
+          { url: "https://example.com/sitemap.xml", kind: "index", urlCount: 2 },
+          { url: "https://example.com/a.xml", listedBy: "index", urlCount: 44 },
+        ],
+        earlier: {
+          pages: { "/": "" },
+          sitemaps: [
+            { url: "https://example.com/sitemap.xml", kind: "index", urlCount: 90 },
+            { url: "https://example.com/a.xml", listedBy: "index", urlCount: 50 },
+          ],
+        },
+        at: [""],
+        says: "listed 50 addresses",
+        because: "an index lists sitemaps, and those are no pages",
+      },
     ],
     passes: [
       {

@@ -43,6 +43,7 @@ export default defineCheck({
       {
         pages: { "/tea": "<p>All about tea</p>", "/Tea/": "<p>All about tea</p>" },
         at: ["/Tea/"],
+        says: "also opens as https://example.com/tea.",
         because: "case and slash make two addresses",
       },
       {
@@ -68,6 +69,22 @@ export default defineCheck({
         },
         at: ["/index.html"],
         because: "the start page is meant, whatever the menu links to",
+      },
+      {
+        pages: { "/tea": "<p>All about tea</p>", "/TEA": "<p>All about tea</p>", "/Tea/": "<p>All about tea</p>" },
+        at: ["/TEA", "/Tea/"],
+        says: "/tea and 1 more",
+        because: "three addresses show one page",
+      },
+      {
+        pages: { "/": "<p>Home</p>", "/Tea/": "<p>All about tea</p>", "/tea": "<p>All about tea</p>" },
+        at: ["/Tea/"],
+        because: "the shorter address is likely meant",
+      },
+      {
+        pages: { "/": '<a href="/Tea/">Tea</a>', "/tea": "<p>All about tea</p>", "/Tea/": "<p>All about tea</p>" },
+        at: ["/tea"],
+        because: "the address that is linked is likely meant",
       },
     ],
     passes: [

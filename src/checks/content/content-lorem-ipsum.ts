@@ -46,6 +46,11 @@ export default defineCheck({
       { html: "<h1>What is lorem ipsum?</h1><p>Lorem ipsum dolor sit amet</p>", because: "the page is about it" },
       { html: "<pre>Lorem ipsum dolor sit amet</pre>", because: "it is a sample of code" },
       { html: "<p>Lorem ipsum dolor sit amet</p>", status: 404, because: "an error page is no page" },
+      {
+        url: "https://example.com/lorem-ipsum",
+        html: "<p>Lorem ipsum dolor sit amet, consectetur adipiscing elit.</p>",
+        because: "the address says that the page is about it",
+      },
     ],
   },
 });

@@ -37,7 +37,13 @@ export default defineCheck({
   },
 
   examples: {
-    fails: [{ html: page(1990, 20_000), because: "9.95 % of the page is text" }],
+    fails: [
+      { html: page(1990, 20_000), because: "9.95 % of the page is text" },
+      {
+        html: `<p>${"t ".repeat(299)}</p><style>${" ".repeat(20_000)}</style>`,
+        because: "299 words are not yet enough",
+      },
+    ],
     passes: [
       { html: page(2000, 20_000), because: "10 % of the page is text" },
       { html: page(100, 19_999), because: "the page is small" },
@@ -51,6 +57,7 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no search result shows it",
       },
+      { html: `<p>${"t ".repeat(300)}</p><style>${" ".repeat(20_000)}</style>`, because: "300 words are enough" },
     ],
   },
 });

@@ -54,6 +54,10 @@ export default defineCheck({
       { html: "<p>By %%sitename%%</p>", because: "a plugin did not fill in its mark" },
       { html: "<p>Tea &lt;br /&gt; and cups &lt;/p&gt;</p>", because: "tags were escaped" },
       { html: "<p>Tea &amp;amp; cups</p>", because: "a letter was escaped twice" },
+      {
+        html: "<p>Tea &amp;amp; cups</p><code>a</code><code>b</code>",
+        because: "two samples of code do not make a page about code",
+      },
     ],
     passes: [
       {

@@ -60,6 +60,24 @@ export default defineCheck({
         because: "strangers must log in before they see anything",
       },
       { pages: { "/": "" }, notFoundProbe: { status: 403, html: "" }, because: "we were refused" },
+      {
+        pages: { "/": "" },
+        notFoundProbe: { status: 500, html: "<p>Oh</p>" },
+        outcome: "cannot-tell",
+        because: "the server fails, so nobody knows",
+      },
+      {
+        pages: { "/": "" },
+        notFoundProbe: { status: 404, html: "<p>Not found</p>" },
+        outcome: "passed",
+        because: "404 is right",
+      },
+      {
+        pages: { "/": "" },
+        notFoundProbe: { status: 410, html: "<p>Gone</p>" },
+        outcome: "passed",
+        because: "410 says it, too",
+      },
     ],
   },
 });

@@ -73,6 +73,41 @@ export default defineCheck({
         at: ["/tea.png"],
         because: "the image is sent as text",
       },
+      {
+        pages: {
+          "/": '<link rel="stylesheet" href="/tea.css">',
+          "/tea.css": { resource: { type: "other", mediaType: "" } },
+        },
+        at: ["/tea.css"],
+        says: "sent as nothing (no content type).",
+        because: "nothing is said about the type",
+      },
+      {
+        pages: {
+          "/": '<img src="/tea.png" alt="Tea">',
+          "/tea.png": { resource: { type: "script", mediaType: "text/javascript", looksLike: "png" } },
+        },
+        at: ["/tea.png"],
+        says: "but looks like png",
+        because: "its first bytes are an image's",
+      },
+      {
+        pages: {
+          "/": '<link rel="stylesheet" href="/tea.css">',
+          "/tea.css": { resource: { type: "html", mediaType: "text/html", looksLike: "html" } },
+        },
+        at: ["/tea.css"],
+        says: "sent as text/html.",
+        because: "a web page lies there",
+      },
+      {
+        pages: {
+          "/": '<img src="data:," srcset="/tea.png 2x" alt="Tea">',
+          "/tea.png": { resource: { type: "style", mediaType: "text/css" } },
+        },
+        at: ["/tea.png"],
+        because: "other sizes of an image are images",
+      },
     ],
     passes: [
       {
@@ -118,6 +153,13 @@ export default defineCheck({
         because: "image-broken names it",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page loads no file" },
+      {
+        pages: {
+          "/": '<link rel="icon" href="/icon.png">',
+          "/icon.png": { resource: { type: "other", mediaType: "text/plain" } },
+        },
+        because: "browsers find out by themselves what an icon is",
+      },
     ],
   },
 });

@@ -35,8 +35,23 @@ export default defineCheck({
 
   examples: {
     fails: [
-      { html: `<!--${"x".repeat(WARN_BYTES - 6)}-->`, because: "it has a byte more than 1 MB" },
-      { html: `<!--${"x".repeat(MAX_BYTES)}-->`, because: "it has more than 2 MB" },
+      {
+        html: `<!--${"x".repeat(WARN_BYTES - 6)}-->`,
+        severity: "warning",
+        says: "Googlebot stops at 2 MB",
+        because: "it has a byte more than 1 MB",
+      },
+      {
+        html: `<!--${"x".repeat(MAX_BYTES)}-->`,
+        severity: "error",
+        says: "reads the first 2 MB only",
+        because: "it has more than 2 MB",
+      },
+      {
+        html: `<!--${"x".repeat(MAX_BYTES - 7)}-->`,
+        severity: "warning",
+        because: "it has 2 MB, of which nothing is lost",
+      },
     ],
     passes: [
       { html: `<!--${"x".repeat(WARN_BYTES - 7)}-->`, because: "it has 1 MB" },

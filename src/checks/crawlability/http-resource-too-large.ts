@@ -51,6 +51,24 @@ export default defineCheck({
         at: ["/tea.css"],
         because: "its declared length tells",
       },
+      {
+        pages: {
+          "/": '<link rel="stylesheet" href="/tea.css">',
+          "/tea.css": { resource: { type: "style", bodyBytes: 2_097_153 } },
+        },
+        at: ["/tea.css"],
+        says: "The style sheet",
+        because: "the end of the style sheet is ignored",
+      },
+      {
+        pages: {
+          "/": '<script src="/tea.js"></script>',
+          "/tea.js": { resource: { type: "script", bodyBytes: 2_097_153 } },
+        },
+        at: ["/tea.js"],
+        says: "The script",
+        because: "the end of the script is ignored",
+      },
     ],
     passes: [
       {

@@ -48,6 +48,14 @@ export default defineCheck({
         html: '<meta name="robots" content="noindex"><meta name="description" content="A"><meta name="description" content="B">',
         because: "no search result will show it",
       },
+      {
+        html: '<meta name="description" content="Tea."><meta property="description" content="Tea.">',
+        because: "a property is another thing",
+      },
+      {
+        html: '<meta name="description" content="Tea."><meta name="author" content="Ann">',
+        because: "the other tag names the author",
+      },
     ],
   },
 });

@@ -44,6 +44,11 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no search result shows it",
       },
+      {
+        html: '<head></head><body><meta property="description" content="Tea.">',
+        because: "a property is another thing",
+      },
+      { html: '<head></head><body><meta name="author" content="Ann">', because: "another tag may stand there" },
     ],
   },
 });

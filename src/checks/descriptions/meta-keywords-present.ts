@@ -31,6 +31,7 @@ export default defineCheck({
       { html: '<meta name="keywords" content="">', because: "an empty one says nothing" },
       { html: '<meta name="news_keywords" content="tea">', because: "it is another tag" },
       { html: '<meta name="keywords" content="tea">', status: 404, because: "nobody lists an error page" },
+      { html: '<meta property="keywords" content="tea">', because: "a property is another thing" },
     ],
   },
 });

@@ -88,6 +88,11 @@ export default defineCheck({
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { status: 500 } },
         because: "the own site has checks of its own",
       },
+      {
+        pages: { "/": '<a href="https://other.example.net/">Source</a>' },
+        outcome: "not-applicable",
+        because: "other sites were not asked",
+      },
     ],
   },
 });

@@ -51,6 +51,15 @@ export default defineCheck({
         at: ["/"],
         because: "the same page opens over HTTPS",
       },
+      {
+        pages: {
+          "/": '<a href="http://other.example.net/tea">Tea</a>',
+          "http://other.example.net/tea": { redirectTo: "https://www.other.example.net/tea/" },
+          "https://www.other.example.net/tea/": { status: 200 },
+        },
+        at: ["/"],
+        because: "a slash and a www more are the same page",
+      },
     ],
     passes: [
       {
@@ -88,6 +97,19 @@ export default defineCheck({
           "https://other.example.net/": { status: 200 },
         },
         because: "the page itself is HTTP",
+      },
+      {
+        pages: { "/": "<p>Tea</p>", "http://example.com/tea": "<p>Tea</p>" },
+        outcome: "not-applicable",
+        because: "the site's own HTTP is another problem",
+      },
+      {
+        pages: {
+          "/": '<a href="http://other.example.net/tea">Tea</a>',
+          "http://other.example.net/tea": { redirectTo: "https://other.example.net/tea" },
+          "https://other.example.net/tea": { status: 200, challenge: true },
+        },
+        because: "a challenge is not the page",
       },
     ],
   },

@@ -30,6 +30,7 @@ export default defineCheck({
       { html: '<base href="/a/"><base href="/b/">', because: "there are two" },
       { html: '<base href="http://">', because: "it cannot be read" },
       { html: '<base href="https://staging.example.net/">', because: "it names another site" },
+      { html: '<base href="ftp://example.com/">', because: "pages do not lie there" },
     ],
     passes: [
       { html: '<base href="https://example.com/tea/">', because: "it names a folder of this site" },

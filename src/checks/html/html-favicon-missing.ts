@@ -61,6 +61,18 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>" }, because: "nobody asked for it" },
       { pages: { "/": '<link rel="icon" href="data:,">' }, because: "the page wants none" },
+      {
+        pages: {
+          "/": '<a href="/gone.ico">icon</a>',
+          "/gone.ico": { status: 404, resource: {} },
+          "/favicon.ico": { resource: {} },
+        },
+        because: "a link to a picture is no icon of the site",
+      },
+      {
+        pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { status: 404, resource: {} } },
+        because: "a script is no icon",
+      },
     ],
   },
 });

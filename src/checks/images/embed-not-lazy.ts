@@ -37,8 +37,8 @@ export default defineCheck({
   examples: {
     fails: [
       {
-        html: `<p>${"a".repeat(1500)}</p><iframe src="https://video.example.net/1"></iframe>`,
-        because: "1,500 letters and more stand before it",
+        html: `<p>${"a".repeat(1498)}</p><iframe src="https://video.example.net/1"></iframe>`,
+        because: "1,501 letters stand before it, the breaks around the paragraph included",
       },
     ],
     passes: [
@@ -64,6 +64,22 @@ export default defineCheck({
       },
       { html: `<p>${"a".repeat(2000)}</p><script src="/a.js"></script>`, because: "it is no frame" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      {
+        html: `<p>${"a".repeat(1497)}</p><iframe src="https://video.example.net/1"></iframe>`,
+        because: "1,500 letters stand before it, the breaks around the paragraph included",
+      },
+      {
+        html: `<p>${"a".repeat(3000)}</p><iframe src="https://video.example.net/1" hidden></iframe>`,
+        because: "it is not shown",
+      },
+      {
+        html: `<p>${"a".repeat(3000)}</p><iframe src="https://video.example.net/1" width="1"></iframe>`,
+        because: "a column of one pixel is not seen",
+      },
+      {
+        html: `<p>${"a".repeat(3000)}</p><iframe src="https://video.example.net/1" height="1"></iframe>`,
+        because: "a line of one pixel is not seen",
+      },
     ],
   },
 });

@@ -46,6 +46,14 @@ export default defineCheck({
         because: "one size is loaded over HTTP",
       },
       { html: '<img srcset="http://example.com/c.jpg 2x">', because: "the only size is loaded over HTTP" },
+      {
+        html: '<meta http-equiv="refresh" content="9; url=/upgrade-insecure-requests"><img src="/a.jpg" srcset="http://example.com/c.jpg 2x">',
+        because: "another tag sets no policy",
+      },
+      {
+        html: '<meta name="content-security-policy" content="upgrade-insecure-requests"><img src="/a.jpg" srcset="http://example.com/c.jpg 2x">',
+        because: "a policy is set by http-equiv",
+      },
     ],
     passes: [
       { html: '<img src="/a.jpg" srcset="https://example.com/c.jpg 2x">', because: "it is loaded over HTTPS" },

@@ -44,6 +44,7 @@ export default defineCheck({
       { html: '<img src="/tea.jpg">', because: "its width is not known" },
       { html: '<img width="1200">', because: "there is no image" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: '<img src="data:image/png;base64,R0" width="601" height="400">', because: "it comes with the page" },
     ],
   },
 });

@@ -42,7 +42,13 @@ export default defineCheck({
   },
 
   examples: {
-    fails: [{ html: images(4), because: "the fourth image is loaded at once" }],
+    fails: [
+      { html: images(4), because: "the fourth image is loaded at once" },
+      { html: `${images(3)}<img src="/d.jpg">`, because: "an image without a size may be large" },
+      { html: `${images(3)}<img src="/d.jpg" width="20" height="100">`, because: "it is tall" },
+      { html: `${images(3)}<img src="/d.jpg" height="100">`, because: "its height alone says that it is no icon" },
+      { html: `${images(3)}<img src="/d.jpg" width="100">`, because: "its width alone says that it is no icon" },
+    ],
     passes: [
       { html: images(3), because: "the first three may be seen at once" },
       { html: `${images(3)}<img src="/d.jpg" loading="lazy">`, because: "it is loaded when needed" },
@@ -55,6 +61,13 @@ export default defineCheck({
       { html: `${images(3)}<footer><img src="/d.jpg"></footer>`, because: "it is not in the content" },
       { html: `${images(2)}<img src="/i.svg"><img src="/c.jpg">`, because: "a drawing is not counted" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: `${images(3)}<img src="/d.jpg" width="99" height="99">`, because: "99 pixels are an icon" },
+      { html: `${images(3)}<img src="/d.jpg" width="20">`, because: "20 pixels are an icon, whatever its height" },
+      { html: `${images(3)}<img src="/d.jpg" height="20">`, because: "20 pixels are an icon, whatever its width" },
+      {
+        html: `${images(3)}<img src="/x.jpg" data-src="/d.jpg" width="200">`,
+        because: "a script loads it when it is needed",
+      },
     ],
   },
 });

@@ -31,8 +31,13 @@ export default defineCheck({
 
   examples: {
     fails: [
-      { html: '<meta name="robots" content="index, nofollow">', because: "a tag says so" },
-      { html: "<p>Tea</p>", headers: { "X-Robots-Tag": "nofollow" }, because: "a header says so" },
+      { html: '<meta name="robots" content="index, nofollow">', says: "meta robots", because: "a tag says so" },
+      {
+        html: "<p>Tea</p>",
+        headers: { "X-Robots-Tag": "nofollow" },
+        says: "X-Robots-Tag header",
+        because: "a header says so",
+      },
     ],
     passes: [
       { html: '<meta name="robots" content="index, follow">', because: "links may be followed" },

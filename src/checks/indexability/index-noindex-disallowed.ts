@@ -49,6 +49,16 @@ export default defineCheck({
         robots: "User-agent: *\nDisallow: /\n",
         because: "a rule against the whole site is another problem",
       },
+      {
+        pages: { "/": "", "/a": { status: 404, html: '<meta name="robots" content="noindex">' } },
+        robots: "User-agent: *\nDisallow: /a\n",
+        because: "a page that is gone needs no noindex",
+      },
+      {
+        pages: { "/": "", "https://other.example.net/a": '<meta name="robots" content="noindex">' },
+        robots: "User-agent: *\nDisallow: /a\n",
+        because: "other sites have rules of their own",
+      },
     ],
   },
 });

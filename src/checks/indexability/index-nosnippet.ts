@@ -35,9 +35,14 @@ export default defineCheck({
 
   examples: {
     fails: [
-      { html: '<meta name="robots" content="index, nosnippet">', because: "no text may be shown" },
+      { html: '<meta name="robots" content="index, nosnippet">', says: "meta robots", because: "no text may be shown" },
       { html: '<meta name="robots" content="max-snippet: 0">', because: "a text without letters is none" },
-      { html: "<p>Tea</p>", headers: { "X-Robots-Tag": "noarchive" }, because: "a header says so" },
+      {
+        html: "<p>Tea</p>",
+        headers: { "X-Robots-Tag": "noarchive" },
+        says: "X-Robots-Tag header",
+        because: "a header says so",
+      },
     ],
     passes: [
       { html: '<meta name="robots" content="max-snippet:-1">', because: "the text may be as long as it likes" },

@@ -62,6 +62,25 @@ export default defineCheck({
         at: ["/"],
         because: "the live site links to the copy",
       },
+      {
+        origin: "https://staging.example.com",
+        pages: { "/": { redirectTo: "/home" }, "/home": "<p>Tea</p>" },
+        at: [""],
+        because: "the start page is where the first redirect leads",
+      },
+      {
+        pages: { "/": '<a href="https://staging.example.com/a">A</a><a href="https://staging.example.com/b">B</a>' },
+        at: ["/"],
+        because: "one link to each copy tells enough",
+      },
+      {
+        pages: {
+          "/": '<a href="/b">B</a><a href="https://staging.example.com/a">A</a>',
+          "/b": '<a href="https://staging.example.com/b">B</a>',
+        },
+        at: ["/"],
+        because: "the first page that links to the copy stands for all",
+      },
     ],
     passes: [
       { pages: { "/": '<a href="https://shop.example.com/">Shop</a>' }, because: "a shop is no copy" },

@@ -43,6 +43,7 @@ export default defineCheck({
         pages: { "/": '<script src="/inc/tea.js"></script>', "/inc/tea.js": { leftOut: "robots", resource: {} } },
         robots: "User-agent: *\nDisallow: /inc/\n",
         at: ["/inc/tea.js"],
+        severity: "warning",
         because: "Google cannot run the script",
       },
       {
@@ -54,6 +55,13 @@ export default defineCheck({
         robots: "User-agent: *\nDisallow: /inc/\n",
         at: ["/inc/tea.css", "/inc/tea.png"],
         because: "style sheets and images count, too",
+      },
+      {
+        pages: { "/": '<img src="/inc/tea.png" alt="Tea">', "/inc/tea.png": { leftOut: "robots", resource: {} } },
+        robots: "User-agent: *\nDisallow: /inc/\n",
+        at: ["/inc/tea.png"],
+        severity: "notice",
+        because: "an image is lost to image search only",
       },
     ],
     passes: [
@@ -74,6 +82,13 @@ export default defineCheck({
         pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { leftOut: "robots", resource: {} } },
         robots: "User-agent: *\nDisallow: /\n",
         because: "a rule against the whole site is one problem",
+      },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page loads no file" },
+      {
+        pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { resource: {} } },
+        robots: { state: "missing", status: 404 },
+        outcome: "not-applicable",
+        because: "there is no robots.txt",
       },
     ],
   },

@@ -89,6 +89,20 @@ export default defineCheck({
         at: [""],
         because: "a mark hides the first line",
       },
+      {
+        pages: { "/": "" },
+        robots: "Useragent: *\nDisallow: /a\n",
+        at: [""],
+        says: "is misspelled: it should begin with “User-agent:”",
+        because: "the name of the crawler lacks its hyphen, and only that is told",
+      },
+      {
+        pages: { "/": "" },
+        robots: "User-agent: *\nDisallow: https://example.com/a\n",
+        at: [""],
+        says: "a whole address where a path belongs",
+        because: "rules name paths",
+      },
     ],
     passes: [
       {

@@ -63,6 +63,10 @@ export default defineCheck({
         because: "a code cannot be read",
       },
       { html: "<p>Tea</p>", outcome: "not-applicable", because: "it names no other language" },
+      {
+        html: '<html lang="en"><link rel="alternate" hreflang="x-default" href="/page">',
+        because: "x-default is no language",
+      },
     ],
   },
 });

@@ -63,6 +63,18 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no page may be listed",
       },
+      {
+        pages: {
+          "/": '<link rel="alternate" hreflang="de" href="/de/">',
+          "/de/": { status: 404, html: '<meta name="robots" content="noindex">' },
+        },
+        because: "a page that is gone is another problem",
+      },
+      {
+        pages: { "/": '<link rel="alternate" hreflang="de" href="https://other.example.net/de/">' },
+        robots: "User-agent: *\nDisallow: /de/\n",
+        because: "other sites have rules of their own",
+      },
     ],
   },
 });

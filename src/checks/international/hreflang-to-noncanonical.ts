@@ -58,6 +58,13 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no page may be listed",
       },
+      {
+        pages: {
+          "/": '<link rel="alternate" hreflang="de" href="/de/">',
+          "/de/": { status: 404, html: '<link rel="canonical" href="/">' },
+        },
+        because: "a page that is gone is another problem",
+      },
     ],
   },
 });

@@ -50,6 +50,21 @@ export default defineCheck({
         at: ["/tea"],
         because: "a link to itself and one to another site lead to no page of the site",
       },
+      {
+        pages: { "/": `<p>${words(20)}</p>`, "/tea": `<p>${words(20)}</p>` },
+        at: ["/tea"],
+        because: "a page that nobody links to ends, too",
+      },
+      {
+        pages: { "/": `<a href="/tea">Tea</a>`, "/tea": `<link rel="next" href="/tea/2"><p>${words(20)}</p>` },
+        at: ["/tea"],
+        because: "visitors do not see what the head names",
+      },
+      {
+        pages: { "/": `<p>${words(20)}</p>`, "/tea": '<a href="/">Home</a>' },
+        at: ["/"],
+        because: "other pages link to the start page, but it leads nowhere",
+      },
     ],
     passes: [
       {
@@ -67,6 +82,11 @@ export default defineCheck({
           "/tea": `<meta name="robots" content="noindex"><p>${words(20)}</p>`,
         },
         because: "nobody comes here from a search",
+      },
+      {
+        pages: { "/": { status: 404, html: "<p>Gone</p>" } },
+        outcome: "not-applicable",
+        because: "an error page is a fault of its own",
       },
     ],
   },

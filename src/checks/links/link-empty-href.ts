@@ -52,6 +52,12 @@ export default defineCheck({
       { html: '<a href="#"></a>', because: "without a text it is another problem" },
       { html: "<a>Tea</a>", because: "without an address it is no link" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      {
+        html: `<a href="#" title="${"tea ".repeat(300)}" onclick="go()">Tea</a>`,
+        because: "a script handles it, though its tag is long",
+      },
+      { html: '<div hidden><a href="#">Tea</a></div>', because: "nobody sees it" },
+      { html: '<a href="#">Tea <my-icon></my-icon></a>', because: "a script decides what this element does" },
     ],
   },
 });

@@ -66,6 +66,10 @@ export default defineCheck({
         coverage: { truncatedBy: "max_pages" },
         because: "another link may be on a page that was not read",
       },
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": '<a href="/" rel="nofollow">Home</a>' },
+        because: "the start page is found without a link",
+      },
     ],
   },
 });

@@ -74,6 +74,18 @@ export default defineCheck({
         coverage: { truncatedBy: "max_pages" },
         because: "another link may be on a page that was not read",
       },
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": '<meta name="robots" content="noindex"><a href="/">Home</a>' },
+        because: "the start page is found without a link",
+      },
+      {
+        pages: {
+          "/": '<a href="/tag/green">Green</a>',
+          "/tag/green": '<meta name="robots" content="noindex, follow"><a href="/tea/page/2/">2</a>',
+          "/tea/page/2/": "<p>Tea</p>",
+        },
+        because: "later pages of a list are found through the list",
+      },
     ],
   },
 });

@@ -58,6 +58,24 @@ export default defineCheck({
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { leftOut: "max_pages" } },
         because: "the audit itself left it out",
       },
+      {
+        pages: { "/": '<a href="/a">A</a>', "/a": { leftOut: "robots" } },
+        robots: { state: "unreachable", status: 503 },
+        outcome: "not-applicable",
+        because: "nobody knows the rules",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Other</a>',
+          "https://other.example.net/": { leftOut: "robots" },
+        },
+        because: "other sites have rules of their own",
+      },
+      {
+        pages: { "/": '<link rel="next" href="/a">', "/a": { leftOut: "robots" } },
+        robots: "User-agent: *\nDisallow: /a\n",
+        because: "what the head names is no link",
+      },
     ],
   },
 });

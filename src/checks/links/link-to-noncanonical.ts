@@ -75,6 +75,15 @@ export default defineCheck({
         because: "the original may not be listed: that is another problem",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
+      {
+        pages: {
+          "/": '<a href="/a">A</a>',
+          "/a": '<link rel="canonical" href="/b"><p>A</p>',
+          "/b": '<link rel="canonical" href="/c"><p>B</p>',
+          "/c": "<p>C</p>",
+        },
+        because: "canonical-chain tells of a chain",
+      },
     ],
   },
 });

@@ -35,8 +35,13 @@ export default defineCheck({
   examples: {
     fails: [
       { html: `<a href="javascript:location.href='/tea'">Tea</a>`, because: "the address is a script" },
-      { html: `<a onclick="window.open('/tea')">Tea</a>`, because: "there is no address" },
+      { html: `<a onclick="window.open('/tea')">Tea</a>`, says: "“Tea”", because: "there is no address" },
       { html: `<a href="javascript:void(0)" onclick="location='/tea'">Tea</a>`, because: "the address does nothing" },
+      {
+        html: `<a aria-label="Teas" onclick="window.open('/tea')"><svg></svg></a>`,
+        says: "“Teas”",
+        because: "its label tells which link it is",
+      },
     ],
     passes: [
       { html: `<a href="/tea" onclick="location='/tea'">Tea</a>`, because: "the address is there as well" },
@@ -47,6 +52,7 @@ export default defineCheck({
         html: `<meta name="robots" content="noindex"><a onclick="location='/tea'">Tea</a>`,
         because: "nobody crawls from here",
       },
+      { html: '<a data-code="location = here">Tea</a>', because: "without a handler no script runs" },
     ],
   },
 });

@@ -29,9 +29,9 @@ export default defineCheck({
 
   examples: {
     fails: [
-      { html: '<a href=" /tea">Tea</a>', because: "it begins with a space" },
+      { html: '<a href=" /tea">Tea</a>', says: "at its beginning or end", because: "it begins with a space" },
       { html: '<a href="/tea\n">Tea</a>', because: "it ends with a line break" },
-      { html: '<a href="/our tea.pdf">Tea</a>', because: "a file name has a space" },
+      { html: '<a href="/our tea.pdf">Tea</a>', says: "inside", because: "a file name has a space" },
     ],
     passes: [
       { html: '<a href="/our%20tea.pdf">Tea</a>', because: "the space is escaped" },

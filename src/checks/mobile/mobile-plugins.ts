@@ -38,6 +38,11 @@ export default defineCheck({
       { html: '<object data="/tea.swf" type="application/x-shockwave-flash"></object>', because: "it is Flash" },
       { html: '<embed src="/tea.SWF">', because: "the file is Flash" },
       { html: '<applet code="Tea.class"></applet>', because: "no browser runs Java" },
+      { html: '<object data="/tea" type="application/x-silverlight-2"></object>', because: "its type is Silverlight" },
+      {
+        html: '<object data="/tea" classid="clsid:d27cdb6e-ae6d-11cf-96b8-444553540000"></object>',
+        because: "it names a plugin of Internet Explorer",
+      },
     ],
     passes: [
       { html: '<object data="/leaf.svg" type="image/svg+xml"></object>', because: "browsers draw it" },
@@ -45,6 +50,7 @@ export default defineCheck({
       { html: '<iframe src="/tea.swf-history.html"></iframe>', because: "it is a page" },
       { html: '<video src="/tea.mp4"></video>', because: "browsers play it" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: '<iframe src="/tea.swf" title="Tea"></iframe>', because: "a frame is no plugin" },
     ],
   },
 });

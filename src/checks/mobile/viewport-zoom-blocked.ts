@@ -48,6 +48,10 @@ export default defineCheck({
         html: '<meta name="viewport" content="width=device-width, maximum-scale=4.9">',
         because: "it ends below five times",
       },
+      {
+        html: '<meta name="viewport" content="maximum-scale=0">',
+        because: "0 is the smallest scale that browsers take",
+      },
     ],
     passes: [
       {

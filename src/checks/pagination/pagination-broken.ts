@@ -40,6 +40,21 @@ export default defineCheck({
         at: ["/news/page/2/"],
         because: "the first page fails",
       },
+      {
+        pages: { "/news/page/2/": '<link rel="prev" href="/news/">', "/news/": { status: 500 } },
+        at: ["/news/page/2/"],
+        says: "named as the previous page",
+        because: "the page before does not open",
+      },
+      {
+        pages: {
+          "/news/page/2/": '<link rel="next" href="/news/page/3/"><a href="/cup">Cup</a>',
+          "/news/page/3/": { status: 404 },
+        },
+        at: ["/news/page/2/"],
+        says: "named as the next page",
+        because: "its link leads to something else",
+      },
     ],
     passes: [
       {
@@ -64,6 +79,34 @@ export default defineCheck({
       {
         pages: { "/news/": '<link rel="canonical" href="/gone">', "/gone": { status: 404 } },
         because: "a canonical is another matter",
+      },
+      {
+        pages: {
+          "/news/page/2/": { status: 404, html: '<link rel="next" href="/news/page/3/">' },
+          "/news/page/3/": { status: 404 },
+        },
+        outcome: "not-applicable",
+        because: "what an error page names is not heeded",
+      },
+      {
+        pages: { "/news/page/2/": { headers: { "content-type": "application/pdf" } } },
+        outcome: "not-applicable",
+        because: "a document names no neighbours",
+      },
+      {
+        pages: {
+          "/news/page/2/": '<link rel="next" href="https://other.example.net/3">',
+          "https://other.example.net/3": { status: 404 },
+        },
+        because: "other sites are not judged",
+      },
+      {
+        pages: {
+          "/": { leftOut: "robots" },
+          "https://other.example.net/2": '<link rel="next" href="https://other.example.net/3">',
+        },
+        outcome: "not-applicable",
+        because: "what other sites name is not heeded",
       },
     ],
   },

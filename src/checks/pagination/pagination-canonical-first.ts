@@ -40,6 +40,11 @@ export default defineCheck({
         at: ["/news?page=2"],
         because: "the number may be a parameter",
       },
+      {
+        pages: { "/news/": "", "/news/page/2/": '<link rel="canonical" href="/news/">' },
+        at: ["/news/page/2/"],
+        because: "two pages without text are not the same for that",
+      },
     ],
     passes: [
       {

@@ -62,6 +62,21 @@ export default defineCheck({
         because: "it is the first page once more",
       },
       { pages: { "/news/page/2/": '<meta name="robots" content="noindex">' }, because: "the first page is not known" },
+      {
+        pages: {
+          "/news/": "<p>News</p>",
+          "/news/page/2/": { status: 404, html: '<meta name="robots" content="noindex">' },
+        },
+        because: "a page that is gone is another problem",
+      },
+      {
+        pages: {
+          "/": "",
+          "https://other.example.net/news/": "<p>News</p>",
+          "https://other.example.net/news/page/2/": '<meta name="robots" content="noindex">',
+        },
+        because: "other sites list what they like",
+      },
     ],
   },
 });

@@ -37,6 +37,7 @@ export default defineCheck({
       {
         pages: { "/news/": '<link rel="next" href="/news/page/2/"><link rel="next" href="/news/page/3/">' },
         at: ["/news/"],
+        says: "names several next pages",
         because: "two pages are next",
       },
       {
@@ -58,6 +59,12 @@ export default defineCheck({
         pages: { "/news/": '<link rel="next" href="/news/page/3/">' },
         at: ["/news/"],
         because: "the first page skips the second",
+      },
+      {
+        pages: { "/news/page/2/": '<link rel="prev" href="/news/page/2/">' },
+        at: ["/news/page/2/"],
+        says: "names itself as its previous page",
+        because: "no page is its own neighbour",
       },
     ],
     passes: [
@@ -88,6 +95,26 @@ export default defineCheck({
       {
         pages: { "/tea/page/2/": '<link rel="next" href="/cups/page/9/">' },
         because: "they belong to different lists",
+      },
+      {
+        pages: {
+          "/news/":
+            '<meta name="robots" content="noindex"><link rel="next" href="/news/page/2/"><link rel="next" href="/news/page/3/">',
+        },
+        outcome: "not-applicable",
+        because: "the page is not listed",
+      },
+      {
+        pages: {
+          "/": { leftOut: "robots" },
+          "https://other.example.net/": '<link rel="next" href="/2/"><link rel="next" href="/3/">',
+        },
+        because: "other sites are not judged",
+      },
+      { pages: { "/news/": '<a href="/a">next</a><a href="/b">next</a>' }, because: "links of that name are links" },
+      {
+        pages: { "/news/page/2/": '<link rel="next" href="/tea/page/9/">' },
+        because: "the other list may begin anywhere",
       },
     ],
   },

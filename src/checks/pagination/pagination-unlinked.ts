@@ -91,6 +91,16 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no page may be listed",
       },
+      {
+        pages: {
+          "/": "<p>Home</p>",
+          "/x": '<a href="/news/page/2/">2</a>',
+          "/news/": '<link rel="next" href="/news/page/2/">',
+          "/news/page/2/": "<p>Old news</p>",
+        },
+        because: "a page links to it, though nobody finds that one",
+      },
+      { pages: { "/": "<p>Home</p>", "/news/": '<link rel="next" href="/news/">' }, because: "it names only itself" },
     ],
   },
 });

@@ -55,6 +55,20 @@ export default defineCheck({
         at: ["https://gone.example.net/tea.js"],
         because: "its host is gone",
       },
+      {
+        pages: {
+          "/": '<script src="https://cdn.example.net/tea.js"></script>',
+          "https://cdn.example.net/tea.js": { status: 404, resource: {} },
+        },
+        at: ["https://cdn.example.net/tea.js"],
+        because: "a stranger has taken it away",
+      },
+      {
+        origin: "http://192.168.0.7",
+        pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { status: 404, resource: {} } },
+        at: ["/tea.js"],
+        because: "a number needs no name to be resolved",
+      },
     ],
     passes: [
       {
@@ -83,6 +97,28 @@ export default defineCheck({
           "https://gone.example.net/tea.js": { failure: "dns_failed", resource: {} },
         },
         because: "nothing shows that names can be resolved here",
+      },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page loads no file" },
+      {
+        pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { leftOut: "robots", resource: {} } },
+        outcome: "not-applicable",
+        because: "it was not asked for",
+      },
+      {
+        pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { status: 403, resource: {} } },
+        outcome: "cannot-tell",
+        because: "the file refused to be read",
+      },
+      {
+        pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { status: 404 } },
+        because: "what was never asked for as a file is not judged as one",
+      },
+      {
+        pages: {
+          "/": '<script src="https://cdn.example.net/tea.js"></script>',
+          "https://cdn.example.net/tea.js": { status: 500, resource: {} },
+        },
+        because: "a stranger's server may fail for a moment",
       },
     ],
   },

@@ -50,6 +50,24 @@ export default defineCheck({
         at: ["/tea"],
         because: "it is very large",
       },
+      {
+        pages: {
+          "/": '<link rel="stylesheet" href="/tea">',
+          "/tea": { resource: { type: "style", wireBytes: 500_000 } },
+        },
+        at: ["/tea"],
+        severity: "notice",
+        because: "it is just not large enough to be an error",
+      },
+      {
+        pages: {
+          "/": '<link rel="stylesheet" href="/tea">',
+          "/tea": { resource: { type: "style", wireBytes: 500_001 } },
+        },
+        at: ["/tea"],
+        severity: "error",
+        because: "it is large enough to be an error",
+      },
     ],
     passes: [
       {

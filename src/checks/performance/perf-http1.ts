@@ -29,8 +29,20 @@ export default defineCheck({
 
   examples: {
     fails: [
-      { pages: { "/": "<p>Tea</p>" }, tls: { alpn: "http/1.1" }, at: [""], because: "it chose HTTP/1.1" },
-      { pages: { "/": "<p>Tea</p>" }, tls: { alpn: "" }, at: [""], because: "it does not know how to choose" },
+      {
+        pages: { "/": "<p>Tea</p>" },
+        tls: { alpn: "http/1.1" },
+        at: [""],
+        says: "chose HTTP/1.1.",
+        because: "it chose HTTP/1.1",
+      },
+      {
+        pages: { "/": "<p>Tea</p>" },
+        tls: { alpn: "" },
+        at: [""],
+        says: "nothing newer",
+        because: "it does not know how to choose",
+      },
     ],
     passes: [
       { pages: { "/": "<p>Tea</p>" }, tls: { alpn: "h2" }, because: "it speaks HTTP/2" },

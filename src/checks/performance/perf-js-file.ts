@@ -44,6 +44,18 @@ export default defineCheck({
         at: ["/tea"],
         because: "it is very large",
       },
+      {
+        pages: { "/": '<script src="/tea"></script>', "/tea": { resource: { type: "script", wireBytes: 1_000_000 } } },
+        at: ["/tea"],
+        severity: "notice",
+        because: "it is just not large enough to be an error",
+      },
+      {
+        pages: { "/": '<script src="/tea"></script>', "/tea": { resource: { type: "script", wireBytes: 1_000_001 } } },
+        at: ["/tea"],
+        severity: "error",
+        because: "it is large enough to be an error",
+      },
     ],
     passes: [
       {

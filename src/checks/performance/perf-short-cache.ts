@@ -42,6 +42,8 @@ export default defineCheck({
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 604_799 } } },
         at: ["/tea.png"],
+        severity: "notice",
+        says: "for 7 days",
         because: "it is a second less than seven days",
       },
       {
@@ -65,6 +67,31 @@ export default defineCheck({
         at: ["/tea.png"],
         because: "two hours are short",
       },
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: null } } },
+        at: ["/tea.png"],
+        severity: "warning",
+        says: "as long as they guess",
+        because: "nothing is said, so browsers guess",
+      },
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 0 } } },
+        at: ["/tea.png"],
+        says: "only when they ask every time",
+        because: "they must ask every time",
+      },
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 3600 } } },
+        at: ["/tea.png"],
+        says: "for 1 h",
+        because: "an hour is short",
+      },
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 172_800 } } },
+        at: ["/tea.png"],
+        says: "for 2 days",
+        because: "two days are short",
+      },
     ],
     passes: [
       {
@@ -85,6 +112,7 @@ export default defineCheck({
         },
         because: "data may change every minute",
       },
+      { pages: { "/": "<p>Tea</p>", "/tea.png": { resource: { cacheSeconds: 0 } } }, because: "no page loads it" },
     ],
   },
 });

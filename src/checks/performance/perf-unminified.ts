@@ -59,6 +59,24 @@ export default defineCheck({
         at: ["/tea.css"],
         because: "a third of the style sheet is comments",
       },
+      {
+        pages: {
+          "/": '<link rel="stylesheet" href="/tea.css">',
+          "/tea.css": { resource: { type: "style", bodyBytes: 20_480, removableBytes: 2048 } },
+        },
+        at: ["/tea.css"],
+        says: "of the style sheet",
+        because: "a tenth of the style sheet is not needed",
+      },
+      {
+        pages: {
+          "/": '<script src="/tea.js"></script>',
+          "/tea.js": { resource: { type: "script", bodyBytes: 20_480, removableBytes: 4096 } },
+        },
+        at: ["/tea.js"],
+        says: "20 % of the script",
+        because: "a fifth of the script is not needed",
+      },
     ],
     passes: [
       {

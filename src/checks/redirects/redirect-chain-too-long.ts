@@ -48,6 +48,20 @@ export default defineCheck({
         at: ["/a"],
         because: "five redirects follow each other; the others are parts of the way",
       },
+      {
+        pages: {
+          "/": '<a href="/a">Tea</a>',
+          "/a": { redirectTo: "/b" },
+          "/b": { redirectTo: "/c" },
+          "/c": { redirectTo: "/d" },
+          "/d": { redirectTo: "/e" },
+          "/e": { redirectTo: "/f" },
+          "/f": { redirectTo: "/g" },
+          "/g": "<p>Tea</p>",
+        },
+        at: ["/a"],
+        because: "nobody enters the chain in its middle",
+      },
     ],
     passes: [
       {

@@ -48,6 +48,15 @@ export default defineCheck({
         at: ["/"],
         because: "the page has moved for good",
       },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/">Tea</a>',
+          "https://other.example.net/": { redirectTo: "https://teas.example.net/" },
+          "https://teas.example.net/": { status: 200 },
+        },
+        at: ["/"],
+        because: "the whole site has moved",
+      },
     ],
     passes: [
       {
@@ -106,6 +115,19 @@ export default defineCheck({
           "/oolong": "<p>Oolong</p>",
         },
         because: "redirect-internal-link tells of the own site",
+      },
+      {
+        pages: { "/": '<a href="https://other.example.net/">Tea</a>', "https://other.example.net/": { status: 200 } },
+        outcome: "not-applicable",
+        because: "nothing is redirected",
+      },
+      {
+        pages: {
+          "/": '<a href="https://other.example.net/tea">Tea</a>',
+          "https://other.example.net/tea": { redirectTo: "https://other.example.net/teas" },
+          "https://other.example.net/teas": { status: 200, challenge: true },
+        },
+        because: "a challenge is not the page",
       },
     ],
   },

@@ -62,6 +62,19 @@ export default defineCheck({
         pages: { "/": '<a href="/old">Old</a>', "/old": { redirectTo: "/new" }, "/new": "<p>New</p>" },
         because: "a link is no file",
       },
+      {
+        pages: { "/": '<a href="/old">Old</a>', "/old": { redirectTo: "/new" }, "/new": "<p>New</p>" },
+        outcome: "not-applicable",
+        because: "redirect-internal-link tells of pages",
+      },
+      {
+        pages: {
+          "/": "<p>Tea</p>",
+          "/old.png": { redirectTo: "/tea.png", resource: {} },
+          "/tea.png": { resource: {} },
+        },
+        because: "no page loads it any more",
+      },
     ],
   },
 });

@@ -51,6 +51,15 @@ export default defineCheck({
         because: "it sends people to log in",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing is redirected" },
+      {
+        pages: {
+          ...withMenu("/old", 10),
+          "/old": { status: 302, redirectTo: "https://other.example.net/" },
+          "https://other.example.net/": { status: 200 },
+        },
+        because: "a link that counts clicks leads elsewhere",
+      },
+      { pages: withMenu("/", 12), because: "the start page chooses a language" },
     ],
   },
 });

@@ -46,6 +46,12 @@ export default defineCheck({
     fails: [
       { pages: linked(18, "/tea", "/tea/"), at: [""], because: "two of twenty links" },
       { pages: linked(18, "/tea/", "/tea"), at: [""], because: "the slash may be too many, too" },
+      {
+        pages: { ...linked(18, "/tea", "/tea/"), "/a": { redirectTo: "/a/" }, "/a/": "<p>A</p>" },
+        at: [""],
+        says: "for example https://example.com/tea.",
+        because: "a redirect that nobody links to is no example",
+      },
     ],
     passes: [
       { pages: linked(38, "/tea", "/tea/"), because: "two of forty links are a twentieth, and no more" },

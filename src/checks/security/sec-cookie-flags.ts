@@ -90,6 +90,7 @@ export default defineCheck({
         pages: { "/": { html: "<p>Tea</p>", headers: { "set-cookie": "theme=dark" } } },
         because: "without HTTPS there is no Secure",
       },
+      { pages: { "/": { html: "<p>Tea</p>", headers: { "set-cookie": "=dark; Path=/" } } }, because: "it has no name" },
     ],
   },
 });

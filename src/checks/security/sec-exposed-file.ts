@@ -36,6 +36,7 @@ export default defineCheck({
     passes: [
       { pages: { "/": "<p>Tea</p>" }, exposedFiles: [], because: "none can be opened" },
       { pages: { "/": "<p>Tea</p>" }, because: "nobody may ask on a stranger's site" },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nobody looked" },
     ],
   },
 });

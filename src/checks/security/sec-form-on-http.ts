@@ -39,12 +39,19 @@ export default defineCheck({
       {
         url: "http://example.com/login",
         html: '<form action="https://example.com/login"><input type="password" name="p"></form>',
+        says: "asks for a password",
         because: "the form can be changed on the way, wherever it is sent",
       },
       {
         url: "http://example.com/contact",
         html: '<form method="post"><input name="mail"></form>',
         because: "what people type is sent in the open",
+      },
+      {
+        url: "http://example.com/order",
+        html: '<form method="post"><input name="name"></form>',
+        says: "asks for data",
+        because: "what people type can be read on the way",
       },
     ],
     passes: [

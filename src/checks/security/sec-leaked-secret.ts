@@ -51,6 +51,7 @@ export default defineCheck({
         },
         because: "it is a stranger's key",
       },
+      { pages: { "/": { leftOut: "robots" } }, outcome: "not-applicable", because: "nothing was read" },
     ],
   },
 });

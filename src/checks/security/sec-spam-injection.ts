@@ -72,6 +72,37 @@ export default defineCheck({
         pages: { "/": '<title>Tea</title><a href="/a">Cialis</a><a href="/b">Cialis</a><a href="/c">Cialis</a>' },
         because: "links of the site to itself gain an intruder nothing",
       },
+      {
+        pages: { "/": { status: 404, html: spam(3) } },
+        outcome: "not-applicable",
+        because: "an error page shows what it likes",
+      },
+      {
+        pages: { "/": { html: spam(3), challenge: true } },
+        outcome: "not-applicable",
+        because: "a challenge is not the page",
+      },
+      {
+        pages: { "/": { headers: { "content-type": "application/pdf" } } },
+        outcome: "not-applicable",
+        because: "a document is no page",
+      },
+      {
+        pages: { "/": "<title>Tea</title>", "https://other.example.net/": spam(3) },
+        because: "other sites are not judged",
+      },
+      {
+        pages: {
+          "/": '<title>Tea</title><a href="https://a.example.net/">A</a><a href="https://b.example.net/">B</a><a href="https://c.example.net/">C</a>',
+        },
+        because: "these links advertise nothing of the kind",
+      },
+      {
+        pages: {
+          "/": '<title>Tea</title><link rel="alternate" hreflang="viagra" href="https://a.example.net/"><link rel="alternate" hreflang="cialis" href="https://b.example.net/"><link rel="alternate" hreflang="xanax" href="https://c.example.net/">',
+        },
+        because: "what the head names is no link",
+      },
     ],
   },
 });

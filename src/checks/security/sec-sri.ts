@@ -52,11 +52,17 @@ export default defineCheck({
     fails: [
       {
         html: '<script src="https://code.jquery.com/jquery-3.7.1.min.js"></script>',
+        says: "The script",
         because: "nothing tells when the file is changed",
       },
       {
         html: '<link rel="stylesheet" href="https://cdn.jsdelivr.net/npm/bootstrap@5.3.3/dist/css/bootstrap.min.css">',
         because: "style sheets count, too",
+      },
+      {
+        html: '<link rel="stylesheet" href="https://unpkg.com/tea@1.2.3/tea.css">',
+        says: "The style sheet",
+        because: "a style sheet can be changed, too",
       },
     ],
     passes: [

@@ -53,6 +53,15 @@ export default defineCheck({
         at: [""],
         because: "the certificate is not for www",
       },
+      {
+        pages: { "/": "<p>Tea</p>" },
+        tls: { distrust: "CERT_HAS_EXPIRED" },
+        hostVariants: [
+          { origin: "https://example.com", status: null, failure: "tls_failed", distrust: "CERT_HAS_EXPIRED" },
+        ],
+        at: [""],
+        because: "the site itself is told once",
+      },
     ],
     passes: [
       { pages: { "/": "<p>Tea</p>" }, tls: { distrust: null }, because: "it is trusted" },
@@ -84,6 +93,18 @@ export default defineCheck({
         pages: { "/": "<p>Tea</p>" },
         tls: { distrust: "DEPTH_ZERO_SELF_SIGNED_CERT" },
         because: "a machine in one's own network",
+      },
+      {
+        pages: { "/": "<p>Tea</p>" },
+        hostVariants: [
+          { origin: "http://www.example.com", status: null, failure: "tls_failed", distrust: "CERT_HAS_EXPIRED" },
+        ],
+        because: "over HTTP no certificate is shown; a redirect led to it",
+      },
+      {
+        pages: { "/": "<p>Tea</p>" },
+        hostVariants: [{ origin: "https://www.example.com", status: 200, distrust: "CERT_HAS_EXPIRED" }],
+        because: "a connection was made in the end",
       },
     ],
   },

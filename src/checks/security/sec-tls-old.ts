@@ -32,6 +32,7 @@ export default defineCheck({
         pages: { "/": "<p>Tea</p>" },
         tls: { oldVersions: ["TLSv1", "TLSv1.1"] },
         at: [""],
+        says: "TLS 1.0",
         because: "both old versions are accepted",
       },
     ],

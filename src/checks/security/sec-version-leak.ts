@@ -56,6 +56,14 @@ export default defineCheck({
         at: ["", ""],
         because: "two headers tell two versions",
       },
+      {
+        pages: {
+          "/": { html: '<a href="/b">B</a>', headers: { server: "nginx/1.18.0" } },
+          "/b": { html: "<p>B</p>", headers: { server: "nginx/1.20.0" } },
+        },
+        at: [""],
+        because: "one page shows it for all",
+      },
     ],
     passes: [
       { pages: { "/": { html: "<p>Tea</p>", headers: { server: "nginx" } } }, because: "only the name is told" },

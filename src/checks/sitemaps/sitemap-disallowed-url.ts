@@ -66,6 +66,12 @@ export default defineCheck({
         sitemap: ["/tea"],
         because: "a rule against the whole site is another problem",
       },
+      {
+        pages: { "/": "" },
+        sitemap: ["https://other.example.net/tea"],
+        robots: "User-agent: *\nDisallow: /tea\n",
+        because: "other sites have rules of their own",
+      },
     ],
   },
 });

@@ -58,6 +58,12 @@ export default defineCheck({
         ],
         because: "a feed names the newest pages again",
       },
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 0 }],
+        outcome: "not-applicable",
+        because: "the sitemap is empty",
+      },
     ],
   },
 });

@@ -43,6 +43,14 @@ export default defineCheck({
         because: "the trial copy's addresses were left",
       },
     ],
-    passes: [{ pages: { "/": "" }, sitemap: ["/"], because: "all are the site's own" }],
+    passes: [
+      { pages: { "/": "" }, sitemap: ["/"], because: "all are the site's own" },
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 0 }],
+        outcome: "not-applicable",
+        because: "the sitemap is empty",
+      },
+    ],
   },
 });

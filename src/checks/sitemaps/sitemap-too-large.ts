@@ -35,6 +35,9 @@ export default defineCheck({
         because: "its end was not read",
       },
     ],
-    passes: [{ pages: { "/": "" }, sitemap: ["/"], because: "it was read whole" }],
+    passes: [
+      { pages: { "/": "" }, sitemap: ["/"], because: "it was read whole" },
+      { pages: { "/": "" }, outcome: "not-applicable", because: "there is no sitemap" },
+    ],
   },
 });

@@ -49,6 +49,7 @@ export default defineCheck({
         sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 60_000, status: 404 }],
         because: "what was not read cannot be judged",
       },
+      { pages: { "/": "" }, outcome: "not-applicable", because: "there is no sitemap" },
     ],
   },
 });

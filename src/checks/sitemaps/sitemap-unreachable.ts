@@ -36,6 +36,7 @@ export default defineCheck({
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/gone.xml", listedBy: "robots", kind: "unknown", status: 404 }],
         at: [""],
+        says: "robots.txt lists",
         because: "robots.txt names a file that does not exist",
       },
       {
@@ -53,6 +54,16 @@ export default defineCheck({
         sitemaps: [{ url: "https://example.com/maps/1.xml", listedBy: "robots" }],
         at: [""],
         because: "robots.txt names a file that it forbids to read",
+      },
+      {
+        pages: { "/": "" },
+        sitemaps: [
+          { url: "https://example.com/sitemap.xml", kind: "index" },
+          { url: "https://example.com/a.xml", listedBy: "index", status: 404, kind: "unknown" },
+        ],
+        at: [""],
+        says: "A sitemap index lists",
+        because: "a part of the sitemap does not exist",
       },
     ],
     passes: [
@@ -77,6 +88,16 @@ export default defineCheck({
         robots: "User-agent: *\nDisallow: /\n",
         sitemaps: [{ url: "https://example.com/sitemap.xml", listedBy: "robots" }],
         because: "a rule against the whole site is another problem",
+      },
+      { pages: { "/": "" }, outcome: "not-applicable", because: "nothing lists a sitemap" },
+      {
+        pages: { "/": "" },
+        robots: "User-agent: *\nDisallow: /maps/\nSitemap: https://example.com/a.xml\n",
+        sitemaps: [
+          { url: "https://example.com/a.xml", listedBy: "robots" },
+          { url: "https://example.com/maps/b.xml", listedBy: "guess" },
+        ],
+        because: "nobody lists the one that must not be read",
       },
     ],
   },

@@ -61,6 +61,15 @@ export default defineCheck({
         at: ["/"],
         because: "its host is gone",
       },
+      {
+        origin: "http://192.168.0.7",
+        pages: {
+          "/": '<meta property="og:image" content="http://192.168.0.7/tea.png">',
+          "/tea.png": { status: 404, resource: {} },
+        },
+        at: ["/"],
+        because: "a number needs no name to be resolved",
+      },
     ],
     passes: [
       {
@@ -95,6 +104,41 @@ export default defineCheck({
           "https://gone.example.net/tea.png": { failure: "dns_failed", resource: {} },
         },
         because: "nothing shows that names can be resolved here",
+      },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no image is named" },
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/tea.png": { leftOut: "robots", resource: {} },
+        },
+        outcome: "not-applicable",
+        because: "it was not asked for",
+      },
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/tea.png": { status: 403, resource: {} },
+        },
+        outcome: "cannot-tell",
+        because: "the image refused to be read",
+      },
+      {
+        pages: { "/": '<meta property="og:image" content="https://example.com/tea.png">', "/tea.png": { status: 404 } },
+        because: "what was never asked for as an image is not judged as one",
+      },
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/tea.png": { resource: { type: "other", mediaType: "application/octet-stream" } },
+        },
+        because: "bytes of any kind may be an image",
+      },
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/tea.png": { status: 500, resource: {} },
+        },
+        because: "the server may fail for a moment",
       },
     ],
   },

@@ -73,6 +73,33 @@ export default defineCheck({
         at: ["/tea.png"],
         because: "networks leave it out",
       },
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/tea.png": { resource: { width: 200, height: 200 } },
+        },
+        severity: "notice",
+        at: ["/tea.png"],
+        because: "Facebook shows it, but small",
+      },
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/tea.png": { resource: { width: 199, height: 630 } },
+        },
+        severity: "warning",
+        at: ["/tea.png"],
+        because: "Facebook leaves it out for its width",
+      },
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/tea.png": { resource: { width: 1200, height: 199 } },
+        },
+        severity: "warning",
+        at: ["/tea.png"],
+        because: "Facebook leaves it out for its height",
+      },
     ],
     passes: [
       {
@@ -108,6 +135,13 @@ export default defineCheck({
         because: "its size was not read",
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page loads no file" },
+      {
+        pages: {
+          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/tea.png": { resource: { type: "other", width: 100, height: 100 } },
+        },
+        because: "it is no image",
+      },
     ],
   },
 });

@@ -35,7 +35,11 @@ export default defineCheck({
   examples: {
     fails: [
       { html: '<meta name="twitter:card" content="large"><p>Tea</p>', because: "there is no such kind" },
-      { html: '<meta name="twitter:card" content="photo"><p>Tea</p>', because: "this kind was ended" },
+      {
+        html: '<meta name="twitter:card" content="photo"><p>Tea</p>',
+        says: "X has ended",
+        because: "this kind was ended",
+      },
       {
         html: '<meta name="twitter:card" content="summary_large_image"><p>Tea</p>',
         because: "there is no image to show",

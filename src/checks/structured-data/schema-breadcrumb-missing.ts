@@ -67,6 +67,16 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no search result shows it",
       },
+      {
+        url: "https://example.com/tea/oolong",
+        html: '<nav class="breadcrumbs"><a href="/">Home</a></nav><div itemscope itemtype="http://data-vocabulary.org/Breadcrumb"></div>',
+        because: "an older vocabulary describes it",
+      },
+      {
+        url: "https://example.com/tea/oolong",
+        html: '<nav class="breadcrumbs"><a href="/">Home</a></nav><div itemscope itemtype="https://schema.org/Breadcrumb"></div>',
+        because: "the former name of the type describes it",
+      },
     ],
   },
 });

@@ -72,6 +72,15 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no search result shows it",
       },
+      {
+        url: "https://example.com/",
+        html: ld({
+          "@type": "Organization",
+          url: "https://example.com/",
+          potentialAction: [{ "@type": "SearchAction" }],
+        }),
+        because: "only a WebSite had a search box",
+      },
     ],
   },
 });

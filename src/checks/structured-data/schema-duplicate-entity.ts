@@ -59,6 +59,12 @@ export default defineCheck({
           ld({ "@type": "Article", url: "/page", headline: "Tea", author: { name: "admin" } }),
         because: "they disagree about the author",
       },
+      {
+        html:
+          ld({ "@type": "Organization", "@id": "#a", url: "https://example.com/", name: "Tea House" }) +
+          ld({ "@type": "Organization", "@id": "#b", url: "https://example.com/", name: "My site" }),
+        because: "two names of nodes say that they are two",
+      },
     ],
     passes: [
       {
@@ -95,6 +101,33 @@ export default defineCheck({
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
         because: "no search result shows it",
+      },
+      {
+        html:
+          ld({ "@type": "Organization", "@id": "#us", url: "https://example.com/", name: "Tea House" }) +
+          ld({ "@type": "Organization", "@id": "#us", url: "https://example.com/", name: "My site" }),
+        because: "one name says that both are one node, whose names are several",
+      },
+      {
+        html:
+          ld({ "@type": "Organization", url: "https://example.com/", name: "Tea House" }) +
+          ld({ "@type": "Organization", url: "https://example.com/", name: "" }),
+        because: "an empty name is no other name",
+      },
+      {
+        html:
+          ld({ "@type": "Place", url: "https://example.com/", name: "Tea House" }) +
+          ld({ "@type": "Place", url: "https://example.com/", name: "My site" }),
+        because: "a page may speak of several places",
+      },
+      {
+        html:
+          ld({ "@type": "Organization", url: "https://example.com/", name: "Tea House" }) +
+          ld({
+            "@type": "Article",
+            publisher: { "@type": "Organization", url: "https://example.com/", name: "My site" },
+          }),
+        because: "a node inside another one is a mention",
       },
     ],
   },

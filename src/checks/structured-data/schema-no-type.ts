@@ -36,9 +36,13 @@ export default defineCheck({
 
   examples: {
     fails: [
-      { html: block({ "@context": "https://schema.org", name: "Tea" }), because: "there is no type" },
+      {
+        html: block({ "@context": "https://schema.org", name: "Tea" }),
+        says: "has no @type.",
+        because: "there is no type",
+      },
       { html: block({ "@type": "Product", name: "Tea" }), because: "there is no context" },
-      { html: block({ name: "Tea" }), because: "both are missing" },
+      { html: block({ name: "Tea" }), says: "@type and no @context", because: "both are missing" },
       {
         html: block({ "@context": "https://schema.org", "@graph": [{ "@id": "#tea", name: "Tea" }] }),
         because: "a node of the graph has no type",

@@ -68,6 +68,18 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no search result shows it",
       },
+      { html: '<meta property="og:type" content="article"><h1>Oolong</h1>', because: "Open Graph calls it an article" },
+      { html: '<meta property="og:title" content="product"><h1>Oolong</h1>', because: "a title may be the word" },
+      {
+        html: '<b class="price">4</b><button name="add-to-cart" value="7">Add</button><div class="cart"></div><button name="add-to-cart" value="8">Add</button>',
+        because: "two buttons sell two things",
+      },
+      {
+        html: '<b class="price">4</b><div class="cart"></div><button name="search">Search</button>',
+        because: "the button is for searching",
+      },
+      { html: '<b class="price">4</b><input name="add" aria-label="Add a note">', because: "a field is no button" },
+      { html: '<b class="price">4</b><button name="add">Add</button>', because: "nothing speaks of a cart" },
     ],
   },
 });

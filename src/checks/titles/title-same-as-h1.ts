@@ -48,6 +48,15 @@ export default defineCheck({
         at: [""],
         because: "two of five pages repeat the heading",
       },
+      {
+        pages: site(
+          ["Tea", "Oolong", "Sencha | Tea", "Assam | Tea", "Mate | Tea", "", "Cups"],
+          ["tea ", "Oolong", "Sencha", "Assam", "Mate", "", ""],
+        ),
+        at: [""],
+        says: "2 of 5 pages",
+        because: "pages without a title or a heading do not count",
+      },
     ],
     passes: [
       {

@@ -54,6 +54,11 @@ export default defineCheck({
         html: '<link rel="canonical" href="/tea">',
         because: "the page is listed under another address",
       },
+      {
+        url: "https://example.com/tea?color=a1b2c3d4e5f6a7b8c9",
+        html: "<p>Tea</p>",
+        because: "another name may have such a value",
+      },
     ],
   },
 });
