@@ -1,6 +1,7 @@
 /** Which mutants the compiler would turn away: nobody can ship them, so no example needs to notice them. */
 import { dirname, join } from "node:path";
 import ts from "typescript";
+import type { Mutant } from "./mutants.ts";
 
 /** Left without a use by the change, or compared with what it cannot be: bad style, but it would run. */
 const MERE_STYLE = new Set([2367, 6133, 6196, 6198, 7027]);
@@ -9,10 +10,7 @@ const MERE_STYLE = new Set([2367, 6133, 6196, 6198, 7027]);
 const LITERALS = /^ {2}(examples|docs): \{\n[\s\S]*?^ {2}\},$/gm;
 
 /** All in one program, each as a file beside the check that exists in memory only. */
-export function rejectedByCompiler<T extends { readonly path: string; readonly code: string }>(
-  mutants: readonly T[],
-  root: string,
-): ReadonlySet<T> {
+export function rejectedByCompiler(mutants: readonly Mutant[], root: string): ReadonlySet<Mutant> {
   const config = ts.readConfigFile(join(root, "tsconfig.json"), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent({ ...config.config, include: [], files: [] }, ts.sys, root);
   const files = new Map(mutants.map((mutant, index) => [join(dirname(mutant.path), `mutant-${index}.ts`), mutant]));

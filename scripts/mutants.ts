@@ -2,6 +2,7 @@
 import ts from "typescript";
 
 export interface Mutant {
+  readonly path: string;
   readonly line: number;
   /** What was changed, in words. */
   readonly what: string;
@@ -14,7 +15,7 @@ const LEFT_ALONE = new Set(["docs", "examples", "message", "title", "threshold",
 /** How many places a finding lists and how long a locator is: names that start so say that they decide nothing. */
 const ABOUT_SHOWING = /\b(?:SHOWN|LOCATOR)/;
 
-export function mutantsOf(source: string): readonly Mutant[] {
+export function mutantsOf(source: string, path: string): readonly Mutant[] {
   const file = ts.createSourceFile("check.ts", source, ts.ScriptTarget.Latest, true);
   const deciding = decidingNames(file);
   const mutants: Mutant[] = [];
@@ -23,7 +24,7 @@ export function mutantsOf(source: string): readonly Mutant[] {
     const start = node.getStart(file);
     const code = source.slice(0, start) + text + source.slice(node.end);
     const { line } = file.getLineAndCharacterOfPosition(start);
-    mutants.push({ line: line + 1, what, code });
+    mutants.push({ path, line: line + 1, what, code });
   }
 
   function visit(node: ts.Node): void {

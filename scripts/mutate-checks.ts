@@ -6,6 +6,7 @@
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { Check } from "../src/checks/kit/define-check.ts";
 import { registry } from "../src/checks/registry.ts";
 import { examplesNotice, importAs } from "./mutant-run.ts";
 import { rejectedByCompiler } from "./mutant-types.ts";
@@ -21,53 +22,69 @@ export interface MutationResult {
 }
 
 /** All checks, or those of the given ids. */
-export async function mutateChecks(wanted: readonly string[]): Promise<readonly MutationResult[]> {
-  const chosen = registry.filter(({ check }) => wanted.length === 0 || wanted.includes(check.id));
-  const mutants = chosen.flatMap(({ category, check }) => {
-    const path = join(root, "src/checks", category, `${check.id}.ts`);
-    return mutantsOf(readFileSync(path, "utf8")).map((mutant) => ({ ...mutant, id: check.id, path }));
-  });
-  const rejected = rejectedByCompiler(mutants, root);
-  const valid = Map.groupBy(
-    mutants.filter((mutant) => !rejected.has(mutant)),
-    ({ id }) => id,
-  );
+async function mutateChecks(wanted: readonly string[]): Promise<readonly MutationResult[]> {
   const results: MutationResult[] = [];
-  for (const { category, check } of chosen) {
-    await assertSound(join(root, "src/checks", category, `${check.id}.ts`));
-    const survivors: Mutant[] = [];
-    const own = valid.get(check.id) ?? [];
-    for (const mutant of own) {
-      if (!examplesNotice(await importAs(mutant.path, mutant.code))) survivors.push(mutant);
-    }
-    results.push({ id: check.id, core: check.core, mutants: own.length, survivors });
+  for (const { category, check } of registry) {
+    if (wanted.length > 0 && !wanted.includes(check.id)) continue;
+    results.push(await mutateCheck(check, join(root, "src/checks", category, `${check.id}.ts`)));
   }
-  return results;
+  return withoutRejected(results);
 }
 
-/** Were the check itself faulted, every mutant of it would seem to be noticed. */
-async function assertSound(path: string): Promise<void> {
-  if (examplesNotice(await importAs(path, readFileSync(path, "utf8"))))
-    throw new Error(`${path}: its examples fail without any change`);
+async function mutateCheck({ id, core }: Pick<MutationResult, "id" | "core">, path: string): Promise<MutationResult> {
+  const source = readFileSync(path, "utf8");
+  // Were the check itself faulted, every mutant of it would seem to be noticed.
+  if (examplesNotice(await importAs(path, source))) throw new Error(`${id}: its examples fail without any change`);
+  const mutants = mutantsOf(source, path);
+  const survivors: Mutant[] = [];
+  // A mutant that cannot be loaded is a fault of the mutating and ends the run: it would look noticed.
+  for (const mutant of mutants) if (!isNoticed(await importAs(path, mutant.code))) survivors.push(mutant);
+  return { id, core, mutants: mutants.length, survivors };
 }
 
-/** Noticed mutants in percent. */
-export function share(results: readonly MutationResult[]): number {
+/** What it yields may be such nonsense that telling it fails. */
+function isNoticed(check: Check): boolean {
+  try {
+    return examplesNotice(check);
+  } catch {
+    return true;
+  }
+}
+
+/** Only survivors are shown to the compiler, because all would take it a minute. */
+function withoutRejected(results: readonly MutationResult[]): readonly MutationResult[] {
+  const rejected = rejectedByCompiler(
+    results.flatMap(({ survivors }) => survivors),
+    root,
+  );
+  return results.map((result) => {
+    const survivors = result.survivors.filter((mutant) => !rejected.has(mutant));
+    return { ...result, survivors, mutants: result.mutants - (result.survivors.length - survivors.length) };
+  });
+}
+
+function summary(results: readonly MutationResult[]): string {
   const mutants = results.reduce((sum, each) => sum + each.mutants, 0);
   const survivors = results.reduce((sum, each) => sum + each.survivors.length, 0);
-  return mutants === 0 ? 100 : (100 * (mutants - survivors)) / mutants;
+  const percent = ((100 * (mutants - survivors)) / Math.max(1, mutants)).toFixed(1);
+  return `${mutants} mutants, ${percent} % noticed by examples, ${survivors} not`;
 }
 
 async function main(wanted: readonly string[]): Promise<void> {
-  const results = await mutateChecks(wanted);
+  const asJson = wanted.includes("--json");
+  const results = await mutateChecks(wanted.filter((word) => word !== "--json"));
+  if (asJson) {
+    const lines = results.map(({ survivors, ...result }) => ({
+      ...result,
+      survivors: survivors.map(({ line, what }) => `${result.id}:${line}  ${what}`),
+    }));
+    console.log(JSON.stringify(lines));
+    return;
+  }
   for (const { id, survivors } of results)
     for (const { line, what } of survivors) console.log(`${id}:${line}  ${what}`);
-  for (const [tier, core] of [["core", true] as const, ["standard", false] as const]) {
-    const own = results.filter((each) => each.core === core);
-    const [all, left] = [own.flatMap(({ mutants }) => mutants), own.flatMap(({ survivors }) => survivors)];
-    const mutants = all.reduce((sum, each) => sum + each, 0);
-    console.log(`${tier}: ${mutants} mutants, ${share(own).toFixed(1)} % noticed by examples, ${left.length} not`);
-  }
+  console.log(`core: ${summary(results.filter(({ core }) => core))}`);
+  console.log(`standard: ${summary(results.filter(({ core }) => !core))}`);
 }
 
 if (process.argv[1] !== undefined && basename(process.argv[1]) === basename(import.meta.filename)) {

@@ -19,7 +19,7 @@ import { isRefused } from "#checks/kit/guards.ts";
 import { fragmentLinks } from "#crawl/fragment-links.ts";
 import { pageLoads } from "#crawl/page-resources.ts";
 import type { Document } from "#domain/document.ts";
-import { canonicalElsewhere, declaredBy, isLaterPage, isNoindex, isSameUrl } from "#domain/indexing.ts";
+import { canonicalElsewhere, declaredBy, isLaterPage, isNofollow, isNoindex, isSameUrl } from "#domain/indexing.ts";
 import type { Edge, Page, UrlKind } from "#domain/page.ts";
 import { placeKey } from "#domain/places.ts";
 import { parseRobots } from "#domain/robots-txt.ts";
@@ -231,7 +231,7 @@ function facts({ page, quietTtfbMs }: Place, known: ReadonlyMap<string, number>)
     redirectTo: page.redirectTo === null ? null : (known.get(page.redirectTo) ?? null),
     canonicalTo,
     noindex,
-    nofollow: false,
+    nofollow: document !== undefined && isNofollow(declared),
     indexable: page.status === 200 && isOriginal && !noindex && !page.challenge,
     title: document?.titles[0]?.text ?? "",
     description: document?.metas.find(({ name }) => name === "description")?.content ?? "",

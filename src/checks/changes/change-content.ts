@@ -41,6 +41,13 @@ export default defineCheck({
         at: ["/"],
         because: "a quarter of the text is new",
       },
+      {
+        pages: { "/": `<p>${words(0, 377)} ${words(900, 23)}</p>` },
+        earlier: { pages: { "/": `<p>${words(0, 400)}</p>` } },
+        at: ["/"],
+        says: "About 11 %",
+        because: "just more than a tenth is new, as far as a sketch of the text tells",
+      },
     ],
     passes: [
       {
@@ -60,6 +67,11 @@ export default defineCheck({
       },
       { pages: { "/": `<p>${words(0, 400)}</p>` }, because: "there is no earlier audit" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
+      {
+        pages: { "/": `<p>${words(0, 378)} ${words(900, 22)}</p>` },
+        earlier: { pages: { "/": `<p>${words(0, 400)}</p>` } },
+        because: "just a tenth is new, as far as a sketch of the text tells",
+      },
     ],
   },
 });

@@ -33,8 +33,9 @@ export default defineCheck({
     if ([...document.titles, ...document.headings].some(({ text }) => ABOUT.test(text))) return;
     for (const pattern of [DOUBLE, REPLACED]) {
       const found = findInProse(document, pattern);
-      const count = found ? countIn(document.prose, pattern) : 0;
-      if (!found || count < MIN_TIMES) continue;
+      if (!found) continue;
+      const count = countIn(document.prose, pattern);
+      if (count < MIN_TIMES) continue;
       yield { count, text: around(found) };
       return;
     }

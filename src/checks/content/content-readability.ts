@@ -56,6 +56,26 @@ export default defineCheck({
     fails: [
       { html: post(HARD), because: "sentences and words are long" },
       { html: post(HARD).replace("en", "en-GB"), because: "British English is English" },
+      {
+        html: post(graded(324), 1),
+        says: "hard to read (Flesch Reading Ease 49)",
+        because: "its score is just below 50",
+      },
+      {
+        html: post(graded(370), 1),
+        says: "is hard to read (Flesch Reading Ease 30)",
+        because: "at 30 a text is hard, but not very hard",
+      },
+      {
+        html: post(graded(372), 1),
+        says: "very hard to read (Flesch Reading Ease 29)",
+        because: "below 30 it is the language of laws",
+      },
+      { html: post(graded(400, 8), 1), because: "eight sentences are enough to tell" },
+      {
+        html: post(`${graded(400)}<code>a</code><code>b</code>`, 1),
+        because: "two samples of code do not make a page about code",
+      },
     ],
     passes: [
       {
@@ -72,6 +92,13 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no search result shows it",
       },
+      { html: post(graded(322), 1), because: "its score is 50" },
+      { html: post(graded(398, 10, 199), 1), because: "199 words are too few to tell" },
+      { html: post(graded(400, 7), 1), because: "seven sentences are too few to tell" },
+      {
+        html: post(`${graded(400)}<code>a</code><code>b</code><pre>c</pre>`, 1),
+        because: "three samples of code make a page about code",
+      },
     ],
   },
 });
@@ -85,6 +112,16 @@ function readingEase(text: string): { score: number; wordsPerSentence: number } 
   const wordsPerSentence = words.length / sentences;
   const score = 206.835 - 1.015 * wordsPerSentence - 84.6 * (syllables / words.length);
   return { score: Math.round(score), wordsPerSentence: Math.round(wordsPerSentence) };
+}
+
+/** Of so many syllables, sentences and words of one or two syllables: what decides the score. */
+function graded(syllables: number, sentences = 10, words = 200): string {
+  const starts = new Set(Array.from({ length: sentences }, (_, index) => Math.floor((index * words) / sentences)));
+  const text = Array.from({ length: words }, (_, index) => {
+    const word = index < syllables - words ? "garden" : "tea";
+    return starts.has(index) ? `${index === 0 ? "" : ". "}${word.charAt(0).toUpperCase()}${word.slice(1)}` : ` ${word}`;
+  });
+  return `${text.join("")}.`;
 }
 
 function post(sentence: string, times = 20): string {

@@ -56,7 +56,12 @@ export default defineCheck({
 
   examples: {
     fails: [
-      { pages: filters(481, 20, 2), at: [""], because: "501 variants of one list, and two titles among twenty" },
+      {
+        pages: filters(481, 20, 2),
+        at: [""],
+        says: "showed 2 titles",
+        because: "501 variants of one list, and two titles among twenty",
+      },
       {
         pages: { "/": "" },
         sitemap: numbered(501, (number) => `/tea/cups/tea/cups/tea/${number}`),
@@ -68,6 +73,18 @@ export default defineCheck({
         sitemap: numbered(501, (number) => `/events/${1990 + Math.floor(number / 12)}/${(number % 12) + 1}/`),
         at: [""],
         because: "a calendar of 41 years",
+      },
+      {
+        pages: filters(481, 20, 1),
+        at: [""],
+        says: "showed 1 title.",
+        because: "501 variants of one list, and all have one title",
+      },
+      {
+        pages: { "/": "" },
+        sitemap: numbered(501, (number) => `/events/${1990 + (number % 32)}/01/${number}`),
+        at: [""],
+        because: "a calendar of more than thirty years",
       },
     ],
     passes: [
@@ -89,6 +106,50 @@ export default defineCheck({
         sitemap: numbered(501, (number) => `/news/${2000 + Math.floor(number / 20)}/${(number % 12) + 1}/${number}`),
         because: "an archive of 25 years",
       },
+      {
+        pages: { "/": "" },
+        sitemap: numbered(501, (number) => `/events/${1990 + (number % 31)}/01/${number}`),
+        because: "an archive of thirty years",
+      },
+      {
+        pages: { "/": "" },
+        sitemap: numbered(501, (number) => `https://other.example.net/tea/cups/tea/cups/tea/${number}`),
+        because: "other sites are not judged",
+      },
+      {
+        pages: {
+          ...filters(481, 0, 1),
+          ...Object.fromEntries(
+            numbered(20, (number) => `/list?sort=b&size=${number}`).map((path) => [
+              path,
+              { status: 404, html: "<title>Gone</title>" },
+            ]),
+          ),
+        },
+        because: "error pages share their title in any case",
+      },
+      {
+        pages: {
+          ...filters(481, 0, 1),
+          ...Object.fromEntries(
+            numbered(20, (number) => `/list?sort=b&size=${number}`).map((path) => [
+              path,
+              { headers: { "content-type": "application/pdf" } },
+            ]),
+          ),
+        },
+        because: "documents have no titles",
+      },
+      {
+        pages: {
+          "/": "",
+          ...Object.fromEntries(
+            numbered(501, (number) => `/list?page=${number}`).map((path) => [path, "<title>Teas</title>"]),
+          ),
+        },
+        because: "one parameter names pages of a list",
+      },
+      { pages: { "/": "" }, sitemap: numbered(501, (number) => `/7/7/7/${number}`), because: "numbers may repeat" },
     ],
   },
 });

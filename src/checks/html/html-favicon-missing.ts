@@ -73,6 +73,10 @@ export default defineCheck({
         pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { status: 404, resource: {} } },
         because: "a script is no icon",
       },
+      {
+        pages: { "/": '<a href="/gone.ico">icon</a>', "/gone.ico": { status: 404 } },
+        because: "a link is no icon, whatever its text",
+      },
     ],
   },
 });

@@ -50,5 +50,5 @@ export default defineCheck({
 });
 
 function isOther(source: string, url: string): boolean {
-  return /\sdata-(?:lazy-)?srcset/i.test(source) || /\.svgz?(?:$|[?#])/i.test(url) || url.startsWith("data:");
+  return /\sdata-(?:lazy-)?srcset/i.test(source) || /\.svgz?(?:$|[?#])/i.test(url);
 }

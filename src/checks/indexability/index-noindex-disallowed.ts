@@ -18,7 +18,7 @@ export default defineCheck({
   },
   needs: ["graph", "robots"],
   appliesTo: hasRules,
-  each: ({ url }) => (url.kind === "page" && url.status === 200 && url.noindex ? "applies" : "not-applicable"),
+  each: ({ url }) => (url.status === 200 && url.noindex ? "applies" : "not-applicable"),
 
   *detect({ url, robots }) {
     if (isDisallowed(robots, url.url)) yield {};

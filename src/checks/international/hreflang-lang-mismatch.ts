@@ -42,6 +42,10 @@ export default defineCheck({
         html: '<html lang="en"><link rel="alternate" hreflang="de" href="/page">',
         because: "the theme says English, the plugin German",
       },
+      {
+        html: '<html lang="en"><link rel="alternate" hreflang="de" href="/page"><link rel="alternate" hreflang="x-default" href="/page">',
+        because: "that it is the default, too, changes nothing",
+      },
     ],
     passes: [
       { html: '<html lang="en-US"><link rel="alternate" hreflang="en" href="/page">', because: "both are English" },

@@ -24,7 +24,7 @@ export default defineCheck({
     for (const { to, lang } of alternates(url, graph)) {
       if (to.status === 200 && to.noindex) {
         yield { locator: to.url, target: to.url, lang, reason: "says noindex" };
-      } else if (!robots.blocksAll && to.kind === "page" && isDisallowed(robots, to.url)) {
+      } else if (!robots.blocksAll && isDisallowed(robots, to.url)) {
         yield { locator: to.url, target: to.url, lang, reason: "must not be read by Googlebot (robots.txt)" };
       }
     }

@@ -76,6 +76,11 @@ export default defineCheck({
         robots: "User-agent: *\nDisallow: /a\n",
         because: "what the head names is no link",
       },
+      {
+        pages: { "/": '<meta name="robots" content="nofollow"><a href="/a">A</a>', "/a": { leftOut: "robots" } },
+        robots: "User-agent: *\nDisallow: /a\n",
+        because: "no link of the page is to be followed",
+      },
     ],
   },
 });

@@ -132,7 +132,7 @@ function faultOf(url: SeenUrl, targets: readonly SeenUrl[], relation: (typeof RE
 /** The first page is written without a number, as 1, or as 0 where counting begins there. */
 function skips(from: string, to: string, relation: (typeof RELATIONS)[number]): boolean {
   const [own, other] = [pageOfList(from), pageOfList(to)];
-  if (listOf(own?.list ?? from) !== listOf(other?.list ?? to) || (!own && !other)) return false;
+  if (listOf(own?.list ?? from) !== listOf(other?.list ?? to)) return false;
   const step = relation === "next" ? 1 : -1;
   const possible = (page: typeof own) => (page ? [page.number] : [0, 1]);
   return !possible(own).some((number) => possible(other).includes(number + step));

@@ -36,7 +36,17 @@ export default defineCheck({
   },
 
   examples: {
-    fails: [{ pages: withMenu("/old", 10), at: ["/old"], because: "ten of twelve addresses link here" }],
+    fails: [
+      { pages: withMenu("/old", 10), at: ["/old"], because: "ten of twelve addresses link here" },
+      {
+        pages: {
+          ...withMenu("/old", 10),
+          ...Object.fromEntries(Array.from({ length: 8 }, (_, number) => [`/cup/${number}`, "<p>Cup</p>"])),
+        },
+        at: ["/old"],
+        because: "ten of twenty pages link here, which is half",
+      },
+    ],
     passes: [
       { pages: withMenu("/old", 9), because: "nine pages may do so in their texts" },
       { pages: withMenu("/old", 10, 301), because: "the redirect says that it lasts" },

@@ -47,16 +47,20 @@ export default defineCheck({
       { pages: linked(18, "/tea", "/tea/"), at: [""], because: "two of twenty links" },
       { pages: linked(18, "/tea/", "/tea"), at: [""], because: "the slash may be too many, too" },
       {
-        pages: { ...linked(18, "/tea", "/tea/"), "/a": { redirectTo: "/a/" }, "/a/": "<p>A</p>" },
+        pages: { ...{ "/": "", "/a": { redirectTo: "/a/" }, "/a/": "<p>A</p>" }, ...linked(18, "/tea", "/tea/") },
         at: [""],
         says: "for example https://example.com/tea.",
-        because: "a redirect that nobody links to is no example",
+        because: "an address that nobody links to is no example",
       },
     ],
     passes: [
       { pages: linked(38, "/tea", "/tea/"), because: "two of forty links are a twentieth, and no more" },
       { pages: linked(17, "/tea", "/tea/"), because: "the site has nineteen links only" },
       { pages: linked(18, "/tea", "/oolong/"), because: "the page moved elsewhere" },
+      {
+        pages: { ...linked(17, "/tea", "/tea/"), "/x": '<a href="https://other.example.net/">Other</a>' },
+        because: "links to other sites do not count, so there are nineteen",
+      },
     ],
   },
 });

@@ -100,5 +100,5 @@ export default defineCheck({
 /** Seconds, or -1 without a valid header. */
 function maxAge(value: string): number {
   const [, seconds] = /(?:^|;)\s*max-age\s*=\s*"?(\d{1,12})"?\s*(?:;|$)/i.exec(value) ?? [];
-  return seconds === undefined ? -1 : Number(seconds);
+  return Number(seconds ?? -1);
 }

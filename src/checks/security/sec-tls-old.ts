@@ -35,6 +35,13 @@ export default defineCheck({
         says: "TLS 1.0",
         because: "both old versions are accepted",
       },
+      {
+        pages: { "/": "<p>Tea</p>" },
+        tls: { oldVersions: ["TLSv1.1"] },
+        at: [""],
+        says: "accepts TLS 1.1",
+        because: "the newer of the two is old as well",
+      },
     ],
     passes: [
       { pages: { "/": "<p>Tea</p>" }, tls: { oldVersions: [] }, because: "neither is accepted" },

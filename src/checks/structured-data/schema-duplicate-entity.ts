@@ -37,7 +37,7 @@ export default defineCheck({
         if (!node.top || url === "" || !node.types.some((each) => isKindOf(each, type))) continue;
         const earlier = first.get(url);
         if (!earlier) first.set(url, node);
-        else if (earlier.block !== node.block && (node.id === null || node.id !== earlier.id)) {
+        else if (earlier.block !== node.block) {
           const clash = disagreement(data, earlier, node, properties);
           if (clash) yield { locator: `${type} ${url}`, type, ...clash, evidence: { snippet: nodeSnippet(node) } };
         }

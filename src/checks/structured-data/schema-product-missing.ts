@@ -75,10 +75,13 @@ export default defineCheck({
         because: "two buttons sell two things",
       },
       {
-        html: '<b class="price">4</b><div class="cart"></div><button name="search">Search</button>',
+        html: '<b class="price">4</b><i class="add-to-cart"></i><button name="search">Search</button>',
         because: "the button is for searching",
       },
-      { html: '<b class="price">4</b><input name="add" aria-label="Add a note">', because: "a field is no button" },
+      {
+        html: '<b class="price">4</b><i class="add-to-cart"></i><input name="add" aria-label="Add a note">',
+        because: "a field is no button",
+      },
       { html: '<b class="price">4</b><button name="add">Add</button>', because: "nothing speaks of a cart" },
     ],
   },

@@ -40,6 +40,10 @@ export default defineCheck({
       { html: ld({ "@type": "product", name: "Tea" }), because: "types begin with a capital" },
       { html: ld({ "@type": "Product", Name: "Tea" }), because: "properties do not" },
       { html: ld({ "@type": "Product", offers: { "@type": "Offer", cost: 4 } }), because: "it is called price" },
+      {
+        html: ld({ "@context": ["https://schema.org"], "@type": "Leaf" }),
+        because: "a list of one name explains no words",
+      },
     ],
     passes: [
       { html: ld({ "@type": ["Product", "https://schema.org/Thing"], name: "Tea" }), because: "all words are known" },
@@ -65,6 +69,18 @@ export default defineCheck({
         html: '<meta name="robots" content="noindex">',
         outcome: "not-applicable",
         because: "no search result shows it",
+      },
+      {
+        html: ld({ "@context": { "@vocab": "https://tea.example/" }, "@type": "Leaf" }),
+        because: "the context is its own vocabulary",
+      },
+      {
+        html: ld({
+          "@context": { "@vocab": "https://schema.org/", cost: "https://tea.example/cost" },
+          "@type": "Product",
+          cost: 4,
+        }),
+        because: "the context adds a word of its own",
       },
     ],
   },

@@ -57,6 +57,15 @@ export default defineCheck({
         says: "2 of 5 pages",
         because: "pages without a title or a heading do not count",
       },
+      {
+        pages: site(
+          Array.from({ length: 24 }, (_, number) => (number < 5 ? `Tea ${number}` : `Cup ${number}`)),
+          Array.from({ length: 24 }, (_, number) => `Tea ${number}`),
+        ),
+        at: [""],
+        says: "5 of 24 pages",
+        because: "it is just more than a fifth",
+      },
     ],
     passes: [
       {
@@ -68,6 +77,17 @@ export default defineCheck({
       },
       { pages: site(["A", "B", "C", "D"], ["A", "B", "C", "D"]), because: "four pages are too few to tell" },
       { pages: site(["", "", "", "", ""], ["", "", "", "", ""]), because: "missing titles are another problem" },
+      {
+        pages: {
+          ...site(["Tea", "Oolong", "Sencha", "Assam"], ["Tea", "Oolong", "Sencha", "Assam"]),
+          "/hidden": '<meta name="robots" content="noindex"><title>Cup</title><h1>Cup</h1>',
+          "/empty": "<p>Cup</p>",
+          "/titled": "<title>Cup</title>",
+          "/headed": "<h1>Cup</h1>",
+          "https://other.example.net/": "<title>Cup</title><h1>Cup</h1>",
+        },
+        because: "only four pages have both, may be listed and are the site's own",
+      },
     ],
   },
 });
