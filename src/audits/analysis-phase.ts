@@ -69,7 +69,7 @@ async function saveFigures(held: Held, { urls, graph }: LoadedSite, store: Store
     urls
       .values()
       .filter((url) => url.visited)
-      .map(({ id, depth, inlinks, indexable }) => ({ urlId: id, depth, inlinks, indexable })),
+      .map(({ id, depth, inlinks, indexable, linkScore }) => ({ urlId: id, depth, inlinks, indexable, linkScore })),
   );
   await store.analysis.saveInlinks(held, packInlinks(urls, graph, store.shards));
 }

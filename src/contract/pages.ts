@@ -22,6 +22,7 @@ const Visit = z
     wordCount: z.int(),
     depth: z.int().nullable().describe("Clicks from the start page; `null` when no link leads here."),
     inlinks: z.int(),
+    linkScore: z.int().describe("Weight that the links of the site give this page: 0–100, on a logarithmic scale."),
     ttfbMs: z.number().nullable(),
     wireBytes: z.int(),
     bodyBytes: z.int(),

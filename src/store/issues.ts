@@ -6,6 +6,7 @@ import type { IssueStatus } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Database } from "./database.ts";
+import { pageImportance } from "./page-importance.ts";
 import type { IssueTable, Tables } from "./schema.ts";
 
 export interface IssueRecord {
@@ -164,12 +165,12 @@ export function createIssueStore(database: Database) {
 
 /**
  * A group's impact (checks.md, Scoring): severity × share of the site that it touches ÷ effort. Pages count by their
- * incoming links, pages that search engines do not list for less, and a fault of the site as a whole touches all of it.
+ * importance, and a fault of the site as a whole touches all of it.
  * The share is taken of logarithms: in proportion, one broken page among thousands would stand below every trifle.
  */
 const rankedGroups = (audit: string) => sql<FindingGroup>`
   with site as (
-    select greatest(1, coalesce(sum(ln(2 + inlinks)), 0)) as importance from page where audit_id = ${audit} and indexable
+    select greatest(1, coalesce(sum(${sql.raw(pageImportance("page"))}), 0)) as importance from page where audit_id = ${audit} and indexable
   ), place as (
     select check_id, category, url_id, min(severity_rank) as rank, count(*) as issues, count(suggestion) as fixable,
            sum(case when suggestion is null then 1.5 when suggestion->>'risk' = 'safe' then 1 else 1.2 end) as effort
@@ -177,7 +178,7 @@ const rankedGroups = (audit: string) => sql<FindingGroup>`
   ), weighed as (
     select place.*, case rank when 0 then 30 when 1 then 12 else 4 end as weight, site.importance as whole,
            case when place.url_id = 0 then site.importance
-                else ln(2 + coalesce(page.inlinks, 0)) * (case when page.indexable then 1 else 0.6 end) end as importance
+                else ${sql.raw(pageImportance("page"))} end as importance
       from place cross join site left join page on page.audit_id = ${audit} and page.url_id = place.url_id
   )
   select check_id as "checkId", (array['error', 'warning', 'notice'])[min(rank) + 1] as severity, category,

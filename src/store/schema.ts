@@ -142,6 +142,7 @@ export interface PageTable {
   quiet_ttfb_ms: number | null;
   depth: number | null;
   inlinks: Generated<number>;
+  link_score: Generated<number>;
   indexable: Generated<boolean>;
   score: number | null;
 }
