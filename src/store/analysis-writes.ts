@@ -1,7 +1,8 @@
 /** What the analysis adds once the crawl is over: figures per page, incoming links, impact, score, and the end. */
 
 import type pg from "pg";
-import type { AuditFailure, AuditStatus, AuditWarning, Completeness } from "#domain/audit.ts";
+import type { AuditStatus, AuditWarning, Completeness } from "#domain/audit.ts";
+import type { AuditFailure } from "#domain/failures.ts";
 import { toUuid } from "#domain/ids.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import { copyRows, storableJson } from "./copy.ts";
