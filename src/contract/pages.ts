@@ -53,11 +53,13 @@ export const listPages = route({
   url: "/api/v1/audit/:auditId/pages",
   operationId: "listPages",
   tag: "pages",
-  summary: "Addresses the audit knows, in order of discovery",
+  summary: "Pages of the site, or other addresses the audit knows, in order of discovery",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams,
   query: z.strictObject({
-    kind: listOf(["page", "external", "resource"]).optional(),
+    kind: listOf(["page", "external", "resource"])
+      .optional()
+      .describe("Pages of the site unless asked for: `external` are link targets elsewhere, `resource` what pages load."),
     visited: yesOrNo.optional(),
     indexable: yesOrNo.optional(),
     status: z.enum(["2xx", "3xx", "4xx", "5xx", "none"]).optional().describe("`none`: no answer came."),
