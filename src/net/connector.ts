@@ -27,8 +27,8 @@ export interface PrivateWorld {
   readonly lookup: Lookup;
   /** Certificate (PEM) of the one authority that is trusted there. */
   readonly authority: string;
-  /** The port that stands behind one of an address: a test may not open 443. */
-  readonly portBehind: (port: number) => number;
+  /** The port that stands behind one of a host: a test may not open 443. */
+  readonly portBehind: (host: string, port: number) => number;
 }
 
 export type Resolver = ReturnType<typeof createResolver>;
@@ -99,9 +99,9 @@ export function createConnector(
   };
 }
 
-export function portOf({ protocol, port }: URL, world: PrivateWorld | undefined): number {
+export function portOf({ protocol, hostname, port }: URL, world: PrivateWorld | undefined): number {
   const written = Number(port || (protocol === "https:" ? 443 : 80));
-  return world?.portBehind(written) ?? written;
+  return world?.portBehind(hostname, written) ?? written;
 }
 
 function factsOf(socket: Socket | TLSSocket): ConnectionFacts {

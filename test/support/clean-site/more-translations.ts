@@ -62,7 +62,7 @@ export const MORE_TRANSLATED: readonly TranslatedPage[] = [
         text: [
           "Manche Partien sind zu klein für den Verkauf: zwei Kilo von einem Pflanzer, der etwas ausprobieren wollte, oder ein Korb Herbstblätter, der nie für die Ausfuhr gedacht war. Die gehen an die Mitglieder unseres Clubs.",
           "Im März, Juni, September und Dezember kommen drei Beutel zu dreißig Gramm und ein Brief von zwei Seiten. Das kostet 29 Euro samt Porto. Zum Kündigen genügt eine Mail mit einer Zeile.",
-          "Zurzeit sind wir 240, und der Tee reicht für 260. Schreiben Sie uns, wenn Sie zu den zwanzig gehören möchten.",
+          "Zurzeit sind wir 240, und der Tee reicht für 260. Schreiben Sie uns, wenn Sie zu den zwanzig gehören möchten, oder fragen Sie beim nächsten Besuch an der Theke.",
         ],
       },
       ja: {
