@@ -10,7 +10,6 @@ export type TestAuthority = ReturnType<typeof createAuthority>;
 
 const DAY_MS = 86_400_000;
 const YEAR_DAYS = 365;
-const NAME = "Authority of a test";
 
 const OID = {
   commonName: "2.5.4.3",
@@ -19,7 +18,7 @@ const OID = {
   subjectAltName: "2.5.29.17",
 } as const;
 
-export function createAuthority() {
+export function createAuthority(name = "Authority of a test") {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   let serial = 1;
 
@@ -29,7 +28,7 @@ export function createAuthority() {
       tagged(0xa0, integer(2)),
       integer(serial++),
       algorithm,
-      nameOf(NAME),
+      nameOf(name),
       sequence(time(Date.now() - DAY_MS), time(Date.now() + days * DAY_MS)),
       nameOf(subject),
       key.export({ type: "spki", format: "der" }),
@@ -41,7 +40,7 @@ export function createAuthority() {
   const isAuthority = extension(OID.basicConstraints, sequence(tagged(0x01, Buffer.from([0xff]))));
   return {
     /** What clients trust. */
-    pem: certify(NAME, publicKey, { days: 10 * YEAR_DAYS, extensions: [isAuthority] }),
+    pem: certify(name, publicKey, { days: 10 * YEAR_DAYS, extensions: [isAuthority] }),
     /** A certificate for these names. */
     issue(names: readonly string[], { days = YEAR_DAYS } = {}): Certificate {
       const own = generateKeyPairSync("ec", { namedCurve: "P-256" });

@@ -1,96 +1,118 @@
 /** Serves a site as a careful host does, in a world of its own where its names lead here. */
 import { createHash } from "node:crypto";
-import { createServer } from "node:http";
-import { createSecureServer, type Http2ServerRequest, type Http2ServerResponse } from "node:http2";
+import { createServer, type IncomingMessage } from "node:http";
+import { createSecureServer, type Http2ServerRequest } from "node:http2";
 import type { AddressInfo, Server } from "node:net";
 import { createSecureContext } from "node:tls";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 import type { PrivateWorld } from "#net/index.ts";
 import { type Certificate, createAuthority } from "../test-authority.ts";
-import { html, NOT_FOUND, type Site, type SiteAnswer } from "./build.ts";
+import { html, NOT_FOUND, redirect, type Site, type SiteAnswer } from "./build.ts";
 import { ORIGIN, PARTNER } from "./page.ts";
 
-const HOST = new URL(ORIGIN).hostname;
-const WWW = `www.${HOST}`;
+export const HOST = new URL(ORIGIN).hostname;
+export const WWW = `www.${HOST}`;
 const PARTNER_HOST = new URL(PARTNER).hostname;
+/** The page of the other site that no longer exists. */
+export const PARTNER_GONE = "/gone/";
+const PARTNER_PAGE = "<!doctype html><html lang=en><title>River museum</title><h1>River museum</h1>";
 /** Names that the tests' audits may read at full speed. */
 export const CLEAN_HOSTS = [HOST, WWW, PARTNER_HOST];
 
+/** How the site is hosted; what is left out is as it should be. */
+export interface Hosting {
+  readonly site: Site;
+  readonly certificate?: Certificate;
+  readonly wwwCertificate?: Certificate;
+  /** The address with www shows the site instead of leading to it. */
+  readonly wwwServes?: boolean;
+  /** So does the address without TLS. */
+  readonly httpServes?: boolean;
+}
+
 export interface ServedWorld {
   readonly world: PrivateWorld;
-  /** What the site's own host answers from now on. */
-  show(site: Site): void;
-  /** The certificates of the site's hosts from now on. */
-  certify(certificates: { readonly own?: Certificate; readonly www?: Certificate }): void;
   readonly authority: ReturnType<typeof createAuthority>;
+  /** What the site's hosts do from now on. */
+  host(hosting: Hosting): void;
   close(): Promise<void>;
 }
 
-export async function serveWorld(site: Site): Promise<ServedWorld> {
+export async function serveWorld(): Promise<ServedWorld> {
   const authority = createAuthority();
-  let shown = site;
-  let certificates = { own: authority.issue([HOST]), www: authority.issue([WWW]) };
+  const own = authority.issue([HOST]);
+  const www = authority.issue([WWW]);
+  let hosting: Hosting = { site: new Map() };
 
+  const show = (request: Request, response: Response) => {
+    const { site } = hosting;
+    answer(site.get(request.url ?? "/") ?? site.get("*") ?? NOT_FOUND, request, response);
+  };
   const secure = createSecureServer(
     {
       allowHTTP1: true,
-      minVersion: "TLSv1.2",
-      ...certificates.own,
-      SNICallback: (name, done) => done(null, createSecureContext(certificates[name === WWW ? "www" : "own"])),
+      ...own,
+      SNICallback: (name, done) => {
+        const { certificate = own, wwwCertificate = www } = hosting;
+        done(null, createSecureContext({ ...(name === WWW ? wwwCertificate : certificate), minVersion: "TLSv1.2" }));
+      },
     },
     (request, response) => {
-      const { host } = new URL(`https://${request.headers[":authority"] ?? request.headers.host}`);
-      if (host === WWW) redirectTo(`${ORIGIN}${request.url}`, response);
-      else answer(shown.get(request.url) ?? NOT_FOUND, request, response);
+      const isWww = (request.headers[":authority"] ?? request.headers.host) === WWW;
+      if (isWww && !hosting.wwwServes) answer(redirect(`${ORIGIN}${request.url}`), request, response);
+      else show(request, response);
     },
   );
-  const partner = createSecureServer({ allowHTTP1: true, ...authority.issue([PARTNER_HOST]) }, (request, response) =>
-    answer(html("<!doctype html><title>River museum</title><h1>River museum</h1>"), request, response),
-  );
   const plain = createServer((request, response) => {
-    response.writeHead(301, { location: `${ORIGIN}${request.url}` }).end();
+    const origin = request.headers.host === PARTNER_HOST ? PARTNER : ORIGIN;
+    if (hosting.httpServes) show(request, response);
+    else answer(redirect(`${origin}${request.url}`), request, response);
   });
-  const [securePort, partnerPort, plainPort] = await Promise.all([secure, partner, plain].map(listening));
+  const partner = createSecureServer({ allowHTTP1: true, ...authority.issue([PARTNER_HOST]) }, (request, response) =>
+    answer(request.url === PARTNER_GONE ? NOT_FOUND : html(PARTNER_PAGE), request, response),
+  );
+  const [securePort = 0, plainPort = 0, partnerPort = 0] = await Promise.all([secure, plain, partner].map(listening));
 
   return {
     authority,
     world: {
       authority: authority.pem,
       lookup: async (name) => (CLEAN_HOSTS.includes(name) ? ["127.0.0.1"] : await unknown(name)),
-      portBehind: (host, port) => {
-        if (port === 80) return plainPort ?? port;
-        return (host === PARTNER_HOST ? partnerPort : securePort) ?? port;
+      portBehind(host, port) {
+        if (port === 80) return plainPort;
+        return host === PARTNER_HOST ? partnerPort : securePort;
       },
     },
-    show: (next) => {
-      shown = next;
-    },
-    certify: (next) => {
-      certificates = { ...certificates, ...next };
+    host(next) {
+      hosting = next;
     },
     async close() {
-      await Promise.all([secure, partner, plain].map((server) => new Promise((done) => server.close(done))));
+      await Promise.all([secure, plain, partner].map((server) => new Promise((done) => server.close(done))));
     },
   };
 }
 
-type Response = Http2ServerResponse;
+/** What HTTP/1.1 and HTTP/2 have in common. */
+type Request = Pick<IncomingMessage | Http2ServerRequest, "url" | "method" | "headers">;
+interface Response {
+  writeHead(status: number, headers: Record<string, string>): unknown;
+  end(body: Buffer): unknown;
+}
 
-function answer(given: SiteAnswer, request: Http2ServerRequest, response: Response): void {
+/** As servers do for what they make on the spot; the best quality takes fifty times as long. */
+const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
+
+function answer(given: SiteAnswer, request: Request, response: Response): void {
   const body = Buffer.from(given.body);
   const tag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 16)}"`;
   const headers: Record<string, string> = { ...SECURITY, ...given.headers, etag: tag, vary: "accept-encoding" };
-  if (request.headers["if-none-match"] === tag) {
-    response.writeHead(304, headers).end();
-    return;
-  }
+  const isKnown = request.headers["if-none-match"] === tag;
   const isText = /^(text|application|image\/svg)/.test(headers["content-type"] ?? "");
-  const packed = isText && /\bbr\b/.test(String(request.headers["accept-encoding"]));
-  const sent = packed ? brotliCompressSync(body) : body;
-  if (packed) headers["content-encoding"] = "br";
-  response.writeHead(given.status, { ...headers, "content-length": String(sent.length) });
-  if (request.method === "HEAD") response.end();
-  else response.end(sent);
+  const isPacked = isText && /\bbr\b/.test(String(request.headers["accept-encoding"]));
+  const sent = isPacked ? brotliCompressSync(body, FAST) : body;
+  if (isPacked) headers["content-encoding"] = "br";
+  response.writeHead(isKnown ? 304 : given.status, { ...headers, "content-length": String(sent.length) });
+  response.end(isKnown || request.method === "HEAD" ? Buffer.alloc(0) : sent);
 }
 
 const SECURITY = {
@@ -102,11 +124,6 @@ const SECURITY = {
   "referrer-policy": "strict-origin-when-cross-origin",
   "permissions-policy": "camera=(), geolocation=(), microphone=()",
 };
-
-function redirectTo(location: string, response: Response): void {
-  response.writeHead(301, { ...SECURITY, location });
-  response.end();
-}
 
 async function unknown(name: string): Promise<never> {
   throw Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: "ENOTFOUND" });
