@@ -2,9 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestParts, testParts } from "../support/audit-site.ts";
 import { CLEAN_SITE } from "../support/clean-site/build.ts";
+import { FAULTY_PAGES } from "../support/clean-site/faulty-pages.ts";
+import { FAULTY_SITES } from "../support/clean-site/faulty-sites.ts";
 import { ORIGIN } from "../support/clean-site/page.ts";
 import { CLEAN_HOSTS, HOST, type ServedWorld, serveWorld } from "../support/clean-site/serve.ts";
-import { hostingOf, TWINS } from "../support/clean-site/twins.ts";
+import { hostingOf } from "../support/clean-site/twins.ts";
 import { foundBy } from "../support/issues.ts";
 
 let world: ServedWorld;
@@ -19,7 +21,7 @@ afterAll(async () => {
 });
 
 describe("a clean site", () => {
-  it.each(TWINS)("with $fault", { timeout: 30_000 }, async (twin) => {
+  it.each([...FAULTY_PAGES, ...FAULTY_SITES])("with $fault", { timeout: 30_000 }, async (twin) => {
     world.host(hostingOf(twin, world));
     const audit = await parts.audit(ORIGIN, { externalLinks: true });
     expect(audit).toMatchObject({ status: "completed", failure: null });

@@ -28,6 +28,7 @@ export interface Hosting {
   readonly wwwServes?: boolean;
   /** So does the address without TLS. */
   readonly httpServes?: boolean;
+  readonly uncompressed?: boolean;
 }
 
 export interface ServedWorld {
@@ -46,7 +47,7 @@ export async function serveWorld(): Promise<ServedWorld> {
 
   const show = (request: Request, response: Response) => {
     const { site } = hosting;
-    answer(site.get(request.url ?? "/") ?? site.get("*") ?? NOT_FOUND, request, response);
+    answer(site.get(request.url ?? "/") ?? site.get("*") ?? NOT_FOUND, request, response, !hosting.uncompressed);
   };
   const secure = createSecureServer(
     {
@@ -102,13 +103,13 @@ interface Response {
 /** As servers do for what they make on the spot; the best quality takes fifty times as long. */
 const FAST = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
-function answer(given: SiteAnswer, request: Request, response: Response): void {
+function answer(given: SiteAnswer, request: Request, response: Response, mayPack = true): void {
   const body = Buffer.from(given.body);
   const tag = `"${createHash("sha256").update(body).digest("base64url").slice(0, 16)}"`;
   const headers: Record<string, string> = { ...SECURITY, ...given.headers, etag: tag, vary: "accept-encoding" };
   const isKnown = request.headers["if-none-match"] === tag;
   const isText = /^(text|application|image\/svg)/.test(headers["content-type"] ?? "");
-  const isPacked = isText && /\bbr\b/.test(String(request.headers["accept-encoding"]));
+  const isPacked = mayPack && isText && /\bbr\b/.test(String(request.headers["accept-encoding"]));
   const sent = isPacked ? brotliCompressSync(body, FAST) : body;
   if (isPacked) headers["content-encoding"] = "br";
   response.writeHead(isKnown ? 304 : given.status, { ...headers, "content-length": String(sent.length) });
