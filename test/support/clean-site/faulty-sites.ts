@@ -145,7 +145,7 @@ export const FAULTY_SITES: readonly Twin[] = [
         `hreflang="de" href="${ORIGIN}/de/versand/"`,
       ),
     ],
-    found: ["hreflang-to-broken /ja/delivery/"],
+    found: ["hreflang-to-broken /ja/delivery/", "hreflang-missing-return /de/delivery/", "http-not-found /de/versand/"],
   },
   {
     fault: "no sitemap at all",

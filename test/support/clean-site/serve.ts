@@ -6,7 +6,7 @@ import type { AddressInfo, Server } from "node:net";
 import { createSecureContext } from "node:tls";
 import { brotliCompressSync, constants } from "node:zlib";
 import type { PrivateWorld } from "#net/index.ts";
-import { type Certificate, createAuthority } from "../test-authority.ts";
+import { type Certificate, createAuthority, type TestAuthority } from "../test-authority.ts";
 import { html, NOT_FOUND, redirect, type Site, type SiteAnswer } from "./build.ts";
 import { ORIGIN, PARTNER } from "./page.ts";
 
@@ -33,7 +33,7 @@ export interface Hosting {
 
 export interface ServedWorld {
   readonly world: PrivateWorld;
-  readonly authority: ReturnType<typeof createAuthority>;
+  readonly authority: TestAuthority;
   /** What the site's hosts do from now on. */
   host(hosting: Hosting): void;
   close(): Promise<void>;

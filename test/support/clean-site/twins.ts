@@ -8,7 +8,7 @@ export interface Twin {
   /** What is changed in the site, or in how it is hosted. */
   readonly changes?: readonly Change[];
   readonly hosting?: (world: ServedWorld) => Partial<Hosting>;
-  /** Every error and warning, as `check path`; the first is the fault itself. */
+  /** Every error and warning, as `check path`; the first is the fault itself, unless that is a notice. */
   readonly found: readonly string[];
   /** Notices that belong to the fault. */
   readonly notices?: readonly string[];
