@@ -11,7 +11,7 @@ export default defineCheck({
   core: true,
   message: "{count} addresses serve the site instead of redirecting to one: {origins}.",
   docs: {
-    what: "More than one of `http://`, `https://`, with and without `www`, serves the start page.",
+    what: "More than one of `http://`, `https://`, with and without `www`, serves the start page. Where only the encryption differs, redirect-http-not-https tells it.",
     why: "To search engines these are several sites with the same content; links and reputation are divided among them.",
     fix: "Choose one address and redirect the others to it with status 301. In WordPress, set both addresses under Settings → General.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes"],
@@ -22,7 +22,8 @@ export default defineCheck({
   *detect({ hostVariants }) {
     const serving = hostVariants.filter(({ status, redirectTo }) => status === 200 && redirectTo === null);
     const origins = [...new Set(serving.map(({ origin }) => origin))].toSorted();
-    if (origins.length > 1) yield { count: origins.length, origins, evidence: { related: origins } };
+    const hosts = new Set(origins.map((origin) => new URL(origin).host));
+    if (hosts.size > 1) yield { count: origins.length, origins, evidence: { related: origins } };
   },
 
   examples: {
@@ -43,6 +44,11 @@ export default defineCheck({
           { origin: "https://www.example.com", status: null, failure: "dns_failed" },
         ],
         because: "one serves the site, the others redirect or do not exist",
+      },
+      {
+        pages: { "/": "" },
+        hostVariants: [{ origin: "https://example.com" }, { origin: "http://example.com" }],
+        because: "that one of them lacks encryption is told by redirect-http-not-https",
       },
       {
         origin: "http://127.0.0.1:8080",

@@ -134,7 +134,7 @@ export const FAULTY_SITES: readonly Twin[] = [
   {
     fault: "an address without encryption that shows the site, too",
     hosting: () => ({ httpServes: true }),
-    found: ["redirect-http-not-https", "http-host-variants"],
+    found: ["redirect-http-not-https"],
   },
   {
     fault: "a translation that does not exist",
