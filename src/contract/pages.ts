@@ -59,7 +59,9 @@ export const listPages = route({
   query: z.strictObject({
     kind: listOf(["page", "external", "resource"])
       .optional()
-      .describe("Pages of the site unless asked for: `external` are link targets elsewhere, `resource` what pages load."),
+      .describe(
+        "Pages of the site unless asked for: `external` are link targets elsewhere, `resource` what pages load.",
+      ),
     visited: yesOrNo.optional(),
     indexable: yesOrNo.optional(),
     status: z.enum(["2xx", "3xx", "4xx", "5xx", "none"]).optional().describe("`none`: no answer came."),
