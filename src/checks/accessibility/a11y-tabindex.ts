@@ -23,7 +23,7 @@ export default defineCheck({
 
   *detect({ document }) {
     for (const { tabindex, source } of document.tabindexes) {
-      if (tabindex > 0) yield { locator: source.slice(0, 200), tabindex, evidence: { snippet: source } };
+      if (tabindex >= 1) yield { locator: source.slice(0, 200), tabindex, evidence: { snippet: source } };
     }
   },
 
