@@ -14,7 +14,7 @@ import { type Mutant, mutantsOf } from "./mutants.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-export interface MutationResult {
+interface MutationResult {
   readonly id: string;
   readonly core: boolean;
   readonly mutants: number;
