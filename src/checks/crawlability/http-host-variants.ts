@@ -67,7 +67,8 @@ export default defineCheck({
         origin: "http://127.0.0.1:8080",
         pages: { "/": "" },
         hostVariants: [{ origin: "http://127.0.0.1:8080" }, { origin: "https://127.0.0.1:8080" }],
-        outcome: "not-applicable", because: "a number on one's own machine has no variants",
+        outcome: "not-applicable",
+        because: "a number on one's own machine has no variants",
       },
       {
         pages: { "/": "" },
