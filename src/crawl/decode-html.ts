@@ -24,7 +24,7 @@ export function decodeHtml(bytes: Uint8Array, contentType: string | null): Decod
   const declaredBy = bom ? "bom" : fromHeader ? "header" : fromMeta ? "meta" : "none";
   return {
     text: decode(bytes, name),
-    charset: { name: name.toLowerCase(), declaredBy, metaWithin1024: fromMeta !== "" },
+    charset: { name: name.toLowerCase(), declaredBy },
   };
 }
 

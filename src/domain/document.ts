@@ -145,7 +145,6 @@ export interface Document {
   readonly charset: {
     readonly name: string;
     readonly declaredBy: "bom" | "header" | "meta" | "none";
-    readonly metaWithin1024: boolean;
   };
   readonly base: { readonly href: string; readonly count: number } | null;
   readonly titles: readonly HeadText[];

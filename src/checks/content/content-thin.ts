@@ -87,6 +87,10 @@ export default defineCheck({
         html: `<body class="page"><main>Tea</main><input><input><input type="hidden">`,
         because: "hidden fields are not filled in",
       },
+      {
+        html: `<body class="page"><script src="/app.js"></script>${"tea ".repeat(20)}`,
+        because: "twenty words are more than a shell that a script fills",
+      },
     ],
     passes: [
       { html: post(200), because: "an article has 200 words" },
@@ -127,6 +131,11 @@ export default defineCheck({
       { html: `<meta name="robots" content="noindex">${post(50)}`, because: "search engines do not list it" },
       { html: post(50, '<object data="/tea.svg"></object>'), because: "people come for what is embedded" },
       { html: post(50, '<audio src="/tea.mp3"></audio>'), because: "people come for the sound" },
+      {
+        html: `<body class="page"><script src="/app.js"></script>${"tea ".repeat(19)}`,
+        outcome: "cannot-tell",
+        because: "a script may fill a page of so few words",
+      },
     ],
   },
 });

@@ -67,6 +67,20 @@ export default defineCheck({
         outcome: "not-applicable",
         because: "no page may be listed",
       },
+      {
+        pages: { "/": "", "/tea": "<p>Tea</p>" },
+        sitemaps: [
+          { url: "https://example.com/sitemap.xml", foreign: { count: 1, examples: ["https://tea.example/"] } },
+        ],
+        outcome: "cannot-tell",
+        because: "the entry on another host may be this page under a former name",
+      },
+      {
+        pages: { "/": "", "/tea": "<p>Tea</p>" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", tooLarge: true }],
+        outcome: "cannot-tell",
+        because: "the page may stand in the part that was not read",
+      },
     ],
   },
 });
