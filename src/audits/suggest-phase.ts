@@ -8,9 +8,7 @@ import type { Held, Store } from "#store/index.ts";
 import type { LoadedSite } from "./site-view/index.ts";
 
 export async function suggestAll(held: Held, { view }: LoadedSite, store: Store, checks: Checks): Promise<void> {
-  const start = view.byUrl(view.facts.startUrl);
-  const startPage = start && (await store.crawlReads.document(held.auditId, start.id));
-  const corpus = checks.corpusOf(view, startPage);
+  const corpus = checks.corpusOf(view, view.startPage);
   for await (const pages of store.suggestions.byPage(held.auditId, checks.suggesting)) {
     const proposed: [string, Suggestion][] = [];
     for (const { page, issues } of pages) {

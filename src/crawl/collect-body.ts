@@ -20,8 +20,17 @@ const MAX_LINK_TEXT = 300;
 const MAX_HEADING_TEXT = 1000;
 
 interface OpenLink {
-  hasImage: boolean;
+  bareImage: boolean;
 }
+
+interface Inside {
+  readonly letters: number;
+  readonly images: number;
+  readonly custom: number;
+}
+
+/** Icons and pictures have no text; their label is what is read. */
+const LABELLED = new Set(["i", "span", "em", "svg", "div"]);
 
 export function createBodyCollector(context: PageContext, text: PageText) {
   const links: ((between: Between) => LinkTag)[] = [];
@@ -30,6 +39,7 @@ export function createBodyCollector(context: PageContext, text: PageText) {
   const resources: ResourceTag[] = [];
   const forms: { tag: Omit<FormTag, "hasPassword">; hasPassword: boolean }[] = [];
   const anchors = new Set<string>();
+  const ids = new Set<string>();
   const duplicateIds = new Set<string>();
   const itemTypes: string[] = [];
   const controls = createControlCollector(context, text);
@@ -37,15 +47,29 @@ export function createBodyCollector(context: PageContext, text: PageText) {
   let imagesSeen = 0;
 
   /** Notes where an element's text begins; `end` is called when it ends. */
-  function measure(element: OpenElement, end: (span: Span, seen: { letters: number; images: number }) => void): void {
+  function measure(element: OpenElement, end: (span: Span, inside: Inside) => void): void {
     const from = text.position();
-    const letters = text.lettersSeen();
-    const imagesBefore = imagesSeen;
+    const before = { letters: text.lettersSeen(), images: imagesSeen, custom: controls.customSeen() };
     const earlier = element.onClose;
     element.onClose = () => {
       earlier?.();
-      end({ from, to: text.position() }, { letters: text.lettersSeen() - letters, images: imagesSeen - imagesBefore });
+      const inside = {
+        letters: text.lettersSeen() - before.letters,
+        images: imagesSeen - before.images,
+        custom: controls.customSeen() - before.custom,
+      };
+      end({ from, to: text.position() }, inside);
     };
+  }
+
+  /** The name of an icon counts for the link or button around it, unless it has text of its own. */
+  function iconName(element: OpenElement): void {
+    const { attributes } = element;
+    const name = attributes["aria-label"]?.trim() || attributes.title?.trim();
+    if (!name || !LABELLED.has(element.name)) return;
+    measure(element, (_, { letters }) => {
+      if (letters === 0) text.addAlt(name);
+    });
   }
 
   function link(element: OpenElement): void {
@@ -67,12 +91,16 @@ export function createBodyCollector(context: PageContext, text: PageText) {
     const label = controls.nameOf(attributes);
     links.push((between) => ({ ...common, text: attributes.alt ?? "", label: label(between), image: false }));
     if (element.name === "area") return;
-    const own: OpenLink = { hasImage: false };
+    const own: OpenLink = { bareImage: false };
     openLink = own;
     measure(element, (span, seen) => {
       if (openLink === own) openLink = null;
-      const image = seen.letters === 0 && seen.images > 0;
-      links[place] = (between) => ({ ...common, text: between(span, MAX_LINK_TEXT), label: label(between), image });
+      const flags = {
+        image: seen.letters === 0 && seen.images > 0,
+        ...(own.bareImage ? { bareImage: true as const } : {}),
+        ...(element.concealed || seen.custom > 0 ? { unjudged: true as const } : {}),
+      };
+      links[place] = (between) => ({ ...common, text: between(span, MAX_LINK_TEXT), label: label(between), ...flags });
     });
   }
 
@@ -83,7 +111,8 @@ export function createBodyCollector(context: PageContext, text: PageText) {
     headings.push(() => ({ ...common, text: "", imageOnly: false }));
     measure(element, (span, seen) => {
       const imageOnly = seen.letters === 0 && seen.images > 0;
-      headings[place] = (between) => ({ ...common, text: between(span, MAX_HEADING_TEXT), imageOnly });
+      const unjudged = element.concealed || seen.custom > 0 ? { unjudged: true as const } : {};
+      headings[place] = (between) => ({ ...common, text: between(span, MAX_HEADING_TEXT), imageOnly, ...unjudged });
     });
   }
 
@@ -124,10 +153,16 @@ export function createBodyCollector(context: PageContext, text: PageText) {
     forms.push({ tag: { action, url, method, source: context.source(element) }, hasPassword: false });
   }
 
-  function anchor(name: string, isId: boolean): void {
-    if (anchors.size >= MAX_ANCHORS) return;
-    if (isId && anchors.has(name)) duplicateIds.add(name);
-    anchors.add(name);
+  function anchor(name: string): void {
+    if (anchors.size < MAX_ANCHORS) anchors.add(name);
+  }
+
+  /** Drawings that are used twice repeat the ids of their gradients: nothing refers to those from outside. */
+  function meetId(id: string, foreign: boolean): void {
+    anchor(id);
+    if (foreign || ids.size >= MAX_ANCHORS) return;
+    if (ids.has(id)) duplicateIds.add(id);
+    ids.add(id);
   }
 
   function password(): void {
@@ -140,7 +175,8 @@ export function createBodyCollector(context: PageContext, text: PageText) {
     if (!found || resources.length >= MAX_RESOURCES) return;
     const url = context.resolve(found.href)?.url ?? null;
     const attributes = plain(element.attributes);
-    resources.push({ ...found, url, attributes, inHead: element.inHead, source: context.source(element) });
+    const { inHead } = element;
+    resources.push({ ...found, url, attributes, inHead, textBefore: text.position(), source: context.source(element) });
   }
 
   function element(element: OpenElement): void {
@@ -157,11 +193,13 @@ export function createBodyCollector(context: PageContext, text: PageText) {
   return {
     open(opened: OpenElement): void {
       const { attributes } = opened;
-      if (attributes.id) anchor(attributes.id, true);
-      if (opened.name === "a" && attributes.name && attributes.name !== attributes.id) anchor(attributes.name, false);
+      if (attributes.id) meetId(attributes.id, opened.foreign);
+      if (opened.name === "a" && attributes.name) anchor(attributes.name);
       const itemType = attributes.itemtype ?? attributes.typeof;
       if (itemType && itemTypes.length < MAX_ITEM_TYPES) itemTypes.push(itemType.slice(0, 500));
       controls.open(opened);
+      iconName(opened);
+      if (openLink && opened.name === "img" && attributes.alt === undefined) openLink.bareImage = true;
       element(opened);
     },
 

@@ -14,6 +14,7 @@ export function createControlCollector(context: PageContext, text: PageText) {
   /** Where the text of an element with an id, or of a label for an id, stands. */
   const byId = new Map<string, Span>();
   const labelFor = new Map<string, Span>();
+  let customSeen = 0;
   let openLabel: { span: Span | null } | null = null;
 
   function remember(element: OpenElement, keep: (span: Span) => void): void {
@@ -42,12 +43,16 @@ export function createControlCollector(context: PageContext, text: PageText) {
     const id = attributes.id ?? null;
     const own: { span: Span | null } = { span: null };
     const around = openLabel;
+    const unjudged = element.concealed || attributes.tabindex === "-1" || attributes.type === "hidden";
+    const customBefore = customSeen;
+    let isCustom = false;
     const named = nameOf(attributes);
     const value = type === "image" ? attributes.alt : BUTTON_TYPES.has(type ?? "") ? attributes.value : undefined;
     const source = context.source(element);
     if (kind === "button") {
       remember(element, (span) => {
         own.span = span;
+        isCustom = customSeen > customBefore;
       });
     }
     controls.push((between) => {
@@ -61,6 +66,8 @@ export function createControlCollector(context: PageContext, text: PageText) {
         name: attributes.name ?? null,
         label,
         autocomplete: attributes.autocomplete ?? null,
+        placeholder: attributes.placeholder ?? null,
+        ...(unjudged || isCustom ? { unjudged: true as const } : {}),
         source,
       };
     });
@@ -68,10 +75,13 @@ export function createControlCollector(context: PageContext, text: PageText) {
 
   return {
     nameOf,
+    customSeen: (): number => customSeen,
 
     open(element: OpenElement): void {
       const { name, attributes } = element;
       const id = attributes.id;
+      // What a custom element shows is decided by its script.
+      if (name.includes("-") && !element.foreign) customSeen += 1;
       if (id && byId.size < MAX_NAMED && !byId.has(id)) remember(element, (span) => byId.set(id, span));
       if (name === "label") {
         const own: { span: Span | null } = { span: null };

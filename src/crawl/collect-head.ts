@@ -64,7 +64,8 @@ export function createHeadCollector(context: PageContext) {
     if (rels.includes("alternate") && hreflang && isPageType(attributes.type))
       hreflangs.push({ lang: hreflang, href, url, inHead, source });
     const resource = linkHeadResource(rels, attributes);
-    if (resource) resources.push({ kind: resource, href, url, attributes: plain(attributes), inHead, source });
+    if (resource)
+      resources.push({ kind: resource, href, url, attributes: plain(attributes), inHead, textBefore: 0, source });
     if (url !== null && resource !== "stylesheet") relate(rels, url, hreflang !== undefined);
   }
 

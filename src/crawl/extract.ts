@@ -6,6 +6,7 @@ import type { Document } from "#domain/document.ts";
 import { createBodyCollector } from "./collect-body.ts";
 import { createHeadCollector } from "./collect-head.ts";
 import { createParagraphCollector } from "./collect-paragraphs.ts";
+import { createPartCollector, phpMessages } from "./collect-parts.ts";
 import { decodeHtml } from "./decode-html.ts";
 import { walkHtml } from "./html-walker.ts";
 import type { PageContext } from "./page-context.ts";
@@ -30,6 +31,7 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
   };
   const head = createHeadCollector(context);
   const body = createBodyCollector(context, text);
+  const parts = createPartCollector(context);
   const paragraphs = createParagraphCollector(text);
 
   function meetBase(href: string): void {
@@ -45,11 +47,18 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
       if (element.name === "base" && element.attributes.href !== undefined) meetBase(element.attributes.href);
       head.open(element);
       body.open(element);
+      parts.open(element);
       paragraphs.open(element);
     },
     text(value, parent) {
+      parts.text(value, parent);
       text.add(value, parent);
+      // The title of a drawing is its name, so it also names a link or button that holds only the drawing.
+      if (parent?.foreign && parent.name === "title") text.addAlt(value);
       head.text(value, parent);
+    },
+    close(element) {
+      text.close(element);
     },
     doctype(value) {
       doctype ??= value;
@@ -65,8 +74,11 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
     base,
     ...headFacts,
     ...bodyFacts,
+    ...parts.finish(),
+    phpMessages: phpMessages(html),
     resources: [...resources, ...bodyResources],
     mainText: words.mainText,
+    prose: words.prose,
     paragraphs: paragraphs.finish(words.between),
     wordCount: words.wordCount,
     textHash: words.textHash,

@@ -27,6 +27,10 @@ export interface OpenElement {
   readonly inSection: boolean;
   /** Its text is code or otherwise not shown. */
   readonly hidden: boolean;
+  /** It or what it stands in is kept from people or from screen readers by its own attributes. */
+  readonly concealed: boolean;
+  /** Code samples show markup and messages that are not meant for this page. */
+  readonly code: boolean;
   /** Tag names from the root to depth 6. */
   readonly path: string;
   /** Set by the visitor to hear of the end of the element. */
@@ -36,6 +40,8 @@ export interface OpenElement {
 export interface Visitor {
   open(element: OpenElement): void;
   text(text: string, parent: OpenElement | null): void;
+  /** Comes after `onClose`; not called for elements that cannot hold anything. */
+  close(element: OpenElement): void;
   doctype(text: string): void;
 }
 
@@ -61,6 +67,7 @@ const HIDDEN = new Set([
   "noembed",
   "title",
 ]);
+const CODE = new Set(["pre", "code", "kbd", "samp", "var", "tt", "xmp", "listing"]);
 const LANDMARKS: Readonly<Record<string, Region>> = {
   nav: "nav",
   aside: "aside",
@@ -95,6 +102,7 @@ export function walkHtml(html: string, visitor: Visitor): WalkFacts {
     openCount.set(element.name, (openCount.get(element.name) ?? 1) - 1);
     if (element.name === "template" && !element.foreign) inert -= 1;
     element.onClose?.();
+    if (inert === 0) visitor.close(element);
   }
 
   function open(end: number, selfClosing: boolean): void {
@@ -189,10 +197,17 @@ function describe(
     region: regionOf(name, role, parent),
     inMain: isMain || (parent?.inMain ?? false),
     inSection: name === "article" || name === "section" || isMain || (parent?.inSection ?? false),
+    concealed: (parent?.concealed ?? false) || isConcealed(attributes),
+    code: CODE.has(name) || (parent?.code ?? false),
     hidden: (HIDDEN.has(name) && !tag.foreign) || name === "svg" || (parent?.hidden ?? false),
     path: depth > PATH_DEPTH ? "" : `${parent?.path ?? ""}/${name}`,
     onClose: null,
   };
+}
+
+function isConcealed(attributes: Attributes): boolean {
+  if ("hidden" in attributes || "inert" in attributes || attributes["aria-hidden"] === "true") return true;
+  return attributes.style !== undefined && /(?:display\s*:\s*none|visibility\s*:\s*hidden)/i.test(attributes.style);
 }
 
 /** A header or footer inside an article or section belongs to that content, not to the site. */

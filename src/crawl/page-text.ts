@@ -7,6 +7,9 @@ import { isInline } from "./html-rules.ts";
 import type { OpenElement } from "./html-walker.ts";
 
 const KEPT_MAIN_TEXT = 100_000;
+const KEPT_PROSE = 20_000;
+/** Stands between blocks in the buffers of prose; no page can hold it, as decoders replace it. */
+const BLOCK = "\u0000";
 
 export interface Span {
   readonly from: number;
@@ -20,6 +23,8 @@ export function createPageText() {
   let namesLength = 0;
   const main: string[] = [];
   const outsideMain: string[] = [];
+  const mainProse: string[] = [];
+  const otherProse: string[] = [];
   let hasMain = false;
   let lettersSeen = 0;
 
@@ -31,19 +36,25 @@ export function createPageText() {
   function addShown(text: string, around: OpenElement | null): void {
     if (around && (around.region !== "main" || around.inHead)) return;
     (around?.inMain ? main : outsideMain).push(text);
+    if (!around?.code) (around?.inMain ? mainProse : otherProse).push(text);
+  }
+
+  /** A boundary between blocks separates words. */
+  function separate(element: OpenElement): void {
+    if (isInline(element.name)) return;
+    addName(" ");
+    addShown(" ", element);
+    mainProse.push(BLOCK);
+    otherProse.push(BLOCK);
   }
 
   return {
     open(element: OpenElement): void {
       if (element.inMain) hasMain = true;
-      if (!isInline(element.name)) this.separate(element);
+      separate(element);
     },
 
-    /** A boundary between blocks separates words. */
-    separate(element: OpenElement | null): void {
-      addName(" ");
-      addShown(" ", element);
-    },
+    close: separate,
 
     add(text: string, parent: OpenElement | null): void {
       if (parent?.hidden) return;
@@ -68,11 +79,25 @@ export function createPageText() {
           // White space folds away, so some more than `longest` is looked at, but never the whole page.
           cut(foldSpace(all.slice(span.from, Math.min(span.to, span.from + longest * 8))), longest),
         mainText: cut(text, KEPT_MAIN_TEXT),
+        prose: blocksOf(hasMain ? mainProse : otherProse),
         wordCount: countWords(text),
         textHash: text === "" ? "" : shortHash(text),
       };
     },
   };
+}
+
+function blocksOf(pieces: readonly string[]): readonly string[] {
+  const blocks: string[] = [];
+  let kept = 0;
+  for (const block of pieces.join("").split(BLOCK)) {
+    const text = foldSpace(block);
+    if (text === "") continue;
+    if (kept >= KEPT_PROSE) break;
+    blocks.push(cut(text, KEPT_PROSE - kept));
+    kept += text.length;
+  }
+  return blocks;
 }
 
 export function foldSpace(text: string): string {

@@ -45,6 +45,8 @@ export interface Heading extends Snippet {
   /** Text with white space folded; an image's alt counts. */
   readonly text: string;
   readonly imageOnly: boolean;
+  /** Hidden, or filled by a custom element: whether it has a text cannot be known. */
+  readonly unjudged?: true;
   readonly region: Region;
 }
 
@@ -63,6 +65,10 @@ export interface LinkTag extends Snippet {
   readonly region: Region;
   /** The link's only content is an image. */
   readonly image: boolean;
+  /** An image inside has no alt attribute at all. */
+  readonly bareImage?: true;
+  /** Hidden from people or screen readers, or filled by a custom element: whether it has a name cannot be known. */
+  readonly unjudged?: true;
   readonly hasHandler: boolean;
 }
 
@@ -94,6 +100,8 @@ export interface ResourceTag extends Snippet {
   readonly url: string | null;
   readonly attributes: Readonly<Record<string, string>>;
   readonly inHead: boolean;
+  /** Letters of text that stand before it: how far down the page it is. */
+  readonly textBefore: number;
 }
 
 export interface FormTag extends Snippet {
@@ -112,7 +120,22 @@ export interface ControlTag extends Snippet {
   /** Label element, aria-label, aria-labelledby, title, value (buttons) or inner text. */
   readonly label: string | null;
   readonly autocomplete: string | null;
+  readonly placeholder: string | null;
+  /** Hidden from people or screen readers, out of the keyboard's reach, or filled by a custom element. */
+  readonly unjudged?: true;
 }
+
+export interface VideoTag extends Snippet {
+  readonly src: string | null;
+  /** A track of captions or subtitles. */
+  readonly hasCaptions: boolean;
+  /** People can start it, and hear it. */
+  readonly hasSound: boolean;
+}
+
+/** Parts of a page that templates mark by class, id, rel, itemprop or label. */
+export const PARTS = ["breadcrumb", "byline", "date", "price", "cart", "consent"] as const;
+export type Part = (typeof PARTS)[number];
 
 export interface Document {
   readonly doctype: string | null;
@@ -137,6 +160,20 @@ export interface Document {
   readonly resources: readonly ResourceTag[];
   readonly forms: readonly FormTag[];
   readonly controls: readonly ControlTag[];
+  readonly videos: readonly VideoTag[];
+  /** `<picture>` without `<img>`, as written. */
+  readonly emptyPictures: readonly string[];
+  /** Elements that ask for a place in the order of the Tab key. */
+  readonly tabindexes: readonly (Snippet & { readonly tabindex: number })[];
+  readonly parts: readonly Part[];
+  /** Classes of `<body>`: themes say there what kind of page it is. */
+  readonly bodyClass: string;
+  /** How often telling elements occur, by name; those that do not occur are left out. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Hosts and script files that inline scripts name. */
+  readonly inlineReferences: readonly string[];
+  /** Messages of PHP in the page, with the markup PHP gives them, tags left out. */
+  readonly phpMessages: readonly string[];
   /** Raw text of each JSON-LD block. */
   readonly jsonLd: readonly string[];
   /** Microdata itemtype and RDFa typeof values. */
@@ -151,6 +188,8 @@ export interface Document {
   readonly bodyCount: number;
   /** Main text: without nav, header, footer, aside, script, style; white space folded; at most 100,000 characters. */
   readonly mainText: string;
+  /** The main text block by block, without code; the first 20,000 letters. */
+  readonly prose: readonly string[];
   /** The first paragraphs of the main text with 40 letters and more; at most 8, each of at most 400 letters. */
   readonly paragraphs: readonly string[];
   /** Words of the whole main text, also beyond the kept part. */

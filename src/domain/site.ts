@@ -1,4 +1,5 @@
 /** What discovery learned about the site as a whole, and the questions that site checks may ask after the crawl. */
+import type { Document } from "./document.ts";
 import { hasPublicName, isNamed } from "./host.ts";
 import type { DiscoveredBy, FetchFailure, LeftOutReason, Page, UrlKind, Via } from "./page.ts";
 import type { ResourceFacts } from "./resource.ts";
@@ -246,6 +247,8 @@ export interface SiteView {
   readonly coverage: Coverage;
   /** See `provesNames`. */
   readonly namesResolve: boolean;
+  /** What the start page says; `undefined` when it could not be read. */
+  readonly startPage: Document | undefined;
   /** `null` for the first audit of a website. */
   readonly earlier: EarlierAudit | null;
   urls(): Iterable<SeenUrl>;
@@ -261,7 +264,7 @@ export interface SiteView {
    */
   redirectChain(id: number): { readonly hops: readonly SeenUrl[]; readonly loop: boolean };
   /** Indexable pages that share a value; groups of two and more; canonical twins and paginated series are left out. */
-  duplicates(of: "title" | "description" | "content"): Iterable<readonly SeenUrl[]>;
+  duplicates(of: "title" | "description" | "h1" | "content"): Iterable<readonly SeenUrl[]>;
   /** Listed pages with more than a few words whose main text is nearly, but not exactly, that of another page. */
   nearDuplicates(): Iterable<NearDuplicate>;
   /** One page for each template, those with most pages first. */

@@ -261,6 +261,7 @@ function viewOf(
   return {
     facts: siteFacts(example, origin, parse),
     namesResolve: provesNames({ origin }, all),
+    startPage: visited[0]?.page.document,
     earlier: earlierOf(example, seen, { parse, visited }),
     coverage: {
       visited: all.filter(({ visited }) => visited).length,
@@ -330,7 +331,7 @@ function followRedirects(seen: ReadonlyMap<number, SeenUrl>, id: number) {
   return { hops, loop: false };
 }
 
-function sharedValues(all: readonly SeenUrl[], of: "title" | "description" | "content"): readonly SeenUrl[][] {
+function sharedValues(all: readonly SeenUrl[], of: "title" | "description" | "h1" | "content"): readonly SeenUrl[][] {
   const value = (url: SeenUrl) => (of === "content" ? url.textHash : url[of].trim().toLowerCase());
   const candidates = all.filter((url) => url.kind === "page" && url.indexable && !isLaterPage(url.url));
   const groups = Map.groupBy(candidates, value);

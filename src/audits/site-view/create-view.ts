@@ -25,6 +25,7 @@ interface Parts {
   readonly nearDuplicates: readonly NearDuplicate[];
   readonly brokenFragments: readonly BrokenFragment[];
   readonly headerSamples: readonly HeaderSample[];
+  readonly startPage: SiteView["startPage"];
 }
 
 export function createView({ facts, records, byId, idOf, graph, coverage, ...found }: Parts): SiteView {
@@ -32,6 +33,7 @@ export function createView({ facts, records, byId, idOf, graph, coverage, ...fou
     facts,
     coverage,
     namesResolve: provesNames(facts, records),
+    startPage: found.startPage,
     earlier: null,
     urls: () => records,
     byId: (id) => byId[id],

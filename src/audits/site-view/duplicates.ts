@@ -5,7 +5,7 @@ import type { UrlRecord } from "./url-record.ts";
 /** Pages whose canonical is another page are not indexable, so canonical twins never meet here. */
 export function* duplicates(
   records: readonly UrlRecord[],
-  of: "title" | "description" | "content",
+  of: "title" | "description" | "h1" | "content",
 ): Generator<readonly SeenUrl[]> {
   const groups = new Map<string, UrlRecord[]>();
   for (const record of records) {

@@ -45,9 +45,11 @@ export async function loadSite(
 
   resolveTargets(records, idOf, graph);
   countInlinks(records, graph);
-  measureDepth(byId, graph, idOf.get(facts.startUrl));
+  const start = idOf.get(facts.startUrl);
+  measureDepth(byId, graph, start);
   weighLinks(records, byId, graph);
   const found = {
+    startPage: start === undefined ? undefined : await store.crawlReads.document(auditId, start),
     nearDuplicates: await loadNearDuplicates(store, auditId, byId),
     brokenFragments: await loadBrokenFragments(store, auditId, byId),
     headerSamples: await loadHeaderSamples(store, auditId, byId, facts.origin),

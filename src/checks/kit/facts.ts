@@ -46,6 +46,7 @@ export interface SiteWideFacts {
     | "brokenFragments"
     | "namesResolve"
   >;
+  readonly startPage: SiteView["startPage"];
   readonly coverage: Coverage;
   readonly robots: RobotsFacts;
   readonly sitemaps: SiteFacts["sitemaps"];
@@ -105,6 +106,7 @@ export function siteContext(view: SiteView): SiteContext<SiteNeed> {
   return {
     site: facts,
     graph: view,
+    startPage: view.startPage,
     coverage,
     robots: facts.robots,
     sitemaps: facts.sitemaps,

@@ -1,5 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { isNameless } from "../kit/links.ts";
+import { isSameSite } from "../kit/url.ts";
 
 export default defineCheck({
   id: "link-no-anchor-text",
@@ -8,9 +10,9 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: true,
-  message: "A link to {target} has no text, no image with an alternative text and no label.",
+  message: "A link to {target} has no text and no label.",
   docs: {
-    what: "A link contains no text, no image with an alternative text, and has no `aria-label` or `title`.",
+    what: "A link to a page of the site contains no text, and has no `aria-label` or `title`. Links that hold only an image are judged by link-image-no-alt and image-alt-missing, links to other places by a11y-link-name. Links that are hidden from people or from screen readers, or filled by a script's own element, are left out.",
     why: "Screen readers read the address aloud, and search engines learn nothing about the target.",
     fix: "Write a text into the link, or give its image an alternative text.",
     sources: [
@@ -21,22 +23,30 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ document }) {
-    for (const { url, text, label, image, source } of document.links) {
-      if (url === null || text !== "" || label?.trim()) continue;
-      yield { locator: image ? `${url} image` : url, target: url, evidence: { snippet: source } };
+  *detect({ document, page }) {
+    for (const link of document.links) {
+      const { url, image, source } = link;
+      if (url === null || image || !isNameless(link) || !isSameSite(url, page.url)) continue;
+      yield { locator: url, target: url, evidence: { snippet: source } };
     }
   },
 
   examples: {
     fails: [
       { html: '<a href="/tea"></a>', because: "it is empty" },
-      { html: '<a href="/tea"><img src="/tea.jpg" alt=""></a>', because: "its image is marked as decorative" },
+      { html: '<a href="/tea"><i class="icon"></i></a>', because: "an icon of a font has no text" },
     ],
     passes: [
       { html: '<a href="/tea">Tea</a>', because: "it has a text" },
       { html: '<a href="/tea"><img src="/tea.jpg" alt="Tea"></a>', because: "its image has a text" },
       { html: '<a href="/tea" aria-label="Tea"><i class="icon"></i></a>', because: "it has a label" },
+      { html: '<a href="/tea"><img src="/tea.jpg" alt=""></a>', because: "link-image-no-alt tells of it" },
+      { html: '<a href="https://social.example.net/"></a>', because: "a11y-link-name tells of links to other sites" },
+      {
+        html: '<a href="/tea" aria-hidden="true" tabindex="-1"></a>',
+        because: "screen readers and the keyboard skip it",
+      },
+      { html: '<a href="/tea"><my-card></my-card></a>', because: "a script decides what this element says" },
       { html: '<a name="tea"></a>', because: "a mark to jump to is not a link" },
     ],
   },

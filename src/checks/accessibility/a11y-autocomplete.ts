@@ -1,0 +1,78 @@
+import { controlLocator } from "../kit/controls.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+
+/** The field names of the HTML standard (§4.10.18.7.1), and what may stand before them. */
+const NAMES = new Set(
+  "name honorific-prefix given-name additional-name family-name honorific-suffix nickname username new-password current-password one-time-code organization-title organization street-address address-line1 address-line2 address-line3 address-level4 address-level3 address-level2 address-level1 country country-name postal-code cc-name cc-given-name cc-additional-name cc-family-name cc-number cc-exp cc-exp-month cc-exp-year cc-csc cc-type transaction-currency transaction-amount language bday bday-day bday-month bday-year sex url photo tel tel-country-code tel-national tel-area-code tel-local tel-local-prefix tel-local-suffix tel-extension email impp webauthn".split(
+    " ",
+  ),
+);
+const BEFORE = /^(?:section-\S+|shipping|billing|home|work|mobile|fax|pager)$/;
+/** Words by which people try to switch it off; browsers drop them, and nobody is misled. */
+const SWITCHES =
+  /^(?:on|off|none|no|nope|false|true|disabled|enabled|null|undefined|xoff|do-not-autofill|chrome-off|nofill|random\S*|new-\S+|search|autocomplete)?$/;
+
+export default defineCheck({
+  id: "a11y-autocomplete",
+  title: "Field names no known autocomplete",
+  severity: "notice",
+  certainty: "likely",
+  fix: "manual",
+  core: false,
+  message: "The autocomplete “{value}” is not in the list of the HTML standard.",
+  docs: {
+    what: "A field has an `autocomplete` whose last word is not one of the names of the HTML standard. `on`, `off` and words by which people try to switch it off are left out.",
+    why: "Browsers cannot fill in the name, the address or the card, which helps people with weak memory or hands most of all.",
+    fix: "Use the standard's name: `given-name`, `email`, `tel`, `postal-code`.",
+    sources: [
+      "https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Attributes/autocomplete",
+      "https://www.w3.org/WAI/WCAG22/Understanding/identify-input-purpose.html",
+    ],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }) {
+    for (const control of document.controls) {
+      const value = control.autocomplete?.trim().toLowerCase() ?? "";
+      if (control.unjudged || SWITCHES.test(value) || isKnown(value)) continue;
+      yield { locator: controlLocator(control), value, evidence: { snippet: control.source } };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: '<input autocomplete="firstname" aria-label="First name">', because: "it is called given-name" },
+      {
+        html: '<input autocomplete="email shipping" aria-label="Mail">',
+        because: "the kind of address stands before the name",
+      },
+      { html: '<input autocomplete="office email" aria-label="Mail">', because: "there is no such kind of address" },
+    ],
+    passes: [
+      { html: '<input autocomplete="given-name" aria-label="First name">', because: "it is in the list" },
+      {
+        html: '<input autocomplete="section-red shipping work email" aria-label="Mail">',
+        because: "words may stand before it",
+      },
+      {
+        html: '<input autocomplete="username webauthn" aria-label="User">',
+        because: "passkeys have a word of their own",
+      },
+      {
+        html: '<input autocomplete="off" aria-label="Code"><input autocomplete="nope" aria-label="Code">',
+        because: "both switch it off",
+      },
+      { html: '<input autocomplete="" aria-label="Code"><input aria-label="Code">', because: "none is named" },
+      { html: '<input type="hidden" autocomplete="tea">', because: "nobody fills it in" },
+    ],
+  },
+});
+
+function isKnown(value: string): boolean {
+  const words = value.split(/\s+/);
+  if (words.at(-1) === "webauthn" && words.length > 1) words.pop();
+  const name = words.pop() ?? "";
+  return NAMES.has(name) && words.every((word) => BEFORE.test(word));
+}

@@ -1,0 +1,64 @@
+import type { ResourceTag } from "#domain/document.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { shortLocator } from "../kit/url.ts";
+
+export default defineCheck({
+  id: "a11y-frame-title",
+  title: "Frame has no title",
+  severity: "warning",
+  certainty: "certain",
+  fix: "safe",
+  core: false,
+  message: "The frame {frame} has no title.",
+  docs: {
+    what: "An `<iframe>` has no `title`, `aria-label` or `aria-labelledby`. Hidden frames, and frames without a size, are left out.",
+    why: "Screen readers say “frame”, and people must enter it to learn what it holds.",
+    fix: 'Add a title that says what it shows: `title="Map of our shops"`.',
+    sources: ["https://www.w3.org/WAI/WCAG22/Techniques/html/H64"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }) {
+    for (const frame of document.resources) {
+      if (frame.kind !== "iframe" || isNamed(frame) || isHidden(frame)) continue;
+      const place = frame.url ?? frame.href;
+      yield { locator: shortLocator(place), frame: place || "(empty)", evidence: { snippet: frame.source } };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: '<iframe src="https://map.example.net/"></iframe>', because: "nothing names it" },
+      { html: '<iframe src="https://map.example.net/" title=" "></iframe>', because: "spaces are no title" },
+    ],
+    passes: [
+      { html: '<iframe src="https://map.example.net/" title="Map"></iframe>', because: "it has a title" },
+      { html: '<iframe src="https://map.example.net/" aria-label="Map"></iframe>', because: "it has a label" },
+      {
+        html: '<b id="m">Map</b><iframe src="https://map.example.net/" aria-labelledby="m"></iframe>',
+        because: "another element names it",
+      },
+      { html: '<iframe src="https://t.example.net/" style="display: none"></iframe>', because: "nobody meets it" },
+      { html: '<iframe src="https://t.example.net/" width="0" height="0"></iframe>', because: "it has no size" },
+      { html: '<iframe src="https://t.example.net/" width="1"></iframe>', because: "it counts visits" },
+      { html: '<iframe src="https://t.example.net/" aria-hidden="true"></iframe>', because: "screen readers skip it" },
+      { html: '<iframe src="https://t.example.net/" hidden></iframe>', because: "it is hidden" },
+      { html: '<video src="/a.mp4"></video>', because: "it is no frame" },
+    ],
+  },
+});
+
+function isNamed({ attributes }: ResourceTag): boolean {
+  return ["title", "aria-label", "aria-labelledby"].some((name) => attributes[name]?.trim());
+}
+
+function isHidden({ attributes: { style = "", width = "", height = "", ...others } }: ResourceTag): boolean {
+  if (others.hidden !== undefined || others["aria-hidden"] === "true" || others.tabindex === "-1") return true;
+  return (
+    /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style) ||
+    /^[01](?:px)?$/.test(width) ||
+    /^[01](?:px)?$/.test(height)
+  );
+}

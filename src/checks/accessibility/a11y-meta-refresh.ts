@@ -1,0 +1,44 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+
+/** WCAG 2.2 lets time limits of more than 20 hours pass (success criterion 2.2.1). */
+const MAX_SECONDS = 72_000;
+
+export default defineCheck({
+  id: "a11y-meta-refresh",
+  title: "Page reloads or moves on by itself",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  limit: MAX_SECONDS,
+  threshold: "after more than 0 and less than {limit} seconds",
+  message: "After {seconds:second/seconds} the page reloads or moves on by itself.",
+  docs: {
+    what: "A meta refresh waits some seconds, then loads this page or another one. A refresh without delay is a redirect, which redirect-meta-refresh tells of.",
+    why: "Whoever reads slowly, or with a screen reader, is thrown back to the beginning.",
+    fix: "Redirect with HTTP, or let people decide when to reload.",
+    sources: ["https://www.w3.org/WAI/WCAG22/Understanding/timing-adjustable.html"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }, limit) {
+    const tag = document.metas.find(({ name, attribute }) => name === "refresh" && attribute === "http-equiv");
+    const seconds = Number.parseInt(tag?.content ?? "", 10);
+    if (tag && seconds > 0 && seconds < limit) yield { seconds, evidence: { snippet: tag.source } };
+  },
+
+  examples: {
+    fails: [
+      { html: '<meta http-equiv="refresh" content="1">', because: "it reloads after a second" },
+      { html: '<meta http-equiv="refresh" content="71999; url=/tea">', because: "it moves on within 20 hours" },
+    ],
+    passes: [
+      { html: '<meta http-equiv="refresh" content="0; url=/tea">', because: "without delay it is a redirect" },
+      { html: '<meta http-equiv="refresh" content="72000">', because: "20 hours are enough" },
+      { html: '<meta name="refresh" content="5">', because: "it is another tag" },
+      { html: '<meta http-equiv="refresh" content="soon">', because: "browsers drop what is no number" },
+    ],
+  },
+});

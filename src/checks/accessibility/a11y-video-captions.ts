@@ -1,0 +1,53 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { shortLocator } from "../kit/url.ts";
+
+export default defineCheck({
+  id: "a11y-video-captions",
+  title: "Video has no captions",
+  severity: "warning",
+  certainty: "possible",
+  fix: "manual",
+  core: false,
+  message: "The video {video} has no track of captions.",
+  docs: {
+    what: "A `<video>` that people can start has no `<track>` of captions or subtitles. Muted videos and moving backgrounds are left out. Captions inside the picture, and tracks that a script adds, cannot be seen in the HTML.",
+    why: "Deaf people learn nothing from it, nor does anybody who watches without sound.",
+    fix: 'Add `<track kind="captions" srclang="en" src="…">`.',
+    sources: [
+      "https://www.w3.org/WAI/media/av/captions/",
+      "https://www.w3.org/WAI/WCAG22/Understanding/captions-prerecorded.html",
+    ],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }) {
+    for (const { src, hasCaptions, hasSound, source } of document.videos) {
+      if (hasCaptions || !hasSound) continue;
+      yield { locator: shortLocator(src ?? source), video: src ?? "without an address", evidence: { snippet: source } };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: '<video controls src="/tea.mp4"></video>', because: "there is no track" },
+      {
+        html: '<video controls><source src="/tea.mp4"><track kind="chapters" src="/c.vtt"></video>',
+        because: "chapters are no captions",
+      },
+    ],
+    passes: [
+      {
+        html: '<video controls src="/tea.mp4"><track kind="captions" src="/c.vtt"></video>',
+        because: "captions are there",
+      },
+      {
+        html: '<video controls src="/tea.mp4"><track src="/c.vtt"></video>',
+        because: "a track is one of subtitles unless it says otherwise",
+      },
+      { html: '<video autoplay muted loop src="/tea.mp4"></video>', because: "it is a moving background" },
+      { html: '<video controls muted src="/tea.mp4"></video>', because: "it has no sound" },
+    ],
+  },
+});

@@ -1,0 +1,51 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { around, findInProse } from "../kit/prose.ts";
+
+/** Beginnings of the placeholder text that designers use; two words alone may be its name. */
+const PLACEHOLDER =
+  /lorem ipsum dolor sit amet|dolor sit amet,? consectetur|sed do eiusmod tempor|duis aute irure dolor|excepteur sint occaecat|ut enim ad minim veniam/i;
+/** Pages about the text itself quote it. */
+const ABOUT = /lorem|ipsum|placeholder|blindtext|dummy text|filler text|faux texte/i;
+
+export default defineCheck({
+  id: "content-lorem-ipsum",
+  title: "Placeholder text was left in",
+  severity: "error",
+  certainty: "likely",
+  fix: "review",
+  core: false,
+  message: "The page shows placeholder text: “{text}”.",
+  docs: {
+    what: "The first 20,000 letters of the main text hold a sentence of “Lorem ipsum”. Code samples, and pages whose title or headings speak of placeholder text, are left out.",
+    why: "Visitors see an unfinished page, and search engines list it.",
+    fix: "Write the text, or unpublish the page.",
+    sources: ["https://developers.google.com/search/docs/fundamentals/creating-helpful-content"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document, page }) {
+    const { titles, headings } = document;
+    if (ABOUT.test(page.url) || [...titles, ...headings].some(({ text }) => ABOUT.test(text))) return;
+    const found = findInProse(document, PLACEHOLDER);
+    if (found) yield { text: around(found) };
+  },
+
+  examples: {
+    fails: [
+      {
+        html: "<p>Lorem ipsum dolor sit amet, consectetur adipiscing elit.</p>",
+        because: "it is the usual placeholder",
+      },
+      { html: "<p>Our tea. Sed do eiusmod tempor incididunt.</p>", because: "it is a later sentence of it" },
+    ],
+    passes: [
+      { html: "<p>Oolong from Alishan.</p>", because: "it is a real text" },
+      { html: "<p>We never print lorem ipsum.</p>", because: "the two words are a name" },
+      { html: "<h1>What is lorem ipsum?</h1><p>Lorem ipsum dolor sit amet</p>", because: "the page is about it" },
+      { html: "<pre>Lorem ipsum dolor sit amet</pre>", because: "it is a sample of code" },
+      { html: "<p>Lorem ipsum dolor sit amet</p>", status: 404, because: "an error page is no page" },
+    ],
+  },
+});

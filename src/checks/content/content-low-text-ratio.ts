@@ -1,0 +1,57 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { readable } from "../kit/guards.ts";
+import { pageKind } from "../kit/page-kind.ts";
+
+/** Semrush and Scrawly draw the line here. */
+const MIN_PERCENT = 10;
+/** Enough text is enough, however much markup stands around it; and a small page is small by its nature. */
+const ENOUGH_WORDS = 300;
+const MIN_BYTES = 20_000;
+
+export default defineCheck({
+  id: "content-low-text-ratio",
+  title: "Page is mostly code",
+  severity: "notice",
+  certainty: "possible",
+  fix: "manual",
+  core: false,
+  limit: MIN_PERCENT,
+  threshold: "text is less than {limit} % of at least 20 KB of HTML, and fewer than 300 words",
+  message: "The main text is {percent} % of {kilobytes} KB of HTML.",
+  docs: {
+    what: "The main text is a small part of the HTML, and short. The start page, lists, shops and service pages are left out, because their markup carries more than text.",
+    why: "Search engines do not rank by this number; but inline styles, scripts and drawings make a page slow, and crawlers and assistants read them all.",
+    fix: "Move inline styles and scripts into files, and load drawings as images.",
+    sources: ["https://web.dev/articles/extract-critical-css"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: readable,
+
+  *detect({ document, page }, limit) {
+    const { mainText, htmlBytes, wordCount } = document;
+    if (htmlBytes < MIN_BYTES || wordCount >= ENOUGH_WORDS) return;
+    const kind = pageKind(document, page.url);
+    if (kind === "home" || kind === "list" || kind === "service" || kind === "product") return;
+    const percent = (new TextEncoder().encode(mainText).length / htmlBytes) * 100;
+    if (percent < limit) yield { percent: Math.floor(percent), kilobytes: Math.round(htmlBytes / 1000) };
+  },
+
+  examples: {
+    fails: [{ html: page(1990, 20_000), because: "9.95 % of the page is text" }],
+    passes: [
+      { html: page(2000, 20_000), because: "10 % of the page is text" },
+      { html: page(100, 19_999), because: "the page is small" },
+      { html: `<p>${"a ".repeat(300)}</p><style>${" ".repeat(20_000)}</style>`, because: "300 words are enough" },
+      { url: "https://example.com/", html: page(100, 20_000), because: "a start page leads to other pages" },
+      { html: `<body class="archive">${page(100, 20_000)}`, because: "it is a list" },
+      { url: "https://example.com/contact", html: page(100, 20_000), because: "a contact page is short" },
+      { html: `<body class="single-product">${page(100, 20_000)}`, because: "a product is shown, not told" },
+    ],
+  },
+});
+
+/** A page of so many bytes, with so many letters of text. */
+function page(letters: number, bytes: number): string {
+  const text = `<p>${"tea-leaves".repeat(Math.ceil(letters / 10)).slice(0, letters)}</p>`;
+  return `${text}<style>${" ".repeat(bytes - text.length - "<style></style>".length)}</style>`;
+}

@@ -1,0 +1,62 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { around, findInProse } from "../kit/prose.ts";
+
+/** UTF-8 that was read as Windows-1252: a two-byte or three-byte letter shows as one of these pairs. */
+const DOUBLE =
+  /Ã[¤¶¼©¨«ª®¯´¹º»§±³¡\u0178\u201e\u0153\u2013\u0178\u009c\u009f\u0084\u0096]|Ã\u00a0|Â[«»°©®·\u00a0£§]|â€[™œžš¦"“”\u009d\u0153\u0161\u00a6\u2122\u02dc]|ðŸ/;
+/** Replacement characters: bytes that were no letter of the page's charset. */
+const REPLACED = /\ufffd/;
+/** One may be quoted; a few show that the charset is wrong. */
+const MIN_TIMES = 2;
+/** Pages about encodings show such letters on purpose. */
+const ABOUT = /mojibake|unicode|utf-?8|encoding|charset|character set|codierung|zeichensatz/i;
+
+export default defineCheck({
+  id: "content-mojibake",
+  title: "Letters are garbled",
+  severity: "warning",
+  certainty: "likely",
+  fix: "review",
+  core: false,
+  message: "The text has {count} garbled letters, for example “{text}”.",
+  docs: {
+    what: "The first 20,000 letters of the main text hold replacement characters (�), or pairs such as “Ã¤” that appear when UTF-8 is read as another charset, at least two of them. Code samples and pages about encodings are left out.",
+    why: "Words with such letters can neither be read nor found.",
+    fix: "Save and serve the page as UTF-8. After a move of a database, repair the text once; do not convert it twice.",
+    sources: ["https://www.w3.org/International/questions/qa-what-is-encoding"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }) {
+    if ([...document.titles, ...document.headings].some(({ text }) => ABOUT.test(text))) return;
+    for (const pattern of [DOUBLE, REPLACED]) {
+      const found = findInProse(document, pattern);
+      const count = found ? countIn(document.prose, pattern) : 0;
+      if (!found || count < MIN_TIMES) continue;
+      yield { count, text: around(found) };
+      return;
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: "<p>GrÃ¼ner Tee und schwarzer Tee fÃ¼r alle.</p>", because: "UTF-8 was read as Windows-1252" },
+      { html: "<p>Itâ€™s tea. Weâ€™re open.</p>", because: "apostrophes show it, too" },
+      { html: "<p>Th\ufffd vert, caf\ufffd cr\ufffdme.</p>", because: "bytes were no letters of the charset" },
+    ],
+    passes: [
+      { html: "<p>Grüner Tee, thé vert, chá verde, são Âncora, Ã la carte.</p>", because: "these letters are right" },
+      { html: "<p>A stray \ufffd here.</p>", because: "one may be quoted" },
+      { html: "<h1>UTF-8 explained</h1><p>fÃ¼r, GrÃ¼n, Ã¤</p>", because: "the page is about encodings" },
+      { html: "<pre>fÃ¼r GrÃ¼n</pre>", because: "it is a sample of code" },
+      { html: "<p>SÃO PAULO, MANHÃ, AMANHÃ</p>", because: "Portuguese uses this letter" },
+    ],
+  },
+});
+
+function countIn(blocks: readonly string[], pattern: RegExp): number {
+  const all = new RegExp(pattern.source, "g");
+  return blocks.reduce((sum, block) => sum + [...block.matchAll(all)].length, 0);
+}

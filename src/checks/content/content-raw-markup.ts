@@ -1,0 +1,78 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { readable } from "../kit/guards.ts";
+import { around, findInProse } from "../kit/prose.ts";
+
+/** Shortcodes of well-known plugins, with their attributes or closing tag; a bare [word] may be a note. */
+const SHORTCODE =
+  /\[\/?(?:vc_\w+|et_pb_\w+|fusion_\w+|av_\w+|contact-form-7|gravityform|wpforms|ninja_form|caption|gallery|embed|audio|video|playlist|su_\w+|rev_slider|elementor-template|woocommerce_\w+|products?|mailpoet\w*|tablepress|table|button|column|row|one_half|one_third|toc)(?:\s+\w+=["“”″'][^\]]{0,300})?\s*\/?\]/;
+/** Marks of template languages and plugins. */
+const TEMPLATE =
+  /\{\{\s*[\w.|$'" -]{1,80}\s*\}\}|\{%\s*\w+[^%]{0,80}%\}|%%(?:title|sitename|sep|excerpt|page|category)%%|<\?php\b|<%=?\s/;
+/** Tags that became text because they were escaped once too often. */
+const ESCAPED =
+  /<\/?(?:p|div|span|strong|em|br|b|i|a|li|ul|h[1-6])(?:\s+(?:class|style|href|id)=["'][^>]{0,200})?\s*\/?>|&(?:amp|nbsp|lt|gt|quot|#8217|#039);/i;
+/** A word in brackets that is also a shortcode must say more than its name. */
+const BARE_WORD = /^\[(?:caption|gallery|embed|audio|video|playlist|products?|table|button|column|row|toc)\s*\]$/;
+/** Pages that explain such marks show them in their sentences. */
+const ABOUT =
+  /html|php|template|shortcode|markup|twig|jinja|liquid|handlebars|css|xml|tags?\b|plugin|syntax|code|api|manual|documentation|developer/i;
+/** A page with so many samples of code is about code. */
+const MAX_CODE = 3;
+
+export default defineCheck({
+  id: "content-raw-markup",
+  title: "Raw markup is shown as text",
+  severity: "warning",
+  certainty: "likely",
+  fix: "review",
+  core: false,
+  message: "The text shows {what}: “{text}”.",
+  docs: {
+    what: "The first 20,000 letters of the main text show a shortcode, a mark of a template, or HTML that was escaped and so became text. Code samples, and pages about code (by title, headings or many samples), are left out. In WordPress, wp-broken-shortcode tells which plugin is missing.",
+    why: "Visitors see something that looks broken, and the thing it should show is missing.",
+    fix: "Switch the plugin that knows the shortcode on again, or remove the mark from the text.",
+    sources: ["https://codex.wordpress.org/Shortcode"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: readable,
+
+  *detect({ document }) {
+    const { counts, titles, headings } = document;
+    if ((counts.pre ?? 0) + (counts.code ?? 0) >= MAX_CODE) return;
+    if ([...titles, ...headings].some(({ text }) => ABOUT.test(text))) return;
+    for (const [what, pattern] of KINDS) {
+      const found = findInProse(document, pattern);
+      if (!found || BARE_WORD.test(found.match)) continue;
+      yield { locator: what, what, text: around(found) };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: '<p>[vc_row][vc_column width="1/2"]Tea</p>', because: "the page builder was switched off" },
+      { html: '<p>Write to us: [contact-form-7 id="5" title="Contact"]</p>', because: "the form is missing" },
+      { html: "<p>By %%sitename%%</p>", because: "a plugin did not fill in its mark" },
+      { html: "<p>Tea &lt;br /&gt; and cups &lt;/p&gt;</p>", because: "tags were escaped" },
+      { html: "<p>Tea &amp;amp; cups</p>", because: "a letter was escaped twice" },
+    ],
+    passes: [
+      {
+        html: "<p>Oolong [1] and sencha [citation needed], 5 &lt; 6 &amp; more [video]</p>",
+        because: "brackets are used in texts",
+      },
+      { html: "<p>Tea</p><pre>{{ title }} &lt;p&gt;</pre>", because: "it is a sample of code" },
+      { html: "<h1>HTML basics</h1><p>Use &lt;p&gt; for text.</p>", because: "the page is about HTML" },
+      {
+        html: "<p>Use &lt;p&gt; here</p><code>a</code><code>b</code><code>c</code>",
+        because: "three samples make it a page about code",
+      },
+      { html: "<textarea>[vc_row]</textarea><p>Tea</p>", because: "a field may hold anything" },
+    ],
+  },
+});
+
+const KINDS: readonly (readonly [string, RegExp])[] = [
+  ["a shortcode", SHORTCODE],
+  ["a mark of a template", TEMPLATE],
+  ["escaped HTML", ESCAPED],
+];

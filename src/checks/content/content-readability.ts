@@ -1,0 +1,87 @@
+import { syllable } from "syllable";
+import { defineCheck } from "../kit/define-check.ts";
+import { readable } from "../kit/guards.ts";
+import { type PageKind, pageKind } from "../kit/page-kind.ts";
+
+/** For the examples: 20 words, most of them long. */
+const HARD =
+  "Notwithstanding considerable administrative complications, organisational responsibilities necessitate comprehensive reconsideration regarding international agricultural classification, manufacturing documentation, environmental certification, transportation infrastructure and institutional communication. ";
+
+/** Flesch Reading Ease: below 50 is difficult, below 30 is the language of papers and laws. */
+const MIN_SCORE = 50;
+const VERY_DIFFICULT = 30;
+/** The formula was made for samples of a hundred words; less swings by chance. */
+const MIN_WORDS = 200;
+const MIN_SENTENCES = 8;
+/** A block without the end of a sentence is a label or a line of a list. */
+const SENTENCE_END = /[.!?]["”’')\]]?$/;
+/** A page with code is written for people who read it with other eyes. */
+const MAX_CODE = 3;
+const JUDGED: readonly PageKind[] = ["article", "page", "product"];
+
+export default defineCheck({
+  id: "content-readability",
+  title: "Text is hard to read",
+  severity: "notice",
+  certainty: "possible",
+  fix: "manual",
+  core: false,
+  limit: MIN_SCORE,
+  threshold: "Flesch Reading Ease below {limit}, in English text of at least 200 words",
+  message: "The text is {degree} to read (Flesch Reading Ease {score}): {words} words to a sentence on average.",
+  docs: {
+    what: "An English article, page or product text has long sentences and long words by the Flesch formula. Only paragraphs that end like a sentence are counted; pages with code, forms of law, and texts of fewer than 200 words or 8 sentences are left out.",
+    why: "Many readers leave a text that is hard to read. Search engines do not use this number.",
+    fix: "Split long sentences, and use common words where they say the same.",
+    sources: ["https://en.wikipedia.org/wiki/Flesch%E2%80%93Kincaid_readability_tests"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: readable,
+
+  *detect({ document, page }, limit) {
+    const { lang, counts, prose } = document;
+    if (!/^en(?:-|$)/i.test(lang?.trim() ?? "")) return;
+    if ((counts.pre ?? 0) + (counts.code ?? 0) >= MAX_CODE || !JUDGED.includes(pageKind(document, page.url))) return;
+    const text = prose.filter((block) => SENTENCE_END.test(block)).join(" ");
+    const ease = readingEase(text);
+    if (!ease || ease.score >= limit) return;
+    yield {
+      score: ease.score,
+      words: ease.wordsPerSentence,
+      degree: ease.score < VERY_DIFFICULT ? "very hard" : "hard",
+    };
+  },
+
+  examples: {
+    fails: [
+      { html: post(HARD), because: "sentences and words are long" },
+      { html: post(HARD).replace("en", "en-GB"), because: "British English is English" },
+    ],
+    passes: [
+      {
+        html: post("We grow tea on the hill. It is good. You can buy it here. "),
+        because: "sentences and words are short",
+      },
+      { html: post(HARD).replace("en", "de"), because: "the formula is for English" },
+      { html: post(HARD, 5), because: "the text is too short to tell" },
+      { html: post(HARD).replace("single-post", "x"), because: "nothing tells that it is meant to be read" },
+      { html: post(`${HARD}<code>a</code>`), because: "it is about code" },
+      { html: post(HARD.replaceAll(".", "")), because: "without ends there are no sentences" },
+    ],
+  },
+});
+
+function readingEase(text: string): { score: number; wordsPerSentence: number } | undefined {
+  const words = text.match(/[A-Za-z][A-Za-z'’-]*/g) ?? [];
+  // A point inside a number or an abbreviation of one letter ends nothing.
+  const sentences = text.match(/[.!?]+(?=["”’')\]]?(?:\s+["“‘'(]?[A-Z0-9]|\s*$))/g)?.length ?? 0;
+  if (words.length < MIN_WORDS || sentences < MIN_SENTENCES) return undefined;
+  const syllables = words.reduce((sum, word) => sum + Math.max(1, syllable(word)), 0);
+  const wordsPerSentence = words.length / sentences;
+  const score = 206.835 - 1.015 * wordsPerSentence - 84.6 * (syllables / words.length);
+  return { score: Math.round(score), wordsPerSentence: Math.round(wordsPerSentence) };
+}
+
+function post(sentence: string, times = 20): string {
+  return `<html lang="en"><body class="single-post"><main><p>${sentence.repeat(times)}</p></main>`;
+}

@@ -1,0 +1,112 @@
+import type { Document } from "#domain/document.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { readable } from "../kit/guards.ts";
+import { type PageKind, pageKind } from "../kit/page-kind.ts";
+
+/** Where Screaming Frog and SEOnaut draw the line for an article; others take 300. */
+const MIN_WORDS = 200;
+/** What a page of a site says about one thing can be short and complete; half an article is not much. */
+const PAGE_SHARE = 0.5;
+/** 400 letters of Chinese or Japanese say about as much as 200 words of English. */
+const LETTERS_PER_WORD = 2;
+/** With more pictures than this, the text is not what people come for. */
+const MAX_PICTURES = 8;
+/** A contact or booking form, where a search field and a newsletter field are not. */
+const MAX_FIELDS = 2;
+
+/** Kinds of posts that WordPress itself calls something else than text. */
+const OTHER_FORMAT = /\bsingle-format-(?:aside|gallery|link|image|quote|status|video|audio|chat)\b/;
+const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
+
+export default defineCheck({
+  id: "content-thin",
+  title: "Page has little text",
+  severity: "warning",
+  certainty: "likely",
+  fix: "manual",
+  core: true,
+  limit: MIN_WORDS,
+  threshold:
+    "fewer than {limit} words in an article, half of that in a page; two letters of Chinese or Japanese are a word",
+  message: "The main text has {words:word/words}; {kind} should have at least {least}.",
+  docs: {
+    what: "A post, an article or a page of text has few words beside menu, header, footer and sidebar. Only pages that are known to be meant for reading are judged: lists, shops, contact and legal pages, forms, galleries, videos and the start page are left out.",
+    why: "A page that says little seldom answers a question, and search engines may leave it out.",
+    fix: "Say what readers come for, join it with a similar page, or keep it out of search results.",
+    sources: ["https://developers.google.com/search/docs/fundamentals/creating-helpful-content"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: readable,
+
+  *detect({ document, page }, limit) {
+    const kind = pageKind(document, page.url);
+    if ((kind !== "article" && kind !== "page") || showsOtherThanText(document, kind)) return;
+    const words = countInWords(document);
+    const least = kind === "article" ? limit : Math.round(limit * PAGE_SHARE);
+    if (words < least) yield { words, least, kind: kind === "article" ? "an article" : "a page" };
+  },
+
+  examples: {
+    fails: [
+      { html: post(199), because: "an article has 199 words" },
+      { html: `<body class="page"><main>${"tea ".repeat(99)}</main>`, because: "a page has 99 words" },
+      {
+        html: `<body class="single-post"><main>${"茶".repeat(399)}</main>`,
+        because: "399 letters of Chinese stand for fewer than 200 words",
+      },
+      { html: post(150, "", `<footer>${"tea ".repeat(100)}</footer>`), because: "the footer is not the text" },
+    ],
+    passes: [
+      { html: post(200), because: "an article has 200 words" },
+      { html: `<body class="page"><main>${"tea ".repeat(100)}</main>`, because: "a page has 100 words" },
+      {
+        html: `<body class="single-post"><main>${"茶".repeat(400)}</main>`,
+        because: "400 letters of Chinese stand for 200 words",
+      },
+      { html: "<main><h1>Tea</h1><p>Short.</p></main>", because: "nothing tells that it is meant to be read" },
+      { html: `<body class="home page"><main>Tea</main>`, because: "a start page leads to other pages" },
+      { html: `<body class="archive category">Tea`, because: "it is a list" },
+      { url: "https://example.com/contact", html: `<body class="page">Call us.`, because: "a contact page is short" },
+      {
+        url: "https://example.com/de/impressum/",
+        html: `<body class="page">Tea`,
+        because: "a legal page is as long as the law asks",
+      },
+      { html: `<body class="page">Book: <textarea></textarea>`, because: "people come for the form" },
+      {
+        html: `<body class="page">Book: <input name="a"><input name="b"><input name="c">`,
+        because: "three fields are a form",
+      },
+      { html: post(50, "<img>".repeat(9)), because: "people come for the pictures" },
+      {
+        html: post(50, '<iframe src="https://www.youtube.com/embed/x"></iframe>'),
+        because: "people come for the video",
+      },
+      { html: post(50, "<video></video>"), because: "people come for the video" },
+      { html: `<body class="single-post single-format-quote"><main>Tea</main>`, because: "a quote is short" },
+      { html: `<meta name="robots" content="noindex">${post(50)}`, because: "search engines do not list it" },
+    ],
+  },
+});
+
+function showsOtherThanText({ bodyClass, images, videos, resources, controls }: Document, kind: PageKind): boolean {
+  if (OTHER_FORMAT.test(bodyClass) || videos.length > 0) return true;
+  if (resources.some(({ kind: what }) => what === "iframe" || what === "object" || what === "media")) return true;
+  if (images.filter(({ region }) => region === "main").length > MAX_PICTURES) return true;
+  // Posts end with a form for comments, so fields say nothing about them.
+  if (kind === "article") return false;
+  const fields = controls.filter(
+    ({ kind: what, type, unjudged }) => what === "input" && !unjudged && type !== "submit",
+  );
+  return fields.length > MAX_FIELDS || controls.some(({ kind: what }) => what === "textarea");
+}
+
+function countInWords({ mainText, wordCount }: Document): number {
+  const letters = mainText.match(EAST_ASIAN)?.length ?? 0;
+  const isEastAsian = letters * 2 > mainText.length;
+  return isEastAsian ? Math.floor(letters / LETTERS_PER_WORD) : wordCount;
+}
+
+function post(words: number, inside = "", outside = ""): string {
+  return `<body class="single-post"><main>${"tea ".repeat(words)}${inside}</main>${outside}`;
+}

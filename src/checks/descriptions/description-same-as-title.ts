@@ -1,0 +1,52 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+import { descriptionOf, titleOf } from "../kit/page-texts.ts";
+
+export default defineCheck({
+  id: "description-same-as-title",
+  title: "Description repeats the title",
+  severity: "notice",
+  certainty: "certain",
+  fix: "review",
+  core: false,
+  message: "The description repeats the title: “{text}”.",
+  docs: {
+    what: "Meta description and title are the same, case and white space aside.",
+    why: "The result shows one line twice, or search engines take another text of the page.",
+    fix: "Say in one or two sentences what the page offers beyond its title.",
+    sources: ["https://developers.google.com/search/docs/appearance/snippet"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ document }) {
+    const title = titleOf(document);
+    const description = descriptionOf(document);
+    if (!title || !description || folded(title.text) !== folded(description.content)) return;
+    yield { text: title.text, evidence: { snippet: description.source } };
+  },
+
+  examples: {
+    fails: [
+      {
+        html: '<title>Oolong tea</title><meta name="description" content=" Oolong  Tea">',
+        because: "they are the same",
+      },
+    ],
+    passes: [
+      {
+        html: '<title>Oolong tea</title><meta name="description" content="Oolong tea, roasted by hand.">',
+        because: "it says more",
+      },
+      { html: '<title></title><meta name="description" content="">', because: "nothing repeats nothing" },
+      {
+        html: '<meta name="robots" content="noindex"><title>Tea</title><meta name="description" content="Tea">',
+        because: "no search result will show it",
+      },
+    ],
+  },
+});
+
+function folded(text: string): string {
+  return text.replace(/\s+/g, " ").trim().toLowerCase();
+}

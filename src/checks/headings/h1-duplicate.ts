@@ -1,0 +1,66 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { isOnePage } from "../kit/targets.ts";
+
+const MAX_RELATED = 20;
+
+export default defineCheck({
+  id: "h1-duplicate",
+  scope: "site",
+  title: "Main heading is shared by several pages",
+  severity: "notice",
+  certainty: "certain",
+  fix: "review",
+  core: false,
+  message: "{count:page has/pages have} the main heading “{heading}”.",
+  docs: {
+    what: "Two or more pages that search engines may list have the same first H1. Pages that share their title as well are left to title-duplicate, copies of a page to content-duplicate-exact; canonical twins and later pages of a list are left out.",
+    why: "Readers who come from a result cannot see that they are in the right place.",
+    fix: "Name in the heading what only this page is about. Where a theme uses the site's name as H1, let it use the title of the page.",
+    sources: ["https://www.w3.org/WAI/tutorials/page-structure/headings/"],
+  },
+  needs: ["graph"],
+
+  *detect({ graph }) {
+    for (const group of graph.duplicates("h1")) {
+      const titles = new Set(group.map(({ title }) => title.trim().toLowerCase()));
+      if (isOnePage(group) || titles.size === 1) continue;
+      const first = group.slice(0, MAX_RELATED + 1);
+      for (const page of group) {
+        const related = first.filter(({ id }) => id !== page.id).map(({ url }) => url);
+        yield { at: page, heading: page.h1, count: group.length, evidence: { related } };
+      }
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": "<title>Tea</title><h1>Tea House</h1>", "/a": "<title>Oolong</title><h1>Tea  house</h1>Oolong" },
+        at: ["/", "/a"],
+        because: "the theme uses the site's name as heading",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": "<title>A</title><h1>Tea</h1>", "/a": "<title>B</title><h1>Oolong</h1>" },
+        because: "they differ",
+      },
+      {
+        pages: { "/": "<title>Tea</title><h1>Tea</h1>One", "/a": "<title>Tea</title><h1>Tea</h1>Two" },
+        because: "title-duplicate tells of it",
+      },
+      {
+        pages: { "/": "<title>A</title><h1>Tea</h1>", "/b": "<title>B</title><h1>Tea</h1>" },
+        because: "their whole text is the same, so they are one page",
+      },
+      {
+        pages: { "/n": "<title>A</title><h1>News</h1>1", "/n/page/2": "<title>B</title><h1>News</h1>2" },
+        because: "later pages of a list share its heading",
+      },
+      {
+        pages: { "/": "<title>A</title>One", "/a": "<title>B</title>Two" },
+        because: "a missing heading is another problem",
+      },
+    ],
+  },
+});

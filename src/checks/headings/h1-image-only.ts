@@ -1,0 +1,43 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "h1-image-only",
+  title: "Main heading is only an image",
+  severity: "warning",
+  certainty: "certain",
+  fix: "safe",
+  core: false,
+  message: "The main heading holds only an image, whose text is “{text}”.",
+  docs: {
+    what: "Every H1 of the page holds an image and no text. Where the image has no alternative text either, h1-missing tells of it.",
+    why: "It is most often the logo: the page has no heading of its own, and each page has the same one.",
+    fix: "Take the logo out of the H1 and give each page a heading in words.",
+    sources: ["https://www.w3.org/WAI/tutorials/page-structure/headings/"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ document }) {
+    const main = document.headings.filter(({ level, text }) => level === 1 && text !== "");
+    const [first] = main;
+    if (!first || main.some(({ imageOnly }) => !imageOnly)) return;
+    yield { text: first.text, evidence: { snippet: first.source } };
+  },
+
+  examples: {
+    fails: [
+      { html: '<h1><a href="/"><img src="/logo.png" alt="Tea House"></a></h1><p>Tea</p>', because: "it is the logo" },
+    ],
+    passes: [
+      { html: '<h1><img src="/leaf.png" alt="Leaf"> Oolong</h1>', because: "it has words, too" },
+      { html: '<h1><img src="/logo.png" alt="Tea House"></h1><h1>Oolong</h1>', because: "another H1 has words" },
+      { html: '<h1><img src="/logo.png" alt=""></h1>', because: "h1-missing tells of it" },
+      { html: '<h2><img src="/logo.png" alt="Tea House"></h2>', because: "only the main heading is judged" },
+      {
+        html: '<meta name="robots" content="noindex"><h1><img src="/a.png" alt="Tea"></h1>',
+        because: "it is not listed",
+      },
+    ],
+  },
+});

@@ -1,0 +1,42 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+import { mainHeadingOf } from "../kit/page-texts.ts";
+
+/** Where Screaming Frog and Sitebulb draw the line: about two lines on a phone. */
+const MAX_LETTERS = 70;
+
+export default defineCheck({
+  id: "h1-too-long",
+  title: "Main heading is long",
+  severity: "notice",
+  certainty: "certain",
+  fix: "review",
+  core: false,
+  limit: MAX_LETTERS,
+  threshold: "more than {limit} letters",
+  message: "The main heading has {letters} letters: “{heading}”.",
+  docs: {
+    what: "The first H1 with a text is longer than the limit.",
+    why: "A heading is read at a glance; a long one hides what the page is about.",
+    fix: "Shorten it, and move the rest into the first paragraph.",
+    sources: ["https://www.w3.org/WAI/tutorials/page-structure/headings/"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ document }, limit) {
+    const heading = mainHeadingOf(document);
+    const letters = Array.from(heading).length;
+    if (letters > limit) yield { letters, heading };
+  },
+
+  examples: {
+    fails: [{ html: `<h1>${"tea ".repeat(17)}tea</h1>`, because: "it has 71 letters" }],
+    passes: [
+      { html: `<h1>${"tea ".repeat(17)}te</h1>`, because: "it has 70 letters" },
+      { html: `<h1>${"🍵".repeat(70)}</h1>`, because: "a picture of a cup is one letter" },
+      { html: `<h1>Tea</h1><h2>${"tea ".repeat(30)}</h2>`, because: "only the main heading is judged" },
+      { html: `<meta name="robots" content="noindex"><h1>${"tea ".repeat(30)}</h1>`, because: "it is not listed" },
+    ],
+  },
+});

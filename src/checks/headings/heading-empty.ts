@@ -1,0 +1,52 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { mainHeadingOf } from "../kit/page-texts.ts";
+
+/** Headings of windows that scripts fill when they open. */
+const FILLED_LATER =
+  /modal|dialog|popup|pop-up|lightbox|toast|tooltip|\bjs-|x-text|v-text|v-html|ng-bind|data-(?:bind|text|title)/i;
+
+export default defineCheck({
+  id: "heading-empty",
+  title: "Heading has no text",
+  severity: "notice",
+  certainty: "likely",
+  fix: "safe",
+  core: false,
+  message: "An H{level} has no text.",
+  docs: {
+    what: "A heading holds neither text nor an image with an alternative text. Hidden headings, and those that scripts fill when a window opens, are left out; when the only H1 is empty, h1-missing tells of it.",
+    why: "Screen readers list it among the headings and have nothing to say.",
+    fix: "Remove it. Space between blocks is a matter of CSS.",
+    sources: ["https://www.w3.org/WAI/tutorials/page-structure/headings/"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }) {
+    const hasMain = mainHeadingOf(document) !== "";
+    const seen = new Map<string, number>();
+    for (const { level, text, unjudged, source } of document.headings) {
+      if (text !== "" || unjudged || FILLED_LATER.test(source) || (level === 1 && !hasMain)) continue;
+      const number = (seen.get(source) ?? 0) + 1;
+      seen.set(source, number);
+      yield { locator: `${source.slice(0, 200)} ${number}`, level, evidence: { snippet: source } };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: "<h1>Tea</h1><h2> </h2>", because: "spaces are no text" },
+      { html: '<h2><img src="/line.png" alt=""></h2>', because: "the image has no text" },
+      { html: "<h1>Tea</h1><h1></h1>", because: "a second H1 is empty" },
+    ],
+    passes: [
+      { html: "<h1>Tea</h1><h2>Green</h2>", because: "both have a text" },
+      { html: '<h2><img src="/leaf.png" alt="Green tea"></h2>', because: "the image has a text" },
+      { html: "<h1></h1>", because: "h1-missing tells of it" },
+      { html: '<h4 class="modal-title"></h4>', because: "a script fills it when the window opens" },
+      { html: "<div hidden><h4></h4></div>", because: "nobody meets it" },
+      { html: "<h2><my-title></my-title></h2>", because: "a script decides what this element says" },
+    ],
+  },
+});

@@ -1,0 +1,53 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { isSameSite } from "../kit/url.ts";
+
+export default defineCheck({
+  id: "html-base-invalid",
+  title: "Base address is wrong",
+  severity: "warning",
+  certainty: "likely",
+  fix: "manual",
+  core: false,
+  message: "The base address “{href}” {fault}.",
+  docs: {
+    what: "The page has several `<base href>`, an empty or unreadable one, or one that names another site.",
+    why: "Every relative address of the page is read from the base: one mistake breaks all links, images and scripts.",
+    fix: "Remove the tag, or let it name the folder of this page.",
+    sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/base"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document: { base }, page }) {
+    const fault = base && faultOf(base, page.url);
+    if (base && fault) yield { href: base.href, fault };
+  },
+
+  examples: {
+    fails: [
+      { html: '<base href=""><a href="tea">Tea</a>', because: "it is empty" },
+      { html: '<base href="/a/"><base href="/b/">', because: "there are two" },
+      { html: '<base href="http://">', because: "it cannot be read" },
+      { html: '<base href="https://staging.example.net/">', because: "it names another site" },
+    ],
+    passes: [
+      { html: '<base href="https://example.com/tea/">', because: "it names a folder of this site" },
+      { html: '<base href="/">', because: "a path is fine" },
+      { html: '<base href="https://www.example.com/">', because: "www is the same site" },
+      { html: '<base target="_blank">', because: "it changes no address" },
+      { html: "<p>Tea</p>", because: "there is none" },
+    ],
+  },
+});
+
+function faultOf(
+  { href, count }: { readonly href: string; readonly count: number },
+  pageUrl: string,
+): string | undefined {
+  if (count > 1) return `is one of ${count}; only the first counts`;
+  if (href.trim() === "") return "is empty";
+  const url = URL.parse(href, pageUrl);
+  if (!url || !/^https?:$/.test(url.protocol)) return "is not a valid address";
+  return isSameSite(url.href, pageUrl) ? undefined : "names another site";
+}

@@ -1,0 +1,67 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+
+/** Doctypes that switch browsers to quirks mode (HTML standard §13.2.6.4.1), those that still occur. */
+const QUIRKS =
+  /^doctype\s+html\s+(?:public\s+["'](?:-\/\/(?:w3c\/\/dtd html (?:3|4\.0 (?:frameset|transitional)|experimental)|ietf\/\/|microsoft\/\/|netscape|o'reilly|softquad|sun microsystems|spyglass|webtechs|w3o\/\/|as\/\/|advasoft|metrius|sq\/\/)|html["'])|system\s+["']http:\/\/www\.ibm\.com)/i;
+/** These two do so only without the address of their definition. */
+const QUIRKS_WITHOUT_ADDRESS =
+  /^doctype\s+html\s+public\s+["']-\/\/w3c\/\/dtd html 4\.01 (?:frameset|transitional)\/\/[^"']*["']\s*$/i;
+
+export default defineCheck({
+  id: "html-doctype",
+  title: "Doctype is missing or outdated",
+  severity: "notice",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  message: "The page {fault}, so browsers lay it out as in 1998 (quirks mode).",
+  docs: {
+    what: "The page does not begin with `<!DOCTYPE html>`, or with an old one that browsers take for a page of the last century.",
+    why: "Widths, tables and line heights differ from what the style sheet says.",
+    fix: "Write `<!DOCTYPE html>` as the first line.",
+    sources: [
+      "https://developer.mozilla.org/en-US/docs/Glossary/Doctype",
+      "https://html.spec.whatwg.org/multipage/syntax.html#the-doctype",
+    ],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document: { doctype } }) {
+    if (doctype === null) yield { fault: "has no doctype" };
+    else if (isQuirky(doctype.trim()))
+      yield { fault: "has an outdated doctype", evidence: { snippet: `<!${doctype}>` } };
+  },
+
+  examples: {
+    fails: [
+      { html: "<title>Tea</title>", because: "there is none" },
+      {
+        html: '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 3.2 Final//EN"><title>Tea</title>',
+        because: "HTML 3.2 is quirky",
+      },
+      {
+        html: '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN"><title>Tea</title>',
+        because: "without the address of its definition, this one is quirky",
+      },
+      { html: "<!DOCTYPE tea><title>Tea</title>", because: "it is not called html" },
+    ],
+    passes: [
+      { html: "<!doctype html><title>Tea</title>", because: "it is right" },
+      {
+        html: '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">',
+        because: "XHTML is laid out by the standard",
+      },
+      {
+        html: '<!DOCTYPE HTML PUBLIC "-//W3C//DTD HTML 4.01 Transitional//EN" "http://www.w3.org/TR/html4/loose.dtd">',
+        because: "with its address it is nearly standard",
+      },
+      { html: '<!DOCTYPE html SYSTEM "about:legacy-compat">', because: "tools may write this one" },
+    ],
+  },
+});
+
+function isQuirky(doctype: string): boolean {
+  return !/^doctype\s+html\b/i.test(doctype) || QUIRKS.test(doctype) || QUIRKS_WITHOUT_ADDRESS.test(doctype);
+}

@@ -1,0 +1,34 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { shorten } from "../kit/message.ts";
+
+export default defineCheck({
+  id: "html-duplicate-id",
+  title: "Id occurs twice",
+  severity: "notice",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  message: "The id “{name}” stands at more than one element.",
+  docs: {
+    what: "Two elements of a page have the same `id`. Ids inside drawings (SVG) are left out.",
+    why: "Links, labels and scripts that name the id find only the first element.",
+    fix: "Rename one of them, or use a class.",
+    sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Global_attributes/id"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }) {
+    for (const id of document.duplicateIds) yield { locator: shorten(id, 200), name: id };
+  },
+
+  examples: {
+    fails: [{ html: '<h2 id="tea">Tea</h2><p id="tea">Oolong</p>', because: "two elements are called tea" }],
+    passes: [
+      { html: '<h2 id="tea">Tea</h2><p id="Tea">Oolong</p>', because: "capitals make a difference" },
+      { html: '<a name="tea"></a><h2 id="tea">Tea</h2>', because: "a name is not an id" },
+      { html: '<svg><path id="a"/></svg><svg><path id="a"/></svg>', because: "a drawing used twice repeats its ids" },
+    ],
+  },
+});

@@ -1,0 +1,73 @@
+import type { ResourceTag } from "#domain/document.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { shortLocator } from "../kit/url.ts";
+
+/** About two screens of a phone, menu included. */
+const LETTERS_ABOVE = 1500;
+
+export default defineCheck({
+  id: "embed-not-lazy",
+  title: "Embed further down is loaded at once",
+  severity: "notice",
+  certainty: "possible",
+  fix: "safe",
+  core: false,
+  limit: LETTERS_ABOVE,
+  threshold: "after more than {limit} letters of text",
+  message: "The frame {embed} is loaded at once, although much text stands before it.",
+  docs: {
+    what: 'An `<iframe>` stands after more text than two screens of a phone hold, and has no `loading="lazy"`. Hidden frames and frames without a size are left out.',
+    why: "A video or a map brings a megabyte of scripts, whether somebody scrolls to it or not.",
+    fix: 'Add `loading="lazy"`, or show a picture that loads the video on a click.',
+    sources: ["https://web.dev/articles/iframe-lazy-loading"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }, limit) {
+    for (const frame of document.resources) {
+      if (frame.kind !== "iframe" || frame.textBefore <= limit || !isShown(frame)) continue;
+      if (frame.attributes.loading?.toLowerCase() === "lazy") continue;
+      const place = frame.url ?? frame.href;
+      yield { locator: shortLocator(place), embed: place, evidence: { snippet: frame.source } };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        html: `<p>${"a".repeat(1500)}</p><iframe src="https://video.example.net/1"></iframe>`,
+        because: "1,500 letters and more stand before it",
+      },
+    ],
+    passes: [
+      {
+        html: `<p>${"a".repeat(1400)}</p><iframe src="https://video.example.net/1"></iframe>`,
+        because: "it may be seen at once",
+      },
+      {
+        html: `<p>${"a".repeat(2000)}</p><iframe src="https://video.example.net/1" loading="lazy"></iframe>`,
+        because: "it is loaded when needed",
+      },
+      {
+        html: `<p>${"a".repeat(2000)}</p><iframe src="https://t.example.net/ns" width="0" height="0"></iframe>`,
+        because: "nobody sees it",
+      },
+      {
+        html: `<p>${"a".repeat(2000)}</p><iframe src="https://t.example.net/ns" style="display:none"></iframe>`,
+        because: "it is hidden",
+      },
+      {
+        html: `<p>${"a".repeat(2000)}</p><iframe src="about:blank" data-src="https://video.example.net/1"></iframe>`,
+        because: "a script loads it later",
+      },
+      { html: `<p>${"a".repeat(2000)}</p><script src="/a.js"></script>`, because: "it is no frame" },
+    ],
+  },
+});
+
+function isShown({ url, attributes: { width, height, style = "", hidden } }: ResourceTag): boolean {
+  if (url === null || hidden !== undefined || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)) return false;
+  return !/^[01](?:px)?$/.test(width ?? "") && !/^[01](?:px)?$/.test(height ?? "");
+}

@@ -1,0 +1,51 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+import { shortLocator } from "../kit/url.ts";
+
+/** About two breaths of a screen reader, which cannot pause inside an alternative text. */
+const MAX_LETTERS = 125;
+
+export default defineCheck({
+  id: "image-alt-too-long",
+  title: "Alternative text is long",
+  severity: "notice",
+  certainty: "certain",
+  fix: "review",
+  core: false,
+  limit: MAX_LETTERS,
+  threshold: "more than {limit} letters",
+  message: "The alternative text of {image} has {letters} letters.",
+  docs: {
+    what: "The `alt` of an image is longer than the limit. Formulas, whose text is their source, are left out.",
+    why: "Screen readers read it in one go; nobody can stop or go back inside it.",
+    fix: "Say in a sentence what the image shows, and put the rest into the text or a caption.",
+    sources: ["https://www.w3.org/WAI/tutorials/images/tips/", "https://www.w3.org/WAI/tutorials/images/complex/"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ document }, limit) {
+    for (const { alt, url, src, source } of document.images) {
+      const letters = Array.from(alt?.trim() ?? "").length;
+      if (letters <= limit || isFormula(alt ?? "")) continue;
+      const place = url ?? src ?? "";
+      yield { locator: shortLocator(place), image: src ?? place, letters, evidence: { snippet: source } };
+    }
+  },
+
+  examples: {
+    fails: [{ html: `<img src="/a.jpg" alt="${"a".repeat(126)}">`, because: "it has 126 letters" }],
+    passes: [
+      { html: `<img src="/a.jpg" alt=" ${"a".repeat(125)} ">`, because: "it has 125 letters" },
+      {
+        html: `<img src="/a.png" alt="{\\displaystyle x^2 ${"+ y ".repeat(50)}}">`,
+        because: "it is the source of a formula",
+      },
+      { html: '<img src="/a.jpg">', because: "a missing text is another problem" },
+    ],
+  },
+});
+
+function isFormula(alt: string): boolean {
+  return /\\(?:displaystyle|begin|frac|sum|int|text)\b/.test(alt);
+}

@@ -1,0 +1,78 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { isLoopback, parseUrl, shortLocator } from "../kit/url.ts";
+
+export default defineCheck({
+  id: "image-http",
+  title: "Sizes of an image are loaded over HTTP",
+  severity: "warning",
+  certainty: "certain",
+  fix: "safe",
+  core: false,
+  message: "The srcset of {image} names {url}, which browsers block on an HTTPS page.",
+  docs: {
+    what: "The `srcset` of an image on an HTTPS page holds an HTTP address. An HTTP address in `src` is told of by sec-mixed-content. Pages that tell browsers to upgrade such requests are left out.",
+    why: "Browsers ask for `src` over HTTPS by themselves, but block an HTTP address in `srcset`: on some screens the image is missing.",
+    fix: "Write `https:`. After a move to HTTPS, replace the old addresses in the database once.",
+    sources: ["https://www.w3.org/TR/mixed-content/#upgrade-algorithm"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: htmlPage,
+
+  *detect({ document, headers, page }) {
+    if (!page.url.startsWith("https:")) return;
+    const policies = [
+      ...headers.all("content-security-policy"),
+      ...document.metas.filter(isPolicy).map(({ content }) => content),
+    ];
+    if (policies.some((policy) => /upgrade-insecure-requests/i.test(policy))) return;
+    for (const { src, srcset, source } of document.images) {
+      const url = /(?:^|[\s,])(http:\/\/[^\s,]+)/i.exec(srcset ?? "")?.[1];
+      const target = url === undefined ? undefined : parseUrl(url);
+      if (!target || isLoopback(target)) continue;
+      yield {
+        locator: shortLocator(src ?? target.href),
+        image: src ?? "an image",
+        url: target.href,
+        evidence: { snippet: source },
+      };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        html: '<img src="/a.jpg" srcset="/b.jpg 1x, http://example.com/c.jpg 2x">',
+        because: "one size is loaded over HTTP",
+      },
+      { html: '<img srcset="http://example.com/c.jpg 2x">', because: "the only size is loaded over HTTP" },
+    ],
+    passes: [
+      { html: '<img src="/a.jpg" srcset="https://example.com/c.jpg 2x">', because: "it is loaded over HTTPS" },
+      { html: '<img src="http://example.com/a.jpg">', because: "sec-mixed-content tells of src" },
+      {
+        html: '<img srcset="/resize?from=http://example.com/a.jpg 2x">',
+        because: "an address may stand inside another",
+      },
+      {
+        url: "http://example.com/",
+        html: '<img srcset="http://example.com/c.jpg 2x">',
+        because: "the page itself is HTTP",
+      },
+      {
+        html: '<meta http-equiv="Content-Security-Policy" content="upgrade-insecure-requests"><img srcset="http://example.com/c.jpg 2x">',
+        because: "the browser asks over HTTPS by itself",
+      },
+      {
+        html: '<img srcset="http://example.com/c.jpg 2x">',
+        headers: { "Content-Security-Policy": "upgrade-insecure-requests" },
+        because: "the header says the same",
+      },
+      { html: '<img srcset="http://localhost/c.jpg 2x">', because: "browsers trust the own machine" },
+    ],
+  },
+});
+
+function isPolicy({ name, attribute }: { readonly name: string; readonly attribute: string }): boolean {
+  return attribute === "http-equiv" && name === "content-security-policy";
+}

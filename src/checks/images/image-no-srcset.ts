@@ -1,0 +1,52 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { shortLocator } from "../kit/url.ts";
+
+/** Wider than any phone: a phone would fetch more than it can show. */
+const MAX_WIDTH = 600;
+
+export default defineCheck({
+  id: "image-no-srcset",
+  title: "Large image comes in one size",
+  severity: "notice",
+  certainty: "likely",
+  fix: "safe",
+  core: false,
+  limit: MAX_WIDTH,
+  threshold: "wider than {limit} pixels",
+  message: "The image {image} is {width} pixels wide and has no smaller sizes for small screens.",
+  docs: {
+    what: "An image of the main content is wider than the limit (by its `width` attribute) and has neither `srcset` nor a `<picture>` around it. Drawings (SVG) fit every size, and images of other hosts may be fitted by their server.",
+    why: "Phones fetch several times the bytes they can show.",
+    fix: "Offer sizes with `srcset` and `sizes`. WordPress does it for images of the media library.",
+    sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Guides/Responsive_images"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }, limit) {
+    for (const { src, url, srcset, width, inPicture, region, source } of document.images) {
+      const pixels = Number(width?.trim().replace(/px$/i, ""));
+      if (!(pixels > limit) || srcset || inPicture || region !== "main" || !url || isOther(source, url)) continue;
+      yield { locator: shortLocator(url), image: src ?? url, width: pixels, evidence: { snippet: source } };
+    }
+  },
+
+  examples: {
+    fails: [{ html: '<img src="/tea.jpg" width="601" height="400">', because: "it is 601 pixels wide" }],
+    passes: [
+      { html: '<img src="/tea.jpg" width="600" height="400">', because: "it is 600 pixels wide" },
+      { html: '<img src="/tea.jpg" width="1200" srcset="/tea-600.jpg 600w">', because: "there is a smaller one" },
+      { html: '<picture><img src="/tea.jpg" width="1200"></picture>', because: "the picture may choose another" },
+      { html: '<img src="/tea.svg" width="1200">', because: "a drawing fits every size" },
+      { html: '<img src="/a.gif" data-srcset="/tea.jpg 600w" width="1200">', because: "a script offers sizes" },
+      { html: '<header><img src="/tea.jpg" width="1200"></header>', because: "it is not in the content" },
+      { html: '<img src="/tea.jpg">', because: "its width is not known" },
+      { html: '<img width="1200">', because: "there is no image" },
+    ],
+  },
+});
+
+function isOther(source: string, url: string): boolean {
+  return /\sdata-(?:lazy-)?srcset/i.test(source) || /\.svgz?(?:$|[?#])/i.test(url) || url.startsWith("data:");
+}

@@ -1,0 +1,72 @@
+import type { ImageTag } from "#domain/document.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { shortLocator } from "../kit/url.ts";
+
+/** Logo, picture of the head, and one more may be seen at once. */
+const FIRST_IMAGES = 3;
+/** Icons and portraits this small cost next to nothing. */
+const SMALL_PIXELS = 100;
+
+export default defineCheck({
+  id: "image-not-lazy",
+  title: "Image further down is loaded at once",
+  severity: "notice",
+  certainty: "possible",
+  fix: "safe",
+  core: false,
+  limit: FIRST_IMAGES,
+  threshold: "after the first {limit} images of the main content, from 100 pixels on",
+  message: "The image {image} is loaded at once, although it is the {position}th of the page.",
+  docs: {
+    what: 'An image of the main content that is not among the first ones has no `loading="lazy"`. Small images, drawings, images with high priority, and those that a script loads later are left out. Whether it is below the fold depends on the screen.',
+    why: "The browser fetches it together with what people see first, and the page takes longer to appear.",
+    fix: 'Add `loading="lazy"`. WordPress does it for images in posts by itself.',
+    sources: ["https://web.dev/articles/browser-level-image-lazy-loading"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }, limit) {
+    const shown = document.images.filter((image) => image.region === "main" && isPicture(image));
+    for (const [index, image] of shown.entries()) {
+      if (index < limit || image.loading?.toLowerCase() === "lazy" || image.fetchpriority === "high") continue;
+      const place = image.url ?? image.src ?? "";
+      yield {
+        locator: shortLocator(place),
+        image: image.src ?? place,
+        position: index + 1,
+        evidence: { snippet: image.source },
+      };
+    }
+  },
+
+  examples: {
+    fails: [{ html: images(4), because: "the fourth image is loaded at once" }],
+    passes: [
+      { html: images(3), because: "the first three may be seen at once" },
+      { html: `${images(3)}<img src="/d.jpg" loading="lazy">`, because: "it is loaded when needed" },
+      { html: `${images(3)}<img src="/d.jpg" fetchpriority="high">`, because: "somebody decided that it comes first" },
+      { html: `${images(3)}<img src="/d.jpg" width="64" height="64">`, because: "it is small" },
+      { html: `${images(3)}<img src="/d.svg">`, because: "it is a drawing" },
+      { html: `${images(3)}<img src="data:image/gif;base64,R0">`, because: "it comes with the page" },
+      { html: `${images(3)}<img src="/blank.gif" data-src="/d.jpg">`, because: "a script loads it later" },
+      { html: `${images(3)}<footer><img src="/d.jpg"></footer>`, because: "it is not in the content" },
+      { html: `${images(2)}<img src="/i.svg"><img src="/c.jpg">`, because: "a drawing is not counted" },
+    ],
+  },
+});
+
+function isPicture({ src, width, height, source }: ImageTag): boolean {
+  if (!src || src.startsWith("data:") || /\.svgz?(?:$|[?#])/i.test(src) || /\sdata-(?:lazy-)?src/i.test(source))
+    return false;
+  const size = Math.max(Number.parseInt(width ?? "", 10) || 0, Number.parseInt(height ?? "", 10) || 0);
+  return size === 0 || size >= SMALL_PIXELS;
+}
+
+function images(count: number): string {
+  return ["a", "b", "c", "d"]
+    .slice(0, count)
+    .map((name) => `<img src="/${name}.jpg" width="100" height="100">`)
+    .join("");
+}

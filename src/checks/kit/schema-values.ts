@@ -1,0 +1,94 @@
+/** Which values of structured data search engines cannot use. Each rule answers with the fault in words. */
+import { isMember } from "./structured-data.ts";
+
+/** ISO 8601 as Google reads it: a day, or a day with a time; a month or a year stand for themselves. */
+const DATE = /^\d{4}(?:-\d{2}(?:-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:[.,]\d+)?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?)?)?$/i;
+const DURATION = /^P(?:\d+(?:[.,]\d+)?[YMWD])*(?:T(?:\d+(?:[.,]\d+)?[HMS])+)?$/i;
+const NUMBER = /^-?\d+(?:\.\d+)?$/;
+/** Left over from a template, or from a script that had no value. */
+const PLACEHOLDER = /%%\w+%%|\{\{.*\}\}|\[object Object\]|^(?:undefined|null|NaN|TODO|N\/A|lorem ipsum.*)$/i;
+
+type Rule = (value: string, base: string) => string | undefined;
+
+const date: Rule = (value) => (DATE.test(value) && !Number.isNaN(day(value)) ? undefined : "is not a date of ISO 8601");
+const url: Rule = (value, base) =>
+  /\s/.test(value.trim()) || !URL.canParse(value.trim(), base) ? "is not an address" : undefined;
+const number: Rule = (value) => (NUMBER.test(value.trim()) ? undefined : "is not a plain number");
+const price: Rule = (value) =>
+  /^\d+(?:\.\d+)?$/.test(value.trim()) ? undefined : "is not a plain number with a point for the decimals";
+const currency: Rule = (value) => (/^[A-Z]{3}$/.test(value.trim()) ? undefined : "is not a code of ISO 4217");
+const duration: Rule = (value) =>
+  DURATION.test(value.trim()) && value.trim().length > 2 ? undefined : "is not a duration of ISO 8601";
+
+function oneOf(enumeration: string): Rule {
+  return (value) => {
+    const name = value.trim().replace(/^(?:https?:\/\/(?:www\.)?schema\.org\/|schema:)/i, "");
+    return isMember(enumeration, name) ? undefined : `is not one of ${enumeration}`;
+  };
+}
+
+function day(value: string): number {
+  return Date.parse(value.slice(0, 10));
+}
+
+const RULES: Readonly<Record<string, Rule>> = {
+  datePublished: date,
+  dateModified: date,
+  uploadDate: date,
+  startDate: date,
+  endDate: date,
+  datePosted: date,
+  validThrough: date,
+  priceValidUntil: date,
+  url,
+  logo: url,
+  image: url,
+  thumbnailUrl: url,
+  contentUrl: url,
+  embedUrl: url,
+  sameAs: url,
+  price,
+  lowPrice: price,
+  highPrice: price,
+  priceCurrency: currency,
+  reviewCount: number,
+  ratingCount: number,
+  duration,
+  prepTime: duration,
+  cookTime: duration,
+  totalTime: duration,
+  availability: oneOf("ItemAvailability"),
+  itemCondition: oneOf("OfferItemCondition"),
+  eventStatus: oneOf("EventStatusType"),
+  eventAttendanceMode: oneOf("EventAttendanceModeEnumeration"),
+};
+/** An empty text in one of these is worse than none: it looks as if somebody had meant it. */
+const NEVER_EMPTY = new Set([
+  "name",
+  "headline",
+  "url",
+  "image",
+  "logo",
+  "price",
+  "datePublished",
+  "startDate",
+  "address",
+]);
+
+/** What is wrong with a value, in words. */
+export function faultOfValue(property: string, value: unknown, base: string): string | undefined {
+  if (typeof value === "number") return undefined;
+  if (typeof value !== "string") return undefined;
+  if (value.trim() === "") return NEVER_EMPTY.has(property) ? "is empty" : undefined;
+  if (PLACEHOLDER.test(value.trim())) return "is a placeholder";
+  return RULES[property]?.(value, base);
+}
+
+/** A rating above its scale. Five is the best where nothing else is said. */
+export function faultOfRating(properties: Readonly<Record<string, unknown>>): string | undefined {
+  const value = Number(properties.ratingValue);
+  const best = Number(properties.bestRating ?? 5);
+  const worst = Number(properties.worstRating ?? 0);
+  if (properties.ratingValue === undefined || properties.ratingValue === "" || Number.isNaN(value)) return undefined;
+  return value > best || value < worst ? `is not between ${worst} and ${best}` : undefined;
+}

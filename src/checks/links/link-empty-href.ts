@@ -1,0 +1,61 @@
+import type { LinkTag } from "#domain/document.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { shorten } from "../kit/message.ts";
+
+/** Attributes by which scripts find their links; what such a link does cannot be seen in the HTML. */
+const SCRIPTED =
+  /\s(?:data-|aria-|role=|id=|on\w+=|v-|x-|ng-|@|:)|class=["'][^"']*(?:toggle|dropdown|menu|btn|button|close|tab|js|modal|open|trigger|share|scroll|top|slide|prev|next|play|search|cookie)/i;
+/** `#` without a name is the top of the page, by the HTML standard. */
+const TO_TOP = /\btop\b|nach oben|zum anfang|haut|arriba|inicio|\bsu\b|boven|topo|g[óo]ry|upp|トップ|[↑▲⇧^]/i;
+
+export default defineCheck({
+  id: "link-empty-href",
+  title: "Link has no target",
+  severity: "notice",
+  certainty: "likely",
+  fix: "review",
+  core: false,
+  message: "The link “{text}” has the address “{href}” and leads nowhere.",
+  docs: {
+    what: "A link with a text has an empty address or only `#`, and nothing in its tag shows that a script uses it. Links of menus that only open a submenu, and links to the top of the page, are left out.",
+    why: "People click and nothing happens, or the page loads again.",
+    fix: "Give it its address, or take the link away and keep the text.",
+    sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/a#accessibility"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }) {
+    for (const link of document.links) {
+      if (!leadsNowhere(link)) continue;
+      const href = link.href?.trim() ?? "";
+      yield { locator: `${href} ${shorten(link.text, 80)}`, text: link.text, href, evidence: { snippet: link.source } };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: '<p><a href="">Tea</a></p>', because: "the address is empty" },
+      { html: '<p><a href=" # ">Tea</a></p>', because: "the address is only a hash" },
+      { html: '<nav><a href="">Tea</a></nav>', because: "an empty address loads the page again, in menus, too" },
+    ],
+    passes: [
+      { html: '<a href="/tea">Tea</a><a href="#tea">Tea</a>', because: "both lead somewhere" },
+      { html: '<a href="#">Back to top ↑</a>', because: "it leads to the top" },
+      { html: '<nav><a href="#">Teas</a></nav>', because: "in menus it opens a submenu" },
+      { html: '<a href="#" onclick="go()">Tea</a>', because: "a script handles it" },
+      { html: '<a href="#" data-toggle="tab">Tea</a>', because: "a script finds it by its attribute" },
+      { html: '<a href="#" class="menu-toggle">Menu</a>', because: "a script finds it by its class" },
+      { html: '<a href="#"></a>', because: "without a text it is another problem" },
+      { html: "<a>Tea</a>", because: "without an address it is no link" },
+    ],
+  },
+});
+
+function leadsNowhere({ href, text, region, hasHandler, unjudged, source }: LinkTag): boolean {
+  const address = href?.trim();
+  if ((address !== "" && address !== "#") || text === "" || hasHandler || unjudged || SCRIPTED.test(source))
+    return false;
+  return address === "" || (region !== "nav" && !TO_TOP.test(text));
+}

@@ -1,0 +1,46 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+import { isSameSite, parseUrl } from "../kit/url.ts";
+
+/** Marks of campaigns and clicks, as their makers document them. */
+const TRACKING =
+  /^(?:utm_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|mc_cid|mc_eid|igshid|ttclid|li_fat_id|_hsenc|_hsmi|mtm_\w+|pk_\w+|piwik_\w+)$/i;
+
+export default defineCheck({
+  id: "link-tracking-params",
+  title: "Internal link carries tracking marks",
+  severity: "notice",
+  certainty: "certain",
+  fix: "safe",
+  core: false,
+  message: "The link “{text}” to a page of this site carries {marks}.",
+  docs: {
+    what: "A link from the site to itself has parameters of campaigns, such as `utm_source` or `gclid`.",
+    why: "Each variant is one more address of the same page, and in analytics the visit looks as if it came from outside.",
+    fix: "Remove the parameters; count clicks inside the site with events.",
+    sources: ["https://support.google.com/analytics/answer/10917952"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ document, page }) {
+    for (const { url, text, source } of document.links) {
+      if (!url?.includes("?") || !isSameSite(url, page.url)) continue;
+      const marks = [...new Set(parseUrl(url)?.searchParams.keys())].filter((name) => TRACKING.test(name));
+      if (marks.length > 0) yield { locator: url, text: text || "(no text)", marks, evidence: { snippet: source } };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: '<a href="/tea?utm_source=home&utm_medium=banner">Tea</a>', because: "it carries a campaign" },
+      { html: '<a href="https://www.example.com/tea?gclid=1">Tea</a>', because: "www is the same site" },
+    ],
+    passes: [
+      { html: '<a href="/tea?color=green">Tea</a>', because: "the parameter chooses the page" },
+      { html: '<a href="https://shop.example.net/?utm_source=tea">Shop</a>', because: "campaigns are for other sites" },
+      { html: '<a href="/tea#utm_source=x">Tea</a>', because: "a fragment makes no other address" },
+      { html: '<a href="/tea?notutm_source=x">Tea</a>', because: "the name only ends like one" },
+    ],
+  },
+});

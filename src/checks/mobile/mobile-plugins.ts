@@ -1,0 +1,53 @@
+import type { ResourceTag } from "#domain/document.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { shortLocator } from "../kit/url.ts";
+
+/** Flash, Silverlight, Java and players that browsers no longer have; drawings, films and PDF files are shown without. */
+const PLUGIN_TYPE =
+  /shockwave-flash|futuresplash|silverlight|x-java|java-vm|x-director|x-mplayer2|realplayer|x-oleobject|x-unity/i;
+const PLUGIN_FILE = /\.(?:swf|flv|class|jar|xap|dcr|unity3d)(?:$|[?#])/i;
+
+export default defineCheck({
+  id: "mobile-plugins",
+  title: "Content needs a plugin",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  message: "{content} needs a plugin that browsers no longer have.",
+  docs: {
+    what: "An `<object>` or `<embed>` holds Flash, Silverlight, Java or another plugin's content, or there is an `<applet>`. Drawings, PDF files and HTML are left out.",
+    why: "No phone and no present browser shows it.",
+    fix: "Replace it by HTML, a `<video>` or a picture.",
+    sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/object"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }) {
+    for (const tag of document.resources) {
+      if (!needsPlugin(tag)) continue;
+      yield { locator: shortLocator(tag.href), content: tag.href || "An object", evidence: { snippet: tag.source } };
+    }
+    if ((document.counts.applet ?? 0) > 0) yield { locator: "applet", content: "An applet" };
+  },
+
+  examples: {
+    fails: [
+      { html: '<object data="/tea.swf" type="application/x-shockwave-flash"></object>', because: "it is Flash" },
+      { html: '<embed src="/tea.SWF">', because: "the file is Flash" },
+      { html: '<applet code="Tea.class"></applet>', because: "no browser runs Java" },
+    ],
+    passes: [
+      { html: '<object data="/leaf.svg" type="image/svg+xml"></object>', because: "browsers draw it" },
+      { html: '<embed src="/menu.pdf" type="application/pdf">', because: "browsers show it, or offer it to download" },
+      { html: '<iframe src="/tea.swf-history.html"></iframe>', because: "it is a page" },
+      { html: '<video src="/tea.mp4"></video>', because: "browsers play it" },
+    ],
+  },
+});
+
+function needsPlugin({ kind, href, attributes: { type = "", classid = "" } }: ResourceTag): boolean {
+  return kind === "object" && (PLUGIN_TYPE.test(type) || PLUGIN_FILE.test(href) || /^clsid:|^java:/i.test(classid));
+}

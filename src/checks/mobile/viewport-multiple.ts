@@ -1,0 +1,45 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { viewportTags } from "../kit/viewport.ts";
+
+export default defineCheck({
+  id: "viewport-multiple",
+  title: "Page has several viewport tags",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  message: "The page has {count} viewport tags: {contents}.",
+  docs: {
+    what: 'The page has more than one `<meta name="viewport">`, and they do not say the same.',
+    why: "Browsers take the last one, which is often not the one that was meant.",
+    fix: "Find out which theme or plugin writes the second one, and remove it.",
+    sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/meta/name/viewport"],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }) {
+    const tags = viewportTags(document);
+    const contents = tags.map(({ content }) => content.trim());
+    if (new Set(contents.map((content) => content.replace(/\s/g, "").toLowerCase())).size < 2) return;
+    yield { count: tags.length, contents, evidence: { snippet: tags.map(({ source }) => source).join("\n") } };
+  },
+
+  examples: {
+    fails: [
+      {
+        html: '<meta name="viewport" content="width=device-width"><meta name="viewport" content="width=1024">',
+        because: "they disagree",
+      },
+    ],
+    passes: [
+      { html: '<meta name="viewport" content="width=device-width">', because: "there is one" },
+      {
+        html: '<meta name="viewport" content="width=device-width"><meta name="viewport" content="width = device-width">',
+        because: "both say the same, and nothing is lost",
+      },
+      { html: "<p>Tea</p>", because: "none is another problem" },
+    ],
+  },
+});

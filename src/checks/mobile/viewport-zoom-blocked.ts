@@ -1,0 +1,65 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage } from "../kit/guards.ts";
+import { viewportTags, viewportValues } from "../kit/viewport.ts";
+
+/** WCAG asks for text at twice its size; Lighthouse and axe ask for five times, so that everybody can read. */
+const MIN_LARGEST_SCALE = 5;
+
+export default defineCheck({
+  id: "viewport-zoom-blocked",
+  title: "Page cannot be enlarged",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  limit: MIN_LARGEST_SCALE,
+  threshold: "a largest scale below {limit}, or none allowed",
+  message: "The viewport “{content}” keeps people from enlarging the page.",
+  docs: {
+    what: "The viewport tag says `user-scalable=no`, or a `maximum-scale` below the limit.",
+    why: "People with weak eyes cannot read the page. Some browsers ignore the ban, others do not.",
+    fix: "Remove `user-scalable` and `maximum-scale`.",
+    sources: [
+      "https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html",
+      "https://dequeuniversity.com/rules/axe/4.10/meta-viewport",
+    ],
+  },
+  needs: ["document"],
+  appliesTo: htmlPage,
+
+  *detect({ document }, limit) {
+    const tag = viewportTags(document).at(-1);
+    if (!tag) return;
+    const values = viewportValues(tag.content);
+    const largest = Number.parseFloat(values.get("maximum-scale") ?? "");
+    const isFixed = /^(?:no|0|false)/.test(values.get("user-scalable") ?? "");
+    // A negative scale is dropped by browsers.
+    if (isFixed || (largest >= 0 && largest < limit)) yield { content: tag.content, evidence: { snippet: tag.source } };
+  },
+
+  examples: {
+    fails: [
+      {
+        html: '<meta name="viewport" content="width=device-width, user-scalable=no">',
+        because: "enlarging is forbidden",
+      },
+      { html: '<meta name="viewport" content="width=device-width, user-scalable=0">', because: "0 means no" },
+      {
+        html: '<meta name="viewport" content="width=device-width, maximum-scale=4.9">',
+        because: "it ends below five times",
+      },
+    ],
+    passes: [
+      {
+        html: '<meta name="viewport" content="width=device-width, maximum-scale=5">',
+        because: "five times are enough",
+      },
+      { html: '<meta name="viewport" content="width=device-width, user-scalable=yes">', because: "it is allowed" },
+      {
+        html: '<meta name="viewport" content="width=device-width, maximum-scale=-1">',
+        because: "browsers drop such a value",
+      },
+      { html: "<p>Tea</p>", because: "without a tag, nothing is forbidden" },
+    ],
+  },
+});

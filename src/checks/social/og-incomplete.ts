@@ -1,0 +1,48 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { readable } from "../kit/guards.ts";
+import { missingOpenGraph, OPEN_GRAPH } from "../kit/social-tags.ts";
+
+export default defineCheck({
+  id: "og-incomplete",
+  title: "Open Graph tags are incomplete",
+  severity: "warning",
+  certainty: "certain",
+  fix: "safe",
+  core: false,
+  message: "The page has Open Graph tags, but lacks {missing}.",
+  docs: {
+    what: "Some of the four tags that the Open Graph protocol requires are there, and others are missing or empty.",
+    why: "Networks show a shared page with a gap, most often without a picture.",
+    fix: "Add the missing tags. An SEO plugin can use the featured image, or one picture for the whole site.",
+    sources: ["https://ogp.me/"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: readable,
+
+  *detect({ document }) {
+    const missing = missingOpenGraph(document);
+    if (missing.length > 0 && missing.length < OPEN_GRAPH.length) yield { missing };
+  },
+
+  examples: {
+    fails: [
+      { html: '<meta property="og:title" content="Tea"><p>Tea</p>', because: "three are missing" },
+      {
+        html: '<meta property="og:title" content="Tea"><meta property="og:type" content="website"><meta property="og:url" content="/"><meta property="og:image" content=""><p>Tea</p>',
+        because: "the image is empty",
+      },
+    ],
+    passes: [
+      { html: "<p>Tea</p>", because: "none at all is another problem" },
+      {
+        html: '<meta property="og:title" content="Tea"><meta property="og:type" content="website"><meta property="og:url" content="/"><meta property="og:image:secure_url" content="/a.jpg"><p>Tea</p>',
+        because: "the image may be named by its secure address",
+      },
+      {
+        html: '<meta property="og:title" content="Tea"><p>Error</p>',
+        status: 404,
+        because: "nobody shares an error page",
+      },
+    ],
+  },
+});

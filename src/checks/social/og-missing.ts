@@ -1,0 +1,39 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { readable } from "../kit/guards.ts";
+import { missingOpenGraph, OPEN_GRAPH } from "../kit/social-tags.ts";
+
+export default defineCheck({
+  id: "og-missing",
+  title: "Page has no Open Graph tags",
+  severity: "notice",
+  certainty: "certain",
+  fix: "safe",
+  core: true,
+  message: "The page has none of og:title, og:type, og:image and og:url.",
+  docs: {
+    what: "None of the four tags that the Open Graph protocol requires is there. When some are there, og-incomplete names the others.",
+    why: "When somebody shares the page, networks and messengers guess the title, and often show no picture.",
+    fix: "Switch on social tags in your SEO plugin, or write the four tags into the head.",
+    sources: ["https://ogp.me/"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: readable,
+
+  *detect({ document }) {
+    if (missingOpenGraph(document).length === OPEN_GRAPH.length) yield {};
+  },
+
+  examples: {
+    fails: [
+      { html: "<title>Tea</title><p>Tea</p>", because: "there are none" },
+      { html: '<meta property="og:title" content=" "><p>Tea</p>', because: "spaces are no title" },
+      { html: '<meta property="og:site_name" content="Tea"><p>Tea</p>', because: "this tag is none of the four" },
+    ],
+    passes: [
+      { html: '<meta property="og:image" content="/tea.jpg"><p>Tea</p>', because: "one is there" },
+      { html: '<meta name="og:title" content="Tea"><p>Tea</p>', because: "networks read `name`, too" },
+      { html: '<meta name="robots" content="noindex"><p>Tea</p>', because: "the page is kept from the public" },
+      { html: '<div id="app"></div><script src="/app.js"></script>', because: "an empty shell says nothing yet" },
+    ],
+  },
+});

@@ -1,0 +1,69 @@
+import type { Document } from "#domain/document.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { readable } from "../kit/guards.ts";
+import { socialTag } from "../kit/social-tags.ts";
+
+const KINDS = ["summary", "summary_large_image", "app", "player"];
+/** Kinds that X once had and now shows as a summary; they still stand in many themes. */
+const FORMER_KINDS = ["photo", "gallery", "product"];
+
+export default defineCheck({
+  id: "twitter-card-invalid",
+  title: "Card for X is not valid",
+  severity: "notice",
+  certainty: "certain",
+  fix: "safe",
+  core: false,
+  message: "The card “{card}” {fault}.",
+  docs: {
+    what: "`twitter:card` names a kind that does not exist, or asks for a large image and no image is given (neither `twitter:image` nor `og:image`).",
+    why: "X shows a bare link instead of the card.",
+    fix: "Use `summary` or `summary_large_image`, and name an image.",
+    sources: ["https://developer.x.com/en/docs/x-for-websites/cards/overview/abouts-cards"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: readable,
+
+  *detect({ document }) {
+    const tag = socialTag(document, "twitter:card");
+    if (!tag) return;
+    const card = tag.content.trim();
+    const fault = faultOf(card.toLowerCase(), document);
+    if (fault !== undefined) yield { card, fault, evidence: { snippet: tag.source } };
+  },
+
+  examples: {
+    fails: [
+      { html: '<meta name="twitter:card" content="large"><p>Tea</p>', because: "there is no such kind" },
+      { html: '<meta name="twitter:card" content="photo"><p>Tea</p>', because: "this kind was ended" },
+      {
+        html: '<meta name="twitter:card" content="summary_large_image"><p>Tea</p>',
+        because: "there is no image to show",
+      },
+    ],
+    passes: [
+      { html: '<meta name="twitter:card" content="summary"><p>Tea</p>', because: "a summary needs no image" },
+      { html: '<meta name="twitter:card" content="Summary "><p>Tea</p>', because: "capitals and spaces do no harm" },
+      {
+        html: '<meta name="twitter:card" content="summary_large_image"><meta property="og:image" content="/a.jpg"><p>Tea</p>',
+        because: "the image of Open Graph is used",
+      },
+      {
+        html: '<meta name="twitter:card" content="summary_large_image"><meta name="twitter:image:src" content="/a.jpg"><p>Tea</p>',
+        because: "the image has an older name",
+      },
+      { html: "<p>Tea</p>", because: "no card is another problem" },
+    ],
+  },
+});
+
+const IMAGES = ["twitter:image", "twitter:image:src", "og:image", "og:image:url", "og:image:secure_url"];
+
+function faultOf(card: string, document: Document): string | undefined {
+  if (FORMER_KINDS.includes(card)) return "is of a kind that X has ended";
+  if (!KINDS.includes(card)) return "is of a kind that does not exist";
+  const wantsImage = card === "summary_large_image";
+  return wantsImage && !IMAGES.some((name) => socialTag(document, name))
+    ? "asks for an image, and none is given"
+    : undefined;
+}

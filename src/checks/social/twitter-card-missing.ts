@@ -1,0 +1,38 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { readable } from "../kit/guards.ts";
+import { socialTag } from "../kit/social-tags.ts";
+
+export default defineCheck({
+  id: "twitter-card-missing",
+  title: "Page has no card for X",
+  severity: "notice",
+  certainty: "certain",
+  fix: "safe",
+  core: true,
+  message: "The page has no twitter:card.",
+  docs: {
+    what: "There is no `twitter:card`. Title, text and image of the card are taken from Open Graph, but its kind is not.",
+    why: "Without it, X shows a small card or a bare link when somebody shares the page.",
+    fix: 'Add `<meta name="twitter:card" content="summary_large_image">`; SEO plugins have a switch for it.',
+    sources: ["https://developer.x.com/en/docs/x-for-websites/cards/overview/abouts-cards"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: readable,
+
+  *detect({ document }) {
+    if (!socialTag(document, "twitter:card")) yield {};
+  },
+
+  examples: {
+    fails: [
+      { html: '<meta property="og:title" content="Tea"><p>Tea</p>', because: "Open Graph does not name the kind" },
+      { html: '<meta name="twitter:card" content=""><p>Tea</p>', because: "it is empty" },
+    ],
+    passes: [
+      { html: '<meta name="twitter:card" content="summary"><p>Tea</p>', because: "it is there" },
+      { html: '<meta property="twitter:card" content="summary"><p>Tea</p>', because: "`property` is read as well" },
+      { html: '<meta name="robots" content="noindex"><p>Tea</p>', because: "the page is kept from the public" },
+      { html: '<div id="app"></div><script src="/app.js"></script>', because: "an empty shell says nothing yet" },
+    ],
+  },
+});

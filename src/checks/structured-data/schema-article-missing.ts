@@ -1,0 +1,102 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+import { isPost, pageKind } from "../kit/page-kind.ts";
+import { namesKind, structuredData } from "../kit/structured-data.ts";
+
+/** A page about one of these is described by it; an article besides would say nothing more. */
+const OTHER_SUBJECTS = [
+  "Product",
+  "Recipe",
+  "Event",
+  "JobPosting",
+  "Course",
+  "Dataset",
+  "QAPage",
+  "SoftwareApplication",
+  "VideoObject",
+  "PodcastEpisode",
+  "Review",
+  "HowTo",
+  "CreativeWorkSeries",
+];
+
+export default defineCheck({
+  id: "schema-article-missing",
+  title: "Post has no article markup",
+  severity: "notice",
+  certainty: "likely",
+  fix: "safe",
+  core: true,
+  message: "The page is a post or an article, but no structured data says so.",
+  docs: {
+    what: "The page is marked as a post by its theme, names a time of publishing, or is one article with author and date; but it has neither Article nor BlogPosting, NewsArticle and the like. Pages with structured data about another subject, such as a recipe, are left out.",
+    why: "Article markup gives search engines the headline, the picture, the author and the date without guessing.",
+    fix: "Switch on the article schema of your SEO plugin, or add a JSON-LD block of the type BlogPosting.",
+    sources: ["https://developers.google.com/search/docs/appearance/structured-data/article"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ document, page }) {
+    const { types, errors } = structuredData(document);
+    const kind = pageKind(document, page.url);
+    if (errors.length > 0 || kind === "list" || kind === "home" || kind === "product" || !isPost(document)) return;
+    if (!["Article", ...OTHER_SUBJECTS].some((type) => namesKind(types, type))) yield {};
+  },
+
+  examples: {
+    fails: [
+      {
+        html: '<body class="post-template-default single single-post"><h1>Tea</h1>',
+        because: "the theme calls it a post",
+      },
+      {
+        html: '<meta property="article:published_time" content="2030-05-01T08:00:00Z"><h1>Tea</h1>',
+        because: "it names a time of publishing",
+      },
+      {
+        html: '<article><h1>Tea</h1><a rel="author" href="/mei">Mei</a><time datetime="2030-05-01">1 May</time></article>',
+        because: "it is one article with an author and a date",
+      },
+    ],
+    passes: [
+      {
+        html: '<body class="single-post"><script type="application/ld+json">{"@context":"https://schema.org","@type":"BlogPosting"}</script>',
+        because: "BlogPosting is a kind of Article",
+      },
+      {
+        html: '<body class="single-post"><div itemscope itemtype="http://schema.org/NewsArticle"></div>',
+        because: "microdata counts",
+      },
+      {
+        html: '<body class="single-post"><script type="application/ld+json">{"@context":"https://schema.org","@type":"Recipe"}</script>',
+        because: "a recipe is described as such",
+      },
+      {
+        html: '<meta property="og:type" content="article"><h1>About us</h1>',
+        because: "plugins write this for every page",
+      },
+      {
+        html: '<article>One <i class="author">Mei</i></article><article>Two <time datetime="2030-05-01"></time></article>',
+        because: "a list of articles is no article",
+      },
+      {
+        html: '<article><h1>Tea</h1><a rel="author" href="/mei">Mei</a></article>',
+        because: "without a date it may be any page",
+      },
+      {
+        html: '<article><h1>Tea</h1><time datetime="2030-05-01"></time></article>',
+        because: "without an author it may be any page",
+      },
+      {
+        html: '<body class="archive category"><article class="author date">Tea</article>',
+        because: "it is a list of posts",
+      },
+      {
+        html: '<body class="single-post"><script type="application/ld+json">{</script>',
+        because: "a block that cannot be read may say it",
+      },
+      { html: '<body class="single-post"><h1>Tea</h1>', status: 404, because: "an error page is no post" },
+    ],
+  },
+});

@@ -1,0 +1,76 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { listablePage } from "../kit/guards.ts";
+import { structuredData } from "../kit/structured-data.ts";
+
+/** The trail of a page right below the start page would only say "Home". */
+const MIN_FOLDERS = 2;
+
+export default defineCheck({
+  id: "schema-breadcrumb-missing",
+  title: "Breadcrumb trail has no markup",
+  severity: "notice",
+  certainty: "likely",
+  fix: "safe",
+  core: false,
+  limit: MIN_FOLDERS,
+  threshold: "an address with {limit} parts or more",
+  message: "The page shows a breadcrumb trail, but no structured data describes it.",
+  docs: {
+    what: "A page at least two levels deep shows a breadcrumb trail (an element whose class, id or label says so) and has no BreadcrumbList. Pages without a visible trail are left out: markup must describe what people see.",
+    why: "Google shows the trail in place of the bare address.",
+    fix: "Switch on breadcrumb schema in your SEO plugin or theme.",
+    sources: ["https://developers.google.com/search/docs/appearance/structured-data/breadcrumb"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: listablePage,
+
+  *detect({ document, page }, limit) {
+    const { types, errors } = structuredData(document);
+    const isMarked = types.has("BreadcrumbList") || types.has("Breadcrumb") || isDataVocabulary(document.itemTypes);
+    if (!document.parts.includes("breadcrumb") || isMarked || errors.length > 0) return;
+    const folders = (URL.parse(page.url)?.pathname ?? "").split("/").filter(Boolean).length;
+    if (folders >= limit) yield {};
+  },
+
+  examples: {
+    fails: [
+      {
+        url: "https://example.com/tea/oolong",
+        html: '<nav class="breadcrumbs"><a href="/">Home</a> Tea</nav>',
+        because: "a trail is shown on a page two levels deep",
+      },
+    ],
+    passes: [
+      { url: "https://example.com/tea/oolong", html: "<p>Tea</p>", because: "no trail is shown" },
+      {
+        url: "https://example.com/tea",
+        html: '<nav class="breadcrumbs">Tea</nav>',
+        because: "the page is one level deep",
+      },
+      {
+        url: "https://example.com/tea/oolong",
+        html: `<nav class="breadcrumbs">Tea</nav>${ld({ "@type": "BreadcrumbList" })}`,
+        because: "the markup is there",
+      },
+      {
+        url: "https://example.com/tea/oolong",
+        html: '<ol class="breadcrumb" itemscope itemtype="https://schema.org/BreadcrumbList"></ol>',
+        because: "microdata counts",
+      },
+      {
+        url: "https://example.com/tea/oolong",
+        html: '<ol class="breadcrumb"></ol><script type="application/ld+json">{</script>',
+        because: "a block that cannot be read may hold it",
+      },
+    ],
+  },
+});
+
+/** Older themes use the vocabulary that schema.org replaced; another check's matter. */
+function isDataVocabulary(itemTypes: readonly string[]): boolean {
+  return itemTypes.some((type) => /data-vocabulary\.org\/Breadcrumb|v:Breadcrumb/i.test(type));
+}
+
+function ld(node: object): string {
+  return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...node })}</script>`;
+}

@@ -1,0 +1,85 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { listablePage } from "../kit/guards.ts";
+import { isObject, type SchemaNode } from "../kit/json-ld.ts";
+import { structuredData } from "../kit/structured-data.ts";
+
+/** Type → when Google ended its rich result. */
+const ENDED: Readonly<Record<string, string>> = {
+  FAQPage: "in May 2026",
+  HowTo: "in September 2023",
+  SpecialAnnouncement: "in 2025",
+  ClaimReview: "in 2025",
+  Occupation: "in 2025",
+  OccupationAggregationByEmployer: "in 2025",
+};
+
+export default defineCheck({
+  id: "schema-deprecated",
+  title: "Structured data for a result that no longer exists",
+  severity: "notice",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  informs: true,
+  message: "Google ended the rich result for {what} {when}.",
+  docs: {
+    what: "The page carries markup whose rich result Google no longer shows: FAQPage, HowTo, SpecialAnnouncement, ClaimReview, estimated salaries, or, on the page that its WebSite names, the search box of sitelinks. It does no harm, so the score does not count it.",
+    why: "Somebody keeps it up to date for nothing. Other search engines and AI assistants may still read it.",
+    fix: "Leave it where it costs nothing; do not write more of it for Google's sake.",
+    sources: [
+      "https://developers.google.com/search/blog/2023/08/howto-faq-changes",
+      "https://developers.google.com/search/blog/2024/10/sitelinks-search-box",
+      "https://developers.google.com/search/blog/2025/06/simplifying-search-results",
+    ],
+  },
+  needs: ["document", "headers"],
+  appliesTo: listablePage,
+
+  *detect({ document, page }) {
+    const { types, nodes } = structuredData(document);
+    for (const type of types) {
+      const when = ENDED[type];
+      if (when !== undefined) yield { locator: type, what: type, when };
+    }
+    if (nodes.some((node) => hasSearchBox(node, page.url)))
+      yield { locator: "SearchAction", what: "the search box of sitelinks", when: "in November 2024" };
+  },
+
+  examples: {
+    fails: [
+      { html: ld({ "@type": "FAQPage" }), because: "FAQ results ended in 2026" },
+      { html: '<div itemscope itemtype="https://schema.org/HowTo"></div>', because: "microdata counts" },
+      {
+        url: "https://example.com/",
+        html: ld({ "@type": "WebSite", url: "https://example.com/", potentialAction: [{ "@type": "SearchAction" }] }),
+        because: "the search box ended in 2024",
+      },
+    ],
+    passes: [
+      { html: ld({ "@type": "Article" }), because: "articles are still shown" },
+      { html: ld({ "@type": "QAPage" }), because: "pages of questions by users are still shown" },
+      {
+        html: ld({ "@type": "WebSite", url: "https://example.com/", potentialAction: { "@type": "SearchAction" } }),
+        because: "plugins repeat it on every page; the start page is enough to tell",
+      },
+      {
+        url: "https://example.com/",
+        html: ld({ "@type": "WebSite", url: "https://example.com/", potentialAction: { "@type": "ReadAction" } }),
+        because: "it is another action",
+      },
+    ],
+  },
+});
+
+function hasSearchBox({ types, properties }: SchemaNode, pageUrl: string): boolean {
+  if (!types.includes("WebSite") || typeof properties.url !== "string") return false;
+  const isHere = properties.url.replace(/\/$/, "") === pageUrl.replace(/\/$/, "");
+  return (
+    isHere &&
+    [properties.potentialAction].flat().some((action) => isObject(action) && action["@type"] === "SearchAction")
+  );
+}
+
+function ld(node: object): string {
+  return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...node })}</script>`;
+}

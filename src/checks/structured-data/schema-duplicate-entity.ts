@@ -1,0 +1,116 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { listablePage } from "../kit/guards.ts";
+import { nodeSnippet } from "../kit/rich-results.ts";
+import { isKindOf, type SchemaNode, type StructuredData, structuredData, textOf } from "../kit/structured-data.ts";
+
+/** What a page has one of, and by which properties two of them are seen to disagree. */
+const SINGLE: Readonly<Record<string, readonly string[]>> = {
+  Organization: ["name", "logo", "telephone"],
+  WebSite: ["name"],
+  Article: ["headline", "datePublished", "author"],
+  Product: ["name", "sku"],
+};
+
+export default defineCheck({
+  id: "schema-duplicate-entity",
+  title: "Two blocks describe the same thing differently",
+  severity: "warning",
+  certainty: "likely",
+  fix: "manual",
+  core: false,
+  message: "Two blocks describe {type} for one address, and disagree about {property}: “{one}” and “{other}”.",
+  docs: {
+    what: "Two JSON-LD blocks of one page each hold an Organization, WebSite, Article or Product, both with the same `url`, and their names, headlines, authors, dates or logos differ. Nodes of one block, and nodes without an address, are taken for different things.",
+    why: "Most often theme and plugin both write structured data. Search engines pick one of the two.",
+    fix: "Switch the markup off in one of them.",
+    sources: ["https://developers.google.com/search/docs/appearance/structured-data/sd-policies"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: listablePage,
+
+  *detect({ document }) {
+    const data = structuredData(document);
+    for (const [type, properties] of Object.entries(SINGLE)) {
+      const first = new Map<string, SchemaNode>();
+      for (const node of data.nodes) {
+        const url = address(data, node);
+        if (!node.top || url === "" || !node.types.some((each) => isKindOf(each, type))) continue;
+        const earlier = first.get(url);
+        if (!earlier) first.set(url, node);
+        else if (earlier.block !== node.block && (node.id === null || node.id !== earlier.id)) {
+          const clash = disagreement(data, earlier, node, properties);
+          if (clash) yield { locator: `${type} ${url}`, type, ...clash, evidence: { snippet: nodeSnippet(node) } };
+        }
+      }
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        html:
+          ld({ "@type": "Organization", url: "https://example.com/", name: "Tea House" }) +
+          ld({ "@type": "Organization", url: "https://example.com", name: "My site" }),
+        because: "theme and plugin give two names",
+      },
+      {
+        html:
+          ld({ "@type": "BlogPosting", url: "/page", headline: "Tea", author: { name: "Mei" } }) +
+          ld({ "@type": "Article", url: "/page", headline: "Tea", author: { name: "admin" } }),
+        because: "they disagree about the author",
+      },
+    ],
+    passes: [
+      {
+        html:
+          ld({ "@type": "Organization", url: "https://example.com/", name: "Tea House" }) +
+          ld({ "@type": "Organization", url: "https://example.com/", name: "tea house", logo: "/a.png" }),
+        because: "they agree, and one says more",
+      },
+      {
+        html:
+          ld({ "@type": "Organization", url: "https://example.com/", name: "Tea House" }) +
+          ld({ "@type": "Organization", url: "https://example.net/", name: "Cup Maker" }),
+        because: "they are two organizations",
+      },
+      {
+        html: ld({ "@type": "Organization", name: "A" }) + ld({ "@type": "Organization", name: "B" }),
+        because: "no address joins them",
+      },
+      {
+        html: ld({
+          "@graph": [
+            { "@type": "Product", url: "/a", name: "A" },
+            { "@type": "Product", url: "/a", name: "B" },
+          ],
+        }),
+        because: "one block lists variants of a product",
+      },
+      {
+        html:
+          ld({ "@type": "Article", url: "/a", headline: "A" }) + ld({ "@type": "Article", url: "/b", headline: "B" }),
+        because: "they are two articles",
+      },
+    ],
+  },
+});
+
+function address(data: StructuredData, node: SchemaNode): string {
+  return textOf(data, node, "url")
+    .toLowerCase()
+    .replace(/^https?:\/\/(?:www\.)?/, "")
+    .replace(/\/?(?:#.*)?$/, "");
+}
+
+function disagreement(data: StructuredData, one: SchemaNode, other: SchemaNode, properties: readonly string[]) {
+  for (const property of properties) {
+    const [first, second] = [textOf(data, one, property), textOf(data, other, property)];
+    if (first !== "" && second !== "" && first.toLowerCase() !== second.toLowerCase())
+      return { property, one: first, other: second };
+  }
+  return undefined;
+}
+
+function ld(node: object): string {
+  return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...node })}</script>`;
+}

@@ -1,0 +1,101 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { listablePage } from "../kit/guards.ts";
+import { nodeLocator, nodeSnippet } from "../kit/rich-results.ts";
+import { faultOfRating, faultOfValue } from "../kit/schema-values.ts";
+import { structuredData } from "../kit/structured-data.ts";
+
+export default defineCheck({
+  id: "schema-invalid-value",
+  title: "Structured data holds an invalid value",
+  severity: "warning",
+  certainty: "likely",
+  fix: "review",
+  core: false,
+  message: "{property} of {type} {fault}: “{value}”.",
+  docs: {
+    what: "A date, duration, price, currency, address, number or listed value of JSON-LD is not written as schema.org and Google ask, a name or another key value is empty, a placeholder was left, or a rating lies outside its scale. Only properties that decide how a result looks are judged.",
+    why: "Search engines drop the value, and with it often the whole rich result.",
+    fix: "Write dates as 2030-05-01, prices as 1299.90, currencies as EUR, and addresses in full.",
+    sources: [
+      "https://developers.google.com/search/docs/appearance/structured-data/product-snippet",
+      "https://developers.google.com/search/docs/appearance/structured-data/event",
+    ],
+  },
+  needs: ["document", "headers"],
+  appliesTo: listablePage,
+
+  *detect({ document, page }) {
+    for (const node of structuredData(document).nodes) {
+      const type = node.types[0];
+      if (type === undefined) continue;
+      const place = nodeLocator(node, type);
+      const evidence = { snippet: nodeSnippet(node) };
+      for (const [property, written] of Object.entries(node.properties)) {
+        for (const value of [written].flat()) {
+          const fault = faultOfValue(property, value, page.url);
+          if (fault) yield { locator: `${place} ${property}`, property, type, fault, value: String(value), evidence };
+        }
+      }
+      const fault = faultOfRating(node.properties);
+      const value = String(node.properties.ratingValue);
+      if (fault) yield { locator: `${place} ratingValue`, property: "ratingValue", type, fault, value, evidence };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: ld({ "@type": "Article", datePublished: "1 May 2030" }), because: "the date is not of ISO 8601" },
+      { html: ld({ "@type": "Article", dateModified: "2030-13-45" }), because: "there is no such day" },
+      { html: ld({ "@type": "Offer", price: "€ 4.50" }), because: "the sign belongs into priceCurrency" },
+      { html: ld({ "@type": "Offer", price: "1.299,90" }), because: "the decimals stand behind a comma" },
+      { html: ld({ "@type": "Offer", priceCurrency: "Euro" }), because: "the currency has no code" },
+      { html: ld({ "@type": "Offer", availability: "yes" }), because: "it is not one of the listed values" },
+      { html: ld({ "@type": "Organization", url: "our site" }), because: "an address has no spaces" },
+      {
+        html: ld({ "@type": "Organization", sameAs: ["https://example.net/", "https://"] }),
+        because: "one address is cut",
+      },
+      { html: ld({ "@type": "Organization", name: "" }), because: "the name is empty" },
+      { html: ld({ "@type": "WebPage", name: "%%title%%" }), because: "a plugin did not fill in its placeholder" },
+      { html: ld({ "@type": "Recipe", cookTime: "20 minutes" }), because: "the duration is not of ISO 8601" },
+      { html: ld({ "@type": "Recipe", cookTime: "PT" }), because: "the duration has no number" },
+      {
+        html: ld({ "@type": "AggregateRating", ratingValue: 9, ratingCount: 3 }),
+        because: "five is the best unless said",
+      },
+      {
+        html: ld({ "@type": "AggregateRating", ratingValue: 4, ratingCount: "3 votes" }),
+        because: "a count is a number",
+      },
+    ],
+    passes: [
+      {
+        html: ld({
+          "@type": "Article",
+          datePublished: "2030-05-01T08:00:00+02:00",
+          dateModified: "2030-05-01",
+          image: { "@type": "ImageObject", url: "/a.jpg" },
+          url: "/tea",
+        }),
+        because: "dates and addresses are right",
+      },
+      {
+        html: ld({ "@type": "Offer", price: "4.50", priceCurrency: "EUR", availability: "https://schema.org/InStock" }),
+        because: "the offer is right",
+      },
+      {
+        html: ld({ "@type": "Offer", price: 4, availability: "instock" }),
+        because: "numbers and small letters do no harm",
+      },
+      { html: ld({ "@type": "AggregateRating", ratingValue: "9", bestRating: 10 }), because: "the scale is given" },
+      { html: ld({ "@type": "AggregateRating", ratingValue: 5 }), because: "five of five is the best" },
+      { html: ld({ "@type": "Recipe", totalTime: "PT1H30M" }), because: "the duration is right" },
+      { html: ld({ "@type": "WebPage", description: "" }), because: "a description may be left out" },
+      { html: ld({ "@type": "Movie", name: "Null Island" }), because: "a name may hold such a word" },
+    ],
+  },
+});
+
+function ld(node: object): string {
+  return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...node })}</script>`;
+}

@@ -1,0 +1,60 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { listablePage } from "../kit/guards.ts";
+import { gaps, nodeLocator, nodeSnippet } from "../kit/rich-results.ts";
+import { structuredData } from "../kit/structured-data.ts";
+
+export default defineCheck({
+  id: "schema-missing-recommended",
+  title: "Structured data lacks what Google recommends",
+  severity: "notice",
+  certainty: "likely",
+  fix: "review",
+  core: false,
+  message: "{type} could also give {missing}.",
+  docs: {
+    what: "A node of JSON-LD lacks a property that Google recommends for its type and that most pages can give: the picture, author and dates of an article, the end of an event, the length of a video. Ratings and reviews are not asked for, because they cannot be made up.",
+    why: "The more is given, the more of the rich result can be shown.",
+    fix: "Add what the page shows to people anyway.",
+    sources: ["https://developers.google.com/search/docs/appearance/structured-data/search-gallery"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: listablePage,
+
+  *detect({ document }) {
+    for (const { node, type, missing } of gaps(structuredData(document), "recommended")) {
+      yield { locator: nodeLocator(node, type), type, missing, evidence: { snippet: nodeSnippet(node) } };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: ld({ "@type": "BlogPosting", headline: "Tea" }), because: "image, author and dates are missing" },
+      {
+        html: ld({ "@type": "Event", name: "Tasting", startDate: "2030-05-01", location: "Taipei" }),
+        because: "nobody knows when it ends",
+      },
+    ],
+    passes: [
+      {
+        html: ld({
+          "@type": "Article",
+          headline: "Tea",
+          image: "/a.jpg",
+          author: { name: "Mei" },
+          datePublished: "2030-05-01",
+          dateModified: "2030-05-02",
+        }),
+        because: "all is there",
+      },
+      { html: ld({ "@type": "Organization", name: "Tea House" }), because: "Google has no list for it here" },
+      {
+        html: ld({ "@type": "ItemList", itemListElement: [{ "@type": "Article", headline: "Tea" }] }),
+        because: "an article inside a list is only mentioned",
+      },
+    ],
+  },
+});
+
+function ld(node: object): string {
+  return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...node })}</script>`;
+}

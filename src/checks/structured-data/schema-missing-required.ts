@@ -1,0 +1,135 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { listablePage } from "../kit/guards.ts";
+import { gaps, nodeLocator, nodeSnippet } from "../kit/rich-results.ts";
+import { structuredData } from "../kit/structured-data.ts";
+
+export default defineCheck({
+  id: "schema-missing-required",
+  title: "Structured data lacks what Google requires",
+  severity: "warning",
+  certainty: "likely",
+  fix: "review",
+  core: true,
+  message: "{type} lacks {missing}, so it cannot become a rich result.",
+  docs: {
+    what: "A node of JSON-LD whose type Google shows as a rich result lacks a property that Google requires for it: Product, Recipe, Event, JobPosting, LocalBusiness, VideoObject, BreadcrumbList, Review, AggregateRating, Course, Dataset, SoftwareApplication, QAPage, DiscussionForumPosting, ProfilePage. Article has no required ones. What another node with the same `@id` says counts.",
+    why: "Google leaves out the whole rich result when one required property is missing.",
+    fix: "Add the property with the value that people see on the page, or remove the type when the page is not about such a thing.",
+    sources: ["https://developers.google.com/search/docs/appearance/structured-data/search-gallery"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: listablePage,
+
+  *detect({ document }) {
+    for (const { node, type, missing } of gaps(structuredData(document), "required")) {
+      yield { locator: nodeLocator(node, type), type, missing, evidence: { snippet: nodeSnippet(node) } };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: ld({ "@type": "Product", name: "Oolong" }), because: "a product needs an offer, a review or a rating" },
+      {
+        html: ld({ "@type": "Product", name: "Oolong", offers: { "@type": "Offer", priceCurrency: "EUR" } }),
+        because: "an offer needs a price",
+      },
+      { html: ld({ "@type": "Recipe", name: "Iced tea" }), because: "a recipe needs an image" },
+      { html: ld({ "@type": "MusicEvent", name: "Tea dance", startDate: "2030-05-01" }), because: "no place is given" },
+      { html: ld({ "@type": "Restaurant", name: "Tea House" }), because: "a restaurant is a local business" },
+      {
+        html: ld({ "@type": "JobPosting", title: "Roaster", description: "Roast.", datePosted: "2030-01-01" }),
+        because: "nobody knows who hires, and where",
+      },
+      {
+        html: ld({ "@type": "WebPage", video: { "@type": "VideoObject", name: "Roasting", thumbnailUrl: "/a.jpg" } }),
+        because: "a video counts wherever it stands",
+      },
+      {
+        html: ld({
+          "@type": "BreadcrumbList",
+          itemListElement: [
+            { "@type": "ListItem", position: 1, name: "Home" },
+            { "@type": "ListItem", position: 2, name: "Tea" },
+          ],
+        }),
+        because: "the first item has no address",
+      },
+      {
+        html: ld({ "@type": "BreadcrumbList", itemListElement: [{ "@type": "ListItem", name: "Tea" }] }),
+        because: "an item has no position",
+      },
+      {
+        html: ld({ "@type": "BreadcrumbList", itemListElement: [{ "@type": "ListItem", position: 1 }] }),
+        because: "an item has no name",
+      },
+      {
+        html: ld({ "@type": "Review", author: { "@type": "Person", name: "Mei" }, reviewRating: { ratingValue: 5 } }),
+        because: "a review that stands alone must say what it is about",
+      },
+      {
+        html: ld({
+          "@type": "Product",
+          name: "Oolong",
+          aggregateRating: { "@type": "AggregateRating", ratingValue: 4.5 },
+        }),
+        because: "a rating needs the number of its votes",
+      },
+    ],
+    passes: [
+      { html: ld({ "@type": "Article", headline: "Tea" }), because: "Google requires nothing of an article" },
+      {
+        html: ld({ "@type": "Product", name: "Oolong", offers: { "@type": "Offer", price: 4 } }),
+        because: "name and price are there",
+      },
+      {
+        html: ld({ "@type": "Product", name: "Oolong", offers: { "@type": "AggregateOffer", lowPrice: 4 } }),
+        because: "a range of prices is a price",
+      },
+      {
+        html: ld({
+          "@graph": [
+            { "@id": "#tea", "@type": "Product", name: "Oolong" },
+            { "@id": "#tea", review: "Good" },
+          ],
+        }),
+        because: "two nodes with one @id speak of one thing",
+      },
+      {
+        html: ld({
+          "@type": "BreadcrumbList",
+          itemListElement: [
+            { "@type": "ListItem", position: 1, item: { "@id": "https://example.com/", name: "Home" } },
+            { "@type": "ListItem", position: 2, name: "Tea" },
+          ],
+        }),
+        because: "the last item is the page itself and needs no address",
+      },
+      {
+        html: ld({ "@type": "ItemList", itemListElement: [{ "@type": "Product", name: "Oolong" }] }),
+        because: "a product inside a list is only mentioned",
+      },
+      {
+        html: ld({
+          "@graph": [
+            { "@type": "Product", name: "Oolong", review: { "@id": "#r" } },
+            { "@id": "#r", "@type": "Review", author: "Mei", reviewRating: { ratingValue: 5 } },
+          ],
+        }),
+        because: "the product refers to its review",
+      },
+      {
+        html: ld({ "@type": "Article", video: { "@type": "VideoObject", url: "https://video.example.net/1" } }),
+        because: "the video is only named by its address",
+      },
+      { html: ld({ "@type": "ClaimReview" }), because: "Google no longer shows it" },
+      {
+        html: `<meta name="robots" content="noindex">${ld({ "@type": "Recipe" })}`,
+        because: "no search result will show it",
+      },
+    ],
+  },
+});
+
+function ld(node: object): string {
+  return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...node })}</script>`;
+}

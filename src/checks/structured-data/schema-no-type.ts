@@ -1,0 +1,90 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { listablePage } from "../kit/guards.ts";
+import { nodeLocator, nodeSnippet } from "../kit/rich-results.ts";
+import { type SchemaNode, type StructuredData, structuredData } from "../kit/structured-data.ts";
+
+export default defineCheck({
+  id: "schema-no-type",
+  title: "Structured data does not say what it is",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  message: "A node of JSON-LD has no {missing}.",
+  docs: {
+    what: "A node at the top of a JSON-LD block, or in its graph, has no `@type`, or its block has no `@context`. Nodes that share the `@id` of a typed node are left out.",
+    why: "Without a type nobody knows what the properties describe; without the context they are not words of schema.org.",
+    fix: 'Begin each block with `"@context": "https://schema.org"` and give each node an `"@type"`.',
+    sources: [
+      "https://developers.google.com/search/docs/appearance/structured-data/sd-policies",
+      "https://json-ld.org/spec/latest/json-ld/",
+    ],
+  },
+  needs: ["document", "headers"],
+  appliesTo: listablePage,
+
+  *detect({ document }) {
+    const data = structuredData(document);
+    for (const node of data.nodes) {
+      if (!node.top) continue;
+      const missing = missingOf(data, node);
+      if (missing === undefined) continue;
+      const locator = `${missing} ${node.block} ${nodeLocator(node, node.types[0] ?? "")}`;
+      yield { locator, missing, evidence: { snippet: nodeSnippet(node) } };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: block({ "@context": "https://schema.org", name: "Tea" }), because: "there is no type" },
+      { html: block({ "@type": "Product", name: "Tea" }), because: "there is no context" },
+      { html: block({ name: "Tea" }), because: "both are missing" },
+      {
+        html: block({ "@context": "https://schema.org", "@graph": [{ "@id": "#tea", name: "Tea" }] }),
+        because: "a node of the graph has no type",
+      },
+    ],
+    passes: [
+      { html: block({ "@context": "https://schema.org", "@type": "Product" }), because: "both are there" },
+      { html: block([{ "@context": "https://schema.org/", "@type": "Product" }]), because: "a list of nodes is fine" },
+      {
+        html: block({
+          "@context": "http://schema.org",
+          "@graph": [{ "@type": "Product", brand: { name: "Tea House" } }],
+        }),
+        because: "the graph has the context of its block, and inner nodes may leave out the type",
+      },
+      {
+        html: block({
+          "@context": "https://schema.org",
+          "@graph": [
+            { "@type": "Product", "@id": "#tea" },
+            { "@id": "#tea", name: "Tea" },
+          ],
+        }),
+        because: "the other node of the same @id has a type",
+      },
+      {
+        html: block({ "@context": "https://www.w3.org/ns/activitystreams", name: "Tea" }),
+        because: "it is another vocabulary",
+      },
+      {
+        html: block({ "@context": { "@vocab": "https://schema.org/" }, "@type": "Product" }),
+        because: "a context may be an object",
+      },
+      { html: block({}), because: "an empty block says nothing" },
+    ],
+  },
+});
+
+function missingOf(data: StructuredData, node: SchemaNode): string | undefined {
+  if (Object.keys(node.properties).every((key) => key.startsWith("@"))) return undefined;
+  const same = node.id === null ? [node] : (data.byId.get(node.id) ?? [node]);
+  const lacksType = !same.some(({ typed }) => typed);
+  if (lacksType) return node.hasContext ? "@type" : "@type and no @context";
+  return node.hasContext ? undefined : "@context";
+}
+
+function block(json: unknown): string {
+  return `<script type="application/ld+json">${JSON.stringify(json)}</script>`;
+}

@@ -1,0 +1,82 @@
+import type { Document } from "#domain/document.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+import { namesKind, structuredData } from "../kit/structured-data.ts";
+
+const OFFERED = [
+  "Product",
+  "Offer",
+  "AggregateOffer",
+  "Event",
+  "Course",
+  "SoftwareApplication",
+  "Service",
+  "Accommodation",
+  "Trip",
+];
+
+export default defineCheck({
+  id: "schema-product-missing",
+  title: "Product page has no product markup",
+  severity: "notice",
+  certainty: "likely",
+  fix: "review",
+  core: false,
+  message: "The page sells a product, but no structured data describes it.",
+  docs: {
+    what: "The theme or Open Graph calls the page a product, or it shows a price and exactly one button that adds to the cart; and there is no Product, Offer or the like in its structured data.",
+    why: "Google shows price, stock and ratings from this markup, and lists products that have it in more places.",
+    fix: "Let the shop system write it (WooCommerce does by itself), or add a Product node with name, image and offers.",
+    sources: ["https://developers.google.com/search/docs/appearance/structured-data/product"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ document }) {
+    const { types, errors } = structuredData(document);
+    if (errors.length > 0 || OFFERED.some((type) => namesKind(types, type))) return;
+    if (sellsOneProduct(document)) yield {};
+  },
+
+  examples: {
+    fails: [
+      { html: '<body class="single single-product"><h1>Oolong</h1>', because: "the theme calls it a product" },
+      { html: '<meta property="og:type" content="product"><h1>Oolong</h1>', because: "Open Graph calls it a product" },
+      {
+        html: '<b class="price">4</b><button name="add-to-cart" value="7">Add</button>',
+        because: "it has a price and one button for the cart",
+      },
+    ],
+    passes: [
+      { html: `<body class="single-product">${ld({ "@type": "Product" })}`, because: "the markup is there" },
+      {
+        html: `<body class="single-product">${ld({ "@type": "ProductGroup" })}`,
+        because: "a group of variants is a product",
+      },
+      {
+        html: '<b class="price">4</b><button name="add-to-cart">Add</button><b class="price">5</b><button name="add-to-cart">Add</button>',
+        because: "a list sells several products",
+      },
+      { html: '<button name="add-to-cart">Add</button>', because: "there is no price" },
+      { html: '<b class="price">4 a month</b><a href="/signup">Start</a>', because: "there is no cart" },
+      {
+        html: '<body class="single-product"><script type="application/ld+json">{</script>',
+        because: "a broken block may hold it",
+      },
+    ],
+  },
+});
+
+function sellsOneProduct({ bodyClass, metas, parts, controls }: Document): boolean {
+  if (bodyClass.split(" ").includes("single-product")) return true;
+  if (metas.some(({ name, content }) => name === "og:type" && /^(?:og:)?product(?:\.item)?$/i.test(content.trim())))
+    return true;
+  const buttons = controls.filter(
+    ({ kind, name }) => kind === "button" && /^add[-_]to[-_]cart$|^add$/i.test(name ?? ""),
+  );
+  return parts.includes("price") && parts.includes("cart") && buttons.length === 1;
+}
+
+function ld(node: object): string {
+  return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...node })}</script>`;
+}

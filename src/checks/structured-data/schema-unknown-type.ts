@@ -1,0 +1,83 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { listablePage } from "../kit/guards.ts";
+import { isObject, type SchemaNode } from "../kit/json-ld.ts";
+import { nodeSnippet } from "../kit/rich-results.ts";
+import { isKnownProperty, isKnownType, structuredData } from "../kit/structured-data.ts";
+
+export default defineCheck({
+  id: "schema-unknown-type",
+  title: "Structured data uses words that schema.org does not know",
+  severity: "notice",
+  certainty: "likely",
+  fix: "manual",
+  core: false,
+  message: "schema.org has no {what} called “{name}”.",
+  docs: {
+    what: "A type or a property of JSON-LD is not in the vocabulary of schema.org. Words with a prefix, of other vocabularies, or of a context of your own are left out. Whether a property fits its type is not judged.",
+    why: "Search engines skip what they do not know. Most often a letter is wrong: types begin with a capital, properties do not.",
+    fix: "Look the word up at schema.org and correct it, or remove it.",
+    sources: ["https://schema.org/docs/full.html"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: listablePage,
+
+  *detect({ document }) {
+    const { nodes } = structuredData(document);
+    for (const node of nodes) {
+      if (!node.hasContext || hasOwnWords(node)) continue;
+      const evidence = { snippet: nodeSnippet(node) };
+      for (const type of node.types)
+        if (!isKnownType(type)) yield { locator: `type ${type}`, what: "type", name: type, evidence };
+      for (const name of Object.keys(node.properties))
+        if (isPlainWord(name) && !isKnownProperty(name))
+          yield { locator: `property ${name}`, what: "property", name, evidence };
+    }
+  },
+
+  examples: {
+    fails: [
+      { html: ld({ "@type": "Produkt", name: "Tea" }), because: "there is no such type" },
+      { html: ld({ "@type": "product", name: "Tea" }), because: "types begin with a capital" },
+      { html: ld({ "@type": "Product", Name: "Tea" }), because: "properties do not" },
+      { html: ld({ "@type": "Product", offers: { "@type": "Offer", cost: 4 } }), because: "it is called price" },
+    ],
+    passes: [
+      { html: ld({ "@type": ["Product", "https://schema.org/Thing"], name: "Tea" }), because: "all words are known" },
+      { html: ld({ "@type": "gs1:Product", "gs1:gtin": "1" }), because: "a prefix names another vocabulary" },
+      {
+        html: ld({ "@type": "SearchAction", "query-input": "required name=q" }),
+        because: "an action may say what it asks for",
+      },
+      {
+        html: ld({
+          "@context": ["https://schema.org", { grade: "https://tea.example/grade" }],
+          "@type": "Product",
+          grade: "A",
+        }),
+        because: "the context explains its own words",
+      },
+      {
+        html: ld({ "@context": "https://www.w3.org/ns/activitystreams", "@type": "Note" }),
+        because: "it is another vocabulary",
+      },
+      { html: '<script type="application/ld+json">{"@type":"Produkt"}</script>', because: "no context is given" },
+    ],
+  },
+});
+
+/** A context that is not just the name of schema.org may define any word. */
+function hasOwnWords(node: SchemaNode): boolean {
+  for (let around: SchemaNode | null = node; around !== null; around = around.parent) {
+    const context = around.properties["@context"];
+    if (isObject(context) || (Array.isArray(context) && context.some(isObject))) return true;
+  }
+  return false;
+}
+
+function isPlainWord(name: string): boolean {
+  return /^[A-Za-z][\w-]*$/.test(name);
+}
+
+function ld(node: object): string {
+  return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...node })}</script>`;
+}

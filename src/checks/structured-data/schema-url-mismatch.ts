@@ -1,0 +1,86 @@
+import { canonicalsOf } from "#domain/indexing.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { declared } from "../kit/facts.ts";
+import { listablePage } from "../kit/guards.ts";
+import { nodeLocator, nodeSnippet } from "../kit/rich-results.ts";
+import { isKindOf, structuredData, textOf } from "../kit/structured-data.ts";
+import { asHttps } from "../kit/url.ts";
+
+const SUBJECTS = ["Article", "Product", "Recipe", "Event"];
+
+export default defineCheck({
+  id: "schema-url-mismatch",
+  title: "Structured data names another address",
+  severity: "notice",
+  certainty: "likely",
+  fix: "safe",
+  core: false,
+  message: "{type} says that its page is {named}, but the canonical address is {canonical}.",
+  docs: {
+    what: "The only article, product, recipe or event of a page names another address as its page (`mainEntityOfPage`, or else `url`) than the canonical one. Protocol, `www.`, a slash at the end and fragments make no difference.",
+    why: "Search engines cannot be sure that the markup is about this page. Often it still names a staging site or an old address.",
+    fix: "Let it name the canonical address.",
+    sources: ["https://developers.google.com/search/docs/appearance/structured-data/article"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: listablePage,
+
+  *detect(context) {
+    const data = structuredData(context.document);
+    const [node, other] = data.nodes.filter(
+      ({ top, types }) => top && types.some((type) => SUBJECTS.some((subject) => isKindOf(type, subject))),
+    );
+    if (!node || other) return;
+    const written = textOf(data, node, "mainEntityOfPage") || textOf(data, node, "url");
+    const named = URL.parse(written, context.page.url)?.href;
+    const canonical = canonicalsOf(declared(context))[0]?.url ?? context.page.url;
+    if (!named || !/^https?:|^[/#?]/i.test(written) || loose(named) === loose(canonical)) return;
+    const type = node.types[0] ?? "The node";
+    yield { locator: nodeLocator(node, type), type, named, canonical, evidence: { snippet: nodeSnippet(node) } };
+  },
+
+  examples: {
+    fails: [
+      {
+        html: ld({
+          "@type": "BlogPosting",
+          mainEntityOfPage: { "@type": "WebPage", "@id": "https://staging.example.net/page" },
+        }),
+        because: "it names a staging site",
+      },
+      { html: ld({ "@type": "Product", url: "https://example.com/old" }), because: "it names another page" },
+    ],
+    passes: [
+      {
+        html: ld({ "@type": "Article", mainEntityOfPage: "http://www.example.com/page/#a" }),
+        because: "this is close enough",
+      },
+      { html: ld({ "@type": "Article", headline: "Tea" }), because: "it names none" },
+      {
+        html: ld({
+          "@graph": [
+            { "@type": "Article", url: "/a" },
+            { "@type": "Article", url: "/b" },
+          ],
+        }),
+        because: "a list names the pages of its items",
+      },
+      { html: ld({ "@type": "Article", mainEntityOfPage: true }), because: "this says only that it is the subject" },
+      { html: ld({ "@type": "Article", mainEntityOfPage: "Tea" }), because: "it is no address" },
+      {
+        html: ld({ "@type": "Organization", url: "https://example.com/" }),
+        because: "an organization has another page",
+      },
+    ],
+  },
+});
+
+function loose(url: string): string {
+  return asHttps(url)
+    .replace("://www.", "://")
+    .replace(/\/?(?:#.*)?$/, "");
+}
+
+function ld(node: object): string {
+  return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...node })}</script>`;
+}

@@ -1,0 +1,52 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { startPageRead } from "../kit/start-page.ts";
+import { structuredData } from "../kit/structured-data.ts";
+
+export default defineCheck({
+  id: "schema-website-missing",
+  scope: "site",
+  title: "Start page does not name the site",
+  severity: "notice",
+  certainty: "certain",
+  fix: "safe",
+  core: false,
+  message: "The start page has no structured data of the type WebSite.",
+  docs: {
+    what: "The start page has no node of the type WebSite, in JSON-LD, microdata or RDFa. Only a site at the root of its host is judged, because Google names hosts, not folders.",
+    why: "Google shows the name of the site above each result and takes it first from this node.",
+    fix: "Switch on the schema of your SEO plugin, or add a WebSite node with name and url to the start page.",
+    sources: ["https://developers.google.com/search/docs/appearance/site-names"],
+  },
+  needs: ["startPage", "graph"],
+  appliesTo: startPageRead,
+
+  *detect({ startPage, site }) {
+    if (!startPage || URL.parse(site.startUrl)?.pathname !== "/") return;
+    const { types, errors } = structuredData(startPage);
+    if (!types.has("WebSite") && errors.length === 0) yield {};
+  },
+
+  examples: {
+    fails: [
+      { pages: { "/": "<p>Tea</p>" }, at: [""], because: "there is no structured data" },
+      { pages: { "/": ld({ "@type": "Organization" }) }, at: [""], because: "an organization is not its site" },
+    ],
+    passes: [
+      { pages: { "/": ld({ "@type": "WebSite", name: "Tea" }) }, because: "it is there" },
+      { pages: { "/docs/": "<p>Tea</p>" }, because: "a folder of a host has no name of its own" },
+      {
+        pages: { "/": '<script type="application/ld+json">{</script>' },
+        because: "a block that cannot be read may say it",
+      },
+      {
+        pages: { "/": { html: "<p>Just a moment</p>", challenge: true } },
+        because: "a challenge is not the start page",
+      },
+      { pages: { "/": '<meta name="robots" content="noindex">' }, because: "it is not in search results" },
+    ],
+  },
+});
+
+function ld(node: object): string {
+  return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...node })}</script>`;
+}

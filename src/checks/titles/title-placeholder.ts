@@ -1,0 +1,66 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
+
+/** Names that editors and templates give to a page before somebody thinks of one. */
+const NAMES = new Set(
+  "home|homepage|home page|index|untitled|untitled document|untitled page|no title|new page|page title|title|document|default|test|welcome|react app|vite app|vite + react|create next app|startseite|unbenannt|neue seite|accueil|sans titre|inicio|página de inicio|sin título|home page senza titolo|senza titolo|strona główna|bez tytułu|sem título|naamloos|namnlös|ホーム|無題".split(
+    "|",
+  ),
+);
+const TAGLINE =
+  /just another wordpress site|ein weiteres wordpress-blog|un site utilisant wordpress|otro sitio realizado con wordpress/i;
+/** What plugins and template languages fill in: %%title%%, {{ page.title }}, {title}, ${title}, <%= title %>. */
+const TOKEN = /%%\w+%%|\{\{[^{}]{0,80}\}\}|\$?\{\w{2,40}\}|<%=|\[\w+_title\]/;
+
+export default defineCheck({
+  id: "title-placeholder",
+  title: "Title is a placeholder",
+  severity: "warning",
+  certainty: "likely",
+  fix: "review",
+  core: false,
+  message: "The title “{text}” {fault}.",
+  docs: {
+    what: "The title is a word like “Home” or “Untitled”, holds the tagline that WordPress begins with, or shows a mark that a template should have replaced. Titles whose mark also stands in the main heading are meant so.",
+    why: "In search results it says nothing about the page.",
+    fix: "Write a title that says what the page offers; in WordPress, change the tagline under Settings → General.",
+    sources: ["https://developers.google.com/search/docs/appearance/title-link"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: indexable,
+
+  *detect({ document }) {
+    const title = titleOf(document);
+    if (!title) return;
+    const fault = faultOf(title.text, mainHeadingOf(document));
+    if (fault !== undefined) yield { text: title.text, fault, evidence: { snippet: title.source } };
+  },
+
+  examples: {
+    fails: [
+      { html: "<title>Home</title><h1>Home</h1>", because: "every site has a home" },
+      { html: "<title> Untitled Document </title>", because: "nobody named it" },
+      { html: "<title>Tea House – Just another WordPress site</title>", because: "the tagline was never changed" },
+      { html: "<title>%%title%% %%sep%% Tea</title>", because: "a plugin did not fill in its marks" },
+      { html: "<title><%= title %></title>", because: "a template did not fill in its mark" },
+    ],
+    passes: [
+      { html: "<title>Home-grown tea from Taiwan</title>", because: "the word is part of a sentence" },
+      { html: "<title>Oolong | Tea House</title>", because: "it names the page" },
+      {
+        html: "<title>What {{ user }} means</title><h1>What {{ user }} means</h1>",
+        because: "the heading says it, too",
+      },
+      { html: "<title>100 % pure {tea} & more</title><h1>Pure {tea}</h1>", because: "the heading holds the same mark" },
+      { html: '<meta name="robots" content="noindex"><title>Home</title>', because: "no search result will show it" },
+    ],
+  },
+});
+
+function faultOf(title: string, heading: string): string | undefined {
+  if (NAMES.has(title.trim().toLowerCase())) return "fits any page";
+  if (TAGLINE.test(title)) return "holds the tagline that WordPress begins with";
+  const token = TOKEN.exec(title)?.[0];
+  return token !== undefined && !heading.includes(token) ? "shows a mark that should have been replaced" : undefined;
+}

@@ -1,0 +1,84 @@
+import type { Document } from "#domain/document.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { sitePages, wholeSite } from "../kit/site-pages.ts";
+import { trackersOf } from "../kit/trackers.ts";
+
+const PERSONAL_TYPES = new Set(["email", "tel", "password"]);
+const PERSONAL_NAME = /e-?mail|phone|telefon|first-?name|last-?name|address/i;
+
+export default defineCheck({
+  id: "legal-privacy-missing",
+  scope: "site",
+  title: "No privacy policy found",
+  severity: "warning",
+  certainty: "likely",
+  fix: "manual",
+  core: true,
+  message: "No page of the site is called a privacy policy, although {reason}.",
+  docs: {
+    what: "The start page asks for personal data or loads a service that follows visitors, or people can buy or sign up on the site; and neither a link of the start page nor the title or address of any page that was met speaks of privacy. Words of twenty languages are known. Sites that were not read to the end are not judged.",
+    why: "The law of many countries, among them the GDPR of the EU, asks for it, and visitors look for it before they enter anything.",
+    fix: "Write a privacy policy and link it from the footer. WordPress has a draft under Settings → Privacy.",
+    sources: ["https://gdpr-info.eu/art-13-gdpr/"],
+  },
+  needs: ["startPage", "graph", "coverage"],
+  appliesTo: wholeSite,
+
+  *detect({ startPage, graph }) {
+    const { purposes, customerUrl } = sitePages(graph, startPage);
+    if (purposes.has("privacy") || !startPage) return;
+    const [tracker] = trackersOf(startPage);
+    const snippet = personalField(startPage);
+    if (tracker) yield { reason: `the start page loads ${tracker}` };
+    else if (snippet) yield { reason: "the start page asks for personal data", evidence: { snippet } };
+    else if (customerUrl) yield { reason: `people can buy or sign up at ${customerUrl.url}` };
+  },
+
+  examples: {
+    fails: [
+      { pages: { "/": '<input type="email" name="mail">' }, at: [""], because: "it asks for an address" },
+      { pages: { "/": '<input name="your-email">' }, at: [""], because: "the name of a field tells as much" },
+      {
+        pages: { "/": '<script src="https://connect.facebook.net/en_US/fbevents.js"></script>' },
+        at: [""],
+        because: "a network follows the visitors",
+      },
+      {
+        pages: { "/": '<script async src="https://www.googletagmanager.com/gtag/js?id=G-1"></script>' },
+        at: [""],
+        because: "Google counts the visitors",
+      },
+      { pages: { "/": '<a href="/checkout/">Buy</a>', "/checkout/": "Pay" }, at: [""], because: "people can buy" },
+    ],
+    passes: [
+      { pages: { "/": "<p>Tea</p>" }, because: "nothing is asked, and nobody is followed" },
+      { pages: { "/": '<input type="search" name="q">' }, because: "a search asks for nothing personal" },
+      { pages: { "/": '<input type="email"><a href="/p">Datenschutzerklärung</a>' }, because: "a link speaks of it" },
+      { pages: { "/": '<input type="email"><a href="/p">プライバシーポリシー</a>' }, because: "in Japanese, too" },
+      { pages: { "/": '<input type="email"><a href="/privacy.html">P</a>' }, because: "the address speaks of it" },
+      {
+        pages: {
+          "/": '<input type="email"><a href="/a">A</a>',
+          "/a": '<a href="/b">B</a>',
+          "/b": "<title>Integritetspolicy</title>",
+        },
+        because: "a page deeper in the site is called so",
+      },
+      {
+        pages: { "/": '<input type="email">' },
+        coverage: { truncatedBy: "max_pages" },
+        because: "the page may be among those that were not read",
+      },
+      { origin: "http://localhost:8080", pages: { "/": '<input type="email">' }, because: "the site is not public" },
+      { pages: { "/": { html: '<input type="email">', challenge: true } }, because: "a challenge is not the site" },
+      { pages: { "/": '<a href="/wp-login.php">Log in</a>' }, because: "editors are not customers" },
+    ],
+  },
+});
+
+function personalField({ controls }: Document): string | undefined {
+  return controls.find(
+    ({ kind, type, name, unjudged }) =>
+      kind === "input" && !unjudged && (PERSONAL_TYPES.has(type ?? "") || PERSONAL_NAME.test(name ?? "")),
+  )?.source;
+}

@@ -1,0 +1,54 @@
+import { namesDate } from "../kit/bylines.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { readable } from "../kit/guards.ts";
+import { isPost, pageKind } from "../kit/page-kind.ts";
+
+export default defineCheck({
+  id: "trust-date-missing",
+  title: "Post does not show its date",
+  severity: "notice",
+  certainty: "possible",
+  fix: "safe",
+  core: false,
+  message: "The post does not say when it was written or changed.",
+  docs: {
+    what: "No element, meta tag, structured data or line of the text gives the date of a page that is a post or an article. Lists, products and the start page are left out.",
+    why: "Readers want to know whether a text is still true, and search engines show the date.",
+    fix: "Let the theme show the date, and let the structured data carry datePublished and dateModified.",
+    sources: ["https://developers.google.com/search/docs/appearance/structured-data/article"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: readable,
+
+  *detect({ document, page }) {
+    const kind = pageKind(document, page.url);
+    if (kind !== "article" || !isPost(document) || namesDate(document)) return;
+    yield {};
+  },
+
+  examples: {
+    fails: [{ html: post("<p>Oolong is a tea.</p>"), because: "there is no date" }],
+    passes: [
+      { html: post(`<time datetime="2030-05-01">today</time>`), because: "an element gives it" },
+      { html: post("<p>Posted on May 1, 2030</p>"), because: "a line gives it" },
+      { html: post("<p>1. Mai 2030</p>"), because: "in German, too" },
+      { html: post("<p>2030年5月1日</p>"), because: "in Japanese, too" },
+      {
+        html: `<meta property="article:modified_time" content="2030-05-01">${post("Tea")}`,
+        because: "a meta tag gives it",
+      },
+      { html: post(ld({ "@type": "BlogPosting", datePublished: "2030-05-01" })), because: "structured data gives it" },
+      { html: "<main><p>Oolong is a tea.</p></main>", because: "nothing tells that it is a post" },
+      { html: `<body class="archive category"><p>Tea</p>`, because: "a list has neither" },
+      { html: `<meta name="robots" content="noindex">${post("Tea")}`, because: "it is not listed" },
+    ],
+  },
+});
+
+function post(inside: string): string {
+  return `<body class="single single-post"><main><h1>Tea</h1>${inside}</main>`;
+}
+
+function ld(node: object): string {
+  return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...node })}</script>`;
+}

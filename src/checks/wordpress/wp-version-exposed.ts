@@ -1,0 +1,49 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { startPageRead } from "../kit/start-page.ts";
+
+export default defineCheck({
+  id: "wp-version-exposed",
+  scope: "site",
+  title: "WordPress tells its version",
+  severity: "notice",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  message: "The start page says that it is made by {generator}.",
+  docs: {
+    what: "The generator tag of the start page names WordPress with its version. `readme.html`, which tells the same, is not asked for.",
+    why: "It saves attackers a guess. Keeping WordPress up to date protects far better than hiding the number.",
+    fix: "Remove the tag with your security or SEO plugin, or with `remove_action('wp_head', 'wp_generator')`.",
+    sources: ["https://developer.wordpress.org/reference/functions/wp_generator/"],
+  },
+  needs: ["startPage", "graph"],
+  appliesTo: startPageRead,
+
+  *detect({ startPage }) {
+    const generators = (startPage?.metas ?? []).filter(({ name }) => name === "generator");
+    const tag = generators.find(({ content }) => /^\s*WordPress\s+\d+\.\d/i.test(content));
+    if (tag) yield { generator: tag.content.trim(), evidence: { snippet: tag.source } };
+  },
+
+  examples: {
+    fails: [
+      { pages: { "/": '<meta name="generator" content="WordPress 6.8.1">' }, at: [""], because: "the tag names it" },
+      {
+        pages: {
+          "/": '<meta name="generator" content="WooCommerce 9.1"><meta name="generator" content="WordPress 6.8">',
+        },
+        at: [""],
+        because: "the second tag names it",
+      },
+    ],
+    passes: [
+      { pages: { "/": '<meta name="generator" content="WordPress">' }, because: "no number is given" },
+      { pages: { "/": '<meta name="generator" content="WordPress.com">' }, because: "the host keeps it up to date" },
+      { pages: { "/": '<meta name="generator" content="Hugo 0.128">' }, because: "it is another system" },
+      {
+        pages: { "/": "<p>Tea</p>", "/a": '<meta name="generator" content="WordPress 6.8">' },
+        because: "the start page tells for all",
+      },
+    ],
+  },
+});

@@ -1,0 +1,142 @@
+/**
+ * What templates and browsers read besides texts, links and images: marked parts, telling elements, videos, the order
+ * of the Tab key, and what inline scripts refer to.
+ */
+import { type Document, PARTS, type Part, type VideoTag } from "#domain/document.ts";
+import type { Attributes, OpenElement } from "./html-walker.ts";
+import type { PageContext } from "./page-context.ts";
+import { cut, foldSpace } from "./page-text.ts";
+
+/** Caps protect the store; more of one kind says nothing new. */
+const MAX_ELEMENTS = 500;
+const MAX_REFERENCES = 100;
+const MAX_SCRIPT = 200_000;
+const MAX_CLASS = 500;
+const MAX_PHP_MESSAGES = 20;
+
+/** Elements that tell what a page is about, or how it is made. */
+const COUNTED = new Set("article p pre code table form canvas math applet".split(" "));
+
+/** Looked for in class, id, rel, itemprop, data-hook and aria-label. */
+const PART_WORDS: Readonly<Record<Part, RegExp>> = {
+  breadcrumb: /bread-?crumb|brotkrumen|migas-?de-?pan|fil-?d-?ariane/,
+  byline: /(?:^|[\s_-])(?:author|byline|written-by|posted-by|post-author|autor|auteur|autore)(?:$|[\s_-])/,
+  date: /(?:^|[\s_-])(?:date|published|posted-on|updated|pubdate|timestamp|datepublished|datemodified)(?:$|[\s_-])/,
+  price: /(?:^|[\s_-])(?:price|preis|prix|precio|prezzo)(?:$|[\s_-])/,
+  cart: /add[_-]to[_-](?:cart|basket|bag)|addtocart|in-den-warenkorb|single_add_to_cart/,
+  consent: /cookie|consent|gdpr|cmplz|(?:^|\s)cky-|borlabs|onetrust|didomi|klaro|usercentrics|iubenda|cc-window/,
+};
+const SCRIPT_REFERENCE =
+  /(?:https?:)?\\?\/\\?\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)|([\w.-]{1,60}\.js)\b|\b(gtag|fbq|_paq|ym|_hmt|consent|cookieconsent)\b/gi;
+const PHP_MESSAGE =
+  /<b>(?:Warning|Notice|Deprecated|Fatal error|Parse error|Strict Standards|Recoverable fatal error)<\/b>:\s{1,3}[^\n]{1,600}? in <b>[^<]{1,300}<\/b> on line <b>\d+<\/b>/g;
+
+export function createPartCollector(context: PageContext) {
+  const found = new Set<Part>();
+  const counts = new Map<string, number>();
+  const references = new Set<string>();
+  const videos: { tag: VideoTag; hasCaptions: boolean }[] = [];
+  const emptyPictures: string[] = [];
+  let openPicture: { hasImage: boolean } | null = null;
+  const tabindexes: { tabindex: number; source: string }[] = [];
+  let bodyClass = "";
+  let scriptRead = 0;
+
+  function mark(element: OpenElement): void {
+    const { attributes, name } = element;
+    const words = MARKING.map((attribute) => attributes[attribute] ?? "")
+      .join(" ")
+      .toLowerCase();
+    if (name === "time" && attributes.datetime) found.add("date");
+    if (words.length <= MARKING.length) return;
+    for (const part of PARTS) if (!found.has(part) && PART_WORDS[part].test(words)) found.add(part);
+  }
+
+  function video({ attributes, concealed }: OpenElement, source: string): void {
+    if (videos.length >= MAX_ELEMENTS) return;
+    const hasSound = "controls" in attributes && !("muted" in attributes) && !concealed;
+    videos.push({ tag: { src: attributes.src ?? null, hasCaptions: false, hasSound, source }, hasCaptions: false });
+  }
+
+  function track({ parent, attributes }: OpenElement): void {
+    const last = videos.at(-1);
+    // Without `kind` a track holds subtitles (HTML standard §4.8.11).
+    if (last && parent?.name === "video" && /^(captions|subtitles)?$/i.test(attributes.kind ?? ""))
+      last.hasCaptions = true;
+  }
+
+  function source({ parent, attributes }: OpenElement): void {
+    const last = videos.at(-1);
+    if (last && parent?.name === "video" && last.tag.src === null)
+      last.tag = { ...last.tag, src: attributes.src ?? null };
+  }
+
+  function picture(element: OpenElement): void {
+    const own = { hasImage: false };
+    openPicture = own;
+    const earlier = element.onClose;
+    element.onClose = () => {
+      earlier?.();
+      if (openPicture === own) openPicture = null;
+      if (!own.hasImage && emptyPictures.length < MAX_ELEMENTS) emptyPictures.push(context.source(element));
+    };
+  }
+
+  function tabindex(attributes: Attributes, element: OpenElement): void {
+    const value = Number(attributes.tabindex);
+    if (!Number.isInteger(value) || value === 0 || tabindexes.length >= MAX_ELEMENTS) return;
+    tabindexes.push({ tabindex: value, source: context.source(element) });
+  }
+
+  function media(element: OpenElement): void {
+    const { name } = element;
+    if (name === "video") video(element, context.source(element));
+    else if (name === "track") track(element);
+    else if (name === "source") source(element);
+    else if (name === "picture") picture(element);
+    else if (name === "img" && openPicture) openPicture.hasImage = true;
+  }
+
+  return {
+    open(element: OpenElement): void {
+      const { name, attributes } = element;
+      if (COUNTED.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
+      if (name === "body") bodyClass ||= cut(foldSpace(attributes.class ?? ""), MAX_CLASS);
+      else if (name !== "html") mark(element);
+      if (attributes.tabindex !== undefined) tabindex(attributes, element);
+      media(element);
+    },
+
+    text(value: string, parent: OpenElement | null): void {
+      if (parent?.name !== "script" || parent.attributes.src !== undefined || scriptRead >= MAX_SCRIPT) return;
+      scriptRead += value.length;
+      for (const [, host, file, call] of value.slice(0, MAX_SCRIPT).matchAll(SCRIPT_REFERENCE)) {
+        if (references.size >= MAX_REFERENCES) return;
+        references.add((host ?? file ?? call ?? "").toLowerCase());
+      }
+    },
+
+    finish: (): Pick<
+      Document,
+      "videos" | "emptyPictures" | "tabindexes" | "parts" | "bodyClass" | "counts" | "inlineReferences"
+    > => ({
+      videos: videos.map(({ tag, hasCaptions }) => ({ ...tag, hasCaptions })),
+      emptyPictures,
+      tabindexes,
+      parts: [...found],
+      bodyClass,
+      counts: Object.fromEntries(counts),
+      inlineReferences: [...references],
+    }),
+  };
+}
+
+const MARKING = ["class", "id", "rel", "itemprop", "aria-label", "name"] as const;
+
+/** PHP prints them as HTML when errors are shown; pages about PHP escape the tags. */
+export function phpMessages(html: string): readonly string[] {
+  if (!html.includes("on line <b>")) return [];
+  return [...html.matchAll(PHP_MESSAGE)]
+    .slice(0, MAX_PHP_MESSAGES)
+    .map(([message]) => cut(foldSpace(message.replace(/<\/?b>/g, "")), 300));
+}

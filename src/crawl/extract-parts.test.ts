@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { extractDocument } from "./extract.ts";
+
+function read(html: string) {
+  return extractDocument(new TextEncoder().encode(html), "https://example.com/tea", "text/html; charset=utf-8");
+}
+
+describe("names of links and buttons", () => {
+  test.each([
+    ['<a href="/"><svg><title>Home</title><path/></svg></a>', "Home"],
+    ['<a href="/"><svg aria-label="Home"><path/></svg></a>', "Home"],
+    ['<a href="/"><i class="icon" title="Home"></i></a>', "Home"],
+    ['<a href="/"><span aria-label="Nobody reads this">Home</span></a>', "Home"],
+    ['<a href="/"><i class="icon"></i></a>', ""],
+  ])("%s is called “%s”", (html, name) => {
+    expect(read(html).links[0]?.text).toBe(name);
+    const button = read(html.replace('<a href="/">', "<button>").replace("</a>", "</button>"));
+    expect(button.controls[0]?.label ?? "").toBe(name);
+  });
+
+  test("cannot be judged where people do not meet them, or where a script writes them", () => {
+    const { links, controls } = read(
+      '<a href="/a" aria-hidden="true"></a><div style="display: none"><a href="/b"></a></div><a href="/c"><my-icon></my-icon></a>' +
+        '<a href="/d"></a><input><input type="hidden"><div hidden><input></div><input tabindex="-1">',
+    );
+    expect(links.map(({ unjudged }) => unjudged ?? false)).toEqual([true, true, true, false]);
+    expect(controls.map(({ unjudged }) => unjudged ?? false)).toEqual([false, true, true, true]);
+  });
+
+  test("tell an image without alt from a decorative one", () => {
+    const { links } = read('<a href="/a"><img src="a"></a><a href="/b"><img src="b" alt=""></a>');
+    expect(links.map(({ image, bareImage }) => [image, bareImage ?? false])).toEqual([
+      [true, true],
+      [true, false],
+    ]);
+  });
+});
+
+describe("prose", () => {
+  test("is the main text block by block, without code", () => {
+    const { prose } = read(
+      "<nav>Menu</nav><main><h1>Tea</h1>first<p>One <b>two</b> three.</p><pre>{{ code }}</pre><p>Use <code>[x]</code> here.</p>tail</main>",
+    );
+    expect(prose).toEqual(["Tea", "first", "One two three.", "Use here.", "tail"]);
+  });
+
+  test("is cut after 20,000 letters", () => {
+    const { prose } = read(`<p>${"tea ".repeat(4000)}</p><p>${"leaf ".repeat(4000)}</p><p>end</p>`);
+    expect(prose.map(({ length }) => length)).toEqual([15_999, 4001]);
+  });
+});
+
+describe("parts", () => {
+  test("are found by class, id, rel, itemprop and label", () => {
+    const { parts } = read(
+      '<nav aria-label="Breadcrumb"></nav><a rel="author">Mei</a><time datetime="2024-01-01">x</time><b itemprop="price">4</b><button name="add-to-cart">Buy</button><div id="cookie-banner"></div>',
+    );
+    expect(parts.toSorted()).toEqual(["breadcrumb", "byline", "cart", "consent", "date", "price"]);
+  });
+
+  test("are not found in other words", () => {
+    expect(read('<p class="authority update-candidate priceless">x</p>').parts).toEqual([]);
+  });
+
+  test("of the page are counted or kept as written", () => {
+    const page = read(
+      '<body class=" single  post "><article><p>a<p>b</article><picture><source></picture><picture><img></picture><div tabindex="3"></div><i tabindex="0"></i>',
+    );
+    expect(page.bodyClass).toBe("single post");
+    expect(page.counts).toEqual({ article: 1, p: 2 });
+    expect(page.emptyPictures).toEqual(["<picture>"]);
+    expect(page.tabindexes).toMatchObject([{ tabindex: 3 }]);
+  });
+});
+
+test("videos say whether they have sound and captions", () => {
+  const { videos } = read(
+    '<video controls><source src="a.mp4"><track kind="captions" src="a.vtt"></video><video autoplay muted src="b.mp4"></video><video controls src="c.mp4"><track kind="chapters"></video>',
+  );
+  expect(videos).toMatchObject([
+    { src: "a.mp4", hasCaptions: true, hasSound: true },
+    { src: "b.mp4", hasCaptions: false, hasSound: false },
+    { src: "c.mp4", hasCaptions: false, hasSound: true },
+  ]);
+});
+
+test("inline scripts tell hosts, files and known calls", () => {
+  const { inlineReferences } = read(
+    `<script>j.src='https://www.googletagmanager.com/gtm.js?id=x'; gtag('config'); u="//stats.example.org/"; s=u+'matomo.js'</script><script src="/a.js">b.js</script>`,
+  );
+  expect(inlineReferences).toEqual(["www.googletagmanager.com", "gtm.js", "gtag", "stats.example.org", "matomo.js"]);
+});
+
+test("messages of PHP are found as PHP writes them, and nowhere else", () => {
+  const message = "Undefined variable $tea in <b>/var/www/tea.php</b> on line <b>12</b>";
+  expect(read(`<br />\n<b>Warning</b>:  ${message}<br /><p>Tea</p>`).phpMessages).toEqual([
+    "Warning: Undefined variable $tea in /var/www/tea.php on line 12",
+  ]);
+  expect(read(`<pre>&lt;b&gt;Warning&lt;/b&gt;: ${message}</pre><b>Warning</b>: hot`).phpMessages).toEqual([]);
+});
