@@ -2,6 +2,8 @@
 alter table page
   -- domain/resource.ts; null unless the URL is a resource that answered.
   add column resource jsonb,
+  -- Keys that were found in it, masked; null without any.
+  add column secrets jsonb,
   -- domain/text-sketch.ts; null without text.
   add column text_sketch bytea,
   -- Hashes of the places that a fragment can point to, four bytes each; null when they are not known in full.

@@ -13,6 +13,8 @@ export async function generateChecks(root: string): Promise<void> {
   writeRegistry(root);
   const { checkPages } = await import("./check-pages.ts");
   writePages(join(root, DOCS_FOLDER), checkPages());
+  const { catalogueTable } = await import("./catalogue.ts");
+  writeChanged(join(root, "docs/reference/catalogue.md"), catalogueTable());
 }
 
 function writeRegistry(root: string): void {

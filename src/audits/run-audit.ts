@@ -42,7 +42,10 @@ export async function runAudit(
   }
 }
 
-function planOf({ auditId, type, startUrl, options, sealedAccess }: Run, { openAccess }: RunDeps): CrawlPlan {
+function planOf(
+  { auditId, type, startUrl, options, sealedAccess, ownerVerified }: Run,
+  { openAccess }: RunDeps,
+): CrawlPlan {
   return {
     startUrl,
     maxPages: options.maxPages,
@@ -57,6 +60,7 @@ function planOf({ auditId, type, startUrl, options, sealedAccess }: Run, { openA
     maxResources: options.maxResources ?? 0,
     requestsPerSecond: options.requestsPerSecond,
     concurrency: options.concurrency,
+    ownerVerified,
     access: openAccess(auditId, sealedAccess),
     seed: auditId,
   };

@@ -214,14 +214,17 @@ import secClickjacking from "./security/sec-clickjacking.ts";
 import secContentTypeOptions from "./security/sec-content-type-options.ts";
 import secCookieFlags from "./security/sec-cookie-flags.ts";
 import secCsp from "./security/sec-csp.ts";
+import secExposedFile from "./security/sec-exposed-file.ts";
 import secFormInsecure from "./security/sec-form-insecure.ts";
 import secFormOnHttp from "./security/sec-form-on-http.ts";
 import secHsts from "./security/sec-hsts.ts";
 import secHttpPage from "./security/sec-http-page.ts";
+import secLeakedSecret from "./security/sec-leaked-secret.ts";
 import secMixedContent from "./security/sec-mixed-content.ts";
 import secPermissionsPolicy from "./security/sec-permissions-policy.ts";
 import secProtocolRelative from "./security/sec-protocol-relative.ts";
 import secReferrerPolicy from "./security/sec-referrer-policy.ts";
+import secSpamInjection from "./security/sec-spam-injection.ts";
 import secSri from "./security/sec-sri.ts";
 import secTlsExpiry from "./security/sec-tls-expiry.ts";
 import secTlsInvalid from "./security/sec-tls-invalid.ts";
@@ -471,14 +474,17 @@ export const registry: readonly Registered[] = [
   { category: "security", check: secContentTypeOptions },
   { category: "security", check: secCookieFlags },
   { category: "security", check: secCsp },
+  { category: "security", check: secExposedFile },
   { category: "security", check: secFormInsecure },
   { category: "security", check: secFormOnHttp },
   { category: "security", check: secHsts },
   { category: "security", check: secHttpPage },
+  { category: "security", check: secLeakedSecret },
   { category: "security", check: secMixedContent },
   { category: "security", check: secPermissionsPolicy },
   { category: "security", check: secProtocolRelative },
   { category: "security", check: secReferrerPolicy },
+  { category: "security", check: secSpamInjection },
   { category: "security", check: secSri },
   { category: "security", check: secTlsExpiry },
   { category: "security", check: secTlsInvalid },

@@ -11,6 +11,7 @@ import type { HostVariant, Probe, RobotsFacts, SiteFacts } from "#domain/site.ts
 import { type Answer, type Asker, redirectTarget, toProbe } from "./asker.ts";
 import { isChallenge } from "./challenge.ts";
 import { findHeader, isHtml, maybeHtml } from "./headers.ts";
+import { probeExposed } from "./probe-exposed.ts";
 import { probeSite } from "./probe-site.ts";
 import { readRobots } from "./read-robots.ts";
 import { readSitemaps } from "./read-sitemaps.ts";
@@ -53,6 +54,9 @@ export async function discoverSite(plan: CrawlPlan, tools: DiscoveryTools): Prom
   const probes = await probeSite(plan, { origin, start: answer, robots }, (url, options) =>
     politely(tools, url, options),
   );
+  const exposedFiles = plan.ownerVerified
+    ? await probeExposed(origin, (url, options) => politely(tools, url, options))
+    : null;
   const tls = await lookAtTls(origin, answer, tools);
   // An answer to an aborted request is no fact about the site.
   tools.signal.throwIfAborted();
@@ -60,7 +64,11 @@ export async function discoverSite(plan: CrawlPlan, tools: DiscoveryTools): Prom
   const warnings = [...robotsWarnings(robots), ...accessWarnings(tools.asker, origin)];
   const facts = { origin, startUrl: answer.url, startHops: hops, robots, sitemaps: sitemaps.facts, hostVariants };
   const withAccess = tools.asker.hasAccess;
-  return { facts: { ...facts, ...probes, withAccess, tls, warnings }, start: answer, sitemapUrls: sitemaps.urls };
+  return {
+    facts: { ...facts, ...probes, withAccess, tls, exposedFiles, warnings },
+    start: answer,
+    sitemapUrls: sitemaps.urls,
+  };
 }
 
 /** The certificate that the start page came with, and what further handshakes show. */

@@ -3,6 +3,7 @@ import type { Edge, KnownUrl, Page, Visit } from "#domain/page.ts";
 import { type Answer, redirectTarget } from "./asker.ts";
 import { isChallenge } from "./challenge.ts";
 import { extractDocument } from "./extract.ts";
+import { findSecrets } from "./find-secrets.ts";
 import { fragmentLinks } from "./fragment-links.ts";
 import type { Frontier, FrontierUrl } from "./frontier.ts";
 import { findHeader, isHtml } from "./headers.ts";
@@ -25,6 +26,7 @@ export function makeVisit(seen: Seen, frontier: Frontier): Visit {
   return { page, ...links, discovered };
 }
 
+const NOTHING = new Uint8Array();
 const NO_LINKS: Pick<Visit, "edges" | "fragments"> = { edges: [], fragments: [] };
 
 /** Of a file that pages load, a few facts are kept; its text is forgotten. */
@@ -35,6 +37,7 @@ function makeResource(seen: Seen): Page {
     headers: keptHeaders(page.headers),
     bodyHash: "",
     resource: page.challenge ? null : resourceFacts(seen.answer.exchange),
+    secrets: findSecrets(seen.answer.exchange?.body ?? NOTHING),
   };
 }
 
@@ -45,6 +48,7 @@ function makePage({ known, answer, tries, now }: Seen, isRead: boolean): Page {
   const contentType = findHeader(headers, "content-type");
   const challenge = exchange !== null && isChallenge(exchange.status, headers, body);
   const readable = exchange !== null && isRead && !challenge && body.length > 0 && isHtml(headers, body);
+  const document = readable ? extractDocument(body, known.url, contentType) : undefined;
   return {
     urlId: known.id,
     url: known.url,
@@ -63,7 +67,8 @@ function makePage({ known, answer, tries, now }: Seen, isRead: boolean): Page {
     tries,
     challenge,
     resource: null,
-    document: readable ? extractDocument(body, known.url, contentType) : undefined,
+    secrets: document ? findSecrets(body, document.mainText) : [],
+    document,
     fetchedAt: now,
   };
 }

@@ -20,6 +20,8 @@ export interface CrawlPlan {
   /** `null` = full speed for hosts on the allow list, a polite default for all others. */
   readonly requestsPerSecond: number | null;
   readonly concurrency: number;
+  /** The website's owner has proved that it is theirs. */
+  readonly ownerVerified: boolean;
   /** Sent to the audited origin only. */
   readonly access: SiteAccess;
   /** Makes the address of the not-found probe; any text. */

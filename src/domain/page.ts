@@ -51,6 +51,13 @@ export type FetchFailure =
   | "decode_failed"
   | "aborted";
 
+/** A key that was found where everybody can read it. */
+export interface Secret {
+  readonly kind: string;
+  /** The beginning that tells its kind, never more. */
+  readonly masked: string;
+}
+
 /** A known URL with the audit's own small number for it. Numbers are given in order of discovery, from 1. */
 export interface KnownUrl {
   readonly id: number;
@@ -103,6 +110,7 @@ export interface Page {
   readonly document: Document | undefined;
   /** `null` unless the URL is a resource that answered with 2xx. */
   readonly resource: ResourceFacts | null;
+  readonly secrets: readonly Secret[];
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
 }

@@ -1,7 +1,7 @@
 /** What discovery learned about the site as a whole, and the questions that site checks may ask after the crawl. */
 import type { Document } from "./document.ts";
 import { hasPublicName, isNamed } from "./host.ts";
-import type { DiscoveredBy, FetchFailure, LeftOutReason, Page, UrlKind, Via } from "./page.ts";
+import type { DiscoveredBy, FetchFailure, LeftOutReason, Page, Secret, UrlKind, Via } from "./page.ts";
 import type { ResourceFacts } from "./resource.ts";
 
 /** An answer to one extra request of discovery. */
@@ -157,6 +157,7 @@ export interface SeenUrl {
   readonly allInlinks: number;
   /** `null` unless it is a resource that answered. */
   readonly resource: ResourceFacts | null;
+  readonly secrets: readonly Secret[];
 }
 
 /** The headers of one page that stands for all pages of its template. */

@@ -58,8 +58,16 @@ export interface Report {
 }
 
 /** A category's slug as words. */
+const NAMES: Readonly<Record<string, string>> = {
+  html: "HTML",
+  urls: "URLs",
+  amp: "AMP",
+  "ai-readiness": "AI readiness",
+};
+
 export function categoryName(slug: string): string {
-  if (slug === "html" || slug === "urls") return slug === "html" ? "HTML" : "URLs";
+  const known = NAMES[slug];
+  if (known !== undefined) return known;
   const words = slug.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

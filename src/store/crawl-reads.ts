@@ -3,7 +3,16 @@ import { zstdDecompressSync } from "node:zlib";
 import type pg from "pg";
 import type { Document } from "#domain/document.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
-import type { DiscoveredBy, Edge, FetchFailure, FragmentLink, LeftOutReason, Page, UrlKind } from "#domain/page.ts";
+import type {
+  DiscoveredBy,
+  Edge,
+  FetchFailure,
+  FragmentLink,
+  LeftOutReason,
+  Page,
+  Secret,
+  UrlKind,
+} from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
 import { decodeEdges } from "./edge-codec.ts";
 import { decodeFragments, decodePlaces } from "./fragment-codec.ts";
@@ -35,6 +44,7 @@ export interface UrlRow {
   readonly ttfb_ms: number | null;
   readonly quiet_ttfb_ms: number | null;
   readonly resource: ResourceFacts | null;
+  readonly secrets: readonly Secret[] | null;
 }
 
 /** Rows read at a time; small enough to keep memory flat, large enough that round trips do not count. */
@@ -49,7 +59,7 @@ export function createCrawlReads(pool: pg.Pool) {
           `select k.id, k.url, k.kind, k.discovered_by, k.depth, k.left_out, k.in_sitemap, p.url_id is not null as visited,
                   p.status, p.failure, p.redirect_to, p.challenge, p.is_html, p.canonical, p.paginated, p.noindex, p.nofollow,
                   p.title, p.description, p.h1, p.text_hash, p.word_count, p.ttfb_ms,
-                  p.quiet_ttfb_ms, p.resource
+                  p.quiet_ttfb_ms, p.resource, p.secrets
              from known_url k left join page p on p.audit_id = k.audit_id and p.url_id = k.id
             where k.audit_id = $1 and k.id > $2 order by k.id limit $3`,
           [toUuid(auditId), after, ROWS],

@@ -9,6 +9,7 @@ import { claim, claimable, leaseOwner, release, renew } from "./leases.ts";
 export interface Run {
   readonly auditId: AuditId;
   readonly websiteId: WebsiteId;
+  readonly ownerVerified: boolean;
   readonly type: AuditType;
   readonly startUrl: string;
   readonly options: EffectiveOptions;
@@ -34,12 +35,15 @@ export function createRuns(database: Database) {
     async read(auditId: AuditId): Promise<Run> {
       const row = await database
         .selectFrom("audit")
-        .selectAll()
-        .where("id", "=", toUuid(auditId))
+        .innerJoin("website", "website.id", "audit.website_id")
+        .selectAll("audit")
+        .select("website.ownership")
+        .where("audit.id", "=", toUuid(auditId))
         .executeTakeFirstOrThrow();
       return {
         auditId,
         websiteId: fromUuid("web", row.website_id),
+        ownerVerified: row.ownership === "verified",
         type: row.type,
         startUrl: row.start_url,
         options: row.options,

@@ -12,7 +12,7 @@ import type {
   Progress,
 } from "#domain/audit.ts";
 import type { Category, CheckOverrides, Evidence, FindingArgs } from "#domain/check.ts";
-import type { DiscoveredBy, FetchFailure, LeftOutReason, UrlKind } from "#domain/page.ts";
+import type { DiscoveredBy, FetchFailure, LeftOutReason, Secret, UrlKind } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
@@ -135,6 +135,7 @@ export interface PageTable {
   facts: Buffer | null;
   links: Buffer | null;
   resource: NullableJson<ResourceFacts>;
+  secrets: NullableJson<readonly Secret[]>;
   text_sketch: Buffer | null;
   places: Buffer | null;
   fragments: Buffer | null;

@@ -110,6 +110,7 @@ function toPage(row: PageRow): Page {
     challenge: false,
     document: JSON.parse(zstdDecompressSync(row.facts).toString("utf8")) as Document,
     resource: null,
+    secrets: [],
     fetchedAt: 0,
   };
 }

@@ -17,6 +17,7 @@ const PLAN: CrawlPlan = {
   maxResources: 0,
   requestsPerSecond: null,
   concurrency: 4,
+  ownerVerified: false,
   access: { headers: {}, cookies: {}, basicAuth: null },
   seed: "test",
 };

@@ -213,6 +213,7 @@ const UNSEEN = {
   ttfbMs: null,
   quietTtfbMs: null,
   resource: null,
+  secrets: [],
 } as const;
 
 function facts({ page, quietTtfbMs }: Place, known: ReadonlyMap<string, number>) {
@@ -240,6 +241,7 @@ function facts({ page, quietTtfbMs }: Place, known: ReadonlyMap<string, number>)
     ttfbMs: page.ttfbMs,
     quietTtfbMs,
     resource: page.resource,
+    secrets: page.secrets,
   };
 }
 

@@ -27,7 +27,7 @@ interface Broken {
 /** Why linkinator may call a link broken that the audit does not. Anything else that differs fails the test. */
 const EXPLAINED: readonly { readonly because: string; readonly fits: (link: Broken, closure: Closure) => boolean }[] = [
   {
-    because: "linkinator asks for scripts, stylesheets and images too; this audit asks for what is linked",
+    because: "linkinator takes scripts, stylesheets and images for links; here they are what pages load",
     fits: ({ source, target }, { links }) => !links.has(pair(source, target)),
   },
 ];

@@ -8,6 +8,9 @@ export type UrlRecord = { -readonly [K in keyof SeenUrl]: SeenUrl[K] } & {
   canonicalUrl: string | null;
 };
 
+/** One empty list for all. */
+const NONE: readonly never[] = [];
+
 export function toRecord(row: UrlRow): UrlRecord {
   return {
     id: row.id,
@@ -46,6 +49,7 @@ export function toRecord(row: UrlRow): UrlRecord {
     indexableInlinks: 0,
     allInlinks: 0,
     resource: row.resource,
+    secrets: row.secrets ?? NONE,
     paginated: row.paginated ?? false,
     redirectUrl: row.redirect_to,
     canonicalUrl: row.canonical,

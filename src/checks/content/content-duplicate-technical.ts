@@ -24,12 +24,13 @@ export default defineCheck({
   },
   needs: ["graph"],
 
-  *detect({ graph }) {
+  *detect({ graph, site }) {
     for (const group of graph.duplicates("content")) {
       for (const spellings of Map.groupBy(group, ({ url }) => technicalKey(url)).values()) {
         if (spellings.length < 2) continue;
-        // The one with most links is likely the one that is meant; the others are reported.
-        const [meant, ...others] = spellings.toSorted(byLinks);
+        // The start page is meant as it is; else the one with most links likely is. The others are reported.
+        const isStart = ({ url }: SeenUrl) => (url === site.startUrl ? 1 : 0);
+        const [meant, ...others] = spellings.toSorted((a, b) => isStart(b) - isStart(a) || byLinks(a, b));
         if (!meant) continue;
         for (const url of others) {
           const related = spellings.filter(({ id }) => id !== url.id).map((each) => each.url);
@@ -61,6 +62,15 @@ export default defineCheck({
         },
         at: ["/tea/?PHPSESSID=1", "/tea/"],
         because: "an index file and a session make more addresses",
+      },
+      {
+        pages: {
+          "/": '<p>All about tea</p><a href="/tea">Tea</a>',
+          "/tea": '<a href="/index.html">Start</a>',
+          "/index.html": '<p>All about tea</p><a href="/tea">Tea</a>',
+        },
+        at: ["/index.html"],
+        because: "the start page is meant, whatever the menu links to",
       },
     ],
     passes: [

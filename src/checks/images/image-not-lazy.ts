@@ -19,7 +19,7 @@ export default defineCheck({
   threshold: "after the first {limit} images of the main content, from 100 pixels on",
   message: "The image {image} is loaded at once, although it is the {position}th of the page.",
   docs: {
-    what: 'An image of the main content that is not among the first ones has no `loading="lazy"`. Small images, drawings, images with high priority, and those that a script loads later are left out. Whether it is below the fold depends on the screen.',
+    what: 'An image of the main content that is not among the first ones has no `loading="lazy"`. Small images, drawings, GIF files (icons, most often), images with high priority, and those that a script loads later are left out. Whether it is below the fold depends on the screen.',
     why: "The browser fetches it together with what people see first, and the page takes longer to appear.",
     fix: 'Add `loading="lazy"`. WordPress does it for images in posts by itself.',
     sources: ["https://web.dev/articles/browser-level-image-lazy-loading"],
@@ -49,6 +49,7 @@ export default defineCheck({
       { html: `${images(3)}<img src="/d.jpg" fetchpriority="high">`, because: "somebody decided that it comes first" },
       { html: `${images(3)}<img src="/d.jpg" width="64" height="64">`, because: "it is small" },
       { html: `${images(3)}<img src="/d.svg">`, because: "it is a drawing" },
+      { html: `${images(3)}<img src="/arrow.gif">`, because: "it is an icon by its format" },
       { html: `${images(3)}<img src="data:image/gif;base64,R0">`, because: "it comes with the page" },
       { html: `${images(3)}<img src="/blank.gif" data-src="/d.jpg">`, because: "a script loads it later" },
       { html: `${images(3)}<footer><img src="/d.jpg"></footer>`, because: "it is not in the content" },
@@ -58,7 +59,12 @@ export default defineCheck({
 });
 
 function isPicture({ src, width, height, source }: ImageTag): boolean {
-  if (!src || src.startsWith("data:") || /\.svgz?(?:$|[?#])/i.test(src) || /\sdata-(?:lazy-)?src/i.test(source))
+  if (
+    !src ||
+    src.startsWith("data:") ||
+    /\.(?:svgz?|gif|ico)(?:$|[?#])/i.test(src) ||
+    /\sdata-(?:lazy-)?src/i.test(source)
+  )
     return false;
   const size = Math.max(Number.parseInt(width ?? "", 10) || 0, Number.parseInt(height ?? "", 10) || 0);
   return size === 0 || size >= SMALL_PIXELS;

@@ -3,7 +3,7 @@
  * How HTML becomes a Document is given by the caller, because checks do not know the crawl.
  */
 import type { Document } from "#domain/document.ts";
-import type { FetchFailure, LeftOutReason, Page, UrlKind } from "#domain/page.ts";
+import type { FetchFailure, LeftOutReason, Page, Secret, UrlKind } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
 import type { Coverage, HostVariant, Probe, RobotsFacts, SitemapFacts, SlashProbe, TlsFacts } from "#domain/site.ts";
 
@@ -25,6 +25,7 @@ export interface ExampleAnswer {
   readonly challenge?: boolean;
   /** Makes the URL something that pages load; its answer is told by these facts, and the rest is made up. */
   readonly resource?: Partial<ResourceFacts>;
+  readonly secrets?: readonly Secret[];
   readonly ttfbMs?: number;
   readonly quietTtfbMs?: number;
 }
@@ -98,6 +99,7 @@ export function pageFromAnswer(
     tries: 1,
     challenge: answer.challenge ?? false,
     resource: resourceOf(answer, status),
+    secrets: answer.secrets ?? [],
     document: isHtml && answer.html !== undefined ? parse(answer.html, place.url, headers) : undefined,
     fetchedAt: 0,
   };

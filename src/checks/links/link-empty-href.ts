@@ -5,7 +5,7 @@ import { shorten } from "../kit/message.ts";
 
 /** Attributes by which scripts find their links; what such a link does cannot be seen in the HTML. */
 const SCRIPTED =
-  /\s(?:data-|aria-|role=|id=|on\w+=|v-|x-|ng-|@|:)|class=["'][^"']*(?:toggle|dropdown|menu|btn|button|close|tab|js|modal|open|trigger|share|scroll|top|slide|prev|next|play|search|cookie)/i;
+  /\s(?:data-|aria-|role=|id=|on\w+=|v-|x-|ng-|@|:)|class=["'][^"']*(?:toggle|dropdown|menu|btn|button|close|tab|js|modal|open|trigger|share|scroll|top|slide|prev|next|play|search|cookie|toc|logo|brand|current|active)/i;
 /** `#` without a name is the top of the page, by the HTML standard. */
 const TO_TOP = /\btop\b|nach oben|zum anfang|haut|arriba|inicio|\bsu\b|boven|topo|g[óo]ry|upp|トップ|[↑▲⇧^]/i;
 
@@ -18,7 +18,7 @@ export default defineCheck({
   core: false,
   message: "The link “{text}” has the address “{href}” and leads nowhere.",
   docs: {
-    what: "A link with a text has an empty address or only `#`, and nothing in its tag shows that a script uses it. Links of menus that only open a submenu, and links to the top of the page, are left out.",
+    what: "A link with a text has an empty address or only `#`, and nothing in its tag shows that a script uses it. Menus, headers and sidebars are left out, because there such links open a submenu or mark the page one is on, and so are links to the top of the page.",
     why: "People click and nothing happens, or the page loads again.",
     fix: "Give it its address, or take the link away and keep the text.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/a#accessibility"],
@@ -38,12 +38,14 @@ export default defineCheck({
     fails: [
       { html: '<p><a href="">Tea</a></p>', because: "the address is empty" },
       { html: '<p><a href=" # ">Tea</a></p>', because: "the address is only a hash" },
-      { html: '<nav><a href="">Tea</a></nav>', because: "an empty address loads the page again, in menus, too" },
+      { html: '<p><a href="">Top</a></p>', because: "an empty address is no way to the top" },
     ],
     passes: [
       { html: '<a href="/tea">Tea</a><a href="#tea">Tea</a>', because: "both lead somewhere" },
       { html: '<a href="#">Back to top ↑</a>', because: "it leads to the top" },
       { html: '<nav><a href="#">Teas</a></nav>', because: "in menus it opens a submenu" },
+      { html: '<header><a href="">Tea House</a></header>', because: "it marks the page one is on" },
+      { html: '<aside><a href="">Contents</a></aside>', because: "so it does in a sidebar" },
       { html: '<a href="#" onclick="go()">Tea</a>', because: "a script handles it" },
       { html: '<a href="#" data-toggle="tab">Tea</a>', because: "a script finds it by its attribute" },
       { html: '<a href="#" class="menu-toggle">Menu</a>', because: "a script finds it by its class" },
@@ -57,5 +59,7 @@ function leadsNowhere({ href, text, region, hasHandler, unjudged, source }: Link
   const address = href?.trim();
   if ((address !== "" && address !== "#") || text === "" || hasHandler || unjudged || SCRIPTED.test(source))
     return false;
-  return address === "" || (region !== "nav" && !TO_TOP.test(text));
+  // Menus and trails mark the page one is on, or what opens a submenu, by such an address.
+  if (region === "nav" || region === "header" || region === "aside") return false;
+  return address === "" || !TO_TOP.test(text);
 }

@@ -10,7 +10,7 @@ export default defineCheck({
   id: "sec-tls-expiry",
   scope: "site",
   title: "Certificate ends soon",
-  severity: "warning",
+  severity: "error",
   certainty: "certain",
   fix: "manual",
   core: true,

@@ -4,7 +4,7 @@ import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
 
 /** Names that editors and templates give to a page before somebody thinks of one. */
 const NAMES = new Set(
-  "home|homepage|home page|index|untitled|untitled document|untitled page|no title|new page|page title|title|document|default|test|welcome|react app|vite app|vite + react|create next app|startseite|unbenannt|neue seite|accueil|sans titre|inicio|página de inicio|sin título|home page senza titolo|senza titolo|strona główna|bez tytułu|sem título|naamloos|namnlös|ホーム|無題".split(
+  "home|homepage|home page|untitled|untitled document|untitled page|no title|new page|page title|title|document|default|test|welcome|react app|vite app|vite + react|create next app|startseite|unbenannt|neue seite|accueil|sans titre|inicio|página de inicio|sin título|home page senza titolo|senza titolo|strona główna|bez tytułu|sem título|naamloos|namnlös|ホーム|無題".split(
     "|",
   ),
 );
@@ -48,6 +48,7 @@ export default defineCheck({
     passes: [
       { html: "<title>Home-grown tea from Taiwan</title>", because: "the word is part of a sentence" },
       { html: "<title>Oolong | Tea House</title>", because: "it names the page" },
+      { html: "<title>Index</title><h1>Index</h1>", because: "the index of a book is called so" },
       {
         html: "<title>What {{ user }} means</title><h1>What {{ user }} means</h1>",
         because: "the heading says it, too",

@@ -1,0 +1,89 @@
+import type { SeenUrl } from "#domain/site.ts";
+import { defineCheck } from "../kit/define-check.ts";
+
+/** Goods that nobody links to by their bare name but those who break into sites for it. */
+const SPAM =
+  /\b(?:viagra|cialis|levitra|kamagra|tramadol|xanax|phentermine|online[ -]casinos?|casino[ -]online|slot[ -]gacor|slot[ -]online|judi[ -](?:bola|online)|togel|sbobet|situs[ -]slot|payday[ -]loans?|replica[ -](?:watches|rolex)|essay[ -]writing[ -]service)\b/i;
+/** One such link may be an article's; several that its title knows nothing of are an intruder's. */
+const MIN_LINKS = 3;
+const SHOWN = 20;
+
+export default defineCheck({
+  id: "sec-spam-injection",
+  scope: "site",
+  title: "Page carries links that an intruder may have put there",
+  severity: "error",
+  certainty: "possible",
+  fix: "manual",
+  core: false,
+  threshold: "three such links to other sites, or more",
+  message: "{links:link/links} to other sites advertise medicine, gambling or the like: {texts}.",
+  docs: {
+    what: "A page links to at least three addresses of other sites with words such as those of pill sellers, casinos or copied watches, although neither the page's title nor the start page speaks of them.",
+    why: "Intruders hide such links on sites of others. Google lists pages with them lower or warns visitors, and who can write a link can do more.",
+    fix: "Look for the links in the page, the theme and the database; then update everything and change all passwords.",
+    sources: [
+      "https://developers.google.com/search/docs/essentials/spam-policies#hacked-content",
+      "https://web.dev/articles/hacked",
+    ],
+  },
+  needs: ["graph"],
+
+  each({ url, graph, site }) {
+    if (url.kind !== "page" || url.status !== 200 || !url.isHtml || url.challenge) return "not-applicable";
+    const start = graph.byUrl(site.startUrl);
+    return speaksOfIt(url) || (start && speaksOfIt(start)) ? "not-applicable" : "applies";
+  },
+
+  *detect({ url, graph }) {
+    const texts = new Map<number, string>();
+    for (const { to, text, via } of graph.outlinks(url.id)) {
+      if (via === "link" && to.kind === "external" && SPAM.test(text)) texts.set(to.id, text);
+    }
+    if (texts.size < MIN_LINKS) return;
+    const related = [...texts.keys()].slice(0, SHOWN).flatMap((id) => graph.byId(id)?.url ?? []);
+    yield { links: texts.size, texts: [...new Set(texts.values())].slice(0, SHOWN), evidence: { related } };
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": `<title>Tea</title><h1>Tea</h1>${spam(3)}` },
+        at: ["/"],
+        because: "a tea house does not sell pills",
+      },
+    ],
+    passes: [
+      { pages: { "/": `<title>Tea</title><h1>Tea</h1>${spam(2)}` }, because: "two links may be an article's" },
+      {
+        pages: {
+          "/": '<title>News</title><a href="/pills">Pills</a>',
+          "/pills": `<title>The trade with Viagra</title>${spam(3)}`,
+        },
+        because: "the page speaks of it openly",
+      },
+      {
+        pages: {
+          "/": '<title>Tests of online casinos</title><a href="/best">Best</a>',
+          "/best": `<title>The best</title>${spam(3)}`,
+        },
+        because: "the site is about it",
+      },
+      {
+        pages: { "/": '<title>Tea</title><a href="/a">Cialis</a><a href="/b">Cialis</a><a href="/c">Cialis</a>' },
+        because: "links of the site to itself gain an intruder nothing",
+      },
+    ],
+  },
+});
+
+function speaksOfIt({ title, h1, description }: SeenUrl): boolean {
+  return SPAM.test(`${title} ${h1} ${description}`);
+}
+
+function spam(links: number): string {
+  return Array.from(
+    { length: links },
+    (_, index) => `<a href="https://pills${index}.example.net/">buy cialis</a>`,
+  ).join("");
+}

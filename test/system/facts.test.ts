@@ -1,0 +1,137 @@
+/**
+ * The facts that every finding rests on, held against packages that share no code with us, on pages that nobody of us
+ * wrote: a manual, and some 250 pages of well-known sites. Every difference has a named reason, or the test fails.
+ */
+import { readFileSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { type CheerioAPI, load } from "cheerio";
+import { parse } from "node-html-parser";
+import urlMetadata from "url-metadata";
+import { describe, expect, it } from "vitest";
+import { decodeHtml } from "#crawl/decode-html.ts";
+import { extractDocument } from "#crawl/extract.ts";
+import type { Document } from "#domain/document.ts";
+import { siteFolder } from "../support/corpora.ts";
+
+const PAGE_URL = "https://www.example.com/folder/page.html";
+const FEWEST_PAGES = 1_000;
+const manual = siteFolder("postgresql-doc-15");
+const sites = join(dirname(createRequire(import.meta.url).resolve("htmlparser-benchmark/package.json")), "files");
+
+/** Each fact of one page as lines of text. */
+type Facts = Readonly<Record<string, readonly string[]>>;
+
+interface Difference {
+  readonly fact: string;
+  readonly page: string;
+  /** Lines that only one side has. */
+  readonly ours: readonly string[];
+  readonly theirs: readonly string[];
+}
+
+/** Why a fact may differ although both are right by their own rules. */
+const REASONS: Readonly<Record<string, (difference: Difference, html: string) => boolean>> = {};
+
+describe.skipIf(manual === undefined)("facts of real pages", () => {
+  it("are those that other packages find, but for listed reasons", { timeout: 300_000 }, async () => {
+    const pages = [...(await htmlFiles(manual ?? "")), ...(await htmlFiles(sites))];
+    expect(pages.length).toBeGreaterThan(FEWEST_PAGES);
+    const present = new Map<string, number>();
+    const unexplained: Difference[] = [];
+    for (const page of pages) {
+      const bytes = readFileSync(page);
+      const html = decodeHtml(bytes, null).text;
+      const [ours, theirs] = [ourFacts(extractDocument(bytes, PAGE_URL, null)), await theirFacts(html)];
+      for (const [fact, values] of Object.entries(ours)) {
+        if (values.some((value) => value !== "")) present.set(fact, (present.get(fact) ?? 0) + 1);
+      }
+      const differing = differences(ours, theirs, basename(page));
+      unexplained.push(...differing.filter((each) => !Object.values(REASONS).some((explains) => explains(each, html))));
+    }
+    (await import("node:fs")).writeFileSync("/tmp/facts.json", JSON.stringify({ tally: [...present], unexplained }));
+    expect(unexplained).toEqual([]);
+    // A comparison of nothing with nothing proves nothing.
+    for (const fact of ["title", "description", "canonical", "h1", "links", "images"])
+      expect(present.get(fact) ?? 0, fact).toBeGreaterThan(200);
+  });
+});
+
+function ourFacts(document: Document): Facts {
+  return {
+    title: [document.titles[0]?.text ?? ""],
+    description: [fold(document.metas.find(({ name }) => name === "description")?.content ?? "")],
+    canonical: document.canonicals.map(({ href }) => href.trim()),
+    hreflang: document.hreflangs.map(({ lang, href }) => `${lang.toLowerCase()} ${href}`),
+    jsonLd: document.jsonLd.map(asJson),
+    h1: document.headings.filter(({ level }) => level === 1).map(({ text }) => fold(text)),
+    links: document.links.flatMap(({ href }) => href ?? []),
+    images: document.images.map(({ src, alt }) => `${src} ${alt}`),
+  };
+}
+
+/** A browser without scripts, as a crawler is: what stands in noscript counts. */
+async function theirFacts(html: string): Promise<Facts> {
+  const answer = new Response(html, { headers: { "content-type": "text/html; charset=utf-8" } });
+  const metadata = await urlMetadata(null, { parseResponseObject: answer });
+  const $ = load(html, { scriptingEnabled: false });
+  const tree = parse(html, { comment: false, blockTextElements: { script: true, style: true } });
+  const hreflang = (metadata.hreflang ?? []) as { hreflang: string; href: string }[];
+  return {
+    title: [fold($("title").not("svg title").first().text())],
+    description: [fold($('meta[name="description" i]').first().attr("content") ?? "")],
+    canonical: ((metadata.canonicalUrls ?? []) as string[]).map((href) => href.trim()),
+    hreflang: hreflang.map(({ hreflang, href }) => `${hreflang.toLowerCase()} ${href}`),
+    jsonLd: ((metadata.jsonld ?? []) as unknown[]).map((node) => JSON.stringify(node)),
+    h1: $("h1").toArray().map((heading) => nameOf($, heading)),
+    links: tree.querySelectorAll("a[href],area[href]").map((element) => element.getAttribute("href") ?? ""),
+    images: $("img").toArray().map((image) => `${$(image).attr("src") ?? null} ${$(image).attr("alt") ?? null}`),
+  };
+}
+
+/** Text of a heading, where an image counts by its alternative text. */
+function nameOf($: CheerioAPI, heading: Parameters<CheerioAPI>[0]): string {
+  const copy = $(heading as string).clone();
+  copy.find("script,style,noscript,template").remove();
+  copy.find("img").each((_, image) => {
+    $(image).replaceWith(` ${$(image).attr("alt") ?? ""} `);
+  });
+  return fold(copy.text());
+}
+
+function differences(ours: Facts, theirs: Facts, page: string): readonly Difference[] {
+  return Object.keys(ours).flatMap((fact) => {
+    const [one, other] = [ours[fact] ?? [], theirs[fact] ?? []];
+    if (one.join("\n") === other.join("\n")) return [];
+    return [{ fact, page, ours: without(one, other), theirs: without(other, one) }];
+  });
+}
+
+/** Lines of one that the other has not, each as often as it is missing. */
+function without(one: readonly string[], other: readonly string[]): readonly string[] {
+  const rest = new Map<string, number>();
+  for (const line of other) rest.set(line, (rest.get(line) ?? 0) + 1);
+  return one.filter((line) => {
+    const left = rest.get(line) ?? 0;
+    rest.set(line, left - 1);
+    return left <= 0;
+  });
+}
+
+function asJson(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text));
+  } catch {
+    return "(unreadable)";
+  }
+}
+
+function fold(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+async function htmlFiles(folder: string): Promise<readonly string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => name.endsWith(".html")).map((name) => join(folder, name)).toSorted();
+}
