@@ -4,17 +4,30 @@
  */
 import { type Cheerio, type CheerioAPI, load } from "cheerio";
 import type { Element } from "domhandler";
+import { resolveUrl } from "#crawl/url-identity.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 
 type Apply = ($: CheerioAPI, suggestion: Suggestion, pageUrl: string) => void;
 
 /** The HTML with the suggestion in it, or `undefined` for a field that no page holds. */
 export function applySuggestion(html: string, suggestion: Suggestion, pageUrl: string): string | undefined {
-  const apply = APPLY[suggestion.field];
-  if (!apply) return undefined;
+  return applySuggestions(html, [suggestion], pageUrl);
+}
+
+/** All of them, in their order; read and written once, because that is what takes long. */
+export function applySuggestions(
+  html: string,
+  suggestions: readonly Suggestion[],
+  pageUrl: string,
+): string | undefined {
   const $ = load(html);
-  apply($, suggestion, pageUrl);
-  return $.html();
+  let applied = false;
+  for (const suggestion of suggestions) {
+    const apply = APPLY[suggestion.field];
+    apply?.($, suggestion, pageUrl);
+    applied ||= apply !== undefined;
+  }
+  return applied ? $.html() : undefined;
 }
 
 /** As read and written by the same parser, so that a difference comes from the suggestion alone. */
@@ -36,13 +49,24 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
     $("head").append($("<link>").attr({ rel: "canonical", href: value }));
   },
   h1: ($, { value }) => {
-    const empty = $("h1").first();
-    if (empty.length > 0) empty.text(value);
+    const all = $("h1");
+    const named = all.filter((_, element) => folded($(element).text()) !== "");
+    if (all.length > 0) (named.length > 0 ? named : all).first().text(value);
     else ($("main").length > 0 ? $("main").first() : $("body")).prepend($("<h1>").text(value));
+  },
+  main_heading: ($, { value }) => {
+    const kept = $("h1")
+      .filter((_, element) => nameInside($, element) === value)
+      .first();
+    $("h1")
+      .not(kept)
+      .each((_, element) => {
+        $(element).replaceWith($("<h2>").html($(element).html() ?? ""));
+      });
   },
   heading_level: ($, { target = "", value }) => {
     const heading = $("h1,h2,h3,h4,h5,h6")
-      .filter((_, element) => folded($(element).text()) === target)
+      .filter((_, element) => nameInside($, element) === target)
       .first();
     heading.replaceWith($(`<h${value}>`).html(heading.html() ?? ""));
   },
@@ -54,31 +78,44 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
   alt: ($, { target, value }, pageUrl) => {
     withAddress($, "img", "src", target, pageUrl).attr("alt", value);
   },
+  image_removed: ($, { target }, pageUrl) => {
+    withAddress($, "img", "src", target, pageUrl).remove();
+  },
   image_attributes: ($, { target, value }, pageUrl) => {
     withAddress($, "img", "src", target, pageUrl).attr(attributesOf(value));
   },
   embed_attributes: ($, { target, value }, pageUrl) => {
     withAddress($, "iframe", "src", target, pageUrl).attr(attributesOf(value));
   },
-  link: ($, { target, value }, pageUrl) => {
-    withAddress($, "a,area", "href", target, pageUrl).each((_, element) => {
+  link: ($, { target, value, was }, pageUrl) => {
+    const links = withAddress($, "a,area", "href", target, pageUrl).filter((_, element) => hasText($, element, was));
+    links.each((_, element) => {
       const fragment = /#.*$/.exec($(element).attr("href") ?? "")?.[0] ?? "";
-      $(element).attr("href", value.includes("#") ? value : value + fragment);
+      const isWhole = value.includes("#") || target?.includes("#") || fragment === "#";
+      $(element).attr("href", isWhole ? value : value + fragment);
     });
   },
-  link_text: ($, { target, value }, pageUrl) => {
+  link_text: ($, { target, value, was }, pageUrl) => {
     const links = withAddress($, "a", "href", target, pageUrl);
-    const unnamed = links.filter((_, element) => folded($(element).text()) === "" && !$(element).attr("aria-label"));
-    (unnamed.length > 0 ? unnamed : links).text(value);
+    const meant = links.filter((_, element) => (was === undefined ? isNameless($, element) : hasText($, element, was)));
+    meant.each((_, element) => {
+      // What is shown, an icon mostly, stays.
+      if (was === undefined && $(element).children().length > 0) $(element).attr("aria-label", value);
+      else $(element).text(value);
+    });
+  },
+  link_added: ($, { value }) => {
+    const main = $("main").length > 0 ? $("main").first() : $("body");
+    main.append(`<p>${value}</p>`);
   },
   link_rel: ($, { target, value }, pageUrl) => {
     const links = withAddress($, "a,area", "href", target, pageUrl);
     if (value === "") links.removeAttr("rel");
     else links.attr("rel", value);
   },
-  link_removed: ($, { target }, pageUrl) => {
+  link_removed: ($, { target, was }, pageUrl) => {
     withAddress($, "a", "href", target, pageUrl).each((_, element) => {
-      $(element).replaceWith($(element).contents());
+      if (hasText($, element, was)) $(element).replaceWith($(element).contents());
     });
   },
   resource: ($, { target, value }, pageUrl) => {
@@ -111,6 +148,9 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
   json_ld: ($, { value }) => {
     $("head").append($('<script type="application/ld+json">').text(value));
   },
+  lang: ($, { value }) => {
+    $("html").attr("lang", value);
+  },
   head_tag_removed: ($, { target = "" }) => {
     $("meta")
       .filter((_, element) => $(element).attr("name")?.toLowerCase() === target)
@@ -130,7 +170,7 @@ function replaceMeta($: CheerioAPI, name: string, content: string): void {
   $("head").append($("<meta>").attr({ name, content }));
 }
 
-/** Elements whose address, resolved or as written, is the target; fragments aside. */
+/** Elements whose address, resolved or as written, is the target; fragments aside, unless the target has one. */
 function withAddress(
   $: CheerioAPI,
   selector: string,
@@ -142,13 +182,31 @@ function withAddress(
   return $<Element, string>(selector).filter((_, element) => {
     const written = $(element).attr(attribute);
     if (written === undefined || target === undefined) return false;
-    const resolved = URL.parse(written.trim(), base)?.href;
-    return written.trim() === target || resolved === target || resolved?.split("#")[0] === target;
+    const resolved = resolveUrl(written, base);
+    const whole = resolved?.fragment ? `${resolved.url}#${resolved.fragment}` : resolved?.url;
+    return written.trim() === target || whole === target || resolved?.url === target;
   });
 }
 
 function attributesOf(text: string): Record<string, string> {
   return load(`<i ${text}></i>`, null, false)("i").attr() ?? {};
+}
+
+function hasText($: CheerioAPI, element: Element, was: string | undefined): boolean {
+  return was === undefined || nameInside($, element) === was;
+}
+
+function isNameless($: CheerioAPI, element: Element): boolean {
+  return nameInside($, element) === "" && !$(element).attr("aria-label")?.trim() && !$(element).attr("title")?.trim();
+}
+
+/** Text, where an image's alternative text counts as in the facts of a page. */
+function nameInside($: CheerioAPI, element: Element): string {
+  const copy = $(element).clone();
+  copy.find("img").each((_, image) => {
+    $(image).replaceWith(` ${$(image).attr("alt") ?? ""} `);
+  });
+  return folded(copy.text());
 }
 
 function folded(text: string): string {

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { readLlmsTxt } from "../kit/llms-txt.ts";
+import { proposeLlmsTxt } from "../kit/suggest/llms-txt.ts";
 
 /** The file is a guide, not a sitemap: a longer list does not fit into what a model reads at once. */
 const MAX_LINKS = 200;
@@ -35,6 +36,8 @@ export default defineCheck({
     ];
     if (problems.length > 0) yield { problems };
   },
+
+  suggest: ({ view, corpus }) => proposeLlmsTxt(view, corpus),
 
   examples: {
     fails: [

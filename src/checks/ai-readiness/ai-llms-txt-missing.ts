@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { mayExist } from "../kit/guards.ts";
+import { proposeLlmsTxt } from "../kit/suggest/llms-txt.ts";
 
 export default defineCheck({
   id: "ai-llms-txt-missing",
@@ -22,6 +23,8 @@ export default defineCheck({
   *detect({ llmsTxt }) {
     if (llmsTxt && llmsTxt.text === null && !mayExist(llmsTxt.status)) yield { url: llmsTxt.url };
   },
+
+  suggest: ({ view, corpus }) => proposeLlmsTxt(view, corpus),
 
   examples: {
     fails: [{ pages: { "/": "" }, at: [""], because: "nothing lies there" }],

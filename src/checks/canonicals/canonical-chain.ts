@@ -1,5 +1,6 @@
 import { canonicalWay } from "../kit/canonicals.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { proposeCanonical } from "../kit/suggest/canonical.ts";
 import { namesCanonical } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -26,6 +27,12 @@ export default defineCheck({
     const end = pages.at(-1);
     if (loop || !target || !end || target === end) return;
     yield { target: target.url, end: end.url, evidence: { related: pages.map((page) => page.url) } };
+  },
+
+  suggest({ place, view }, { end }) {
+    const target = view.byUrl(String(end));
+    if (!place || !target?.indexable) return undefined;
+    return proposeCanonical(place, target.url, { risk: "safe", source: "the end of the chain" });
   },
 
   examples: {

@@ -1,6 +1,8 @@
 import type { CanonicalTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { ownCanonical, proposeCanonical } from "../kit/suggest/canonical.ts";
+import { isSameSite } from "../kit/url.ts";
 
 /** `www.example.com/tea` without a scheme is read as a folder of that name. */
 const HOST_WITHOUT_SCHEME = /^\s*(www\.[a-z0-9-]+\.[a-z]|[a-z0-9.-]+\.[a-z]{2,}\/)/i;
@@ -19,7 +21,7 @@ export default defineCheck({
     fix: "Write the page's full address.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
-  needs: ["document"],
+  needs: ["document", "headers"],
   appliesTo: htmlPage,
 
   *detect({ page, document }) {
@@ -28,6 +30,15 @@ export default defineCheck({
       if (fault === null) continue;
       yield { locator: canonical.href, href: canonical.href.trim(), fault, evidence: { snippet: canonical.source } };
     }
+  },
+
+  suggest(context, { href }) {
+    const { page } = context;
+    const isHost = HOST_WITHOUT_SCHEME.test(String(href));
+    const meant = isHost ? URL.parse(`${new URL(page.url).protocol}//${href}`)?.href : undefined;
+    return meant !== undefined && isSameSite(meant, page.url)
+      ? proposeCanonical(context, meant, { risk: "safe", source: "the canonical, with its scheme" })
+      : ownCanonical(context);
   },
 
   examples: {

@@ -1,6 +1,7 @@
 import { isLaterPage } from "#domain/indexing.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { ownCanonical } from "../kit/suggest/canonical.ts";
 import { isStartPage, namesCanonical } from "../kit/targets.ts";
 
 /** The start page under its file's name. */
@@ -30,6 +31,8 @@ export default defineCheck({
     if (isLaterPage(url.url)) return;
     yield { target: target.url };
   },
+
+  suggest: ({ place }) => place && ownCanonical(place),
 
   examples: {
     fails: [

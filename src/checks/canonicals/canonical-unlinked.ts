@@ -2,6 +2,7 @@ import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import type { SiteWideFacts } from "../kit/facts.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { proposeInlink } from "../kit/suggest/inlinks.ts";
 import { isStartPage } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -29,6 +30,10 @@ export default defineCheck({
     if (url.inlinks > 0 || url.inSitemap || url.depth !== null || isStartPage(url, site.startUrl)) return;
     const copy = linkedCopy(url, graph);
     if (copy) yield { copy: copy.url };
+  },
+
+  suggest(sources) {
+    return proposeInlink(sources);
   },
 
   examples: {

@@ -1,8 +1,11 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { copyOf } from "../kit/suggest/canonical.ts";
 import { areVariants } from "../kit/url-variants.ts";
 
 /** Pages with hardly any text (galleries, videos, logins) share their few words without being copies. */
 const MIN_WORDS = 20;
+/** Evidence names no more, and without all of them the best cannot be told. */
+const MAX_GROUP = 20;
 
 export default defineCheck({
   id: "content-duplicate-exact",
@@ -33,6 +36,18 @@ export default defineCheck({
         yield { at: page, count: group.length, other: related[0] ?? "", evidence: { related } };
       }
     }
+  },
+
+  /** Of the pages with this text, the one with most links stays. */
+  suggest({ place, view }, { evidence }) {
+    const group = [place?.seen, ...(evidence?.related ?? []).map((url) => view.byUrl(url))].flatMap(
+      (page) => page ?? [],
+    );
+    if (group.length > MAX_GROUP) return undefined;
+    const best = group.toSorted(
+      (one, two) => two.inlinks - one.inlinks || one.url.length - two.url.length || one.id - two.id,
+    );
+    return copyOf(place, best[0]?.url, view);
   },
 
   examples: {

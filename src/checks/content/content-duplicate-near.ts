@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { copyOf } from "../kit/suggest/canonical.ts";
 
 export default defineCheck({
   id: "content-duplicate-near",
@@ -22,6 +23,12 @@ export default defineCheck({
     for (const { page, other, percent, groupSize } of graph.nearDuplicates()) {
       yield { at: page, percent, other: other.url, pages: groupSize, evidence: { related: [other.url] } };
     }
+  },
+
+  suggest({ place, view }, { other, pages }) {
+    const twin = view.byUrl(String(other));
+    const isMeant = place && twin && (twin.inlinks - place.seen.inlinks || place.seen.id - twin.id) > 0;
+    return pages === 2 && isMeant ? copyOf(place, twin.url, view) : undefined;
   },
 
   examples: {

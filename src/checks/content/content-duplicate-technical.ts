@@ -1,5 +1,6 @@
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { copyOf } from "../kit/suggest/canonical.ts";
 import { technicalKey } from "../kit/url-variants.ts";
 
 const SHOWN = 20;
@@ -40,6 +41,8 @@ export default defineCheck({
       }
     }
   },
+
+  suggest: ({ place, view }, { other }) => copyOf(place, String(other), view),
 
   examples: {
     fails: [

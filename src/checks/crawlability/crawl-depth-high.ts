@@ -1,6 +1,7 @@
 import { isLaterPage } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { proposeInlink } from "../kit/suggest/inlinks.ts";
 
 /** Where most tools and experience agree: what takes more clicks is read rarely, by people and by crawlers. */
 const MAX_CLICKS = 4;
@@ -27,6 +28,10 @@ export default defineCheck({
 
   *detect({ url }, limit) {
     if (url.depth !== null && url.depth > limit && !isLaterPage(url.url)) yield { clicks: url.depth };
+  },
+
+  suggest(sources) {
+    return proposeInlink(sources, ({ depth }) => depth !== null && depth < MAX_CLICKS);
   },
 
   examples: {

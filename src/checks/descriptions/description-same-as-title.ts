@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { descriptionOf, titleOf } from "../kit/page-texts.ts";
+import { proposeDescription } from "../kit/suggest/description.ts";
 
 export default defineCheck({
   id: "description-same-as-title",
@@ -24,6 +25,11 @@ export default defineCheck({
     const description = descriptionOf(document);
     if (!title || !description || folded(title.text) !== folded(description.content)) return;
     yield { text: title.text, evidence: { snippet: description.source } };
+  },
+
+  suggest({ document, corpus }) {
+    const description = proposeDescription(document, corpus);
+    return description && { field: "meta_description", ...description, risk: "review" };
   },
 
   examples: {

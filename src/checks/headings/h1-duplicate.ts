@@ -1,5 +1,9 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { foldText } from "../kit/fold-text.ts";
+import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
+import { slugWords } from "../kit/suggest/title.ts";
 import { isOnePage } from "../kit/targets.ts";
+import { withoutName } from "../kit/title-parts.ts";
 
 const MAX_RELATED = 20;
 
@@ -30,6 +34,17 @@ export default defineCheck({
         yield { at: page, heading: page.h1, count: group.length, evidence: { related } };
       }
     }
+  },
+
+  suggest({ place, corpus }) {
+    if (!place) return undefined;
+    const heading = mainHeadingOf(place.document);
+    const title = withoutName(titleOf(place.document)?.text ?? "", corpus.siteName);
+    const value = [title, slugWords(place.page.url)].find(
+      (text) => text !== "" && foldText(text) !== foldText(heading) && corpus.headingCount(text) === 0,
+    );
+    if (value === undefined) return undefined;
+    return { field: "h1", value, risk: "review", source: value === title ? "the title" : "the address" };
   },
 
   examples: {

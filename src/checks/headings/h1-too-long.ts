@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { mainHeadingOf } from "../kit/page-texts.ts";
+import { firstClause } from "../kit/suggest/clauses.ts";
 
 /** Where Screaming Frog and Sitebulb draw the line: about two lines on a phone. */
 const MAX_LETTERS = 70;
@@ -29,6 +30,11 @@ export default defineCheck({
     const heading = mainHeadingOf(document).replace(/\s*[¶#§]$/, "");
     const letters = Array.from(heading).length;
     if (letters > limit) yield { letters, heading };
+  },
+
+  suggest({ document }) {
+    const value = firstClause(mainHeadingOf(document), MAX_LETTERS);
+    return value === "" ? undefined : { field: "h1", value, risk: "review", source: "the beginning of the heading" };
   },
 
   examples: {

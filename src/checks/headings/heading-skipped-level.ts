@@ -38,14 +38,12 @@ export default defineCheck({
     }
   },
 
-  suggest(_, { heading, expected }) {
-    return {
-      field: "heading_level",
-      target: String(heading),
-      value: String(expected),
-      risk: "safe",
-      source: "the level of the heading before",
-    };
+  /** Where several headings have one text, it does not say which is meant. */
+  suggest({ document }, { heading, expected }) {
+    const target = String(heading);
+    if (target === "" || document.headings.filter(({ text }) => text === target).length > 1) return undefined;
+    const value = String(expected);
+    return { field: "heading_level", target, value, risk: "safe", source: "the level of the heading before" };
   },
 
   examples: {

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { proposeAlt } from "../kit/suggest/alt.ts";
 import { shortLocator } from "../kit/url.ts";
 
 const FILE_NAME = /^\S+\.(jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|heic)$/i;
@@ -46,6 +47,14 @@ export default defineCheck({
       if (text === "" || !(describesNothing(text) || text === url || text === src)) continue;
       yield { locator: shortLocator(place), image: src ?? place, alt: text, evidence: { snippet: source } };
     }
+  },
+
+  suggest(context, { locator = "", alt }) {
+    const image = context.document.images.find(
+      (each) => each.alt?.trim() === alt && shortLocator(each.url ?? each.src ?? "") === locator,
+    );
+    const proposal = proposeAlt(image, context);
+    return proposal && !describesNothing(proposal.value) ? proposal : undefined;
   },
 
   examples: {

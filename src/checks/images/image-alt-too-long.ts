@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { firstClause } from "../kit/suggest/clauses.ts";
 import { shortLocator } from "../kit/url.ts";
 
 /** About two breaths of a screen reader, which cannot pause inside an alternative text. */
@@ -31,6 +32,16 @@ export default defineCheck({
       const place = url ?? src ?? "";
       yield { locator: shortLocator(place), image: src ?? place, letters, evidence: { snippet: source } };
     }
+  },
+
+  suggest({ document }, { locator = "" }) {
+    const image = document.images.find(
+      ({ alt, url, src }) => Array.from(alt ?? "").length > MAX_LETTERS && shortLocator(url ?? src ?? "") === locator,
+    );
+    const target = image?.url ?? image?.src?.trim();
+    const value = firstClause(image?.alt?.trim() ?? "", MAX_LETTERS);
+    if (!target || value === "") return undefined;
+    return { field: "alt", target, value, risk: "review", source: "the beginning of the text" };
   },
 
   examples: {

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { isImageUse, usersOf } from "../kit/resources.ts";
+import { proposeRobots, withAssetsAllowed } from "../kit/suggest/robots-txt.ts";
 
 export default defineCheck({
   id: "robots-txt-blocks-assets",
@@ -35,6 +36,11 @@ export default defineCheck({
           ? "image"
           : null;
     if (kind) yield { severity: kind === "image" ? "notice" : "warning", kind, pages: count, evidence: { related } };
+  },
+
+  suggest({ robots, view }) {
+    const source = "robots.txt, with a rule for the files that pages load";
+    return proposeRobots(robots, withAssetsAllowed(robots, view), { risk: "safe", source });
   },
 
   examples: {

@@ -55,8 +55,7 @@ export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | unde
       ? { ...end, at: "end" as const }
       : start && { ...start, at: "start" as const };
   const siteName = own ?? affix?.text ?? null;
-  const rarity = (word: string) =>
-    Math.log(1 + Math.max(1, pages) / Math.max(1, pagesWith.get(foldText(word)) ?? 0));
+  const rarity = (word: string) => Math.log(1 + Math.max(1, pages) / Math.max(1, pagesWith.get(foldText(word)) ?? 0));
   let index: PageIndex | undefined;
   return {
     siteName,

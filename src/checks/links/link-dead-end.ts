@@ -1,5 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { linkFrom } from "../kit/suggest/inlinks.ts";
+import { nameOf } from "../kit/suggest/names.ts";
 
 /** With fewer words the page is likely filled by scripts, and its links with it. */
 const MIN_WORDS = 20;
@@ -33,6 +35,12 @@ export default defineCheck({
       if (via === "link" && to.kind === "page" && to.id !== url.id) return;
     }
     yield {};
+  },
+
+  suggest({ at, corpus, view }) {
+    const other = at && (corpus.pages.related(at, () => true) ?? view.byUrl(view.facts.startUrl));
+    const name = other?.indexable ? nameOf(other, corpus.siteName) : "";
+    return at && other && other.id !== at.id && name !== "" ? linkFrom(at, other, name) : undefined;
   },
 
   examples: {

@@ -30,6 +30,10 @@ export default defineCheck({
     }
   },
 
+  suggest(context, { target, text }) {
+    return proposeLinkText(String(target), context, { was: String(text) });
+  },
+
   examples: {
     fails: [
       { html: '<a href="/tea">Click here!</a>', because: "it does not say where it leads" },

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { proposeInlink } from "../kit/suggest/inlinks.ts";
 import { linkingPages } from "../kit/targets.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
 
@@ -32,6 +33,10 @@ export default defineCheck({
       if (related.length === SHOWN_SOURCES) break;
     }
     yield { pages: url.allInlinks, evidence: { related } };
+  },
+
+  suggest(sources) {
+    return proposeInlink(sources);
   },
 
   examples: {

@@ -1,6 +1,7 @@
 import { isLaterPage } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { proposeInlink } from "../kit/suggest/inlinks.ts";
 import { linkingPages } from "../kit/targets.ts";
 
 const SHOWN_SOURCES = 20;
@@ -35,6 +36,10 @@ export default defineCheck({
       if (related.length === SHOWN_SOURCES) break;
     }
     yield { pages: url.allInlinks, evidence: { related } };
+  },
+
+  suggest(sources) {
+    return proposeInlink(sources, (source) => source.indexable);
   },
 
   examples: {

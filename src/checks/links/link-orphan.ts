@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { proposeInlink } from "../kit/suggest/inlinks.ts";
 import { isStartPage } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -26,6 +27,10 @@ export default defineCheck({
   *detect({ url, site }) {
     const isKnown = url.inSitemap || url.discoveredBy === "sitemap";
     if (isKnown && url.inlinks === 0 && url.depth === null && !isStartPage(url, site.startUrl)) yield {};
+  },
+
+  suggest(sources) {
+    return proposeInlink(sources);
   },
 
   examples: {

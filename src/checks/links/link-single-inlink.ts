@@ -1,6 +1,7 @@
 import { isLaterPage } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { proposeInlink } from "../kit/suggest/inlinks.ts";
 import { linkingPages } from "../kit/targets.ts";
 
 /** On a small site one link from the start page is all that there can be. */
@@ -31,6 +32,10 @@ export default defineCheck({
     if (coverage.visited < MIN_PAGES || url.followedInlinks !== 1 || url.depth === 0 || isLaterPage(url.url)) return;
     const [source] = linkingPages(url, graph);
     yield { evidence: source ? { related: [source.from.url] } : {} };
+  },
+
+  suggest(sources) {
+    return proposeInlink(sources);
   },
 
   examples: {

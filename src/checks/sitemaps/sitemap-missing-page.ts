@@ -30,6 +30,9 @@ export default defineCheck({
     if (!url.inSitemap && !isLaterPage(url.url)) yield {};
   },
 
+  suggest: ({ at }) =>
+    at && { field: "sitemap_included", value: at.url, risk: "safe", source: "the page's own address" },
+
   examples: {
     fails: [
       {

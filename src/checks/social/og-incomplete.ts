@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
 import { missingOpenGraph, OPEN_GRAPH } from "../kit/social-tags.ts";
+import { proposeOpenGraph } from "../kit/suggest/social.ts";
 
 export default defineCheck({
   id: "og-incomplete",
@@ -23,6 +24,8 @@ export default defineCheck({
     const missing = missingOpenGraph(document);
     if (missing.length > 0 && missing.length < OPEN_GRAPH.length) yield { missing };
   },
+
+  suggest: (context) => proposeOpenGraph(context),
 
   examples: {
     fails: [

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
 import { missingOpenGraph, OPEN_GRAPH } from "../kit/social-tags.ts";
+import { proposeOpenGraph } from "../kit/suggest/social.ts";
 
 export default defineCheck({
   id: "og-missing",
@@ -22,6 +23,8 @@ export default defineCheck({
   *detect({ document }) {
     if (missingOpenGraph(document).length === OPEN_GRAPH.length) yield {};
   },
+
+  suggest: (context) => proposeOpenGraph(context),
 
   examples: {
     fails: [

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { listablePage } from "../kit/guards.ts";
 import { structuredData } from "../kit/structured-data.ts";
+import { breadcrumbNode } from "../kit/suggest/json-ld-nodes.ts";
 
 /** The trail of a page right below the start page would only say "Home". */
 const MIN_FOLDERS = 2;
@@ -31,6 +32,8 @@ export default defineCheck({
     const folders = (URL.parse(page.url)?.pathname ?? "").split("/").filter(Boolean).length;
     if (folders >= limit) yield {};
   },
+
+  suggest: ({ document, page, view, corpus }) => breadcrumbNode({ document, url: page.url, view, corpus }),
 
   examples: {
     fails: [

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { startPageRead } from "../kit/start-page.ts";
 import { namesKind, structuredData } from "../kit/structured-data.ts";
+import { organizationNode } from "../kit/suggest/json-ld-nodes.ts";
 
 export default defineCheck({
   id: "schema-organization-missing",
@@ -26,6 +27,8 @@ export default defineCheck({
     if (errors.length > 0) return;
     if (!namesKind(types, "Organization") && !namesKind(types, "Person")) yield {};
   },
+
+  suggest: (sources) => organizationNode(sources),
 
   examples: {
     fails: [

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { startPageRead } from "../kit/start-page.ts";
 import { structuredData } from "../kit/structured-data.ts";
+import { websiteNode } from "../kit/suggest/json-ld-nodes.ts";
 
 export default defineCheck({
   id: "schema-website-missing",
@@ -25,6 +26,8 @@ export default defineCheck({
     const { types, errors } = structuredData(startPage);
     if (!types.has("WebSite") && errors.length === 0) yield {};
   },
+
+  suggest: (sources) => websiteNode(sources),
 
   examples: {
     fails: [

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
+import { proposeTitle } from "../kit/suggest/title.ts";
 
 /** Names that editors and templates give to a page before somebody thinks of one. */
 const NAMES = new Set(
@@ -35,6 +36,13 @@ export default defineCheck({
     if (!title) return;
     const fault = faultOf(title.text, mainHeadingOf(document));
     if (fault !== undefined) yield { text: title.text, fault, evidence: { snippet: title.source } };
+  },
+
+  suggest({ document, page, corpus }) {
+    const title = proposeTitle({ document, url: page.url }, corpus);
+    return title && faultOf(title.value, mainHeadingOf(document)) === undefined
+      ? { field: "title", ...title, risk: "review" }
+      : undefined;
   },
 
   examples: {

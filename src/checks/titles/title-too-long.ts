@@ -32,7 +32,7 @@ export default defineCheck({
   suggest({ document }) {
     const title = titleOf(document);
     if (!title) return undefined;
-    const value = withoutLastPart(title.text) ?? fitSnippet(title.text, TITLE_LIMITS);
+    const value = withoutLastPart(title.text) ?? fitSnippet(title.text, TITLE_LIMITS, document.lang);
     return { field: "title", value, risk: "review", source: "the title, shortened" };
   },
 

@@ -1,6 +1,8 @@
 import { decoded } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { mainHeadingOf } from "../kit/page-texts.ts";
+import { proposeSlug, slugFrom } from "../kit/suggest/slug.ts";
 
 /** Where common tools draw the line: longer addresses are cut in results, chats and mails. */
 const MAX_LETTERS = 115;
@@ -27,6 +29,11 @@ export default defineCheck({
   *detect({ page }, limit) {
     const letters = Array.from(decoded(page.url)).length;
     if (letters > limit) yield { letters, most: limit };
+  },
+
+  suggest({ page, view, document }) {
+    const room = MAX_LETTERS - (page.url.length - (page.url.replace(/\/$/, "").split("/").at(-1)?.length ?? 0));
+    return proposeSlug(page.url, (slug) => slugFrom(mainHeadingOf(document), room) ?? slugFrom(slug, room), view);
   },
 
   examples: {

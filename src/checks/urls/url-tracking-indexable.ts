@@ -1,6 +1,7 @@
 import { trackingKeys } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { cleanerAddress, proposeCanonical } from "../kit/suggest/canonical.ts";
 
 export default defineCheck({
   id: "url-tracking-indexable",
@@ -22,6 +23,14 @@ export default defineCheck({
   *detect({ page }) {
     const names = trackingKeys(new URL(page.url));
     if (names.length > 0) yield { names };
+  },
+
+  suggest(context) {
+    const names = trackingKeys(new URL(context.page.url));
+    const value = cleanerAddress(context.page.url, (name) => names.includes(name), context.view);
+    return value === undefined
+      ? undefined
+      : proposeCanonical(context, value, { risk: "safe", source: "the address without tracking" });
   },
 
   examples: {

@@ -58,5 +58,7 @@ function opening(text: string, lang: string | null): string {
     if (isTooLong(longer, DESCRIPTION_LIMITS)) break;
     fitting = longer;
   }
-  return fitting !== "" && !isTooShort(fitting, DESCRIPTION_LIMITS) ? fitting : fitSnippet(text, DESCRIPTION_LIMITS);
+  return fitting !== "" && !isTooShort(fitting, DESCRIPTION_LIMITS)
+    ? fitting
+    : fitSnippet(text, DESCRIPTION_LIMITS, lang);
 }

@@ -30,5 +30,12 @@ export function proposeLinkText(
   const value = linkName(url, sources);
   if (url === null || value === "" || value === was) return undefined;
   const place = was === undefined ? {} : { was };
-  return { field: "link_text", target: url, ...place, value, risk: "review", source: "the name of the page it leads to" };
+  return {
+    field: "link_text",
+    target: url,
+    ...place,
+    value,
+    risk: "review",
+    source: "the name of the page it leads to",
+  };
 }
