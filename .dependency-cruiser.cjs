@@ -9,7 +9,7 @@ module.exports = {
       name: "domain-stands-alone",
       severity: "error",
       from: { path: "^src/domain/", pathNot: "\\.test\\.ts$" },
-      to: { pathNot: "^(src/domain/|node_modules/zod/)" },
+      to: { pathNot: "^(src/domain/|node_modules/(zod|tldts)/)" },
     },
     {
       name: "net-imports-domain-only",

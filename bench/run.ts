@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { cancel } from "./cancel.ts";
+import { judging } from "./judging.ts";
 import { memory } from "./memory.ts";
 import { ROOT } from "./support.ts";
 import { warmStart } from "./warm-start.ts";
@@ -11,12 +12,12 @@ const results = join(ROOT, "bench/results");
 mkdirSync(results, { recursive: true });
 const wanted = process.argv.slice(2);
 
-for (const bench of [warmStart, memory, cancel]) {
+for (const bench of [warmStart, memory, cancel, judging]) {
   if (wanted.length > 0 && !wanted.includes(bench.name)) continue;
   console.log(`\n${bench.name}`);
   const figures = await bench.run();
   for (const { name, value, unit, note } of figures) {
-    console.log(`  ${name.padEnd(32)} ${value.toFixed(1).padStart(10)} ${unit.padEnd(9)} ${note}`);
+    console.log(`  ${name.padEnd(32)} ${value.toFixed(value < 10 ? 2 : 1).padStart(10)} ${unit.padEnd(9)} ${note}`);
   }
   const machine = { node: process.version, cores: cpus().length };
   writeFileSync(

@@ -80,7 +80,7 @@ export async function serveGenerated(pages: number): Promise<GeneratedSite> {
       response.writeHead(404, { "content-type": "text/html" }).end("<title>Not found</title>");
       return;
     }
-    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(page(number, pages));
+    response.writeHead(200, { "content-type": "text/html; charset=utf-8" }).end(pageHtml(number, pages));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -93,7 +93,7 @@ export async function serveGenerated(pages: number): Promise<GeneratedSite> {
   };
 }
 
-function page(number: number, pages: number): string {
+export function pageHtml(number: number, pages: number): string {
   const links = Array.from({ length: 60 }, (_, i) => {
     const target = i < 20 ? number * 20 + i + 1 : (number * 7919 + i * 104_729) % pages;
     return target < pages ? `<li><a href="/p${target}">Chapter ${target} of the handbook</a></li>` : "";
@@ -135,6 +135,35 @@ function treeKb(pid: number): Peak {
     };
   } catch {
     return { oursKb: 0, databaseKb: 0 };
+  }
+}
+
+/** CPU time of a process tree without the database, in ms; read until it ends. */
+export function watchCpu(pid: number): () => number {
+  let most = 0;
+  const timer = setInterval(() => {
+    most = Math.max(most, treeCpuMs(pid));
+  }, 50);
+  return () => {
+    clearInterval(timer);
+    return most;
+  };
+}
+
+/** The kernel counts in hundredths of a second. */
+const TICK_MS = 10;
+
+function treeCpuMs(pid: number): number {
+  try {
+    if (readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("postgres")) return 0;
+    const after = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) ?? "";
+    const fields = after.split(" ");
+    const own = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
+    const below = children === "" ? [] : children.split(" ").map((child) => treeCpuMs(Number(child)));
+    return below.reduce((sum, ms) => sum + ms, own);
+  } catch {
+    return 0;
   }
 }
 

@@ -147,7 +147,8 @@ export function createBodyCollector(context: PageContext, text: PageText) {
       ...linkAround(),
       inPicture: parent?.name === "picture",
       region,
-      ariaHidden: role === "presentation" || role === "none" || attributes["aria-hidden"] === "true",
+      ariaHidden:
+        role === "presentation" || role === "none" || attributes["aria-hidden"] === "true" || element.concealed,
       source: context.source(element),
     };
     const figure = openFigure;

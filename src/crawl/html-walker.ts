@@ -197,7 +197,8 @@ function describe(
     region: regionOf(name, role, parent),
     inMain: isMain || (parent?.inMain ?? false),
     inSection: name === "article" || name === "section" || isMain || (parent?.inSection ?? false),
-    concealed: (parent?.concealed ?? false) || isConcealed(attributes),
+    // What stands in noscript is for readers without scripts: it is followed, but not judged as what people see.
+    concealed: (parent?.concealed ?? false) || name === "noscript" || isConcealed(attributes),
     code: CODE.has(name) || (parent?.code ?? false),
     hidden: (HIDDEN.has(name) && !tag.foreign) || name === "svg" || (parent?.hidden ?? false),
     path: depth > PATH_DEPTH ? "" : `${parent?.path ?? ""}/${name}`,

@@ -1,5 +1,5 @@
 /** Reports: the results of an audit in the formats that people and tools read. Nothing here asks the database. */
-export { type Comparison, renderComparison } from "./comparison.ts";
+export { renderComparison } from "./comparison.ts";
 
 import { renderCsv } from "./csv.ts";
 import { renderHtml } from "./html.ts";

@@ -28,7 +28,6 @@ export { type DatabaseAddress, openPool } from "./database.ts";
 export { startEmbedded } from "./embedded/index.ts";
 export { lockHolder, tryLock } from "./embedded/lock.ts";
 export type { IssueGroup } from "./groups.ts";
-export type { ChangedIssue } from "./history.ts";
 export { addUp as addUpChanges } from "./history.ts";
 export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
 export type { FindingGroup, IssueFilter, IssuePosition, IssueRecord, IssueSort, IssueSortKey } from "./issues.ts";

@@ -2,8 +2,7 @@
  * Writes a suggestion into a page's HTML, as a careful person would by hand. Tests then audit the page again: that is how
  * they know that a suggestion is sound. Fields that do not live in a page (robots.txt, settings) are not for this file.
  */
-import { type Cheerio, type CheerioAPI, load } from "cheerio";
-import type { Element } from "domhandler";
+import { type CheerioAPI, load } from "cheerio";
 import { resolveUrl } from "#crawl/url-identity.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 
@@ -177,9 +176,9 @@ function withAddress(
   attribute: string,
   target: string | undefined,
   pageUrl: string,
-): Cheerio<Element> {
+): ReturnType<CheerioAPI> {
   const base = URL.parse($("base[href]").attr("href") ?? "", pageUrl)?.href ?? pageUrl;
-  return $<Element, string>(selector).filter((_, element) => {
+  return $(selector).filter((_, element) => {
     const written = $(element).attr(attribute);
     if (written === undefined || target === undefined) return false;
     const resolved = resolveUrl(written, base);

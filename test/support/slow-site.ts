@@ -5,7 +5,7 @@ import { until } from "./service.ts";
 
 export interface SlowSite {
   readonly url: string;
-  /** Paths in the order asked. */
+  /** Paths in the order asked; without HEAD. */
   readonly asked: readonly string[];
   /** Resolves when the site has been asked so many times in all. */
   reached(requests: number): Promise<void>;
@@ -19,7 +19,8 @@ export async function startSlowSite(pages: number, { delayMs }: { readonly delay
   const asked: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? "/";
-    asked.push(path);
+    // An image is asked by HEAD first; only what is read counts.
+    if (request.method !== "HEAD") asked.push(path);
     setTimeout(() => {
       const number = path === "/" ? 0 : Number(/^\/page-(\d+)$/.exec(path)?.[1] ?? Number.NaN);
       const found = number < pages;

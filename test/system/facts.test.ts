@@ -2,7 +2,7 @@
  * The facts that every finding rests on, held against packages that share no code with us, on pages that nobody of us
  * wrote: a manual, and some 250 pages of well-known sites. Every difference has a named reason, or the test fails.
  */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
@@ -32,7 +32,16 @@ interface Difference {
 }
 
 /** Why a fact may differ although both are right by their own rules. */
-const REASONS: Readonly<Record<string, (difference: Difference, html: string) => boolean>> = {};
+const REASONS: Readonly<Record<string, (difference: Difference, html: string) => boolean>> = {
+  "node-html-parser does not repair broken HTML by the standard; parse5, which does, finds exactly our links": (
+    { fact, page },
+    html,
+  ) => fact === "links" && standardLinks(html) === linksOf(page),
+  "addresses longer than 4,096 letters are cut, here images written into the page": ({ fact, ours, theirs }) =>
+    fact === "images" && ours.every((line, index) => line.startsWith("data:") && (theirs[index] ?? "").length > 4_096),
+  "a heading for readers without scripts is known, but its text is not read": ({ fact, ours, theirs }, html) =>
+    fact === "h1" && ours.every((text) => text === "") && theirs.every((text) => inNoscript(html, text)),
+};
 
 describe.skipIf(manual === undefined)("facts of real pages", () => {
   it("are those that other packages find, but for listed reasons", { timeout: 300_000 }, async () => {
@@ -50,7 +59,6 @@ describe.skipIf(manual === undefined)("facts of real pages", () => {
       const differing = differences(ours, theirs, basename(page));
       unexplained.push(...differing.filter((each) => !Object.values(REASONS).some((explains) => explains(each, html))));
     }
-    (await import("node:fs")).writeFileSync("/tmp/facts.json", JSON.stringify({ tally: [...present], unexplained }));
     expect(unexplained).toEqual([]);
     // A comparison of nothing with nothing proves nothing.
     for (const fact of ["title", "description", "canonical", "h1", "links", "images"])
@@ -84,10 +92,32 @@ async function theirFacts(html: string): Promise<Facts> {
     canonical: ((metadata.canonicalUrls ?? []) as string[]).map((href) => href.trim()),
     hreflang: hreflang.map(({ hreflang, href }) => `${hreflang.toLowerCase()} ${href}`),
     jsonLd: ((metadata.jsonld ?? []) as unknown[]).map((node) => JSON.stringify(node)),
-    h1: $("h1").toArray().map((heading) => nameOf($, heading)),
+    h1: $("h1")
+      .toArray()
+      .map((heading) => nameOf($, heading)),
     links: tree.querySelectorAll("a[href],area[href]").map((element) => element.getAttribute("href") ?? ""),
-    images: $("img").toArray().map((image) => `${$(image).attr("src") ?? null} ${$(image).attr("alt") ?? null}`),
+    images: $("img")
+      .toArray()
+      .map((image) => `${$(image).attr("src") ?? null} ${$(image).attr("alt") ?? null}`),
   };
+}
+
+function standardLinks(html: string): string {
+  const $ = load(html, { scriptingEnabled: false });
+  const links = $("a[href],area[href]").toArray();
+  return links.map((link) => $(link).attr("href") ?? "").join("\n");
+}
+
+function linksOf(page: string): string {
+  const [path = ""] = [join(sites, page), join(manual ?? "", page)].filter((each) => existsSync(each));
+  return ourFacts(extractDocument(readFileSync(path), PAGE_URL, null)).links?.join("\n") ?? "";
+}
+
+function inNoscript(html: string, text: string): boolean {
+  const $ = load(html, { scriptingEnabled: false });
+  return $("noscript h1")
+    .toArray()
+    .some((heading) => nameOf($, heading) === text);
 }
 
 /** Text of a heading, where an image counts by its alternative text. */
@@ -133,5 +163,8 @@ function fold(text: string): string {
 
 async function htmlFiles(folder: string): Promise<readonly string[]> {
   const names = await readdir(folder, { recursive: true });
-  return names.filter((name) => name.endsWith(".html")).map((name) => join(folder, name)).toSorted();
+  return names
+    .filter((name) => name.endsWith(".html"))
+    .map((name) => join(folder, name))
+    .toSorted();
 }

@@ -1,3 +1,4 @@
+import { isSameUrl } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
 
@@ -6,39 +7,46 @@ const MAX_SECONDS = 72_000;
 
 export default defineCheck({
   id: "a11y-meta-refresh",
-  title: "Page reloads or moves on by itself",
+  title: "Page reloads by itself",
   severity: "warning",
   certainty: "certain",
   fix: "manual",
   core: false,
   limit: MAX_SECONDS,
   threshold: "after more than 0 and less than {limit} seconds",
-  message: "After {seconds:second/seconds} the page reloads or moves on by itself.",
+  message: "After {seconds:second/seconds} the page reloads by itself.",
   docs: {
-    what: "A meta refresh waits some seconds, then loads this page or another one. A refresh without delay is a redirect, which redirect-meta-refresh tells of.",
+    what: "A meta refresh waits some seconds, then loads this page again. Where it names another page, redirect-meta-refresh tells of it.",
     why: "Whoever reads slowly, or with a screen reader, is thrown back to the beginning.",
-    fix: "Redirect with HTTP, or let people decide when to reload.",
+    fix: "Let people decide when to reload, or update only the part that changes.",
     sources: ["https://www.w3.org/WAI/WCAG22/Understanding/timing-adjustable.html"],
   },
   needs: ["document"],
   appliesTo: htmlPage,
 
-  *detect({ document }, limit) {
+  *detect({ document, page }, limit) {
     const tag = document.metas.find(({ name, attribute }) => name === "refresh" && attribute === "http-equiv");
     const seconds = Number.parseInt(tag?.content ?? "", 10);
-    if (tag && seconds > 0 && seconds < limit) yield { seconds, evidence: { snippet: tag.source } };
+    const isReload = tag && isSameUrl(targetOf(tag.content, page.url), page.url);
+    if (isReload && seconds > 0 && seconds < limit) yield { seconds, evidence: { snippet: tag.source } };
   },
 
   examples: {
     fails: [
       { html: '<meta http-equiv="refresh" content="1">', because: "it reloads after a second" },
-      { html: '<meta http-equiv="refresh" content="71999; url=/tea">', because: "it moves on within 20 hours" },
+      { html: '<meta http-equiv="refresh" content="71999; url=/page">', because: "it reloads within 20 hours" },
     ],
     passes: [
-      { html: '<meta http-equiv="refresh" content="0; url=/tea">', because: "without delay it is a redirect" },
+      { html: '<meta http-equiv="refresh" content="0">', because: "browsers are told to wait for nothing" },
+      { html: '<meta http-equiv="refresh" content="5; url=/tea">', because: "redirect-meta-refresh tells of it" },
       { html: '<meta http-equiv="refresh" content="72000">', because: "20 hours are enough" },
       { html: '<meta name="refresh" content="5">', because: "it is another tag" },
       { html: '<meta http-equiv="refresh" content="soon">', because: "browsers drop what is no number" },
     ],
   },
 });
+
+function targetOf(content: string, pageUrl: string): string {
+  const target = /^\s*[\d.]+\s*[;,]\s*(?:url\s*=\s*)?["']?([^"']*)/i.exec(content)?.[1]?.trim() ?? "";
+  return URL.parse(target, pageUrl)?.href ?? pageUrl;
+}
