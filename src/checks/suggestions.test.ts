@@ -7,8 +7,9 @@ import { applyToSite, type Placed, WHOLE_FILES } from "../../test/support/apply-
 import { judge, newFaults, rewrittenSite } from "../../test/support/faults.ts";
 import { parseExample } from "../../test/support/parse-example.ts";
 import { runExample } from "../../test/support/run-example.ts";
+import { siteOfExample } from "../../test/support/site-of-example.ts";
 import type { Check } from "./kit/define-check.ts";
-import { EXAMPLE_ORIGIN, type PageExample, type SiteExample } from "./kit/examples.ts";
+import type { PageExample, SiteExample } from "./kit/examples.ts";
 import { registry } from "./registry.ts";
 
 const suggesting = registry.map(({ check }) => check).filter(({ suggest }) => suggest !== undefined);
@@ -16,7 +17,7 @@ const suggesting = registry.map(({ check }) => check).filter(({ suggest }) => su
 describe.each(suggesting.map((check) => [check.id, check] as const))("a suggestion of %s", (_, check) => {
   const fails: readonly (PageExample | SiteExample)[] = check.examples.fails;
   it.each(fails.map((example) => [example.because, example] as const))("is sound: %s", (_, example) => {
-    const site = asSite(example);
+    const site = siteOfExample(example);
     const { findings, places, suggestions } = runExample(check, example, parseExample);
     const mended = findings.flatMap(({ locator }, index) => {
       const [suggestion, place = ""] = [suggestions[index], places[index]];
@@ -50,11 +51,4 @@ function expectSound(check: Check, site: SiteExample, mended: readonly (Placed &
   const gone = new Set(mended.map(({ key }) => key));
   expect(own.filter((key) => gone.has(key) || !known.has(key))).toEqual([]);
   expect(newFaults(then, now)).toEqual([]);
-}
-
-/** Everything as a site, so that checks of the site can see a new fault, too. */
-function asSite(example: PageExample | SiteExample): SiteExample {
-  if ("pages" in example) return example;
-  const { url = `${EXAMPLE_ORIGIN}/page`, because, suggests: _, ...answer } = example;
-  return { because, origin: new URL(url).origin, pages: { [url]: answer } };
 }

@@ -3,8 +3,8 @@
  * they know that a suggestion is sound. Fields that do not live in a page (robots.txt, settings) are not for this file.
  */
 import { type CheerioAPI, load } from "cheerio";
-import { resolveUrl } from "#crawl/url-identity.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
+import { attributesOf, folded, hasText, isNameless, nameInside, withAddress } from "./find-elements.ts";
 
 type Apply = ($: CheerioAPI, suggestion: Suggestion, pageUrl: string) => void;
 
@@ -55,7 +55,7 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
   },
   main_heading: ($, { value }) => {
     const kept = $("h1")
-      .filter((_, element) => nameInside($, element) === value)
+      .filter((_, element) => nameInside($, $(element)) === value)
       .first();
     $("h1")
       .not(kept)
@@ -65,7 +65,7 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
   },
   heading_level: ($, { target = "", value }) => {
     const heading = $("h1,h2,h3,h4,h5,h6")
-      .filter((_, element) => nameInside($, element) === target)
+      .filter((_, element) => nameInside($, $(element)) === target)
       .first();
     heading.replaceWith($(`<h${value}>`).html(heading.html() ?? ""));
   },
@@ -87,7 +87,7 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
     withAddress($, "iframe", "src", target, pageUrl).attr(attributesOf(value));
   },
   link: ($, { target, value, was }, pageUrl) => {
-    const links = withAddress($, "a,area", "href", target, pageUrl).filter((_, element) => hasText($, element, was));
+    const links = withAddress($, "a,area", "href", target, pageUrl).filter((_, element) => hasText($, $(element), was));
     links.each((_, element) => {
       const fragment = /#.*$/.exec($(element).attr("href") ?? "")?.[0] ?? "";
       const isWhole = value.includes("#") || target?.includes("#") || fragment === "#";
@@ -96,7 +96,9 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
   },
   link_text: ($, { target, value, was }, pageUrl) => {
     const links = withAddress($, "a", "href", target, pageUrl);
-    const meant = links.filter((_, element) => (was === undefined ? isNameless($, element) : hasText($, element, was)));
+    const meant = links.filter((_, element) =>
+      was === undefined ? isNameless($, $(element)) : hasText($, $(element), was),
+    );
     meant.each((_, element) => {
       // What is shown, an icon mostly, stays.
       if (was === undefined && $(element).children().length > 0) $(element).attr("aria-label", value);
@@ -114,7 +116,7 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
   },
   link_removed: ($, { target, was }, pageUrl) => {
     withAddress($, "a", "href", target, pageUrl).each((_, element) => {
-      if (hasText($, element, was)) $(element).replaceWith($(element).contents());
+      if (hasText($, $(element), was)) $(element).replaceWith($(element).contents());
     });
   },
   resource: ($, { target, value }, pageUrl) => {
@@ -167,47 +169,4 @@ const RESOURCES = [
 function replaceMeta($: CheerioAPI, name: string, content: string): void {
   $(`meta[name="${name}" i]`).remove();
   $("head").append($("<meta>").attr({ name, content }));
-}
-
-/** Elements whose address, resolved or as written, is the target; fragments aside, unless the target has one. */
-function withAddress(
-  $: CheerioAPI,
-  selector: string,
-  attribute: string,
-  target: string | undefined,
-  pageUrl: string,
-): ReturnType<CheerioAPI> {
-  const base = URL.parse($("base[href]").attr("href") ?? "", pageUrl)?.href ?? pageUrl;
-  return $(selector).filter((_, element) => {
-    const written = $(element).attr(attribute);
-    if (written === undefined || target === undefined) return false;
-    const resolved = resolveUrl(written, base);
-    const whole = resolved?.fragment ? `${resolved.url}#${resolved.fragment}` : resolved?.url;
-    return written.trim() === target || whole === target || resolved?.url === target;
-  });
-}
-
-function attributesOf(text: string): Record<string, string> {
-  return load(`<i ${text}></i>`, null, false)("i").attr() ?? {};
-}
-
-function hasText($: CheerioAPI, element: Element, was: string | undefined): boolean {
-  return was === undefined || nameInside($, element) === was;
-}
-
-function isNameless($: CheerioAPI, element: Element): boolean {
-  return nameInside($, element) === "" && !$(element).attr("aria-label")?.trim() && !$(element).attr("title")?.trim();
-}
-
-/** Text, where an image's alternative text counts as in the facts of a page. */
-function nameInside($: CheerioAPI, element: Element): string {
-  const copy = $(element).clone();
-  copy.find("img").each((_, image) => {
-    $(image).replaceWith(` ${$(image).attr("alt") ?? ""} `);
-  });
-  return folded(copy.text());
-}
-
-function folded(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

@@ -8,9 +8,9 @@ import { suggestFor } from "#checks/kit/suggest/suggest-for.ts";
 import type { Finding } from "#domain/check.ts";
 import type { Page } from "#domain/page.ts";
 import type { Outcome } from "#domain/severity.ts";
-import type { SeenUrl, SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { pagesOfExample, siteFromExample } from "./example-site.ts";
+import { siteOfExample } from "./site-of-example.ts";
 
 export interface ExampleResult {
   readonly findings: readonly Finding[];
@@ -30,43 +30,40 @@ export function runExample(check: Check, example: PageExample | SiteExample, par
   const findings: Finding[] = [];
   const page = pageFromExample(example, parse);
   const outcome: Outcome = judgeOnePage(page)(check, findings);
-  // A page alone is a site of one page.
-  const { url, because: _, suggests: __, ...answer } = example;
-  const view = siteFromExample(
-    { because: "", pages: { [page.url]: answer }, origin: new URL(url ?? page.url).origin },
-    parse,
-  );
   return {
     findings,
     errored: outcome === "errored",
     places: findings.map(() => page.url),
-    suggestions: suggestAll(check, findings, view, () => page),
+    suggestions: suggestInSite(check, findings, page, siteOfExample(example), parse),
   };
+}
+
+function suggestInSite(
+  check: Check,
+  findings: readonly Finding[],
+  page: Page,
+  site: SiteExample,
+  parse: ParseExample,
+): ExampleResult["suggestions"] {
+  if (!check.suggest) return findings.map(() => null);
+  const view = siteFromExample(site, parse);
+  const corpus = createCorpus(view.urls(), view.startPage);
+  return findings.map((finding) => suggestFor(check, { finding, seen: view.byUrl(page.url), page, view, corpus }));
 }
 
 function runOverSite(check: Check & { scope: "site" }, example: SiteExample, parse: ParseExample): ExampleResult {
   const view = siteFromExample(example, parse);
   const pages = new Map(pagesOfExample(example, parse).map((page) => [page.urlId, page]));
   const judgement = judgeWholeSite(view, [check]);
+  const corpus = createCorpus(view.urls(), view.startPage);
   const findings = [...judgement.findings];
   return {
     findings,
     errored: judgement.tallies().some(({ errored }) => errored > 0),
     places: findings.map(({ urlId }) => view.byId(urlId)?.url ?? ""),
-    suggestions: suggestAll(check, findings, view, ({ id }) => pages.get(id)),
+    suggestions: findings.map((finding) => {
+      const seen = view.byId(finding.urlId);
+      return suggestFor(check, { finding, seen, page: pages.get(finding.urlId), view, corpus });
+    }),
   };
-}
-
-function suggestAll(
-  check: Check,
-  findings: readonly Finding[],
-  view: SiteView,
-  pageOf: (seen: SeenUrl) => Page | undefined,
-): readonly (Suggestion | null)[] {
-  const start = view.byUrl(view.facts.startUrl);
-  const corpus = createCorpus(view.urls(), start && pageOf(start)?.document);
-  return findings.map((finding) => {
-    const seen = view.byId(finding.urlId);
-    return suggestFor(check, { finding, seen, page: seen && pageOf(seen), view, corpus });
-  });
 }

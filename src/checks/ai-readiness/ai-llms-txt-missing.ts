@@ -27,7 +27,16 @@ export default defineCheck({
   suggest: ({ view, corpus }) => proposeLlmsTxt(view, corpus),
 
   examples: {
-    fails: [{ pages: { "/": "" }, at: [""], because: "nothing lies there" }],
+    fails: [
+      { pages: { "/": "" }, at: [""], because: "nothing lies there" },
+      {
+        pages: { "/": "<title>Tea House</title><p>Green and oolong teas from small farms, roasted by hand.</p>" },
+        at: [""],
+        because: "the start page says what it could hold",
+        suggests:
+          "# Tea House\n\n> Green and oolong teas from small farms, roasted by hand\n\n## Tea House\n\n- [Tea House](https://example.com/)\n",
+      },
+    ],
     passes: [{ pages: { "/": "" }, llmsTxt: "# Tea", because: "it is there" }],
   },
 });

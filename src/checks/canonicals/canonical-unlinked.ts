@@ -42,7 +42,7 @@ export default defineCheck({
         pages: {
           "/": '<a href="/tea-1">Tea</a>',
           "/tea-1": '<link rel="canonical" href="/tea">',
-          "/tea": "<p>Tea</p>",
+          "/tea": "<h1>Tea</h1>",
         },
         at: ["/tea"],
         because: "only the copy is linked",

@@ -34,9 +34,14 @@ export default defineCheck({
   examples: {
     fails: [
       {
-        pages: { "/oolong": `<p>${text(300)}</p>`, "/assam": `<p>${text(300)} assam</p>` },
+        pages: { "/": "", "/oolong": `<p>${text(300)}</p>`, "/assam": `<p>${text(300)} assam</p>` },
         at: ["/oolong", "/assam"],
         because: "they differ in one word",
+      },
+      {
+        pages: { "/": `<p>${text(300)}</p>`, "/assam": `<p>${text(300)} assam</p>` },
+        at: ["/", "/assam"],
+        because: "the start page may be repeated, too",
       },
       {
         pages: { "/oolong": `<p>${text(100)}</p>`, "/assam": `<p>${text(100)} assam</p>` },

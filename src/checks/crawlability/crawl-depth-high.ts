@@ -43,7 +43,7 @@ export default defineCheck({
           "/2": '<a href="/3">3</a>',
           "/3": '<a href="/4">4</a>',
           "/4": '<a href="/5">5</a>',
-          "/5": "<p>Deep</p>",
+          "/5": "<h1>Deep</h1>",
         },
         at: ["/5"],
         because: "the way takes five clicks",

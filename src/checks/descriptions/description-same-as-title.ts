@@ -38,6 +38,11 @@ export default defineCheck({
         html: '<title>Oolong tea</title><meta name="description" content=" Oolong  Tea">',
         because: "they are the same",
       },
+      {
+        html: '<title>Oolong tea</title><meta name="description" content="Oolong tea"><p>Oolong grows on the slopes of Alishan, and is roasted over charcoal by three families.</p>',
+        because: "the page's text says more",
+        suggests: "Oolong grows on the slopes of Alishan, and is roasted over charcoal by three families.",
+      },
     ],
     passes: [
       {

@@ -62,6 +62,11 @@ export default defineCheck({
       { html: '<img src="/a.jpg" alt="header-final2.jpg">', because: "it is a file name" },
       { html: '<img src="/a.jpg" alt="IMG_1234">', because: "it is a camera's number" },
       { html: '<img src="/a.jpg" alt="image">', because: "that it is an image is known" },
+      {
+        html: '<img src="/drying-oolong-leaves.jpg" alt="IMG_1234">',
+        because: "the name of the file says more",
+        suggests: "Drying oolong leaves",
+      },
     ],
     passes: [
       { html: '<img src="/a.jpg" alt="Image of a tea farm in the mist">', because: "it describes the image" },

@@ -45,7 +45,16 @@ export default defineCheck({
   },
 
   examples: {
-    fails: [{ html: `<img src="/a.jpg" alt="${"a".repeat(126)}">`, because: "it has 126 letters" }],
+    fails: [
+      { html: `<img src="/a.jpg" alt="${"a".repeat(126)}">`, because: "it has 126 letters" },
+      {
+        html: `<img src="/a.jpg" alt="Oolong leaves dry in the sun of Alishan. ${"They are turned by hand. ".repeat(5)}">`,
+        because: "it tells a story",
+        suggests: `Oolong leaves dry in the sun of Alishan. ${"They are turned by hand. ".repeat(3)}`
+          .trim()
+          .replace(/\.$/, ""),
+      },
+    ],
     passes: [
       { html: `<img src="/a.jpg" alt=" ${"a".repeat(125)} ">`, because: "it has 125 letters" },
       {

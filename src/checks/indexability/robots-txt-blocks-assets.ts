@@ -46,7 +46,10 @@ export default defineCheck({
   examples: {
     fails: [
       {
-        pages: { "/": '<script src="/inc/tea.js"></script>', "/inc/tea.js": { leftOut: "robots", resource: {} } },
+        pages: {
+          "/": '<script src="/inc/tea.js"></script>',
+          "/inc/tea.js": { leftOut: "robots", resource: { type: "script", mediaType: "text/javascript" } },
+        },
         robots: "User-agent: *\nDisallow: /inc/\n",
         at: ["/inc/tea.js"],
         because: "Google cannot run the script",
@@ -54,7 +57,7 @@ export default defineCheck({
       {
         pages: {
           "/": '<link rel="stylesheet" href="/inc/tea.css"><img src="/inc/tea.png" alt="Tea">',
-          "/inc/tea.css": { leftOut: "robots", resource: {} },
+          "/inc/tea.css": { leftOut: "robots", resource: { type: "style", mediaType: "text/css" } },
           "/inc/tea.png": { leftOut: "robots", resource: {} },
         },
         robots: "User-agent: *\nDisallow: /inc/\n",

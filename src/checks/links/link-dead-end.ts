@@ -46,7 +46,7 @@ export default defineCheck({
   examples: {
     fails: [
       {
-        pages: { "/": '<a href="/tea">Tea</a>', "/tea": `<p>${words(20)}</p>` },
+        pages: { "/": '<h1>Tea House</h1><a href="/tea">Tea</a>', "/tea": `<p>${words(20)}</p>` },
         at: ["/tea"],
         because: "nothing leads on",
       },

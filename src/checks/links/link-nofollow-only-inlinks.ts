@@ -42,7 +42,7 @@ export default defineCheck({
   examples: {
     fails: [
       {
-        pages: { "/": '<a href="/tea" rel="nofollow">Tea</a>', "/tea": "<p>Tea</p>" },
+        pages: { "/": '<a href="/tea" rel="nofollow">Tea</a>', "/tea": "<h1>Tea</h1>" },
         at: ["/tea"],
         because: "the only link is not to be followed",
       },

@@ -48,7 +48,7 @@ export default defineCheck({
         pages: {
           "/": '<a href="/tag/green">Green</a>',
           "/tag/green": '<meta name="robots" content="noindex, follow"><a href="/tea">Tea</a>',
-          "/tea": "<p>Tea</p>",
+          "/tea": "<h1>Tea</h1>",
         },
         at: ["/tea"],
         because: "only a page that is not listed links to it",

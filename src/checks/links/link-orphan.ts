@@ -36,7 +36,7 @@ export default defineCheck({
   examples: {
     fails: [
       {
-        pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>", "/old": "<p>Old</p>" },
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>", "/old": "<h1>Old</h1>" },
         sitemap: ["/", "/tea", "/old"],
         at: ["/old"],
         because: "the sitemap lists it and nothing links to it",

@@ -54,7 +54,8 @@ export default defineCheck({
     fails: [
       {
         pages: {
-          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/": '<meta property="og:image" content="https://example.com/tea.png"><main><img src="/farm.png" alt="Farm"></main>',
+          "/farm.png": { resource: {} },
           "/tea.png": { status: 404, resource: {} },
         },
         at: ["/"],

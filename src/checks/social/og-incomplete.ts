@@ -31,6 +31,10 @@ export default defineCheck({
     fails: [
       { html: '<meta property="og:title" content="Tea"><p>Tea</p>', because: "three are missing" },
       {
+        html: '<meta property="og:title" content="Tea"><main><p>Tea</p><img src="/tea.jpg" alt="Tea"></main>',
+        because: "the page has all that they need",
+      },
+      {
         html: '<meta property="og:title" content="Tea"><meta property="og:type" content="website"><meta property="og:url" content="/"><meta property="og:image" content=""><p>Tea</p>',
         because: "the image is empty",
       },

@@ -29,6 +29,10 @@ export default defineCheck({
   examples: {
     fails: [
       { html: "<title>Tea</title><p>Tea</p>", because: "there are none" },
+      {
+        html: '<title>Tea</title><main><img src="/tea.jpg" alt="Tea"></main>',
+        because: "the page has a title and an image for them",
+      },
       { html: '<meta property="og:title" content=" "><p>Tea</p>', because: "spaces are no title" },
       { html: '<meta property="og:site_name" content="Tea"><p>Tea</p>', because: "this tag is none of the four" },
     ],

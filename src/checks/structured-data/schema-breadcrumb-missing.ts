@@ -39,7 +39,7 @@ export default defineCheck({
     fails: [
       {
         url: "https://example.com/tea/oolong",
-        html: '<nav class="breadcrumbs"><a href="/">Home</a> Tea</nav>',
+        html: '<nav class="breadcrumbs"><a href="/">Home</a> Tea</nav><h1>Oolong</h1>',
         because: "a trail is shown on a page two levels deep",
       },
     ],

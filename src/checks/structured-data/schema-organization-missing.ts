@@ -34,6 +34,11 @@ export default defineCheck({
     fails: [
       { pages: { "/": "<p>Tea</p>" }, at: [""], because: "there is no structured data" },
       {
+        pages: { "/": '<meta property="og:site_name" content="Tea House">' },
+        at: [""],
+        because: "the name alone is no structured data",
+      },
+      {
         pages: { "/": ld("WebSite"), "/about": ld("Organization") },
         at: [""],
         because: "search engines look for it on the start page",

@@ -32,6 +32,11 @@ export default defineCheck({
   examples: {
     fails: [
       { pages: { "/": "<p>Tea</p>" }, at: [""], because: "there is no structured data" },
+      {
+        pages: { "/": '<meta property="og:site_name" content="Tea House">' },
+        at: [""],
+        because: "the name alone is no structured data",
+      },
       { pages: { "/": ld({ "@type": "Organization" }) }, at: [""], because: "an organization is not its site" },
     ],
     passes: [

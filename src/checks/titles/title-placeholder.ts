@@ -49,6 +49,11 @@ export default defineCheck({
     fails: [
       { html: "<title>Home</title><h1>Home</h1>", because: "every site has a home" },
       { html: "<title> Untitled Document </title>", because: "nobody named it" },
+      {
+        html: "<title>Untitled Document</title><h1>Oolong from the slopes of Alishan</h1>",
+        because: "its heading does",
+        suggests: "Oolong from the slopes of Alishan",
+      },
       { html: "<title>Tea House – Just another WordPress site</title>", because: "the tagline was never changed" },
       { html: "<title>%%title%% %%sep%% Tea</title>", because: "a plugin did not fill in its marks" },
       { html: "<title><%= title %></title>", because: "a template did not fill in its mark" },

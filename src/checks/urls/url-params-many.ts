@@ -51,7 +51,15 @@ export default defineCheck({
   },
 
   examples: {
-    fails: [{ url: "https://example.com/tea?a=1&b=2&c=3&d=4", html: "<p>Tea</p>", because: "there are four" }],
+    fails: [
+      { url: "https://example.com/tea?a=1&b=2&c=3&d=4", html: "<p>Tea</p>", because: "there are four" },
+      {
+        url: "https://example.com/tea?a=1&b=2&c=3&d=4",
+        html: "<title>Our teas, by country | Tea House</title>",
+        because: "they may filter the page without them",
+        suggests: "https://example.com/tea",
+      },
+    ],
     passes: [
       {
         url: "https://example.com/tea?a=1&b=2&c=3&utm_source=mail",

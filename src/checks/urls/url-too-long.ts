@@ -40,6 +40,12 @@ export default defineCheck({
     fails: [
       // 20 letters before the last part.
       { url: `https://example.com/${"a".repeat(96)}`, html: "<p>Tea</p>", because: "it has 116 letters" },
+      {
+        url: `https://example.com/${"a-long-".repeat(20)}story`,
+        html: "<h1>A long story about tea</h1>",
+        because: "its heading is shorter",
+        suggests: "a-long-story-about-tea",
+      },
     ],
     passes: [
       { url: `https://example.com/${"a".repeat(95)}`, html: "<p>Tea</p>", because: "it has 115 letters" },

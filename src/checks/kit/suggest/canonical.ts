@@ -2,7 +2,9 @@
 import { canonicalsOf, isSameUrl } from "#domain/indexing.ts";
 import type { SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
+import { isCopyOfHome } from "../canonicals.ts";
 import { declared, type PageContext, type Place } from "../facts.ts";
+import { isStartPage } from "../targets.ts";
 
 type How = Pick<Suggestion, "risk" | "source">;
 
@@ -28,6 +30,7 @@ export function ownCanonical(context: PageContext<"document" | "headers">): Sugg
 export function copyOf(place: Place | undefined, original: string | undefined, view: SiteView): Suggestion | undefined {
   const seen = original === undefined ? undefined : view.byUrl(original);
   if (!place || !seen?.indexable || seen.id === place.seen.id || place.seen.inSitemap) return undefined;
+  if (isStartPage(seen, view.facts.startUrl) && !isCopyOfHome(place.seen, seen)) return undefined;
   if (place.document.hreflangs.length > 0) return undefined;
   for (const { via } of view.inlinks(place.seen.id)) if (via !== "link") return undefined;
   return proposeCanonical(place, seen.url, { risk: "review", source: "the address with the most links" });
