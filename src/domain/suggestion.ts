@@ -19,11 +19,13 @@ export const SUGGESTION_FIELDS = {
   link_added: "link, as in HTML, for the end of the main content of the page whose address is the target",
   link_rel: "rel of the links whose address is the target; empty: none",
   link_removed: "empty; of the links whose address is the target, only their content stays",
-  resource: "new address of what the page loads from the target",
+  resource:
+    "new address of what the page loads from the target; of what all pages load, where the finding lies at a file",
   form_action: "new address of the forms whose address is the target",
   embed_attributes: "attributes of the frames whose address is the target, as in HTML",
   tabindex: "new tabindex of the elements whose tabindex is the target",
   social_tags: "meta tags as in HTML, one a line; tags of the same names are replaced",
+  json_ld_block: "text of the JSON-LD block whose number, from 1, is the target",
   json_ld: "one JSON-LD node to add; to the page whose address is the target, where there is one",
   lang: "lang of the html element",
   head_tag_removed: "empty; the meta tags whose name is the target go",
@@ -31,8 +33,10 @@ export const SUGGESTION_FIELDS = {
   llms_txt: "whole text of llms.txt",
   sitemap_excluded: "address that leaves the sitemaps",
   sitemap_included: "address that joins the sitemaps",
+  redirect: "address to which that of the finding redirects for good; links to the old one lead straight there",
   slug: "new last part of the page's path; the old address must redirect, and links be changed with it",
   "setting:blog_public": "WordPress: 1 lets search engines in",
+  "setting:permalink_structure": "WordPress: how addresses of posts are built",
   "setting:home": "WordPress: address of the site",
 } as const;
 

@@ -50,7 +50,11 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
   h1: ($, { value }) => {
     const all = $("h1");
     const named = all.filter((_, element) => folded($(element).text()) !== "");
-    if (all.length > 0) (named.length > 0 ? named : all).first().text(value);
+    const pictured = all.has("img").first();
+    // A picture that was the heading stays, above the words.
+    if (named.length === 0 && pictured.length > 0)
+      pictured.replaceWith(`<div>${pictured.html()}</div>${$.html($("<h1>").text(value))}`);
+    else if (all.length > 0) (named.length > 0 ? named : all).first().text(value);
     else ($("main").length > 0 ? $("main").first() : $("body")).prepend($("<h1>").text(value));
   },
   main_heading: ($, { value }) => {
@@ -122,6 +126,9 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
   resource: ($, { target, value }, pageUrl) => {
     for (const [selector, attribute] of RESOURCES)
       withAddress($, selector, attribute, target, pageUrl).attr(attribute, value);
+    $("meta[content]")
+      .filter((_, element) => $(element).attr("content")?.trim() === target)
+      .attr("content", value);
     $("[srcset]").each((_, element) => {
       $(element).attr("srcset", ($(element).attr("srcset") ?? "").replaceAll(target ?? "\u0000", value));
     });
@@ -148,6 +155,11 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
   },
   json_ld: ($, { value }) => {
     $("head").append($('<script type="application/ld+json">').text(value));
+  },
+  json_ld_block: ($, { target, value }) => {
+    $('script[type="application/ld+json" i]')
+      .eq(Number(target) - 1)
+      .text(value);
   },
   lang: ($, { value }) => {
     $("html").attr("lang", value);

@@ -24,8 +24,12 @@ export function applyToSite(site: SiteExample, placed: readonly Placed[]): SiteE
       result = changed;
       applied = true;
     }
+    if (suggestion.field === "resource" && isFile(result, place)) {
+      for (const path of Object.keys(result.pages)) push(perPage, absolute(path, site), suggestion);
+      continue;
+    }
     const page = ["link_added", "json_ld"].includes(suggestion.field) ? (suggestion.target ?? place) : place;
-    perPage.set(page, [...(perPage.get(page) ?? []), suggestion]);
+    push(perPage, page, suggestion);
   }
   const pages = Object.fromEntries(
     Object.entries(result.pages).map(([path, answer]): [string, ExampleUrl] => {
@@ -46,7 +50,17 @@ function applyOutside(site: SiteExample, { field, value }: Suggestion, place: st
   if (field === "sitemap_excluded")
     return { ...site, sitemap: site.sitemap?.filter((path) => absolute(path, site) !== value) ?? [] };
   if (field === "sitemap_included") return { ...site, sitemap: [...(site.sitemap ?? []), value] };
+  if (field === "redirect") return withRedirect(site, place, value);
   return field === "slug" ? withSlug(site, place, value) : undefined;
+}
+
+function isFile(site: SiteExample, place: string): boolean {
+  const [, answer] = Object.entries(site.pages).find(([path]) => absolute(path, site) === place) ?? [];
+  return typeof answer === "object" && answer.html === undefined;
+}
+
+function push(lists: Map<string, Suggestion[]>, key: string, suggestion: Suggestion): void {
+  lists.set(key, [...(lists.get(key) ?? []), suggestion]);
 }
 
 /** What the old file kept from being read is read now. */
@@ -62,21 +76,35 @@ function withRobots(site: SiteExample, text: string): SiteExample {
   return { ...site, pages: Object.fromEntries(pages), robots: text };
 }
 
+function withRedirect(site: SiteExample, place: string, target: string): SiteExample {
+  const linked = withLinks(site, place, target);
+  const pages = Object.entries(linked.pages).map(([path, old]): [string, ExampleUrl] => [
+    path,
+    absolute(path, site) === place ? { redirectTo: target } : old,
+  ]);
+  return { ...linked, pages: Object.fromEntries(pages) };
+}
+
 /** The page moves, the old address redirects, and links follow. */
 function withSlug(site: SiteExample, place: string, slug: string): SiteExample {
   const url = new URL(place);
   url.pathname = url.pathname.replace(/[^/]+(\/?)$/, `${encodeURIComponent(slug)}$1`);
+  const linked = withLinks(site, place, url.href);
+  const move = (path: string) => (absolute(path, site) === place ? url.href : path);
+  const pages = Object.entries(linked.pages).map(([path, answer]): [string, ExampleUrl] => [move(path), answer]);
+  // Where nothing leads any longer, nothing of the old address is seen.
+  return { ...linked, pages: Object.fromEntries(pages), ...(site.sitemap ? { sitemap: site.sitemap.map(move) } : {}) };
+}
+
+function withLinks(site: SiteExample, from: string, to: string): SiteExample {
+  const link: Suggestion = { field: "link", target: from, value: to, risk: "safe", source: "" };
   const pages = Object.entries(site.pages).map(([path, answer]): [string, ExampleUrl] => {
     const html = typeof answer === "string" ? answer : answer.html;
-    const link: Suggestion = { field: "link", target: place, value: url.href, risk: "safe", source: "" };
-    const from = absolute(path, site);
-    const changed = html === undefined ? undefined : applySuggestions(html, [link], from);
-    const moved =
-      typeof answer === "string" ? (changed ?? answer) : { ...answer, ...(changed ? { html: changed } : {}) };
-    return [from === place ? url.href : path, moved];
+    const changed = html === undefined ? undefined : applySuggestions(html, [link], absolute(path, site));
+    if (changed === undefined) return [path, answer];
+    return [path, typeof answer === "string" ? changed : { ...answer, html: changed }];
   });
-  const sitemap = site.sitemap?.map((path) => (absolute(path, site) === place ? url.href : path));
-  return { ...site, pages: Object.fromEntries(pages), ...(sitemap ? { sitemap } : {}) };
+  return { ...site, pages: Object.fromEntries(pages) };
 }
 
 export function absolute(path: string, { origin = EXAMPLE_ORIGIN }: Pick<SiteExample, "origin">): string {

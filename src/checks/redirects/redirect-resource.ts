@@ -28,6 +28,12 @@ export default defineCheck({
     if (count > 0) yield { end: end.url, pages: count, evidence: { related } };
   },
 
+  suggest({ at }, { end }) {
+    return (
+      at && { field: "resource", target: at.url, value: String(end), risk: "safe", source: "where the redirect ends" }
+    );
+  },
+
   examples: {
     fails: [
       {

@@ -8,6 +8,7 @@ import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
 import { endOf } from "../resources.ts";
 import { withoutName } from "../title-parts.ts";
 import { shareableImage } from "./images.ts";
+import { asScript } from "./json-ld-blocks.ts";
 import { nameOf } from "./names.ts";
 
 interface PageOfSite extends Sources {
@@ -23,17 +24,14 @@ export function proposeNode(
 ): Suggestion {
   const said = Object.entries(properties).filter(([, value]) => value !== undefined && value !== "");
   const node = { "@context": "https://schema.org", "@type": type, ...Object.fromEntries(said) };
-  // "</script>" would end the block.
-  return { field: "json_ld", value: JSON.stringify(node).replaceAll("<", "\\u003c"), ...how };
+  return { field: "json_ld", value: asScript(node), ...how };
 }
 
-/** `undefined` when the page says neither who wrote it nor when: then the node would say nothing that is not seen. */
-export function articleNode({ document, url, view, corpus }: PageOfSite): Suggestion | undefined {
+/** What the page says about itself as an article. */
+export function articleProperties({ document, url, view, corpus }: PageOfSite) {
   const { published, modified, author } = bylineOf(document);
-  const headline = mainHeadingOf(document) || withoutName(titleOf(document)?.text ?? "", corpus.siteName);
-  if (headline === "" || (published === undefined && author === undefined)) return undefined;
-  const properties = {
-    headline,
+  return {
+    headline: mainHeadingOf(document) || withoutName(titleOf(document)?.text ?? "", corpus.siteName) || undefined,
     description: descriptionOf(document)?.content.trim(),
     url,
     image: shareableImage(document, view),
@@ -45,7 +43,14 @@ export function articleNode({ document, url, view, corpus }: PageOfSite): Sugges
       : undefined,
     inLanguage: languageOf(document),
   };
-  const type = /\bsingle-post\b/.test(document.bodyClass) ? "BlogPosting" : "Article";
+}
+
+/** `undefined` when the page says neither who wrote it nor when: then the node would say nothing that is not seen. */
+export function articleNode(page: PageOfSite): Suggestion | undefined {
+  const properties = articleProperties(page);
+  const { headline, datePublished, author } = properties;
+  if (headline === undefined || (datePublished === undefined && author === undefined)) return undefined;
+  const type = /\bsingle-post\b/.test(page.document.bodyClass) ? "BlogPosting" : "Article";
   return proposeNode(type, properties, { risk: "safe", source: "the page's heading, image, author and times" });
 }
 

@@ -4,17 +4,29 @@ import type { Sources } from "../facts.ts";
 
 /** The page that was likely meant; where none is found, only the link's content stays. */
 export function proposeTarget(target: string, { corpus }: Pick<Sources, "corpus">): Suggestion {
-  const same = corpus.pages.spelledOtherwise(target);
-  if (same && same.url !== target)
-    return replaceLink(target, same.url, { risk: "safe", source: "the same page under another form of the address" });
-  const similar = corpus.pages.similar(target);
-  if (similar && similar.url !== target)
-    return replaceLink(target, similar.url, { risk: "review", source: "the page with the most similar address" });
-  return removeLink(target);
+  const page = likelyPage(target, corpus);
+  return page ? replaceLink(target, page.url, page) : removeLink(target);
 }
 
-export function replaceLink(target: string, value: string, how: Pick<Suggestion, "risk" | "source">): Suggestion {
-  return { field: "link", target, value, ...how };
+/** Another spelling of the address needs no thought; likeness does. */
+export function likelyPage(
+  target: string,
+  { pages }: Sources["corpus"],
+): (Pick<Suggestion, "risk" | "source"> & { readonly url: string }) | undefined {
+  const same = pages.spelledOtherwise(target);
+  if (same && same.url !== target)
+    return { url: same.url, risk: "safe", source: "the same page under another form of the address" };
+  const similar = pages.similar(target);
+  if (!similar || similar.url === target) return undefined;
+  return { url: similar.url, risk: "review", source: "the page with the most similar address" };
+}
+
+export function replaceLink(
+  target: string,
+  value: string,
+  { risk, source }: Pick<Suggestion, "risk" | "source">,
+): Suggestion {
+  return { field: "link", target, value, risk, source };
 }
 
 export function removeLink(target: string): Suggestion {

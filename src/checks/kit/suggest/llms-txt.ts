@@ -1,9 +1,10 @@
 /** An llms.txt from the site's own pages: its name, its summary, and its most linked pages by section. */
 
-import { isLaterPage } from "#domain/indexing.ts";
+import { isLaterPage, withoutFragment } from "#domain/indexing.ts";
 import type { SeenUrl, SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Corpus } from "../corpus.ts";
+import { LINK, readLlmsTxt } from "../llms-txt.ts";
 import { descriptionOf } from "../page-texts.ts";
 import { isPrivateByDesign } from "../url.ts";
 import { nameOf } from "./names.ts";
@@ -84,4 +85,22 @@ function entry(page: SeenUrl, { siteName }: Corpus): string {
 /** Brackets and line breaks would end the entry. */
 function inLine(text: string): string {
   return text.replace(/\s+/g, " ").replace(/[[\]]/g, "").trim();
+}
+
+/** The file with another address in place of one that is dead, or without the lines that name it. */
+export function mendLlmsTxt(
+  { text, url }: { readonly text: string; readonly url: string },
+  dead: string,
+  better: string | undefined,
+): string | undefined {
+  const isDead = (href: string) => withoutFragment(URL.parse(href, url)?.href ?? "") === dead;
+  const lines = text.split("\n").flatMap((line) => {
+    const hrefs = [...line.matchAll(LINK)].flatMap(([, href = ""]) => (isDead(href) ? [href] : []));
+    if (hrefs.length === 0) return [line];
+    return better === undefined
+      ? []
+      : [hrefs.reduce((changed, href) => changed.replaceAll(`(${href}`, `(${better}`), line)];
+  });
+  const value = lines.join("\n");
+  return value === text || readLlmsTxt(value, url).links.length === 0 ? undefined : value;
 }
