@@ -9,7 +9,8 @@ export const SUGGESTION_FIELDS = {
   robots: "directives of the page's only robots meta tag",
   h1: "text of the page's main heading",
   main_heading: "text of the heading that stays an H1; all others become H2",
-  heading_level: "new level, 1 to 6, of the heading whose text is the target",
+  heading_level:
+    "new level, 1 to 6, of the heading whose text is the target; those after it that are no higher move as far",
   heading_removed: "empty; the heading whose source is the target goes",
   alt: "alternative text of the images whose address is the target",
   image_removed: "empty; the images whose address is the target go",

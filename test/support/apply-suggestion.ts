@@ -58,9 +58,9 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
     else ($("main").length > 0 ? $("main").first() : $("body")).prepend($("<h1>").text(value));
   },
   main_heading: ($, { value }) => {
-    const kept = $("h1")
-      .filter((_, element) => nameInside($, $(element)) === value)
-      .first();
+    const named = $("h1").filter((_, element) => nameInside($, $(element)) === value);
+    const inWords = named.filter((_, element) => folded($(element).text()) !== "");
+    const kept = (inWords.length > 0 ? inWords : named).first();
     $("h1")
       .not(kept)
       .each((_, element) => {
@@ -68,10 +68,14 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
       });
   },
   heading_level: ($, { target = "", value }) => {
-    const heading = $("h1,h2,h3,h4,h5,h6")
-      .filter((_, element) => nameInside($, $(element)) === target)
-      .first();
-    heading.replaceWith($(`<h${value}>`).html(heading.html() ?? ""));
+    const all = $("h1,h2,h3,h4,h5,h6").toArray();
+    const first = all.findIndex((element) => nameInside($, $(element)) === target);
+    const level = levelOf(all[first]);
+    for (const element of first === -1 ? [] : all.slice(first)) {
+      if (levelOf(element) < level) break;
+      const name = `h${levelOf(element) - level + Number(value)}`;
+      $(element).replaceWith($(`<${name}>`).html($(element).html() ?? ""));
+    }
   },
   heading_removed: ($, { target = "" }) => {
     $("h1,h2,h3,h4,h5,h6")
@@ -177,6 +181,10 @@ const RESOURCES = [
   ["object", "data"],
   ["video", "poster"],
 ] as const;
+
+function levelOf(element: { readonly tagName?: string } | undefined): number {
+  return Number(element?.tagName?.slice(1));
+}
 
 function replaceMeta($: CheerioAPI, name: string, content: string): void {
   $(`meta[name="${name}" i]`).remove();

@@ -96,11 +96,16 @@ function withSlug(site: SiteExample, place: string, slug: string): SiteExample {
   return { ...linked, pages: Object.fromEntries(pages), ...(site.sitemap ? { sitemap: site.sitemap.map(move) } : {}) };
 }
 
+/** Links, and what else names the address in a page: canonicals, other languages, tags for sharing. */
 function withLinks(site: SiteExample, from: string, to: string): SiteExample {
-  const link: Suggestion = { field: "link", target: from, value: to, risk: "safe", source: "" };
+  const change = { target: from, value: to, risk: "safe", source: "" } as const;
+  const changes: readonly Suggestion[] = [
+    { field: "link", ...change },
+    { field: "resource", ...change },
+  ];
   const pages = Object.entries(site.pages).map(([path, answer]): [string, ExampleUrl] => {
     const html = typeof answer === "string" ? answer : answer.html;
-    const changed = html === undefined ? undefined : applySuggestions(html, [link], absolute(path, site));
+    const changed = html === undefined ? undefined : applySuggestions(html, changes, absolute(path, site));
     if (changed === undefined) return [path, answer];
     return [path, typeof answer === "string" ? changed : { ...answer, html: changed }];
   });

@@ -1,7 +1,10 @@
 /** What all checks say about a tiny site, before and after suggestions were applied. */
 import { createChecks } from "#checks/index.ts";
 import type { SiteExample } from "#checks/kit/examples.ts";
+import { pageContext } from "#checks/kit/facts.ts";
+import { indexable } from "#checks/kit/guards.ts";
 import type { Finding } from "#domain/check.ts";
+import type { Page } from "#domain/page.ts";
 import type { SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { rewritten } from "./apply-suggestion.ts";
@@ -12,7 +15,8 @@ const checks = createChecks();
 
 export interface Judged {
   readonly findings: readonly (Finding & { readonly place: string; readonly key: string })[];
-  readonly listed: ReadonlySet<string>;
+  /** How far each URL is open to being judged; see `opennessOf`. */
+  readonly openness: ReadonlyMap<string, number>;
   suggest(finding: Finding): Suggestion | null;
 }
 
@@ -20,7 +24,9 @@ export interface Judged {
 export function judge(site: SiteExample): Judged {
   const view = siteFromExample(site, parseExample);
   const pages = pagesOfExample(site, parseExample);
-  const ofPages = pages.flatMap((page) => (page.kind === "page" ? checks.judgePage({ page }).findings : []));
+  const ofPages = pages.flatMap((page) =>
+    page.kind === "page" && view.byId(page.urlId)?.visited ? checks.judgePage({ page }).findings : [],
+  );
   const findings = [...ofPages, ...checks.judgeSite(view).findings].map((finding) => {
     const place = view.byId(finding.urlId)?.url ?? "";
     return { ...finding, place, key: `${finding.checkId} ${place} ${finding.locator}` };
@@ -29,7 +35,7 @@ export function judge(site: SiteExample): Judged {
   const corpus = checks.corpusOf(view, view.startPage);
   return {
     findings,
-    listed: listedPages(view),
+    openness: opennessOf(view, pages),
     suggest: (finding) =>
       checks.suggest(finding.checkId, {
         finding,
@@ -41,21 +47,50 @@ export function judge(site: SiteExample): Judged {
   };
 }
 
-function listedPages(view: SiteView): ReadonlySet<string> {
-  return new Set([...view.urls()].filter(({ indexable }) => indexable).map(({ url }) => url));
+/** A page that is read, that may be listed, and that is no copy, is judged by more checks than one that is not. */
+function opennessOf(view: SiteView, pages: readonly Page[]): ReadonlyMap<string, number> {
+  const levels = [...view.urls()].map(({ url, visited, status, noindex, canonicalTo }): [string, number] => {
+    const isPage = visited && status === 200;
+    return [url, isPage ? 1 + Number(!noindex) + Number(canonicalTo === null) : Number(visited) / 2];
+  });
+  const isJudged = (page: Page) => page.document !== undefined && indexable(pageContext(page)) === "applies";
+  const judged = new Set(pages.filter(isJudged).map(({ url }) => url));
+  return new Map(levels.map(([url, level]) => [url, level + Number(judged.has(url))]));
 }
 
+/** Pages that are not listed are told of the same fault by another check. */
+const HANDED_OVER: Readonly<Record<string, readonly string[]>> = { "a11y-link-name": ["link-no-anchor-text"] };
+
 /**
- * Errors and warnings that were not there. A page that only now may be listed is judged for the first time: its old
- * faults come to light and were not made by the suggestion. So are those of a page at its new address.
+ * Errors and warnings that were not there. What is only now read or listed is judged for the first time: its old faults,
+ * and those of links that lead there, come to light and were not made by the suggestion. So are those of a page at its
+ * new address. Of elements whose address changed, the old faults go by the new address.
  */
-export function newFaults(before: Judged, after: Judged): readonly string[] {
-  const known = new Set(before.findings.map(({ key }) => key));
+export function newFaults(
+  before: Judged,
+  after: Judged,
+  renamed: readonly (readonly [from: string, to: string])[] = [],
+): readonly string[] {
+  const known = new Set(
+    before.findings.flatMap(({ key }) => [key, ...renamed.map(([from, to]) => key.replaceAll(from, to))]),
+  );
+  const revealed = [...after.openness].flatMap(([url, level]) =>
+    level > (before.openness.get(url) ?? 0) ? [url] : [],
+  );
+  const isRevealed = (finding: Judged["findings"][number]) => {
+    const about = JSON.stringify([finding.args, finding.evidence, finding.locator]);
+    // What is true of the site as a whole rests on all its pages.
+    return revealed.some(
+      (url) => finding.place === url || finding.place === "" || about.includes(JSON.stringify(url).slice(1, -1)),
+    );
+  };
+  const isHandedOver = ({ checkId, place }: Judged["findings"][number]) =>
+    before.findings.some((old) => old.place === place && HANDED_OVER[checkId]?.includes(old.checkId));
   return after.findings
-    .filter(({ severity, key, place }) => {
-      const isRevealed = after.listed.has(place) && !before.listed.has(place);
-      return severity !== "notice" && !known.has(key) && !isRevealed;
-    })
+    .filter(
+      (finding) =>
+        finding.severity !== "notice" && !known.has(finding.key) && !isHandedOver(finding) && !isRevealed(finding),
+    )
     .map(({ key }) => key);
 }
 

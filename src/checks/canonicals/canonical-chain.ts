@@ -32,14 +32,14 @@ export default defineCheck({
   suggest({ place, view }, { end }) {
     const target = view.byUrl(String(end));
     if (!place || !target?.indexable) return undefined;
-    return proposeCanonical(place, target.url, { risk: "safe", source: "the end of the chain" });
+    return proposeCanonical({ ...place, view }, target.url, { risk: "safe", source: "the end of the chain" });
   },
 
   examples: {
     fails: [
       {
         pages: {
-          "/a": '<link rel="canonical" href="/b">',
+          "/a": '<link rel="canonical" href="/b"><a href="/c">Tea</a>',
           "/b": '<link rel="canonical" href="/c">',
           "/c": "<p>Tea</p>",
         },

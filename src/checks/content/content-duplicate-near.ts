@@ -34,7 +34,11 @@ export default defineCheck({
   examples: {
     fails: [
       {
-        pages: { "/": "", "/oolong": `<p>${text(300)}</p>`, "/assam": `<p>${text(300)} assam</p>` },
+        pages: {
+          "/": '<a href="/oolong">Oolong</a>',
+          "/oolong": `<p>${text(300)}</p>`,
+          "/assam": `<p>${text(300)} assam</p>`,
+        },
         at: ["/oolong", "/assam"],
         because: "they differ in one word",
       },

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { foldText } from "../kit/fold-text.ts";
 import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
+import { isNaming } from "../kit/placeholders.ts";
 import { slugWords } from "../kit/suggest/title.ts";
 import { isOnePage } from "../kit/targets.ts";
 import { withoutName } from "../kit/title-parts.ts";
@@ -41,7 +42,7 @@ export default defineCheck({
     const heading = mainHeadingOf(place.document);
     const title = withoutName(titleOf(place.document)?.text ?? "", corpus.siteName);
     const value = [title, slugWords(place.page.url)].find(
-      (text) => text !== "" && foldText(text) !== foldText(heading) && corpus.headingCount(text) === 0,
+      (text) => isNaming(text) && foldText(text) !== foldText(heading) && corpus.headingCount(text) === 0,
     );
     if (value === undefined) return undefined;
     return { field: "h1", value, risk: "review", source: value === title ? "the title" : "the address" };

@@ -33,14 +33,16 @@ export default defineCheck({
 
   /** The one that the title repeats is what the page is about; without a title to ask, the first one of the content. */
   suggest({ document, corpus }) {
-    const all = document.headings.filter(({ level, text }) => level === 1 && text !== "");
+    const named = document.headings.filter(({ level, text }) => level === 1 && text !== "");
+    const inWords = named.filter(({ imageOnly }) => !imageOnly);
+    const all = inWords.length > 0 ? inWords : named;
     const title = new Set(wordsOf(withoutName(titleOf(document)?.text ?? "", corpus.siteName)));
     const shared = (text: string) => wordsOf(text).filter((word) => title.has(word)).length;
     const most = Math.max(...all.map(({ text }) => shared(text)));
-    const named = all.filter(({ text }) => most > 0 && shared(text) === most);
-    const main = named[0] ?? all.find(({ region }) => region === "main") ?? all[0];
+    const best = all.filter(({ text }) => most > 0 && shared(text) === most);
+    const main = best[0] ?? all.find(({ region }) => region === "main") ?? all[0];
     if (!main) return undefined;
-    const risk = named.length === 1 ? "safe" : "review";
+    const risk = best.length === 1 ? "safe" : "review";
     return {
       field: "main_heading",
       value: main.text,

@@ -1,3 +1,4 @@
+import type { Heading } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { shorten } from "../kit/message.ts";
@@ -23,10 +24,7 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ document }) {
-    const outline = document.headings.filter(({ region }) => region === "main");
-    for (const [index, heading] of outline.entries()) {
-      const previous = outline[index - 1]?.level;
-      if (previous === undefined || heading.level <= previous + 1) continue;
+    for (const { heading, previous } of skips(document.headings)) {
       yield {
         locator: `h${previous}>h${heading.level} ${shorten(heading.text, LOCATOR_LENGTH)}`,
         heading: heading.text,
@@ -38,10 +36,15 @@ export default defineCheck({
     }
   },
 
-  /** Where several headings have one text, it does not say which is meant. */
-  suggest({ document }, { heading, expected }) {
+  /**
+   * Where several headings have one text, it does not say which is meant; and where what follows would skip a level
+   * instead, the whole outline has to be thought over.
+   */
+  suggest({ document: { headings } }, { heading, expected }) {
     const target = String(heading);
-    if (target === "" || document.headings.filter(({ text }) => text === target).length > 1) return undefined;
+    if (target === "" || headings.filter(({ text }) => text === target).length > 1) return undefined;
+    const moved = withLevel(headings, target, Number(expected));
+    if ([...skips(moved)].length >= [...skips(headings)].length) return undefined;
     const value = String(expected);
     return { field: "heading_level", target, value, risk: "safe", source: "the level of the heading before" };
   },
@@ -58,3 +61,25 @@ export default defineCheck({
     ],
   },
 });
+
+type Levelled = Pick<Heading, "text" | "region" | "source"> & { readonly level: number };
+
+function* skips(headings: readonly Levelled[]): Generator<{ readonly heading: Levelled; readonly previous: number }> {
+  let previous: number | undefined;
+  for (const heading of headings) {
+    if (heading.region !== "main") continue;
+    if (previous !== undefined && heading.level > previous + 1) yield { heading, previous };
+    previous = heading.level;
+  }
+}
+
+/** The heading and those after it that are no higher, moved up by as much. */
+function withLevel(headings: readonly Levelled[], target: string, level: number): readonly Levelled[] {
+  const first = headings.findIndex(({ text }) => text === target);
+  const old = headings[first]?.level ?? level;
+  const length = headings.slice(first).findIndex((each) => each.level < old);
+  const end = length === -1 ? headings.length : first + length;
+  return headings.map((each, place) =>
+    place < first || place >= end ? each : { ...each, level: each.level - old + level },
+  );
+}

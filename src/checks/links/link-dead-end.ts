@@ -1,4 +1,6 @@
+import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import type { SiteWideFacts } from "../kit/facts.ts";
 import { indexableUrl } from "../kit/guards.ts";
 import { linkFrom } from "../kit/suggest/inlinks.ts";
 import { nameOf } from "../kit/suggest/names.ts";
@@ -31,15 +33,12 @@ export default defineCheck({
   *detect({ url, graph }) {
     // A site of one page has nothing to link to.
     if (url.allInlinks === 0 && url.depth === 0) return;
-    for (const { to, via } of graph.outlinks(url.id)) {
-      if (via === "link" && to.kind === "page" && to.id !== url.id) return;
-    }
-    yield {};
+    if (!leadsOn(url, graph)) yield {};
   },
 
   suggest({ at, corpus, view }) {
     const other = at && (corpus.pages.related(at, () => true) ?? view.byUrl(view.facts.startUrl));
-    const name = other?.indexable ? nameOf(other, corpus.siteName) : "";
+    const name = other?.indexable && leadsOn(other, view) ? nameOf(other, corpus.siteName) : "";
     return at && other && other.id !== at.id && name !== "" ? linkFrom(at, other, name) : undefined;
   },
 
@@ -79,6 +78,13 @@ export default defineCheck({
     ],
   },
 });
+
+function leadsOn(url: SeenUrl, graph: Pick<SiteWideFacts["graph"], "outlinks">): boolean {
+  for (const { to, via } of graph.outlinks(url.id)) {
+    if (via === "link" && to.kind === "page" && to.id !== url.id) return true;
+  }
+  return false;
+}
 
 function words(count: number): string {
   return "tea ".repeat(count);

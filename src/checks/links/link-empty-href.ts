@@ -37,7 +37,7 @@ export default defineCheck({
   suggest({ corpus, page }, { href, text }) {
     const target = { target: String(href), was: String(text) };
     const meant = corpus.pages.named(String(text));
-    if (meant && meant.url !== page.url)
+    if (meant && meant.url !== page.url && meant.followedInlinks > 0)
       return { field: "link", ...target, value: meant.url, risk: "review", source: "the page of this name" };
     return { field: "link_removed", ...target, value: "", risk: "review", source: "the link's own text, which stays" };
   },

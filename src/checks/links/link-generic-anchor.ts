@@ -26,7 +26,7 @@ export default defineCheck({
     for (const { url, text, label, image, source } of document.links) {
       if (url === null || image || label?.trim() || !isGenericText(text)) continue;
       if (!isSameSite(url, page.url) || isSameUrl(url, page.url)) continue;
-      yield { locator: url, target: url, text, evidence: { snippet: source } };
+      yield { locator: `${url} ${text}`, target: url, text, evidence: { snippet: source } };
     }
   },
 

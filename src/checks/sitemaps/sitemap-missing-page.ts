@@ -1,6 +1,7 @@
 import { isLaterPage } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { isDisallowed } from "../kit/robots.ts";
 import { allWereRead, isSitemap } from "../kit/sitemaps.ts";
 
 export default defineCheck({
@@ -30,8 +31,11 @@ export default defineCheck({
     if (!url.inSitemap && !isLaterPage(url.url)) yield {};
   },
 
-  suggest: ({ at }) =>
-    at && { field: "sitemap_included", value: at.url, risk: "safe", source: "the page's own address" },
+  /** A page that nothing links to needs a link first, and one that Google may not read has no place in a sitemap. */
+  suggest({ at, view }) {
+    if (!at || at.depth === null || isDisallowed(view.facts.robots, at.url)) return undefined;
+    return { field: "sitemap_included", value: at.url, risk: "safe", source: "the page's own address" };
+  },
 
   examples: {
     fails: [

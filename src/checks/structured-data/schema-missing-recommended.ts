@@ -2,7 +2,7 @@ import { defineCheck } from "../kit/define-check.ts";
 import { listablePage } from "../kit/guards.ts";
 import { gaps, nodeLocator, nodeSnippet } from "../kit/rich-results.ts";
 import { isKindOf, structuredData } from "../kit/structured-data.ts";
-import { changeNode } from "../kit/suggest/json-ld-blocks.ts";
+import { changeNode, isFaultless } from "../kit/suggest/json-ld-blocks.ts";
 import { articleProperties } from "../kit/suggest/json-ld-nodes.ts";
 
 export default defineCheck({
@@ -33,7 +33,7 @@ export default defineCheck({
     const gap = [...gaps(structuredData(document), "recommended")].find(
       ({ node, type }) => nodeLocator(node, type) === locator,
     );
-    if (!gap || !isKindOf(gap.type, "Article")) return undefined;
+    if (!gap || !isKindOf(gap.type, "Article") || !isFaultless(document, page.url)) return undefined;
     const said = new Map(Object.entries(articleProperties({ document, url: page.url, view, corpus })));
     const changes = [missing].flat().map((name) => [String(name), said.get(String(name))] as const);
     if (changes.some(([, value]) => value === undefined)) return undefined;

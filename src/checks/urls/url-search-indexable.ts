@@ -2,6 +2,7 @@ import { robotsRules } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { indexable } from "../kit/guards.ts";
+import { isNeeded } from "../kit/suggest/canonical.ts";
 
 /** Words for a search in a path, and the parameters that hold what was searched for. */
 const SEARCH_PATH = /\/(search|suche|recherche|buscar|busca|busqueda|ricerca|zoeken|szukaj|sok)(\.[a-z]+)?\/?$/i;
@@ -33,6 +34,7 @@ export default defineCheck({
   },
 
   suggest(context) {
+    if (isNeeded(context.view.byUrl(context.page.url), context.view)) return undefined;
     const others = robotsRules(declared(context)).filter(({ from, agent }) => from === "meta" && agent === "robots");
     const kept = [...new Set(others.flatMap(({ directives }) => [...directives]))].filter((word) => word !== "index");
     const value = ["noindex", ...kept].join(", ");

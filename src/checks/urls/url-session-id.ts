@@ -36,8 +36,7 @@ export default defineCheck({
 
   suggest(context) {
     const { page, view } = context;
-    const path = page.url.replace(IN_PATH, "");
-    const value = cleanerAddress(path, isSession, view) ?? (path === page.url ? undefined : path);
+    const value = cleanerAddress(page.url.replace(IN_PATH, ""), isSession, { page: page.url, view });
     return value === undefined
       ? undefined
       : proposeCanonical(context, value, { risk: "review", source: "the address without the session" });

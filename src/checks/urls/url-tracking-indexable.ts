@@ -26,8 +26,9 @@ export default defineCheck({
   },
 
   suggest(context) {
-    const names = trackingKeys(new URL(context.page.url));
-    const value = cleanerAddress(context.page.url, (name) => names.includes(name), context.view);
+    const { page, view } = context;
+    const names = trackingKeys(new URL(page.url));
+    const value = cleanerAddress(page.url, (name) => names.includes(name), { page: page.url, view });
     return value === undefined
       ? undefined
       : proposeCanonical(context, value, { risk: "safe", source: "the address without tracking" });

@@ -6,6 +6,7 @@ import type { Document } from "#domain/document.ts";
 import { type Corpus, wordsOf } from "../corpus.ts";
 import { foldText } from "../fold-text.ts";
 import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
+import { isNaming } from "../placeholders.ts";
 import { DESCRIPTION_LIMITS, fitSnippet, isTooLong, isTooShort } from "../snippet-limits.ts";
 import { sentences } from "./sentences.ts";
 import type { Proposal } from "./title.ts";
@@ -38,11 +39,13 @@ function textsOf({
   mainText,
   wordCount,
 }: Document): readonly { readonly first: string; readonly text: string }[] {
-  const useful = paragraphs.filter((paragraph) => !ASIDE.test(paragraph));
+  const useful = paragraphs.filter((paragraph) => isNaming(paragraph) && !ASIDE.test(paragraph));
   if (useful.length > 0)
     return useful.map((first, place) => ({ first, text: useful.slice(place, place + 2).join(" ") }));
   const beginning = mainText.slice(0, LETTERS_OF_A_BEGINNING);
-  return wordCount >= WORDS_OF_A_TEXT && !ASIDE.test(beginning) ? [{ first: beginning, text: beginning }] : [];
+  return wordCount >= WORDS_OF_A_TEXT && isNaming(beginning) && !ASIDE.test(beginning)
+    ? [{ first: beginning, text: beginning }]
+    : [];
 }
 
 function relevance(text: string, names: ReadonlySet<string>, corpus: Corpus): number {

@@ -4,12 +4,10 @@ import type { SeenUrl, SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Sources } from "../facts.ts";
 import { isPost, pageKind } from "../page-kind.ts";
-import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
 import { endOf } from "../resources.ts";
-import { withoutName } from "../title-parts.ts";
 import { shareableImage } from "./images.ts";
 import { asScript } from "./json-ld-blocks.ts";
-import { nameOf } from "./names.ts";
+import { headingName, nameOf, ownDescription } from "./names.ts";
 
 interface PageOfSite extends Sources {
   readonly document: Document;
@@ -31,8 +29,8 @@ export function proposeNode(
 export function articleProperties({ document, url, view, corpus }: PageOfSite) {
   const { published, modified, author } = bylineOf(document);
   return {
-    headline: mainHeadingOf(document) || withoutName(titleOf(document)?.text ?? "", corpus.siteName) || undefined,
-    description: descriptionOf(document)?.content.trim(),
+    headline: headingName(document, corpus.siteName) || undefined,
+    description: ownDescription(document),
     url,
     image: shareableImage(document, view),
     datePublished: published,
@@ -82,7 +80,7 @@ export function breadcrumbNode({ document, url, view, corpus }: PageOfSite): Sug
       page.url === view.facts.startUrl ? (corpus.siteName ?? nameOf(page, null)) : nameOf(page, corpus.siteName);
     return name === "" ? [] : [{ name, item: page.url }];
   });
-  const name = mainHeadingOf(document) || withoutName(titleOf(document)?.text ?? "", corpus.siteName);
+  const name = headingName(document, corpus.siteName);
   if (trail.length < 2 || name === "") return undefined;
   const itemListElement = [...trail, { name, item: url }].map((each, index) => ({
     "@type": "ListItem",
@@ -158,11 +156,11 @@ export function pageNode(page: PageOfSite): Suggestion | undefined {
   }
   const best = (isPost(document) ? articleNode(page) : undefined) ?? breadcrumbNode(page);
   if (best) return { ...best, risk: "review" };
-  const name = mainHeadingOf(document) || withoutName(titleOf(document)?.text ?? "", corpus.siteName);
+  const name = headingName(document, corpus.siteName);
   if (name === "") return undefined;
   const properties = {
     name,
-    description: descriptionOf(document)?.content.trim(),
+    description: ownDescription(document),
     url,
     inLanguage: languageOf(document),
   };

@@ -5,9 +5,9 @@ import type { SeenUrl, SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Corpus } from "../corpus.ts";
 import { LINK, readLlmsTxt } from "../llms-txt.ts";
-import { descriptionOf } from "../page-texts.ts";
+import { isNaming } from "../placeholders.ts";
 import { isPrivateByDesign } from "../url.ts";
-import { nameOf } from "./names.ts";
+import { nameOf, ownDescription } from "./names.ts";
 import { firstSentence } from "./sentences.ts";
 
 /** A guide that is read at once, not a sitemap. */
@@ -44,7 +44,7 @@ function build(view: SiteView, corpus: Corpus): Suggestion | undefined {
 
 function summaryOf({ startPage }: SiteView): string {
   if (!startPage) return "";
-  return descriptionOf(startPage)?.content.trim() || firstSentence(startPage.paragraphs[0] ?? "", startPage.lang);
+  return ownDescription(startPage) || firstSentence(startPage.paragraphs[0] ?? "", startPage.lang);
 }
 
 /** One pass that keeps the best, so that no list of all pages is sorted. */
@@ -78,7 +78,7 @@ function nameOfSection(folder: string, { facts, byUrl }: SiteView, { siteName }:
 
 function entry(page: SeenUrl, { siteName }: Corpus): string {
   const note = page.description.trim();
-  const rest = note === "" || note.length > MAX_NOTE ? "" : `: ${inLine(note)}`;
+  const rest = !isNaming(note) || note.length > MAX_NOTE ? "" : `: ${inLine(note)}`;
   return `- [${inLine(nameOf(page, siteName))}](${page.url.replaceAll("(", "%28").replaceAll(")", "%29")})${rest}`;
 }
 

@@ -4,10 +4,9 @@ import type { Suggestion } from "#domain/suggestion.ts";
 import { attributes } from "../escape-html.ts";
 import { declared, type PageContext, type Sources } from "../facts.ts";
 import { isPost } from "../page-kind.ts";
-import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
 import { missingOpenGraph } from "../social-tags.ts";
-import { withoutName } from "../title-parts.ts";
 import { realSize, shareableImage } from "./images.ts";
+import { ownDescription, titleName } from "./names.ts";
 
 type Context = PageContext<"document" | "headers"> & Sources;
 
@@ -17,14 +16,14 @@ export function proposeOpenGraph(context: Context): Suggestion | undefined {
   const has = (wanted: string) => document.metas.some(({ name, content }) => name === wanted && content.trim() !== "");
   const lacking = new Set(missingOpenGraph(document));
   const values: Readonly<Record<string, string | undefined>> = {
-    "og:title": withoutName(titleOf(document)?.text ?? "", corpus.siteName) || mainHeadingOf(document) || undefined,
+    "og:title": titleName(document, corpus.siteName) || undefined,
     "og:type": isPost(document) ? "article" : "website",
     "og:url": canonicalsOf(declared(context))[0]?.url ?? context.page.url,
     "og:image": lacking.has("og:image") ? shareableImage(document, view) : undefined,
   };
   if ([...lacking].some((name) => values[name] === undefined)) return undefined;
   const extras = {
-    "og:description": descriptionOf(document)?.content.trim(),
+    "og:description": ownDescription(document),
     "og:site_name": corpus.siteName ?? undefined,
   };
   const chosen = [

@@ -6,8 +6,10 @@ import type { Document } from "#domain/document.ts";
 import type { Corpus } from "../corpus.ts";
 import { foldText } from "../fold-text.ts";
 import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
+import { isNaming } from "../placeholders.ts";
 import { fitSnippet, isTooLong, isTooShort, TITLE_LIMITS } from "../snippet-limits.ts";
 import { withoutName } from "../title-parts.ts";
+import { tidied } from "./names.ts";
 import { firstSentence } from "./sentences.ts";
 
 export interface Proposal {
@@ -15,7 +17,7 @@ export interface Proposal {
   readonly source: string;
 }
 
-/** The best title that is free on this site, or the best one at all when none is. */
+/** The best title that is free on this site. */
 export function proposeTitle(
   page: { readonly document: Document; readonly url: string },
   corpus: Corpus,
@@ -30,8 +32,7 @@ export function proposeTitle(
   const fresh = candidates.filter(({ value }) => value !== "" && foldText(value) !== current);
   return (
     fresh.find(({ value }) => corpus.titleCount(value) === 0 && !isTooShort(value, TITLE_LIMITS)) ??
-    fresh.find(({ value }) => corpus.titleCount(value) === 0) ??
-    fresh[0]
+    fresh.find(({ value }) => corpus.titleCount(value) === 0)
   );
 }
 
@@ -51,16 +52,17 @@ function namesOf(
     { value: firstSentence(document.paragraphs[0] ?? "", document.lang), source: "the first sentence" },
   ];
   const seen = new Set(["", ...(corpus.siteName === null ? [] : [foldText(corpus.siteName)])]);
-  return all.filter(({ value }) => {
+  const tidy = all.map(({ value, source }) => ({ value: tidied(value), source }));
+  return tidy.filter(({ value }) => {
     const key = foldText(value);
-    if (seen.has(key) || EMPTY_NAMES.test(key)) return false;
+    if (seen.has(key) || EMPTY_NAMES.test(key) || !isNaming(value)) return false;
     seen.add(key);
     return true;
   });
 }
 
 /** Names that say nothing about any page. */
-const EMPTY_NAMES = /^(?:home|homepage|untitled|untitled document|index|page|start|welcome|new page|document)$/;
+const EMPTY_NAMES = /^(?:index|page|start)$/;
 
 function firstHeading({ headings }: Document): string {
   return headings.find(({ text, level, region }) => text !== "" && level > 1 && region === "main")?.text ?? "";
