@@ -49,12 +49,12 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
   },
   h1: ($, { value }) => {
     const all = $("h1");
-    const named = all.filter((_, element) => folded($(element).text()) !== "");
-    const pictured = all.has("img").first();
+    const named = all.filter((_, element) => nameInside($, $(element)) !== "");
+    const first = (named.length > 0 ? named : all).first();
+    const isPicture = first.has("img").length > 0 && folded(first.text()) === "";
     // A picture that was the heading stays, above the words.
-    if (named.length === 0 && pictured.length > 0)
-      pictured.replaceWith(`<div>${pictured.html()}</div>${$.html($("<h1>").text(value))}`);
-    else if (all.length > 0) (named.length > 0 ? named : all).first().text(value);
+    if (isPicture) first.replaceWith(`<div>${first.html()}</div>${$.html($("<h1>").text(value))}`);
+    else if (first.length > 0) first.text(value);
     else ($("main").length > 0 ? $("main").first() : $("body")).prepend($("<h1>").text(value));
   },
   main_heading: ($, { value }) => {

@@ -47,11 +47,13 @@ export function judge(site: SiteExample): Judged {
   };
 }
 
-/** A page that is read, that may be listed, and that is no copy, is judged by more checks than one that is not. */
+/** A page that is read, linked, no copy, and that may be listed, is judged by more checks than one that is not. */
 function opennessOf(view: SiteView, pages: readonly Page[]): ReadonlyMap<string, number> {
-  const levels = [...view.urls()].map(({ url, visited, status, noindex, canonicalTo }): [string, number] => {
+  const levels = [...view.urls()].map((seen): [string, number] => {
+    const { url, visited, status, noindex, canonicalTo, allInlinks } = seen;
     const isPage = visited && status === 200;
-    return [url, isPage ? 1 + Number(!noindex) + Number(canonicalTo === null) : Number(visited) / 2];
+    const isOpen = [!noindex, canonicalTo === null, allInlinks > 0];
+    return [url, isPage ? 1 + isOpen.filter(Boolean).length : Number(visited) / 2];
   });
   const isJudged = (page: Page) => page.document !== undefined && indexable(pageContext(page)) === "applies";
   const judged = new Set(pages.filter(isJudged).map(({ url }) => url));

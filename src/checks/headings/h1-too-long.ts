@@ -38,7 +38,14 @@ export default defineCheck({
   },
 
   examples: {
-    fails: [{ html: `<h1>${"tea ".repeat(17)}tea</h1>`, because: "it has 71 letters" }],
+    fails: [
+      { html: `<h1>${"tea ".repeat(17)}tea</h1>`, because: "it has 71 letters" },
+      {
+        html: "<h1>Oolong from the slopes of Alishan: how three families pick it, dry it and roast it</h1>",
+        because: "it says two things",
+        suggests: "Oolong from the slopes of Alishan: how three families pick it",
+      },
+    ],
     passes: [
       { html: `<h1>${"tea ".repeat(17)}te</h1>`, because: "it has 70 letters" },
       { html: `<h1>${"🍵".repeat(70)}</h1>`, because: "a picture of a cup is one letter" },

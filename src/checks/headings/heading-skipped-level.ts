@@ -24,9 +24,10 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ document }) {
-    for (const { heading, previous } of skips(document.headings)) {
+    for (const skip of skips(document.headings)) {
+      const { heading, previous } = skip;
       yield {
-        locator: `h${previous}>h${heading.level} ${shorten(heading.text, LOCATOR_LENGTH)}`,
+        locator: locatorOf(skip),
         heading: heading.text,
         level: heading.level,
         previous,
@@ -44,7 +45,8 @@ export default defineCheck({
     const target = String(heading);
     if (target === "" || headings.filter(({ text }) => text === target).length > 1) return undefined;
     const moved = withLevel(headings, target, Number(expected));
-    if ([...skips(moved)].length >= [...skips(headings)].length) return undefined;
+    const known = new Set([...skips(headings)].map(locatorOf));
+    if ([...skips(moved)].some((skip) => !known.has(locatorOf(skip)))) return undefined;
     const value = String(expected);
     return { field: "heading_level", target, value, risk: "safe", source: "the level of the heading before" };
   },
@@ -64,7 +66,16 @@ export default defineCheck({
 
 type Levelled = Pick<Heading, "text" | "region" | "source"> & { readonly level: number };
 
-function* skips(headings: readonly Levelled[]): Generator<{ readonly heading: Levelled; readonly previous: number }> {
+interface Skip {
+  readonly heading: Levelled;
+  readonly previous: number;
+}
+
+function locatorOf({ heading, previous }: Skip): string {
+  return `h${previous}>h${heading.level} ${shorten(heading.text, LOCATOR_LENGTH)}`;
+}
+
+function* skips(headings: readonly Levelled[]): Generator<Skip> {
   let previous: number | undefined;
   for (const heading of headings) {
     if (heading.region !== "main") continue;

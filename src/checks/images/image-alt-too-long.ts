@@ -39,7 +39,7 @@ export default defineCheck({
       ({ alt, url, src }) => Array.from(alt ?? "").length > MAX_LETTERS && shortLocator(url ?? src ?? "") === locator,
     );
     const target = image?.url ?? image?.src?.trim();
-    const value = firstClause(image?.alt?.trim() ?? "", MAX_LETTERS);
+    const value = firstClause(image?.alt?.replace(/\s+/g, " ").trim() ?? "", MAX_LETTERS);
     if (!target || value === "") return undefined;
     return { field: "alt", target, value, risk: "review", source: "the beginning of the text" };
   },

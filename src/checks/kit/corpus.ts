@@ -5,12 +5,17 @@
 import type { Document } from "#domain/document.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import { foldText } from "./fold-text.ts";
+import { mainHeadingOf, titleOf } from "./page-texts.ts";
+import { isNaming } from "./placeholders.ts";
+import { tidied } from "./suggest/names.ts";
 import { createPageIndex, type PageIndex } from "./suggest/page-index.ts";
 import { parts, type Separator } from "./title-parts.ts";
 
 export interface Corpus {
   /** How the site names itself; `null` when its pages give no clear answer. */
   readonly siteName: string | null;
+  /** What the start page calls itself, where the site has no name beside. */
+  readonly startName: string | null;
   /** Where titles carry that name, and what stands between; `null` when they do not. */
   readonly titlePattern: { readonly at: "start" | "end"; readonly separator: string } | null;
   /** How many indexable pages have this title or description, case and white space aside. */
@@ -59,6 +64,7 @@ export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | unde
   let index: PageIndex | undefined;
   return {
     siteName,
+    startName: startPage ? nameOfStart(startPage) : null,
     titlePattern:
       affix && (!own || foldText(own) === foldText(affix.text)) ? { at: affix.at, separator: affix.separator } : null,
     titleCount: (title) => titles.get(foldText(title)) ?? 0,
@@ -84,6 +90,14 @@ function ownName({ metas }: Document): string | undefined {
     if (content) return content;
   }
   return undefined;
+}
+
+/** A longer text is a slogan. */
+const MAX_NAME = 40;
+
+function nameOfStart(startPage: Document): string | null {
+  const texts = [mainHeadingOf(startPage), titleOf(startPage)?.text ?? ""];
+  return texts.map(tidied).find((text) => isNaming(text) && text.length <= MAX_NAME) ?? null;
 }
 
 function createAffixes() {

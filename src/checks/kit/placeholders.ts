@@ -16,5 +16,16 @@ const MARKUP = /<\/(?:p|div|span|strong|em|b|i|a|li|ul|h[1-6])>|<br\s*\/?>|&(?:a
 /** The text can stand for a page: it fits not any page, and nothing in it should have been replaced. */
 export function isNaming(text: string): boolean {
   const isEmpty = text.trim() === "" || EMPTY_TITLES.has(text.trim().toLowerCase());
-  return !isEmpty && !TAGLINE.test(text) && !TOKEN.test(text) && !MARKUP.test(text);
+  return !isEmpty && !TAGLINE.test(text) && !TOKEN.test(text) && !MARKUP.test(text) && !text.includes("\ufffd");
+}
+
+/** Notes about the site, not about the page. */
+const ASIDE =
+  /\b(?:cookies?|javascript|copyright|all rights reserved|redistribute|subscribe|newsletter)\b|©|\S@\S+\.\w/i;
+/** A line of links, not a sentence. */
+const BAR = /\|[^|]*\|[^|]*\|/;
+
+/** A text of the page that can sum it up. */
+export function isAboutPage(text: string): boolean {
+  return isNaming(text) && !ASIDE.test(text) && !BAR.test(text);
 }

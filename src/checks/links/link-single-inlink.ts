@@ -49,8 +49,8 @@ export default defineCheck({
       {
         pages: {
           "/": '<a href="/tea">Tea</a><a href="/b">B</a>',
-          "/b": '<h1>Tea pots</h1><a href="/tea" rel="nofollow">Tea</a><a href="/">Start</a><a href="/b">B</a>',
-          "/tea": '<h1>Tea</h1><a href="/b">B</a>',
+          "/b": '<h1>Pots for green tea</h1><a href="/tea" rel="nofollow">Tea</a><a href="/">Start</a><a href="/b">B</a>',
+          "/tea": '<h1>Green tea</h1><a href="/b">B</a>',
         },
         coverage: { visited: 500 },
         at: ["/tea"],

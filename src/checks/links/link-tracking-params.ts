@@ -32,9 +32,10 @@ export default defineCheck({
     }
   },
 
-  suggest(_, { locator = "" }) {
+  suggest({ view }, { locator = "" }) {
     const url = parseUrl(locator);
-    if (!url) return undefined;
+    // What a sitemap lists would be linked from nowhere.
+    if (!url || view.byUrl(locator)?.inSitemap) return undefined;
     for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
     return replaceLink(locator, url.href, { risk: "safe", source: "the address without its tracking marks" });
   },

@@ -24,8 +24,10 @@ export default defineCheck({
   *detect({ url, graph }) {
     const end = endOf(url, graph);
     if (end?.status !== 200) return;
-    const { count, related } = usersOf(url, graph);
-    if (count > 0) yield { end: end.url, pages: count, evidence: { related } };
+    const { uses, count, related } = usersOf(url, graph);
+    // Browsers ask for this one of themselves: no page names it.
+    const isUnwritten = new URL(url.url).pathname === "/favicon.ico" && uses.size === 1 && uses.has("icon");
+    if (count > 0 && !isUnwritten) yield { end: end.url, pages: count, evidence: { related } };
   },
 
   suggest({ at }, { end }) {
@@ -47,6 +49,14 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: {
+          "/": "<p>Tea</p>",
+          "/favicon.ico": { redirectTo: "/icon.png", resource: {} },
+          "/icon.png": { resource: {} },
+        },
+        because: "browsers ask for it although no page names it",
+      },
       { pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: {} } }, because: "it is straight" },
       {
         pages: {

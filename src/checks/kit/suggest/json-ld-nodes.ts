@@ -100,10 +100,13 @@ function parents(url: string, { byUrl, facts }: SiteView): readonly SeenUrl[] {
   return [...(start?.indexable && start.url !== url ? [start] : []), ...found.filter((page) => page !== start)];
 }
 
+/** Names of works and their versions, not of who made them. */
+const NO_OWNER = /\d|\b(?:documentation|docs|manual|reference|handbook|guide|version)\b/i;
+
 /** The site's owner as the site names itself; `undefined` where it does not. */
 export function organizationNode({ view, corpus }: Sources): Suggestion | undefined {
   const { startUrl, origin } = view.facts;
-  if (corpus.siteName === null) return undefined;
+  if (corpus.siteName === null || NO_OWNER.test(corpus.siteName)) return undefined;
   const properties = { name: corpus.siteName, url: `${origin}/`, logo: logoOf(view), sameAs: profilesOf(view) };
   return proposeNode("Organization", properties, {
     target: startUrl,

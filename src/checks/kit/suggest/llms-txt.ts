@@ -5,7 +5,7 @@ import type { SeenUrl, SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Corpus } from "../corpus.ts";
 import { LINK, readLlmsTxt } from "../llms-txt.ts";
-import { isNaming } from "../placeholders.ts";
+import { isAboutPage, isNaming } from "../placeholders.ts";
 import { isPrivateByDesign } from "../url.ts";
 import { nameOf, ownDescription } from "./names.ts";
 import { firstSentence } from "./sentences.ts";
@@ -44,7 +44,7 @@ function build(view: SiteView, corpus: Corpus): Suggestion | undefined {
 
 function summaryOf({ startPage }: SiteView): string {
   if (!startPage) return "";
-  return ownDescription(startPage) || firstSentence(startPage.paragraphs[0] ?? "", startPage.lang);
+  return ownDescription(startPage) || firstSentence(startPage.paragraphs.find(isAboutPage) ?? "", startPage.lang);
 }
 
 /** One pass that keeps the best, so that no list of all pages is sorted. */

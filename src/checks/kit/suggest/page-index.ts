@@ -29,6 +29,8 @@ interface Style {
 const MOST_CANDIDATES = 50;
 /** A page's rarest words say what it is about; the others only make the index large. */
 const MOST_WORDS = 8;
+/** One word alone is often shared by chance. */
+const MIN_SHARED_WORDS = 2;
 const MAX_HOPS = 10;
 
 export function createPageIndex(urls: Iterable<SeenUrl>, { siteName, rarity }: Style): PageIndex {
@@ -80,13 +82,16 @@ export function createPageIndex(urls: Iterable<SeenUrl>, { siteName, rarity }: S
   }
 
   function alike(page: SeenUrl, fits: (other: SeenUrl) => boolean): SeenUrl | undefined {
-    const scores = new Map<SeenUrl, number>();
+    const scores = new Map<SeenUrl, { words: number; score: number }>();
     for (const word of rareWords(page))
-      for (const other of byWord.get(word) ?? [])
-        if (fits(other)) scores.set(other, (scores.get(other) ?? 0) + rarity(word));
-    const most = Math.max(...scores.values());
-    for (const [other, score] of scores) if (score === most) return other;
-    return undefined;
+      for (const other of byWord.get(word) ?? []) {
+        if (!fits(other)) continue;
+        const { words, score } = scores.get(other) ?? { words: 0, score: 0 };
+        scores.set(other, { words: words + 1, score: score + rarity(word) });
+      }
+    const enough = [...scores].filter(([, { words }]) => words >= MIN_SHARED_WORDS);
+    const most = Math.max(...enough.map(([, { score }]) => score));
+    return enough.find(([, { score }]) => score === most)?.[0];
   }
 
   return {
@@ -110,7 +115,10 @@ function isImage({ kind, status, resource }: SeenUrl): boolean {
   return kind === "resource" && status === 200 && resource?.type === "image";
 }
 
-/** Two pages under one key are no answer. */
+/** Two pages under one key are no answer, unless they are one page: then the first one is. */
 function addOnce(map: Map<string, SeenUrl | null>, key: string, url: SeenUrl): void {
-  if (key !== "") map.set(key, map.has(key) ? null : url);
+  if (key === "") return;
+  const known = map.get(key);
+  if (known === undefined) map.set(key, url);
+  else if (known === null || known.textHash === "" || known.textHash !== url.textHash) map.set(key, null);
 }

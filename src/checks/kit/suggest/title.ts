@@ -6,9 +6,10 @@ import type { Document } from "#domain/document.ts";
 import type { Corpus } from "../corpus.ts";
 import { foldText } from "../fold-text.ts";
 import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
-import { isNaming } from "../placeholders.ts";
-import { fitSnippet, isTooLong, isTooShort, TITLE_LIMITS } from "../snippet-limits.ts";
+import { isAboutPage, isNaming } from "../placeholders.ts";
+import { isTooLong, isTooShort, TITLE_LIMITS } from "../snippet-limits.ts";
 import { withoutName } from "../title-parts.ts";
+import { firstClause } from "./clauses.ts";
 import { tidied } from "./names.ts";
 import { firstSentence } from "./sentences.ts";
 
@@ -25,7 +26,9 @@ export function proposeTitle(
   const names = namesOf(page, corpus);
   const [first, ...others] = names;
   if (!first) return undefined;
-  const candidates = [first, ...others.map((other) => joined(first, other)), ...others].map((name) =>
+  // Beside a name, the address says it twice, and a heading or a sentence is only a part of what the page is about.
+  const more = others.filter(({ source }) => WHOLE_NAMES.has(source));
+  const candidates = [first, ...more.map((other) => joined(first, other)), ...others].map((name) =>
     finished(name, corpus),
   );
   const current = foldText(titleOf(page.document)?.text ?? "");
@@ -35,6 +38,8 @@ export function proposeTitle(
     fresh.find(({ value }) => corpus.titleCount(value) === 0)
   );
 }
+
+const WHOLE_NAMES = new Set(["the title", "the title for social networks"]);
 
 /** What the page calls itself, best first, each once. */
 function namesOf(
@@ -48,8 +53,8 @@ function namesOf(
     { value: withoutName(meta("og:title"), corpus.siteName), source: "the title for social networks" },
     { value: firstHeading(document), source: "the first heading" },
     { value: slugWords(url), source: "the address" },
-    { value: firstSentence(descriptionOf(document)?.content ?? "", document.lang), source: "the description" },
-    { value: firstSentence(document.paragraphs[0] ?? "", document.lang), source: "the first sentence" },
+    { value: shortSentence(descriptionOf(document)?.content ?? "", document.lang), source: "the description" },
+    { value: shortSentence(document.paragraphs.find(isAboutPage) ?? "", document.lang), source: "the first sentence" },
   ];
   const seen = new Set(["", ...(corpus.siteName === null ? [] : [foldText(corpus.siteName)])]);
   const tidy = all.map(({ value, source }) => ({ value: tidied(value), source }));
@@ -63,6 +68,12 @@ function namesOf(
 
 /** Names that say nothing about any page. */
 const EMPTY_NAMES = /^(?:index|page|start)$/;
+
+/** A sentence stands whole, or not at all. */
+function shortSentence(text: string, lang: string | null): string {
+  const sentence = firstSentence(text, lang);
+  return isTooLong(sentence, TITLE_LIMITS) ? "" : sentence;
+}
 
 function firstHeading({ headings }: Document): string {
   return headings.find(({ text, level, region }) => text !== "" && level > 1 && region === "main")?.text ?? "";
@@ -92,21 +103,31 @@ function joined(first: Proposal, other: Proposal): Proposal {
   const isPart =
     foldText(first.value).includes(foldText(other.value)) || foldText(other.value).includes(foldText(first.value));
   if (isPart) return { value: "", source: "" };
-  const value = `${first.value}: ${other.value}`;
+  const value = `${first.value}${/[.!?:]$/.test(first.value) ? "" : ":"} ${other.value}`;
   return isTooLong(value, TITLE_LIMITS)
     ? { value: "", source: "" }
     : { value, source: `${first.source} and ${other.source}` };
 }
 
 /** With the site's name where titles carry it, or where the name alone would be too short. */
-function finished({ value, source }: Proposal, { siteName, titlePattern }: Corpus): Proposal {
+function finished({ value, source }: Proposal, { siteName, startName, titlePattern }: Corpus): Proposal {
   if (value === "") return { value, source };
-  const bare = isTooLong(value, TITLE_LIMITS) ? fitSnippet(value, TITLE_LIMITS).replace(/…$/, "") : value;
-  if (siteName === null || foldText(bare).includes(foldText(siteName))) return { value: bare, source };
+  const bare = shortTitle(value);
+  const site = siteName ?? startName;
+  if (site === null || foldText(bare).includes(foldText(site))) return { value: bare, source };
   if (titlePattern === null && !isTooShort(bare, TITLE_LIMITS)) return { value: bare, source };
   const { at, separator } = titlePattern ?? { at: "end", separator: " | " };
-  const whole = at === "end" ? bare + separator + siteName : siteName + separator + bare;
+  const whole = at === "end" ? bare + separator + site : site + separator + bare;
   return isTooLong(whole, TITLE_LIMITS)
     ? { value: bare, source }
     : { value: whole, source: `${source}, with the site's name` };
+}
+
+/** Up to the last end of a clause that fits, measured in pixels, too. */
+export function shortTitle(text: string): string {
+  for (let most = TITLE_LIMITS.maxLetters; most > 0; most -= 5) {
+    const value = firstClause(text, most);
+    if (!isTooLong(value, TITLE_LIMITS)) return value;
+  }
+  return "";
 }
