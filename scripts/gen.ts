@@ -3,9 +3,11 @@ import { fileURLToPath } from "node:url";
 import { generateChecks } from "./gen-checks.ts";
 import { generateConfig } from "./gen-config.ts";
 import { generateContract } from "./gen-openapi.ts";
+import { generateQuality } from "./quality.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
 await generateChecks(root);
 await generateContract(root);
 generateConfig(root);
+generateQuality(root);

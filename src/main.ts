@@ -11,7 +11,7 @@ import { SiteAccess } from "#domain/audit.ts";
 import { isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId } from "#domain/ids.ts";
-import { createNet, type Net } from "#net/index.ts";
+import { createNet, type Net, type PrivateWorld } from "#net/index.ts";
 import { createStore, type DatabaseAddress, migrate, openPool, startEmbedded } from "#store/index.ts";
 import { type Config, ConfigError } from "./config.ts";
 import type { Log } from "./log.ts";
@@ -33,6 +33,8 @@ export interface PartsOptions {
   readonly log: Log;
   /** Wakes a worker; the command line has none and runs the audit itself. */
   readonly announce?: (auditId: AuditId) => Promise<void>;
+  /** Names and certificates of a test. */
+  readonly world?: PrivateWorld | undefined;
 }
 
 /** Opens the database and builds everything on it; closes it again when a part cannot be built. */
@@ -50,7 +52,7 @@ export async function openParts(config: Config, options: PartsOptions): Promise<
 
 async function assemble(
   config: Config,
-  { publicUrl, ownAudits, log, announce }: PartsOptions,
+  { publicUrl, ownAudits, log, announce, world }: PartsOptions,
   { database, pool }: { database: DatabaseServer; pool: ReturnType<typeof openPool> },
 ) {
   const now = Date.now;
@@ -72,6 +74,7 @@ async function assemble(
   const net = createNet({
     allowPrivate: config.SITEMEND_ALLOW_PRIVATE,
     userAgent: config.SITEMEND_USER_AGENT ?? USER_AGENT,
+    world,
   });
   const { start: startCrawl } = createCrawl({ net, clock: now });
 

@@ -2,8 +2,9 @@
 
 import type { Checks } from "#checks/index.ts";
 import { isUnreadBody } from "#domain/answer.ts";
-import { AuditFailed, type AuditWarning, type Completeness } from "#domain/audit.ts";
+import type { AuditWarning, Completeness } from "#domain/audit.ts";
 import type { CheckOverrides } from "#domain/check.ts";
+import { AuditFailed } from "#domain/failures.ts";
 import type { AuditId } from "#domain/ids.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { SiteFacts, SiteView } from "#domain/site.ts";
@@ -69,7 +70,7 @@ async function saveFigures(held: Held, { urls, graph }: LoadedSite, store: Store
     urls
       .values()
       .filter((url) => url.visited)
-      .map(({ id, depth, inlinks, indexable }) => ({ urlId: id, depth, inlinks, indexable })),
+      .map(({ id, depth, inlinks, indexable, linkScore }) => ({ urlId: id, depth, inlinks, indexable, linkScore })),
   );
   await store.analysis.saveInlinks(held, packInlinks(urls, graph, store.shards));
 }

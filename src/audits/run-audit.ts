@@ -2,8 +2,9 @@
  * One audit, start to finish. Every step saves what it learned under a lease, so a restart resumes and does not repeat;
  * a runner whose lease is gone writes nothing more. An expected end is `AuditFailed`; all else is our fault: `internal`.
  */
-import { AuditFailed, type AuditFailure, FAILURES, type FailureCode, type SiteAccess } from "#domain/audit.ts";
+import type { SiteAccess } from "#domain/audit.ts";
 import type { CrawlPlan } from "#domain/crawl.ts";
+import { AuditFailed, type AuditFailure, FAILURES, type FailureCode } from "#domain/failures.ts";
 import type { AuditId } from "#domain/ids.ts";
 import type { Held, Run, Store } from "#store/index.ts";
 import { type Analysis, analyse } from "./analysis-phase.ts";

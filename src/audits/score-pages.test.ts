@@ -95,7 +95,11 @@ describe("the score of a stored site", () => {
 
 describe("groups of issues", () => {
   const everywhere = Array.from({ length: 20 }, (_, index) => index + 1);
-  const pages = everywhere.map((id) => ({ indexable: true, inlinks: id === 1 ? 19 : 2 }));
+  const pages = everywhere.map((id) =>
+    id === 1
+      ? { indexable: true, inlinks: 19, linkScore: 100, depth: 0 }
+      : { indexable: true, inlinks: 2, linkScore: 40, depth: 1 },
+  );
 
   it("stand in the order of their impact", async () => {
     const site = await newSite(pages);

@@ -1,10 +1,11 @@
 /** `audit URL`: an audit from one command, without a server or an account; the data folder keeps it for later. */
 
 import { isDeepStrictEqual } from "node:util";
-import type { AuditOptions, AuditType, FailureCode } from "#domain/audit.ts";
+import type { AuditOptions, AuditType } from "#domain/audit.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
+import type { FailureCode } from "#domain/failures.ts";
 import { parseId } from "#domain/ids.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import type { Severity } from "#domain/severity.ts";

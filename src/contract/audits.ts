@@ -1,7 +1,6 @@
 import { z } from "zod";
 import {
   AUDIT_TYPES,
-  AuditFailure,
   AuditOptions,
   AuditStatus,
   AuditType,
@@ -11,6 +10,7 @@ import {
   Phase,
   Progress,
 } from "#domain/audit.ts";
+import { AuditFailure } from "#domain/failures.ts";
 import { ok } from "./envelope.ts";
 import { AuditParams, cursor, ListPage, limit, listOf } from "./parameters.ts";
 import { route } from "./route.ts";

@@ -22,6 +22,7 @@ const Visit = z
     wordCount: z.int(),
     depth: z.int().nullable().describe("Clicks from the start page; `null` when no link leads here."),
     inlinks: z.int(),
+    linkScore: z.int().describe("Weight that the links of the site give this page: 0–100, on a logarithmic scale."),
     ttfbMs: z.number().nullable(),
     wireBytes: z.int(),
     bodyBytes: z.int(),
@@ -52,11 +53,15 @@ export const listPages = route({
   url: "/api/v1/audit/:auditId/pages",
   operationId: "listPages",
   tag: "pages",
-  summary: "Addresses the audit knows, in order of discovery",
+  summary: "Pages of the site, or other addresses the audit knows, in order of discovery",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams,
   query: z.strictObject({
-    kind: listOf(["page", "external", "resource"]).optional(),
+    kind: listOf(["page", "external", "resource"])
+      .optional()
+      .describe(
+        "Pages of the site unless asked for: `external` are link targets elsewhere, `resource` what pages load.",
+      ),
     visited: yesOrNo.optional(),
     indexable: yesOrNo.optional(),
     status: z.enum(["2xx", "3xx", "4xx", "5xx", "none"]).optional().describe("`none`: no answer came."),

@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { AuditFailure, AuditType, AuditWarning, Completeness } from "#domain/audit.ts";
+import { AuditType, AuditWarning, Completeness } from "#domain/audit.ts";
 import { Category, CheckInfo, Evidence, FixSafety } from "#domain/check.ts";
+import { AuditFailure } from "#domain/failures.ts";
 import { CategoryScore, ComparisonCounts, IssueChange, Score, Summary } from "#domain/result.ts";
 import { Certainty, Severity } from "#domain/severity.ts";
 import { Audit } from "./audits.ts";

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import type { AuditFailed } from "#domain/audit.ts";
+import type { AuditFailed } from "#domain/failures.ts";
 import { type CrawlOptions, crawlAll, startTestCrawl } from "../../test/support/crawl.ts";
 import { type SitePath, startSite } from "../../test/support/site-server.ts";
 import { variantAddresses } from "./discover.ts";

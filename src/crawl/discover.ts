@@ -3,8 +3,8 @@
  * an `AuditFailed` that says why nothing can be audited. A start page with an error status is a fact, not a failure.
  */
 import { isRefusal } from "#domain/answer.ts";
-import { AuditFailed, type FailureCode } from "#domain/audit.ts";
 import type { CrawlPlan } from "#domain/crawl.ts";
+import { AuditFailed, type FailureCode } from "#domain/failures.ts";
 import type { FetchFailure } from "#domain/page.ts";
 import { parseRobots } from "#domain/robots-txt.ts";
 import type { HostVariant, Probe, RobotsFacts, SiteFacts } from "#domain/site.ts";

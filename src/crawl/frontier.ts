@@ -3,25 +3,12 @@
  * then by discovery. URLs known from a sitemap only come last, so that a small page budget goes to what people reach.
  * A URL is either waiting, taken, or left out with a reason; nothing is dropped without one.
  */
-import type { CrawlPlan, RememberedUrl } from "#domain/crawl.ts";
+import type { RememberedUrl } from "#domain/crawl.ts";
 import type { DiscoveredBy, KnownUrl, LeftOutReason } from "#domain/page.ts";
-import { matches, parsePattern, pathOf } from "#domain/path-pattern.ts";
-import { hasCredentials, isVariantOf, MAX_URL_LENGTH } from "./url-identity.ts";
+import { budgetOf, createAdmission, type Lane, type Rules } from "./admission.ts";
+import { createDepthQueue } from "./depth-queue.ts";
 
 export type FrontierUrl = KnownUrl & { leftOut: LeftOutReason | null };
-
-export interface Rules {
-  readonly origin: string;
-  readonly startUrl: string;
-  readonly plan: Pick<
-    CrawlPlan,
-    "include" | "exclude" | "maxDepth" | "maxPages" | "wholeSite" | "externalLinks" | "maxResources"
-  >;
-  /** What robots.txt of the origin says against a path and query. */
-  readonly robotsAgainst: (path: string) => "robots" | "robots_unreachable" | null;
-  /** Names, ports and literals that must not be asked at all. */
-  readonly refuses: (url: string) => boolean;
-}
 
 type State = "waiting" | "taken" | "left_out";
 
@@ -38,9 +25,6 @@ interface Entry {
   wantsBody: boolean;
 }
 
-/** What waits together: pages, links to other sites, what pages load from this site, and from others. */
-type Lane = "page" | "external" | "own" | "foreign";
-
 export interface Met {
   readonly by: DiscoveredBy;
   readonly depth: number;
@@ -50,23 +34,13 @@ export interface Met {
   readonly wantsBody?: boolean;
 }
 
-/** A chain longer than browsers and search engines follow is not followed by us either. */
-const MAX_REDIRECTS = 10;
 /** URLs known from a sitemap only wait behind every clicked depth. */
 const SITEMAP_DEPTH = 1_000_000;
-/** External links beyond this many per page of the budget are recorded but not asked. */
-const EXTERNAL_FLOOR = 1000;
-/** Of what lies on other hosts a tenth is asked: strangers' servers are asked slowly, and copies there are alike. */
-const FOREIGN_SHARE = 0.1;
-/** An audit of few pages still gets to see what they load from elsewhere. */
-const FOREIGN_FLOOR = 100;
 
 export type Frontier = ReturnType<typeof createFrontier>;
 
 export function createFrontier(rules: Rules) {
   const origin = new URL(rules.origin);
-  const include = rules.plan.include.map(parsePattern);
-  const exclude = rules.plan.exclude.map(parsePattern);
   const byUrl = new Map<string, number>();
   const entries: Entry[] = [];
   const { plan } = rules;
@@ -76,40 +50,11 @@ export function createFrontier(rules: Rules) {
     own: createDepthQueue(),
     foreign: createDepthQueue(),
   };
-  const budget: Readonly<Record<Lane, number>> = {
-    page: plan.wholeSite ? plan.maxPages : EXTERNAL_FLOOR,
-    external: Math.max(EXTERNAL_FLOOR, plan.maxPages),
-    own: plan.maxResources,
-    foreign: Math.min(plan.maxResources, Math.max(FOREIGN_FLOOR, plan.maxResources * FOREIGN_SHARE)),
-  };
+  const budget = budgetOf(plan);
+  const { laneOf, reasonAgainst } = createAdmission(rules);
   const deepest = plan.maxDepth ?? Number.POSITIVE_INFINITY;
   const taken: Record<Lane, number> = { page: 0, external: 0, own: 0, foreign: 0 };
   const waiting: Record<Lane, number> = { page: 0, external: 0, own: 0, foreign: 0 };
-
-  function laneOf(url: URL, isResource: boolean): Lane {
-    const isOwn = url.origin === origin.origin || isVariantOf(url, origin);
-    if (isResource) return isOwn ? "own" : "foreign";
-    return isOwn ? "page" : "external";
-  }
-
-  function reasonAgainst(url: URL, lane: Lane, discoveredBy: DiscoveredBy, redirects: number): LeftOutReason | null {
-    if (url.href.length > MAX_URL_LENGTH) return "url_too_long";
-    if (hasCredentials(url)) return "credentials_in_url";
-    if (rules.refuses(url.href)) return "blocked_address";
-    if (lane === "external") return plan.externalLinks ? null : "external_off";
-    if (discoveredBy === "start") return null;
-    if (!plan.wholeSite && discoveredBy === "sitemap") return "not_asked";
-    if (redirects > MAX_REDIRECTS) return "max_depth";
-    return lane === "foreign" ? null : reasonAgainstPath(pathOf(url), lane);
-  }
-
-  /** `include` chooses pages; what they load lies wherever it lies. */
-  function reasonAgainstPath(path: string, lane: Lane): LeftOutReason | null {
-    if (exclude.some((pattern) => matches(pattern, path))) return "excluded";
-    const isChosen = include.length === 0 || include.some((pattern) => matches(pattern, path));
-    if (lane === "page" && !isChosen) return "not_included";
-    return rules.robotsAgainst(path);
-  }
 
   /** Also used to move an entry to a smaller depth; its older place in the queue is then skipped. */
   function enqueue(entry: Entry, depth: number): void {
@@ -247,26 +192,4 @@ export function createFrontier(rules: Rules) {
 function limitOf({ known, depth }: Entry, deepest: number): LeftOutReason {
   if (known.kind === "resource") return "max_resources";
   return known.kind === "page" && depth > deepest ? "max_depth" : "max_pages";
-}
-
-/** First in, first out, smallest depth first. An id may be added again at a smaller depth; the taker skips the rest. */
-function createDepthQueue() {
-  const buckets = new Map<number, { ids: number[]; head: number }>();
-  return {
-    add(id: number, depth: number): void {
-      const bucket = buckets.get(depth) ?? { ids: [], head: 0 };
-      buckets.set(depth, bucket);
-      bucket.ids.push(id);
-    },
-    take(deepest: number): number | null {
-      const depth = Math.min(...buckets.keys());
-      const bucket = buckets.get(depth);
-      if (!bucket || depth > deepest) return null;
-      const id = bucket.ids[bucket.head] ?? null;
-      bucket.head += 1;
-      if (bucket.head >= bucket.ids.length) buckets.delete(depth);
-      return id;
-    },
-    hasWithin: (deepest: number): boolean => buckets.size > 0 && Math.min(...buckets.keys()) <= deepest,
-  };
 }

@@ -1,14 +1,6 @@
 /** What readers of an audit get: the record as stored, without leases and sealed access. */
-import type {
-  AuditFailure,
-  AuditStatus,
-  AuditType,
-  AuditWarning,
-  Completeness,
-  EffectiveOptions,
-  Phase,
-  Progress,
-} from "./audit.ts";
+import type { AuditStatus, AuditType, AuditWarning, Completeness, EffectiveOptions, Phase, Progress } from "./audit.ts";
+import type { AuditFailure } from "./failures.ts";
 import type { AuditId, WebsiteId } from "./ids.ts";
 import type { Score, Summary } from "./result.ts";
 

@@ -19,6 +19,18 @@ export interface ConnectionFacts {
   readonly tls: TlsFacts | null;
 }
 
+/**
+ * A network of its own, where names that look public lead to a server beside the test. No setting reaches this: only
+ * who composes the service can give one. The guard judges its addresses as it judges all others.
+ */
+export interface PrivateWorld {
+  readonly lookup: Lookup;
+  /** Certificate (PEM) of the one authority that is trusted there. */
+  readonly authority: string;
+  /** The port that stands behind one of a host: a test may not open 443. */
+  readonly portBehind: (host: string, port: number) => number;
+}
+
 export type Resolver = ReturnType<typeof createResolver>;
 
 export const lookupAll: Lookup = async (hostname) =>
@@ -48,7 +60,13 @@ export function createResolver(guard: Guard, lookup: Lookup) {
 /** A connector for one origin. */
 export function createConnector(
   url: URL,
-  tools: { guard: Guard; resolver: Resolver; connectMs: number; connected: (facts: ConnectionFacts) => void },
+  tools: {
+    guard: Guard;
+    resolver: Resolver;
+    connectMs: number;
+    world: PrivateWorld | undefined;
+    connected: (facts: ConnectionFacts) => void;
+  },
 ): buildConnector.connector {
   const lookup: LookupFunction = (_hostname, options, callback) => {
     tools.resolver.resolve(url).then(
@@ -62,12 +80,14 @@ export function createConnector(
     );
   };
   // HTTP/1.1 only: HTTP/2 would need its own header and flow limits, and one site gains little from it.
-  const open = buildConnector({ lookup, timeout: tools.connectMs, allowH2: false });
+  const trust = tools.world ? { ca: tools.world.authority } : {};
+  const open = buildConnector({ lookup, timeout: tools.connectMs, allowH2: false, ...trust });
+  const port = String(portOf(url, tools.world));
 
   return (options, callback) => {
     const refusal = tools.guard.refuseUrl(url);
     if (refusal) return callback(new FetchError("blocked_address", refusal), null);
-    open(options, (...[error, socket]) => {
+    open({ ...options, port }, (...[error, socket]) => {
       if (error) return callback(error, null);
       if (!tools.guard.allowsAddress(url, socket.remoteAddress ?? "")) {
         socket.destroy();
@@ -77,6 +97,11 @@ export function createConnector(
       callback(null, socket);
     });
   };
+}
+
+export function portOf({ protocol, hostname, port }: URL, world: PrivateWorld | undefined): number {
+  const written = Number(port || (protocol === "https:" ? 443 : 80));
+  return world?.portBehind(hostname, written) ?? written;
 }
 
 function factsOf(socket: Socket | TLSSocket): ConnectionFacts {

@@ -5,13 +5,21 @@
 import { Pool } from "undici";
 import type { TlsFacts } from "#domain/site.ts";
 import { parseAddress } from "./address.ts";
-import { type ConnectionFacts, createConnector, createResolver, type Lookup, lookupAll } from "./connector.ts";
+import {
+  type ConnectionFacts,
+  createConnector,
+  createResolver,
+  type Lookup,
+  lookupAll,
+  type PrivateWorld,
+} from "./connector.ts";
 import { decodeBody } from "./decode-body.ts";
 import { DEFAULT_LIMITS, type Exchange, FetchError, type FetchOptions, HTML_BYTES, type Limits } from "./exchange.ts";
 import { bareHost, createGuard, type Guard, NOT_PUBLIC, type Refusal } from "./guard.ts";
 import { inspectTls } from "./inspect-tls.ts";
 import { request } from "./request.ts";
 
+export type { PrivateWorld } from "./connector.ts";
 export { type Exchange, FetchError, type FetchOptions, SITEMAP_BYTES } from "./exchange.ts";
 
 export interface NetSettings {
@@ -19,6 +27,7 @@ export interface NetSettings {
   /** CIDRs, addresses or names (with an optional port) that may be private, on any port. */
   readonly allowPrivate: readonly string[];
   readonly lookup?: Lookup;
+  readonly world?: PrivateWorld | undefined;
   readonly limits?: Partial<Limits>;
 }
 
@@ -32,11 +41,12 @@ const CONNECTIONS_PER_ORIGIN = 64;
 
 export function createNet(settings: NetSettings) {
   const guard = createGuard(settings.allowPrivate);
-  const lookup = settings.lookup ?? lookupAll;
+  const { world } = settings;
+  const lookup = world?.lookup ?? settings.lookup ?? lookupAll;
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
 
   function session() {
-    const pools = createPools(guard, lookup, limits);
+    const pools = createPools({ guard, lookup, limits, world });
     return {
       /** One request. Throws `FetchError`. */
       async fetch(address: string, options: FetchOptions = {}): Promise<Exchange> {
@@ -65,7 +75,7 @@ export function createNet(settings: NetSettings) {
       },
       /** How the host of the address speaks TLS; `null` when it does not, or not with us. */
       inspectTls: (address: string): Promise<TlsFacts | null> =>
-        inspectTls(new URL(address), { guard, resolver: pools.resolver, connectMs: limits.connectMs }),
+        inspectTls(new URL(address), { guard, resolver: pools.resolver, connectMs: limits.connectMs, world }),
       close: pools.close,
     };
   }
@@ -111,7 +121,8 @@ export function createNet(settings: NetSettings) {
 }
 
 /** Keep-alive pools by origin; the one unused for longest is closed when there are too many. */
-function createPools(guard: Guard, lookup: Lookup, limits: Limits) {
+function createPools(tools: { guard: Guard; lookup: Lookup; limits: Limits; world: PrivateWorld | undefined }) {
+  const { guard, lookup, limits, world } = tools;
   const resolver = createResolver(guard, lookup);
   const pools = new Map<string, { pool: Pool; facts: () => ConnectionFacts }>();
 
@@ -126,7 +137,7 @@ function createPools(guard: Guard, lookup: Lookup, limits: Limits) {
       maxHeaderSize: limits.maxHeaderBytes,
       headersTimeout: 0,
       bodyTimeout: 0,
-      connect: createConnector(url, { guard, resolver, connectMs: limits.connectMs, connected }),
+      connect: createConnector(url, { guard, resolver, connectMs: limits.connectMs, world, connected }),
     });
     return { pool, facts: () => facts };
   }

@@ -6,7 +6,7 @@
 import { isIP } from "node:net";
 import tls, { type ConnectionOptions, type SecureVersion, type TLSSocket } from "node:tls";
 import type { TlsFacts } from "#domain/site.ts";
-import type { Resolver } from "./connector.ts";
+import { type PrivateWorld, portOf, type Resolver } from "./connector.ts";
 import { bareHost, type Guard } from "./guard.ts";
 
 /** RFC 8996 forbids both; browsers dropped them in 2020. */
@@ -17,7 +17,12 @@ const DAY_MS = 86_400_000;
 /** `null` when there is no TLS, or no connection. */
 export async function inspectTls(
   url: URL,
-  tools: { readonly guard: Guard; readonly resolver: Resolver; readonly connectMs: number },
+  tools: {
+    readonly guard: Guard;
+    readonly resolver: Resolver;
+    readonly connectMs: number;
+    readonly world: PrivateWorld | undefined;
+  },
 ): Promise<TlsFacts | null> {
   if (url.protocol !== "https:" || tools.guard.refuseUrl(url) !== null) return null;
   const host = bareHost(url);
@@ -25,8 +30,9 @@ export async function inspectTls(
   if (address === undefined || !tools.guard.allowsAddress(url, address)) return null;
   const target: ConnectionOptions = {
     host: address,
-    port: Number(url.port || 443),
+    port: portOf(url, tools.world),
     rejectUnauthorized: false,
+    ...(tools.world ? { ca: tools.world.authority } : {}),
     ...(isIP(host) ? {} : { servername: host }),
   };
   const facts = await handshake({ ...target, ALPNProtocols: ["h2", "http/1.1"] }, tools.connectMs, factsOf).catch(

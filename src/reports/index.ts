@@ -18,7 +18,7 @@ export function render(report: Report, format: Format, options: { readonly color
     case "pretty":
       return [renderPretty(report, options)];
     case "json":
-      return [renderJson(report)];
+      return renderJson(report);
     case "ndjson":
       return renderNdjson(report);
     case "csv":

@@ -1,11 +1,22 @@
 /** The results envelope of the HTTP API, with every instance; and the same as lines, for tools that stream. */
 import type { Report } from "./report.ts";
 
-export function renderJson(report: Report): string {
-  const total = report.findings.length;
+/** In pieces, one finding each: the text of a large site must not lie in memory as a whole. */
+export function* renderJson({ findings, ...rest }: Report): Generator<string> {
+  const total = findings.length;
   const page = { limit: total, nextCursor: null, hasMore: false, totalEstimate: total };
-  return `${JSON.stringify({ success: true, data: { ...report, page }, meta: { requestId: null } }, null, 2)}\n`;
+  const envelope = { success: true, data: { ...rest, findings: [], page }, meta: { requestId: null } };
+  const [head, tail] = JSON.stringify(envelope, null, 2).split(NO_FINDINGS);
+  yield `${head}"findings": [`;
+  for (const [index, finding] of findings.entries()) {
+    yield `${index === 0 ? "" : ","}\n${JSON.stringify(finding, null, 2).replaceAll(LINE_START, "      ")}`;
+  }
+  yield `${total === 0 ? "" : "\n    "}]${tail}\n`;
 }
+
+/** Inside of strings the quotes would be escaped, so this is the place alone. */
+const NO_FINDINGS = '"findings": []';
+const LINE_START = /^/gm;
 
 /** First the audit, then one line an issue. */
 export function* renderNdjson({ findings, ...rest }: Report): Generator<string> {

@@ -1,6 +1,7 @@
 /** What every format is made from: the results of an audit, with all instances. The same shape goes out as JSON. */
-import type { AuditFailure, AuditWarning, Completeness } from "#domain/audit.ts";
+import type { AuditWarning, Completeness } from "#domain/audit.ts";
 import type { Evidence } from "#domain/check.ts";
+import type { AuditFailure } from "#domain/failures.ts";
 import type { CategoryScore, Summary } from "#domain/result.ts";
 import type { Certainty, Severity } from "#domain/severity.ts";
 

@@ -1,7 +1,8 @@
 /** What the analysis adds once the crawl is over: figures per page, incoming links, impact, score, and the end. */
 
 import type pg from "pg";
-import type { AuditFailure, AuditStatus, AuditWarning, Completeness } from "#domain/audit.ts";
+import type { AuditStatus, AuditWarning, Completeness } from "#domain/audit.ts";
+import type { AuditFailure } from "#domain/failures.ts";
 import { toUuid } from "#domain/ids.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import { copyRows, storableJson } from "./copy.ts";
@@ -14,6 +15,8 @@ export interface PageFigures {
   readonly depth: number | null;
   readonly inlinks: number;
   readonly indexable: boolean;
+  /** Weight that the links of the site give it, 0–100. */
+  readonly linkScore: number;
 }
 
 /** How much one failing of a check costs a page; see audits/score.ts for the meaning. */
@@ -49,14 +52,17 @@ export function createAnalysisWrites(pool: pg.Pool) {
     async savePageFigures(held: Held, figures: Iterable<PageFigures>): Promise<void> {
       await inTransaction(pool, async (client) => {
         await client.query(
-          "create temporary table figure (url_id int, depth int, inlinks int, indexable boolean) on commit drop",
+          "create temporary table figure (url_id int, depth int, inlinks int, indexable boolean, link_score int) on commit drop",
         );
         const rows = function* () {
-          for (const figure of figures) yield [figure.urlId, figure.depth, figure.inlinks, figure.indexable];
+          for (const figure of figures) {
+            const { urlId, depth, inlinks, indexable, linkScore } = figure;
+            yield [urlId, depth, inlinks, indexable, linkScore];
+          }
         };
-        await copyRows(client, "figure", ["url_id", "depth", "inlinks", "indexable"], rows());
+        await copyRows(client, "figure", ["url_id", "depth", "inlinks", "indexable", "link_score"], rows());
         await client.query(
-          `update page set depth = f.depth, inlinks = f.inlinks, indexable = f.indexable
+          `update page set depth = f.depth, inlinks = f.inlinks, indexable = f.indexable, link_score = f.link_score
              from figure f where page.audit_id = $1 and page.url_id = f.url_id`,
           [toUuid(held.auditId)],
         );

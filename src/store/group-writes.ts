@@ -7,6 +7,7 @@ import { toUuid } from "#domain/ids.ts";
 import type { CheckWeight } from "./analysis-writes.ts";
 import type { Held } from "./crawl-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
+import { pageImportance } from "./page-importance.ts";
 
 export interface GroupWeights {
   readonly checks: readonly CheckWeight[];
@@ -44,7 +45,7 @@ const GROUPED = `
   create temporary table grouped on commit drop as
   with placed as (
     select i.id, i.check_id, i.category, i.severity, i.severity_rank, i.locator, i.url_id, i.status, i.occurrences,
-           i.suggestion->>'risk' as risk, coalesce(p.indexable, false) as indexable, ln(2 + coalesce(p.inlinks, 0)) as weight,
+           i.suggestion->>'risk' as risk, ${pageImportance("p")} as importance,
            case when i.url_id = 0 then '' when i.locator <> '' then i.locator else coalesce(p.template_hash, '') end as key
       from issue i left join page p on p.audit_id = i.audit_id and p.url_id = i.url_id where i.audit_id = $1
   ), counted as (
@@ -85,14 +86,14 @@ const LOSSES = `
 const INSERTED = `
   insert into issue_group (audit_id, no, check_id, category, severity, cause, locator, sample_url_id, issues, pages, fixable, loss, priority)
   with site as (
-    select greatest(1, coalesce(sum(ln(2 + inlinks)), 0)) as importance from page where audit_id = $1 and indexable
+    select greatest(1, coalesce(sum(${pageImportance("page")}), 0)) as importance from page where audit_id = $1 and indexable
   ), one as (
     select no, min(check_id) as check_id, min(category) as category, min(severity_rank) as rank, min(cause) as cause,
            case when min(cause) = 'element' then min(locator) else '' end as locator,
-           (array_agg(url_id order by weight desc, url_id))[1] as sample_url_id,
+           (array_agg(url_id order by importance desc, url_id))[1] as sample_url_id,
            count(*)::int as issues, count(distinct url_id) filter (where url_id > 0)::int as pages, count(risk)::int as fixable,
            avg(case severity when 'error' then 30 when 'warning' then 12 else 4 end) as weight,
-           sum(weight * case when indexable then 1 else 0.6 end) / count(*) * greatest(1, count(distinct url_id)) as importance,
+           sum(importance) / count(*) * greatest(1, count(distinct url_id)) as importance,
            avg(case when risk = 'safe' then 1 when risk = 'review' then 1.2 else 1.5 end) as effort,
            count(*) filter (where status in ('open', 'regressed') and url_id = 0) as open_site
       from grouped group by no
@@ -109,6 +110,5 @@ const INSERTED = `
 const RANKED = `
   update issue set group_no = g.no,
          impact = (case g.severity when 'error' then 30 when 'warning' then 12 else 4 end)
-           * (1 + g.weight - ln(2)) / (case when g.risk is null then 1.5 when g.risk = 'safe' then 1 else 1.2 end)
-           * (case when g.url_id = 0 then 3 when g.indexable then 1 else 0.6 end)
+           * (case when g.url_id = 0 then 3 else g.importance end) / (case when g.risk is null then 1.5 when g.risk = 'safe' then 1 else 1.2 end)
     from grouped g where issue.id = g.id and issue.audit_id = $1`;

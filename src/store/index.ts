@@ -30,9 +30,11 @@ export { lockHolder, tryLock } from "./embedded/lock.ts";
 export type { IssueGroup } from "./groups.ts";
 export { addUp as addUpChanges } from "./history.ts";
 export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
-export type { FindingGroup, IssueFilter, IssuePosition, IssueRecord, IssueSort, IssueSortKey } from "./issues.ts";
+export type { IssuePosition, IssueSort, IssueSortKey } from "./issue-keyset.ts";
+export type { IssueFilter, IssueRecord } from "./issues.ts";
 export { migrate } from "./migrate.ts";
 export type { LinkRow, PageFilter, PageRecord } from "./pages.ts";
+export type { FindingGroup } from "./ranked-groups.ts";
 export type { Run } from "./runs.ts";
 
 export type Store = ReturnType<typeof createStore>;

@@ -1,11 +1,13 @@
 /** Reading issues: filtered lists by keyset, facets, and findings grouped by check. Writing them is crawl-writes.ts. */
-import { type Expression, type ExpressionBuilder, type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
+import { type Expression, type ExpressionBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import type { Category, Evidence, FindingArgs } from "#domain/check.ts";
 import { type AuditId, fromUuid, type IssueId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { IssueStatus } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Database } from "./database.ts";
+import { type IssuePage, startsAfter, stepsOf } from "./issue-keyset.ts";
+import { type FindingGroup, rankedGroups } from "./ranked-groups.ts";
 import type { IssueTable, Tables } from "./schema.ts";
 
 export interface IssueRecord {
@@ -53,41 +55,12 @@ export interface IssueFilter {
   readonly groupNo: number | undefined;
 }
 
-/** Each has an index that begins with the audit. */
-export type IssueSortKey = "impact" | "severity" | "url";
-
-/** The first key is read from its index; further keys sort only the rows that are equal so far. */
-export type IssueSort = readonly { readonly key: IssueSortKey; readonly descending: boolean }[];
-
-/** The sort keys, in their order, and the id of the last row of the page before. */
-export interface IssuePosition {
-  readonly keys: readonly (number | string)[];
-  readonly id: IssueId;
-}
-
-export interface IssuePage {
-  readonly sort: IssueSort;
-  readonly after: IssuePosition | undefined;
-  readonly limit: number;
-}
-
 export interface IssueFacets {
   readonly total: number;
   readonly severity: Readonly<Record<string, number>>;
   readonly category: Readonly<Record<string, number>>;
   readonly status: Readonly<Record<string, number>>;
   readonly fixable: { readonly true: number; readonly false: number };
-}
-
-/** All issues of one check in an audit, under the worst severity that occurs. */
-export interface FindingGroup {
-  readonly checkId: string;
-  readonly severity: Severity;
-  readonly category: Category;
-  readonly issues: number;
-  readonly affectedPages: number;
-  readonly fixable: number;
-  readonly impact: number;
 }
 
 export function createIssueStore(database: Database) {
@@ -160,76 +133,6 @@ export function createIssueStore(database: Database) {
       return database.selectFrom("check_tally").selectAll().where("audit_id", "=", toUuid(auditId)).execute();
     },
   };
-}
-
-/**
- * A group's impact (checks.md, Scoring): severity × share of the site that it touches ÷ effort. Pages count by their
- * incoming links, pages that search engines do not list for less, and a fault of the site as a whole touches all of it.
- * The share is taken of logarithms: in proportion, one broken page among thousands would stand below every trifle.
- */
-const rankedGroups = (audit: string) => sql<FindingGroup>`
-  with site as (
-    select greatest(1, coalesce(sum(ln(2 + inlinks)), 0)) as importance from page where audit_id = ${audit} and indexable
-  ), place as (
-    select check_id, category, url_id, min(severity_rank) as rank, count(*) as issues, count(suggestion) as fixable,
-           sum(case when suggestion is null then 1.5 when suggestion->>'risk' = 'safe' then 1 else 1.2 end) as effort
-      from issue where audit_id = ${audit} group by check_id, category, url_id
-  ), weighed as (
-    select place.*, case rank when 0 then 30 when 1 then 12 else 4 end as weight, site.importance as whole,
-           case when place.url_id = 0 then site.importance
-                else ln(2 + coalesce(page.inlinks, 0)) * (case when page.indexable then 1 else 0.6 end) end as importance
-      from place cross join site left join page on page.audit_id = ${audit} and page.url_id = place.url_id
-  )
-  select check_id as "checkId", (array['error', 'warning', 'notice'])[min(rank) + 1] as severity, category,
-         sum(issues)::int as issues, count(*) filter (where url_id > 0)::int as "affectedPages", sum(fixable)::int as fixable,
-         (sum(weight * importance) / sum(importance)
-           * ln(1 + sum(importance)) / ln(1 + greatest(max(whole), sum(importance)))
-           / (sum(effort) / sum(issues)))::float8 as impact
-    from weighed group by check_id, category order by impact desc, severity, check_id`;
-
-const COLUMNS = {
-  impact: { column: sql`impact`, type: sql`real` },
-  severity: { column: sql`severity_rank`, type: sql`smallint` },
-  url: { column: sql`url`, type: sql`text` },
-} as const satisfies Record<IssueSortKey, unknown>;
-
-interface Step {
-  readonly column: RawBuilder<unknown>;
-  readonly type: RawBuilder<unknown>;
-  readonly forward: boolean;
-}
-
-/** The keys and at last the id, which runs backwards where the index of the only key is read backwards. */
-function stepsOf(sort: IssueSort): readonly Step[] {
-  const [first] = sort;
-  const backwards = sort.length === 1 && first !== undefined && first.descending !== (first.key === "impact");
-  const keys = sort.map(({ key, descending }) => ({ ...COLUMNS[key], forward: !descending }));
-  return [...keys, { column: sql`id`, type: sql`uuid`, forward: !backwards }];
-}
-
-function startsAfter({ sort, after }: IssuePage): Expression<SqlBool> {
-  if (after === undefined) return sql<SqlBool>`true`;
-  const steps = stepsOf(sort);
-  const values = [...after.keys, toUuid(after.id)].map((value, at) => sql`${value}::${steps[at]?.type ?? sql`text`}`);
-  const [first] = steps;
-  if (steps.every(({ forward }) => forward === first?.forward)) {
-    const [left, right] = [sql.join(steps.map(({ column }) => column)), sql.join(values)];
-    return first?.forward ? sql<SqlBool>`(${left}) > (${right})` : sql<SqlBool>`(${left}) < (${right})`;
-  }
-  return passes(steps, values);
-}
-
-/** Written so that the first half is a range of the sort's index and the second only skips equal keys. */
-function passes(
-  [step, ...steps]: readonly Step[],
-  [value, ...values]: readonly RawBuilder<unknown>[],
-): RawBuilder<SqlBool> {
-  if (step === undefined || value === undefined) return sql<SqlBool>`false`;
-  const { column, forward } = step;
-  const past = forward ? sql<SqlBool>`${column} > ${value}` : sql<SqlBool>`${column} < ${value}`;
-  if (steps.length === 0) return past;
-  const from = forward ? sql<SqlBool>`${column} >= ${value}` : sql<SqlBool>`${column} <= ${value}`;
-  return sql<SqlBool>`${from} and (${past} or (${passes(steps, values)}))`;
 }
 
 async function ignoredBy(

@@ -31,6 +31,7 @@ export interface PageRecord {
     readonly wordCount: number;
     readonly depth: number | null;
     readonly inlinks: number;
+    readonly linkScore: number;
     readonly ttfbMs: number | null;
     readonly wireBytes: number;
     readonly bodyBytes: number;
@@ -150,7 +151,16 @@ function selectPages(database: Database, auditId: AuditId) {
     .select(["k.id", "k.url", "k.kind", "k.discovered_by", "k.left_out", "k.in_sitemap"])
     .select(["p.redirect_to", "p.canonical"])
     .select(["p.status", "p.failure", "p.content_type", "p.title", "p.description", "p.h1", "p.noindex", "p.nofollow"])
-    .select(["p.indexable", "p.word_count", "p.depth", "p.inlinks", "p.ttfb_ms", "p.wire_bytes", "p.body_bytes"])
+    .select([
+      "p.indexable",
+      "p.word_count",
+      "p.depth",
+      "p.inlinks",
+      "p.link_score",
+      "p.ttfb_ms",
+      "p.wire_bytes",
+      "p.body_bytes",
+    ])
     .select(["p.http_version", "p.challenge", "p.tries", "p.score", "p.fetched_at"]);
 }
 
@@ -183,6 +193,7 @@ function toVisit(row: Row, fetchedAt: Date): PageRecord["visit"] {
     wordCount: row.word_count ?? 0,
     depth: row.depth,
     inlinks: row.inlinks ?? 0,
+    linkScore: row.link_score ?? 0,
     ttfbMs: row.ttfb_ms,
     wireBytes: row.wire_bytes ?? 0,
     bodyBytes: row.body_bytes ?? 0,

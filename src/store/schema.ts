@@ -2,7 +2,6 @@
 
 import type { ColumnType, Expression, Generated, JSONColumnType } from "kysely";
 import type {
-  AuditFailure,
   AuditStatus,
   AuditType,
   AuditWarning,
@@ -12,6 +11,7 @@ import type {
   Progress,
 } from "#domain/audit.ts";
 import type { Category, CheckOverrides, Evidence, FindingArgs } from "#domain/check.ts";
+import type { AuditFailure } from "#domain/failures.ts";
 import type { DiscoveredBy, FetchFailure, LeftOutReason, Secret, UrlKind } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
 import type { Score, Summary } from "#domain/result.ts";
@@ -142,6 +142,7 @@ export interface PageTable {
   quiet_ttfb_ms: number | null;
   depth: number | null;
   inlinks: Generated<number>;
+  link_score: Generated<number>;
   indexable: Generated<boolean>;
   score: number | null;
 }

@@ -6,7 +6,7 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import { readConfig } from "../../src/config.ts";
 import { createLog } from "../../src/log.ts";
-import { openParts, type Parts } from "../../src/main.ts";
+import { openParts, type Parts, type PartsOptions } from "../../src/main.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
 export interface TestParts extends Parts {
@@ -14,17 +14,23 @@ export interface TestParts extends Parts {
   audit(url: string, options?: { readonly externalLinks?: boolean }): Promise<AuditRecord>;
 }
 
-export async function testParts(): Promise<TestParts> {
+export interface TestSurroundings {
+  readonly world?: PartsOptions["world"];
+  /** Beside loopback: names that are read at full speed. */
+  readonly allowed?: readonly string[];
+}
+
+export async function testParts({ world, allowed = [] }: TestSurroundings = {}): Promise<TestParts> {
   const folder = await mkdtemp(join(tmpdir(), "sitemend-test-"));
   const database = await testDatabase();
   const parts = await openParts(
     readConfig({
       DATABASE_URL: addressOf(database),
       SITEMEND_DATA_DIR: folder,
-      SITEMEND_ALLOW_PRIVATE: "127.0.0.0/8",
+      SITEMEND_ALLOW_PRIVATE: ["127.0.0.0/8", ...allowed].join(","),
       SITEMEND_LOG_LEVEL: "warn",
     }),
-    { publicUrl: "http://127.0.0.1:3000", ownAudits: true, log: createLog("warn") },
+    { publicUrl: "http://127.0.0.1:3000", ownAudits: true, log: createLog("warn"), world },
   );
   return {
     ...parts,

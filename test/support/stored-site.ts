@@ -34,6 +34,9 @@ export interface StoredUrl {
   readonly resource?: Partial<ResourceFacts>;
   /** What the analysis would find. */
   readonly inlinks?: number;
+  /** Clicks from the start page; one unless said otherwise. */
+  readonly depth?: number;
+  readonly linkScore?: number;
   readonly indexable?: boolean;
 }
 
@@ -89,15 +92,16 @@ async function storeUrl(pool: pg.Pool, audit: string, id: number, url: StoredUrl
   await pool.query(
     `insert into page (audit_id, url_id, kind, status, failure, redirect_to, headers, wire_bytes, body_bytes, body_hash, tries,
        challenge, fetched_at, is_html, title, description, h1, canonical, paginated, noindex, nofollow, word_count, text_hash,
-       template_hash, links, inlinks, indexable, places, fragments, resource)
+       template_hash, links, inlinks, indexable, places, fragments, resource, depth, link_score)
      values ($1, $2, $3, $4, $5, $6, $17, 0, 0, '', 1, $7, now(), $8, $9, '', '', $10, $11, $12, false, 100, $13, $18, $14, $15, $16,
-       $19, $20, $21)`,
+       $19, $20, $21, $22, $23)`,
     [
       ...[audit, id, kind, status, url.failure ?? null, url.redirectTo ?? null, url.challenge ?? false],
       ...[url.isHtml ?? (status === 200 && kind === "page"), url.title ?? "", url.canonical ?? null],
       ...[url.paginated ?? false, url.noindex ?? false, url.textHash ?? "", encodeEdges(edges)],
       ...[url.inlinks ?? 0, url.indexable ?? false, JSON.stringify(headers), templateHash],
       ...[encodePlaces(anchors), encodeFragments(fragments), resource && JSON.stringify(resource)],
+      ...[url.depth ?? 1, url.linkScore ?? 0],
     ],
   );
 }

@@ -5,6 +5,7 @@
 import { LinkChecker } from "linkinator";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AuditRecord } from "#domain/audit-record.ts";
+import { readVerdicts } from "../../scripts/quality.ts";
 import { type TestParts, testParts } from "../support/audit-site.ts";
 import { type Closure, closureOf, pair, withoutFragment } from "../support/closure.ts";
 import { type ServedSite, SITE_PACKAGES, type SiteName, serveFolder, siteFolder } from "../support/corpora.ts";
@@ -61,6 +62,12 @@ describe.each(SITE_PACKAGES)("%s", (name) => {
     for await (const { visited, left_out } of parts.store.crawlReads.urls(audit.id)) {
       expect(visited || left_out !== null).toBe(true);
     }
+  });
+
+  it.skipIf(folder === undefined)("finds nothing by a check whose findings nobody has judged", async () => {
+    const judged = new Set(readVerdicts().map(({ check }) => check));
+    const fired = await parts.store.issues.groups(audit.id);
+    expect(fired.flatMap(({ checkId }) => (judged.has(checkId) ? [] : [checkId]))).toEqual([]);
   });
 
   it.skipIf(folder === undefined)("has exactly the pages that an independent reading finds", async () => {

@@ -21,7 +21,8 @@ export default defineCheck({
 
   *detect(context) {
     const target = canonicalTarget(context);
-    if (target?.noindex) yield { target: target.url, evidence: { related: [target.url] } };
+    // Error pages say noindex, too; that the canonical is broken is told by another check.
+    if (target?.noindex && target.status === 200) yield { target: target.url, evidence: { related: [target.url] } };
   },
 
   suggest({ place }) {
@@ -43,6 +44,13 @@ export default defineCheck({
       {
         pages: { "/tea?a=1": '<link rel="canonical" href="/tea">', "/tea": "<p>Tea</p>" },
         because: "it may be listed",
+      },
+      {
+        pages: {
+          "/tea": '<link rel="canonical" href="/all-tea">',
+          "/all-tea": { html: '<meta name="robots" content="noindex">', status: 404 },
+        },
+        because: "it is an error page, which another check tells",
       },
       {
         pages: { "/tea": '<link rel="canonical" href="/tea"><meta name="robots" content="noindex">' },

@@ -8,7 +8,9 @@ const MIN_WORDS = 200;
 /** What a page of a site says about one thing can be short and complete; half an article is not much. */
 const PAGE_SHARE = 0.5;
 /** 400 letters of Chinese or Japanese say about as much as 200 words of English. */
-const LETTERS_PER_WORD = 2;
+const IDEOGRAPHS_PER_WORD = 2;
+/** Of plain English prose. German and Finnish say the same in fewer and longer words, so their letters are counted. */
+const LETTERS_PER_WORD = 4.5;
 /** With more pictures than this, the text is not what people come for. */
 const MAX_PICTURES = 8;
 /** A contact or booking form, where a search field and a newsletter field are not. */
@@ -16,6 +18,7 @@ const MAX_FIELDS = 2;
 
 /** Kinds of posts that WordPress itself calls something else than text. */
 const OTHER_FORMAT = /\bsingle-format-(?:aside|gallery|link|image|quote|status|video|audio|chat)\b/;
+const SPACES = /\s+/g;
 const EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
 export default defineCheck({
@@ -27,7 +30,7 @@ export default defineCheck({
   core: true,
   limit: MIN_WORDS,
   threshold:
-    "fewer than {limit} words in an article, half of that in a page; two letters of Chinese or Japanese are a word",
+    "fewer than {limit} words in an article, half of that in a page; 9 letters count as two words, 4 of Chinese or Japanese",
   message: "The main text has {words:word/words}; {kind} should have at least {least}.",
   docs: {
     what: "A post, an article or a page of text has few words beside menu, header, footer and sidebar. Only pages that are known to be meant for reading are judged: lists, shops, contact and legal pages, forms, galleries, videos and the start page are left out.",
@@ -41,9 +44,9 @@ export default defineCheck({
   *detect({ document, page }, limit) {
     const kind = pageKind(document, page.url);
     if ((kind !== "article" && kind !== "page") || showsOtherThanText(document, kind)) return;
-    const words = countInWords(document);
+    const { words, worth } = countWords(document);
     const least = kind === "article" ? limit : Math.round(limit * PAGE_SHARE);
-    if (words < least) yield { words, least, kind: kind === "article" ? "an article" : "a page" };
+    if (worth < least) yield { words, least, kind: kind === "article" ? "an article" : "a page" };
   },
 
   examples: {
@@ -54,6 +57,10 @@ export default defineCheck({
         html: `<body class="single-post"><main>${"茶".repeat(399)}</main>`,
         because: "399 letters of Chinese stand for fewer than 200 words",
       },
+      {
+        html: `<body class="page"><main>${"Teekanne ".repeat(56)}</main>`,
+        because: "56 words of eight letters are worth 99 words of English",
+      },
       { html: post(150, "", `<footer>${"tea ".repeat(100)}</footer>`), because: "the footer is not the text" },
     ],
     passes: [
@@ -62,6 +69,14 @@ export default defineCheck({
       {
         html: `<body class="single-post"><main>${"茶".repeat(400)}</main>`,
         because: "400 letters of Chinese stand for 200 words",
+      },
+      {
+        html: `<body class="page"><main>${"Teekanne ".repeat(57)}</main>`,
+        because: "57 words of eight letters are worth 101 words of English",
+      },
+      {
+        html: `<script type="application/ld+json">{"@context":"https://schema.org","@type":"TechArticle"}</script><main>${"tea ".repeat(120)}</main>`,
+        because: "a chapter of a manual is as long as its subject",
       },
       { html: "<main><h1>Tea</h1><p>Short.</p></main>", because: "nothing tells that it is meant to be read" },
       { html: `<body class="home page"><main>Tea</main>`, because: "a start page leads to other pages" },
@@ -101,10 +116,15 @@ function showsOtherThanText({ bodyClass, images, videos, resources, controls }: 
   return fields.length > MAX_FIELDS || controls.some(({ kind: what }) => what === "textarea");
 }
 
-function countInWords({ mainText, wordCount }: Document): number {
-  const letters = mainText.match(EAST_ASIAN)?.length ?? 0;
-  const isEastAsian = letters * 2 > mainText.length;
-  return isEastAsian ? Math.floor(letters / LETTERS_PER_WORD) : wordCount;
+/** What is shown, and how many words of English it is worth. */
+function countWords({ mainText, wordCount }: Document): { words: number; worth: number } {
+  const ideographs = mainText.match(EAST_ASIAN)?.length ?? 0;
+  if (ideographs * 2 > mainText.length) {
+    const words = Math.floor(ideographs / IDEOGRAPHS_PER_WORD);
+    return { words, worth: words };
+  }
+  const letters = mainText.replace(SPACES, "").length;
+  return { words: wordCount, worth: Math.max(wordCount, Math.floor(letters / LETTERS_PER_WORD)) };
 }
 
 function post(words: number, inside = "", outside = ""): string {

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { publicSite } from "../kit/guards.ts";
+import { offersHttps, serves } from "../kit/host-variants.ts";
 
 export default defineCheck({
   id: "http-host-variants",
@@ -11,7 +12,7 @@ export default defineCheck({
   core: true,
   message: "{count} addresses serve the site instead of redirecting to one: {origins}.",
   docs: {
-    what: "More than one of `http://`, `https://`, with and without `www`, serves the start page.",
+    what: "More than one of `http://`, `https://`, with and without `www`, serves the start page. Where there is HTTPS, addresses without it are told by redirect-http-not-https.",
     why: "To search engines these are several sites with the same content; links and reputation are divided among them.",
     fix: "Choose one address and redirect the others to it with status 301. In WordPress, set both addresses under Settings → General.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/site-move-with-url-changes"],
@@ -20,7 +21,8 @@ export default defineCheck({
   appliesTo: publicSite,
 
   *detect({ hostVariants }) {
-    const serving = hostVariants.filter(({ status, redirectTo }) => status === 200 && redirectTo === null);
+    const scheme = offersHttps(hostVariants) ? "https:" : "http:";
+    const serving = hostVariants.filter((variant) => variant.origin.startsWith(scheme) && serves(variant));
     const origins = [...new Set(serving.map(({ origin }) => origin))].toSorted();
     if (origins.length > 1) yield { count: origins.length, origins, evidence: { related: origins } };
   },
@@ -33,6 +35,13 @@ export default defineCheck({
         at: [""],
         because: "with and without www both serve the site",
       },
+      {
+        origin: "http://example.com",
+        pages: { "/": "" },
+        hostVariants: [{ origin: "http://example.com" }, { origin: "http://www.example.com" }],
+        at: [""],
+        because: "so do both of a site without HTTPS",
+      },
     ],
     passes: [
       {
@@ -43,6 +52,16 @@ export default defineCheck({
           { origin: "https://www.example.com", status: null, failure: "dns_failed" },
         ],
         because: "one serves the site, the others redirect or do not exist",
+      },
+      {
+        pages: { "/": "" },
+        hostVariants: [
+          { origin: "https://example.com" },
+          { origin: "https://www.example.com", status: 301, redirectTo: "https://example.com/" },
+          { origin: "http://example.com" },
+          { origin: "http://www.example.com" },
+        ],
+        because: "that two of them lack encryption is told by redirect-http-not-https",
       },
       {
         origin: "http://127.0.0.1:8080",

@@ -1,7 +1,7 @@
 import { isSameUrl } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { hreflangsOf, listsAlternates } from "../kit/hreflangs.ts";
-import { primaryLanguage } from "../kit/languages.ts";
+import { hreflangFault, primaryLanguage } from "../kit/languages.ts";
 
 export default defineCheck({
   id: "hreflang-lang-mismatch",
@@ -30,8 +30,8 @@ export default defineCheck({
     const codes = hreflangsOf(document)
       .filter(({ url, lang }) => url !== null && isSameUrl(url, page.url) && lang.trim().toLowerCase() !== "x-default")
       .map(({ lang }) => lang.trim());
-    const languages = codes.map(primaryLanguage);
-    // A code that cannot be read is another problem.
+    // A wrong code is another problem.
+    const languages = codes.map((code) => (hreflangFault(code) === null ? primaryLanguage(code) : null));
     if (codes.length === 0 || languages.includes(null) || languages.includes(own)) return;
     yield { lang, codes: codes.map((code) => `“${code}”`) };
   },
@@ -61,6 +61,10 @@ export default defineCheck({
       {
         html: '<html lang="en"><link rel="alternate" hreflang="de_DE" href="/page">',
         because: "a code cannot be read",
+      },
+      {
+        html: '<html lang="ja"><link rel="alternate" hreflang="jp" href="/page">',
+        because: "jp is a country, which is told by another check",
       },
     ],
   },

@@ -3,7 +3,7 @@
  * metas and its structured data, and by words of its address. Where nothing tells, the answer is "other".
  */
 import type { Document } from "#domain/document.ts";
-import { namesKind, structuredData } from "./structured-data.ts";
+import { isKindOf, namesKind, structuredData } from "./structured-data.ts";
 
 export type PageKind = "article" | "page" | "product" | "list" | "service" | "home" | "other";
 
@@ -14,6 +14,9 @@ const SERVICE_CLASS = /(?:^|\s)(?:woocommerce-(?:cart|checkout|account)|privacy-
 /** Pages that people use rather than read, and texts of law: their length says nothing about them. */
 const SERVICE_PATH =
   /(?:^|[/_-])(?:contact|kontakt|contacto|contatti|contato|yhteystiedot|impressum|imprint|mentions-legales|aviso-legal|note-legali|privacy|privacy-policy|datenschutz(?:erklaerung)?|politique-de-confidentialite|privacidad|integritetspolicy|terms|agb|cgv|conditions|legal|cookies?|disclaimer|login|signin|sign-in|register|account|cart|warenkorb|panier|checkout|kasse|search|suche|recherche|buscar|gallery|galerie|galeria|photos|bilder|form|formular|thank-you|thanks|danke|merci|faq|sitemap|map|careers|jobs|locations|team|partners|clients|pricing|prices|preise|tarifs|download|downloads|index|contents|toc|genindex|subscribe|newsletter|donate|rss|feed|calendar|events?|tags?|categor(?:y|ies)|archives?|authors?|products?|shop|store|collections?|portfolio)(?:$|[/_.-])/i;
+
+/** A chapter of a manual: as long as its subject, and seldom signed. */
+const CHAPTER = "TechArticle";
 
 /** Types that stand for a page with another subject than reading. */
 const LIST_TYPES = ["CollectionPage", "SearchResultsPage", "ItemPage", "ContactPage", "CheckoutPage", "ImageGallery"];
@@ -29,7 +32,7 @@ export function pageKind(document: Document, url: string): PageKind {
   if (has(bodyClass, "single-product") || namesKind(types, "Product") || /\bproduct\b/i.test(type)) return "product";
   if (LIST_TYPES.some((each) => types.has(each))) return "list";
   if (isPost(document)) return "article";
-  return has(bodyClass, "page") || has(bodyClass, "single") ? "page" : "other";
+  return has(bodyClass, "page") || has(bodyClass, "single") || namesKind(types, CHAPTER) ? "page" : "other";
 }
 
 /** An article, a news item or a post of a blog. */
@@ -38,7 +41,8 @@ export function isPost(document: Document): boolean {
   if (has(bodyClass, "single-post")) return true;
   // Plugins write `og:type: article` for every page, but a time of publishing for posts only.
   if (metas.some(({ name, content }) => name === "article:published_time" && content.trim() !== "")) return true;
-  if (namesKind(structuredData(document).types, "Article")) return true;
+  for (const type of structuredData(document).types)
+    if (isKindOf(type, "Article") && !isKindOf(type, CHAPTER)) return true;
   return counts.article === 1 && parts.includes("byline") && parts.includes("date");
 }
 

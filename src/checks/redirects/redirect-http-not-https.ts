@@ -1,6 +1,6 @@
-import type { HostVariant } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { publicSite } from "../kit/guards.ts";
+import { offersHttps, serves } from "../kit/host-variants.ts";
 
 export default defineCheck({
   id: "redirect-http-not-https",
@@ -22,9 +22,10 @@ export default defineCheck({
 
   *detect({ hostVariants }) {
     // Without any HTTPS there is nothing to redirect to: that is the claim of sec-http-page.
-    if (!hostVariants.some((variant) => variant.origin.startsWith("https:") && answers(variant))) return;
-    for (const { origin, status, redirectTo } of hostVariants) {
-      if (origin.startsWith("http:") && status === 200 && redirectTo === null) yield { locator: origin, origin };
+    if (!offersHttps(hostVariants)) return;
+    for (const variant of hostVariants) {
+      const { origin } = variant;
+      if (origin.startsWith("http:") && serves(variant)) yield { locator: origin, origin };
     }
   },
 
@@ -64,7 +65,3 @@ export default defineCheck({
     ],
   },
 });
-
-function answers({ status }: HostVariant): boolean {
-  return status !== null && status < 500;
-}

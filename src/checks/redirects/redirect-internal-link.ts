@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { linkingPages, redirectEnd, redirects } from "../kit/targets.ts";
+import { asHttps } from "../kit/url.ts";
 
 export default defineCheck({
   id: "redirect-internal-link",
@@ -11,7 +12,7 @@ export default defineCheck({
   core: true,
   message: "The link “{text}” goes to {target}, which redirects to {end}.",
   docs: {
-    what: "A page links to an address of the same site that redirects to a page that works.",
+    what: "A page links to an address of the same site that redirects to a page that works. Where only the encryption is missing, link-http-internal tells it.",
     why: "Every click and every crawler takes a detour, and the redirect must be kept forever.",
     fix: "Link straight to the address where the redirect ends.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/301-redirects"],
@@ -22,7 +23,9 @@ export default defineCheck({
   *detect({ url, graph }) {
     const end = redirectEnd(url, graph);
     if (end?.status !== 200) return;
+    const isUpgrade = end.url === asHttps(url.url);
     for (const { from, text } of linkingPages(url, graph)) {
+      if (isUpgrade && from.url.startsWith("https:")) continue;
       yield { at: from, locator: url.url, text: text || "(no text)", target: url.url, end: end.url };
     }
   },
@@ -45,12 +48,41 @@ export default defineCheck({
         suggests: "https://example.com/tea",
         because: "the link takes a detour",
       },
+      {
+        pages: {
+          "/": '<a href="http://example.com/old">Tea</a>',
+          "http://example.com/old": { redirectTo: "https://example.com/tea" },
+          "/tea": "<p>Tea</p>",
+        },
+        at: ["/"],
+        suggests: "https://example.com/tea",
+        because: "encryption alone would not make the link straight",
+      },
+      {
+        origin: "http://example.com",
+        pages: {
+          "/": '<a href="/tea">Tea</a>',
+          "/tea": { redirectTo: "https://example.com/tea" },
+          "https://example.com/tea": "<p>Tea</p>",
+        },
+        at: ["/"],
+        suggests: "https://example.com/tea",
+        because: "the page itself is not encrypted, so no other check names the link",
+      },
     ],
     passes: [
       { pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" }, because: "the link is straight" },
       {
         pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/gone" }, "/gone": { status: 404 } },
         because: "a redirect to nowhere is a worse problem",
+      },
+      {
+        pages: {
+          "/": '<a href="http://example.com/tea">Tea</a>',
+          "http://example.com/tea": { redirectTo: "https://example.com/tea" },
+          "/tea": "<p>Tea</p>",
+        },
+        because: "link-http-internal names the link and its remedy",
       },
       { pages: { "/": "<p>Tea</p>", "/old": { redirectTo: "/" } }, because: "nothing links to the old address" },
     ],

@@ -38,6 +38,7 @@ export default defineCheck({
         because: "structured data names the author",
       },
       { html: "<main><p>Oolong is a tea.</p></main>", because: "nothing tells that it is a post" },
+      { html: ld({ "@type": "TechArticle" }), because: "a chapter of a manual is seldom signed" },
       { html: `<body class="archive category"><p>Tea</p>`, because: "a list has neither" },
       { html: `<meta name="robots" content="noindex">${post("Tea")}`, because: "it is not listed" },
     ],

@@ -9,7 +9,7 @@ export function serveListPages(app: Api, { audits, cursors }: ApiDeps): void {
     ...contract.listPages,
     handler: async (request) => {
       const audit = auditOf(request);
-      const { kind = [], visited, indexable, status, url_contains, limit } = request.query;
+      const { kind = ["page" as const], visited, indexable, status, url_contains, limit } = request.query;
       const list = openList(cursors, `pages ${audit.id}`, request.query);
       const statusClass = status === undefined ? undefined : STATUS_CLASS[status];
       const filter = { kinds: kind, visited, indexable, statusClass, urlContains: url_contains };

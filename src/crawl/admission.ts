@@ -1,0 +1,74 @@
+/** Which URLs an audit may ask for, and in which lane they wait. Whatever is left out has one reason. */
+import type { CrawlPlan } from "#domain/crawl.ts";
+import type { DiscoveredBy, LeftOutReason } from "#domain/page.ts";
+import { matches, parsePattern, pathOf } from "#domain/path-pattern.ts";
+import { hasCredentials, isVariantOf, MAX_URL_LENGTH } from "./url-identity.ts";
+
+export interface Rules {
+  readonly origin: string;
+  readonly startUrl: string;
+  readonly plan: Pick<
+    CrawlPlan,
+    "include" | "exclude" | "maxDepth" | "maxPages" | "wholeSite" | "externalLinks" | "maxResources"
+  >;
+  /** What robots.txt of the origin says against a path and query. */
+  readonly robotsAgainst: (path: string) => "robots" | "robots_unreachable" | null;
+  /** Names, ports and literals that must not be asked at all. */
+  readonly refuses: (url: string) => boolean;
+}
+
+/** What waits together: pages, links to other sites, what pages load from this site, and from others. */
+export type Lane = "page" | "external" | "own" | "foreign";
+
+/** A chain longer than browsers and search engines follow is not followed by us either. */
+const MAX_REDIRECTS = 10;
+/** External links beyond this many per page of the budget are recorded but not asked. */
+const EXTERNAL_FLOOR = 1000;
+/** Of what lies on other hosts a tenth is asked: strangers' servers are asked slowly, and copies there are alike. */
+const FOREIGN_SHARE = 0.1;
+/** An audit of few pages still gets to see what they load from elsewhere. */
+const FOREIGN_FLOOR = 100;
+
+export function createAdmission({ plan, ...rules }: Rules) {
+  const origin = new URL(rules.origin);
+  const include = plan.include.map(parsePattern);
+  const exclude = plan.exclude.map(parsePattern);
+
+  /** `include` chooses pages; what they load lies wherever it lies. */
+  function reasonAgainstPath(path: string, lane: Lane): LeftOutReason | null {
+    if (exclude.some((pattern) => matches(pattern, path))) return "excluded";
+    const isChosen = include.length === 0 || include.some((pattern) => matches(pattern, path));
+    if (lane === "page" && !isChosen) return "not_included";
+    return rules.robotsAgainst(path);
+  }
+
+  return {
+    laneOf(url: URL, isResource: boolean): Lane {
+      const isOwn = url.origin === origin.origin || isVariantOf(url, origin);
+      if (isResource) return isOwn ? "own" : "foreign";
+      return isOwn ? "page" : "external";
+    },
+
+    /** @param redirects how many in a row led here */
+    reasonAgainst(url: URL, lane: Lane, discoveredBy: DiscoveredBy, redirects: number): LeftOutReason | null {
+      if (url.href.length > MAX_URL_LENGTH) return "url_too_long";
+      if (hasCredentials(url)) return "credentials_in_url";
+      if (rules.refuses(url.href)) return "blocked_address";
+      if (lane === "external") return plan.externalLinks ? null : "external_off";
+      if (discoveredBy === "start") return null;
+      if (!plan.wholeSite && discoveredBy === "sitemap") return "not_asked";
+      if (redirects > MAX_REDIRECTS) return "max_depth";
+      return lane === "foreign" ? null : reasonAgainstPath(pathOf(url), lane);
+    },
+  };
+}
+
+/** How many of each lane are asked. In a page audit the budget covers the page itself only. */
+export function budgetOf(plan: Rules["plan"]): Readonly<Record<Lane, number>> {
+  return {
+    page: plan.wholeSite ? plan.maxPages : EXTERNAL_FLOOR,
+    external: Math.max(EXTERNAL_FLOOR, plan.maxPages),
+    own: plan.maxResources,
+    foreign: Math.min(plan.maxResources, Math.max(FOREIGN_FLOOR, plan.maxResources * FOREIGN_SHARE)),
+  };
+}

@@ -1,0 +1,10 @@
+/**
+ * How much a page matters when its issues are ranked: by the weight that the site's own links give it (link score) and by
+ * its clicks from the start page. Between 0.25 (an unlinked page) and 2.5 (a start page); a page that search engines do
+ * not list counts for less.
+ * @param page name of the page's row in the query; the row may be missing
+ */
+export function pageImportance(page: string): string {
+  return `((0.5 + coalesce(${page}.link_score, 0) / 50.0) * (case when ${page}.depth is null then 0.5 else 1 / (1 + ${page}.depth / 10.0) end)
+            * (case when ${page}.indexable then 1 else 0.6 end))`;
+}

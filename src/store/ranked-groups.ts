@@ -1,0 +1,41 @@
+/** Findings of an audit by check, in the order in which they matter; also while the audit still runs. */
+import { sql } from "kysely";
+import type { Category } from "#domain/check.ts";
+import type { Severity } from "#domain/severity.ts";
+import { pageImportance } from "./page-importance.ts";
+
+/** All issues of one check in an audit, under the worst severity that occurs. */
+export interface FindingGroup {
+  readonly checkId: string;
+  readonly severity: Severity;
+  readonly category: Category;
+  readonly issues: number;
+  readonly affectedPages: number;
+  readonly fixable: number;
+  readonly impact: number;
+}
+
+/**
+ * A group's impact (checks.md, Scoring): severity × share of the site that it touches ÷ effort. Pages count by their
+ * importance, and a fault of the site as a whole touches all of it.
+ * The share is taken of logarithms: in proportion, one broken page among thousands would stand below every trifle.
+ */
+export const rankedGroups = (audit: string) => sql<FindingGroup>`
+  with site as (
+    select greatest(1, coalesce(sum(${sql.raw(pageImportance("page"))}), 0)) as importance from page where audit_id = ${audit} and indexable
+  ), place as (
+    select check_id, category, url_id, min(severity_rank) as rank, count(*) as issues, count(suggestion) as fixable,
+           sum(case when suggestion is null then 1.5 when suggestion->>'risk' = 'safe' then 1 else 1.2 end) as effort
+      from issue where audit_id = ${audit} group by check_id, category, url_id
+  ), weighed as (
+    select place.*, case rank when 0 then 30 when 1 then 12 else 4 end as weight, site.importance as whole,
+           case when place.url_id = 0 then site.importance
+                else ${sql.raw(pageImportance("page"))} end as importance
+      from place cross join site left join page on page.audit_id = ${audit} and page.url_id = place.url_id
+  )
+  select check_id as "checkId", (array['error', 'warning', 'notice'])[min(rank) + 1] as severity, category,
+         sum(issues)::int as issues, count(*) filter (where url_id > 0)::int as "affectedPages", sum(fixable)::int as fixable,
+         (sum(weight * importance) / sum(importance)
+           * ln(1 + sum(importance)) / ln(1 + greatest(max(whole), sum(importance)))
+           / (sum(effort) / sum(issues)))::float8 as impact
+    from weighed group by check_id, category order by impact desc, severity, check_id`;

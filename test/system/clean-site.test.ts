@@ -1,0 +1,136 @@
+/** A site as a careful team makes it, over https and in three languages: nothing in it is an error or a warning. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageKind } from "#checks/kit/page-kind.ts";
+import { extractDocument } from "#crawl/extract.ts";
+import type { AuditRecord } from "#domain/audit-record.ts";
+import type { Tally } from "#domain/check.ts";
+import { type TestParts, testParts } from "../support/audit-site.ts";
+import { CLEAN_PAGES, CLEAN_SITE } from "../support/clean-site/build.ts";
+import { ORIGIN, PARTNER } from "../support/clean-site/page.ts";
+import { CLEAN_HOSTS, type ServedWorld, serveWorld } from "../support/clean-site/serve.ts";
+import { foundBy } from "../support/issues.ts";
+
+const FEWEST_PAGES = 30;
+
+/** Checks that had nothing to judge, and why that is right. Any other check that never says "passed" fails the test. */
+const NOTHING_TO_JUDGE: Readonly<Record<string, readonly string[]>> = {
+  "no page names another one as its canonical": [
+    "canonical-chain",
+    "canonical-elsewhere",
+    "canonical-loop",
+    "canonical-to-broken",
+    "canonical-to-disallowed",
+    "canonical-to-home",
+    "canonical-to-noindex",
+    "canonical-to-redirect",
+    "link-to-noncanonical",
+    "pagination-canonical-first",
+  ],
+  "no link leads to a redirect": [
+    "redirect-broken-target",
+    "redirect-chain",
+    "redirect-chain-too-long",
+    "redirect-external-link",
+    "redirect-https-to-http",
+    "redirect-internal-link",
+    "redirect-loop",
+    "redirect-resource",
+    "redirect-temporary",
+  ],
+  "no page is served without encryption, and no link leads to one": ["external-http", "sec-form-on-http"],
+  "no later page of a list says noindex": ["pagination-noindex"],
+  "only an owner who proved it may ask for hidden files": ["sec-exposed-file"],
+  "it is the first audit": [
+    "change-became-noindex",
+    "change-canonical",
+    "change-content",
+    "change-description",
+    "change-pages-lost",
+    "change-robots-txt",
+    "change-sitemap-drop",
+    "change-title",
+  ],
+};
+
+/** Facts that are hard to come by; that a check was passed means that they were there. At least so many places each. */
+const JUDGED: Readonly<Record<string, number>> = {
+  "sec-tls-expiry": 1,
+  "sec-tls-invalid": 1,
+  "sec-tls-old": 1,
+  "sec-hsts": 1,
+  "sec-cookie-flags": 1,
+  "perf-http1": 1,
+  "http-host-variants": 1,
+  "redirect-http-not-https": 1,
+  "http-404-status": 1,
+  "ai-llms-txt-invalid": 1,
+  "hreflang-missing-return": 15,
+  "hreflang-lang-mismatch": 15,
+  "pagination-sequence": 2,
+  "schema-missing-required": 40,
+  "image-no-dimensions": 40,
+  "og-image-small": 20,
+  "perf-no-compression": 1,
+  "sitemap-broken-url": 40,
+  "content-thin": 40,
+  "external-broken": 2,
+};
+
+let world: ServedWorld;
+let parts: TestParts;
+let audit: AuditRecord;
+let tallies: readonly Tally[];
+beforeAll(async () => {
+  world = await serveWorld();
+  world.host({ site: CLEAN_SITE });
+  parts = await testParts({ world: world.world, allowed: CLEAN_HOSTS });
+  audit = await parts.audit(ORIGIN, { externalLinks: true });
+  tallies = await parts.store.summary.tallies(audit.id);
+}, 60_000);
+afterAll(async () => {
+  await parts?.close();
+  await world?.close();
+});
+
+describe("a clean site", () => {
+  it("is read whole: every page of it, and no other", async () => {
+    expect(audit).toMatchObject({ status: "completed", failure: null, warnings: [] });
+    expect(audit.completeness).toMatchObject({ partial: false, coveragePercent: 100, unverified: 0 });
+    const read: string[] = [];
+    const external: string[] = [];
+    for await (const { url, kind, status } of parts.store.crawlReads.urls(audit.id)) {
+      if (kind === "page") read.push(`${status} ${url}`);
+      if (kind === "external") external.push(`${status} ${url}`);
+    }
+    expect(read.toSorted()).toEqual(CLEAN_PAGES.map(({ path }) => `200 ${ORIGIN}${path}`).toSorted());
+    expect(external.toSorted()).toEqual([`200 ${PARTNER}/neighbours/`, `200 ${PARTNER}/tea-by-sea/`]);
+  });
+
+  it("has enough pages, of every kind", () => {
+    expect(audit.summary?.pages.indexable).toBeGreaterThanOrEqual(FEWEST_PAGES);
+    const kinds = CLEAN_PAGES.map(({ path }) => {
+      const url = `${ORIGIN}${path}`;
+      return pageKind(extractDocument(Buffer.from(CLEAN_SITE.get(path)?.body ?? ""), url, null), url);
+    });
+    expect([...new Set(kinds)].toSorted()).toEqual(["article", "home", "list", "page", "service"]);
+  });
+
+  it("has no error, no warning and no notice", async () => {
+    expect(await foundBy(parts, audit, ["error", "warning"])).toEqual([]);
+    expect(await foundBy(parts, audit, ["notice"])).toEqual([]);
+    expect(audit.score).toMatchObject({ overall: 100, grade: "A", cappedBy: null });
+  });
+
+  it("is judged by every check, but for listed reasons", () => {
+    const idle = tallies.filter(({ passed }) => passed === 0).map(({ checkId }) => checkId);
+    expect(idle.toSorted()).toEqual(Object.values(NOTHING_TO_JUDGE).flat().toSorted());
+    const unsure = tallies.filter(({ cannotTell, errored }) => cannotTell + errored > 0);
+    expect(unsure).toEqual([]);
+  });
+
+  it("is passed on the facts that are hard to come by", () => {
+    const passed = new Map(tallies.map(({ checkId, passed }) => [checkId, passed]));
+    for (const [checkId, fewest] of Object.entries(JUDGED))
+      expect(passed.get(checkId) ?? 0, checkId).toBeGreaterThanOrEqual(fewest);
+  });
+});
