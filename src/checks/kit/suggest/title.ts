@@ -28,7 +28,12 @@ export function proposeTitle(
   if (!first) return undefined;
   // Beside a name, the address says it twice, and a heading or a sentence is only a part of what the page is about.
   const more = others.filter(({ source }) => WHOLE_NAMES.has(source));
-  const candidates = [first, ...more.map((other) => joined(first, other)), ...others].map((name) =>
+  // What several pages are called tells none of them apart, and a sentence is a title only where nothing else is.
+  const own = names.filter(({ value }) => corpus.titleCount(value) <= 1 && corpus.headingCount(value) <= 1);
+  const isShared = corpus.titleCount(titleOf(page.document)?.text ?? "") > 1;
+  const single = own.filter(({ source }) => isShared || source === first.source || !SENTENCES.has(source));
+  const [best, ...rest] = single;
+  const candidates = [...(best ? [best] : []), ...more.map((other) => joined(first, other)), ...rest].map((name) =>
     finished(name, corpus),
   );
   const current = foldText(titleOf(page.document)?.text ?? "");
@@ -39,6 +44,7 @@ export function proposeTitle(
   );
 }
 
+const SENTENCES = new Set(["the description", "the first sentence"]);
 const WHOLE_NAMES = new Set(["the title", "the title for social networks"]);
 
 /** What the page calls itself, best first, each once. */
