@@ -4,7 +4,7 @@ import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
 import { isNaming } from "../kit/placeholders.ts";
 import { slugWords } from "../kit/suggest/title.ts";
 import { isOnePage } from "../kit/targets.ts";
-import { withoutName } from "../kit/title-parts.ts";
+import { parts, withoutName } from "../kit/title-parts.ts";
 
 const MAX_RELATED = 20;
 
@@ -40,7 +40,9 @@ export default defineCheck({
   suggest({ place, corpus }) {
     if (!place) return undefined;
     const heading = mainHeadingOf(place.document);
-    const title = withoutName(titleOf(place.document)?.text ?? "", corpus.siteName);
+    const named = withoutName(titleOf(place.document)?.text ?? "", corpus.siteName);
+    // What is left of two parts may be the site's name in another language.
+    const title = parts(named).last ? "" : named;
     const value = [title, slugWords(place.page.url)].find(
       (text) => isNaming(text) && foldText(text) !== foldText(heading) && corpus.headingCount(text) === 0,
     );

@@ -21,7 +21,7 @@ export function isNaming(text: string): boolean {
 
 /** Notes about the site, not about the page. */
 const ASIDE =
-  /\b(?:cookies?|javascript|copyright|all rights reserved|redistribute|subscribe|newsletter)\b|©|\S@\S+\.\w/i;
+  /\b(?:cookies?|javascript|copyright|all rights reserved|redistribute|warranty|subscribe|newsletter)\b|©|\S@\S+\.\w/i;
 /** A line of links, not a sentence. */
 const BAR = /\|[^|]*\|[^|]*\|/;
 

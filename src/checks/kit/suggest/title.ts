@@ -123,7 +123,8 @@ function finished({ value, source }: Proposal, { siteName, startName, titlePatte
   if (site === null || foldText(bare).includes(foldText(site))) return { value: bare, source };
   if (titlePattern === null && !isTooShort(bare, TITLE_LIMITS)) return { value: bare, source };
   const { at, separator } = titlePattern ?? { at: "end", separator: " | " };
-  const whole = at === "end" ? bare + separator + site : site + separator + bare;
+  const open = bare.replace(/[.。]$/u, "");
+  const whole = at === "end" ? open + separator + site : site + separator + open;
   return isTooLong(whole, TITLE_LIMITS)
     ? { value: bare, source }
     : { value: whole, source: `${source}, with the site's name` };
