@@ -2,7 +2,7 @@ import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage, indexable } from "../kit/guards.ts";
 import { isNameless } from "../kit/links.ts";
 import { serviceName } from "../kit/services.ts";
-import { proposeLinkText } from "../kit/suggest/names.ts";
+import { proposeLinkText } from "../kit/suggest/link-names.ts";
 import { isSameSite, shortLocator } from "../kit/url.ts";
 
 export default defineCheck({

@@ -2,7 +2,7 @@ import { isSameUrl } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { isGenericText } from "../kit/generic-texts.ts";
 import { indexable } from "../kit/guards.ts";
-import { proposeLinkText } from "../kit/suggest/names.ts";
+import { proposeLinkText } from "../kit/suggest/link-names.ts";
 import { isSameSite } from "../kit/url.ts";
 
 export default defineCheck({

@@ -1,7 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { isNameless } from "../kit/links.ts";
-import { proposeLinkText } from "../kit/suggest/names.ts";
+import { proposeLinkText } from "../kit/suggest/link-names.ts";
 import { isSameSite } from "../kit/url.ts";
 
 export default defineCheck({

@@ -3,7 +3,7 @@ import type { Document, ImageTag } from "#domain/document.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { decoded } from "../address.ts";
 import type { Sources } from "../facts.ts";
-import { linkName } from "./names.ts";
+import { linkName } from "./link-names.ts";
 
 const MAX_ALT = 125;
 /** Words that say how a file was made, not what it shows. */
