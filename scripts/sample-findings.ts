@@ -1,5 +1,5 @@
 /**
- * `node scripts/sample-findings.ts FOLDER`: audits the real sites of the test set and writes, for each check that fired,
+ * `npm run sample FOLDER`: audits the real sites of the test set and writes, for each check that fired,
  * up to ten findings spread over the sites, with the source of their pages, for a person to judge. The verdicts stand
  * in docs/quality-verdicts.csv.
  */
@@ -30,7 +30,7 @@ interface Site {
 }
 
 const folder = process.argv[2];
-if (folder === undefined) throw new Error("say where to write: node scripts/sample-findings.ts FOLDER");
+if (folder === undefined) throw new Error("say where to write: npm run sample FOLDER");
 await main(folder);
 
 async function main(out: string): Promise<void> {
