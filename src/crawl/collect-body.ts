@@ -18,9 +18,16 @@ const MAX_ITEM_TYPES = 1000;
 const MAX_HREF = 4096;
 const MAX_LINK_TEXT = 300;
 const MAX_HEADING_TEXT = 1000;
+const MAX_CAPTION = 200;
 
 interface OpenLink {
+  readonly url: string | null;
   bareImage: boolean;
+}
+
+/** A figure's caption may come after its image. */
+interface Figure {
+  caption: Span | null;
 }
 
 interface Inside {
@@ -44,6 +51,7 @@ export function createBodyCollector(context: PageContext, text: PageText) {
   const itemTypes: string[] = [];
   const controls = createControlCollector(context, text);
   let openLink: OpenLink | null = null;
+  let openFigure: Figure | null = null;
   let imagesSeen = 0;
 
   /** Notes where an element's text begins; `end` is called when it ends. */
@@ -91,7 +99,7 @@ export function createBodyCollector(context: PageContext, text: PageText) {
     const label = controls.nameOf(attributes);
     links.push((between) => ({ ...common, text: attributes.alt ?? "", label: label(between), image: false }));
     if (element.name === "area") return;
-    const own: OpenLink = { bareImage: false };
+    const own: OpenLink = { url: common.url, bareImage: false };
     openLink = own;
     measure(element, (span, seen) => {
       if (openLink === own) openLink = null;
@@ -136,13 +144,39 @@ export function createBodyCollector(context: PageContext, text: PageText) {
       sizes: attributes.sizes?.slice(0, MAX_HREF) ?? null,
       style: /(?:^|[;\s])(?:width|height|aspect-ratio)\s*:/i.test(style) ? style.slice(0, 500) : null,
       inLink: openLink !== null,
+      ...linkAround(),
       inPicture: parent?.name === "picture",
       region,
       ariaHidden:
         role === "presentation" || role === "none" || attributes["aria-hidden"] === "true" || element.concealed,
       source: context.source(element),
     };
-    images.push((between) => ({ ...tag, label: label(between) }));
+    const figure = openFigure;
+    images.push((between) => {
+      const caption = figure?.caption ? between(figure.caption, MAX_CAPTION) : "";
+      return { ...tag, label: label(between), ...(caption === "" ? {} : { caption }) };
+    });
+  }
+
+  function linkAround(): Pick<ImageTag, "linkUrl"> {
+    return openLink?.url ? { linkUrl: openLink.url } : {};
+  }
+
+  function openFigureOf(element: OpenElement): void {
+    const outer = openFigure;
+    openFigure = { caption: null };
+    const earlier = element.onClose;
+    element.onClose = () => {
+      earlier?.();
+      openFigure = outer;
+    };
+  }
+
+  function caption(element: OpenElement): void {
+    const figure = openFigure;
+    measure(element, (span) => {
+      if (figure) figure.caption ??= span;
+    });
   }
 
   function form(element: OpenElement): void {
@@ -186,6 +220,8 @@ export function createBodyCollector(context: PageContext, text: PageText) {
     if ((name === "a" || name === "area") && !element.foreign) link(element);
     else if (name === "img") image(element);
     else if (name === "form") form(element);
+    else if (name === "figure") openFigureOf(element);
+    else if (name === "figcaption") caption(element);
     else if (level) heading(element, level);
     else if (name === "input" && attributes.type?.toLowerCase() === "password") password();
     else resource(element);

@@ -36,6 +36,34 @@ describe("names of links and buttons", () => {
   });
 });
 
+describe("what stands around an image", () => {
+  test("is the caption of its figure and where its link leads", () => {
+    const { images } = read(
+      '<figure><a href="/b"><img src="b"></a><figcaption>A <b>cup</b></figcaption></figure><figure><figcaption>Late</figcaption>' +
+        '<img src="d"></figure><img src="c">',
+    );
+    expect(images.map(({ linkUrl, caption }) => [linkUrl, caption])).toEqual([
+      ["https://example.com/b", "A cup"],
+      [undefined, "Late"],
+      [undefined, undefined],
+    ]);
+  });
+});
+
+describe("the times and the author of a post", () => {
+  test("are read where they are marked as such", () => {
+    const { published, modified, author } = read(
+      '<time datetime="2029-01-01">once</time><time class="entry-date published" datetime="2030-05-01T08:00:00+00:00">May</time>' +
+        '<time class="updated" datetime="2030-06-01">June</time><a rel="author" href="/mei">Mei Lin</a>',
+    );
+    expect([published, modified, author]).toEqual(["2030-05-01T08:00:00+00:00", "2030-06-01", "Mei Lin"]);
+  });
+
+  test("are left out where nothing marks them", () => {
+    expect(read('<time datetime="May">May</time><a href="/mei">Mei</a>')).not.toHaveProperty("published");
+  });
+});
+
 describe("prose", () => {
   test("is the main text block by block, without code", () => {
     const { prose } = read(

@@ -4,6 +4,7 @@
  */
 import type { Document } from "#domain/document.ts";
 import { createBodyCollector } from "./collect-body.ts";
+import { createBylineCollector } from "./collect-byline.ts";
 import { createHeadCollector } from "./collect-head.ts";
 import { createParagraphCollector } from "./collect-paragraphs.ts";
 import { createPartCollector, phpMessages } from "./collect-parts.ts";
@@ -32,6 +33,7 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
   const head = createHeadCollector(context);
   const body = createBodyCollector(context, text);
   const parts = createPartCollector(context);
+  const byline = createBylineCollector(text);
   const paragraphs = createParagraphCollector(text);
 
   function meetBase(href: string): void {
@@ -48,6 +50,7 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
       head.open(element);
       body.open(element);
       parts.open(element);
+      byline.open(element);
       paragraphs.open(element);
     },
     text(value, parent) {
@@ -75,6 +78,7 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
     ...headFacts,
     ...bodyFacts,
     ...parts.finish(),
+    ...byline.finish(words.between),
     phpMessages: phpMessages(html),
     resources: [...resources, ...bodyResources],
     mainText: words.mainText,

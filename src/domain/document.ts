@@ -86,6 +86,10 @@ export interface ImageTag extends Snippet {
   /** Inline style that sets width, height or aspect-ratio. */
   readonly style: string | null;
   readonly inLink: boolean;
+  /** Where the link around it leads, in canonical form. */
+  readonly linkUrl?: string;
+  /** The caption of the figure around it, as text. */
+  readonly caption?: string;
   readonly inPicture: boolean;
   readonly region: Region;
   /** role=presentation/none, aria-hidden or an accessible name by ARIA. */
@@ -165,6 +169,11 @@ export interface Document {
   /** Elements that ask for a place in the order of the Tab key. */
   readonly tabindexes: readonly (Snippet & { readonly tabindex: number })[];
   readonly parts: readonly Part[];
+  /** The first times that the page marks as those of its post, ISO 8601. */
+  readonly published?: string;
+  readonly modified?: string;
+  /** Text of the first link with rel=author. */
+  readonly author?: string;
   /** Classes of `<body>`: themes say there what kind of page it is. */
   readonly bodyClass: string;
   /** How often telling elements occur, by name; those that do not occur are left out. */

@@ -8,25 +8,36 @@ export const SUGGESTION_FIELDS = {
   canonical: "absolute address of the page's only canonical",
   robots: "directives of the page's only robots meta tag",
   h1: "text of the page's main heading",
-  heading_level: "new level, 1 to 6, of the heading whose text is the target",
+  main_heading: "text of the heading that stays an H1; all others become H2",
+  heading_level:
+    "new level, 1 to 6, of the heading whose text is the target; those after it that are no higher move as far",
   heading_removed: "empty; the heading whose source is the target goes",
   alt: "alternative text of the images whose address is the target",
+  image_removed: "empty; the images whose address is the target go",
   image_attributes: "attributes of the images whose address is the target, as in HTML",
-  link: "new address of the links whose address is the target; a fragment of theirs stays",
-  link_text: "text of the links whose address is the target and that have none of their own",
+  link: "new address of the links whose address is the target; a fragment of theirs stays, unless the target names it",
+  link_text: "text of the links whose address is the target; without `was`, of those that have none of their own",
+  link_added: "link, as in HTML, for the end of the main content of the page whose address is the target",
   link_rel: "rel of the links whose address is the target; empty: none",
   link_removed: "empty; of the links whose address is the target, only their content stays",
-  resource: "new address of what the page loads from the target",
+  resource:
+    "new address of what the page loads from the target; of what all pages load, where the finding lies at a file",
   form_action: "new address of the forms whose address is the target",
   embed_attributes: "attributes of the frames whose address is the target, as in HTML",
   tabindex: "new tabindex of the elements whose tabindex is the target",
   social_tags: "meta tags as in HTML, one a line; tags of the same names are replaced",
-  json_ld: "one JSON-LD node to add",
+  json_ld_block: "text of the JSON-LD block whose number, from 1, is the target",
+  json_ld: "one JSON-LD node to add; to the page whose address is the target, where there is one",
+  lang: "lang of the html element",
   head_tag_removed: "empty; the meta tags whose name is the target go",
   robots_txt: "whole text of robots.txt",
   llms_txt: "whole text of llms.txt",
   sitemap_excluded: "address that leaves the sitemaps",
+  sitemap_included: "address that joins the sitemaps",
+  redirect: "address to which that of the finding redirects for good; links to the old one lead straight there",
+  slug: "new last part of the page's path; the old address must redirect, and links be changed with it",
   "setting:blog_public": "WordPress: 1 lets search engines in",
+  "setting:permalink_structure": "WordPress: how addresses of posts are built",
   "setting:home": "WordPress: address of the site",
 } as const;
 
@@ -39,6 +50,8 @@ export interface Suggestion {
   readonly field: SuggestionField;
   /** Which element: the resolved address of a link, image or resource (as written where it resolves to none), or a text. */
   readonly target?: string;
+  /** The element's text now, where several have the target's address and only those with this text are meant. */
+  readonly was?: string;
   readonly value: string;
   /** `safe`: computed, no editorial choice · `review`: a person must read it. */
   readonly risk: "safe" | "review";

@@ -4,16 +4,29 @@
  */
 import { type CheerioAPI, load } from "cheerio";
 import type { Suggestion } from "#domain/suggestion.ts";
+import { attributesOf, folded, hasText, isNameless, nameInside, withAddress } from "./find-elements.ts";
 
 type Apply = ($: CheerioAPI, suggestion: Suggestion, pageUrl: string) => void;
 
 /** The HTML with the suggestion in it, or `undefined` for a field that no page holds. */
 export function applySuggestion(html: string, suggestion: Suggestion, pageUrl: string): string | undefined {
-  const apply = APPLY[suggestion.field];
-  if (!apply) return undefined;
+  return applySuggestions(html, [suggestion], pageUrl);
+}
+
+/** All of them, in their order; read and written once, because that is what takes long. */
+export function applySuggestions(
+  html: string,
+  suggestions: readonly Suggestion[],
+  pageUrl: string,
+): string | undefined {
   const $ = load(html);
-  apply($, suggestion, pageUrl);
-  return $.html();
+  let applied = false;
+  for (const suggestion of suggestions) {
+    const apply = APPLY[suggestion.field];
+    apply?.($, suggestion, pageUrl);
+    applied ||= apply !== undefined;
+  }
+  return applied ? $.html() : undefined;
 }
 
 /** As read and written by the same parser, so that a difference comes from the suggestion alone. */
@@ -35,15 +48,34 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
     $("head").append($("<link>").attr({ rel: "canonical", href: value }));
   },
   h1: ($, { value }) => {
-    const empty = $("h1").first();
-    if (empty.length > 0) empty.text(value);
+    const all = $("h1");
+    const named = all.filter((_, element) => nameInside($, $(element)) !== "");
+    const first = (named.length > 0 ? named : all).first();
+    const isPicture = first.has("img").length > 0 && folded(first.text()) === "";
+    // A picture that was the heading stays, above the words.
+    if (isPicture) first.replaceWith(`<div>${first.html()}</div>${$.html($("<h1>").text(value))}`);
+    else if (first.length > 0) first.text(value);
     else ($("main").length > 0 ? $("main").first() : $("body")).prepend($("<h1>").text(value));
   },
+  main_heading: ($, { value }) => {
+    const named = $("h1").filter((_, element) => nameInside($, $(element)) === value);
+    const inWords = named.filter((_, element) => folded($(element).text()) !== "");
+    const kept = (inWords.length > 0 ? inWords : named).first();
+    $("h1")
+      .not(kept)
+      .each((_, element) => {
+        $(element).replaceWith($("<h2>").html($(element).html() ?? ""));
+      });
+  },
   heading_level: ($, { target = "", value }) => {
-    const heading = $("h1,h2,h3,h4,h5,h6")
-      .filter((_, element) => folded($(element).text()) === target)
-      .first();
-    heading.replaceWith($(`<h${value}>`).html(heading.html() ?? ""));
+    const all = $("h1,h2,h3,h4,h5,h6").toArray();
+    const first = all.findIndex((element) => nameInside($, $(element)) === target);
+    const level = levelOf(all[first]);
+    for (const element of first === -1 ? [] : all.slice(first)) {
+      if (levelOf(element) < level) break;
+      const name = `h${levelOf(element) - level + Number(value)}`;
+      $(element).replaceWith($(`<${name}>`).html($(element).html() ?? ""));
+    }
   },
   heading_removed: ($, { target = "" }) => {
     $("h1,h2,h3,h4,h5,h6")
@@ -53,36 +85,54 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
   alt: ($, { target, value }, pageUrl) => {
     withAddress($, "img", "src", target, pageUrl).attr("alt", value);
   },
+  image_removed: ($, { target }, pageUrl) => {
+    withAddress($, "img", "src", target, pageUrl).remove();
+  },
   image_attributes: ($, { target, value }, pageUrl) => {
     withAddress($, "img", "src", target, pageUrl).attr(attributesOf(value));
   },
   embed_attributes: ($, { target, value }, pageUrl) => {
     withAddress($, "iframe", "src", target, pageUrl).attr(attributesOf(value));
   },
-  link: ($, { target, value }, pageUrl) => {
-    withAddress($, "a,area", "href", target, pageUrl).each((_, element) => {
+  link: ($, { target, value, was }, pageUrl) => {
+    const links = withAddress($, "a,area", "href", target, pageUrl).filter((_, element) => hasText($, $(element), was));
+    links.each((_, element) => {
       const fragment = /#.*$/.exec($(element).attr("href") ?? "")?.[0] ?? "";
-      $(element).attr("href", value.includes("#") ? value : value + fragment);
+      const isWhole = value.includes("#") || target?.includes("#") || fragment === "#";
+      $(element).attr("href", isWhole ? value : value + fragment);
     });
   },
-  link_text: ($, { target, value }, pageUrl) => {
+  link_text: ($, { target, value, was }, pageUrl) => {
     const links = withAddress($, "a", "href", target, pageUrl);
-    const unnamed = links.filter((_, element) => folded($(element).text()) === "" && !$(element).attr("aria-label"));
-    (unnamed.length > 0 ? unnamed : links).text(value);
+    const meant = links.filter((_, element) =>
+      was === undefined ? isNameless($, $(element)) : hasText($, $(element), was),
+    );
+    meant.each((_, element) => {
+      // What is shown, an icon mostly, stays.
+      if (was === undefined && $(element).children().length > 0) $(element).attr("aria-label", value);
+      else $(element).text(value);
+    });
+  },
+  link_added: ($, { value }) => {
+    const main = $("main").length > 0 ? $("main").first() : $("body");
+    main.append(`<p>${value}</p>`);
   },
   link_rel: ($, { target, value }, pageUrl) => {
     const links = withAddress($, "a,area", "href", target, pageUrl);
     if (value === "") links.removeAttr("rel");
     else links.attr("rel", value);
   },
-  link_removed: ($, { target }, pageUrl) => {
+  link_removed: ($, { target, was }, pageUrl) => {
     withAddress($, "a", "href", target, pageUrl).each((_, element) => {
-      $(element).replaceWith($(element).contents());
+      if (hasText($, $(element), was)) $(element).replaceWith($(element).contents());
     });
   },
   resource: ($, { target, value }, pageUrl) => {
     for (const [selector, attribute] of RESOURCES)
       withAddress($, selector, attribute, target, pageUrl).attr(attribute, value);
+    $("meta[content]")
+      .filter((_, element) => $(element).attr("content")?.trim() === target)
+      .attr("content", value);
     $("[srcset]").each((_, element) => {
       $(element).attr("srcset", ($(element).attr("srcset") ?? "").replaceAll(target ?? "\u0000", value));
     });
@@ -110,6 +160,14 @@ const APPLY: Partial<Record<Suggestion["field"], Apply>> = {
   json_ld: ($, { value }) => {
     $("head").append($('<script type="application/ld+json">').text(value));
   },
+  json_ld_block: ($, { target, value }) => {
+    $('script[type="application/ld+json" i]')
+      .eq(Number(target) - 1)
+      .text(value);
+  },
+  lang: ($, { value }) => {
+    $("html").attr("lang", value);
+  },
   head_tag_removed: ($, { target = "" }) => {
     $("meta")
       .filter((_, element) => $(element).attr("name")?.toLowerCase() === target)
@@ -124,32 +182,11 @@ const RESOURCES = [
   ["video", "poster"],
 ] as const;
 
+function levelOf(element: { readonly tagName?: string } | undefined): number {
+  return Number(element?.tagName?.slice(1));
+}
+
 function replaceMeta($: CheerioAPI, name: string, content: string): void {
   $(`meta[name="${name}" i]`).remove();
   $("head").append($("<meta>").attr({ name, content }));
-}
-
-/** Elements whose address, resolved or as written, is the target; fragments aside. */
-function withAddress(
-  $: CheerioAPI,
-  selector: string,
-  attribute: string,
-  target: string | undefined,
-  pageUrl: string,
-): ReturnType<CheerioAPI> {
-  const base = URL.parse($("base[href]").attr("href") ?? "", pageUrl)?.href ?? pageUrl;
-  return $(selector).filter((_, element) => {
-    const written = $(element).attr(attribute);
-    if (written === undefined || target === undefined) return false;
-    const resolved = URL.parse(written.trim(), base)?.href;
-    return written.trim() === target || resolved === target || resolved?.split("#")[0] === target;
-  });
-}
-
-function attributesOf(text: string): Record<string, string> {
-  return load(`<i ${text}></i>`, null, false)("i").attr() ?? {};
-}
-
-function folded(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }

@@ -8,9 +8,9 @@ import { suggestFor } from "#checks/kit/suggest/suggest-for.ts";
 import type { Finding, Tally } from "#domain/check.ts";
 import type { Page } from "#domain/page.ts";
 import type { Outcome } from "#domain/severity.ts";
-import type { SeenUrl, SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { pagesOfExample, siteFromExample } from "./example-site.ts";
+import { siteOfExample } from "./site-of-example.ts";
 
 export interface ExampleResult {
   readonly findings: readonly Finding[];
@@ -30,35 +30,41 @@ export function runExample(check: Check, example: PageExample | SiteExample, par
   const findings: Finding[] = [];
   const page = pageFromExample(example, parse);
   const outcome: Outcome = judgeOnePage(page)(check, findings);
-  const suggestions = suggestAll(
-    check,
+  return {
     findings,
-    () => siteOfOne(example, page, parse),
-    () => page,
-  );
-  return { findings, outcome, places: findings.map(() => page.url), suggestions };
+    outcome,
+    places: findings.map(() => page.url),
+    suggestions: suggestInSite(check, findings, page, siteOfExample(example), parse),
+  };
 }
 
-/** A page alone is a site of one page. */
-function siteOfOne({ because: _, ...answer }: PageExample, { url }: Page, parse: ParseExample): SiteView {
-  return siteFromExample({ because: "", pages: { [url]: answer }, origin: new URL(url).origin }, parse);
+function suggestInSite(
+  check: Check,
+  findings: readonly Finding[],
+  page: Page,
+  site: SiteExample,
+  parse: ParseExample,
+): ExampleResult["suggestions"] {
+  if (!check.suggest) return findings.map(() => null);
+  const view = siteFromExample(site, parse);
+  const corpus = createCorpus(view.urls(), view.startPage);
+  return findings.map((finding) => suggestFor(check, { finding, seen: view.byUrl(page.url), page, view, corpus }));
 }
 
 function runOverSite(check: Check & { scope: "site" }, example: SiteExample, parse: ParseExample): ExampleResult {
   const view = siteFromExample(example, parse);
   const pages = new Map(pagesOfExample(example, parse).map((page) => [page.urlId, page]));
   const judgement = judgeWholeSite(view, [check]);
+  const corpus = createCorpus(view.urls(), view.startPage);
   const findings = [...judgement.findings];
   return {
     findings,
     outcome: judgement.tallies().map(outcomeOf)[0] ?? "errored",
     places: findings.map(({ urlId }) => view.byId(urlId)?.url ?? ""),
-    suggestions: suggestAll(
-      check,
-      findings,
-      () => view,
-      ({ id }) => pages.get(id),
-    ),
+    suggestions: findings.map((finding) => {
+      const seen = view.byId(finding.urlId);
+      return suggestFor(check, { finding, seen, page: pages.get(finding.urlId), view, corpus });
+    }),
   };
 }
 
@@ -67,20 +73,4 @@ function outcomeOf(tally: Tally): Outcome {
   if (tally.failed > 0) return "failed";
   if (tally.passed > 0) return "passed";
   return tally.cannotTell > 0 ? "cannot-tell" : "not-applicable";
-}
-
-function suggestAll(
-  check: Check,
-  findings: readonly Finding[],
-  site: () => SiteView,
-  pageOf: (seen: SeenUrl) => Page | undefined,
-): readonly (Suggestion | null)[] {
-  if (!check.suggest || findings.length === 0) return findings.map(() => null);
-  const view = site();
-  const start = view.byUrl(view.facts.startUrl);
-  const corpus = createCorpus(view.urls(), start && pageOf(start)?.document);
-  return findings.map((finding) => {
-    const seen = view.byId(finding.urlId);
-    return suggestFor(check, { finding, seen, page: seen && pageOf(seen), view, corpus });
-  });
 }

@@ -1,6 +1,8 @@
 import type { ResourceTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { attributes } from "../kit/escape-html.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { serviceName } from "../kit/services.ts";
 import { shortLocator } from "../kit/url.ts";
 
 export default defineCheck({
@@ -26,6 +28,16 @@ export default defineCheck({
       const place = frame.url ?? frame.href;
       yield { locator: shortLocator(place), frame: place || "(empty)", evidence: { snippet: frame.source } };
     }
+  },
+
+  suggest({ document }, { locator = "" }) {
+    const frame = document.resources.find(
+      ({ kind, url, href }) => kind === "iframe" && shortLocator(url ?? href) === locator,
+    );
+    const title = frame?.url ? serviceName(frame.url) : undefined;
+    if (!frame?.url || title === undefined) return undefined;
+    const value = attributes({ title });
+    return { field: "embed_attributes", target: frame.url, value, risk: "review", source: "the host it shows" };
   },
 
   examples: {

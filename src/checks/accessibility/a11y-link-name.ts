@@ -1,6 +1,8 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage, indexable } from "../kit/guards.ts";
 import { isNameless } from "../kit/links.ts";
+import { serviceName } from "../kit/services.ts";
+import { proposeLinkText } from "../kit/suggest/link-names.ts";
 import { isSameSite, shortLocator } from "../kit/url.ts";
 
 export default defineCheck({
@@ -29,6 +31,18 @@ export default defineCheck({
       const target = link.href.trim() || "(empty)";
       yield { locator: shortLocator(target), target, evidence: { snippet: link.source } };
     }
+  },
+
+  /** The name of the page it leads to; of another site, only who that is can be known. */
+  suggest(context, { locator = "" }) {
+    const link = context.document.links.find(({ href }) => shortLocator(href?.trim() || "(empty)") === locator);
+    const own = proposeLinkText(link?.url ?? null, context);
+    if (own || !link?.href) return own;
+    const value = serviceName(link.href.trim());
+    const target = link.url ?? link.href.trim();
+    return value === undefined
+      ? undefined
+      : { field: "link_text", target, value, risk: "review", source: "the host it leads to" };
   },
 
   examples: {

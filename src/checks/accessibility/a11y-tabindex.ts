@@ -27,6 +27,10 @@ export default defineCheck({
     }
   },
 
+  suggest(_, { tabindex }) {
+    return { field: "tabindex", target: String(tabindex), value: "0", risk: "safe", source: "the order of the page" };
+  },
+
   examples: {
     fails: [{ html: '<input tabindex="1" aria-label="Name">', because: "the key goes there first" }],
     passes: [

@@ -3,6 +3,8 @@ import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { inWords, isBroken } from "../kit/guards.ts";
 import { readLlmsTxt } from "../kit/llms-txt.ts";
+import { likelyPage } from "../kit/suggest/links.ts";
+import { mendLlmsTxt } from "../kit/suggest/llms-txt.ts";
 
 /** Longer lists are a fault of their own. */
 const MAX_LOOKED_AT = 1000;
@@ -34,8 +36,26 @@ export default defineCheck({
     }
   },
 
+  suggest({ llmsTxt, graph, view, corpus }, { target }) {
+    const dead = graph.byUrl(String(target));
+    if (!llmsTxt?.text || !dead) return undefined;
+    const end = dead.redirectTo === null ? undefined : view.redirectChain(dead.id).hops.at(-1);
+    const better = end?.indexable ? end.url : likelyPage(dead.url, corpus)?.url;
+    const value = mendLlmsTxt({ text: llmsTxt.text, url: llmsTxt.url }, dead.url, better);
+    const source =
+      better === undefined ? "llms.txt without the address" : "llms.txt with the page that was likely meant";
+    return value === undefined ? undefined : { field: "llms_txt", value, risk: "review", source };
+  },
+
   examples: {
     fails: [
+      {
+        pages: { "/": "", "/tea": { redirectTo: "/teas" }, "/teas": "<p>Tea</p>" },
+        llmsTxt: "# Tea\n> All teas\n- [Tea](/tea): green\n- [Start](/)\n",
+        at: [""],
+        because: "the page moved to another address",
+        suggests: "# Tea\n> All teas\n- [Tea](https://example.com/teas): green\n- [Start](/)\n",
+      },
       {
         pages: { "/": "", "/tea": { status: 404 } },
         llmsTxt: "# Tea\n- [Tea](/tea#top)\n",

@@ -1,8 +1,14 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { readLlmsTxt } from "../kit/llms-txt.ts";
+import { proposeLlmsTxt } from "../kit/suggest/llms-txt.ts";
 
 /** The file is a guide, not a sitemap: a longer list does not fit into what a model reads at once. */
 const MAX_LINKS = 200;
+
+const SITE = {
+  "/": "<title>Tea House</title><p>Green and oolong teas from small farms, roasted by hand.</p><a href='/tea'>Tea</a>",
+  "/tea": "<title>Our teas</title>",
+};
 
 export default defineCheck({
   id: "ai-llms-txt-invalid",
@@ -36,12 +42,14 @@ export default defineCheck({
     if (problems.length > 0) yield { problems };
   },
 
+  suggest: ({ view, corpus }) => proposeLlmsTxt(view, corpus),
+
   examples: {
     fails: [
-      { pages: { "/": "" }, llmsTxt: "> In short\n[Tea](/tea)\n", at: [""], because: "it has no title" },
-      { pages: { "/": "" }, llmsTxt: "# Tea\n[Tea](/tea)\n", at: [""], because: "it has no summary" },
-      { pages: { "/": "" }, llmsTxt: "# Tea\n> In short\n", at: [""], because: "it has no links" },
-      { pages: { "/": "" }, llmsTxt: manyLinks(201), at: [""], because: "it has 201 links" },
+      { pages: SITE, llmsTxt: "> In short\n[Tea](/tea)\n", at: [""], because: "it has no title" },
+      { pages: SITE, llmsTxt: "# Tea\n[Tea](/tea)\n", at: [""], because: "it has no summary" },
+      { pages: SITE, llmsTxt: "# Tea\n> In short\n", at: [""], because: "it has no links" },
+      { pages: SITE, llmsTxt: manyLinks(201), at: [""], because: "it has 201 links" },
     ],
     passes: [
       { pages: { "/": "" }, llmsTxt: "# Tea\n\n> In short\n\n- [Tea](/tea): all teas\n", because: "all is there" },

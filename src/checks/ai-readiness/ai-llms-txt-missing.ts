@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { mayExist } from "../kit/guards.ts";
+import { proposeLlmsTxt } from "../kit/suggest/llms-txt.ts";
 
 export default defineCheck({
   id: "ai-llms-txt-missing",
@@ -23,8 +24,19 @@ export default defineCheck({
     if (llmsTxt && llmsTxt.text === null && !mayExist(llmsTxt.status)) yield { url: llmsTxt.url };
   },
 
+  suggest: ({ view, corpus }) => proposeLlmsTxt(view, corpus),
+
   examples: {
-    fails: [{ pages: { "/": "" }, at: [""], because: "nothing lies there" }],
+    fails: [
+      { pages: { "/": "" }, at: [""], because: "nothing lies there" },
+      {
+        pages: { "/": "<title>Tea House</title><p>Green and oolong teas from small farms, roasted by hand.</p>" },
+        at: [""],
+        because: "the start page says what it could hold",
+        suggests:
+          "# Tea House\n\n> Green and oolong teas from small farms, roasted by hand\n\n## Tea House\n\n- [Tea House](https://example.com/)\n",
+      },
+    ],
     passes: [
       { pages: { "/": "" }, llmsTxt: "# Tea", because: "it is there" },
       { pages: { "/": "" }, llmsTxt: { status: 503 }, because: "it may exist: the server fails" },

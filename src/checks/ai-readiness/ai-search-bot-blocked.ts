@@ -1,6 +1,7 @@
 import { AI_SEARCH_AGENTS } from "../kit/ai-agents.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { blockedAgents, hasRules } from "../kit/robots.ts";
+import { proposeRobots, withoutAgents } from "../kit/suggest/robots-txt.ts";
 
 export default defineCheck({
   id: "ai-search-bot-blocked",
@@ -27,6 +28,11 @@ export default defineCheck({
   *detect({ robots }) {
     const agents = blockedAgents(robots, AI_SEARCH_AGENTS);
     if (agents.length > 0) yield { count: agents.length, agents };
+  },
+
+  suggest({ robots }, { agents }) {
+    const value = withoutAgents(robots, [agents].flat().map(String));
+    return proposeRobots(robots, value, { risk: "review", source: "robots.txt without the rules for these crawlers" });
   },
 
   examples: {

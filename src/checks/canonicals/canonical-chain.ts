@@ -1,5 +1,6 @@
 import { canonicalWay } from "../kit/canonicals.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { proposeCanonical } from "../kit/suggest/canonical.ts";
 import { namesCanonical } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -28,11 +29,17 @@ export default defineCheck({
     yield { target: target.url, end: end.url, evidence: { related: pages.map((page) => page.url) } };
   },
 
+  suggest({ place, view }, { end }) {
+    const target = view.byUrl(String(end));
+    if (!place || !target?.indexable) return undefined;
+    return proposeCanonical({ ...place, view }, target.url, { risk: "safe", source: "the end of the chain" });
+  },
+
   examples: {
     fails: [
       {
         pages: {
-          "/a": '<link rel="canonical" href="/b">',
+          "/a": '<link rel="canonical" href="/b"><a href="/c">Tea</a>',
           "/b": '<link rel="canonical" href="/c">',
           "/c": "<p>Tea</p>",
         },

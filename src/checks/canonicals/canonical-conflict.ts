@@ -1,8 +1,9 @@
-import { canonicalsOf } from "#domain/indexing.ts";
+import { canonicalsOf, isSameUrl } from "#domain/indexing.ts";
 import { distinctTargets } from "../kit/canonicals.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { proposeCanonical } from "../kit/suggest/canonical.ts";
 
 export default defineCheck({
   id: "canonical-conflict",
@@ -26,6 +27,18 @@ export default defineCheck({
     const urls = distinctTargets(canonicals);
     if (urls.length < 2) return;
     yield { count: urls.length, urls, evidence: { snippet: canonicals.map(({ source }) => source).join("\n") } };
+  },
+
+  /** A header is set elsewhere than in the page, so the tag must follow it; of tags, the one for this page or a page that opens. */
+  suggest(context, { urls }) {
+    const { page, view } = context;
+    const header = canonicalsOf(declared(context)).find(({ from }) => from === "header")?.url;
+    const named = [urls].flat().map(String);
+    const value =
+      header ?? named.find((url) => isSameUrl(url, page.url)) ?? named.find((url) => view.byUrl(url)?.indexable);
+    return value === undefined
+      ? undefined
+      : proposeCanonical(context, value, { risk: "review", source: "one of the canonicals that the page names" });
   },
 
   examples: {

@@ -3,6 +3,7 @@ import { canonicalElsewhere } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { ownCanonical } from "../kit/suggest/canonical.ts";
 
 export default defineCheck({
   id: "canonical-cross-domain",
@@ -29,6 +30,8 @@ export default defineCheck({
     // Addresses and local names belong to nobody: a copy on one's own machine names the live site.
     if (own !== null && foreign !== null && own !== foreign) yield { target };
   },
+
+  suggest: (context) => ownCanonical(context),
 
   examples: {
     fails: [

@@ -1,5 +1,6 @@
 import { canonicalWay } from "../kit/canonicals.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { ownCanonical } from "../kit/suggest/canonical.ts";
 import { namesCanonical } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -26,6 +27,14 @@ export default defineCheck({
     // A page that leads into a circle it is not part of has a chain of its own.
     if (!loop || !target || pages.at(-1) !== url) return;
     yield { target: target.url, evidence: { related: pages.map((page) => page.url) } };
+  },
+
+  /** One page of the circle must be the original: the one with most links. */
+  suggest({ place, graph }) {
+    if (!place) return undefined;
+    const { pages } = canonicalWay(place.seen, graph);
+    const best = pages.toSorted((one, other) => other.linkScore - one.linkScore || one.id - other.id)[0];
+    return best === place.seen ? ownCanonical(place) : undefined;
   },
 
   examples: {

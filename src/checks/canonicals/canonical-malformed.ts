@@ -1,6 +1,8 @@
 import type { CanonicalTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { ownCanonical, proposeCanonical } from "../kit/suggest/canonical.ts";
+import { isSameSite } from "../kit/url.ts";
 
 /** `www.example.com/tea` without a scheme is read as a folder of that name; so is the name of the page's own host. */
 const WWW_NAME = /^www\.[a-z0-9-]+\.[a-z]/;
@@ -19,7 +21,7 @@ export default defineCheck({
     fix: "Write the page's full address.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
-  needs: ["document"],
+  needs: ["document", "headers"],
   appliesTo: htmlPage,
 
   *detect({ page, document }) {
@@ -28,6 +30,16 @@ export default defineCheck({
       if (fault === null) continue;
       yield { locator: canonical.href, href: canonical.href.trim(), fault, evidence: { snippet: canonical.source } };
     }
+  },
+
+  suggest(context, { href }) {
+    const { page } = context;
+    const lacksScheme = isHostAlone(String(href), new URL(page.url).hostname);
+    const meant = lacksScheme ? URL.parse(`${new URL(page.url).protocol}//${href}`)?.href : undefined;
+    // The host alone would name the start page as the original of this one.
+    return meant !== undefined && isSameSite(meant, page.url) && new URL(meant).pathname !== "/"
+      ? proposeCanonical(context, meant, { risk: "safe", source: "the canonical, with its scheme" })
+      : ownCanonical(context);
   },
 
   examples: {
@@ -58,7 +70,11 @@ export default defineCheck({
 function faultOf({ href, url }: CanonicalTag, ownHost: string): string | null {
   if (href.trim() === "") return null;
   if (url === null) return "cannot be read as an http or https address";
+  return isHostAlone(href, ownHost) ? "has a host but no scheme, so it is read as a folder" : null;
+}
+
+function isHostAlone(href: string, ownHost: string): boolean {
   const host = (href.trim().split("/")[0] ?? "").toLowerCase();
   const isOwn = host.replace(/^www\./, "") === ownHost.replace(/^www\./, "");
-  return WWW_NAME.test(host) || isOwn ? "has a host but no scheme, so it is read as a folder" : null;
+  return WWW_NAME.test(host) || isOwn;
 }

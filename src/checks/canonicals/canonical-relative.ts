@@ -1,5 +1,9 @@
+import { canonicalsOf } from "#domain/indexing.ts";
+import { distinctTargets } from "../kit/canonicals.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { declared } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { proposeCanonical } from "../kit/suggest/canonical.ts";
 
 const HAS_SCHEME = /^\s*[a-z][a-z0-9+.-]*:/i;
 
@@ -17,7 +21,7 @@ export default defineCheck({
     fix: "Write the whole address, such as `https://example.com/tea/`.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
-  needs: ["document"],
+  needs: ["document", "headers"],
   appliesTo: htmlPage,
 
   *detect({ document }) {
@@ -25,6 +29,15 @@ export default defineCheck({
       if (!inHead || url === null || HAS_SCHEME.test(href)) continue;
       yield { locator: href, href: href.trim(), evidence: { snippet: source } };
     }
+  },
+
+  suggest(context, { locator = "" }) {
+    const tags = context.document.canonicals.filter(({ inHead }) => inHead);
+    const value = tags.find(({ href }) => href === locator)?.url;
+    const isOnly = distinctTargets(canonicalsOf(declared(context))).length === 1;
+    return value && isOnly
+      ? proposeCanonical(context, value, { risk: "safe", source: "the same address, in full" })
+      : undefined;
   },
 
   examples: {

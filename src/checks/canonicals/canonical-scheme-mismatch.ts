@@ -3,6 +3,7 @@ import { canonicalsOf } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { proposeCanonical } from "../kit/suggest/canonical.ts";
 import { isSameSite } from "../kit/url.ts";
 
 export default defineCheck({
@@ -35,14 +36,10 @@ export default defineCheck({
     }
   },
 
-  suggest({ page }, { url }) {
-    if (!page.url.startsWith("https:")) return undefined;
-    return {
-      field: "canonical",
-      value: String(url).replace(/^http:/, "https:"),
-      risk: "safe",
-      source: "the canonical, over HTTPS",
-    };
+  suggest(context, { url }) {
+    if (!context.page.url.startsWith("https:")) return undefined;
+    const value = String(url).replace(/^http:/, "https:");
+    return proposeCanonical(context, value, { risk: "safe", source: "the canonical, over HTTPS" });
   },
 
   examples: {

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { hasRules, isDisallowed } from "../kit/robots.ts";
+import { ownCanonical } from "../kit/suggest/canonical.ts";
 import { namesCanonical } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -28,6 +29,8 @@ export default defineCheck({
     const target = url.canonicalTo === null ? undefined : graph.byId(url.canonicalTo);
     if (target && isDisallowed(robots, target.url)) yield { target: target.url };
   },
+
+  suggest: ({ place }) => place && ownCanonical(place),
 
   examples: {
     fails: [

@@ -1,10 +1,8 @@
 import { isLaterPage } from "#domain/indexing.ts";
-import type { SeenUrl } from "#domain/site.ts";
+import { isCopyOfHome } from "../kit/canonicals.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { ownCanonical } from "../kit/suggest/canonical.ts";
 import { isStartPage, namesCanonical } from "../kit/targets.ts";
-
-/** The start page under its file's name. */
-const INDEX_FILE = /\/(index|home|default)(\.[a-z]+)?\/?$/i;
 
 export default defineCheck({
   id: "canonical-to-home",
@@ -26,10 +24,12 @@ export default defineCheck({
 
   *detect({ url, graph, site }) {
     const target = url.canonicalTo === null ? undefined : graph.byId(url.canonicalTo);
-    if (!target || !isStartPage(target, site.startUrl) || isCopyOf(url, target)) return;
+    if (!target || !isStartPage(target, site.startUrl) || isCopyOfHome(url, target)) return;
     if (isLaterPage(url.url)) return;
     yield { target: target.url };
   },
+
+  suggest: ({ place }) => place && ownCanonical(place),
 
   examples: {
     fails: [
@@ -84,10 +84,3 @@ export default defineCheck({
     ],
   },
 });
-
-/** The start page under another address; such a canonical is right. */
-function isCopyOf(url: SeenUrl, home: SeenUrl): boolean {
-  const { pathname } = new URL(url.url);
-  if (pathname === new URL(home.url).pathname || pathname === "/" || INDEX_FILE.test(pathname)) return true;
-  return (url.textHash !== "" && url.textHash === home.textHash) || (url.title !== "" && url.title === home.title);
-}

@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { proposeCanonical } from "../kit/suggest/canonical.ts";
 import { canonicalTarget, namesCanonical, redirectEnd } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -26,18 +27,18 @@ export default defineCheck({
     yield { target: target.url, end: end?.url ?? "another address", evidence: { related: [target.url] } };
   },
 
-  suggest({ place, graph }) {
+  suggest({ place, graph, view }) {
     const target = place && canonicalTarget({ url: place.seen, graph });
     const end = target && redirectEnd(target, graph);
-    if (end?.status !== 200) return undefined;
-    return { field: "canonical", value: end.url, risk: "safe", source: "where the redirect ends" };
+    if (!place || end?.status !== 200) return undefined;
+    return proposeCanonical({ ...place, view }, end.url, { risk: "safe", source: "where the redirect ends" });
   },
 
   examples: {
     fails: [
       {
         pages: {
-          "/tea": '<link rel="canonical" href="/old-tea">',
+          "/tea": '<link rel="canonical" href="/old-tea"><a href="/best-tea">Tea</a>',
           "/old-tea": { redirectTo: "/best-tea" },
           "/best-tea": "<p>Tea</p>",
         },

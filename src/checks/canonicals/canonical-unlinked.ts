@@ -2,6 +2,7 @@ import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import type { SiteWideFacts } from "../kit/facts.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { proposeInlink } from "../kit/suggest/inlinks.ts";
 
 export default defineCheck({
   id: "canonical-unlinked",
@@ -30,13 +31,17 @@ export default defineCheck({
     if (copy) yield { copy: copy.url };
   },
 
+  suggest(sources) {
+    return proposeInlink(sources);
+  },
+
   examples: {
     fails: [
       {
         pages: {
           "/": '<a href="/tea-1">Tea</a>',
           "/tea-1": '<link rel="canonical" href="/tea">',
-          "/tea": "<p>Tea</p>",
+          "/tea": "<h1>Tea</h1>",
         },
         at: ["/tea"],
         because: "only the copy is linked",

@@ -1,4 +1,5 @@
-import { defineCheck } from "../kit/define-check.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
+import { copyOf } from "../kit/suggest/canonical.ts";
 import { areVariants } from "../kit/url-variants.ts";
 
 /** Pages with hardly any text (galleries, videos, logins) share their few words without being copies. */
@@ -26,13 +27,25 @@ export default defineCheck({
     for (const group of graph.duplicates("content")) {
       // One page under several spellings of its address: content-duplicate-technical names it.
       if (areVariants(group.map(({ url }) => url))) continue;
-      const first = group.slice(0, 21);
+      const first = group.slice(0, SHOWN_PLACES + 1);
       for (const page of group) {
         const related = first.filter(({ id }) => id !== page.id).map(({ url }) => url);
         if (page.wordCount < MIN_WORDS) continue;
         yield { at: page, count: group.length, other: related[0] ?? "", evidence: { related } };
       }
     }
+  },
+
+  /** Of the pages with this text, the one with most links stays; among more than evidence names, it cannot be told. */
+  suggest({ place, view }, { evidence }) {
+    const group = [place?.seen, ...(evidence?.related ?? []).map((url) => view.byUrl(url))].flatMap(
+      (page) => page ?? [],
+    );
+    if (group.length > SHOWN_PLACES) return undefined;
+    const best = group.toSorted(
+      (one, two) => two.inlinks - one.inlinks || one.url.length - two.url.length || one.id - two.id,
+    );
+    return copyOf(place, best[0]?.url, view);
   },
 
   examples: {

@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { copyOf } from "../kit/suggest/canonical.ts";
 
 export default defineCheck({
   id: "content-duplicate-near",
@@ -24,12 +25,27 @@ export default defineCheck({
     }
   },
 
+  suggest({ place, view }, { other, pages }) {
+    const twin = view.byUrl(String(other));
+    const isMeant = place && twin && (twin.inlinks - place.seen.inlinks || place.seen.id - twin.id) > 0;
+    return pages === 2 && isMeant ? copyOf(place, twin.url, view) : undefined;
+  },
+
   examples: {
     fails: [
       {
-        pages: { "/oolong": `<p>${text(300)}</p>`, "/assam": `<p>${text(300)} assam</p>` },
+        pages: {
+          "/": '<a href="/oolong">Oolong</a>',
+          "/oolong": `<p>${text(300)}</p>`,
+          "/assam": `<p>${text(300)} assam</p>`,
+        },
         at: ["/oolong", "/assam"],
         because: "they differ in one word",
+      },
+      {
+        pages: { "/": `<p>${text(300)}</p>`, "/assam": `<p>${text(300)} assam</p>` },
+        at: ["/", "/assam"],
+        because: "the start page may be repeated, too",
       },
       {
         pages: { "/oolong": `<p>${text(100)}</p>`, "/assam": `<p>${text(100)} assam</p>` },

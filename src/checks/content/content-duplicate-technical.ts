@@ -1,5 +1,6 @@
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
+import { copyOf } from "../kit/suggest/canonical.ts";
 import { technicalKey } from "../kit/url-variants.ts";
 
 export default defineCheck({
@@ -37,6 +38,8 @@ export default defineCheck({
       }
     }
   },
+
+  suggest: ({ place, view }, { other }) => copyOf(place, String(other), view),
 
   examples: {
     fails: [

@@ -1,6 +1,7 @@
 import { isLaterPage } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { proposeInlink } from "../kit/suggest/inlinks.ts";
 
 /** Where most tools and experience agree: what takes more clicks is read rarely, by people and by crawlers. */
 const MAX_CLICKS = 4;
@@ -29,6 +30,10 @@ export default defineCheck({
     if (url.depth !== null && url.depth > limit && !isLaterPage(url.url)) yield { clicks: url.depth };
   },
 
+  suggest(sources) {
+    return proposeInlink(sources, ({ depth }) => depth !== null && depth < MAX_CLICKS);
+  },
+
   examples: {
     fails: [
       {
@@ -38,7 +43,7 @@ export default defineCheck({
           "/2": '<a href="/3">3</a>',
           "/3": '<a href="/4">4</a>',
           "/4": '<a href="/5">5</a>',
-          "/5": "<p>Deep</p>",
+          "/5": "<h1>Deep</h1>",
         },
         at: ["/5"],
         because: "the way takes five clicks",

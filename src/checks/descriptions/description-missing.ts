@@ -32,7 +32,7 @@ export default defineCheck({
   examples: {
     fails: [
       {
-        html: "<title>Tea</title><main><p>Welcome to the shop of the family Lin, open daily from ten to six.<p>We roast oolong tea by hand, in small batches. Our family has done so in Taipei since 1911.</main>",
+        html: "<title>Oolong tea</title><main><p>Welcome to the shop of the family Lin, open daily from ten to six.<p>We roast oolong tea by hand, in small batches. Our family has done so in Taipei since 1911.</main>",
         because: "there is no description at all",
         suggests: "We roast oolong tea by hand, in small batches. Our family has done so in Taipei since 1911.",
       },

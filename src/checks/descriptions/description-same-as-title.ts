@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { descriptionOf, titleOf } from "../kit/page-texts.ts";
+import { proposeDescription } from "../kit/suggest/description.ts";
 
 export default defineCheck({
   id: "description-same-as-title",
@@ -26,11 +27,21 @@ export default defineCheck({
     yield { text: title.text, evidence: { snippet: description.source } };
   },
 
+  suggest({ document, corpus }) {
+    const description = proposeDescription(document, corpus);
+    return description && { field: "meta_description", ...description, risk: "review" };
+  },
+
   examples: {
     fails: [
       {
         html: '<title>Oolong tea</title><meta name="description" content=" Oolong  Tea">',
         because: "they are the same",
+      },
+      {
+        html: '<title>Oolong tea</title><meta name="description" content="Oolong tea"><p>Oolong grows on the slopes of Alishan, and is roasted over charcoal by three families.</p>',
+        because: "the page's text says more",
+        suggests: "Oolong grows on the slopes of Alishan, and is roasted over charcoal by three families.",
       },
     ],
     passes: [

@@ -32,7 +32,7 @@ export default defineCheck({
 
   suggest({ document }) {
     const text = descriptionOf(document)?.content.trim().replace(/\s+/g, " ") ?? "";
-    const value = fitSnippet(text, DESCRIPTION_LIMITS);
+    const value = fitSnippet(text, DESCRIPTION_LIMITS, document.lang);
     return { field: "meta_description", value, risk: "review", source: "the description, shortened" };
   },
 

@@ -25,6 +25,14 @@ export default defineCheck({
     if (tag) yield { evidence: { snippet: tag.source } };
   },
 
+  suggest: () => ({
+    field: "head_tag_removed",
+    target: "keywords",
+    value: "",
+    risk: "safe",
+    source: "search engines do not read it",
+  }),
+
   examples: {
     fails: [{ html: '<meta name="Keywords" content="tea, oolong">', because: "no engine reads it" }],
     passes: [

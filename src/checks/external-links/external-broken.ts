@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { inWords, isMissing } from "../kit/guards.ts";
+import { removeLink } from "../kit/suggest/links.ts";
 import { linkingPages } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -28,6 +29,10 @@ export default defineCheck({
     for (const { from, text } of linkingPages(url, graph)) {
       yield { at: from, locator: url.url, text: text || "(no text)", target: url.url, answer: inWords(url) };
     }
+  },
+
+  suggest(_, { target }) {
+    return { ...removeLink(String(target)), source: "the link's own text, which stays" };
   },
 
   examples: {

@@ -1,5 +1,6 @@
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { replaceLink } from "../kit/suggest/links.ts";
 import { linkingPages, redirectEnd } from "../kit/targets.ts";
 import { asHttps } from "../kit/url.ts";
 
@@ -29,6 +30,13 @@ export default defineCheck({
       if (!from.url.startsWith("https:")) continue;
       yield { at: from, locator: url.url, text: text || "(no text)", target: url.url };
     }
+  },
+
+  suggest(_, { target }) {
+    return replaceLink(String(target), asHttps(String(target)), {
+      risk: "safe",
+      source: "the same address over HTTPS",
+    });
   },
 
   examples: {

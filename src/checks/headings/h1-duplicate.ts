@@ -1,5 +1,10 @@
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
+import { foldText } from "../kit/fold-text.ts";
+import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
+import { isNaming } from "../kit/placeholders.ts";
+import { slugWords } from "../kit/suggest/title.ts";
 import { isOnePage } from "../kit/targets.ts";
+import { parts, withoutName } from "../kit/title-parts.ts";
 
 export default defineCheck({
   id: "h1-duplicate",
@@ -28,6 +33,19 @@ export default defineCheck({
         yield { at: page, heading: page.h1, count: group.length, evidence: { related } };
       }
     }
+  },
+
+  suggest({ place, corpus }) {
+    if (!place) return undefined;
+    const heading = mainHeadingOf(place.document);
+    const named = withoutName(titleOf(place.document)?.text ?? "", corpus.siteName);
+    // What is left of two parts may be the site's name in another language.
+    const title = parts(named).last ? "" : named;
+    const value = [title, slugWords(place.page.url)].find(
+      (text) => isNaming(text) && foldText(text) !== foldText(heading) && corpus.headingCount(text) === 0,
+    );
+    if (value === undefined) return undefined;
+    return { field: "h1", value, risk: "review", source: value === title ? "the title" : "the address" };
   },
 
   examples: {

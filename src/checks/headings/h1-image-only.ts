@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { proposeHeading } from "../kit/suggest/heading.ts";
 
 export default defineCheck({
   id: "h1-image-only",
@@ -25,8 +26,15 @@ export default defineCheck({
     yield { text: first.text, evidence: { snippet: first.source } };
   },
 
+  suggest: ({ document, corpus }) => proposeHeading(document, corpus),
+
   examples: {
     fails: [
+      {
+        html: '<title>Oolong | Tea House</title><h1><img src="/tea.jpg" alt="Tea House"></h1><p>Tea</p>',
+        because: "the title says what the image does not",
+        suggests: "Oolong",
+      },
       { html: '<h1><a href="/"><img src="/logo.png" alt="Tea House"></a></h1><p>Tea</p>', because: "it is the logo" },
     ],
     passes: [

@@ -1,7 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
-import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
-import { withoutName } from "../kit/title-parts.ts";
+import { mainHeadingOf } from "../kit/page-texts.ts";
+import { proposeHeading } from "../kit/suggest/heading.ts";
 
 export default defineCheck({
   id: "h1-missing",
@@ -24,13 +24,7 @@ export default defineCheck({
     if (mainHeadingOf(document) === "") yield {};
   },
 
-  suggest({ document, corpus }) {
-    const title = titleOf(document)?.text ?? "";
-    const named = withoutName(title, corpus.siteName);
-    // Where the site's name is not known, what follows a bar is taken for it.
-    const value = corpus.siteName === null ? (named.split(" | ")[0] ?? "") : named;
-    return value === "" ? undefined : { field: "h1", value, risk: "review", source: "the title" };
-  },
+  suggest: ({ document, corpus }) => proposeHeading(document, corpus),
 
   examples: {
     fails: [

@@ -1,5 +1,8 @@
+import { wordsOf } from "../kit/corpus.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { titleOf } from "../kit/page-texts.ts";
+import { withoutName } from "../kit/title-parts.ts";
 
 export default defineCheck({
   id: "h1-multiple",
@@ -25,6 +28,26 @@ export default defineCheck({
       count: headings.length,
       headings: headings.map(({ text }) => `“${text}”`),
       evidence: { snippet: headings.map(({ source }) => source).join("\n") },
+    };
+  },
+
+  /** The one that the title repeats is what the page is about; without a title to ask, the first one of the content. */
+  suggest({ document, corpus }) {
+    const named = document.headings.filter(({ level, text }) => level === 1 && text !== "");
+    const inWords = named.filter(({ imageOnly }) => !imageOnly);
+    const all = inWords.length > 0 ? inWords : named;
+    const title = new Set(wordsOf(withoutName(titleOf(document)?.text ?? "", corpus.siteName)));
+    const shared = (text: string) => wordsOf(text).filter((word) => title.has(word)).length;
+    const most = Math.max(...all.map(({ text }) => shared(text)));
+    const best = all.filter(({ text }) => most > 0 && shared(text) === most);
+    const main = best[0] ?? all.find(({ region }) => region === "main") ?? all[0];
+    if (!main) return undefined;
+    const risk = best.length === 1 ? "safe" : "review";
+    return {
+      field: "main_heading",
+      value: main.text,
+      risk,
+      source: "the heading that shares most words with the title",
     };
   },
 

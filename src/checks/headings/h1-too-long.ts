@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { mainHeadingOf } from "../kit/page-texts.ts";
+import { firstClause } from "../kit/suggest/clauses.ts";
 
 /** Where Screaming Frog and Sitebulb draw the line: about two lines on a phone. */
 const MAX_LETTERS = 70;
@@ -31,8 +32,20 @@ export default defineCheck({
     if (letters > limit) yield { letters, heading };
   },
 
+  suggest({ document }) {
+    const value = firstClause(mainHeadingOf(document), MAX_LETTERS);
+    return value === "" ? undefined : { field: "h1", value, risk: "review", source: "the beginning of the heading" };
+  },
+
   examples: {
-    fails: [{ html: `<h1>${"tea ".repeat(17)}tea</h1>`, because: "it has 71 letters" }],
+    fails: [
+      { html: `<h1>${"tea ".repeat(17)}tea</h1>`, because: "it has 71 letters" },
+      {
+        html: "<h1>Oolong from the slopes of Alishan: how three families pick it, dry it and roast it</h1>",
+        because: "it says two things",
+        suggests: "Oolong from the slopes of Alishan",
+      },
+    ],
     passes: [
       { html: `<h1>${"tea ".repeat(17)}te</h1>`, because: "it has 70 letters" },
       { html: `<h1>${"🍵".repeat(70)}</h1>`, because: "a picture of a cup is one letter" },

@@ -34,6 +34,14 @@ export default defineCheck({
     }
   },
 
+  suggest({ document }, { evidence }) {
+    const target = evidence?.snippet ?? "";
+    const same = document.headings.filter(({ source }) => source === target);
+    // An image without a text is no empty heading: it lacks its alternative text.
+    if (target === "" || same.some(({ imageOnly }) => imageOnly)) return undefined;
+    return { field: "heading_removed", target, value: "", risk: "safe", source: "the heading has no text" };
+  },
+
   examples: {
     fails: [
       { html: "<h1>Tea</h1><h2> </h2>", because: "spaces are no text" },

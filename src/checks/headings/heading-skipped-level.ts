@@ -1,3 +1,4 @@
+import type { Heading } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { shorten } from "../kit/message.ts";
@@ -23,12 +24,10 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ document }) {
-    const outline = document.headings.filter(({ region }) => region === "main");
-    for (const [index, heading] of outline.entries()) {
-      const previous = outline[index - 1]?.level;
-      if (previous === undefined || heading.level <= previous + 1) continue;
+    for (const skip of skips(document.headings)) {
+      const { heading, previous } = skip;
       yield {
-        locator: `h${previous}>h${heading.level} ${shorten(heading.text, LOCATOR_LENGTH)}`,
+        locator: locatorOf(skip),
         heading: heading.text,
         level: heading.level,
         previous,
@@ -38,14 +37,18 @@ export default defineCheck({
     }
   },
 
-  suggest(_, { heading, expected }) {
-    return {
-      field: "heading_level",
-      target: String(heading),
-      value: String(expected),
-      risk: "safe",
-      source: "the level of the heading before",
-    };
+  /**
+   * Where several headings have one text, it does not say which is meant; and where what follows would skip a level
+   * instead, the whole outline has to be thought over.
+   */
+  suggest({ document: { headings } }, { heading, expected }) {
+    const target = String(heading);
+    if (target === "" || headings.filter(({ text }) => text === target).length > 1) return undefined;
+    const moved = withLevel(headings, target, Number(expected));
+    const known = new Set([...skips(headings)].map(locatorOf));
+    if ([...skips(moved)].some((skip) => !known.has(locatorOf(skip)))) return undefined;
+    const value = String(expected);
+    return { field: "heading_level", target, value, risk: "safe", source: "the level of the heading before" };
   },
 
   examples: {
@@ -65,3 +68,34 @@ export default defineCheck({
     ],
   },
 });
+
+type Levelled = Pick<Heading, "text" | "region" | "source"> & { readonly level: number };
+
+interface Skip {
+  readonly heading: Levelled;
+  readonly previous: number;
+}
+
+function locatorOf({ heading, previous }: Skip): string {
+  return `h${previous}>h${heading.level} ${shorten(heading.text, LOCATOR_LENGTH)}`;
+}
+
+function* skips(headings: readonly Levelled[]): Generator<Skip> {
+  let previous: number | undefined;
+  for (const heading of headings) {
+    if (heading.region !== "main") continue;
+    if (previous !== undefined && heading.level > previous + 1) yield { heading, previous };
+    previous = heading.level;
+  }
+}
+
+/** The heading and those after it that are no higher, moved up by as much. */
+function withLevel(headings: readonly Levelled[], target: string, level: number): readonly Levelled[] {
+  const first = headings.findIndex(({ text }) => text === target);
+  const old = headings[first]?.level ?? level;
+  const length = headings.slice(first).findIndex((each) => each.level < old);
+  const end = length === -1 ? headings.length : first + length;
+  return headings.map((each, place) =>
+    place < first || place >= end ? each : { ...each, level: each.level - old + level },
+  );
+}

@@ -1,5 +1,6 @@
 import type { ResourceTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { attributes } from "../kit/escape-html.ts";
 import { htmlPage } from "../kit/guards.ts";
 import { shortLocator } from "../kit/url.ts";
 
@@ -32,6 +33,11 @@ export default defineCheck({
       const place = frame.url ?? frame.href;
       yield { locator: shortLocator(place), embed: place, evidence: { snippet: frame.source } };
     }
+  },
+
+  suggest(_, { embed }) {
+    const value = attributes({ loading: "lazy" });
+    return { field: "embed_attributes", target: String(embed), value, risk: "safe", source: "its place in the page" };
   },
 
   examples: {

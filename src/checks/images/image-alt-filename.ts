@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { proposeAlt } from "../kit/suggest/alt.ts";
 import { shortLocator } from "../kit/url.ts";
 
 const FILE_NAME = /^\S+\.(jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|heic)$/i;
@@ -48,6 +49,14 @@ export default defineCheck({
     }
   },
 
+  suggest(context, { locator = "", alt }) {
+    const image = context.document.images.find(
+      (each) => each.alt?.trim() === alt && shortLocator(each.url ?? each.src ?? "") === locator,
+    );
+    const proposal = proposeAlt(image, context);
+    return proposal && !describesNothing(proposal.value) ? proposal : undefined;
+  },
+
   examples: {
     fails: [
       { html: '<img src="/a.jpg" alt="header-final2.jpg">', because: "it is a file name" },
@@ -55,6 +64,11 @@ export default defineCheck({
       { html: '<img src="/a.jpg" alt="image">', because: "that it is an image is known" },
       { html: '<img src="/tea" alt="/tea">', because: "it is the address as written" },
       { html: '<img src="/tea" alt="https://example.com/tea">', because: "it is the whole address" },
+      {
+        html: '<img src="/drying-oolong-leaves.jpg" alt="IMG_1234">',
+        because: "the name of the file says more",
+        suggests: "Drying oolong leaves",
+      },
     ],
     passes: [
       { html: '<img src="/a.jpg" alt="Image of a tea farm in the mist">', because: "it describes the image" },

@@ -1,6 +1,7 @@
 import type { ImageTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { proposeAlt } from "../kit/suggest/alt.ts";
 import { shortLocator } from "../kit/url.ts";
 
 export default defineCheck({
@@ -32,12 +33,11 @@ export default defineCheck({
     }
   },
 
-  suggest({ document }, { locator = "" }) {
-    const image = document.images.find(({ url, src }) => shortLocator(url ?? src ?? "") === locator);
-    const value = wordsOfFileName(image?.url ?? "");
-    return value === ""
-      ? undefined
-      : { field: "alt", target: image?.url ?? image?.src ?? "", value, risk: "review", source: "the file name" };
+  suggest(context, { locator = "" }) {
+    const image = context.document.images.find(
+      ({ url, src, alt }) => alt === null && shortLocator(url ?? src ?? "") === locator,
+    );
+    return proposeAlt(image, context);
   },
 
   examples: {
@@ -73,24 +73,4 @@ export default defineCheck({
 
 function isCountingPixel({ width, height }: ImageTag): boolean {
   return (width === "1" || width === "0") && (height === "1" || height === "0");
-}
-
-/** "oolong-tea-leaves.jpg" → "Oolong tea leaves"; nothing for camera numbers and hashes. */
-function wordsOfFileName(url: string): string {
-  const file = decode(URL.parse(url)?.pathname.split("/").at(-1) ?? "");
-  const words = file
-    .replace(/\.[a-z0-9]+$/i, "")
-    .replace(/[-_]\d+x\d+$/, "")
-    .split(/[-_\s]+/)
-    .filter((word) => /^\p{L}+$/u.test(word));
-  const text = words.join(" ");
-  return words.length >= 2 ? text.charAt(0).toUpperCase() + text.slice(1) : "";
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

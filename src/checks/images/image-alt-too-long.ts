@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { firstClause } from "../kit/suggest/clauses.ts";
 import { shortLocator } from "../kit/url.ts";
 
 /** About two breaths of a screen reader, which cannot pause inside an alternative text. */
@@ -33,8 +34,27 @@ export default defineCheck({
     }
   },
 
+  suggest({ document }, { locator = "" }) {
+    const image = document.images.find(
+      ({ alt, url, src }) => Array.from(alt ?? "").length > MAX_LETTERS && shortLocator(url ?? src ?? "") === locator,
+    );
+    const target = image?.url ?? image?.src?.trim();
+    const value = firstClause(image?.alt?.replace(/\s+/g, " ").trim() ?? "", MAX_LETTERS);
+    if (!target || value === "") return undefined;
+    return { field: "alt", target, value, risk: "review", source: "the beginning of the text" };
+  },
+
   examples: {
-    fails: [{ html: `<img src="/a.jpg" alt="${"a".repeat(126)}">`, because: "it has 126 letters" }],
+    fails: [
+      { html: `<img src="/a.jpg" alt="${"a".repeat(126)}">`, because: "it has 126 letters" },
+      {
+        html: `<img src="/a.jpg" alt="Oolong leaves dry in the sun of Alishan. ${"They are turned by hand. ".repeat(5)}">`,
+        because: "it tells a story",
+        suggests: `Oolong leaves dry in the sun of Alishan. ${"They are turned by hand. ".repeat(3)}`
+          .trim()
+          .replace(/\.$/, ""),
+      },
+    ],
     passes: [
       { html: `<img src="/a.jpg" alt=" ${"a".repeat(125)} ">`, because: "it has 125 letters" },
       {

@@ -35,6 +35,31 @@ export default defineCheck({
     }
   },
 
+  suggest({ place, corpus }, { image }) {
+    const target = String(image);
+    const same = corpus.pages.image(target);
+    if (same && same.url !== target)
+      return {
+        field: "resource",
+        target,
+        value: same.url,
+        risk: "review",
+        source: "the same image in another size or format",
+      };
+    // A link or a heading would lose its only content with the image.
+    const uses = place?.document.images.filter(({ url }) => url === target) ?? [];
+    const holds = uses.some(({ inLink, inPicture, srcset }) => inLink || inPicture || srcset !== null);
+    const hasHeading = place?.document.headings.some(({ imageOnly }) => imageOnly);
+    if (uses.length === 0 || holds || hasHeading) return undefined;
+    return {
+      field: "image_removed",
+      target,
+      value: "",
+      risk: "review",
+      source: "nothing like it was found on the site",
+    };
+  },
+
   examples: {
     fails: [
       {

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
-import { isLoopback, parseUrl, shortLocator } from "../kit/url.ts";
+import { imageAttributes } from "../kit/suggest/images.ts";
+import { isLoopback, isSameSite, parseUrl, shortLocator } from "../kit/url.ts";
 
 export default defineCheck({
   id: "image-http",
@@ -37,6 +38,16 @@ export default defineCheck({
         evidence: { snippet: source },
       };
     }
+  },
+
+  suggest({ document, page }, { locator = "", url }) {
+    const image = document.images.find(
+      ({ src, srcset }) => srcset?.includes("http:") && shortLocator(src ?? String(url)) === locator,
+    );
+    if (!image?.srcset || image.src === null) return undefined;
+    const srcset = image.srcset.replace(/(^|[\s,])http:\/\//gi, "$1https://");
+    const risk = isSameSite(String(url), page.url) ? "safe" : "review";
+    return imageAttributes(image, { srcset }, { risk, source: "the same addresses over HTTPS" });
   },
 
   examples: {

@@ -1,6 +1,7 @@
 import type { ImageTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { imageAttributes, realSize } from "../kit/suggest/images.ts";
 import { shortLocator } from "../kit/url.ts";
 
 export default defineCheck({
@@ -29,6 +30,25 @@ export default defineCheck({
       if (place === "" || hasSize(image) || isDrawing(place) || isCountingPixel(image)) continue;
       yield { locator: shortLocator(place), image: image.src ?? place, evidence: { snippet: image.source } };
     }
+  },
+
+  /** One side that is set stays; the other follows the shape of the file. */
+  suggest({ document, view }, { locator = "" }) {
+    const image = document.images.find(
+      ({ url, src, ...each }) => shortLocator(url ?? src ?? "") === locator && !hasSize({ url, src, ...each }),
+    );
+    const real = image && realSize(image.url, view);
+    if (!image || !real) return undefined;
+    const [width, height] = [Number.parseFloat(image.width ?? ""), Number.parseFloat(image.height ?? "")];
+    const size =
+      isNumber(image.width) && width > 0
+        ? { width, height: Math.round((width * real.height) / real.width) }
+        : isNumber(image.height) && height > 0
+          ? { width: Math.round((height * real.width) / real.height), height }
+          : real;
+    const values = { width: String(Math.max(size.width, 2)), height: String(Math.max(size.height, 2)) };
+    const risk = image.style === null ? "safe" : "review";
+    return imageAttributes(image, values, { risk, source: "the size of the file" });
   },
 
   examples: {

@@ -1,6 +1,7 @@
 import type { ImageTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { imageAttributes } from "../kit/suggest/images.ts";
 import { shortLocator } from "../kit/url.ts";
 
 /** Logo, picture of the head, and one more may be seen at once. */
@@ -39,6 +40,15 @@ export default defineCheck({
         evidence: { snippet: image.source },
       };
     }
+  },
+
+  /** The same file may also stand where it is seen at once. */
+  suggest({ document }, { locator = "" }) {
+    const shown = document.images.filter((image) => image.region === "main" && isPicture(image));
+    const isAbove = shown.slice(0, FIRST_IMAGES).some(({ url, src }) => shortLocator(url ?? src ?? "") === locator);
+    const image = shown.find(({ url, src }) => shortLocator(url ?? src ?? "") === locator);
+    if (!image || isAbove) return undefined;
+    return imageAttributes(image, { loading: "lazy" }, { risk: "safe", source: "its place in the page" });
   },
 
   examples: {

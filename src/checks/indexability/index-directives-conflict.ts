@@ -2,6 +2,7 @@ import { robotsRules } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { withoutDirectives } from "../kit/suggest/indexing.ts";
 
 const OPPOSITES = [
   ["index", "noindex"],
@@ -35,6 +36,16 @@ export default defineCheck({
       const snippet = [...new Set([yes.source, no.source])].join("\n");
       yield { locator: forbidden, allowed, forbidden, evidence: { snippet } };
     }
+  },
+
+  /** Engines obey what forbids, so the tag says that alone: nothing changes but the contradiction. */
+  suggest(context) {
+    const rules = robotsRules(declared(context)).filter(({ agent }) => agent === "robots");
+    const forbidden = new Set(
+      OPPOSITES.filter(([, no]) => rules.some(({ directives }) => directives.has(no))).map(([yes]) => yes),
+    );
+    const proposal = withoutDirectives(declared(context), (word) => forbidden.has(word as "index" | "follow"));
+    return proposal && { ...proposal, risk: "review", source: "what search engines obey" };
   },
 
   examples: {

@@ -2,6 +2,7 @@ import { robotsRules } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { listablePage } from "../kit/guards.ts";
+import { withoutDirectives } from "../kit/suggest/indexing.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
 
 export default defineCheck({
@@ -28,6 +29,8 @@ export default defineCheck({
     const where = rule.from === "meta" ? `meta ${rule.agent}` : "X-Robots-Tag header";
     yield { where, evidence: rule.from === "meta" ? { snippet: rule.source } : { header: rule.source } };
   },
+
+  suggest: (context) => withoutDirectives(declared(context), (word) => word === "nofollow"),
 
   examples: {
     fails: [

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { hasRules, isDisallowed } from "../kit/robots.ts";
+import { allowing, pathRule, proposeRobots } from "../kit/suggest/robots-txt.ts";
 
 export default defineCheck({
   id: "index-noindex-disallowed",
@@ -22,6 +23,14 @@ export default defineCheck({
 
   *detect({ url, robots }) {
     if (isDisallowed(robots, url.url)) yield {};
+  },
+
+  suggest({ robots, at }) {
+    const value = at && allowing(robots, [pathRule(at.url)]);
+    return proposeRobots(robots, value, {
+      risk: "review",
+      source: "robots.txt, with a rule that lets the noindex be read",
+    });
   },
 
   examples: {

@@ -2,6 +2,9 @@ import { robotsRules } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { indexable } from "../kit/guards.ts";
+import { withoutDirectives } from "../kit/suggest/indexing.ts";
+
+const HIDING = /^(nosnippet|noarchive|max-snippet\s*:\s*0)$/;
 
 export default defineCheck({
   id: "index-nosnippet",
@@ -25,13 +28,15 @@ export default defineCheck({
 
   *detect(context) {
     for (const { from, agent, directives, source } of robotsRules(declared(context))) {
-      const directive = [...directives].find((word) => /^(nosnippet|noarchive|max-snippet\s*:\s*0)$/.test(word));
+      const directive = [...directives].find((word) => HIDING.test(word));
       if (directive === undefined) continue;
       const where = from === "meta" ? `meta ${agent}` : "X-Robots-Tag header";
       yield { directive, where, evidence: from === "meta" ? { snippet: source } : { header: source } };
       return;
     }
   },
+
+  suggest: (context) => withoutDirectives(declared(context), (word) => HIDING.test(word)),
 
   examples: {
     fails: [

@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { proposeRobots, unblocked } from "../kit/suggest/robots-txt.ts";
 
 export default defineCheck({
   id: "robots-txt-blocks-all",
@@ -24,6 +25,13 @@ export default defineCheck({
     if (robots.state !== "found" || !robots.blocksAll) return;
     const line = /^[ \t]*disallow[ \t]*:[ \t]*\/[ \t]*\*?[ \t]*$/im.exec(robots.text)?.[0].trim();
     yield { url: robots.url, evidence: line === undefined ? {} : { snippet: line } };
+  },
+
+  suggest({ robots }) {
+    return proposeRobots(robots, unblocked(robots), {
+      risk: "review",
+      source: "robots.txt without the rule against all",
+    });
   },
 
   examples: {

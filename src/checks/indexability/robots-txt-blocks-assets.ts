@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { isImageUse, usersOf } from "../kit/resources.ts";
+import { proposeRobots, withAssetsAllowed } from "../kit/suggest/robots-txt.ts";
 
 export default defineCheck({
   id: "robots-txt-blocks-assets",
@@ -37,10 +38,18 @@ export default defineCheck({
     if (kind) yield { severity: kind === "image" ? "notice" : "warning", kind, pages: count, evidence: { related } };
   },
 
+  suggest({ robots, view }) {
+    const source = "robots.txt, with a rule for the files that pages load";
+    return proposeRobots(robots, withAssetsAllowed(robots, view), { risk: "safe", source });
+  },
+
   examples: {
     fails: [
       {
-        pages: { "/": '<script src="/inc/tea.js"></script>', "/inc/tea.js": { leftOut: "robots", resource: {} } },
+        pages: {
+          "/": '<script src="/inc/tea.js"></script>',
+          "/inc/tea.js": { leftOut: "robots", resource: { type: "script", mediaType: "text/javascript" } },
+        },
         robots: "User-agent: *\nDisallow: /inc/\n",
         at: ["/inc/tea.js"],
         severity: "warning",
@@ -49,7 +58,7 @@ export default defineCheck({
       {
         pages: {
           "/": '<link rel="stylesheet" href="/inc/tea.css"><img src="/inc/tea.png" alt="Tea">',
-          "/inc/tea.css": { leftOut: "robots", resource: {} },
+          "/inc/tea.css": { leftOut: "robots", resource: { type: "style", mediaType: "text/css" } },
           "/inc/tea.png": { leftOut: "robots", resource: {} },
         },
         robots: "User-agent: *\nDisallow: /inc/\n",

@@ -1,5 +1,6 @@
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { isDisallowed } from "../kit/robots.ts";
+import { allowing, pathRule, proposeRobots } from "../kit/suggest/robots-txt.ts";
 import { linkingPages } from "../kit/targets.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
 
@@ -34,6 +35,11 @@ export default defineCheck({
       const reason = url.inlinks === 1 ? "a page links to it" : "pages of the site link to it";
       yield { reason, evidence: { related } };
     }
+  },
+
+  suggest({ robots, at }) {
+    const value = at && allowing(robots, [pathRule(at.url)]);
+    return proposeRobots(robots, value, { risk: "review", source: "robots.txt, with a rule that allows this page" });
   },
 
   examples: {

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { crawlDelays } from "../kit/robots-lines.ts";
+import { joined, linesOf, proposeRobots } from "../kit/suggest/robots-txt.ts";
 
 /** At 10 seconds a crawler reads 8,640 pages a day, which is little for a shop and enough for a small site. */
 const MAX_SECONDS = 10;
@@ -28,6 +29,13 @@ export default defineCheck({
     for (const { agents, seconds } of crawlDelays(robots.text)) {
       if (seconds > limit) yield { locator: agents.join(" ").slice(0, 200), agents, seconds };
     }
+  },
+
+  suggest({ robots }) {
+    const lines = linesOf(robots.text).map(({ text, name, value }) =>
+      name === "crawl-delay" && Number(value) > MAX_SECONDS ? `Crawl-delay: ${MAX_SECONDS}` : text,
+    );
+    return proposeRobots(robots, joined(lines), { risk: "safe", source: "the longest wait that does little harm" });
   },
 
   examples: {

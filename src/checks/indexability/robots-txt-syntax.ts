@@ -1,5 +1,7 @@
+import type { RobotsFacts } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { type RobotsLine, robotsLines } from "../kit/robots-lines.ts";
+import { closesNothing, joined, type Line, linesOf, proposeRobots } from "../kit/suggest/robots-txt.ts";
 
 /** Of RFC 9309, and what crawlers or hosts are known to read besides. */
 const KNOWN_NAMES = new Set([
@@ -60,6 +62,14 @@ export default defineCheck({
       shown++;
       yield { locator: line.text.slice(0, 200), line: line.number, text: line.text, fault };
     }
+  },
+
+  suggest({ robots, view }) {
+    const value = repaired(robots, view.facts.origin);
+    const isSafe = value !== undefined && closesNothing(robots, value, view);
+    return isSafe
+      ? proposeRobots(robots, value, { risk: "safe", source: "the file, with its lines corrected" })
+      : undefined;
   },
 
   examples: {
@@ -152,4 +162,36 @@ function pathFault(value: string): string | null {
 
 function isPage(text: string): boolean {
   return /^\s*</.test(text.replace(/^\ufeff/, ""));
+}
+
+/** Every faulty line corrected where one reading is possible, else made a comment; `undefined` when a group would change. */
+function repaired({ text }: RobotsFacts, origin: string): string | undefined {
+  const lines: string[] = [];
+  let hasGroup = false;
+  for (const line of linesOf(text.replace(/^\ufeff/, ""))) {
+    const name = MISSPELLED[line.name] ?? line.name;
+    if (name.toLowerCase() === "user-agent" && line.value === "") return undefined;
+    const isRule = RULES.has(name.toLowerCase());
+    if (isRule && !hasGroup) lines.push("User-agent: *");
+    if (name.toLowerCase() === "user-agent" || isRule) hasGroup = true;
+    lines.push(corrected({ ...line, name }, origin));
+  }
+  return joined(lines);
+}
+
+function corrected({ text, name, value }: Line, origin: string): string {
+  const key = name.toLowerCase();
+  if (text.trim() === "" || text.trim().startsWith("#")) return text;
+  if (key === "" || !KNOWN_NAMES.has(key)) return `# ${text.trim()}`;
+  if (key === "sitemap" && !/^https?:\/\//i.test(value)) return `Sitemap: ${new URL(value, `${origin}/`).href}`;
+  if (!RULES.has(key)) return MISSPELLED[name.toLowerCase()] || name !== key ? `${name}: ${value}` : text;
+  const path = correctedPath(value, origin);
+  return path === value && name === key ? text : `${key === "allow" ? "Allow" : "Disallow"}: ${path}`;
+}
+
+function correctedPath(value: string, origin: string): string {
+  const isOwn = value.toLowerCase().startsWith(`${origin}/`);
+  const path = isOwn ? value.slice(origin.length) : value;
+  const rooted = path !== "" && !/^[/*]/.test(path) ? `/${path}` : path;
+  return rooted.replace(/\$(?=.)/g, "%24") || (value === "" ? "" : "/");
 }

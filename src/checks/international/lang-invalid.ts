@@ -28,6 +28,13 @@ export default defineCheck({
     if (fault !== null) yield { lang, fault, evidence: { snippet: `<html lang="${lang}">` } };
   },
 
+  suggest(_, { lang }) {
+    const value = corrected(String(lang));
+    return value === undefined
+      ? undefined
+      : { field: "lang", value, risk: "safe", source: "the same language, as browsers read it" };
+  },
+
   examples: {
     fails: [
       { html: '<html lang="en_US"><title>Tea</title></html>', because: "a hyphen belongs between the parts" },
@@ -50,3 +57,10 @@ export default defineCheck({
     ],
   },
 });
+
+/** Only its form: "en_US" and "en-UK" have one reading each. */
+function corrected(lang: string): string | undefined {
+  const value = lang.replaceAll("_", "-").replace(/-uk$/i, "-GB").replace(/-{2,}/g, "-").replace(/^-|-$/g, "");
+  const name = /^[a-z]{2,3}\.(?:utf-?8|iso-?8859-\d+)$/i.test(value) ? value.split(".")[0] : value;
+  return name && name !== lang && languageFault(name) === null ? name : undefined;
+}

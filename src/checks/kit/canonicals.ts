@@ -31,3 +31,13 @@ export function canonicalWay(
   }
   return { pages, loop: false };
 }
+
+/** The start page under its file's name. */
+const INDEX_FILE = /\/(index|home|default)(\.[a-z]+)?\/?$/i;
+
+/** The start page under another address; such a canonical is right. */
+export function isCopyOfHome(url: SeenUrl, home: SeenUrl): boolean {
+  const { pathname } = new URL(url.url);
+  if (pathname === new URL(home.url).pathname || pathname === "/" || INDEX_FILE.test(pathname)) return true;
+  return (url.textHash !== "" && url.textHash === home.textHash) || (url.title !== "" && url.title === home.title);
+}

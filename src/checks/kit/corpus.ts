@@ -5,18 +5,27 @@
 import type { Document } from "#domain/document.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import { foldText } from "./fold-text.ts";
+import { mainHeadingOf, titleOf } from "./page-texts.ts";
+import { isNaming } from "./placeholders.ts";
+import { tidied } from "./suggest/names.ts";
+import { createPageIndex, type PageIndex } from "./suggest/page-index.ts";
 import { parts, type Separator } from "./title-parts.ts";
 
 export interface Corpus {
   /** How the site names itself; `null` when its pages give no clear answer. */
   readonly siteName: string | null;
+  /** What the start page calls itself, where the site has no name beside. */
+  readonly startName: string | null;
   /** Where titles carry that name, and what stands between; `null` when they do not. */
   readonly titlePattern: { readonly at: "start" | "end"; readonly separator: string } | null;
   /** How many indexable pages have this title or description, case and white space aside. */
   titleCount(title: string): number;
   descriptionCount(description: string): number;
+  headingCount(heading: string): number;
   /** Inverse document frequency over titles, headings and descriptions: at least log 2, for a word of every page. */
   rarity(word: string): number;
+  /** Finds pages by address and name; built when first asked for. */
+  readonly pages: PageIndex;
 }
 
 /** A name in fewer titles than this share is no pattern. */
@@ -27,6 +36,7 @@ const MIN_PAGES_OF_A_PATTERN = 3;
 export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | undefined): Corpus {
   const titles = new Map<string, number>();
   const descriptions = new Map<string, number>();
+  const headings = new Map<string, number>();
   const pagesWith = new Map<string, number>();
   const ends = createAffixes();
   const starts = createAffixes();
@@ -36,6 +46,7 @@ export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | unde
     pages++;
     bump(titles, foldText(title));
     bump(descriptions, foldText(description));
+    bump(headings, foldText(h1));
     for (const word of new Set(wordsOf(`${title} ${h1} ${description}`))) bump(pagesWith, word);
     const { first, last } = parts(title);
     if (last) ends.add(last.text, last.separator);
@@ -48,13 +59,22 @@ export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | unde
     end && (!start || end.count >= start.count)
       ? { ...end, at: "end" as const }
       : start && { ...start, at: "start" as const };
+  const siteName = own ?? affix?.text ?? null;
+  const rarity = (word: string) => Math.log(1 + Math.max(1, pages) / Math.max(1, pagesWith.get(foldText(word)) ?? 0));
+  let index: PageIndex | undefined;
   return {
-    siteName: own ?? affix?.text ?? null,
+    siteName,
+    startName: startPage ? nameOfStart(startPage) : null,
     titlePattern:
       affix && (!own || foldText(own) === foldText(affix.text)) ? { at: affix.at, separator: affix.separator } : null,
     titleCount: (title) => titles.get(foldText(title)) ?? 0,
     descriptionCount: (description) => descriptions.get(foldText(description)) ?? 0,
-    rarity: (word) => Math.log(1 + Math.max(1, pages) / Math.max(1, pagesWith.get(foldText(word)) ?? 0)),
+    headingCount: (heading) => headings.get(foldText(heading)) ?? 0,
+    rarity,
+    get pages() {
+      index ??= createPageIndex(urls, { siteName, rarity });
+      return index;
+    },
   };
 }
 
@@ -70,6 +90,14 @@ function ownName({ metas }: Document): string | undefined {
     if (content) return content;
   }
   return undefined;
+}
+
+/** A longer text is a slogan. */
+const MAX_NAME = 40;
+
+function nameOfStart(startPage: Document): string | null {
+  const texts = [mainHeadingOf(startPage), titleOf(startPage)?.text ?? ""];
+  return texts.map(tidied).find((text) => isNaming(text) && text.length <= MAX_NAME) ?? null;
 }
 
 function createAffixes() {

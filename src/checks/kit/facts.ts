@@ -80,6 +80,8 @@ export interface Place extends PageContext<PageNeed> {
 export interface SourcesOfSite extends Sources {
   /** `undefined` for a finding about the site as a whole, and for URLs that gave no HTML document. */
   readonly place: Place | undefined;
+  /** The URL where the finding lies, whatever it answered. */
+  readonly at: SeenUrl | undefined;
 }
 
 /** The page's own words about its indexing. */

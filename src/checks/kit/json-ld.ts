@@ -46,6 +46,12 @@ export function readJsonLd(blocks: readonly string[]): JsonLd {
   return { nodes, errors };
 }
 
+/** What a block holds, when it can be read. */
+export function readBlock(text: string): unknown {
+  const parsed = parse(unwrap(text));
+  return parsed.ok ? parsed.value : undefined;
+}
+
 /** Comments of HTML and XML around the block are an old habit, and readers skip them. */
 function unwrap(text: string): string {
   return text

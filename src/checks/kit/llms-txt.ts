@@ -7,7 +7,7 @@ export interface LlmsTxt {
   readonly links: readonly string[];
 }
 
-const LINK = /\[[^\]\n]*\]\(\s*<?([^)\s>]+)/g;
+export const LINK = /\[[^\]\n]*\]\(\s*<?([^)\s>]+)/g;
 
 export function readLlmsTxt(text: string, url: string): LlmsTxt {
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/);

@@ -5,6 +5,7 @@
 
 import { shorten } from "./message.ts";
 import { pixelWidth } from "./pixel-width.ts";
+import { wordPieces } from "./suggest/sentences.ts";
 
 export interface SnippetLimits {
   readonly minLetters: number;
@@ -53,16 +54,16 @@ function usesWideLetters(text: string): boolean {
 }
 
 /** The longest beginning that ends with a sentence, or else with a word, and fits. */
-export function fitSnippet(text: string, limits: SnippetLimits): string {
+export function fitSnippet(text: string, limits: SnippetLimits, lang: string | null = null): string {
   if (!isTooLong(text, limits)) return text;
-  const words = text.slice(0, limits.maxLetters * 4).split(" ");
   let fitting = "";
-  for (const word of words) {
-    const longer = fitting === "" ? word : `${fitting} ${word}`;
-    if (isTooLong(`${longer}…`, limits)) break;
-    fitting = longer;
+  for (const piece of wordPieces(text.slice(0, limits.maxLetters * 4), lang)) {
+    if (isTooLong(`${fitting + piece}…`, limits)) break;
+    fitting += piece;
   }
-  if (fitting === "") return shorten(text, Math.floor(limits.maxLetters / 2));
-  const sentence = /^.*[.!?。！？](?=\s|$)/su.exec(fitting)?.[0];
-  return sentence && !isTooShort(sentence, limits) ? sentence : `${fitting.replace(/[\s,;:–—-]+$/u, "")}…`;
+  // What is one long word to a segmenter is cut anywhere.
+  if (fitting.trim() === "") return shorten(text, Math.floor(limits.maxLetters / 2));
+  const sentence = /^.*(?:[.!?](?=\s|$)|[。！？])/su.exec(fitting)?.[0];
+  if (sentence && !isTooShort(sentence, limits)) return sentence;
+  return `${fitting.replace(/[\s,;:、，；：–—|([{「（-]+$/u, "")}…`;
 }

@@ -1,4 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { nearestAnchor } from "../kit/suggest/anchors.ts";
+import { replaceLink } from "../kit/suggest/links.ts";
 
 export default defineCheck({
   id: "link-broken-fragment",
@@ -22,6 +24,19 @@ export default defineCheck({
       const target = `${to.url}#${fragment}`;
       yield { at: from, locator: target, target, place: fragment };
     }
+  },
+
+  /** The place that was likely meant can be told where the link stays in its page: other pages' places are not at hand. */
+  suggest({ place }, { target, place: wanted }) {
+    if (!place) return undefined;
+    const [address = ""] = String(target).split("#", 1);
+    if (address !== place.seen.url)
+      return replaceLink(String(target), address, { risk: "review", source: "the page without the place" });
+    const near = nearestAnchor(place.document.anchors, String(wanted));
+    const source = "the place of the page with the most similar name";
+    return near === undefined
+      ? undefined
+      : replaceLink(String(target), `${address}#${near}`, { risk: "review", source });
   },
 
   examples: {

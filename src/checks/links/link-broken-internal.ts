@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { inWords, isBroken, isMissing, visitedPage } from "../kit/guards.ts";
+import { proposeTarget } from "../kit/suggest/links.ts";
 import { linkingPages } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -27,6 +28,11 @@ export default defineCheck({
     for (const { from, text } of linkingPages(url, graph)) {
       yield { at: from, locator: url.url, text: text || "(no text)", target: url.url, answer: inWords(url) };
     }
+  },
+
+  /** A page that fails today may be there tomorrow; only what is gone is worth another target. */
+  suggest(sources, { target, answer }) {
+    return /status 4(?:04|10)/.test(String(answer)) ? proposeTarget(String(target), sources) : undefined;
   },
 
   examples: {

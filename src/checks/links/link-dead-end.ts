@@ -1,5 +1,9 @@
+import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import type { SiteWideFacts } from "../kit/facts.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { linkFrom } from "../kit/suggest/inlinks.ts";
+import { nameOf } from "../kit/suggest/names.ts";
 
 /** With fewer words the page is likely filled by scripts, and its links with it. */
 const MIN_WORDS = 20;
@@ -29,16 +33,19 @@ export default defineCheck({
   *detect({ url, graph }) {
     // A site of one page has nothing to link to.
     if (url.allInlinks === 0 && url.depth === 0) return;
-    for (const { to, via } of graph.outlinks(url.id)) {
-      if (via === "link" && to.kind === "page" && to.id !== url.id) return;
-    }
-    yield {};
+    if (!leadsOn(url, graph)) yield {};
+  },
+
+  suggest({ at, corpus, view }) {
+    const other = at && (corpus.pages.related(at, () => true) ?? view.byUrl(view.facts.startUrl));
+    const name = other?.indexable && leadsOn(other, view) ? nameOf(other, corpus.siteName) : "";
+    return at && other && other.id !== at.id && name !== "" ? linkFrom(at, other, name) : undefined;
   },
 
   examples: {
     fails: [
       {
-        pages: { "/": '<a href="/tea">Tea</a>', "/tea": `<p>${words(20)}</p>` },
+        pages: { "/": '<h1>Tea House</h1><a href="/tea">Tea</a>', "/tea": `<p>${words(20)}</p>` },
         at: ["/tea"],
         because: "nothing leads on",
       },
@@ -91,6 +98,13 @@ export default defineCheck({
     ],
   },
 });
+
+function leadsOn(url: SeenUrl, graph: Pick<SiteWideFacts["graph"], "outlinks">): boolean {
+  for (const { to, via } of graph.outlinks(url.id)) {
+    if (via === "link" && to.kind === "page" && to.id !== url.id) return true;
+  }
+  return false;
+}
 
 function words(count: number): string {
   return "tea ".repeat(count);

@@ -34,6 +34,14 @@ export default defineCheck({
     }
   },
 
+  suggest({ corpus, page }, { href, text }) {
+    const target = { target: String(href), was: String(text) };
+    const meant = corpus.pages.named(String(text));
+    if (meant && meant.url !== page.url && meant.followedInlinks > 0)
+      return { field: "link", ...target, value: meant.url, risk: "review", source: "the page of this name" };
+    return { field: "link_removed", ...target, value: "", risk: "review", source: "the link's own text, which stays" };
+  },
+
   examples: {
     fails: [
       { html: '<p><a href="">Tea</a></p>', because: "the address is empty" },

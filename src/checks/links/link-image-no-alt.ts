@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
 import { isNameless } from "../kit/links.ts";
+import { imageOfLink, proposeAlt } from "../kit/suggest/alt.ts";
 import { shortLocator } from "../kit/url.ts";
 
 export default defineCheck({
@@ -26,6 +27,11 @@ export default defineCheck({
       const target = link.url ?? link.href;
       yield { locator: shortLocator(target), target, evidence: { snippet: link.source } };
     }
+  },
+
+  suggest(context, { locator = "" }) {
+    const link = context.document.links.find(({ url, href }) => shortLocator(url ?? href ?? "") === locator);
+    return link?.url ? proposeAlt(imageOfLink(context.document, link.url), context) : undefined;
   },
 
   examples: {

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { isNameless } from "../kit/links.ts";
+import { proposeLinkText } from "../kit/suggest/link-names.ts";
 import { isSameSite } from "../kit/url.ts";
 
 export default defineCheck({
@@ -29,6 +30,10 @@ export default defineCheck({
       if (url === null || image || !isNameless(link) || !isSameSite(url, page.url)) continue;
       yield { locator: url, target: url, evidence: { snippet: source } };
     }
+  },
+
+  suggest(context, { target }) {
+    return proposeLinkText(String(target), context);
   },
 
   examples: {

@@ -1,5 +1,6 @@
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { proposeInlink } from "../kit/suggest/inlinks.ts";
 import { linkingPages } from "../kit/targets.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
 
@@ -32,10 +33,14 @@ export default defineCheck({
     yield { pages: url.allInlinks, evidence: { related } };
   },
 
+  suggest(sources) {
+    return proposeInlink(sources);
+  },
+
   examples: {
     fails: [
       {
-        pages: { "/": '<a href="/tea" rel="nofollow">Tea</a>', "/tea": "<p>Tea</p>" },
+        pages: { "/": '<a href="/tea" rel="nofollow">Tea</a>', "/tea": "<h1>Tea</h1>" },
         at: ["/tea"],
         because: "the only link is not to be followed",
       },

@@ -1,6 +1,7 @@
 import { isLaterPage } from "#domain/indexing.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { proposeInlink } from "../kit/suggest/inlinks.ts";
 import { linkingPages } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -35,13 +36,17 @@ export default defineCheck({
     yield { pages: url.allInlinks, evidence: { related } };
   },
 
+  suggest(sources) {
+    return proposeInlink(sources, (source) => source.indexable);
+  },
+
   examples: {
     fails: [
       {
         pages: {
           "/": '<a href="/tag/green">Green</a>',
           "/tag/green": '<meta name="robots" content="noindex, follow"><a href="/tea">Tea</a>',
-          "/tea": "<p>Tea</p>",
+          "/tea": "<h1>Tea</h1>",
         },
         at: ["/tea"],
         because: "only a page that is not listed links to it",

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { proposeInlink } from "../kit/suggest/inlinks.ts";
 
 export default defineCheck({
   id: "link-orphan",
@@ -26,10 +27,14 @@ export default defineCheck({
     if (url.inSitemap && url.inlinks === 0 && url.depth === null) yield {};
   },
 
+  suggest(sources) {
+    return proposeInlink(sources);
+  },
+
   examples: {
     fails: [
       {
-        pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>", "/old": "<p>Old</p>" },
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>", "/old": "<h1>Old</h1>" },
         sitemap: ["/", "/tea", "/old"],
         at: ["/old"],
         because: "the sitemap lists it and nothing links to it",

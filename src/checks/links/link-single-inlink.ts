@@ -1,6 +1,7 @@
 import { isLaterPage } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { proposeInlink } from "../kit/suggest/inlinks.ts";
 import { linkingPages } from "../kit/targets.ts";
 
 /** On a small site one link from the start page is all that there can be. */
@@ -33,6 +34,10 @@ export default defineCheck({
     yield { evidence: source ? { related: [source.from.url] } : {} };
   },
 
+  suggest(sources) {
+    return proposeInlink(sources);
+  },
+
   examples: {
     fails: [
       {
@@ -44,8 +49,8 @@ export default defineCheck({
       {
         pages: {
           "/": '<a href="/tea">Tea</a><a href="/b">B</a>',
-          "/b": '<a href="/tea" rel="nofollow">Tea</a><a href="/">Start</a><a href="/b">B</a>',
-          "/tea": '<a href="/b">B</a>',
+          "/b": '<h1>Pots for green tea</h1><a href="/tea" rel="nofollow">Tea</a><a href="/">Start</a><a href="/b">B</a>',
+          "/tea": '<h1>Green tea</h1><a href="/b">B</a>',
         },
         coverage: { visited: 500 },
         at: ["/tea"],

@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { replaceLink } from "../kit/suggest/links.ts";
 import { canonicalTarget, linkingPages, namesCanonical } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -27,6 +28,10 @@ export default defineCheck({
       if (from.id === original.id || from.canonicalTo === original.id) continue;
       yield { at: from, locator: url.url, text: text || "(no text)", target: url.url, canonical: original.url };
     }
+  },
+
+  suggest(_, { target, canonical }) {
+    return replaceLink(String(target), String(canonical), { risk: "safe", source: "the canonical of the page" });
   },
 
   examples: {

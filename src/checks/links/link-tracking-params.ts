@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { replaceLink } from "../kit/suggest/links.ts";
 import { isSameSite, parseUrl } from "../kit/url.ts";
 
 /** Marks of campaigns and clicks, as their makers document them. */
@@ -29,6 +30,14 @@ export default defineCheck({
       const marks = [...new Set(parseUrl(url)?.searchParams.keys())].filter((name) => TRACKING.test(name));
       if (marks.length > 0) yield { locator: url, text: text || "(no text)", marks, evidence: { snippet: source } };
     }
+  },
+
+  suggest({ view }, { locator = "" }) {
+    const url = parseUrl(locator);
+    // What a sitemap lists would be linked from nowhere.
+    if (!url || view.byUrl(locator)?.inSitemap) return undefined;
+    for (const name of [...url.searchParams.keys()]) if (TRACKING.test(name)) url.searchParams.delete(name);
+    return replaceLink(locator, url.href, { risk: "safe", source: "the address without its tracking marks" });
   },
 
   examples: {

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { replaceLink } from "../kit/suggest/links.ts";
 import { shortLocator } from "../kit/url.ts";
 
 export default defineCheck({
@@ -25,6 +26,16 @@ export default defineCheck({
       const where = /\s/.test(href.trim()) ? "inside" : "at its beginning or end";
       yield { locator: shortLocator(url), text: text || "(no text)", where, evidence: { snippet: source } };
     }
+  },
+
+  suggest({ document }, { locator = "" }) {
+    const link = document.links.find(
+      ({ url, href }) => url !== null && /\s/.test(href ?? "") && shortLocator(url) === locator,
+    );
+    // A line that was wrapped has spaces that belong to no address; which ones, only a person can say.
+    if (!link?.url || /\s{2}/.test(link.href?.trim() ?? "")) return undefined;
+    const fragment = link.fragment === null ? "" : `#${link.fragment.trim()}`;
+    return replaceLink(link.url, link.url + fragment, { risk: "safe", source: "the address without white space" });
   },
 
   examples: {

@@ -1,6 +1,7 @@
 import { isLaterPage } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { firstPages } from "../kit/pagination.ts";
+import { ownCanonical } from "../kit/suggest/canonical.ts";
 import { namesCanonical } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -26,6 +27,11 @@ export default defineCheck({
     const first = firstPages(url.url, graph).find(({ id }) => id === url.canonicalTo);
     const isCopy = first !== undefined && url.textHash !== "" && first.textHash === url.textHash;
     if (first && !isCopy) yield { first: first.url };
+  },
+
+  suggest({ place }) {
+    const own = place && ownCanonical(place);
+    return own && { ...own, risk: "safe" };
   },
 
   examples: {

@@ -1,6 +1,8 @@
 import { isLaterPage } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { declared } from "../kit/facts.ts";
 import { firstPages } from "../kit/pagination.ts";
+import { proposeIndexing } from "../kit/suggest/indexing.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
 
 export default defineCheck({
@@ -27,6 +29,8 @@ export default defineCheck({
     const first = firstPages(url.url, graph).find(({ indexable }) => indexable);
     if (first) yield { first: first.url };
   },
+
+  suggest: ({ place }) => place && proposeIndexing(declared(place)),
 
   examples: {
     fails: [

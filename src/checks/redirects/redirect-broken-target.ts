@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { inWords, isBroken } from "../kit/guards.ts";
+import { likelyPage } from "../kit/suggest/links.ts";
 import { isEntrance, redirectEnd, redirects } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -26,8 +27,24 @@ export default defineCheck({
     yield { end: end.url, answer: inWords(end), evidence: { related: [end.url] } };
   },
 
+  suggest({ at, corpus }, { end }) {
+    const page = at && (likelyPage(at.url, corpus) ?? likelyPage(String(end), corpus));
+    return page && { field: "redirect", value: page.url, risk: "review", source: page.source };
+  },
+
   examples: {
     fails: [
+      {
+        pages: {
+          "/": '<a href="/oolong-tee">Tea</a><a href="/oolong-tea">Oolong</a>',
+          "/oolong-tee": { redirectTo: "/gone" },
+          "/gone": { status: 404 },
+          "/oolong-tea": "<p>Oolong</p>",
+        },
+        at: ["/oolong-tee"],
+        because: "the page lies at another address",
+        suggests: "https://example.com/oolong-tea",
+      },
       {
         pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/gone" }, "/gone": { status: 404 } },
         at: ["/old"],

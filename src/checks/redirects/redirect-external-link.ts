@@ -1,5 +1,6 @@
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { replaceLink } from "../kit/suggest/links.ts";
 import { linkingPages, redirectEnd } from "../kit/targets.ts";
 import { asHttps, parseUrl } from "../kit/url.ts";
 
@@ -35,6 +36,10 @@ export default defineCheck({
     for (const { from, text } of linkingPages(url, graph)) {
       yield { at: from, locator: url.url, text: text || "(no text)", target: url.url, end: end.url };
     }
+  },
+
+  suggest(_, { target, end }) {
+    return replaceLink(String(target), String(end), { risk: "safe", source: "where the redirect ends" });
   },
 
   examples: {

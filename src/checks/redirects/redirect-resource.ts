@@ -24,8 +24,16 @@ export default defineCheck({
   *detect({ url, graph }) {
     const end = endOf(url, graph);
     if (end?.status !== 200) return;
-    const { count, related } = usersOf(url, graph);
-    if (count > 0) yield { end: end.url, pages: count, evidence: { related } };
+    const { uses, count, related } = usersOf(url, graph);
+    // Browsers ask for this one of themselves: no page names it.
+    const isUnwritten = new URL(url.url).pathname === "/favicon.ico" && uses.size === 1 && uses.has("icon");
+    if (count > 0 && !isUnwritten) yield { end: end.url, pages: count, evidence: { related } };
+  },
+
+  suggest({ at }, { end }) {
+    return (
+      at && { field: "resource", target: at.url, value: String(end), risk: "safe", source: "where the redirect ends" }
+    );
   },
 
   examples: {
@@ -39,8 +47,43 @@ export default defineCheck({
         at: ["/old.png"],
         because: "the image takes a detour",
       },
+      {
+        pages: {
+          "/": '<link rel="icon" href="/old.png">',
+          "/old.png": { redirectTo: "/tea.png", resource: {} },
+          "/tea.png": { resource: {} },
+        },
+        at: ["/old.png"],
+        because: "the page names this icon itself",
+      },
+      {
+        pages: {
+          "/": '<img src="/favicon.ico" alt="Tea">',
+          "/favicon.ico": { redirectTo: "/tea.png", resource: {} },
+          "/tea.png": { resource: {} },
+        },
+        at: ["/favicon.ico"],
+        because: "the page shows it as an image",
+      },
+      {
+        pages: {
+          "/": '<link rel="icon" href="/favicon.ico"><img src="/favicon.ico" alt="Tea">',
+          "/favicon.ico": { redirectTo: "/tea.png", resource: {} },
+          "/tea.png": { resource: {} },
+        },
+        at: ["/favicon.ico"],
+        because: "it is an icon, and shown as an image, too",
+      },
     ],
     passes: [
+      {
+        pages: {
+          "/": '<link rel="icon" href="/favicon.ico">',
+          "/favicon.ico": { redirectTo: "/icon.png", resource: {} },
+          "/icon.png": { resource: {} },
+        },
+        because: "browsers ask for it of themselves, named or not",
+      },
       { pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: {} } }, because: "it is straight" },
       {
         pages: {

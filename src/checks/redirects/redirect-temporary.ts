@@ -35,6 +35,13 @@ export default defineCheck({
     if (end && !isMeant(url, end)) yield { count: inlinks, end: end.url, status };
   },
 
+  suggest: (_, { end }) => ({
+    field: "redirect",
+    value: String(end),
+    risk: "review",
+    source: "where the redirect leads now",
+  }),
+
   examples: {
     fails: [
       { pages: withMenu("/old", 10), at: ["/old"], because: "ten of twelve addresses link here" },

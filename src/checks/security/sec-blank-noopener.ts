@@ -30,6 +30,18 @@ export default defineCheck({
     }
   },
 
+  suggest({ document }, { target }) {
+    const link = document.links.find(({ url, rel }) => url === target && rel.includes("opener"));
+    const value = [...(link?.rel ?? []).filter((word) => word !== "opener"), "noopener"].join(" ");
+    return {
+      field: "link_rel",
+      target: String(target),
+      value,
+      risk: "safe",
+      source: "the other words of the attribute",
+    };
+  },
+
   examples: {
     fails: [
       {

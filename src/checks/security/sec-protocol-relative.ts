@@ -33,6 +33,11 @@ export default defineCheck({
     }
   },
 
+  suggest(_, { url }) {
+    const target = String(url);
+    return { field: "resource", target, value: `https:${target}`, risk: "safe", source: "the same address over HTTPS" };
+  },
+
   examples: {
     fails: [
       { html: '<script src="//cdn.example.net/tea.js"></script>', because: "the protocol is missing" },

@@ -23,6 +23,9 @@ export default defineCheck({
     if (isBroken(url) && url.status !== null && url.status < 500) yield { status: url.status };
   },
 
+  suggest: ({ at }) =>
+    at && { field: "sitemap_excluded", value: at.url, risk: "safe", source: "the address that cannot be listed" },
+
   examples: {
     fails: [
       {

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { hasRules, isDisallowed } from "../kit/robots.ts";
+import { allowing, pathRule, proposeRobots } from "../kit/suggest/robots-txt.ts";
 
 export default defineCheck({
   id: "sitemap-disallowed-url",
@@ -22,6 +23,11 @@ export default defineCheck({
 
   *detect({ url, robots }) {
     if (isDisallowed(robots, url.url)) yield {};
+  },
+
+  suggest({ robots, at }) {
+    const value = at && allowing(robots, [pathRule(at.url)]);
+    return proposeRobots(robots, value, { risk: "review", source: "robots.txt, with a rule that allows this page" });
   },
 
   examples: {

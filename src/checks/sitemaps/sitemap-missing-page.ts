@@ -1,6 +1,7 @@
 import { isLaterPage } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { isDisallowed } from "../kit/robots.ts";
 import { allWereRead, isSitemap } from "../kit/sitemaps.ts";
 
 export default defineCheck({
@@ -28,6 +29,12 @@ export default defineCheck({
 
   *detect({ url }) {
     if (!url.inSitemap && !isLaterPage(url.url)) yield {};
+  },
+
+  /** A page that nothing links to needs a link first, and one that Google may not read has no place in a sitemap. */
+  suggest({ at, view }) {
+    if (!at || at.depth === null || isDisallowed(view.facts.robots, at.url)) return undefined;
+    return { field: "sitemap_included", value: at.url, risk: "safe", source: "the page's own address" };
   },
 
   examples: {

@@ -23,6 +23,9 @@ export default defineCheck({
     if (url.status === 200 && url.noindex) yield {};
   },
 
+  suggest: ({ at }) =>
+    at && { field: "sitemap_excluded", value: at.url, risk: "safe", source: "the address that cannot be listed" },
+
   examples: {
     fails: [
       {

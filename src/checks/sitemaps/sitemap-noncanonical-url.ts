@@ -25,6 +25,9 @@ export default defineCheck({
     yield { canonical, evidence: { related: [canonical] } };
   },
 
+  suggest: ({ at }) =>
+    at && { field: "sitemap_excluded", value: at.url, risk: "safe", source: "the address that cannot be listed" },
+
   examples: {
     fails: [
       {

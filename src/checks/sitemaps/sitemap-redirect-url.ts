@@ -24,6 +24,9 @@ export default defineCheck({
     yield { target: graph.byId(url.redirectTo)?.url ?? "another address" };
   },
 
+  suggest: ({ at }) =>
+    at && { field: "sitemap_excluded", value: at.url, risk: "safe", source: "the address that cannot be listed" },
+
   examples: {
     fails: [
       {

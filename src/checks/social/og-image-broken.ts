@@ -2,6 +2,8 @@ import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { inWords, isBroken, isRefused } from "../kit/guards.ts";
 import { endOf, loads } from "../kit/resources.ts";
+import { shareableImage } from "../kit/suggest/images.ts";
+import { socialTags } from "../kit/suggest/social.ts";
 
 export default defineCheck({
   id: "og-image-broken",
@@ -35,11 +37,25 @@ export default defineCheck({
     }
   },
 
+  /** Every tag that names the broken image names another one of the page. */
+  suggest({ place, view }, { image }) {
+    const other = place && shareableImage(place.document, view);
+    if (!place || other === undefined || other === image) return undefined;
+    const tags = place.document.metas.filter(({ content }) => URL.parse(content.trim())?.href === image);
+    const names = [...new Set(tags.map(({ name }) => name))];
+    return socialTags(
+      names.map((name) => [name, other]),
+      "property",
+      "an image of the page that opens",
+    );
+  },
+
   examples: {
     fails: [
       {
         pages: {
-          "/": '<meta property="og:image" content="https://example.com/tea.png">',
+          "/": '<meta property="og:image" content="https://example.com/tea.png"><main><img src="/farm.png" alt="Farm"></main>',
+          "/farm.png": { resource: {} },
           "/tea.png": { status: 404, resource: {} },
         },
         at: ["/"],

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
 import { missingOpenGraph, OPEN_GRAPH } from "../kit/social-tags.ts";
+import { proposeOpenGraph } from "../kit/suggest/social.ts";
 
 export default defineCheck({
   id: "og-incomplete",
@@ -24,9 +25,15 @@ export default defineCheck({
     if (missing.length > 0 && missing.length < OPEN_GRAPH.length) yield { missing };
   },
 
+  suggest: (context) => proposeOpenGraph(context),
+
   examples: {
     fails: [
       { html: '<meta property="og:title" content="Tea"><p>Tea</p>', because: "three are missing" },
+      {
+        html: '<meta property="og:title" content="Tea"><main><p>Tea</p><img src="/tea.jpg" alt="Tea"></main>',
+        because: "the page has all that they need",
+      },
       {
         html: '<meta property="og:title" content="Tea"><meta property="og:type" content="website"><meta property="og:url" content="/"><meta property="og:image" content=""><p>Tea</p>',
         because: "the image is empty",

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
 import { missingOpenGraph, OPEN_GRAPH } from "../kit/social-tags.ts";
+import { proposeOpenGraph } from "../kit/suggest/social.ts";
 
 export default defineCheck({
   id: "og-missing",
@@ -23,9 +24,15 @@ export default defineCheck({
     if (missingOpenGraph(document).length === OPEN_GRAPH.length) yield {};
   },
 
+  suggest: (context) => proposeOpenGraph(context),
+
   examples: {
     fails: [
       { html: "<title>Tea</title><p>Tea</p>", because: "there are none" },
+      {
+        html: '<title>Tea</title><main><img src="/tea.jpg" alt="Tea"></main>',
+        because: "the page has a title and an image for them",
+      },
       { html: '<meta property="og:title" content=" "><p>Tea</p>', because: "spaces are no title" },
       { html: '<meta property="og:site_name" content="Tea"><p>Tea</p>', because: "this tag is none of the four" },
     ],

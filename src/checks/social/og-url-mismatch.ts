@@ -3,6 +3,7 @@ import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { listablePage } from "../kit/guards.ts";
 import { socialTag } from "../kit/social-tags.ts";
+import { socialTags } from "../kit/suggest/social.ts";
 import { asHttps } from "../kit/url.ts";
 
 export default defineCheck({
@@ -30,6 +31,10 @@ export default defineCheck({
     const canonical = canonicalsOf(declared(context))[0]?.url ?? page.url;
     if (isSameUrl(loose(shared), loose(canonical)) || isSameUrl(loose(shared), loose(page.url))) return;
     yield { shared, canonical, evidence: { snippet: tag.source } };
+  },
+
+  suggest(_, { canonical }) {
+    return socialTags([["og:url", String(canonical)]], "property", "the canonical of the page");
   },
 
   examples: {

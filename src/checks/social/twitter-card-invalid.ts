@@ -2,6 +2,7 @@ import type { Document } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
 import { socialTag } from "../kit/social-tags.ts";
+import { proposeCard } from "../kit/suggest/social.ts";
 
 const KINDS = ["summary", "summary_large_image", "app", "player"];
 /** Kinds that X once had and now shows as a summary; they still stand in many themes. */
@@ -31,6 +32,8 @@ export default defineCheck({
     const fault = faultOf(card.toLowerCase(), document);
     if (fault !== undefined) yield { card, fault, evidence: { snippet: tag.source } };
   },
+
+  suggest: (context) => proposeCard(context),
 
   examples: {
     fails: [

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
 import { socialTag } from "../kit/social-tags.ts";
+import { proposeCard } from "../kit/suggest/social.ts";
 
 export default defineCheck({
   id: "twitter-card-missing",
@@ -22,6 +23,8 @@ export default defineCheck({
   *detect({ document }) {
     if (!socialTag(document, "twitter:card")) yield {};
   },
+
+  suggest: (context) => proposeCard(context),
 
   examples: {
     fails: [

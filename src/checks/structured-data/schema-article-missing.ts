@@ -2,6 +2,7 @@ import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { isPost, pageKind } from "../kit/page-kind.ts";
 import { namesKind, structuredData } from "../kit/structured-data.ts";
+import { articleNode } from "../kit/suggest/json-ld-nodes.ts";
 
 /** A page about one of these is described by it; an article besides would say nothing more. */
 const OTHER_SUBJECTS = [
@@ -43,6 +44,8 @@ export default defineCheck({
     if (errors.length > 0 || kind === "list" || kind === "home" || kind === "product" || !isPost(document)) return;
     if (!["Article", ...OTHER_SUBJECTS].some((type) => namesKind(types, type))) yield {};
   },
+
+  suggest: ({ document, page, view, corpus }) => articleNode({ document, url: page.url, view, corpus }),
 
   examples: {
     fails: [

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { listablePage } from "../kit/guards.ts";
 import { structuredData } from "../kit/structured-data.ts";
+import { breadcrumbNode } from "../kit/suggest/json-ld-nodes.ts";
 
 /** The trail of a page right below the start page would only say "Home". */
 const MIN_FOLDERS = 2;
@@ -32,11 +33,13 @@ export default defineCheck({
     if (folders >= limit) yield {};
   },
 
+  suggest: ({ document, page, view, corpus }) => breadcrumbNode({ document, url: page.url, view, corpus }),
+
   examples: {
     fails: [
       {
         url: "https://example.com/tea/oolong",
-        html: '<nav class="breadcrumbs"><a href="/">Home</a> Tea</nav>',
+        html: '<nav class="breadcrumbs"><a href="/">Home</a> Tea</nav><h1>Oolong</h1>',
         because: "a trail is shown on a page two levels deep",
       },
     ],

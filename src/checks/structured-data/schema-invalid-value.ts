@@ -3,6 +3,8 @@ import { listablePage } from "../kit/guards.ts";
 import { nodeLocator, nodeSnippet } from "../kit/rich-results.ts";
 import { faultOfRating, faultOfValue } from "../kit/schema-values.ts";
 import { structuredData } from "../kit/structured-data.ts";
+import { changeNode } from "../kit/suggest/json-ld-blocks.ts";
+import { repairedValue } from "../kit/suggest/schema-value.ts";
 
 export default defineCheck({
   id: "schema-invalid-value",
@@ -40,6 +42,24 @@ export default defineCheck({
       const value = String(node.properties.ratingValue);
       if (fault) yield { locator: `${place} ratingValue`, property: "ratingValue", type, fault, value, evidence };
     }
+  },
+
+  suggest({ document, page }, { locator, property, value }) {
+    const name = String(property);
+    const node = structuredData(document).nodes.find(
+      (each) =>
+        each.types[0] !== undefined &&
+        `${nodeLocator(each, each.types[0])} ${name}` === locator &&
+        each.properties[name] === value,
+    );
+    const repaired = repairedValue(name, String(value));
+    if (!node || repaired === undefined || faultOfValue(name, repaired, page.url)) return undefined;
+    return changeNode(
+      document,
+      node,
+      { [name]: repaired },
+      { risk: "review", source: "the value, in the form asked for" },
+    );
   },
 
   examples: {

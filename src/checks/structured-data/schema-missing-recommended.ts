@@ -1,7 +1,9 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { listablePage } from "../kit/guards.ts";
 import { gaps, nodeLocator, nodeSnippet } from "../kit/rich-results.ts";
-import { structuredData } from "../kit/structured-data.ts";
+import { isKindOf, structuredData } from "../kit/structured-data.ts";
+import { changeNode, isFaultless } from "../kit/suggest/json-ld-blocks.ts";
+import { articleProperties } from "../kit/suggest/json-ld-nodes.ts";
 
 export default defineCheck({
   id: "schema-missing-recommended",
@@ -26,8 +28,25 @@ export default defineCheck({
     }
   },
 
+  /** Only what the page says about an article, and only when it says all that is missing. */
+  suggest({ document, page, view, corpus }, { locator, missing }) {
+    const gap = [...gaps(structuredData(document), "recommended")].find(
+      ({ node, type }) => nodeLocator(node, type) === locator,
+    );
+    if (!gap || !isKindOf(gap.type, "Article") || !isFaultless(document, page.url)) return undefined;
+    const said = new Map(Object.entries(articleProperties({ document, url: page.url, view, corpus })));
+    const changes = [missing].flat().map((name) => [String(name), said.get(String(name))] as const);
+    if (changes.some(([, value]) => value === undefined)) return undefined;
+    const source = "the page's heading, image, author and times";
+    return changeNode(document, gap.node, Object.fromEntries(changes), { risk: "review", source });
+  },
+
   examples: {
     fails: [
+      {
+        html: `${ld({ "@type": "BlogPosting", image: "/a.jpg", datePublished: "2030-05-01" })}<h1>Tea</h1><a rel="author" href="/mei">Mei</a><time class="updated" datetime="2030-05-02">2 May</time>`,
+        because: "the page shows what the node lacks",
+      },
       { html: ld({ "@type": "BlogPosting", headline: "Tea" }), because: "image, author and dates are missing" },
       {
         html: ld({ "@type": "Event", name: "Tasting", startDate: "2030-05-01", location: "Taipei" }),

@@ -2,6 +2,7 @@ import { defineCheck } from "../kit/define-check.ts";
 import { listablePage } from "../kit/guards.ts";
 import { gaps, nodeLocator, nodeSnippet } from "../kit/rich-results.ts";
 import { structuredData } from "../kit/structured-data.ts";
+import { changeNode } from "../kit/suggest/json-ld-blocks.ts";
 
 export default defineCheck({
   id: "schema-missing-required",
@@ -24,6 +25,16 @@ export default defineCheck({
     for (const { node, type, missing } of gaps(structuredData(document), "required")) {
       yield { locator: nodeLocator(node, type), type, missing, evidence: { snippet: nodeSnippet(node) } };
     }
+  },
+
+  /** The order of a trail gives its positions; nothing else that is required is known here. */
+  suggest({ document }, { locator, missing }) {
+    const all = [...gaps(structuredData(document), "required")];
+    const gap = all.find(({ node, type }) => nodeLocator(node, type) === locator);
+    const items = gap?.node.properties.itemListElement;
+    if (!gap || !Array.isArray(items) || [missing].flat().join() !== "itemListElement.position") return undefined;
+    const itemListElement = items.map((item, index) => ({ ...item, position: index + 1 }));
+    return changeNode(document, gap.node, { itemListElement }, { risk: "safe", source: "the order of the items" });
   },
 
   examples: {

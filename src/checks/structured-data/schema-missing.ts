@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
+import { pageNode } from "../kit/suggest/json-ld-nodes.ts";
 
 export default defineCheck({
   id: "schema-missing",
@@ -22,6 +23,8 @@ export default defineCheck({
     const hasJsonLd = document.jsonLd.some((block) => block.trim() !== "");
     if (!hasJsonLd && document.itemTypes.length === 0) yield {};
   },
+
+  suggest: ({ document, page, view, corpus }) => pageNode({ document, url: page.url, view, corpus }),
 
   examples: {
     fails: [

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { startPageRead } from "../kit/start-page.ts";
 import { namesKind, structuredData } from "../kit/structured-data.ts";
+import { organizationNode } from "../kit/suggest/json-ld-nodes.ts";
 
 export default defineCheck({
   id: "schema-organization-missing",
@@ -27,9 +28,16 @@ export default defineCheck({
     if (!namesKind(types, "Organization") && !namesKind(types, "Person")) yield {};
   },
 
+  suggest: (sources) => organizationNode(sources),
+
   examples: {
     fails: [
       { pages: { "/": "<p>Tea</p>" }, at: [""], because: "there is no structured data" },
+      {
+        pages: { "/": '<meta property="og:site_name" content="Tea House">' },
+        at: [""],
+        because: "the name alone is no structured data",
+      },
       {
         pages: { "/": ld("WebSite"), "/about": ld("Organization") },
         at: [""],

@@ -1,6 +1,8 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { listablePage } from "../kit/guards.ts";
+import { pageKind } from "../kit/page-kind.ts";
 import { structuredData } from "../kit/structured-data.ts";
+import { isFaultless, proposeBlock, repairedBlock } from "../kit/suggest/json-ld-blocks.ts";
 
 export default defineCheck({
   id: "schema-parse-error",
@@ -28,11 +30,27 @@ export default defineCheck({
     }
   },
 
+  /** Nothing where the block, once it can be read, has faults of its own, or makes another kind of page of this one. */
+  suggest({ document, page }, { number }) {
+    const index = Number(number) - 1;
+    const json = repairedBlock(document.jsonLd[index] ?? "");
+    if (json === undefined) return undefined;
+    const block = proposeBlock(index, json, { risk: "review", source: "the block, with its punctuation put right" });
+    const repaired = { ...document, jsonLd: document.jsonLd.with(index, block.value) };
+    const isSameKind = pageKind(repaired, page.url) === pageKind(document, page.url);
+    return isSameKind && isFaultless(repaired, page.url) ? block : undefined;
+  },
+
   examples: {
     fails: [
       {
         html: '<script type="application/ld+json">{"@type":"Article","headline":"Tea",}</script>',
         because: "a comma stands before the closing bracket",
+      },
+      {
+        html: '<script type="application/ld+json">{"@context":"https://schema.org","@type":"Organization","name":"Tea, House",}</script>',
+        because: "without that comma, the block says who this is",
+        suggests: '{"@context":"https://schema.org","@type":"Organization","name":"Tea, House"}',
       },
       {
         html: '<script type="application/ld+json">{"headline":"The "best" tea"}</script>',

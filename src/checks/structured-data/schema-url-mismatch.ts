@@ -2,8 +2,10 @@ import { canonicalsOf } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { listablePage } from "../kit/guards.ts";
+import { isObject } from "../kit/json-ld.ts";
 import { nodeLocator, nodeSnippet } from "../kit/rich-results.ts";
-import { isKindOf, structuredData, textOf } from "../kit/structured-data.ts";
+import { isKindOf, type SchemaNode, type StructuredData, structuredData, textOf } from "../kit/structured-data.ts";
+import { changeNode } from "../kit/suggest/json-ld-blocks.ts";
 import { asHttps } from "../kit/url.ts";
 
 const SUBJECTS = ["Article", "Product", "Recipe", "Event"];
@@ -27,16 +29,26 @@ export default defineCheck({
 
   *detect(context) {
     const data = structuredData(context.document);
-    const [node, other] = data.nodes.filter(
-      ({ top, types }) => top && types.some((type) => SUBJECTS.some((subject) => isKindOf(type, subject))),
-    );
-    if (!node || other) return;
+    const node = subjectOf(data);
+    if (!node) return;
     const written = textOf(data, node, "mainEntityOfPage") || textOf(data, node, "url");
     const named = URL.parse(written, context.page.url)?.href;
     const canonical = canonicalsOf(declared(context))[0]?.url ?? context.page.url;
     if (!named || !/^https?:|^[/#?]/i.test(written) || loose(named) === loose(canonical)) return;
     const type = node.types[0] ?? "The node";
     yield { locator: nodeLocator(node, type), type, named, canonical, evidence: { snippet: nodeSnippet(node) } };
+  },
+
+  suggest({ document }, { canonical }) {
+    const node = subjectOf(structuredData(document));
+    if (!node) return undefined;
+    const { mainEntityOfPage, url } = node.properties;
+    const place = isObject(mainEntityOfPage) ? { ...mainEntityOfPage, "@id": canonical } : canonical;
+    const changes = {
+      ...(mainEntityOfPage === undefined ? {} : { mainEntityOfPage: place }),
+      ...(url === undefined ? {} : { url: canonical }),
+    };
+    return changeNode(document, node, changes, { risk: "safe", source: "the page's canonical address" });
   },
 
   examples: {
@@ -88,4 +100,11 @@ function loose(url: string): string {
 
 function ld(node: object): string {
   return `<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...node })}</script>`;
+}
+
+/** The only node that says what the page is about. */
+function subjectOf({ nodes }: StructuredData): SchemaNode | undefined {
+  const isSubject = (type: string) => SUBJECTS.some((subject) => isKindOf(type, subject));
+  const [node, other] = nodes.filter(({ top, types }) => top && types.some(isSubject));
+  return other ? undefined : node;
 }

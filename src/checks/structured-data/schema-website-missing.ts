@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { startPageRead } from "../kit/start-page.ts";
 import { structuredData } from "../kit/structured-data.ts";
+import { websiteNode } from "../kit/suggest/json-ld-nodes.ts";
 
 export default defineCheck({
   id: "schema-website-missing",
@@ -26,9 +27,16 @@ export default defineCheck({
     if (!types.has("WebSite") && errors.length === 0) yield {};
   },
 
+  suggest: (sources) => websiteNode(sources),
+
   examples: {
     fails: [
       { pages: { "/": "<p>Tea</p>" }, at: [""], because: "there is no structured data" },
+      {
+        pages: { "/": '<meta property="og:site_name" content="Tea House">' },
+        at: [""],
+        because: "the name alone is no structured data",
+      },
       { pages: { "/": ld({ "@type": "Organization" }) }, at: [""], because: "an organization is not its site" },
     ],
     passes: [

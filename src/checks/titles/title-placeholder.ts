@@ -1,17 +1,8 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
-
-/** Names that editors and templates give to a page before somebody thinks of one. */
-const NAMES = new Set(
-  "home|homepage|home page|untitled|untitled document|untitled page|no title|new page|page title|title|document|default|test|welcome|react app|vite app|vite + react|create next app|startseite|unbenannt|neue seite|accueil|sans titre|inicio|página de inicio|sin título|home page senza titolo|senza titolo|strona główna|bez tytułu|sem título|naamloos|namnlös|ホーム|無題".split(
-    "|",
-  ),
-);
-const TAGLINE =
-  /just another wordpress site|ein weiteres wordpress-blog|un site utilisant wordpress|otro sitio realizado con wordpress/i;
-/** What plugins and template languages fill in: %%title%%, {{ page.title }}, {title}, ${title}, <%= title %>. */
-const TOKEN = /%%\w+%%|\{\{[^{}]{0,80}\}\}|\$?\{\w{2,40}\}|<%=|\[\w+_title\]/;
+import { EMPTY_TITLES, TAGLINE, TOKEN } from "../kit/placeholders.ts";
+import { proposeTitle } from "../kit/suggest/title.ts";
 
 export default defineCheck({
   id: "title-placeholder",
@@ -37,10 +28,22 @@ export default defineCheck({
     if (fault !== undefined) yield { text: title.text, fault, evidence: { snippet: title.source } };
   },
 
+  suggest({ document, page, corpus }) {
+    const title = proposeTitle({ document, url: page.url }, corpus);
+    return title && faultOf(title.value, mainHeadingOf(document)) === undefined
+      ? { field: "title", ...title, risk: "review" }
+      : undefined;
+  },
+
   examples: {
     fails: [
       { html: "<title>Home</title><h1>Home</h1>", because: "every site has a home" },
       { html: "<title> Untitled Document </title>", because: "nobody named it" },
+      {
+        html: "<title>Untitled Document</title><h1>Oolong from the slopes of Alishan</h1>",
+        because: "its heading does",
+        suggests: "Oolong from the slopes of Alishan",
+      },
       { html: "<title>Tea House – Just another WordPress site</title>", because: "the tagline was never changed" },
       { html: "<title>%%title%% %%sep%% Tea</title>", because: "a plugin did not fill in its marks" },
       { html: "<title><%= title %></title>", because: "a template did not fill in its mark" },
@@ -60,7 +63,7 @@ export default defineCheck({
 });
 
 function faultOf(title: string, heading: string): string | undefined {
-  if (NAMES.has(title.trim().toLowerCase())) return "fits any page";
+  if (EMPTY_TITLES.has(title.trim().toLowerCase())) return "fits any page";
   if (TAGLINE.test(title)) return "holds the tagline that WordPress begins with";
   const token = TOKEN.exec(title)?.[0];
   return token !== undefined && !heading.includes(token) ? "shows a mark that should have been replaced" : undefined;

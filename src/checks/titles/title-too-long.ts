@@ -1,7 +1,8 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { titleOf } from "../kit/page-texts.ts";
-import { fitSnippet, isTooLong, measure, TITLE_LIMITS } from "../kit/snippet-limits.ts";
+import { isTooLong, measure, TITLE_LIMITS } from "../kit/snippet-limits.ts";
+import { shortTitle } from "../kit/suggest/title.ts";
 
 export default defineCheck({
   id: "title-too-long",
@@ -32,7 +33,8 @@ export default defineCheck({
   suggest({ document }) {
     const title = titleOf(document);
     if (!title) return undefined;
-    const value = withoutLastPart(title.text) ?? fitSnippet(title.text, TITLE_LIMITS);
+    const value = withoutLastPart(title.text) ?? shortTitle(title.text);
+    if (value === "") return undefined;
     return { field: "title", value, risk: "review", source: "the title, shortened" };
   },
 

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { proposeCanonical } from "../kit/suggest/canonical.ts";
 
 /** An address inside the path, as archives and proxies have it, is meant to have two. */
 const INNER_ADDRESS = /[a-z][a-z0-9+.-]*:\/\//i;
@@ -24,6 +25,15 @@ export default defineCheck({
   *detect({ page }) {
     const path = new URL(page.url).pathname;
     if (path.includes("//") && !INNER_ADDRESS.test(path)) yield { path };
+  },
+
+  suggest(context) {
+    const url = new URL(context.page.url);
+    url.pathname = url.pathname.replace(/\/{2,}/g, "/");
+    const seen = context.view.byUrl(url.href);
+    return seen?.indexable
+      ? proposeCanonical(context, url.href, { risk: "safe", source: "the address with single slashes, which opens" })
+      : undefined;
   },
 
   examples: {

@@ -1,6 +1,11 @@
 import { decoded } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { proposeSlug } from "../kit/suggest/slug.ts";
+
+/** How these are written where the keyboard lacks them; what only has an accent loses it. */
+const LETTERS: Readonly<Record<string, string>> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ı: "i" };
+const GERMAN: Readonly<Record<string, string>> = { ...LETTERS, ä: "ae", ö: "oe", ü: "ue" };
 
 export default defineCheck({
   id: "url-non-ascii",
@@ -25,8 +30,19 @@ export default defineCheck({
     if (/[^\x00-\x7f]/.test(path)) yield { path };
   },
 
+  suggest: ({ page, view, document }) => proposeSlug(page.url, (slug) => inLatin(slug, document.lang), view),
+
   examples: {
-    fails: [{ url: "https://example.com/%C3%A4pfel", html: "<p>Äpfel</p>", because: "ä is not in ASCII" }],
+    fails: [
+      { url: "https://example.com/%C3%A4pfel", html: "<p>Äpfel</p>", because: "ä is not in ASCII" },
+      {
+        url: "https://example.com/gr%C3%BCne-%C3%A4pfel-cr%C3%A8me",
+        html: '<html lang="de-AT"><p>Äpfel</p>',
+        because: "German writes ae for ä, and no accents",
+        suggests: "gruene-aepfel-creme",
+      },
+      { url: "https://example.com/%E8%8C%B6", html: "<p>茶</p>", because: "it is Chinese" },
+    ],
     passes: [
       { url: "https://example.com/aepfel%21", html: "<p>Äpfel</p>", because: "all letters are in ASCII" },
       { url: "https://example.com/a?b=%C3%A4", html: "<p>Äpfel</p>", because: "parameters are not judged" },
@@ -38,3 +54,14 @@ export default defineCheck({
     ],
   },
 });
+
+/** `undefined` for other scripts: how they are written in Latin letters is a choice. */
+function inLatin(slug: string, lang: string | null): string | undefined {
+  const letters = /^de\b/i.test(lang ?? "") ? GERMAN : LETTERS;
+  const text = slug
+    .normalize("NFC")
+    .replace(/[^\x00-\x7f]/g, (letter) => letters[letter.toLowerCase()] ?? letter)
+    .normalize("NFD")
+    .replace(/\p{M}/gu, "");
+  return /^[\x00-\x7f]*$/.test(text) ? text : undefined;
+}

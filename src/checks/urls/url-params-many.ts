@@ -1,6 +1,8 @@
 import { trackingKeys } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { titleOf } from "../kit/page-texts.ts";
+import { proposeCanonical } from "../kit/suggest/canonical.ts";
 
 /** A page, an order and a filter; more usually makes one list in endless variants. */
 const MAX_PARAMETERS = 3;
@@ -35,8 +37,29 @@ export default defineCheck({
     if (keys.length > limit) yield { count: keys.length, names: [...new Set(keys)] };
   },
 
+  /** Where the page without parameters is called the same, it is likely the same list. */
+  suggest(context) {
+    const { page, view, document } = context;
+    const plain = view.byUrl(page.url.split("?", 1)[0] ?? "");
+    const isSame = plain?.indexable && plain.title !== "" && plain.title === titleOf(document)?.text;
+    return isSame
+      ? proposeCanonical(context, plain.url, {
+          risk: "review",
+          source: "the page of the same title without parameters",
+        })
+      : undefined;
+  },
+
   examples: {
-    fails: [{ url: "https://example.com/tea?a=1&b=2&c=3&d=4", html: "<p>Tea</p>", because: "there are four" }],
+    fails: [
+      { url: "https://example.com/tea?a=1&b=2&c=3&d=4", html: "<p>Tea</p>", because: "there are four" },
+      {
+        url: "https://example.com/tea?a=1&b=2&c=3&d=4",
+        html: "<title>Our teas, by country | Tea House</title>",
+        because: "they may filter the page without them",
+        suggests: "https://example.com/tea",
+      },
+    ],
     passes: [
       {
         url: "https://example.com/tea?a=1&b=2&c=3&utm_source=mail",

@@ -1,11 +1,15 @@
 import { segmentsOf } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { mainHeadingOf } from "../kit/page-texts.ts";
+import { proposeSlug, slugFrom } from "../kit/suggest/slug.ts";
 
 /** WordPress without permalinks: a post, a page, a category. */
 const WORDPRESS_KEYS = ["p", "page_id", "cat"];
 /** A shorter number can be a year's month, a version or a chapter, which says something. */
 const MIN_DIGITS = 4;
+/** A few words, as editors write them. */
+const MAX_SLUG = 50;
 const YEAR = /^(19|20)\d\d$/;
 
 export default defineCheck({
@@ -35,8 +39,36 @@ export default defineCheck({
     if (number !== undefined) yield { number };
   },
 
+  suggest({ page, view, document, corpus }, { number }) {
+    const { pathname } = new URL(page.url);
+    if (pathname === "/")
+      return /wordpress/i.test(document.generator ?? "")
+        ? {
+            field: "setting:permalink_structure",
+            value: "/%postname%/",
+            risk: "review",
+            source: "WordPress made the page",
+          }
+        : undefined;
+    const heading = mainHeadingOf(document);
+    if (corpus.headingCount(heading) > 1) return undefined;
+    return proposeSlug(page.url, (part) => (part === number ? slugFrom(heading, MAX_SLUG) : undefined), view);
+  },
+
   examples: {
     fails: [
+      {
+        url: "https://example.com/?p=12",
+        html: '<meta name="generator" content="WordPress 6.9"><p>Tea</p>',
+        because: "WordPress says that it made the page",
+        suggests: "/%postname%/",
+      },
+      {
+        url: "https://example.com/4711/",
+        html: "<h1>Oolong from Alishan</h1>",
+        because: "its heading has words",
+        suggests: "oolong-from-alishan",
+      },
       { url: "https://example.com/?p=123", html: "<p>Tea</p>", because: "WordPress has no permalinks" },
       { url: "https://example.com/?page_id=2", html: "<p>Tea</p>", because: "the same for its pages" },
       { url: "https://example.com/1234/", html: "<p>Tea</p>", because: "there is a number only" },

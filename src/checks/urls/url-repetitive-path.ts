@@ -1,6 +1,7 @@
 import { segmentsOf } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { proposeCanonical } from "../kit/suggest/canonical.ts";
 
 /** Country and language may be written alike (`/de/de/`), and so may the parts of a date (`/12/12/`). */
 const MAY_REPEAT = /^([a-z]{2}|\d+)$/i;
@@ -29,8 +30,28 @@ export default defineCheck({
     if (part !== undefined) yield { path, part };
   },
 
+  /** Only where the same page is known under the shorter address. */
+  suggest(context) {
+    const { page, view, document } = context;
+    const url = new URL(page.url);
+    const parts = url.pathname.split("/");
+    const kept = parts.filter((part, place) => part === "" || part !== parts[place + 1] || MAY_REPEAT.test(part));
+    url.pathname = kept.join("/");
+    const shorter = view.byUrl(url.href);
+    if (!shorter?.indexable || shorter.textHash === "" || shorter.textHash !== document.textHash) return undefined;
+    return proposeCanonical(context, shorter.url, { risk: "review", source: "the same text at the shorter address" });
+  },
+
   examples: {
-    fails: [{ url: "https://example.com/tea/tea/oolong", html: "<p>Tea</p>", because: "tea comes twice" }],
+    fails: [
+      { url: "https://example.com/tea/tea/oolong", html: "<p>Tea</p>", because: "tea comes twice" },
+      {
+        url: "https://example.com/tea/tea",
+        html: '<h1>Our teas</h1><p><a href="/">Tea House</a></p>',
+        because: "it is the page of teas again",
+        suggests: "https://example.com/tea",
+      },
+    ],
     passes: [
       { url: "https://example.com/tea/green/tea", html: "<p>Tea</p>", because: "something stands between them" },
       { url: "https://example.com/de/de/tee", html: "<p>Tee</p>", because: "country and language are alike" },

@@ -1,5 +1,8 @@
+import { robotsRules } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { declared } from "../kit/facts.ts";
 import { indexable } from "../kit/guards.ts";
+import { isNeeded } from "../kit/suggest/canonical.ts";
 
 /** Words for a search in a path, and the parameters that hold what was searched for. */
 const SEARCH_PATH = /\/(search|suche|recherche|buscar|busca|busqueda|ricerca|zoeken|szukaj|sok)(\.[a-z]+)?\/?$/i;
@@ -28,6 +31,14 @@ export default defineCheck({
     const keys = pathname === "/" ? ["s"] : SEARCH_PATH.test(pathname) ? SEARCH_KEYS : [];
     const words = keys.map((key) => searchParams.get(key)?.trim()).find(Boolean);
     if (words) yield { words };
+  },
+
+  suggest(context) {
+    if (isNeeded(context.view.byUrl(context.page.url), context.view)) return undefined;
+    const others = robotsRules(declared(context)).filter(({ from, agent }) => from === "meta" && agent === "robots");
+    const kept = [...new Set(others.flatMap(({ directives }) => [...directives]))].filter((word) => word !== "index");
+    const value = ["noindex", ...kept].join(", ");
+    return { field: "robots", value, risk: "safe", source: "noindex, beside the other directives of the tag" };
   },
 
   examples: {

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { cleanerAddress, proposeCanonical } from "../kit/suggest/canonical.ts";
 
 /** Names that platforms give to sessions and to nothing else. */
 const SESSION_KEY = /^(phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|cfid|cftoken|session_?id|sess_?id)$/i;
@@ -7,7 +8,7 @@ const SESSION_KEY = /^(phpsessid|jsessionid|aspsessionid\w*|asp\.net_sessionid|c
 const SHORT_KEY = /^(sid|s_id|sess)$/i;
 const RANDOM_VALUE = /^(?=.*\d)(?=.*[a-z])[a-z0-9,-]{16,}$/i;
 /** Java and ASP.NET write it into the path. */
-const IN_PATH = /;jsessionid=|\/\(S\([a-z0-9]{20,}\)\)/i;
+const IN_PATH = /;jsessionid=[^/?]*|\/\(S\([a-z0-9]{20,}\)\)/i;
 
 export default defineCheck({
   id: "url-session-id",
@@ -31,6 +32,14 @@ export default defineCheck({
     const key = [...url.searchParams].find(([name, value]) => isSession(name, value))?.[0];
     if (key !== undefined) yield { place: key };
     else if (IN_PATH.test(url.pathname)) yield { place: "in the path" };
+  },
+
+  suggest(context) {
+    const { page, view } = context;
+    const value = cleanerAddress(page.url.replace(IN_PATH, ""), isSession, { page: page.url, view });
+    return value === undefined
+      ? undefined
+      : proposeCanonical(context, value, { risk: "review", source: "the address without the session" });
   },
 
   examples: {

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { proposeSlug } from "../kit/suggest/slug.ts";
 
 export default defineCheck({
   id: "url-space",
@@ -22,6 +23,8 @@ export default defineCheck({
     const path = new URL(page.url).pathname;
     if (path.includes("%20")) yield { path };
   },
+
+  suggest: ({ page, view }) => proposeSlug(page.url, (slug) => slug.replace(/\s+/g, "-"), view),
 
   examples: {
     fails: [{ url: "https://example.com/green%20tea", html: "<p>Tea</p>", because: "there is a space" }],

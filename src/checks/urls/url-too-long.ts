@@ -1,6 +1,8 @@
 import { decoded } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { mainHeadingOf } from "../kit/page-texts.ts";
+import { proposeSlug, slugFrom } from "../kit/suggest/slug.ts";
 
 /** Where common tools draw the line: longer addresses are cut in results, chats and mails. */
 const MAX_LETTERS = 115;
@@ -29,10 +31,21 @@ export default defineCheck({
     if (letters > limit) yield { letters, most: limit };
   },
 
+  suggest({ page, view, document }) {
+    const room = MAX_LETTERS - (page.url.length - (page.url.replace(/\/$/, "").split("/").at(-1)?.length ?? 0));
+    return proposeSlug(page.url, (slug) => slugFrom(mainHeadingOf(document), room) ?? slugFrom(slug, room), view);
+  },
+
   examples: {
     fails: [
       // 20 letters before the last part.
       { url: `https://example.com/${"a".repeat(96)}`, html: "<p>Tea</p>", because: "it has 116 letters" },
+      {
+        url: `https://example.com/${"a-long-".repeat(20)}story`,
+        html: "<h1>A long story about tea</h1>",
+        because: "its heading is shorter",
+        suggests: "a-long-story-about-tea",
+      },
     ],
     passes: [
       { url: `https://example.com/${"a".repeat(95)}`, html: "<p>Tea</p>", because: "it has 115 letters" },

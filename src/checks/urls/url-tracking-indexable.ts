@@ -1,6 +1,7 @@
 import { trackingKeys } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { cleanerAddress, proposeCanonical } from "../kit/suggest/canonical.ts";
 
 export default defineCheck({
   id: "url-tracking-indexable",
@@ -22,6 +23,15 @@ export default defineCheck({
   *detect({ page }) {
     const names = trackingKeys(new URL(page.url));
     if (names.length > 0) yield { names };
+  },
+
+  suggest(context) {
+    const { page, view } = context;
+    const names = trackingKeys(new URL(page.url));
+    const value = cleanerAddress(page.url, (name) => names.includes(name), { page: page.url, view });
+    return value === undefined
+      ? undefined
+      : proposeCanonical(context, value, { risk: "safe", source: "the address without tracking" });
   },
 
   examples: {

@@ -1,6 +1,7 @@
 import { decoded } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { proposeSlug } from "../kit/suggest/slug.ts";
 
 export default defineCheck({
   id: "url-underscore",
@@ -23,6 +24,8 @@ export default defineCheck({
     const path = decoded(new URL(page.url).pathname);
     if (path.includes("_")) yield { path };
   },
+
+  suggest: ({ page, view }) => proposeSlug(page.url, (slug) => slug.replaceAll("_", "-"), view),
 
   examples: {
     fails: [{ url: "https://example.com/green_tea", html: "<p>Tea</p>", because: "it joins two words" }],

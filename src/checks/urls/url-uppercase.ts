@@ -1,6 +1,7 @@
 import { decoded } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { proposeSlug } from "../kit/suggest/slug.ts";
 
 export default defineCheck({
   id: "url-uppercase",
@@ -23,6 +24,8 @@ export default defineCheck({
     const path = decoded(new URL(page.url).pathname);
     if (/\p{Lu}/u.test(path)) yield { path };
   },
+
+  suggest: ({ page, view }) => proposeSlug(page.url, (slug) => slug.toLowerCase(), view),
 
   examples: {
     fails: [

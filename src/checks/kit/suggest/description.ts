@@ -6,17 +6,18 @@ import type { Document } from "#domain/document.ts";
 import { type Corpus, wordsOf } from "../corpus.ts";
 import { foldText } from "../fold-text.ts";
 import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
+import { isAboutPage } from "../placeholders.ts";
 import { DESCRIPTION_LIMITS, fitSnippet, isTooLong, isTooShort } from "../snippet-limits.ts";
 import { sentences } from "./sentences.ts";
 import type { Proposal } from "./title.ts";
 
 /** Pages put what they are about first; later paragraphs must fit clearly better. */
 const WORTH_OF_A_PLACE = 0.4;
-/** Notes about the site, not about the page. */
-const ASIDE = /\b(?:cookies?|javascript|copyright|all rights reserved|subscribe|newsletter)\b|©/i;
-/** Fewer words do not sum up a page. */
-const WORDS_OF_A_TEXT = 12;
-const LETTERS_OF_A_BEGINNING = 400;
+/** Of a word that stands in the names of every page: it says nothing about this one. */
+const RARITY_OF_ALL = Math.log(2);
+/** Fewer letters do not sum up a page. */
+const LETTERS_OF_A_TEXT = 40;
+const MOST_TEXTS = 8;
 
 export function proposeDescription(document: Document, corpus: Corpus): Proposal | undefined {
   const names = new Set(wordsOf(`${titleOf(document)?.text ?? ""} ${mainHeadingOf(document)}`));
@@ -33,21 +34,20 @@ export function proposeDescription(document: Document, corpus: Corpus): Proposal
 }
 
 /** Paragraphs, each with what follows it, so that a short first one can be filled up. */
-function textsOf({
-  paragraphs,
-  mainText,
-  wordCount,
-}: Document): readonly { readonly first: string; readonly text: string }[] {
-  const useful = paragraphs.filter((paragraph) => !ASIDE.test(paragraph));
-  if (useful.length > 0)
-    return useful.map((first, place) => ({ first, text: useful.slice(place, place + 2).join(" ") }));
-  const beginning = mainText.slice(0, LETTERS_OF_A_BEGINNING);
-  return wordCount >= WORDS_OF_A_TEXT && !ASIDE.test(beginning) ? [{ first: beginning, text: beginning }] : [];
+function textsOf({ paragraphs, prose }: Document): readonly { readonly first: string; readonly text: string }[] {
+  const useful = paragraphs.filter(isAboutPage);
+  const texts = useful.length > 0 ? useful : prose.filter(isSentence).slice(0, MOST_TEXTS);
+  return texts.map((first, place) => ({ first, text: texts.slice(place, place + 2).join(" ") }));
+}
+
+/** Text outside of paragraphs is often a list of links; what ends as sentences do is one. */
+function isSentence(text: string): boolean {
+  return text.length >= LETTERS_OF_A_TEXT && /[.!?。！？]$/u.test(text) && isAboutPage(text);
 }
 
 function relevance(text: string, names: ReadonlySet<string>, corpus: Corpus): number {
   const shared = new Set(wordsOf(text).filter((word) => names.has(word)));
-  return shared.values().reduce((sum, word) => sum + corpus.rarity(word), 0);
+  return shared.values().reduce((sum, word) => sum + worthOf(corpus.rarity(word)), 0);
 }
 
 /** Whole sentences while they fit; the first one cut at a word when even it does not. */
@@ -58,5 +58,11 @@ function opening(text: string, lang: string | null): string {
     if (isTooLong(longer, DESCRIPTION_LIMITS)) break;
     fitting = longer;
   }
-  return fitting !== "" && !isTooShort(fitting, DESCRIPTION_LIMITS) ? fitting : fitSnippet(text, DESCRIPTION_LIMITS);
+  return fitting !== "" && !isTooShort(fitting, DESCRIPTION_LIMITS)
+    ? fitting
+    : fitSnippet(text, DESCRIPTION_LIMITS, lang);
+}
+
+function worthOf(rarity: number): number {
+  return rarity > RARITY_OF_ALL ? rarity : 0;
 }

@@ -1,4 +1,4 @@
-/** Letting a page be listed again, where a robots meta tag is what keeps it out. */
+/** What the robots meta tag should say, where the tag is what says the wrong thing. */
 import { type Declared, robotsRules } from "#domain/indexing.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 
@@ -9,4 +9,19 @@ export function proposeIndexing(words: Declared): Suggestion | undefined {
   const kept = [...(saying[0]?.directives ?? [])].filter((word) => word !== "noindex" && word !== "index");
   const value = ["index", ...kept].join(", ");
   return { field: "robots", value, risk: "review", source: "the other directives of the tag" };
+}
+
+/**
+ * The directives without some of them; `undefined` where a header, or a tag for one robot only, says one of these.
+ * Every tag's other directives are kept, because one tag takes the place of all.
+ */
+export function withoutDirectives(words: Declared, isWrong: (directive: string) => boolean): Suggestion | undefined {
+  const rules = robotsRules(words);
+  const saying = rules.filter(({ directives }) => [...directives].some(isWrong));
+  if (saying.length === 0 || saying.some(({ from, agent }) => from === "header" || agent !== "robots"))
+    return undefined;
+  const tags = rules.filter(({ from, agent }) => from === "meta" && agent === "robots");
+  const kept = [...new Set(tags.flatMap(({ directives }) => [...directives]))].filter((word) => !isWrong(word));
+  const value = kept.join(", ") || "index, follow";
+  return { field: "robots", value, risk: "safe", source: "the other directives of the tag" };
 }

@@ -25,7 +25,7 @@ export function suggestFor(check: Check, request: SuggestionRequest): Suggestion
   try {
     if (check.scope === "site") {
       const place = page && document && seen ? { ...pageContext(page), document, seen } : undefined;
-      return check.suggest?.({ ...siteContext(view), corpus, view, place }, sketch) ?? null;
+      return check.suggest?.({ ...siteContext(view), corpus, view, place, at: seen }, sketch) ?? null;
     }
     if (!page || !document) return null;
     return check.suggest?.({ ...pageContext(page), document, corpus, view }, sketch) ?? null;

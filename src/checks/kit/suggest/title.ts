@@ -6,8 +6,11 @@ import type { Document } from "#domain/document.ts";
 import type { Corpus } from "../corpus.ts";
 import { foldText } from "../fold-text.ts";
 import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
-import { fitSnippet, isTooLong, isTooShort, TITLE_LIMITS } from "../snippet-limits.ts";
+import { isAboutPage, isNaming } from "../placeholders.ts";
+import { isTooLong, isTooShort, TITLE_LIMITS } from "../snippet-limits.ts";
 import { withoutName } from "../title-parts.ts";
+import { firstClause } from "./clauses.ts";
+import { tidied } from "./names.ts";
 import { firstSentence } from "./sentences.ts";
 
 export interface Proposal {
@@ -15,7 +18,7 @@ export interface Proposal {
   readonly source: string;
 }
 
-/** The best title that is free on this site, or the best one at all when none is. */
+/** The best title that is free on this site. */
 export function proposeTitle(
   page: { readonly document: Document; readonly url: string },
   corpus: Corpus,
@@ -23,17 +26,26 @@ export function proposeTitle(
   const names = namesOf(page, corpus);
   const [first, ...others] = names;
   if (!first) return undefined;
-  const candidates = [first, ...others.map((other) => joined(first, other)), ...others].map((name) =>
+  // Beside a name, the address says it twice, and a heading or a sentence is only a part of what the page is about.
+  const more = others.filter(({ source }) => WHOLE_NAMES.has(source));
+  // What several pages are called tells none of them apart, and a sentence is a title only where nothing else is.
+  const own = names.filter(({ value }) => corpus.titleCount(value) <= 1 && corpus.headingCount(value) <= 1);
+  const isShared = corpus.titleCount(titleOf(page.document)?.text ?? "") > 1;
+  const single = own.filter(({ source }) => isShared || source === first.source || !SENTENCES.has(source));
+  const [best, ...rest] = single;
+  const candidates = [...(best ? [best] : []), ...more.map((other) => joined(first, other)), ...rest].map((name) =>
     finished(name, corpus),
   );
   const current = foldText(titleOf(page.document)?.text ?? "");
   const fresh = candidates.filter(({ value }) => value !== "" && foldText(value) !== current);
   return (
     fresh.find(({ value }) => corpus.titleCount(value) === 0 && !isTooShort(value, TITLE_LIMITS)) ??
-    fresh.find(({ value }) => corpus.titleCount(value) === 0) ??
-    fresh[0]
+    fresh.find(({ value }) => corpus.titleCount(value) === 0)
   );
 }
+
+const SENTENCES = new Set(["the description", "the first sentence"]);
+const WHOLE_NAMES = new Set(["the title", "the title for social networks"]);
 
 /** What the page calls itself, best first, each once. */
 function namesOf(
@@ -47,20 +59,27 @@ function namesOf(
     { value: withoutName(meta("og:title"), corpus.siteName), source: "the title for social networks" },
     { value: firstHeading(document), source: "the first heading" },
     { value: slugWords(url), source: "the address" },
-    { value: firstSentence(descriptionOf(document)?.content ?? "", document.lang), source: "the description" },
-    { value: firstSentence(document.paragraphs[0] ?? "", document.lang), source: "the first sentence" },
+    { value: shortSentence(descriptionOf(document)?.content ?? "", document.lang), source: "the description" },
+    { value: shortSentence(document.paragraphs.find(isAboutPage) ?? "", document.lang), source: "the first sentence" },
   ];
   const seen = new Set(["", ...(corpus.siteName === null ? [] : [foldText(corpus.siteName)])]);
-  return all.filter(({ value }) => {
+  const tidy = all.map(({ value, source }) => ({ value: tidied(value), source }));
+  return tidy.filter(({ value }) => {
     const key = foldText(value);
-    if (seen.has(key) || EMPTY_NAMES.test(key)) return false;
+    if (seen.has(key) || EMPTY_NAMES.test(key) || !isNaming(value)) return false;
     seen.add(key);
     return true;
   });
 }
 
 /** Names that say nothing about any page. */
-const EMPTY_NAMES = /^(?:home|homepage|untitled|untitled document|index|page|start|welcome|new page|document)$/;
+const EMPTY_NAMES = /^(?:index|page|start)$/;
+
+/** A sentence stands whole, or not at all. */
+function shortSentence(text: string, lang: string | null): string {
+  const sentence = firstSentence(text, lang);
+  return isTooLong(sentence, TITLE_LIMITS) ? "" : sentence;
+}
 
 function firstHeading({ headings }: Document): string {
   return headings.find(({ text, level, region }) => text !== "" && level > 1 && region === "main")?.text ?? "";
@@ -90,21 +109,32 @@ function joined(first: Proposal, other: Proposal): Proposal {
   const isPart =
     foldText(first.value).includes(foldText(other.value)) || foldText(other.value).includes(foldText(first.value));
   if (isPart) return { value: "", source: "" };
-  const value = `${first.value}: ${other.value}`;
+  const value = `${first.value}${/[.!?:]$/.test(first.value) ? "" : ":"} ${other.value}`;
   return isTooLong(value, TITLE_LIMITS)
     ? { value: "", source: "" }
     : { value, source: `${first.source} and ${other.source}` };
 }
 
 /** With the site's name where titles carry it, or where the name alone would be too short. */
-function finished({ value, source }: Proposal, { siteName, titlePattern }: Corpus): Proposal {
+function finished({ value, source }: Proposal, { siteName, startName, titlePattern }: Corpus): Proposal {
   if (value === "") return { value, source };
-  const bare = isTooLong(value, TITLE_LIMITS) ? fitSnippet(value, TITLE_LIMITS).replace(/…$/, "") : value;
-  if (siteName === null || foldText(bare).includes(foldText(siteName))) return { value: bare, source };
+  const bare = shortTitle(value);
+  const site = siteName ?? startName;
+  if (site === null || foldText(bare).includes(foldText(site))) return { value: bare, source };
   if (titlePattern === null && !isTooShort(bare, TITLE_LIMITS)) return { value: bare, source };
   const { at, separator } = titlePattern ?? { at: "end", separator: " | " };
-  const whole = at === "end" ? bare + separator + siteName : siteName + separator + bare;
+  const open = bare.replace(/[.。]$/u, "");
+  const whole = at === "end" ? open + separator + site : site + separator + open;
   return isTooLong(whole, TITLE_LIMITS)
     ? { value: bare, source }
     : { value: whole, source: `${source}, with the site's name` };
+}
+
+/** Up to the last end of a clause that fits, measured in pixels, too. */
+export function shortTitle(text: string): string {
+  for (let most = TITLE_LIMITS.maxLetters; most > 0; most -= 5) {
+    const value = firstClause(text, most);
+    if (!isTooLong(value, TITLE_LIMITS)) return value;
+  }
+  return "";
 }

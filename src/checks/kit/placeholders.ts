@@ -1,0 +1,31 @@
+/** Texts that stand where somebody was to write another one. */
+
+/** Names that editors and templates give to a page before somebody thinks of one. */
+export const EMPTY_TITLES = new Set(
+  "home|homepage|home page|untitled|untitled document|untitled page|no title|new page|page title|title|document|default|test|welcome|react app|vite app|vite + react|create next app|startseite|unbenannt|neue seite|accueil|sans titre|inicio|página de inicio|sin título|home page senza titolo|senza titolo|strona główna|bez tytułu|sem título|naamloos|namnlös|ホーム|無題".split(
+    "|",
+  ),
+);
+export const TAGLINE =
+  /just another wordpress site|ein weiteres wordpress-blog|un site utilisant wordpress|otro sitio realizado con wordpress/i;
+/** What plugins and template languages fill in: %%title%%, {{ page.title }}, {title}, ${title}, <%= title %>. */
+export const TOKEN = /%%\w+%%|\{\{[^{}]{0,80}\}\}|\$?\{\w{2,40}\}|<%=|\[\w+_title\]/;
+/** Markup that became text; a tag that is opened and not closed may be what a page is about. */
+const MARKUP = /<\/(?:p|div|span|strong|em|b|i|a|li|ul|h[1-6])>|<br\s*\/?>|&(?:amp|nbsp|lt|gt|quot|#8217|#039);/i;
+
+/** The text can stand for a page: it fits not any page, and nothing in it should have been replaced. */
+export function isNaming(text: string): boolean {
+  const isEmpty = text.trim() === "" || EMPTY_TITLES.has(text.trim().toLowerCase());
+  return !isEmpty && !TAGLINE.test(text) && !TOKEN.test(text) && !MARKUP.test(text) && !text.includes("\ufffd");
+}
+
+/** Notes about the site, not about the page. */
+const ASIDE =
+  /\b(?:cookies?|javascript|copyright|all rights reserved|redistribute|warranty|subscribe|newsletter)\b|©|\S@\S+\.\w/i;
+/** A line of links, not a sentence. */
+const BAR = /\|[^|]*\|[^|]*\|/;
+
+/** A text of the page that can sum it up. */
+export function isAboutPage(text: string): boolean {
+  return isNaming(text) && !ASIDE.test(text) && !BAR.test(text);
+}

@@ -1,0 +1,49 @@
+/** An alternative text from what the page says around the image: where it leads, its caption, the name of its file. */
+import type { Document, ImageTag } from "#domain/document.ts";
+import type { Suggestion } from "#domain/suggestion.ts";
+import { decoded } from "../address.ts";
+import type { Sources } from "../facts.ts";
+import { linkName } from "./link-names.ts";
+
+const MAX_ALT = 125;
+/** Words that say how a file was made, not what it shows. */
+const NOISE =
+  /^(?:img|image|images|dsc|dscn|dcim|pxl|photo|foto|bild|pic|picture|screenshot|screen|shot|whatsapp|untitled|unnamed|copy|kopie|final|scaled|edited|resized|cropped|rotated|thumb|thumbnail|small|medium|large|mini|px|min|web|at|e|v|x|new|file|download|default|placeholder|banner|header|bg)$/i;
+/** Letters of a code are no word: every word of a language written with these letters has a vowel. */
+const CODE = /^[bcdfghjklmnpqrstvwxz]+$/i;
+const HEX = /^[0-9a-f]{6,}$/i;
+const MIN_WORDS = 2;
+
+export function proposeAlt(image: ImageTag | undefined, sources: Sources): Suggestion | undefined {
+  const target = image?.url ?? image?.src?.trim() ?? "";
+  if (!image || target === "") return undefined;
+  const [value, source] =
+    [
+      [
+        image.linkUrl === undefined ? "" : linkName(image.linkUrl, sources),
+        "the name of the page it leads to",
+      ] as const,
+      [image.caption ?? "", "the caption"] as const,
+      [wordsOfFileName(image.url ?? ""), "the file name"] as const,
+    ].find(([text]) => text !== "" && text.length <= MAX_ALT) ?? [];
+  return value === undefined || source === undefined
+    ? undefined
+    : { field: "alt", target, value, risk: "review", source };
+}
+
+/** An image that is all that a link holds. */
+export function imageOfLink({ images }: Document, url: string): ImageTag | undefined {
+  return images.find(({ linkUrl, alt }) => linkUrl === url && !alt?.trim());
+}
+
+/** "oolong-tea-leaves.jpg" → "Oolong tea leaves"; nothing for camera numbers and hashes. */
+export function wordsOfFileName(url: string): string {
+  const file = decoded(URL.parse(url)?.pathname.split("/").at(-1) ?? "");
+  const words = file
+    .replace(/\.[a-z0-9]+$/i, "")
+    .replace(/[-_]\d+x\d+$/, "")
+    .split(/[-_+.\s]+/)
+    .filter((word) => /^\p{L}[\p{L}\p{M}'’]*$/u.test(word) && !NOISE.test(word) && !CODE.test(word) && !HEX.test(word));
+  const text = words.join(" ");
+  return words.length >= MIN_WORDS ? text.charAt(0).toUpperCase() + text.slice(1) : "";
+}

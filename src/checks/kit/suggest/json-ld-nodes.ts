@@ -1,0 +1,171 @@
+/** Nodes of structured data, made only of what the page and the site say elsewhere. */
+import type { Document } from "#domain/document.ts";
+import type { SeenUrl, SiteView } from "#domain/site.ts";
+import type { Suggestion } from "#domain/suggestion.ts";
+import type { Sources } from "../facts.ts";
+import { isPost, pageKind } from "../page-kind.ts";
+import { endOf } from "../resources.ts";
+import { shareableImage } from "./images.ts";
+import { asScript } from "./json-ld-blocks.ts";
+import { headingName, nameOf, ownDescription } from "./names.ts";
+
+interface PageOfSite extends Sources {
+  readonly document: Document;
+  readonly url: string;
+}
+
+/** The node in its only form: with the vocabulary, and without properties that have no value. */
+export function proposeNode(
+  type: string,
+  properties: Readonly<Record<string, unknown>>,
+  how: Pick<Suggestion, "risk" | "source" | "target">,
+): Suggestion {
+  const said = Object.entries(properties).filter(([, value]) => value !== undefined && value !== "");
+  const node = { "@context": "https://schema.org", "@type": type, ...Object.fromEntries(said) };
+  return { field: "json_ld", value: asScript(node), ...how };
+}
+
+/** What the page says about itself as an article. */
+export function articleProperties({ document, url, view, corpus }: PageOfSite) {
+  const { published, modified, author } = bylineOf(document);
+  return {
+    headline: headingName(document, corpus.siteName) || undefined,
+    description: ownDescription(document),
+    url,
+    image: shareableImage(document, view),
+    datePublished: published,
+    dateModified: modified ?? published,
+    author: author && { "@type": "Person", name: author },
+    publisher: corpus.siteName
+      ? { "@type": "Organization", name: corpus.siteName, url: `${view.facts.origin}/` }
+      : undefined,
+    inLanguage: languageOf(document),
+  };
+}
+
+/** `undefined` when the page says neither who wrote it nor when: then the node would say nothing that is not seen. */
+export function articleNode(page: PageOfSite): Suggestion | undefined {
+  const properties = articleProperties(page);
+  const { headline, datePublished, author } = properties;
+  if (headline === undefined || (datePublished === undefined && author === undefined)) return undefined;
+  const type = /\bsingle-post\b/.test(page.document.bodyClass) ? "BlogPosting" : "Article";
+  return proposeNode(type, properties, { risk: "safe", source: "the page's heading, image, author and times" });
+}
+
+function bylineOf({ metas, published, modified, author }: Document) {
+  const meta = (wanted: string) => metas.find(({ name }) => name === wanted)?.content.trim() || undefined;
+  const name = meta("author") ?? meta("article:author");
+  const isName = name !== undefined && !/^https?:|[@{%]/.test(name);
+  return {
+    published: dated(meta("article:published_time")) ?? published,
+    modified: dated(meta("article:modified_time")) ?? dated(meta("og:updated_time")) ?? modified,
+    author: author ?? (isName ? name : undefined),
+  };
+}
+
+function dated(value: string | undefined): string | undefined {
+  return value !== undefined && /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(value)
+    ? value
+    : undefined;
+}
+
+function languageOf({ lang }: Document): string | undefined {
+  return lang !== null && /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(lang.trim()) ? lang.trim() : undefined;
+}
+
+/** The pages of the folders above that exist, from the start page down to this one. */
+export function breadcrumbNode({ document, url, view, corpus }: PageOfSite): Suggestion | undefined {
+  const trail = parents(url, view).flatMap((page) => {
+    const name =
+      page.url === view.facts.startUrl ? (corpus.siteName ?? nameOf(page, null)) : nameOf(page, corpus.siteName);
+    return name === "" ? [] : [{ name, item: page.url }];
+  });
+  const name = headingName(document, corpus.siteName);
+  if (trail.length < 2 || name === "") return undefined;
+  const itemListElement = [...trail, { name, item: url }].map((each, index) => ({
+    "@type": "ListItem",
+    position: index + 1,
+    ...each,
+  }));
+  return proposeNode("BreadcrumbList", { itemListElement }, { risk: "safe", source: "the pages above in the address" });
+}
+
+function parents(url: string, { byUrl, facts }: SiteView): readonly SeenUrl[] {
+  const parts = new URL(url).pathname.split("/").filter((part) => part !== "");
+  const start = byUrl(facts.startUrl);
+  const above = parts.slice(0, -1).map((_, index) => `${facts.origin}/${parts.slice(0, index + 1).join("/")}`);
+  const found = above.flatMap(
+    (address) => [byUrl(`${address}/`), byUrl(address)].find((page) => page?.indexable) ?? [],
+  );
+  return [...(start?.indexable && start.url !== url ? [start] : []), ...found.filter((page) => page !== start)];
+}
+
+/** Names of works and their versions, not of who made them. */
+const NO_OWNER = /\d|\b(?:documentation|docs|manual|reference|handbook|guide|version)\b/i;
+
+/** The site's owner as the site names itself; `undefined` where it does not. */
+export function organizationNode({ view, corpus }: Sources): Suggestion | undefined {
+  const { startUrl, origin } = view.facts;
+  if (corpus.siteName === null || NO_OWNER.test(corpus.siteName)) return undefined;
+  const properties = { name: corpus.siteName, url: `${origin}/`, logo: logoOf(view), sameAs: profilesOf(view) };
+  return proposeNode("Organization", properties, {
+    target: startUrl,
+    risk: "review",
+    source: "the site's name, icon and links to its profiles",
+  });
+}
+
+export function websiteNode({ view, corpus }: Sources): Suggestion | undefined {
+  const { startUrl, origin } = view.facts;
+  if (corpus.siteName === null) return undefined;
+  const inLanguage = view.startPage && languageOf(view.startPage);
+  const properties = { name: corpus.siteName, url: `${origin}/`, inLanguage };
+  return proposeNode("WebSite", properties, {
+    target: startUrl,
+    risk: "safe",
+    source: "the name that the site gives itself",
+  });
+}
+
+/** Google wants a logo of at least 112 pixels a side. */
+const MIN_LOGO = 112;
+
+function logoOf(view: SiteView): string | undefined {
+  const icons = (view.startPage?.resources ?? []).filter(({ kind }) => kind === "icon").flatMap(({ url }) => url ?? []);
+  return icons.find((icon) => {
+    const seen = view.byUrl(icon);
+    const { type, width, height } = (seen && endOf(seen, view)?.resource) ?? {};
+    return type === "image" && (width ?? 0) >= MIN_LOGO && (height ?? 0) >= MIN_LOGO;
+  });
+}
+
+/** A profile is one name at one of these; longer paths are single posts, and "share" sends visitors away. */
+const PROFILE =
+  /^https:\/\/(?:www\.)?(?:facebook\.com|instagram\.com|x\.com|twitter\.com|youtube\.com|tiktok\.com|github\.com|pinterest\.com|(?:[a-z]{2}\.)?linkedin\.com\/company)\/@?[\w.-]+\/?$/i;
+const NO_PROFILE = /\/(?:share|sharer(?:\.php)?|intent|login|hashtag|search|watch|home|explore|about)\/?$/i;
+
+function profilesOf({ startPage }: SiteView): readonly string[] | undefined {
+  const links = (startPage?.links ?? []).filter(({ region }) => region === "footer" || region === "header");
+  const found = links.flatMap(({ url }) => (url && PROFILE.test(url) && !NO_PROFILE.test(url) ? [url] : []));
+  return found.length === 0 ? undefined : [...new Set(found)];
+}
+
+/** What fits the page best: the site for the start page, an article for a post, else the trail or the page itself. */
+export function pageNode(page: PageOfSite): Suggestion | undefined {
+  const { document, url, view, corpus } = page;
+  if (url === view.facts.startUrl || pageKind(document, url) === "home") {
+    const site = websiteNode(page);
+    if (url === view.facts.startUrl && site) return { ...site, risk: "review" };
+  }
+  const best = (isPost(document) ? articleNode(page) : undefined) ?? breadcrumbNode(page);
+  if (best) return { ...best, risk: "review" };
+  const name = headingName(document, corpus.siteName);
+  if (name === "") return undefined;
+  const properties = {
+    name,
+    description: ownDescription(document),
+    url,
+    inLanguage: languageOf(document),
+  };
+  return proposeNode("WebPage", properties, { risk: "review", source: "the page's heading and description" });
+}

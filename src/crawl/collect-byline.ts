@@ -1,0 +1,53 @@
+/** Who wrote a post and when, where its marks can be read without guessing: machine-readable times, links to authors. */
+import type { Document } from "#domain/document.ts";
+import type { OpenElement } from "./html-walker.ts";
+import type { Between } from "./page-context.ts";
+import type { PageText, Span } from "./page-text.ts";
+
+const MAX_NAME = 100;
+/** ISO 8601 as Google reads it. */
+const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
+const MODIFIED = /(?:^|[\s_-])(?:updated|modified|datemodified)(?:$|[\s_-])/i;
+const PUBLISHED = /(?:^|[\s_-])(?:published|entry-date|post-date|pubdate|datepublished|dt-published)(?:$|[\s_-])/i;
+
+export function createBylineCollector(text: PageText) {
+  let published: string | undefined;
+  let modified: string | undefined;
+  let span: Span | undefined;
+
+  function time({ attributes }: OpenElement): void {
+    const value = attributes.datetime?.trim() ?? "";
+    if (!DATE.test(value)) return;
+    const words = `${attributes.class ?? ""} ${attributes.itemprop ?? ""} ${"pubdate" in attributes ? "pubdate" : ""}`;
+    // WordPress marks a time that is both: "entry-date published updated".
+    if (PUBLISHED.test(words)) published ??= value;
+    else if (MODIFIED.test(words)) modified ??= value;
+  }
+
+  function author(element: OpenElement): void {
+    const from = text.position();
+    const earlier = element.onClose;
+    element.onClose = () => {
+      earlier?.();
+      if (text.position() > from) span ??= { from, to: text.position() };
+    };
+  }
+
+  return {
+    open(element: OpenElement): void {
+      const { name, attributes } = element;
+      if (name === "time") time(element);
+      else if (name === "a" && span === undefined && /(?:^|\s)author(?:\s|$)/i.test(attributes.rel ?? ""))
+        author(element);
+    },
+
+    finish(between: Between): Pick<Document, "published" | "modified" | "author"> {
+      const name = span ? between(span, MAX_NAME) : "";
+      return {
+        ...(published === undefined ? {} : { published }),
+        ...(modified === undefined ? {} : { modified }),
+        ...(name === "" ? {} : { author: name }),
+      };
+    },
+  };
+}
