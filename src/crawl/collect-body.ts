@@ -114,7 +114,8 @@ export function createBodyCollector(context: PageContext, text: PageText) {
 
   function heading(element: OpenElement, level: Heading["level"]): void {
     if (headings.length >= MAX_HEADINGS) return;
-    const common = { level, region: element.region, source: context.source(element) };
+    const apart = standsApart(element) ? { apart: true as const } : {};
+    const common = { level, region: element.region, source: context.source(element), ...apart };
     const place = headings.length;
     headings.push(() => ({ ...common, text: "", imageOnly: false }));
     measure(element, (span, seen) => {
@@ -259,6 +260,18 @@ export function createBodyCollector(context: PageContext, text: PageText) {
       };
     },
   };
+}
+
+/** Boxes beside the text, as documentation tools mark them; the heading stands right inside, or one level below. */
+const BOX =
+  /(?:^|[\s_-])(?:note|tip|hint|warning|caution|important|danger|attention|admonition|callout|alert)(?:$|[\s_-])/i;
+const BYLINE =
+  /(?:^|[\s_-])(?:author|corpauthor|byline|subtitle|sub-title|tagline|site-title|site-description)(?:$|[\s_-])/i;
+
+function standsApart({ attributes, parent }: OpenElement): boolean {
+  const isIn = (pattern: RegExp, element: OpenElement | null | undefined) =>
+    element !== null && element !== undefined && element.name !== "body" && pattern.test(element.attributes.class ?? "");
+  return BYLINE.test(attributes.class ?? "") || isIn(BOX, parent) || isIn(BOX, parent?.parent);
 }
 
 const LEVELS: Readonly<Record<string, Heading["level"] | undefined>> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };

@@ -111,8 +111,34 @@ describe("text", () => {
       read(`<body><header>Logo</header><nav>Menu</nav><article><header><h1>Title</h1></header><p>One<b>two</b> three.</p>
       <script>var x</script><aside>Ad</aside></article><footer>Imprint</footer>`);
     expect(page.mainText).toBe("Title Onetwo three.");
-    expect(page.wordCount).toBe(3);
+    expect(page.wordCount).toBe(2);
     expect(page.textHash).toHaveLength(32);
+  });
+
+  test.each([
+    ["comments", '<p>Tea.</p><div id="comments"><h2>2 comments</h2><p>Nice!</p></div>'],
+    ["a block theme's comments", '<p>Tea.</p><div class="x wp-block-comments"><div id="respond">Leave a reply</div></div>'],
+    ["the line below a post", '<p>Tea.</p><div class="entry-meta">Posted on May 1</div>'],
+    ["template parts inside main", '<main><p>Tea.</p><div class="wp-block-template-part">Posted by Mei</div></main>'],
+    ["a form", '<p>Tea.</p><form><label>Your name <input></label> <select><option>Sir</select></form>'],
+    ["a sidebar", '<p>Tea.</p><div id="quickview"><h3>Topics</h3></div>'],
+    ["a header by its id", '<div id="page-header">Shop</div><p>Tea.</p><div id="footer">Imprint</div>'],
+  ])("leaves out %s", (_, html) => {
+    expect(read(`<body class="comments">${html}`)).toMatchObject({ mainText: "Tea.", wordCount: 1, prose: ["Tea."] });
+  });
+
+  test.each([
+    ["a form around the whole page", "<form><h1>Tea</h1><p>Leaves.</p></form>"],
+    ["a form with a menu", `<form>${'<a href="/">Tea</a> '.repeat(11)}</form>`],
+    ["a heading that Bootstrap calls so", '<section><div id="header" class="page-header">Tea</div></section>'],
+    ["what only sounds alike", '<div class="comments-link has-sidebar">Tea</div>'],
+    ["a template part that holds main", '<div class="wp-block-template-part"><main>Tea</main></div>'],
+  ])("keeps %s", (_, html) => {
+    expect(read(`<body>${html}`).mainText).toMatch(/^Tea/);
+  });
+
+  test("gives a form that stands in a form back what was before", () => {
+    expect(read("<p>Tea</p><form>a<form>b</form></form><p>Cup</p>").mainText).toBe("Tea Cup");
   });
 
   test("is that of <main> where there is one", () => {

@@ -8,6 +8,7 @@ import { Tokenizer, type TokenizerCallbacks } from "htmlparser2";
 import type { Region } from "#domain/document.ts";
 import { createHeadTracker } from "./head-tracker.ts";
 import { impliesEndOf, isVoid } from "./html-rules.ts";
+import { markedRegion } from "./marked-regions.ts";
 
 export type Attributes = Readonly<Record<string, string | undefined>>;
 
@@ -194,7 +195,7 @@ function describe(
   return {
     ...tag,
     depth,
-    region: regionOf(name, role, parent),
+    region: regionOf(tag, role),
     inMain: isMain || (parent?.inMain ?? false),
     inSection: name === "article" || name === "section" || isMain || (parent?.inSection ?? false),
     // What stands in noscript is for readers without scripts: it is followed, but not judged as what people see.
@@ -212,11 +213,16 @@ function isConcealed(attributes: Attributes): boolean {
 }
 
 /** A header or footer inside an article or section belongs to that content, not to the site. */
-function regionOf(name: string, role: string | undefined, parent: OpenElement | null): Region {
+function regionOf(
+  { name, attributes, parent }: Pick<OpenElement, "name" | "attributes" | "parent">,
+  role: string | undefined,
+): Region {
   const landmark = LANDMARKS[role ?? ""] ?? LANDMARKS[name];
   if (landmark) return landmark;
   if ((name === "header" || name === "footer") && !parent?.inSection) return name;
-  return parent?.region ?? "main";
+  const around = parent?.region ?? "main";
+  if (around !== "main") return around;
+  return markedRegion(name, attributes, { inMain: parent?.inMain ?? false, inSection: parent?.inSection ?? false }) ?? around;
 }
 
 function isForeignRoot(name: string): boolean {

@@ -11,6 +11,11 @@ const KEPT_PROSE = 20_000;
 /** Stands between blocks in the buffers of prose; no page can hold it, as decoders replace it. */
 const BLOCK = "\u0000";
 
+/** No form to fill in holds these. */
+const PAGE_PARTS = new Set("h1 main article nav header".split(" "));
+/** A form links to its terms, a page to other pages. */
+const MOST_LINKS_OF_A_FORM = 10;
+
 export interface Span {
   readonly from: number;
   readonly to: number;
@@ -25,6 +30,12 @@ export function createPageText() {
   const outsideMain: string[] = [];
   const mainProse: string[] = [];
   const otherProse: string[] = [];
+  const headingMain: string[] = [];
+  const headingOther: string[] = [];
+  /** All that a form may have added to. */
+  const shown = [main, outsideMain, mainProse, otherProse, headingMain, headingOther];
+  let form: { wrapsPage: boolean; links: number } | null = null;
+  let openHeadings = 0;
   let hasMain = false;
   let lettersSeen = 0;
 
@@ -37,6 +48,33 @@ export function createPageText() {
     if (around && (around.region !== "main" || around.inHead)) return;
     (around?.inMain ? main : outsideMain).push(text);
     if (!around?.code) (around?.inMain ? mainProse : otherProse).push(text);
+    if (openHeadings > 0) (around?.inMain ? headingMain : headingOther).push(text);
+  }
+
+  function openHeading(element: OpenElement): void {
+    openHeadings += 1;
+    afterClose(element, () => {
+      openHeadings -= 1;
+      headingMain.push(" ");
+      headingOther.push(" ");
+    });
+  }
+
+  /** What a form asks is not what the page says; but some systems wrap the whole page in one. */
+  function openForm(element: OpenElement): void {
+    const outer = form;
+    const own = { wrapsPage: false, links: 0 };
+    form = own;
+    const before = shown.map((pieces) => pieces.length);
+    afterClose(element, () => {
+      form = outer;
+      if (!own.wrapsPage) for (const [index, pieces] of shown.entries()) pieces.length = before[index] ?? pieces.length;
+    });
+  }
+
+  function meetInForm(name: string, own: { wrapsPage: boolean; links: number }): void {
+    if (name === "a") own.links += 1;
+    if (PAGE_PARTS.has(name) || own.links > MOST_LINKS_OF_A_FORM) own.wrapsPage = true;
   }
 
   /** A boundary between blocks separates words. */
@@ -52,6 +90,9 @@ export function createPageText() {
     open(element: OpenElement): void {
       if (element.inMain) hasMain = true;
       separate(element);
+      if (form) meetInForm(element.name, form);
+      if (element.name === "form") openForm(element);
+      else if (element.name === "h1") openHeading(element);
     },
 
     close: separate,
@@ -80,10 +121,18 @@ export function createPageText() {
           cut(foldSpace(all.slice(span.from, Math.min(span.to, span.from + longest * 8))), longest),
         mainText: cut(text, KEPT_MAIN_TEXT),
         prose: blocksOf(hasMain ? mainProse : otherProse),
-        wordCount: countWords(text),
+        wordCount: countWords(text) - countWords(foldSpace((hasMain ? headingMain : headingOther).join(""))),
         textHash: text === "" ? "" : shortHash(text),
       };
     },
+  };
+}
+
+function afterClose(element: OpenElement, action: () => void): void {
+  const earlier = element.onClose;
+  element.onClose = () => {
+    earlier?.();
+    action();
   };
 }
 

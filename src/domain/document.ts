@@ -45,6 +45,8 @@ export interface Heading extends Snippet {
   /** Text with white space folded; an image's alt counts. */
   readonly text: string;
   readonly imageOnly: boolean;
+  /** It names a box of its own (a note, a warning) or who wrote the page: no part of the outline. */
+  readonly apart?: true;
   /** Hidden, or filled by a custom element: whether it has a text cannot be known. */
   readonly unjudged?: true;
   readonly region: Region;
@@ -194,13 +196,16 @@ export interface Document {
   readonly headEndedBy: string | null;
   readonly headCount: number;
   readonly bodyCount: number;
-  /** Main text: without nav, header, footer, aside, script, style; white space folded; at most 100,000 characters. */
+  /**
+   * Main text: without nav, header, footer, aside, script, style, forms, comments and the line about a post's author and
+   * date; white space folded; at most 100,000 characters.
+   */
   readonly mainText: string;
   /** The main text block by block, without code; the first 20,000 letters. */
   readonly prose: readonly string[];
   /** The first paragraphs of the main text with 40 letters and more; at most 8, each of at most 400 letters. */
   readonly paragraphs: readonly string[];
-  /** Words of the whole main text, also beyond the kept part. */
+  /** Words of the whole main text without its H1, also beyond the kept part. */
   readonly wordCount: number;
   /** SHA-256 (hex, 32 letters) of the normalised main text; empty when there is no text. */
   readonly textHash: string;

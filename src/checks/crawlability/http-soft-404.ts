@@ -76,7 +76,7 @@ export default defineCheck({
         because: "a made-up address shows the same",
       },
       {
-        pages: { "/": "", "/guide": `<h1>Page not found</h1><p>${"tea ".repeat(247)}</p>` },
+        pages: { "/": "", "/guide": `<h1>Page not found</h1><p>${"tea ".repeat(250)}</p>` },
         at: ["/guide"],
         because: "250 words are the longest apology",
       },
@@ -107,7 +107,7 @@ export default defineCheck({
       { pages: { "/": { status: 403 } }, outcome: "cannot-tell", because: "the page refused to be read" },
       { pages: { "/": { leftOut: "robots" } }, outcome: "not-applicable", because: "nothing was read" },
       {
-        pages: { "/": "", "/guide": `<h1>Page not found</h1><p>${"tea ".repeat(248)}</p>` },
+        pages: { "/": "", "/guide": `<h1>Page not found</h1><p>${"tea ".repeat(251)}</p>` },
         because: "a page with more than 250 words has something to say",
       },
       {

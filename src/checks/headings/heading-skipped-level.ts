@@ -15,7 +15,7 @@ export default defineCheck({
   core: true,
   message: "“{heading}” is an H{level}, but follows an H{previous}: H{expected} would continue it.",
   docs: {
-    what: "A heading is more than one level deeper than the heading before it. Headings of navigation, header, footer and sidebars stand for themselves and are left out.",
+    what: "A heading is more than one level deeper than the heading before it. Headings of navigation, header, footer, sidebars, comments, notes and warnings stand for themselves and are left out, and so are names of authors.",
     why: "Screen readers offer headings as a table of contents; a skipped level looks like a missing chapter.",
     fix: "Use the next level, and choose the size of the letters with CSS.",
     sources: ["https://www.w3.org/WAI/tutorials/page-structure/headings/"],
@@ -48,17 +48,43 @@ export default defineCheck({
     const known = new Set([...skips(headings)].map(locatorOf));
     if ([...skips(moved)].some((skip) => !known.has(locatorOf(skip)))) return undefined;
     const value = String(expected);
-    return { field: "heading_level", target, value, risk: "safe", source: "the level of the heading before" };
+    const source = `H${value}, one below the heading before; those after it that are no higher move as far`;
+    return { field: "heading_level", target, value, risk: "safe", source };
   },
 
   examples: {
-    fails: [{ html: "<h1>Tea</h1><h3>Green</h3>", because: "H2 is left out", suggests: "2" }],
+    fails: [
+      { html: "<h1>Tea</h1><h3>Green</h3>", because: "H2 is left out", suggests: "2" },
+      {
+        html: '<h1>Tea</h1><div class="note"><h2>Note</h2></div><h2>Green</h2><h4>Sencha</h4>',
+        says: "follows an H2",
+        because: "a note says nothing about what follows later",
+      },
+    ],
     passes: [
       { html: "<h1>Tea</h1><h2>Green</h2><h3>Sencha</h3><h2>Black</h2>", because: "going back up may skip levels" },
       {
         html: "<h1>Tea</h1><p>Green.</p><aside><h4>Related</h4></aside>",
         because: "sidebars keep their levels on every page",
       },
+      {
+        html: '<h1>Tea</h1><h2>Green</h2><h3>Sencha</h3><div class="note"><h3>Note</h3></div><h4>Leaves</h4>',
+        because: "the heading of a note is no part of the outline",
+      },
+      {
+        html: '<h1>Tea</h1><div class="note"><h3>Note</h3><p>Hot.</p></div>',
+        because: "nor does a note skip a level",
+      },
+      {
+        html: '<h1>Tea</h1><h2>Green</h2><div class="warning"><h2>Warning</h2></div><h3>Sencha</h3>',
+        because: "the chapter goes on behind the warning",
+      },
+      {
+        html: '<h1>Tea</h1><div class="tip-of-the-day"><h2>Tip</h2></div><h3>Water</h3>',
+        because: "what looks like a note may be a chapter",
+      },
+      { html: '<h1>Tea</h1><h3 class="corpauthor">The tea group</h3>', because: "an author is no chapter" },
+      { html: '<h1>Tea</h1><div id="quickview"><h3>Topics</h3></div>', because: "it is a sidebar but for its tag" },
       { html: "<h3>Menu</h3><h1>Tea</h1><h2>Green</h2>", because: "the first heading follows nothing" },
       {
         html: '<meta name="robots" content="noindex">',
@@ -69,7 +95,7 @@ export default defineCheck({
   },
 });
 
-type Levelled = Pick<Heading, "text" | "region" | "source"> & { readonly level: number };
+type Levelled = Pick<Heading, "text" | "region" | "source" | "apart"> & { readonly level: number };
 
 interface Skip {
   readonly heading: Levelled;
@@ -82,10 +108,16 @@ function locatorOf({ heading, previous }: Skip): string {
 
 function* skips(headings: readonly Levelled[]): Generator<Skip> {
   let previous: number | undefined;
+  let aside = 0;
   for (const heading of headings) {
     if (heading.region !== "main") continue;
-    if (previous !== undefined && heading.level > previous + 1) yield { heading, previous };
-    previous = heading.level;
+    // What looks like a note may be a chapter after all, so that what continues it is right, too.
+    if (heading.apart) aside = heading.level;
+    else {
+      if (previous !== undefined && heading.level > Math.max(previous, aside) + 1) yield { heading, previous };
+      previous = heading.level;
+      aside = 0;
+    }
   }
 }
 

@@ -27,19 +27,19 @@ export default defineCheck({
 
   *detect({ document }, limit) {
     for (const { alt, url, src, source } of document.images) {
-      const letters = Array.from(alt?.trim() ?? "").length;
+      const letters = lettersOf(alt);
       if (letters <= limit || isFormula(alt ?? "")) continue;
       const place = url ?? src ?? "";
-      yield { locator: shortLocator(place), image: src ?? place, letters, evidence: { snippet: source } };
+      yield { locator: shortLocator(place), image: src ?? place, letters, evidence: { snippet: folded(source) } };
     }
   },
 
   suggest({ document }, { locator = "" }) {
     const image = document.images.find(
-      ({ alt, url, src }) => Array.from(alt ?? "").length > MAX_LETTERS && shortLocator(url ?? src ?? "") === locator,
+      ({ alt, url, src }) => lettersOf(alt) > MAX_LETTERS && shortLocator(url ?? src ?? "") === locator,
     );
     const target = image?.url ?? image?.src?.trim();
-    const value = firstClause(image?.alt?.replace(/\s+/g, " ").trim() ?? "", MAX_LETTERS);
+    const value = firstClause(folded(image?.alt ?? ""), MAX_LETTERS);
     if (!target || value === "") return undefined;
     return { field: "alt", target, value, risk: "review", source: "the beginning of the text" };
   },
@@ -47,6 +47,11 @@ export default defineCheck({
   examples: {
     fails: [
       { html: `<img src="/a.jpg" alt="${"a".repeat(126)}">`, because: "it has 126 letters" },
+      {
+        html: `<img src="/a.jpg" alt="${"aaaa\n        ".repeat(26)}">`,
+        says: "has 129 letters",
+        because: "a line break and its indent are read as one space",
+      },
       {
         html: `<img src="/a.jpg" alt="Oolong leaves dry in the sun of Alishan. ${"They are turned by hand. ".repeat(5)}">`,
         because: "it tells a story",
@@ -61,6 +66,7 @@ export default defineCheck({
         html: `<img src="/a.png" alt="{\\displaystyle x^2 ${"+ y ".repeat(50)}}">`,
         because: "it is the source of a formula",
       },
+      { html: `<img src="/a.jpg" alt="${"aaaa\n        ".repeat(25)}">`, because: "indents are not read" },
       { html: '<img src="/a.jpg">', because: "a missing text is another problem" },
       {
         html: '<meta name="robots" content="noindex">',
@@ -70,6 +76,15 @@ export default defineCheck({
     ],
   },
 });
+
+/** As it is read: a line that was wrapped and indented is one line. */
+function lettersOf(alt: string | null): number {
+  return Array.from(folded(alt ?? "")).length;
+}
+
+function folded(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
 
 function isFormula(alt: string): boolean {
   return /\\(?:displaystyle|begin|frac|sum|int|text)\b/.test(alt);

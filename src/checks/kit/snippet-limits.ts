@@ -32,14 +32,15 @@ export const DESCRIPTION_LIMITS: SnippetLimits = {
   fontSizePx: 13,
 };
 
+/** As results show it: line breaks and indents are one space. */
 export function measure(text: string, { fontSizePx }: SnippetLimits): { letters: number; pixels: number } {
-  return { letters: Array.from(text).length, pixels: pixelWidth(text, fontSizePx) };
+  const shown = text.replace(/\s+/g, " ").trim();
+  return { letters: Array.from(shown).length, pixels: pixelWidth(shown, fontSizePx) };
 }
 
 export function isTooLong(text: string, limits: SnippetLimits): boolean {
-  // A letter has one or two units, so a whole page's text is known to be too long without measuring it.
-  if (text.length > limits.maxLetters * 2) return true;
-  const { letters, pixels } = measure(text, limits);
+  // A letter has one or two units, so that no more than the beginning of a whole page's text is measured.
+  const { letters, pixels } = measure(text.length > MOST_MEASURED ? foldedStart(text, limits) : text, limits);
   return letters > limits.maxLetters || pixels > limits.maxPixels;
 }
 
