@@ -32,6 +32,7 @@ interface Figure {
 
 interface Inside {
   readonly letters: number;
+  readonly code: number;
   readonly images: number;
   readonly custom: number;
 }
@@ -57,12 +58,18 @@ export function createBodyCollector(context: PageContext, text: PageText) {
   /** Notes where an element's text begins; `end` is called when it ends. */
   function measure(element: OpenElement, end: (span: Span, inside: Inside) => void): void {
     const from = text.position();
-    const before = { letters: text.lettersSeen(), images: imagesSeen, custom: controls.customSeen() };
+    const before = {
+      letters: text.lettersSeen(),
+      code: text.codeSeen(),
+      images: imagesSeen,
+      custom: controls.customSeen(),
+    };
     const earlier = element.onClose;
     element.onClose = () => {
       earlier?.();
       const inside = {
         letters: text.lettersSeen() - before.letters,
+        code: text.codeSeen() - before.code,
         images: imagesSeen - before.images,
         custom: controls.customSeen() - before.custom,
       };
@@ -105,6 +112,7 @@ export function createBodyCollector(context: PageContext, text: PageText) {
       if (openLink === own) openLink = null;
       const flags = {
         image: seen.letters === 0 && seen.images > 0,
+        ...(seen.code > 0 && seen.code === seen.letters ? { code: true as const } : {}),
         ...(own.bareImage ? { bareImage: true as const } : {}),
         ...(element.concealed || seen.custom > 0 ? { unjudged: true as const } : {}),
       };
@@ -270,7 +278,10 @@ const BYLINE =
 
 function standsApart({ attributes, parent }: OpenElement): boolean {
   const isIn = (pattern: RegExp, element: OpenElement | null | undefined) =>
-    element !== null && element !== undefined && element.name !== "body" && pattern.test(element.attributes.class ?? "");
+    element !== null &&
+    element !== undefined &&
+    element.name !== "body" &&
+    pattern.test(element.attributes.class ?? "");
   return BYLINE.test(attributes.class ?? "") || isIn(BOX, parent) || isIn(BOX, parent?.parent);
 }
 

@@ -117,10 +117,13 @@ describe("text", () => {
 
   test.each([
     ["comments", '<p>Tea.</p><div id="comments"><h2>2 comments</h2><p>Nice!</p></div>'],
-    ["a block theme's comments", '<p>Tea.</p><div class="x wp-block-comments"><div id="respond">Leave a reply</div></div>'],
+    [
+      "a block theme's comments",
+      '<p>Tea.</p><div class="x wp-block-comments"><div id="respond">Leave a reply</div></div>',
+    ],
     ["the line below a post", '<p>Tea.</p><div class="entry-meta">Posted on May 1</div>'],
     ["template parts inside main", '<main><p>Tea.</p><div class="wp-block-template-part">Posted by Mei</div></main>'],
-    ["a form", '<p>Tea.</p><form><label>Your name <input></label> <select><option>Sir</select></form>'],
+    ["a form", "<p>Tea.</p><form><label>Your name <input></label> <select><option>Sir</select></form>"],
     ["a sidebar", '<p>Tea.</p><div id="quickview"><h3>Topics</h3></div>'],
     ["a header by its id", '<div id="page-header">Shop</div><p>Tea.</p><div id="footer">Imprint</div>'],
   ])("leaves out %s", (_, html) => {

@@ -222,7 +222,9 @@ function regionOf(
   if ((name === "header" || name === "footer") && !parent?.inSection) return name;
   const around = parent?.region ?? "main";
   if (around !== "main") return around;
-  return markedRegion(name, attributes, { inMain: parent?.inMain ?? false, inSection: parent?.inSection ?? false }) ?? around;
+  return (
+    markedRegion(name, attributes, { inMain: parent?.inMain ?? false, inSection: parent?.inSection ?? false }) ?? around
+  );
 }
 
 function isForeignRoot(name: string): boolean {

@@ -3,6 +3,7 @@
  * fonts, posters, and the images that social networks show. Frames are pages of their own and are left out.
  */
 import type { Document, ImageTag, ResourceTag } from "#domain/document.ts";
+import { lacksSize } from "#domain/image-place.ts";
 import type { Use } from "#domain/resource.ts";
 import { largestOf } from "./srcset.ts";
 import { resolveUrl } from "./url-identity.ts";
@@ -61,9 +62,14 @@ function useOf(kind: ResourceTag["kind"], as: string | undefined): Use | undefin
 }
 
 /** Of the candidates only the largest is asked for: most screens today get it, and the others are made from it. */
-function* imageLoads({ src, url, srcset, inPicture }: ImageTag, base: string): Generator<Load> {
+function* imageLoads(image: ImageTag, base: string): Generator<Load> {
+  const { src, url, srcset, inPicture } = image;
   const use = inPicture ? "picture" : "image";
-  if (url !== null && src?.trim()) yield { url, use, via: "image", wantsBody: isSvg(url) };
+  if (url !== null && src?.trim()) {
+    yield { url, use, via: "image", wantsBody: isSvg(url) };
+    // Only the file says whether it is an icon, and which size the page should give.
+    if (lacksSize(image)) yield { url, use: "unsized image", via: "image", wantsBody: true };
+  }
   const largest = srcset === null ? null : largestOf(srcset);
   const target = largest === null ? null : absolute(largest, base);
   if (target && target !== url)

@@ -38,6 +38,7 @@ export function createPageText() {
   let openHeadings = 0;
   let hasMain = false;
   let lettersSeen = 0;
+  let codeSeen = 0;
 
   function addName(text: string): void {
     names.push(text);
@@ -101,7 +102,9 @@ export function createPageText() {
       if (parent?.hidden) return;
       addName(text);
       addShown(text, parent);
-      if (/\S/.test(text)) lettersSeen += 1;
+      if (!/\S/.test(text)) return;
+      lettersSeen += 1;
+      if (parent?.code) codeSeen += 1;
     },
 
     /** Counts for names of links and headings, but is not read as text. */
@@ -110,6 +113,8 @@ export function createPageText() {
     position: (): number => namesLength,
     /** Grows with every piece of visible text that is not white space. */
     lettersSeen: (): number => lettersSeen,
+    /** How many of those are code. */
+    codeSeen: (): number => codeSeen,
 
     finish() {
       const all = names.join("");

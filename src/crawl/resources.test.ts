@@ -48,6 +48,7 @@ describe("what pages load", () => {
     expect(more?.edges.map(({ via, text: use }) => `${via} ${use}`)).toEqual([
       "resource style",
       "image image",
+      "image unsized image",
       "resource icon",
     ]);
   });
@@ -84,6 +85,13 @@ describe("what pages load", () => {
     });
     const { pages } = await crawlAll({ ...RESOURCES, startUrl: site.origin });
     expect(pages.get(`${site.origin}/new.js`)).toMatchObject({ kind: "resource", resource: { bodyBytes: 6 } });
+  });
+
+  test("of an image for which a page keeps no place the size is read", async () => {
+    const site = await serve({ "/": '<img src="/a.png"><img src="/b.png" width="9" height="9">', "*": png() });
+    const { pages } = await crawlAll({ ...RESOURCES, startUrl: site.origin });
+    expect(pages.get(`${site.origin}/a.png`)?.resource).toMatchObject({ width: 1200, height: 630 });
+    expect(pages.get(`${site.origin}/b.png`)?.resource).toMatchObject({ width: null, height: null });
   });
 
   test("of a social image the size is read, also when a page shows it, too", async () => {

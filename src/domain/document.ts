@@ -67,6 +67,8 @@ export interface LinkTag extends Snippet {
   readonly region: Region;
   /** The link's only content is an image. */
   readonly image: boolean;
+  /** All of its text is code. */
+  readonly code?: true;
   /** An image inside has no alt attribute at all. */
   readonly bareImage?: true;
   /** Hidden from people or screen readers, or filled by a custom element: whether it has a name cannot be known. */

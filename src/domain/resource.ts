@@ -24,9 +24,13 @@ export interface ResourceFacts {
   readonly removableBytes: number | null;
 }
 
-/** How a page uses what it loads; the text of the edge that says so. */
+/**
+ * How a page uses what it loads; the text of the edge that says so. An unsized image is one that the page also shows
+ * without saying how large it is.
+ */
 export const USES = [
   "image",
+  "unsized image",
   "srcset",
   "picture",
   "script",

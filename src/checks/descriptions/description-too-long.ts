@@ -47,6 +47,10 @@ export default defineCheck({
     ],
     passes: [
       {
+        html: `<meta name="description" content="${`aaaa\n${" ".repeat(20)}`.repeat(30)}">`,
+        because: "a line break and its indent are shown as one space",
+      },
+      {
         html: '<meta name="description" content="We roast oolong by hand in the heart of Taipei, as our family has done since 1911.">',
         because: "it fits",
       },

@@ -1,19 +1,25 @@
-import type { ImageTag } from "#domain/document.ts";
+import { isNumber, lacksSize } from "#domain/image-place.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { htmlPage } from "../kit/guards.ts";
+import { endOf, loads } from "../kit/resources.ts";
 import { imageAttributes, realSize } from "../kit/suggest/images.ts";
 import { shortLocator } from "../kit/url.ts";
 
+/** An icon stands in a line of text, which is about as high: when it arrives, nothing that people see moves. */
+const ICON_PIXELS = 48;
+
 export default defineCheck({
   id: "image-no-dimensions",
+  scope: "site",
   title: "Image has no width and height",
   severity: "notice",
   certainty: "likely",
   fix: "safe",
   core: true,
-  message: "The image {image} does not say how large it is.",
+  limit: ICON_PIXELS,
+  threshold: "files of more than {limit} pixels in width or height",
+  message: "The page does not say how large the image {image} is ({width} × {height} pixels).",
   docs: {
-    what: "An `<img>` lacks `width` or `height`, and no inline style gives it a size. Drawings (SVG), data in the address and counting pixels are left out. A style sheet may give the size; then nothing moves.",
+    what: "An `<img>` lacks `width` or `height`, and no inline style gives it a size. Icons, drawings (SVG), data in the address, counting pixels and images whose size could not be read are left out. A style sheet may give the size; then nothing moves.",
     why: "Browsers cannot keep its place free, so the text jumps when the image arrives (cumulative layout shift).",
     fix: "Write the image's own width and height into the tag; CSS may still scale it. WordPress does it for images of the media library.",
     sources: [
@@ -21,22 +27,21 @@ export default defineCheck({
       "https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/img",
     ],
   },
-  needs: ["document"],
-  appliesTo: htmlPage,
+  needs: ["graph"],
 
-  *detect({ document }) {
-    for (const image of document.images) {
-      const place = image.url ?? image.src ?? "";
-      if (place === "" || hasSize(image) || isDrawing(place) || isCountingPixel(image)) continue;
-      yield { locator: shortLocator(place), image: image.src ?? place, evidence: { snippet: image.source } };
-    }
+  each: ({ url }) =>
+    url.kind === "resource" && (url.resource !== null || url.redirectTo !== null) ? "applies" : "not-applicable",
+
+  *detect({ url, graph }, limit) {
+    const { width, height, mediaType } = endOf(url, graph)?.resource ?? {};
+    if (!width || !height || mediaType === "image/svg+xml" || (width <= limit && height <= limit)) return;
+    for (const { from, text } of loads(url, graph))
+      if (text === "unsized image") yield { at: from, locator: shortLocator(url.url), image: url.url, width, height };
   },
 
   /** One side that is set stays; the other follows the shape of the file. */
-  suggest({ document, view }, { locator = "" }) {
-    const image = document.images.find(
-      ({ url, src, ...each }) => shortLocator(url ?? src ?? "") === locator && !hasSize({ url, src, ...each }),
-    );
+  suggest({ place, view }, { image: address }) {
+    const image = place?.document.images.find((each) => each.url === address && lacksSize(each));
     const real = image && realSize(image.url, view);
     if (!image || !real) return undefined;
     const [width, height] = [Number.parseFloat(image.width ?? ""), Number.parseFloat(image.height ?? "")];
@@ -53,55 +58,88 @@ export default defineCheck({
 
   examples: {
     fails: [
-      { html: '<img src="/tea.jpg" alt="Tea">', because: "no size is given" },
-      { html: '<img src="/tea.jpg" alt="Tea" width="600">', because: "without the height, the place cannot be kept" },
-      { html: '<img src="/tea.jpg" alt="Tea" height="600">', because: "without the width, the place cannot be kept" },
-      { html: '<img src="/tea.jpg" alt="Tea" width="100%" height="auto">', because: "only numbers count in the tag" },
-      { html: '<img src="/tea.jpg" alt="Tea" style="width: 100%">', because: "a width alone is not a size" },
+      {
+        ...shown('<img src="/tea.jpg" alt="Tea">'),
+        at: ["/"],
+        says: "https://example.com/tea.jpg is (600 × 400 pixels)",
+        because: "no size is given",
+        suggests: 'width="600" height="400"',
+      },
+      {
+        ...shown('<img src="/tea.jpg" alt="Tea" width="300">'),
+        because: "without the height, the place cannot be kept",
+        suggests: 'width="300" height="200"',
+      },
+      {
+        ...shown('<img src="/tea.jpg" alt="Tea" height="200">'),
+        because: "without the width, the place cannot be kept",
+        suggests: 'width="300" height="200"',
+      },
+      {
+        ...shown('<img src="/tea.jpg" alt="Tea" width="100%" height="auto">'),
+        because: "only numbers count in the tag",
+      },
+      { ...shown('<img src="/tea.jpg" alt="Tea" style="width: 100%">'), because: "a width alone is not a size" },
+      { ...shown('<img src="/tea.jpg" alt="Tea">', { width: 49, height: 48 }), because: "a side has 49 pixels" },
+      { ...shown('<img src="/tea.jpg" alt="Tea">', { width: 48, height: 49 }), because: "it is higher than a line" },
+      {
+        pages: {
+          "/": '<img src="/old.jpg" alt="Tea">',
+          "/old.jpg": { redirectTo: "/tea.jpg", resource: {} },
+          "/tea.jpg": { resource: { width: 600, height: 400 } },
+        },
+        at: ["/"],
+        because: "the file lies where the redirect leads",
+      },
+      {
+        pages: {
+          "/": '<img src="/tea.jpg" width="600" height="400" alt="Tea">',
+          "/b": '<img src="/tea.jpg" alt="Tea">',
+          "/tea.jpg": { resource: { width: 600, height: 400 } },
+        },
+        at: ["/b"],
+        because: "only one of the two pages gives no size",
+      },
     ],
     passes: [
-      { html: '<img src="/tea.jpg" alt="Tea" width="600" height="400">', because: "both are there" },
-      { html: '<img src="/tea.jpg" alt="Tea" width="600px" height=" 400 ">', because: "browsers read these numbers" },
-      { html: '<img src="/tea.jpg" alt="Tea" style="aspect-ratio: 3 / 2">', because: "the ratio keeps the place" },
-      { html: '<img src="/tea.jpg" alt="Tea" style="width:60px;height:40px">', because: "the style gives both" },
-      { html: '<img src="/tea.jpg" alt="Tea" width="60" style="height: 40px">', because: "tag and style give both" },
-      { html: '<img src="/leaf.svg?v=2" alt="">', because: "drawings are sized by style sheets" },
-      { html: '<img src="data:image/gif;base64,R0" alt="">', because: "it comes with the page" },
-      { html: '<img src="https://stats.example.net/p.gif" alt="" width="1">', because: "it is a counting pixel" },
-      { html: '<img alt="Tea">', because: "there is no image" },
-      { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { ...shown('<img src="/tea.jpg" alt="Tea" width="600" height="400">'), because: "both are there" },
+      { ...shown('<img src="/tea.jpg" alt="Tea" width="600px" height=" 400 ">'), because: "browsers read these" },
+      { ...shown('<img src="/tea.jpg" alt="Tea" style="aspect-ratio: 3 / 2">'), because: "the ratio keeps the place" },
+      { ...shown('<img src="/tea.jpg" alt="Tea" style="width:60px;height:40px">'), because: "the style gives both" },
+      { ...shown('<img src="/tea.jpg" width="60" style="height: 40px">'), because: "tag and style give both" },
+      { ...shown('<img src="/tea.jpg" alt="" width="1">'), because: "it is a counting pixel" },
+      { ...shown('<img src="/tea.jpg" alt="" height="1">'), because: "a counting pixel may name its height only" },
+      { ...shown('<img src="/tea.jpg" alt="" width="0">'), because: "a counting pixel may have no width" },
+      { ...shown('<img src="/tea.jpg" alt="" height="0">'), because: "a counting pixel may have no height" },
+      { ...shown('<img src="/tea.jpg" alt="">', { width: 48, height: 48 }), because: "it is an icon" },
+      { ...shown('<img src="/tea.jpg" alt="">', { width: 600, height: null }), because: "its height was not read" },
+      { ...shown('<img src="/tea.jpg" alt="">', { width: null, height: 400 }), because: "its width was not read" },
       {
-        html: '<img src="https://stats.example.net/p.gif" alt="" height="1">',
-        because: "a counting pixel may name its height only",
+        ...shown('<img src="/tea.jpg" alt="">', { mediaType: "image/svg+xml", width: 600, height: 400 }),
+        because: "drawings are sized by style sheets, whatever their name",
       },
       {
-        html: '<img src="https://stats.example.net/p.gif" alt="" width="0">',
-        because: "a counting pixel may have no width",
+        pages: { "/": '<img src="/leaf.svg?v=2" alt="">', "/leaf.svg?v=2": { resource: { width: 600, height: 400 } } },
+        because: "drawings are sized by style sheets",
       },
       {
-        html: '<img src="https://stats.example.net/p.gif" alt="" height="0">',
-        because: "a counting pixel may have no height",
+        pages: { "/": '<img src="/tea.jpg" alt="Tea">', "/tea.jpg": { status: 404, resource: {} } },
+        outcome: "not-applicable",
+        because: "a broken image is a problem of its own",
+      },
+      {
+        pages: { "/": '<link rel="icon" href="/tea.png">', "/tea.png": { resource: { width: 600, height: 400 } } },
+        because: "the page does not show it",
+      },
+      { pages: { "/": '<img alt="Tea">' }, outcome: "not-applicable", because: "there is no image" },
+      {
+        pages: { "/": '<img src="/a.jpg" alt="Tea">', "/a.jpg": { redirectTo: "/b.jpg", resource: {} } },
+        because: "where it leads was not read",
       },
     ],
   },
 });
 
-function hasSize({ width, height, style }: ImageTag): boolean {
-  if (/aspect-ratio\s*:/i.test(style ?? "")) return true;
-  const hasWidth = isNumber(width) || /(?:^|[;\s])width\s*:/i.test(style ?? "");
-  const hasHeight = isNumber(height) || /(?:^|[;\s])height\s*:/i.test(style ?? "");
-  return hasWidth && hasHeight;
-}
-
-/** Browsers read the digits at the beginning; a percentage says nothing about the ratio. */
-function isNumber(value: string | null): boolean {
-  return value !== null && /^\s*\d+(?:\.\d*)?(?:px)?\s*$/i.test(value);
-}
-
-function isDrawing(url: string): boolean {
-  return /\.svgz?(?:$|[?#])/i.test(url) || url.startsWith("data:");
-}
-
-function isCountingPixel({ width, height }: ImageTag): boolean {
-  return width === "1" || height === "1" || width === "0" || height === "0";
+function shown(html: string, resource: Readonly<Record<string, unknown>> = { width: 600, height: 400 }) {
+  return { pages: { "/": html, "/tea.jpg": { resource } } };
 }

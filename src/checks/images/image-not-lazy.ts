@@ -17,8 +17,9 @@ export default defineCheck({
   fix: "safe",
   core: false,
   limit: FIRST_IMAGES,
-  threshold: "after the first {limit} images of the main content, from 100 pixels on",
-  message: "The image {image} is loaded at once, although it is the {position}th of the page.",
+  threshold: "after the first {limit} pictures of the main content; icons, drawings and GIF files are not counted",
+  message:
+    "The image {image} is loaded at once, although {before:picture stands/pictures stand} before it in the main content.",
   docs: {
     what: 'An image of the main content that is not among the first ones has no `loading="lazy"`. Small images, drawings, GIF files (icons, most often), images with high priority, and those that a script loads later are left out. Whether it is below the fold depends on the screen.',
     why: "The browser fetches it together with what people see first, and the page takes longer to appear.",
@@ -36,7 +37,7 @@ export default defineCheck({
       yield {
         locator: shortLocator(place),
         image: image.src ?? place,
-        position: index + 1,
+        before: index,
         evidence: { snippet: image.source },
       };
     }
@@ -53,7 +54,12 @@ export default defineCheck({
 
   examples: {
     fails: [
-      { html: images(4), because: "the fourth image is loaded at once" },
+      { html: images(4), says: "although 3 pictures stand before it", because: "the fourth image is loaded at once" },
+      {
+        html: `<div id="page-header"><img src="/i.jpg"></div>${images(4)}`,
+        says: "although 3",
+        because: "a logo in a header does not count",
+      },
       { html: `${images(3)}<img src="/d.jpg">`, because: "an image without a size may be large" },
       { html: `${images(3)}<img src="/d.jpg" width="20" height="100">`, because: "it is tall" },
       { html: `${images(3)}<img src="/d.jpg" height="100">`, because: "its height alone says that it is no icon" },

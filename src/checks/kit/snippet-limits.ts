@@ -32,16 +32,22 @@ export const DESCRIPTION_LIMITS: SnippetLimits = {
   fontSizePx: 13,
 };
 
-/** As results show it: line breaks and indents are one space. */
 export function measure(text: string, { fontSizePx }: SnippetLimits): { letters: number; pixels: number } {
-  const shown = text.replace(/\s+/g, " ").trim();
+  const shown = asShown(text);
   return { letters: Array.from(shown).length, pixels: pixelWidth(shown, fontSizePx) };
 }
 
 export function isTooLong(text: string, limits: SnippetLimits): boolean {
-  // A letter has one or two units, so that no more than the beginning of a whole page's text is measured.
-  const { letters, pixels } = measure(text.length > MOST_MEASURED ? foldedStart(text, limits) : text, limits);
+  const shown = asShown(text);
+  // A letter has one or two units, so a whole page's text is known to be too long without measuring it.
+  if (shown.length > limits.maxLetters * 2) return true;
+  const { letters, pixels } = measure(shown, limits);
   return letters > limits.maxLetters || pixels > limits.maxPixels;
+}
+
+/** A line that was wrapped and indented is one line. */
+function asShown(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }
 
 /** Few letters can still fill the line, as in Chinese; so narrow is what counts, and few letters only with it. */

@@ -1,3 +1,4 @@
+import { decoded } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { nearestAnchor } from "../kit/suggest/anchors.ts";
 import { replaceLink } from "../kit/suggest/links.ts";
@@ -10,7 +11,7 @@ export default defineCheck({
   certainty: "likely",
   fix: "review",
   core: false,
-  message: "The link goes to {target}, but the page has no place named {place}.",
+  message: "The link leads to the place “{place}” of {page}, which has no such place.",
   docs: {
     what: "A link names a place inside a page (`#price`) that has no element with this id. Links that scripts take over, `#top`, routes (`#/…`) and pages that scripts fill are left out.",
     why: "The link opens the page at its top, and visitors have to search for what they were promised.",
@@ -21,22 +22,19 @@ export default defineCheck({
 
   *detect({ graph }) {
     for (const { from, to, fragment } of graph.brokenFragments()) {
-      const target = `${to.url}#${fragment}`;
-      yield { at: from, locator: target, target, place: fragment };
+      yield { at: from, locator: `${to.url}#${fragment}`, page: to.url, place: decoded(fragment) };
     }
   },
 
   /** The place that was likely meant can be told where the link stays in its page: other pages' places are not at hand. */
-  suggest({ place }, { target, place: wanted }) {
+  suggest({ place }, { locator: target = "", page, place: wanted }) {
     if (!place) return undefined;
-    const [address = ""] = String(target).split("#", 1);
+    const address = String(page);
     if (address !== place.seen.url)
-      return replaceLink(String(target), address, { risk: "review", source: "the page without the place" });
+      return replaceLink(target, address, { risk: "review", source: "the page without the place" });
     const near = nearestAnchor(place.document.anchors, String(wanted));
     const source = "the place of the page with the most similar name";
-    return near === undefined
-      ? undefined
-      : replaceLink(String(target), `${address}#${near}`, { risk: "review", source });
+    return near === undefined ? undefined : replaceLink(target, `${address}#${near}`, { risk: "review", source });
   },
 
   examples: {
@@ -50,6 +48,13 @@ export default defineCheck({
         pages: { "/": `<a href="#price">Price</a><p>${words(20)}</p>` },
         at: ["/"],
         because: "the page itself has no such place",
+      },
+      {
+        pages: { "/": `<a href="#gr%C3%BCner%20tee">Tee</a><h2 id="grüner-tee">Tee</h2><p>${words(20)}</p>` },
+        at: ["/"],
+        says: "the place “grüner tee” of",
+        suggests: "https://example.com/#grüner-tee",
+        because: "a space is no hyphen",
       },
     ],
     passes: [

@@ -1,9 +1,13 @@
+import type { LinkTag } from "#domain/document.ts";
 import { isSameUrl } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { isGenericText } from "../kit/generic-texts.ts";
 import { indexable } from "../kit/guards.ts";
 import { proposeLinkText } from "../kit/suggest/link-names.ts";
 import { isSameSite } from "../kit/url.ts";
+
+/** Pages that list the words of a book, each linked to its place. */
+const INDEX = /\/(?:gen|book|term|keyword|subject)-?index\b/i;
 
 export default defineCheck({
   id: "link-generic-anchor",
@@ -14,7 +18,7 @@ export default defineCheck({
   core: true,
   message: "The link to {target} says only “{text}”.",
   docs: {
-    what: "The text of an internal link would fit any target, such as “click here” or “read more”. Twenty languages are known; links with a label of their own are left out.",
+    what: "The text of an internal link would fit any target, such as “click here” or “read more”. Twenty languages are known; links with a label of their own, code, and keywords of an index are left out.",
     why: "People who hop from link to link hear only “more, more, more”, and search engines learn nothing about the target.",
     fix: "Name in the link what its target offers.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable#anchor-text"],
@@ -23,9 +27,11 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ document, page }) {
-    for (const { url, text, label, image, source } of document.links) {
-      if (url === null || image || label?.trim() || !isGenericText(text)) continue;
-      if (!isSameSite(url, page.url) || isSameUrl(url, page.url)) continue;
+    const isIndex = INDEX.test(page.url);
+    for (const link of document.links) {
+      const { url, text, label, image, fragment, source } = link;
+      if (url === null || image || label?.trim() || !isGenericText(text) || isKeyword(link)) continue;
+      if (!isSameSite(url, page.url) || isSameUrl(url, page.url) || (isIndex && fragment !== null)) continue;
       yield { locator: `${url} ${text}`, target: url, text, evidence: { snippet: source } };
     }
   },
@@ -37,6 +43,15 @@ export default defineCheck({
   examples: {
     fails: [
       { html: '<a href="/tea">Click here!</a>', because: "it does not say where it leads" },
+      { html: '<a href="/tea">MORE</a>', because: "capitals alone make no name" },
+      { html: '<a href="/tea#price">Continue</a>', because: "a capital at its beginning makes no command" },
+      { html: '<a href="/tea#price">READ MORE</a>', because: "two words in capitals are a button" },
+      { html: '<a href="/tea">Read <code>more</code></a>', because: "only a part of it is code" },
+      {
+        url: "https://example.com/genindex.html",
+        html: '<a href="/tea">More</a>',
+        because: "it leads to no place that the index names",
+      },
       { html: '<a href="/tee">Weiterlesen …</a>', because: "other languages have such words, too" },
     ],
     passes: [
@@ -44,6 +59,14 @@ export default defineCheck({
       { html: '<a href="/tea">Read more<span> about our teas</span></a>', because: "the words after it count" },
       { html: '<a href="/tea" aria-label="All teas">More</a>', because: "its label says more" },
       { html: '<a href="/manual#details">5.2. Details</a>', because: "a numbered line of a contents list is a title" },
+      { html: '<a href="/sql"><code>continue</code></a>', because: "it is a word of a language for programs" },
+      { html: '<a class="indexterm" href="/sql">Start</a>', because: "it is a word of an index" },
+      { html: '<a href="/sql#loop">CONTINUE</a>', because: "it is the name of a command" },
+      {
+        url: "https://example.com/genindex.html",
+        html: '<a href="/manual#details">details</a>',
+        because: "an index lists such words, too",
+      },
       { html: '<a href="#top">here</a>', because: "it leads to a place of the same page" },
       { html: '<a href="https://other.example.net/">Link</a>', because: "other sites are not judged" },
       {
@@ -56,3 +79,10 @@ export default defineCheck({
     ],
   },
 });
+
+/** Code, and words that indexes and manuals link to their places. */
+function isKeyword({ code, text, fragment, source }: LinkTag): boolean {
+  return (
+    code === true || /\bclass="?[^">]*\bindexterm\b/i.test(source) || (fragment !== null && /^\p{Lu}{2,}$/u.test(text))
+  );
+}

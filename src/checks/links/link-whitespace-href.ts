@@ -3,6 +3,9 @@ import { htmlPage } from "../kit/guards.ts";
 import { replaceLink } from "../kit/suggest/links.ts";
 import { shortLocator } from "../kit/url.ts";
 
+/** A line that was broken and indented: browsers drop the break and keep the spaces, which belong to no address. */
+const WRAPPED = /[\t\r\n]|\s{2}/;
+
 export default defineCheck({
   id: "link-whitespace-href",
   title: "Link address holds white space",
@@ -12,9 +15,9 @@ export default defineCheck({
   core: false,
   message: "The address of the link “{text}” holds white space {where}.",
   docs: {
-    what: "The `href` of a link has spaces or line breaks at its beginning or end, or inside. Addresses that cannot be read because of them are told of by link-malformed.",
+    what: "The `href` of a link has spaces or line breaks at its beginning or end, or inside. A line break or several spaces inside the path or query are a warning: the link then leads to another address than the one meant. Addresses that cannot be read because of them are told of by link-malformed.",
     why: "Browsers trim or escape them; other readers cut the address or ask for a wrong one.",
-    fix: "Remove the white space; write a space that belongs to a file name as `%20`.",
+    fix: "Write the address in one line, without white space before, inside and after it; write a space that belongs to a file name as `%20`, and one in the name of a place (after `#`) as it stands in the `id`, which can hold none.",
     sources: ["https://url.spec.whatwg.org/#valid-url-string"],
   },
   needs: ["document"],
@@ -23,14 +26,20 @@ export default defineCheck({
   *detect({ document }) {
     for (const { href, url, text, source } of document.links) {
       if (href === null || url === null || !/\s/.test(href) || href.trim() === "") continue;
-      const where = /\s/.test(href.trim()) ? "inside" : "at its beginning or end";
-      yield { locator: shortLocator(url), text: text || "(no text)", where, evidence: { snippet: source } };
+      const [address = ""] = href.trim().split("#", 1);
+      const where = /\s/.test(address)
+        ? "inside"
+        : /\s/.test(href.trim())
+          ? "in the name of the place it leads to"
+          : "at its beginning or end";
+      const severity = WRAPPED.test(address) ? "warning" : "notice";
+      yield { severity, locator: shortLocator(href), text: text || "(no text)", where, evidence: { snippet: source } };
     }
   },
 
   suggest({ document }, { locator = "" }) {
     const link = document.links.find(
-      ({ url, href }) => url !== null && /\s/.test(href ?? "") && shortLocator(url) === locator,
+      ({ url, href }) => url !== null && href !== null && /\s/.test(href) && shortLocator(href) === locator,
     );
     // A line that was wrapped has spaces that belong to no address; which ones, only a person can say.
     if (!link?.url || /\s{2}/.test(link.href?.trim() ?? "")) return undefined;
@@ -41,8 +50,22 @@ export default defineCheck({
   examples: {
     fails: [
       { html: '<a href=" /tea">Tea</a>', says: "at its beginning or end", because: "it begins with a space" },
-      { html: '<a href="/tea\n">Tea</a>', because: "it ends with a line break" },
-      { html: '<a href="/our tea.pdf">Tea</a>', says: "inside", because: "a file name has a space" },
+      { html: '<a href="/tea\n">Tea</a>', severity: "notice", because: "it ends with a line break" },
+      {
+        html: '<a href="/our tea.pdf">Tea</a>',
+        says: "holds white space inside",
+        severity: "notice",
+        because: "a file name has a space, which browsers escape",
+      },
+      { html: '<a href="/find?q=tea&\n  n=9">Tea</a>', severity: "warning", because: "the address was wrapped" },
+      { html: '<a href="/green  tea">Tea</a>', severity: "warning", because: "no file has two spaces in its name" },
+      { html: '<a href="/green\ttea">Tea</a>', severity: "warning", because: "browsers drop what is no space" },
+      {
+        html: '<a href="/tea#our\n  prices">Tea</a>',
+        says: "in the name of the place",
+        severity: "notice",
+        because: "the page opens, but at its top",
+      },
     ],
     passes: [
       { html: '<a href="/our%20tea.pdf">Tea</a>', because: "the space is escaped" },
