@@ -19,8 +19,11 @@ function decoded(fragment: string): string {
  * thousand names on a page, one of 200,000 wrong names passes for a right one.
  */
 export function placeKey(name: string): number {
-  const plain = decoded(name);
+  return textKey(decoded(name));
+}
+
+export function textKey(text: string): number {
   let hash = 0x811c9dc5;
-  for (let at = 0; at < plain.length; at++) hash = Math.imul(hash ^ plain.charCodeAt(at), 0x01000193);
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
   return hash >>> 0;
 }

@@ -8,7 +8,7 @@ export default defineCheck({
   title: "There is no llms.txt",
   severity: "notice",
   certainty: "certain",
-  fix: "safe",
+  fix: "review",
   core: true,
   informs: true,
   message: "{url} does not exist.",

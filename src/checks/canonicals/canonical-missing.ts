@@ -3,6 +3,8 @@ import { isAmpPage } from "../kit/amp.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { listablePage } from "../kit/guards.ts";
+import { copyOf } from "../kit/suggest/canonical.ts";
+import { originalOf } from "../kit/suggest/copies.ts";
 
 export default defineCheck({
   id: "canonical-missing",
@@ -30,7 +32,12 @@ export default defineCheck({
     }
   },
 
-  suggest({ page }) {
+  /** A copy that names itself would stand against the page that it repeats. */
+  suggest(context) {
+    const { page, document, view } = context;
+    const seen = view.byUrl(page.url);
+    const original = seen && originalOf(seen, view);
+    if (seen && original) return copyOf({ ...context, document, seen }, original.url, view);
     const hasQuery = page.url.includes("?");
     return {
       field: "canonical",

@@ -40,7 +40,7 @@ export default defineCheck({
         pages: { "/": '<meta name="robots" content="noindex, max-snippet:-1">' },
         earlier: { pages: { "/": "<p>Tea</p>" } },
         at: ["/"],
-        suggests: "index, max-snippet:-1",
+        suggests: "max-snippet:-1",
         because: "a tag says noindex since",
       },
       {

@@ -31,7 +31,7 @@ export default defineCheck({
   },
 
   suggest({ place, corpus }) {
-    const description = place && proposeDescription(place.document, corpus);
+    const description = place && proposeDescription({ document: place.document, url: place.page.url }, corpus);
     return description && { field: "meta_description", ...description, risk: "review" };
   },
 

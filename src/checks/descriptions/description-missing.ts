@@ -24,8 +24,8 @@ export default defineCheck({
     if (!descriptionOf(document)) yield {};
   },
 
-  suggest({ document, corpus }) {
-    const description = proposeDescription(document, corpus);
+  suggest({ document, page, corpus }) {
+    const description = proposeDescription({ document, url: page.url }, corpus);
     return description && { field: "meta_description", ...description, risk: "review" };
   },
 

@@ -27,8 +27,8 @@ export default defineCheck({
     yield { text: title.text, evidence: { snippet: description.source } };
   },
 
-  suggest({ document, corpus }) {
-    const description = proposeDescription(document, corpus);
+  suggest({ document, page, corpus }) {
+    const description = proposeDescription({ document, url: page.url }, corpus);
     return description && { field: "meta_description", ...description, risk: "review" };
   },
 

@@ -26,7 +26,7 @@ export default defineCheck({
     yield { text: first.text, evidence: { snippet: first.source } };
   },
 
-  suggest: ({ document, corpus }) => proposeHeading(document, corpus),
+  suggest: ({ document, page, corpus }) => proposeHeading({ document, url: page.url }, corpus),
 
   examples: {
     fails: [

@@ -24,7 +24,7 @@ export default defineCheck({
     if (mainHeadingOf(document) === "") yield {};
   },
 
-  suggest: ({ document, corpus }) => proposeHeading(document, corpus),
+  suggest: ({ document, page, corpus }) => proposeHeading({ document, url: page.url }, corpus),
 
   examples: {
     fails: [

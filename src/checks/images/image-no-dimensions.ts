@@ -131,6 +131,11 @@ export default defineCheck({
         pages: { "/": '<link rel="icon" href="/tea.png">', "/tea.png": { resource: { width: 600, height: 400 } } },
         because: "the page does not show it",
       },
+      {
+        pages: { "/": { redirectTo: "/tea" }, "/tea": "<p>Tea</p>" },
+        outcome: "not-applicable",
+        because: "a page that moved is no image",
+      },
       { pages: { "/": '<img alt="Tea">' }, outcome: "not-applicable", because: "there is no image" },
       {
         pages: { "/": '<img src="/a.jpg" alt="Tea">', "/a.jpg": { redirectTo: "/b.jpg", resource: {} } },

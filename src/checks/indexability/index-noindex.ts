@@ -39,8 +39,9 @@ export default defineCheck({
         html: '<meta name="robots" content="noindex, follow">',
         says: "meta robots",
         because: "a tag says so",
-        suggests: "index, follow",
+        suggests: "follow",
       },
+      { html: '<meta name="robots" content="noindex">', suggests: "", because: "without it, all is allowed" },
       {
         html: "<p>Tea</p>",
         headers: { "X-Robots-Tag": "googlebot: none" },

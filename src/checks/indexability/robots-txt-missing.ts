@@ -27,7 +27,10 @@ export default defineCheck({
   suggest({ sitemaps }) {
     const lines = sitemaps.filter(({ status, listedBy }) => status === 200 && listedBy !== "index");
     const value = ["User-agent: *", "Disallow:", ...lines.map(({ url }) => `Sitemap: ${url}`), ""].join("\n");
-    const source = lines.length > 0 ? "the sitemaps that were found" : "what holds without the file: all may be read";
+    const source =
+      lines.length > 0
+        ? "the sitemaps that were found"
+        : "what holds without the file: all may be read. No sitemap was found that it could name";
     return { field: "robots_txt", value, risk: "safe", source };
   },
 

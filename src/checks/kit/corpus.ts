@@ -3,6 +3,7 @@
  * Suggestions draw on this, so that they sound like the site and repeat no other page. Linear in the number of pages.
  */
 import type { Document } from "#domain/document.ts";
+import { textKey } from "#domain/places.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import { foldText } from "./fold-text.ts";
 import { mainHeadingOf, titleOf } from "./page-texts.ts";
@@ -22,6 +23,8 @@ export interface Corpus {
   titleCount(title: string): number;
   descriptionCount(description: string): number;
   headingCount(heading: string): number;
+  /** False when the value was proposed for another page before: two pages never get the same. */
+  take(field: "title" | "description", value: string, page: string): boolean;
   /** Inverse document frequency over titles, headings and descriptions: at least log 2, for a word of every page. */
   rarity(word: string): number;
   /** Finds pages by address and name; built when first asked for. */
@@ -70,6 +73,7 @@ export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | unde
     titleCount: (title) => titles.get(foldText(title)) ?? 0,
     descriptionCount: (description) => descriptions.get(foldText(description)) ?? 0,
     headingCount: (heading) => headings.get(foldText(heading)) ?? 0,
+    take: createTaker(),
     rarity,
     get pages() {
       index ??= createPageIndex(urls, { siteName, rarity });
@@ -98,6 +102,17 @@ const MAX_NAME = 40;
 function nameOfStart(startPage: Document): string | null {
   const texts = [mainHeadingOf(startPage), titleOf(startPage)?.text ?? ""];
   return texts.map(tidied).find((text) => isNaming(text) && text.length <= MAX_NAME) ?? null;
+}
+
+/** Numbers instead of texts, because each page of the site may get one. */
+function createTaker(): Corpus["take"] {
+  const takers = new Map<number, number>();
+  return (field, value, page) => {
+    const key = textKey(`${field} ${foldText(value)}`);
+    const taker = takers.get(key) ?? textKey(page);
+    takers.set(key, taker);
+    return taker === textKey(page);
+  };
 }
 
 function createAffixes() {

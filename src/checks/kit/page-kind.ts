@@ -35,6 +35,11 @@ export function pageKind(document: Document, url: string): PageKind {
   return has(bodyClass, "page") || has(bodyClass, "single") || namesKind(types, CHAPTER) ? "page" : "other";
 }
 
+/** Posts, products or search results one after the other: a start page can be such a list, too. */
+export function showsList(document: Document): boolean {
+  return LIST_CLASS.test(document.bodyClass) || ((document.counts.article ?? 0) > 1 && !isPost(document));
+}
+
 /** An article, a news item or a post of a blog. */
 export function isPost(document: Document): boolean {
   const { bodyClass, metas, counts, parts } = document;

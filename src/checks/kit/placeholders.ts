@@ -8,6 +8,9 @@ export const EMPTY_TITLES = new Set(
 );
 export const TAGLINE =
   /just another wordpress site|ein weiteres wordpress-blog|un site utilisant wordpress|otro sitio realizado con wordpress/i;
+/** What WordPress and its themes write into a new site: nothing of it is about this one. */
+const SAMPLE =
+  /mindblown: a blog about philosophy|welcome to wordpress\. this is your first post|this is an example page\. it.s different from a blog post|as a new wordpress user, you should go to|hi there! i.m a bike messenger by day|the xyz doohickey company|hi, this is a comment\./i;
 /** What plugins and template languages fill in: %%title%%, {{ page.title }}, {title}, ${title}, <%= title %>. */
 export const TOKEN = /%%\w+%%|\{\{[^{}]{0,80}\}\}|\$?\{\w{2,40}\}|<%=|\[\w+_title\]/;
 /** Markup that became text; a tag that is opened and not closed may be what a page is about. */
@@ -16,16 +19,25 @@ const MARKUP = /<\/(?:p|div|span|strong|em|b|i|a|li|ul|h[1-6])>|<br\s*\/?>|&(?:a
 /** The text can stand for a page: it fits not any page, and nothing in it should have been replaced. */
 export function isNaming(text: string): boolean {
   const isEmpty = text.trim() === "" || EMPTY_TITLES.has(text.trim().toLowerCase());
-  return !isEmpty && !TAGLINE.test(text) && !TOKEN.test(text) && !MARKUP.test(text) && !text.includes("\ufffd");
+  return (
+    !isEmpty &&
+    !TAGLINE.test(text) &&
+    !SAMPLE.test(text) &&
+    !TOKEN.test(text) &&
+    !MARKUP.test(text) &&
+    !text.includes("\ufffd")
+  );
 }
 
 /** Notes about the site, not about the page. */
 const ASIDE =
   /\b(?:cookies?|javascript|copyright|all rights reserved|redistribute|warranty|subscribe|newsletter)\b|©|\S@\S+\.\w/i;
+const LICENCE =
+  /\b(?:licensed under|free software|under the terms of|(?:apache|public|commons|bsd|mit|gpl|documentation) licen[cs]e)\b|ライセンス/i;
 /** A line of links, not a sentence. */
-const BAR = /\|[^|]*\|[^|]*\|/;
+const BAR = /\s\|\s[^|]*\s\|\s/;
 
 /** A text of the page that can sum it up. */
 export function isAboutPage(text: string): boolean {
-  return isNaming(text) && !ASIDE.test(text) && !BAR.test(text);
+  return isNaming(text) && !ASIDE.test(text) && !LICENCE.test(text) && !BAR.test(text);
 }

@@ -6,9 +6,11 @@ import type { Sources } from "../facts.ts";
 import { linkName } from "./link-names.ts";
 
 const MAX_ALT = 125;
-/** Words that say how a file was made, not what it shows. */
+/** Words that say how a file was made or what it is for, not what it shows. */
 const NOISE =
-  /^(?:img|image|images|dsc|dscn|dcim|pxl|photo|foto|bild|pic|picture|screenshot|screen|shot|whatsapp|untitled|unnamed|copy|kopie|final|scaled|edited|resized|cropped|rotated|thumb|thumbnail|small|medium|large|mini|px|min|web|at|e|v|x|new|file|download|default|placeholder|banner|header|bg)$/i;
+  /^(?:img|image|images|dsc|dscn|dcim|pxl|photo|foto|bild|pic|picture|screenshot|screen|shot|whatsapp|untitled|unnamed|copy|kopie|final|scaled|edited|resized|cropped|rotated|thumb|thumbnail|small|medium|large|mini|px|min|web|at|e|v|x|new|file|download|default|placeholder|banner|header|footer|bg|background|logo|icon|button|btn|avatar|sprite|spacer|bullet|arrow|left|right|top|bottom|up|down)$/i;
+/** Beside another word they tell something: "green tea". */
+const COLOUR = /^(?:black|white|gray|grey|red|green|blue|yellow|orange|purple|pink|brown|dark|light|colou?r)$/i;
 /** Letters of a code are no word: every word of a language written with these letters has a vowel. */
 const CODE = /^[bcdfghjklmnpqrstvwxz]+$/i;
 const HEX = /^[0-9a-f]{6,}$/i;
@@ -45,5 +47,6 @@ export function wordsOfFileName(url: string): string {
     .split(/[-_+.\s]+/)
     .filter((word) => /^\p{L}[\p{L}\p{M}'’]*$/u.test(word) && !NOISE.test(word) && !CODE.test(word) && !HEX.test(word));
   const text = words.join(" ");
-  return words.length >= MIN_WORDS ? text.charAt(0).toUpperCase() + text.slice(1) : "";
+  const isTelling = words.length >= MIN_WORDS && words.some((word) => !COLOUR.test(word));
+  return isTelling ? text.charAt(0).toUpperCase() + text.slice(1) : "";
 }

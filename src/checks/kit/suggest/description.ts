@@ -5,10 +5,11 @@
 import type { Document } from "#domain/document.ts";
 import { type Corpus, wordsOf } from "../corpus.ts";
 import { foldText } from "../fold-text.ts";
+import { showsList } from "../page-kind.ts";
 import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
 import { isAboutPage } from "../placeholders.ts";
-import { DESCRIPTION_LIMITS, fitSnippet, isTooLong, isTooShort } from "../snippet-limits.ts";
-import { sentences } from "./sentences.ts";
+import { DESCRIPTION_LIMITS, isTooLong, isTooShort } from "../snippet-limits.ts";
+import { isWhole, sentences } from "./sentences.ts";
 import type { Proposal } from "./title.ts";
 
 /** Pages put what they are about first; later paragraphs must fit clearly better. */
@@ -19,23 +20,32 @@ const RARITY_OF_ALL = Math.log(2);
 const LETTERS_OF_A_TEXT = 40;
 const MOST_TEXTS = 8;
 
-export function proposeDescription(document: Document, corpus: Corpus): Proposal | undefined {
+export function proposeDescription(
+  { document, url }: { readonly document: Document; readonly url: string },
+  corpus: Corpus,
+): Proposal | undefined {
+  // What a list shows is about its entries.
+  if (showsList(document)) return undefined;
   const names = new Set(wordsOf(`${titleOf(document)?.text ?? ""} ${mainHeadingOf(document)}`));
   const current = foldText(descriptionOf(document)?.content ?? "");
   const ranked = textsOf(document)
-    .map(({ text, first }, place) => ({ text, worth: relevance(first, names, corpus) - place * WORTH_OF_A_PLACE }))
+    .map(({ text, first }, place) => ({ text, place, relevance: relevance(first, names, corpus) }))
+    // Further down, what names nothing of the page's subject is a detail of it.
+    .filter(({ place, relevance }) => place === 0 || relevance > 0)
+    .map(({ text, place, relevance }) => ({ text, worth: relevance - place * WORTH_OF_A_PLACE }))
     .toSorted((one, other) => other.worth - one.worth);
   for (const { text } of ranked) {
     const value = opening(text, document.lang);
     const isNew = foldText(value) !== current && corpus.descriptionCount(value) === 0;
-    if (isNew && !isTooShort(value, DESCRIPTION_LIMITS)) return { value, source: "sentences of the page" };
+    if (isNew && !isTooShort(value, DESCRIPTION_LIMITS) && corpus.take("description", value, url))
+      return { value, source: "sentences of the page" };
   }
   return undefined;
 }
 
 /** Paragraphs, each with what follows it, so that a short first one can be filled up. */
 function textsOf({ paragraphs, prose }: Document): readonly { readonly first: string; readonly text: string }[] {
-  const useful = paragraphs.filter(isAboutPage);
+  const useful = paragraphs.map(withoutNotes).filter(isAboutPage);
   const texts = useful.length > 0 ? useful : prose.filter(isSentence).slice(0, MOST_TEXTS);
   return texts.map((first, place) => ({ first, text: texts.slice(place, place + 2).join(" ") }));
 }
@@ -50,17 +60,23 @@ function relevance(text: string, names: ReadonlySet<string>, corpus: Corpus): nu
   return shared.values().reduce((sum, word) => sum + worthOf(corpus.rarity(word)), 0);
 }
 
-/** Whole sentences while they fit; the first one cut at a word when even it does not. */
+/** Whole sentences while they fit. What ends in the middle of one promises nothing. */
 function opening(text: string, lang: string | null): string {
   let fitting = "";
   for (const sentence of sentences(text, lang)) {
+    if (!isWhole(sentence)) break;
     const longer = fitting === "" ? sentence : `${fitting} ${sentence}`;
     if (isTooLong(longer, DESCRIPTION_LIMITS)) break;
     fitting = longer;
   }
-  return fitting !== "" && !isTooShort(fitting, DESCRIPTION_LIMITS)
-    ? fitting
-    : fitSnippet(text, DESCRIPTION_LIMITS, lang);
+  return fitting;
+}
+
+/** The number of a footnote, between two sentences. */
+const NOTE_NUMBER = /(?<=[.!?]) (?:\[\d{1,3}\]|\d{1,2})(?= \p{Lu})/gu;
+
+function withoutNotes(text: string): string {
+  return text.replace(NOTE_NUMBER, "");
 }
 
 function worthOf(rarity: number): number {

@@ -2,13 +2,22 @@
 import type { Document } from "#domain/document.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Corpus } from "../corpus.ts";
+import { foldText } from "../fold-text.ts";
 import { titleOf } from "../page-texts.ts";
 import { isNaming } from "../placeholders.ts";
 import { withoutName } from "../title-parts.ts";
 
-export function proposeHeading(document: Document, corpus: Corpus): Suggestion | undefined {
+export function proposeHeading(
+  { document, url }: { readonly document: Document; readonly url: string },
+  corpus: Corpus,
+): Suggestion | undefined {
   const named = withoutName(titleOf(document)?.text ?? "", corpus.siteName);
   // Where the site's name is not known, what follows a bar is taken for it.
   const value = corpus.siteName === null ? (named.split(" | ")[0] ?? "") : named;
-  return !isNaming(value) ? undefined : { field: "h1", value, risk: "review", source: "the title" };
+  // Only the start page is called as the site is; another one that bears its name alone has none of its own.
+  const isSite = [corpus.siteName, corpus.startName].some(
+    (name) => name !== null && foldText(name) === foldText(value),
+  );
+  if (!isNaming(value) || (isSite && new URL(url).pathname !== "/")) return undefined;
+  return { field: "h1", value, risk: "review", source: "the title" };
 }

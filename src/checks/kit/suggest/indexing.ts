@@ -7,8 +7,14 @@ export function proposeIndexing(words: Declared): Suggestion | undefined {
   const saying = robotsRules(words).filter(({ directives }) => directives.has("noindex"));
   if (saying.some(({ from, agent }) => from === "header" || agent !== "robots")) return undefined;
   const kept = [...(saying[0]?.directives ?? [])].filter((word) => word !== "noindex" && word !== "index");
-  const value = ["index", ...kept].join(", ");
-  return { field: "robots", value, risk: "review", source: "the other directives of the tag" };
+  return { ...tagWith(kept), risk: "review" };
+}
+
+/** A tag that would say nothing goes. */
+function tagWith(directives: readonly string[]): Pick<Suggestion, "field" | "target" | "value" | "source"> {
+  return directives.length === 0
+    ? { field: "head_tag_removed", target: "robots", value: "", source: "what holds without the tag: all is allowed" }
+    : { field: "robots", value: directives.join(", "), source: "the other directives of the tag" };
 }
 
 /**
@@ -22,6 +28,5 @@ export function withoutDirectives(words: Declared, isWrong: (directive: string) 
     return undefined;
   const tags = rules.filter(({ from, agent }) => from === "meta" && agent === "robots");
   const kept = [...new Set(tags.flatMap(({ directives }) => [...directives]))].filter((word) => !isWrong(word));
-  const value = kept.join(", ") || "index, follow";
-  return { field: "robots", value, risk: "safe", source: "the other directives of the tag" };
+  return { ...tagWith(kept), risk: "safe" };
 }

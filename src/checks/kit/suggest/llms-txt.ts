@@ -39,7 +39,7 @@ function build(view: SiteView, corpus: Corpus): Suggestion | undefined {
   }
   const first = main.length === 0 ? [] : ["", `## ${inLine(title)}`, "", ...main.map((page) => entry(page, corpus))];
   const value = [`# ${inLine(title)}`, "", `> ${inLine(summary)}`, ...first, ...lines, ""].join("\n");
-  return { field: "llms_txt", value, risk: "safe", source: "names and descriptions of the most linked pages" };
+  return { field: "llms_txt", value, risk: "review", source: "names and descriptions of the most linked pages" };
 }
 
 function summaryOf({ startPage }: SiteView): string {

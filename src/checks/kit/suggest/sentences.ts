@@ -11,6 +11,11 @@ export function* sentences(text: string, lang: string | null): Generator<string>
   }
 }
 
+/** A synopsis, a label or a paragraph that was cut does not end so; nor does what leads to a list. */
+export function isWhole(sentence: string): boolean {
+  return /(?<!\.\.)[.!?。！？]["'”’»)\]]?$/u.test(sentence);
+}
+
 export function firstSentence(text: string, lang: string | null): string {
   for (const sentence of sentences(text, lang)) return sentence.replace(/[.。]$/u, "");
   return "";

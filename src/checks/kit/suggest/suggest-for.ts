@@ -6,6 +6,7 @@ import type { Suggestion } from "#domain/suggestion.ts";
 import type { Corpus } from "../corpus.ts";
 import type { Check } from "../define-check.ts";
 import { pageContext, siteContext } from "../facts.ts";
+import { originalOf } from "./copies.ts";
 
 export interface SuggestionRequest {
   readonly finding: Pick<Finding, "locator" | "severity" | "args" | "evidence">;
@@ -18,6 +19,20 @@ export interface SuggestionRequest {
 
 /** A check that throws proposes nothing: a finding without a suggestion is still a finding. */
 export function suggestFor(check: Check, request: SuggestionRequest): Suggestion | null {
+  const suggestion = askCheck(check, request);
+  return suggestion && isFit(suggestion, request) ? suggestion : null;
+}
+
+/** Words of its own, which a copy of another page needs none of. */
+const OWN_WORDS: ReadonlySet<Suggestion["field"]> = new Set(["title", "meta_description"]);
+
+function isFit({ field, value }: Suggestion, { seen, view }: SuggestionRequest): boolean {
+  // Letters that could not be read stand in no page by intent.
+  if (value.includes("\ufffd")) return false;
+  return !(seen && OWN_WORDS.has(field) && originalOf(seen, view));
+}
+
+function askCheck(check: Check, request: SuggestionRequest): Suggestion | null {
   const { finding, page, seen, view, corpus } = request;
   const { locator, severity, evidence, args } = finding;
   const sketch = { ...args, locator, severity, evidence };

@@ -2,8 +2,8 @@
  * A title from the page's own words: its main heading, or the next best name it has, with the site's name where the
  * site's titles carry it. Nothing is made up; a page that names itself nowhere gets no proposal.
  */
-import type { Document } from "#domain/document.ts";
-import type { Corpus } from "../corpus.ts";
+import type { Document, Heading } from "#domain/document.ts";
+import { type Corpus, wordsOf } from "../corpus.ts";
 import { foldText } from "../fold-text.ts";
 import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
 import { isAboutPage, isNaming } from "../placeholders.ts";
@@ -11,7 +11,7 @@ import { isTooLong, isTooShort, TITLE_LIMITS } from "../snippet-limits.ts";
 import { withoutName } from "../title-parts.ts";
 import { firstClause } from "./clauses.ts";
 import { tidied } from "./names.ts";
-import { firstSentence } from "./sentences.ts";
+import { firstSentence, isWhole, sentences } from "./sentences.ts";
 
 export interface Proposal {
   readonly value: string;
@@ -38,10 +38,9 @@ export function proposeTitle(
   );
   const current = foldText(titleOf(page.document)?.text ?? "");
   const fresh = candidates.filter(({ value }) => value !== "" && foldText(value) !== current);
-  return (
-    fresh.find(({ value }) => corpus.titleCount(value) === 0 && !isTooShort(value, TITLE_LIMITS)) ??
-    fresh.find(({ value }) => corpus.titleCount(value) === 0)
-  );
+  const free = fresh.filter(({ value }) => corpus.titleCount(value) === 0);
+  const ranked = [...free.filter(({ value }) => !isTooShort(value, TITLE_LIMITS)), ...free];
+  return ranked.find(({ value }) => corpus.take("title", value, page.url));
 }
 
 const SENTENCES = new Set(["the description", "the first sentence"]);
@@ -58,22 +57,26 @@ function namesOf(
     { value: withoutName(titleOf(document)?.text ?? "", corpus.siteName), source: "the title" },
     { value: withoutName(meta("og:title"), corpus.siteName), source: "the title for social networks" },
     { value: firstHeading(document), source: "the first heading" },
-    { value: slugWords(url), source: "the address" },
     { value: shortSentence(descriptionOf(document)?.content ?? "", document.lang), source: "the description" },
-    { value: shortSentence(document.paragraphs.find(isAboutPage) ?? "", document.lang), source: "the first sentence" },
+    { value: openingSentence(document), source: "the first sentence" },
   ];
   const seen = new Set(["", ...(corpus.siteName === null ? [] : [foldText(corpus.siteName)])]);
   const tidy = all.map(({ value, source }) => ({ value: tidied(value), source }));
-  return tidy.filter(({ value }) => {
+  const names = tidy.filter(({ value }) => {
     const key = foldText(value);
     if (seen.has(key) || EMPTY_NAMES.test(key) || !isNaming(value)) return false;
     seen.add(key);
     return true;
   });
+  if (names.length > 0) return names;
+  // Beside any other name the address only says it again, in the words of a file's name.
+  const words = slugWords(url);
+  return words === "" ? [] : [{ value: words, source: "the address" }];
 }
 
-/** Names that say nothing about any page. */
-const EMPTY_NAMES = /^(?:index|page|start)$/;
+/** Names that say nothing about any page, and headings that stand in every one. */
+const EMPTY_NAMES =
+  /^(?:index|page|start|summary|overview|introduction|description|contents|table of contents|abstract|synopsis|comments|directives|topics|see also|notes?|details|menu|navigation|search|news)$|(?:^|: )uncategorized$/;
 
 /** A sentence stands whole, or not at all. */
 function shortSentence(text: string, lang: string | null): string {
@@ -81,8 +84,19 @@ function shortSentence(text: string, lang: string | null): string {
   return isTooLong(sentence, TITLE_LIMITS) ? "" : sentence;
 }
 
-function firstHeading({ headings }: Document): string {
-  return headings.find(({ text, level, region }) => text !== "" && level > 1 && region === "main")?.text ?? "";
+/** Of a page that has a name the sentence must speak of it; many a page begins with a remark. */
+function openingSentence(document: Document): string {
+  const [sentence = ""] = sentences(document.paragraphs.find(isAboutPage) ?? "", document.lang);
+  const names = new Set(wordsOf(`${mainHeadingOf(document)} ${titleOf(document)?.text ?? ""}`));
+  const isAbout = names.size === 0 || wordsOf(sentence).some((word) => names.has(word));
+  return isWhole(sentence) && isAbout ? shortSentence(sentence, document.lang) : "";
+}
+
+/** A page with a main heading calls its first chapter so, not itself. */
+function firstHeading(document: Document): string {
+  if (mainHeadingOf(document) !== "") return "";
+  const isName = ({ text, region, apart }: Heading) => text !== "" && region === "main" && !apart;
+  return document.headings.find(isName)?.text ?? "";
 }
 
 /** "/teas/high-mountain-oolong.html" → "High mountain oolong"; one word is a key, not a name. */

@@ -1,0 +1,150 @@
+/** What no suggestion may be, whichever check makes it. */
+import { describe, expect, it } from "vitest";
+import { suggestionsFor } from "../../../../test/support/soundness.ts";
+import type { SiteExample } from "../examples.ts";
+
+const TEXT =
+  "We roast oolong by hand in the heart of Taipei, as our family has done in this house since the year 1911, every morning.";
+const HEAD = '<html lang="en"><meta charset="utf-8"><title>';
+
+describe("a suggestion", () => {
+  it("never holds letters that could not be read", () => {
+    const site = pages({
+      "/": start(),
+      "/ko": `${HEAD}\ufffd\ufffd tea\ufffd</title><h2>Te\ufffd</h2><p>\ufffd\ufffd ${TEXT}</p>`,
+    });
+    expect(suggested(site, "/ko").filter(({ value }) => value.includes("\ufffd"))).toEqual([]);
+  });
+
+  it("names the original in a copy, and its own address in the original", () => {
+    const copy = `${HEAD}Oolong</title><h1>Oolong</h1><p>${TEXT}</p>`;
+    const site = pages({ "/": `${start()}<a href="/oolong">Oolong</a>`, "/oolong": copy, "/oolong-copy": copy });
+    expect(canonicals(site, "/oolong-copy")).toEqual([["https://example.com/oolong", "review"]]);
+    expect(canonicals(site, "/oolong")).toEqual([["https://example.com/oolong", "safe"]]);
+  });
+
+  it("names no original where the copy is needed", () => {
+    const copy = `${HEAD}Oolong</title><h1>Oolong</h1><p>${TEXT}</p>`;
+    const site: SiteExample = {
+      ...pages({ "/": `${start()}<a href="/oolong">Oolong</a>`, "/oolong": copy, "/oolong-copy": copy }),
+      sitemap: ["/oolong-copy"],
+    };
+    expect(canonicals(site, "/oolong-copy")).toEqual([]);
+  });
+
+  it("names the page itself where a few words are the same by chance", () => {
+    const site = pages({ "/": start(), "/a": `${HEAD}A</title><p>Gallery`, "/b": `${HEAD}B</title><p>Gallery` });
+    expect(canonicals(site, "/b")).toEqual([["https://example.com/b", "safe"]]);
+  });
+
+  it("takes another spelling of the address for a copy, however short it is", () => {
+    const site = pages({
+      "/": `${start()}<a href="/b">B</a>`,
+      "/b": `${HEAD}B</title><p>Gallery`,
+      "/b/": `${HEAD}B</title><p>Gallery`,
+    });
+    expect(canonicals(site, "/b/")).toEqual([["https://example.com/b", "review"]]);
+  });
+
+  it("gives a copy no words of its own", () => {
+    const copy = `${HEAD}Oolong</title><h1>Oolong from Alishan, roasted by hand</h1><p>${TEXT}</p>`;
+    const site = pages({ "/": `${start()}<a href="/oolong">Oolong</a>`, "/oolong": copy, "/oolong-copy": copy });
+    const fields = (path: string) => suggested(site, path).map(({ field }) => field);
+    expect(fields("/oolong")).toContain("meta_description");
+    expect(fields("/oolong-copy").filter((field) => field === "title" || field === "meta_description")).toEqual([]);
+  });
+
+  it("is not made for two pages", () => {
+    const page = (name: string) => `${HEAD}${name}</title><h1>${name}</h1><p>${TEXT}</p><p>${name}.</p>`;
+    const site = pages({ "/": start(), "/a": page("Oolong"), "/b": page("Oolong tea") });
+    const values = ["/a", "/b"].flatMap((path) =>
+      suggested(site, path).filter(({ field }) => field === "meta_description"),
+    );
+    expect(values.map(({ value }) => value)).toEqual([TEXT]);
+  });
+
+  it.each([
+    ["the theme's heading", "<h1>Mindblown: a blog about philosophy.</h1>"],
+    ["a heading of every page", "<h2>Comments</h2>"],
+    ["words of the address", ""],
+    ["a remark", "<p>It has two commands, which are as follows here.</p>"],
+  ])("never makes a title of %s", (_, body) => {
+    const site = pages({ "/": start(), "/auth-pam-login": `${HEAD}Auth</title><body>${body}` });
+    expect(suggested(site, "/auth-pam-login").filter(({ field }) => field === "title")).toEqual([]);
+  });
+
+  it.each([
+    ["a cut sentence", `<p>${"Oolong is a tea that leaves the fields of Alishan ".repeat(6)}.</p>`],
+    ["a text of one post of a list", `<body class="home blog"><p>${TEXT}</p>`],
+    [
+      "a menu",
+      "<p>Modules | Directives and how to use them | Glossary of all the terms | Sitemap of the whole manual.</p>",
+    ],
+    [
+      "a licence",
+      "<p>This manual is free software; you may redistribute it and modify it under the terms of its licence.</p>",
+    ],
+    [
+      "a sample",
+      "<p>Welcome to WordPress. This is your first post. Edit or delete it, then start writing! Good luck.</p>",
+    ],
+    [
+      "a list without sentences",
+      "<p>Opening hours of the shop Pictures from the garden How to reach us by telephone Our partners</p>",
+    ],
+  ])("never makes a description of %s", (_, body) => {
+    const site = pages({ "/": start(), "/oolong": `${HEAD}Oolong</title><h1>Oolong</h1>${body}` });
+    expect(suggested(site, "/oolong").filter(({ field }) => field === "meta_description")).toEqual([]);
+  });
+
+  it("leaves out the number of a footnote", () => {
+    const site = pages({
+      "/": start(),
+      "/oolong": `${HEAD}Oolong</title><h1>Oolong</h1><p>Oolong grows on the slopes of Alishan. 2 The leaves are rolled by hand, and roasted.</p>`,
+    });
+    expect(suggested(site, "/oolong").find(({ field }) => field === "meta_description")?.value).toBe(
+      "Oolong grows on the slopes of Alishan. The leaves are rolled by hand, and roasted.",
+    );
+  });
+
+  it("gives a page that bears only the site's name no heading", () => {
+    const page = (name: string) => `${HEAD}${name} | Tea House</title><h1>${name}</h1>`;
+    const site = pages({
+      "/": page("Teas"),
+      "/a": page("A"),
+      "/b": page("B"),
+      "/c": `${HEAD}Tea House</title><p>${TEXT}</p>`,
+    });
+    expect(suggested(site, "/c").filter(({ field }) => field === "h1")).toEqual([]);
+  });
+
+  it.each([
+    ["/w-logo-blue.png", []],
+    ["/blue-white.png", []],
+    ["/green-tea.png", ["Green tea"]],
+  ])("makes of the file name %s the alternative texts %j", (path, values) => {
+    const site = pages({ "/": `${start()}<img src="${path}">` });
+    expect(suggested(site, "/").flatMap(({ field, value }) => (field === "alt" ? [value] : []))).toEqual(values);
+  });
+});
+
+function start(): string {
+  return `${HEAD}Tea House: teas from small farms</title><h1>Teas from small farms</h1>`;
+}
+
+function pages(all: Readonly<Record<string, string>>): SiteExample {
+  return { because: "", pages: all };
+}
+
+function suggested(site: SiteExample, path: string) {
+  const place = `https://example.com${path}`;
+  return suggestionsFor(site).mended.flatMap((each) => (each.place === place ? [each.suggestion] : []));
+}
+
+function canonicals(site: SiteExample, path: string) {
+  return suggestionsFor(site).mended.flatMap(({ checkId, place, suggestion }) =>
+    checkId === "canonical-missing" && place === `https://example.com${path}`
+      ? [[suggestion.value, suggestion.risk]]
+      : [],
+  );
+}
