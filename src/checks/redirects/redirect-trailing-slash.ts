@@ -2,7 +2,7 @@ import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 
 /** Single links are told one by one; from here on, the site as a whole writes its links in the wrong form. */
-const MAX_SHARE = 0.05;
+const MAX_PERCENT = 5;
 /** Below this, one link can be a twentieth of all. */
 const MIN_LINKS = 20;
 
@@ -14,7 +14,8 @@ export default defineCheck({
   certainty: "certain",
   fix: "safe",
   core: false,
-  threshold: "more than 5 % of at least 20 links between pages",
+  limit: MAX_PERCENT,
+  threshold: "more than {limit} % of at least 20 links between pages",
   message:
     "{percent} % of the links between pages lead to a redirect that only adds or removes a slash, for example {example}.",
   docs: {
@@ -25,7 +26,7 @@ export default defineCheck({
   },
   needs: ["graph"],
 
-  *detect({ graph }) {
+  *detect({ graph }, limit) {
     let links = 0;
     let detours = 0;
     const examples: string[] = [];
@@ -38,7 +39,7 @@ export default defineCheck({
       if (examples.length < SHOWN_PLACES) examples.push(url.url);
     }
     const [example] = examples;
-    if (example === undefined || links < MIN_LINKS || detours / links <= MAX_SHARE) return;
+    if (example === undefined || links < MIN_LINKS || detours * 100 <= links * limit) return;
     yield { percent: Math.floor((detours / links) * 100), example, evidence: { related: examples } };
   },
 
