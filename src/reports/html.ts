@@ -2,6 +2,7 @@
  * The report as one file that opens offline: no script, no remote load, styles inside. It folds with <details>, follows
  * the reader's light or dark preference, and prints.
  */
+import { MOST_RELATED } from "#domain/check.ts";
 import type { Severity } from "#domain/severity.ts";
 import { html, link } from "./escape.ts";
 import { STYLES } from "./html-styles.ts";
@@ -125,7 +126,10 @@ function references({ references: all }: ReportFinding): string {
 
 function place({ url, message, evidence, suggestedValue }: ReportInstance): string {
   const snippet = evidence.snippet ? `<code>${html(evidence.snippet)}</code>` : "";
-  const related = (evidence.related ?? []).map((other) => `<li>${link(other)}</li>`).join("");
+  const places = evidence.related ?? [];
+  // How many there are says the message, where that matters.
+  const cut = places.length < MOST_RELATED ? "" : `<li class="meta">no more than ${MOST_RELATED} are listed</li>`;
+  const related = places.map((other) => `<li>${link(other)}</li>`).join("") + cut;
   const suggestion =
     suggestedValue === null ? "" : `<p class="suggestion"><b>Suggested:</b> ${html(suggestedValue)}</p>`;
   return `<li><p class="url">${link(url)}</p><p>${html(message)}</p>${snippet}${related ? `<ul class="related">${related}</ul>` : ""}${suggestion}</li>`;

@@ -17,7 +17,7 @@ export default defineCheck({
   threshold: "at least {limit} words of main text",
   message: "{count:page has/pages have} exactly this text; {other} is one of them.",
   docs: {
-    what: "The main text of two or more pages that search engines may list is the same, without menus, headers and footers, and no canonical says which is the original.",
+    what: "The main text of two or more pages that search engines may list is the same, without menus, headers and footers, and no canonical says which is the original. Texts of fewer than {limit} words are left out.",
     why: "Search engines list only one of them, perhaps not the one you want, and links are shared out among all.",
     fix: "Redirect the copies to the original, or name it in each copy's canonical tag.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],

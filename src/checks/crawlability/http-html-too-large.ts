@@ -19,7 +19,7 @@ export default defineCheck({
   threshold: "more than {limit} KB without compression; an error above 2 MB",
   message: "The HTML has {megabytes} MB without compression; {consequence}.",
   docs: {
-    what: "The HTML of the page has more than 1 MB (warning) or 2 MB (error), counted without compression. Images and scripts in files of their own do not count.",
+    what: "The HTML of the page has more than {limit} KB (warning) or 2 MB (error), counted without compression. Images and scripts in files of their own do not count.",
     why: "Googlebot reads the first 2 MB only: text and links after that do not exist for it. Phones take long to read such a page.",
     fix: "Look for pictures, styles and data written into the HTML, and put them into files. Split very long lists into pages.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/googlebot"],

@@ -17,7 +17,7 @@ export default defineCheck({
   threshold: "at most {limit} KB uncompressed; Google reads 2,048 KB",
   message: "The {kind} has {size}; Google reads the first 2 MB.",
   docs: {
-    what: "A script or style sheet has more than 2 MB before compression.",
+    what: "A script or style sheet has more than {limit} KB before compression.",
     why: "Googlebot reads the first 2 MB of each file, so the page may look broken or empty to it. Visitors wait for the whole file.",
     fix: "Split the file and load only what the page needs.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/googlebot"],

@@ -24,7 +24,7 @@ export default defineCheck({
   threshold: "from {limit} KB",
   message: "The image is a {format} of {size}; WebP or AVIF would be smaller.",
   docs: {
-    what: "A JPEG, PNG, GIF or BMP of 50 KB or more is sent although the audit said that it takes WebP and AVIF. Images in a `<picture>`, which may offer other formats, and images on other hosts are left out.",
+    what: "A JPEG, PNG, GIF or BMP of {limit} KB or more is sent although the audit said that it takes WebP and AVIF. Images in a `<picture>`, which may offer other formats, and images on other hosts are left out.",
     why: "WebP is usually a quarter to a third smaller than JPEG at the same quality, AVIF about half.",
     fix: "Let an image plugin or the content network convert images, or offer both formats with `<picture>`.",
     sources: [

@@ -19,7 +19,7 @@ export default defineCheck({
   threshold: "at most {limit} KB; an error above 1 MB",
   message: "The image weighs {size} and is shown on {pages:page/pages}.",
   docs: {
-    what: "An image that pages show has more than 200 KB; above 1 MB it is an error. Icons and images for social networks are left out.",
+    what: "An image that pages show has more than {limit} KB; above 1 MB it is an error. Icons and images for social networks are left out.",
     why: "Large images are the most common reason why pages load slowly on phones.",
     fix: "Scale the image to the size at which it is shown, and save it as WebP or AVIF. Image plugins do both for a whole library.",
     sources: [

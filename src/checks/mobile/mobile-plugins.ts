@@ -26,9 +26,10 @@ export default defineCheck({
   appliesTo: htmlPage,
 
   *detect({ document }) {
-    for (const tag of document.resources) {
-      if (!needsPlugin(tag)) continue;
-      yield { locator: shortLocator(tag.href), content: tag.href || "An object", evidence: { snippet: tag.source } };
+    for (const [index, tag] of document.resources.entries()) {
+      if (!needsPlugin(tag) || isRepeated(tag, document.resources[index + 1])) continue;
+      const locator = shortLocator(tag.href || (tag.attributes.classid ?? ""));
+      yield { locator, content: tag.href || "An object", evidence: { snippet: tag.source } };
     }
     if ((document.counts.applet ?? 0) > 0) yield { locator: "applet", content: "An applet" };
   },
@@ -43,6 +44,16 @@ export default defineCheck({
         html: '<object data="/tea" classid="clsid:d27cdb6e-ae6d-11cf-96b8-444553540000"></object>',
         because: "it names a plugin of Internet Explorer",
       },
+      {
+        html: '<object classid="clsid:d27cdb6e-ae6d-11cf-96b8-444553540000"><param name="movie" value="/tea.swf"></object>',
+        says: "An object needs a plugin",
+        because: "what the plugin plays is named by a parameter",
+      },
+      {
+        html: '<object classid="clsid:d27cdb6e-ae6d-11cf-96b8-444553540000"><embed src="/tea.swf"></object>',
+        says: "/tea.swf needs a plugin",
+        because: "the object says the same again for other browsers",
+      },
     ],
     passes: [
       { html: '<object data="/leaf.svg" type="image/svg+xml"></object>', because: "browsers draw it" },
@@ -50,10 +61,16 @@ export default defineCheck({
       { html: '<iframe src="/tea.swf-history.html"></iframe>', because: "it is a page" },
       { html: '<video src="/tea.mp4"></video>', because: "browsers play it" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: '<object type="image/svg+xml"></object>', because: "an empty object names no plugin" },
       { html: '<iframe src="/tea.swf" title="Tea"></iframe>', because: "a frame is no plugin" },
     ],
   },
 });
+
+/** An object without an address holds an `<embed>` of the same content for other browsers: told once, by its address. */
+function isRepeated({ href }: ResourceTag, next: ResourceTag | undefined): boolean {
+  return href === "" && next !== undefined && next.href !== "" && needsPlugin(next);
+}
 
 function needsPlugin({ kind, href, attributes: { type = "", classid = "" } }: ResourceTag): boolean {
   return kind === "object" && (PLUGIN_TYPE.test(type) || PLUGIN_FILE.test(href) || /^clsid:|^java:/i.test(classid));

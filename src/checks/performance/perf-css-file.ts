@@ -18,7 +18,7 @@ export default defineCheck({
   threshold: "at most {limit} KB as sent; an error above 500 KB",
   message: "The style sheet has {size} as sent; {pages:page loads/pages load} it.",
   docs: {
-    what: "A style sheet of the site has more than 150 KB as it is sent, compressed or not; above 500 KB it is an error.",
+    what: "A style sheet of the site has more than {limit} KB as it is sent, compressed or not; above 500 KB it is an error.",
     why: "Browsers show nothing of the page before its style sheets have come.",
     fix: "Remove rules that no page uses, and split the rest by page type.",
     sources: ["https://web.dev/articles/reduce-unused-css"],

@@ -18,7 +18,7 @@ export default defineCheck({
   threshold: "at most {limit} KB as sent; an error above 1 MB",
   message: "The script has {size} as sent; {pages:page loads/pages load} it.",
   docs: {
-    what: "A script of the site has more than 250 KB as it is sent, compressed or not; above 1 MB it is an error.",
+    what: "A script of the site has more than {limit} KB as it is sent, compressed or not; above 1 MB it is an error.",
     why: "Scripts must be loaded, read and run, and while they run the page does not react.",
     fix: "Load only what the page needs: split the bundle, leave out libraries that are hardly used, and drop plugins whose script is not needed on the page.",
     sources: ["https://web.dev/articles/reduce-javascript-payloads-with-code-splitting"],

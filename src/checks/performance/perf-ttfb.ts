@@ -21,7 +21,7 @@ export default defineCheck({
   threshold: "at most {limit} ms to the first byte, the median of three requests; an error above 1,800 ms",
   message: "The first byte came after {ms} ms.",
   docs: {
-    what: "The server takes more than 800 ms before it sends the first byte of a page. The slowest pages are asked three times, twice when nothing else runs; other pages are reported only when these stayed slow. Waiting for a turn, for a name and for a connection does not count.",
+    what: "The server takes more than {limit} ms before it sends the first byte of a page. The slowest pages are asked three times, twice when nothing else runs; other pages are reported only when these stayed slow. Waiting for a turn, for a name and for a connection does not count.",
     why: "Nothing can be shown before the first byte comes, so every other time on the page is longer by it.",
     fix: "Put a page cache before the application; then look for slow queries and slow calls to other services.",
     sources: ["https://web.dev/articles/ttfb", "https://web.dev/articles/optimize-ttfb"],

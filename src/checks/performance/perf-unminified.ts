@@ -18,7 +18,7 @@ export default defineCheck({
   threshold: "{limit} % and 2 KB or more of comments, indentation and blank lines",
   message: "{percent} % of the {kind} ({saved} of {size}) are comments and white space.",
   docs: {
-    what: "At least a tenth of a script or style sheet of the site, and 2 KB or more, is comments, indentation and blank lines. Comments that keep a licence, and what a minifier would shorten beyond that, do not count.",
+    what: "At least {limit} % of a script or style sheet of the site, and 2 KB or more, are comments, indentation and blank lines. Comments that keep a licence (they begin with `/*!`, or speak of a licence or a copyright), and what a minifier would shorten beyond that, do not count.",
     why: "Visitors load text that only programmers read.",
     fix: "Let a build step or a performance plugin minify scripts and style sheets.",
     sources: [

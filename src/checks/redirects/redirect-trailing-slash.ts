@@ -19,7 +19,7 @@ export default defineCheck({
   message:
     "{percent} % of the links between pages lead to a redirect that only adds or removes a slash, for example {example}.",
   docs: {
-    what: "More than one in twenty links of the site goes to an address that redirects to itself with, or without, a slash at its end.",
+    what: "More than {limit} % of the links between pages go to addresses that redirect to themselves with, or without, a slash at the end.",
     why: "Each such click takes a detour, and crawlers ask for twice as many addresses. A template or menu that writes the wrong form is the usual cause.",
     fix: "Write links in the form in which the server answers. In WordPress, use `get_permalink()` rather than addresses put together by hand.",
     sources: ["https://developers.google.com/search/blog/2010/04/to-slash-or-not-to-slash"],

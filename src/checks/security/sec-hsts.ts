@@ -18,7 +18,7 @@ export default defineCheck({
   threshold: "max-age of at least {limit} days",
   message: "{state}.",
   docs: {
-    what: "No page sends `Strict-Transport-Security` with a `max-age` of at least 180 days.",
+    what: "No page sends `Strict-Transport-Security` with a `max-age` of at least {limit} days.",
     why: "Without it the first request of each visit may go over HTTP, where everybody on the way can redirect it.",
     fix: "Send `Strict-Transport-Security: max-age=31536000` once all of the site works over HTTPS. Add `includeSubDomains` only when every subdomain does, too.",
     sources: [

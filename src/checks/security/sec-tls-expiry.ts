@@ -18,7 +18,7 @@ export default defineCheck({
   threshold: "at least {limit} days; an error below 7 days",
   message: "The certificate of the site {ends}.",
   docs: {
-    what: "The TLS certificate of the site ends within 30 days, within 7 days (an error), or has ended.",
+    what: "The TLS certificate of the site ends within {limit} days, within 7 days (an error), or has ended.",
     why: "From that moment on browsers show a warning instead of the site.",
     fix: "Renew the certificate, and see why it was not renewed by itself.",
     sources: ["https://letsencrypt.org/docs/integration-guide/"],

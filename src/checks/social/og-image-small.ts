@@ -18,10 +18,11 @@ export default defineCheck({
   fix: "review",
   core: false,
   limit: GOOD_WIDTH,
-  threshold: "{limit} pixels wide and 0.525 times as high (1200 × 630), or a square of half that width; a warning below 200 × 200",
+  threshold:
+    "{limit} pixels wide and 0.525 times as high (1200 × 630), or a square of half that width; a warning below 200 × 200",
   message: "The image for social networks has {width} × {height} pixels.",
   docs: {
-    what: "The image of `og:image` or `twitter:image` has fewer than 1200 × 630 pixels (600 × 600 when it is square). Below 200 × 200 networks leave it out.",
+    what: "The image of `og:image` or `twitter:image` has fewer than {limit} pixels in width, or less height than 1200 × 630 has in proportion (a square may be half as wide). Below 200 × 200 networks leave it out.",
     why: "Small images are shown as a thumbnail beside the text, or not at all.",
     fix: "Name an image of at least 1200 × 630 pixels.",
     sources: ["https://developers.facebook.com/docs/sharing/webmasters/images/"],
