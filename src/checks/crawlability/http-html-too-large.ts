@@ -38,27 +38,27 @@ export default defineCheck({
   examples: {
     fails: [
       {
-        html: `<!--${"x".repeat(WARN_KB * KB - 6)}-->`,
+        html: `<!--${"x".repeat(1_048_576 - 6)}-->`,
         severity: "warning",
         says: "Googlebot stops at 2 MB",
         because: "it has a byte more than 1 MB",
       },
       {
-        html: `<!--${"x".repeat(MAX_BYTES)}-->`,
+        html: `<!--${"x".repeat(2_097_152)}-->`,
         severity: "error",
         says: "reads the first 2 MB only",
         because: "it has more than 2 MB",
       },
       {
-        html: `<!--${"x".repeat(MAX_BYTES - 7)}-->`,
+        html: `<!--${"x".repeat(2_097_152 - 7)}-->`,
         severity: "warning",
         because: "it has 2 MB, of which nothing is lost",
       },
     ],
     passes: [
-      { html: `<!--${"x".repeat(WARN_KB * KB - 7)}-->`, because: "it has 1 MB" },
+      { html: `<!--${"x".repeat(1_048_576 - 7)}-->`, because: "it has 1 MB" },
       {
-        html: `<meta name="robots" content="noindex"><!--${"x".repeat(WARN_KB * KB)}-->`,
+        html: `<meta name="robots" content="noindex"><!--${"x".repeat(1_048_576)}-->`,
         because: "search engines need not read it",
       },
     ],

@@ -99,6 +99,7 @@ export default defineCheck({
         at: [""],
         because: "documents are no pages, so three of four must not be listed",
       },
+      { pages: { "/": "<p>Tea</p>", ...listed(49), ...hidden(51) }, at: [""], because: "51 of 101 pages are most" },
     ],
     passes: [
       {
@@ -155,3 +156,12 @@ export default defineCheck({
     ],
   },
 });
+
+function listed(count: number) {
+  return Object.fromEntries(Array.from({ length: count }, (_, number) => [`/${number}`, "<p>Tea</p>"] as const));
+}
+
+function hidden(count: number) {
+  const html = '<meta name="robots" content="noindex">';
+  return Object.fromEntries(Array.from({ length: count }, (_, number) => [`/old/${number}`, html] as const));
+}

@@ -26,10 +26,9 @@ export default defineCheck({
   appliesTo: htmlPage,
 
   *detect({ document }) {
-    for (const [index, tag] of document.resources.entries()) {
-      if (!needsPlugin(tag) || isRepeated(tag, document.resources[index + 1])) continue;
-      const locator = shortLocator(tag.href || (tag.attributes.classid ?? ""));
-      yield { locator, content: tag.href || "An object", evidence: { snippet: tag.source } };
+    for (const tag of document.resources) {
+      if (!needsPlugin(tag)) continue;
+      yield { locator: shortLocator(tag.href), content: tag.href || "An object", evidence: { snippet: tag.source } };
     }
     if ((document.counts.applet ?? 0) > 0) yield { locator: "applet", content: "An applet" };
   },
@@ -49,11 +48,6 @@ export default defineCheck({
         says: "An object needs a plugin",
         because: "what the plugin plays is named by a parameter",
       },
-      {
-        html: '<object classid="clsid:d27cdb6e-ae6d-11cf-96b8-444553540000"><embed src="/tea.swf"></object>',
-        says: "/tea.swf needs a plugin",
-        because: "the object says the same again for other browsers",
-      },
     ],
     passes: [
       { html: '<object data="/leaf.svg" type="image/svg+xml"></object>', because: "browsers draw it" },
@@ -66,11 +60,6 @@ export default defineCheck({
     ],
   },
 });
-
-/** An object without an address holds an `<embed>` of the same content for other browsers: told once, by its address. */
-function isRepeated({ href }: ResourceTag, next: ResourceTag | undefined): boolean {
-  return href === "" && next !== undefined && next.href !== "" && needsPlugin(next);
-}
 
 function needsPlugin({ kind, href, attributes: { type = "", classid = "" } }: ResourceTag): boolean {
   return kind === "object" && (PLUGIN_TYPE.test(type) || PLUGIN_FILE.test(href) || /^clsid:|^java:/i.test(classid));

@@ -88,6 +88,12 @@ export default defineCheck({
         because: "an hour is short",
       },
       {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 3599 } } },
+        at: ["/tea.png"],
+        says: "for 60 min",
+        because: "it is a second less than an hour",
+      },
+      {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 172_800 } } },
         at: ["/tea.png"],
         says: "for 2 days",

@@ -59,6 +59,7 @@ export default defineCheck({
       { pages: withMenu("/old", 9), because: "nine pages may do so in their texts" },
       { pages: withMenu("/old", 10, 301), because: "the redirect says that it lasts" },
       { pages: withMenu("/login", 10), because: "a login sends people on for this visit" },
+      { pages: withMenu("/old", 49), coverage: { visited: 99 }, because: "49 of 99 pages are just less than half" },
       { pages: withMenu("/old", 10), coverage: { visited: 21 }, because: "most pages do not link here" },
       {
         pages: { ...withMenu("/old", 10), "/old": { status: 302, redirectTo: "https://other.example/" } },

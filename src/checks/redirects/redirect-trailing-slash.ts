@@ -46,6 +46,7 @@ export default defineCheck({
   examples: {
     fails: [
       { pages: linked(18, "/tea", "/tea/"), at: [""], because: "two of twenty links" },
+      { pages: linked(34, "/tea", "/tea/"), at: [""], because: "two of thirty-six links are more than a twentieth" },
       { pages: linked(18, "/tea/", "/tea"), at: [""], because: "the slash may be too many, too" },
       {
         pages: { ...{ "/": "", "/a": { redirectTo: "/a/" }, "/a/": "<p>A</p>" }, ...linked(18, "/tea", "/tea/") },
