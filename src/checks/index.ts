@@ -121,7 +121,7 @@ function toInfo({ category, check }: Registered): CheckInfo {
     method: methodOf(check),
     threshold: check.threshold === undefined ? null : inWords(check.threshold),
     limit: check.limit ?? null,
-    docs: { what: inWords(docs.what), why: inWords(docs.why), fix: inWords(docs.fix), sources: [...docs.sources] },
+    docs: { ...docs, what: inWords(docs.what), sources: [...docs.sources] },
     docsUrl: `docs/reference/checks/${id}.md`,
   };
 }

@@ -33,6 +33,10 @@ describe("a limit", () => {
       expect(check.threshold?.includes("{limit}") ?? false, check.id).toBe(check.limit !== undefined);
   });
 
+  it("is not named where a website that has set its own would read the default", () => {
+    for (const { check } of registry) expect(check.docs.why + check.docs.fix, check.id).not.toContain("{limit}");
+  });
+
   it("is filled in wherever people read about it", async () => {
     for (const { id, title, threshold, docs } of createChecks().list)
       expect([title, threshold, docs.what, docs.why, docs.fix].join(" "), id).not.toContain("{limit}");

@@ -53,7 +53,7 @@ interface Described<Message extends string> {
   readonly threshold?: string;
   /** Template of the finding's text; `{name}` is an argument, `{count:link/links}` a number with its noun. */
   readonly message: Message;
-  /** `{limit}` is filled in here, too. */
+  /** `what` may name `{limit}`; the rest stands beside findings of websites, which may have set their own. */
   readonly docs: {
     readonly what: string;
     readonly why: string;
