@@ -8,6 +8,7 @@ import type { CheckInfo } from "#domain/check.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { FindingGroup, IssueRecord } from "#store/index.ts";
 import type { AuditDeps, CheckTexts } from "./deps.ts";
+import { suggested } from "./read-issues.ts";
 import { auditBrief, completenessOf } from "./read-status.ts";
 
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
@@ -141,7 +142,7 @@ function toFinding(group: FindingGroup, issues: readonly IssueRecord[], checks: 
       locator: issue.locator,
       occurrences: issue.occurrences,
       evidence: issue.evidence,
-      suggestedValue: issue.suggestion?.value ?? null,
+      ...suggested(issue),
     })),
     why: info?.docs.why ?? "",
     howToFix: info?.docs.fix ?? "",
