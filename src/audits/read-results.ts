@@ -10,6 +10,7 @@ import type { FindingGroup, IssueRecord } from "#store/index.ts";
 import type { AuditDeps, CheckTexts } from "./deps.ts";
 import { suggested } from "./read-issues.ts";
 import { auditBrief, completenessOf } from "./read-status.ts";
+import { informingChecks } from "./score.ts";
 
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
 
@@ -54,12 +55,12 @@ export async function readResults(audit: AuditRecord, request: ResultsRequest, d
 const finished = new WeakMap<ReadDeps["store"], Map<string, readonly FindingGroup[]>>();
 const REMEMBER_AUDITS = 50;
 
-async function groupsOf(audit: AuditRecord, { store }: ReadDeps): Promise<readonly FindingGroup[]> {
-  if (!isOver(audit.status)) return store.issues.groups(audit.id);
+async function groupsOf(audit: AuditRecord, { store, checks }: ReadDeps): Promise<readonly FindingGroup[]> {
+  if (!isOver(audit.status)) return store.issues.groups(audit.id, informingChecks(checks.list));
   const memory = finished.get(store) ?? new Map<string, readonly FindingGroup[]>();
   finished.set(store, memory);
   const key = `${audit.id} ${audit.version}`;
-  const groups = memory.get(key) ?? (await store.issues.groups(audit.id));
+  const groups = memory.get(key) ?? (await store.issues.groups(audit.id, informingChecks(checks.list)));
   // The one asked for last is forgotten last.
   memory.delete(key);
   memory.set(key, groups);
