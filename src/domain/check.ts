@@ -77,7 +77,7 @@ export type CheckOverrides = Readonly<z.infer<typeof CheckOverrides>>;
 export type FindingArgs = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
 /** How many related places a finding lists: enough to act on. */
-export const MOST_RELATED = 20;
+export const RELATED_KEPT = 20;
 
 export const Evidence = z
   .object({
@@ -87,7 +87,7 @@ export const Evidence = z
     related: z
       .array(z.string())
       .optional()
-      .describe(`Other URLs that the claim rests on, e.g. link sources or hops; at most ${MOST_RELATED}.`),
+      .describe(`Other URLs that the claim rests on, e.g. link sources or hops; at most ${RELATED_KEPT}.`),
   })
   .meta({ id: "Evidence" });
 export type Evidence = z.infer<typeof Evidence>;

@@ -8,7 +8,7 @@
  * `needs` decides which facts `detect` receives, and the placeholders of `message` decide which arguments it must
  * yield: asking for an undeclared fact or forgetting an argument does not compile (see define-check.test.ts).
  */
-import { type Category, type Evidence, type FixSafety, MOST_RELATED } from "#domain/check.ts";
+import { type Category, type Evidence, type FixSafety, RELATED_KEPT } from "#domain/check.ts";
 import type { Certainty, Severity } from "#domain/severity.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
@@ -17,7 +17,7 @@ import type { PageContext, PageNeed, SiteContext, SiteNeed, Sources, SourcesOfSi
 import type { Placeholder } from "./message.ts";
 
 /** Checks that gather places may stop there. */
-export const SHOWN_PLACES = MOST_RELATED;
+export const SHOWN_PLACES = RELATED_KEPT;
 
 /** What a guard says about a place before `detect` looks at it. */
 export type Applies = "applies" | "not-applicable" | "cannot-tell";
