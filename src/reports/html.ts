@@ -2,6 +2,7 @@
  * The report as one file that opens offline: no script, no remote load, styles inside. It folds with <details>, follows
  * the reader's light or dark preference, and prints.
  */
+import { RELATED_KEPT } from "#domain/check.ts";
 import type { Severity } from "#domain/severity.ts";
 import { html, link } from "./escape.ts";
 import { STYLES } from "./html-styles.ts";
@@ -14,9 +15,11 @@ import {
   type ReportInstance,
   seconds,
 } from "./report.ts";
+import { suggestionWords } from "./suggestion-words.ts";
 
 /** A report is read by people: beyond this many places of one kind, the list is in the CSV and JSON. */
 const MOST_PLACES = 100;
+const MOST_RELATED = 3;
 const SEVERITIES: readonly Severity[] = ["error", "warning", "notice"];
 const NAMES: Record<Severity, [one: string, many: string]> = {
   error: ["error", "errors"],
@@ -62,7 +65,7 @@ function overview(report: Report): string {
     return `<li class="tile ${severity}"><b>${number.toLocaleString("en")}</b> ${NAMES[severity][number === 1 ? 0 : 1]}</li>`;
   }).join("");
   return `<section class="card overview">${ring(score.overall, score.grade)}<div><h2>Health score ${score.overall} of 100 ${delta}</h2>${cap}
-<ul class="tiles">${tiles}<li class="tile"><b>${summary.pages.crawled.toLocaleString("en")}</b> pages visited</li><li class="tile"><b>${summary.pages.indexable.toLocaleString("en")}</b> indexable</li></ul>
+<ul class="tiles">${tiles}<li class="tile"><b>${summary.pages.crawled.toLocaleString("en")}</b> pages visited</li><li class="tile"><b>${summary.pages.indexable.toLocaleString("en")}</b> indexable</li><li class="tile"><b>${summary.issues.fixable.toLocaleString("en")}</b> with a suggestion</li></ul>
 <p>${html(coverageSentence(report))}</p>
 <details><summary>How the score is made</summary><p>${html(score.method)}</p>${losses(report)}</details></div></section>${categories(report)}`;
 }
@@ -123,12 +126,29 @@ function references({ references: all }: ReportFinding): string {
   return ` · sources: ${all.map((source, index) => link(source, `[${index + 1}]`)).join(" ")}`;
 }
 
-function place({ url, message, evidence, suggestedValue }: ReportInstance): string {
+function place(instance: ReportInstance): string {
+  const { url, message, evidence } = instance;
   const snippet = evidence.snippet ? `<code>${html(evidence.snippet)}</code>` : "";
-  const related = (evidence.related ?? []).map((other) => `<li>${link(other)}</li>`).join("");
-  const suggestion =
-    suggestedValue === null ? "" : `<p class="suggestion"><b>Suggested:</b> ${html(suggestedValue)}</p>`;
-  return `<li><p class="url">${link(url)}</p><p>${html(message)}</p>${snippet}${related ? `<ul class="related">${related}</ul>` : ""}${suggestion}</li>`;
+  const header = evidence.header ? `<code>${html(evidence.header)}</code>` : "";
+  return `<li><p class="url">${link(url)}</p><p>${html(message)}</p>${header}${snippet}${relatedPages(evidence.related ?? [])}${suggestion(instance)}</li>`;
+}
+
+/** A few are read at a glance; more would bury what stands below. */
+function relatedPages(urls: readonly string[]): string {
+  if (urls.length === 0) return "";
+  const list = `<ul class="related">${urls.map((url) => `<li>${link(url)}</li>`).join("")}</ul>`;
+  if (urls.length <= MOST_RELATED) return list;
+  // A finding keeps no more; how many there are says its message, where that matters.
+  const which = urls.length < RELATED_KEPT ? "" : "the first ";
+  return `<details><summary>${which}${count(urls.length, "address", "addresses")}</summary>${list}</details>`;
+}
+
+function suggestion(instance: ReportInstance): string {
+  const words = suggestionWords(instance);
+  if (words === null) return "";
+  const { what, target, value, origin } = words;
+  const shown = value.includes("\n") || value.length > 200 ? `<pre>${html(value)}</pre>` : ` <ins>${html(value)}</ins>`;
+  return `<div class="suggestion"><b>${html(what)}${value === "" ? "" : ":"}</b>${value === "" ? "" : shown}${target === "" ? "" : ` <span class="meta">for ${html(target)}</span>`} <span class="meta">${html(origin)}</span></div>`;
 }
 
 function passed({ passed: all }: Report): string {
