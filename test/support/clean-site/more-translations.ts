@@ -12,7 +12,7 @@ export const MORE_TRANSLATED: readonly TranslatedPage[] = [
           "What a parcel costs, how long it takes to your country, and what happens when it arrives damaged. Free from 45 euros within Germany.",
         text: [
           "Orders that reach us before noon leave the shop on the same day. Within Germany a parcel takes two days and costs 4.50 euros; from 45 euros on we pay for it. To the rest of the European Union it takes four to six days and costs 9.90 euros.",
-          "We also send to Switzerland, Norway and Japan. Customs may ask you for a tax on arrival, which we cannot pay in advance.",
+          "We also send to Switzerland, Norway and Japan. Customs may ask you for a tax on arrival, which we cannot pay in advance. A letter with a number tells you where your parcel is.",
           "If something arrives broken, send us a picture within two weeks. You get a new one and may keep the shards.",
         ],
       },
