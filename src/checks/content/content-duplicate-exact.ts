@@ -1,9 +1,7 @@
+import { MIN_WORDS_OF_COPY } from "../kit/copies.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { copyOf } from "../kit/suggest/canonical.ts";
 import { areVariants } from "../kit/url-variants.ts";
-
-/** Pages with hardly any text (galleries, videos, logins) share their few words without being copies. */
-const MIN_WORDS = 20;
 
 export default defineCheck({
   id: "content-duplicate-exact",
@@ -30,7 +28,7 @@ export default defineCheck({
       const first = group.slice(0, SHOWN_PLACES + 1);
       for (const page of group) {
         const related = first.filter(({ id }) => id !== page.id).map(({ url }) => url);
-        if (page.wordCount < MIN_WORDS) continue;
+        if (page.wordCount < MIN_WORDS_OF_COPY) continue;
         yield { at: page, count: group.length, other: related[0] ?? "", evidence: { related } };
       }
     }

@@ -1,4 +1,5 @@
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
+import { startPageOf } from "../kit/start-page.ts";
 import { redirectEnd } from "../kit/targets.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
 
@@ -25,7 +26,7 @@ export default defineCheck({
   needs: ["graph"],
 
   *detect({ graph, site }) {
-    const start = graph.byUrl(site.startUrl);
+    const start = startPageOf(graph, site.startUrl);
     const home = start && (redirectEnd(start, graph) ?? start);
     let pages = 0;
     const related: string[] = [];
