@@ -188,9 +188,10 @@ export interface NearDuplicate {
   readonly page: SeenUrl;
   readonly other: SeenUrl;
   readonly percent: number;
-  /** Pages in the group that the two belong to, and the first of them; of exact copies, one stands for all. */
+  /** Pages in the group that the two belong to; of exact copies, one stands for all. */
   readonly groupSize: number;
-  readonly group: readonly SeenUrl[];
+  /** The first others of the group, beginning with the one above. */
+  readonly others: readonly SeenUrl[];
 }
 
 export interface Inlink {

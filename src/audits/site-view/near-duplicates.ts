@@ -64,7 +64,8 @@ export function findNearDuplicates(all: readonly Sketched[]): readonly NearDupli
     const root = group.rootOf(index);
     if (!one || !twin) return [];
     const groupSize = members.get(root)?.length ?? 0;
-    return [{ page: one, other: twin, percent: Math.floor(share * 100), groupSize, group: shown.get(root) ?? [] }];
+    const others = [twin, ...(shown.get(root) ?? []).filter((page) => page !== one && page !== twin)];
+    return [{ page: one, other: twin, percent: Math.floor(share * 100), groupSize, others }];
   });
 }
 

@@ -20,9 +20,8 @@ export default defineCheck({
   needs: ["graph"],
 
   *detect({ graph }) {
-    for (const { page, other, percent, groupSize, group } of graph.nearDuplicates()) {
-      const others = group.filter(({ id }) => id !== page.id && id !== other.id);
-      const related = [other, ...others].map(({ url }) => url);
+    for (const { page, other, percent, groupSize, others } of graph.nearDuplicates()) {
+      const related = others.map(({ url }) => url);
       yield { at: page, percent, other: other.url, pages: groupSize, evidence: { related } };
     }
   },

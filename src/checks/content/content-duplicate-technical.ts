@@ -33,8 +33,8 @@ export default defineCheck({
         const [meant, ...others] = spellings.toSorted((a, b) => isStart(b) - isStart(a) || byLinks(a, b));
         if (!meant) continue;
         for (const url of others) {
-          const more = others.length > 1 ? ` and ${others.length - 1} more` : "";
           const spelled = spellings.filter(({ id }) => id !== url.id).map((each) => each.url);
+          const more = spelled.length > 1 ? ` and ${spelled.length - 1} more` : "";
           const related = [...spelled, ...linkSources(url, graph)].slice(0, SHOWN_PLACES);
           yield { at: url, other: meant.url, more, links: url.inlinks, evidence: { related } };
         }

@@ -1,8 +1,5 @@
-import type { Inlink, SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import type { SiteContext } from "../kit/facts.ts";
-import { isMissing } from "../kit/guards.ts";
-import { endOf } from "../kit/resources.ts";
+import { hasOpenIcon, iconsOf, isGone } from "../kit/icons.ts";
 import { startPageOf } from "../kit/start-page.ts";
 
 export default defineCheck({
@@ -25,9 +22,9 @@ export default defineCheck({
   *detect({ graph, site }) {
     const start = startPageOf(graph, site.startUrl);
     if (!start) return;
-    const icons = [...graph.outlinks(start.id)].filter(isIcon).map(({ to }) => to);
-    if (icons.length === 0 || !icons.every((icon) => isGone(icon, graph)) || othersName(graph)) return;
-    yield { icons: icons.map(({ url }) => url) };
+    const icons = iconsOf(start, graph);
+    const isAnyGone = icons.some((icon) => isGone(icon, graph));
+    if (isAnyGone && !hasOpenIcon(graph)) yield { icons: icons.map(({ url }) => url) };
   },
 
   examples: {
@@ -114,23 +111,3 @@ export default defineCheck({
     ],
   },
 });
-
-type Graph = SiteContext<"graph">["graph"];
-
-function isIcon({ via, text }: Pick<Inlink, "via" | "text">): boolean {
-  return via === "resource" && text === "icon";
-}
-
-function isGone(icon: SeenUrl, graph: Graph): boolean {
-  const end = endOf(icon, graph);
-  return end?.visited === true && isMissing(end);
-}
-
-/** An icon that other pages have, or that may be there. */
-function othersName(graph: Graph): boolean {
-  for (const url of graph.urls()) {
-    if (url.kind !== "resource" || isGone(url, graph)) continue;
-    for (const inlink of graph.inlinks(url.id)) if (isIcon(inlink)) return true;
-  }
-  return false;
-}
