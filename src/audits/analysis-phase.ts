@@ -12,7 +12,7 @@ import { addUpChanges, type Held, type Store } from "#store/index.ts";
 import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
-import { checkWeights, SITE_POINTS, scoreSite } from "./score.ts";
+import { checkWeights, informingChecks, SITE_POINTS, scoreSite } from "./score.ts";
 import { type LoadedSite, loadEarlier, loadSite } from "./site-view/index.ts";
 import { suggestAll } from "./suggest-phase.ts";
 
@@ -98,7 +98,12 @@ async function addUp(
   { leftOut, comparison }: { leftOut: Record<string, number>; comparison: Summary["comparison"] },
   { store, checks }: { store: Store; checks: Checks },
 ) {
-  const weights = { checks: checkWeights(checks.list), site: SITE_POINTS, failing: failingUrls(view, urls) };
+  const weights = {
+    checks: checkWeights(checks.list),
+    site: SITE_POINTS,
+    failing: failingUrls(view, urls),
+    informing: informingChecks(checks.list),
+  };
   await store.groups.groupIssues(held, weights);
   const [pageLosses, issues, tallies, counts] = [
     await store.analysis.scorePages(held, weights.checks, weights.failing),

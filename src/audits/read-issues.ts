@@ -67,10 +67,7 @@ function toIssue(issue: IssueRecord, checks: CheckTexts) {
     url: issue.url,
     pageId: issue.urlId === 0 ? null : `pag_${issue.urlId}`,
     locator: issue.locator,
-    field: issue.suggestion?.field ?? null,
-    suggestedValue: issue.suggestion?.value ?? null,
-    suggestionSource: issue.suggestion?.source ?? null,
-    risk: issue.suggestion?.risk ?? null,
+    ...suggested(issue),
     fixable: issue.suggestion !== null,
     confidence: info?.certainty ?? ("certain" as const),
     method: info?.method ?? ("static" as const),
@@ -82,5 +79,16 @@ function toIssue(issue: IssueRecord, checks: CheckTexts) {
     why: info?.docs.why ?? "",
     howToFix: info?.docs.fix ?? "",
     links: { self: `/api/v1/audit/${issue.auditId}/issues/${issue.id}` },
+  };
+}
+
+/** What is proposed, as it goes out; all `null` when nothing is. */
+export function suggested({ suggestion }: Pick<IssueRecord, "suggestion">) {
+  return {
+    field: suggestion?.field ?? null,
+    suggestionTarget: suggestion?.target ?? null,
+    suggestedValue: suggestion?.value ?? null,
+    suggestionSource: suggestion?.source ?? null,
+    risk: suggestion?.risk ?? null,
   };
 }

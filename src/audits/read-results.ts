@@ -8,7 +8,9 @@ import type { CheckInfo } from "#domain/check.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { FindingGroup, IssueRecord } from "#store/index.ts";
 import type { AuditDeps, CheckTexts } from "./deps.ts";
+import { suggested } from "./read-issues.ts";
 import { auditBrief, completenessOf } from "./read-status.ts";
+import { informingChecks } from "./score.ts";
 
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
 
@@ -53,12 +55,12 @@ export async function readResults(audit: AuditRecord, request: ResultsRequest, d
 const finished = new WeakMap<ReadDeps["store"], Map<string, readonly FindingGroup[]>>();
 const REMEMBER_AUDITS = 50;
 
-async function groupsOf(audit: AuditRecord, { store }: ReadDeps): Promise<readonly FindingGroup[]> {
-  if (!isOver(audit.status)) return store.issues.groups(audit.id);
+async function groupsOf(audit: AuditRecord, { store, checks }: ReadDeps): Promise<readonly FindingGroup[]> {
+  if (!isOver(audit.status)) return store.issues.groups(audit.id, informingChecks(checks.list));
   const memory = finished.get(store) ?? new Map<string, readonly FindingGroup[]>();
   finished.set(store, memory);
   const key = `${audit.id} ${audit.version}`;
-  const groups = memory.get(key) ?? (await store.issues.groups(audit.id));
+  const groups = memory.get(key) ?? (await store.issues.groups(audit.id, informingChecks(checks.list)));
   // The one asked for last is forgotten last.
   memory.delete(key);
   memory.set(key, groups);
@@ -141,7 +143,7 @@ function toFinding(group: FindingGroup, issues: readonly IssueRecord[], checks: 
       locator: issue.locator,
       occurrences: issue.occurrences,
       evidence: issue.evidence,
-      suggestedValue: issue.suggestion?.value ?? null,
+      ...suggested(issue),
     })),
     why: info?.docs.why ?? "",
     howToFix: info?.docs.fix ?? "",

@@ -126,6 +126,16 @@ describe("groups of issues", () => {
     ]);
   });
 
+  it("tell last what only informs", async () => {
+    const site = await newSite(pages);
+    await site.addIssue({ checkId: "title-short", severity: "notice", urlId: 3 });
+    await site.addIssue({ checkId: "llms-txt-missing", severity: "notice", urlId: 0 });
+    const order = async (informing: readonly string[]) =>
+      (await store.issues.groups(site.auditId, informing)).map(({ checkId }) => checkId);
+    expect(await order([])).toEqual(["llms-txt-missing", "title-short"]);
+    expect(await order(["llms-txt-missing"])).toEqual(["title-short", "llms-txt-missing"]);
+  });
+
   it("are one for each check, under its worst severity", async () => {
     const site = await newSite(pages);
     await site.addIssue({ checkId: "canonical-missing", severity: "notice", urlId: 1, fixable: true });

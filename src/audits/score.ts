@@ -44,6 +44,11 @@ export function checkWeights(checks: readonly CheckInfo[]): CheckWeight[] {
   );
 }
 
+/** Ids of those that cost no points; their issues stand last. */
+export function informingChecks(checks: readonly CheckInfo[]): readonly string[] {
+  return checks.flatMap(({ id, scored }) => (scored ? [] : [id]));
+}
+
 function isScored({ scored }: CheckInfo): boolean {
   return scored;
 }

@@ -4,9 +4,25 @@ import { CATEGORIES, Category, CheckInfo, Evidence, FixSafety } from "#domain/ch
 import { GroupCause } from "#domain/issue.ts";
 import { IssueStatus } from "#domain/result.ts";
 import { Certainty, Severity } from "#domain/severity.ts";
+import { SuggestionField } from "#domain/suggestion.ts";
 import { ok } from "./envelope.ts";
 import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
 import { route } from "./route.ts";
+
+/** What is proposed; all of it `null` when nothing is. */
+export const Suggested = z.object({
+  field: SuggestionField.nullable().describe("What the value would change."),
+  suggestionTarget: z
+    .string()
+    .nullable()
+    .describe("Which element, where a page has several: the address of a link or image, or a text."),
+  suggestedValue: z.string().nullable(),
+  suggestionSource: z.string().nullable().describe("Where the value comes from."),
+  risk: z
+    .enum(["safe", "review"])
+    .nullable()
+    .describe("`safe`: computed, nothing to decide · `review`: read it first."),
+});
 
 export const Issue = z
   .object({
@@ -22,10 +38,7 @@ export const Issue = z
     url: z.string(),
     pageId: z.string().nullable().describe("`null` when it concerns the site as a whole."),
     locator: z.string(),
-    field: z.string().nullable(),
-    suggestedValue: z.string().nullable(),
-    suggestionSource: z.string().nullable(),
-    risk: z.enum(["safe", "review"]).nullable(),
+    ...Suggested.shape,
     fixable: z.boolean().describe("There is a suggested value."),
     confidence: Certainty,
     method: CheckInfo.shape.method,

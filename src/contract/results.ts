@@ -6,6 +6,7 @@ import { CategoryScore, ComparisonCounts, IssueChange, Score, Summary } from "#d
 import { Certainty, Severity } from "#domain/severity.ts";
 import { Audit } from "./audits.ts";
 import { ok } from "./envelope.ts";
+import { Suggested } from "./issues.ts";
 import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
 import { route } from "./route.ts";
 
@@ -28,7 +29,7 @@ const Finding = z
         locator: z.string().describe("Place inside the page; empty for the page as a whole."),
         occurrences: z.int(),
         evidence: Evidence,
-        suggestedValue: z.string().nullable(),
+        ...Suggested.shape,
       }),
     ),
     why: z.string(),

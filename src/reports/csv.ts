@@ -3,7 +3,19 @@ import { stringify } from "csv-stringify/sync";
 import { cell } from "./escape.ts";
 import type { Report, ReportFinding, ReportInstance } from "./report.ts";
 
-const COLUMNS = ["severity", "check", "category", "url", "message", "place", "suggested value", "impact", "issue id"];
+const COLUMNS = [
+  "severity",
+  "check",
+  "category",
+  "url",
+  "message",
+  "place",
+  "field",
+  "suggested value",
+  "risk",
+  "impact",
+  "issue id",
+];
 
 export function* renderCsv(report: Report): Generator<string> {
   yield stringify([COLUMNS]);
@@ -14,7 +26,7 @@ export function* renderCsv(report: Report): Generator<string> {
 
 function row(finding: ReportFinding, instance: ReportInstance): string[] {
   const { severity, checkId, category, impact } = finding;
-  const { url, message, locator, suggestedValue, issueId } = instance;
+  const { url, message, locator, field, suggestedValue, risk, issueId } = instance;
   return [
     severity,
     checkId,
@@ -22,7 +34,9 @@ function row(finding: ReportFinding, instance: ReportInstance): string[] {
     url,
     message,
     locator,
+    field ?? "",
     suggestedValue ?? "",
+    risk ?? "",
     String(Math.round(impact.score)),
     issueId,
   ];

@@ -14,6 +14,7 @@ import {
   type ReportInstance,
   seconds,
 } from "./report.ts";
+import { suggestionWords } from "./suggestion-words.ts";
 
 /** A report is read by people: beyond this many places of one kind, the list is in the CSV and JSON. */
 const MOST_PLACES = 100;
@@ -123,12 +124,20 @@ function references({ references: all }: ReportFinding): string {
   return ` · sources: ${all.map((source, index) => link(source, `[${index + 1}]`)).join(" ")}`;
 }
 
-function place({ url, message, evidence, suggestedValue }: ReportInstance): string {
+function place(instance: ReportInstance): string {
+  const { url, message, evidence } = instance;
   const snippet = evidence.snippet ? `<code>${html(evidence.snippet)}</code>` : "";
   const related = (evidence.related ?? []).map((other) => `<li>${link(other)}</li>`).join("");
-  const suggestion =
-    suggestedValue === null ? "" : `<p class="suggestion"><b>Suggested:</b> ${html(suggestedValue)}</p>`;
-  return `<li><p class="url">${link(url)}</p><p>${html(message)}</p>${snippet}${related ? `<ul class="related">${related}</ul>` : ""}${suggestion}</li>`;
+  const header = evidence.header ? `<code>${html(evidence.header)}</code>` : "";
+  return `<li><p class="url">${link(url)}</p><p>${html(message)}</p>${header}${snippet}${related ? `<ul class="related">${related}</ul>` : ""}${suggestion(instance)}</li>`;
+}
+
+function suggestion(instance: ReportInstance): string {
+  const words = suggestionWords(instance);
+  if (words === null) return "";
+  const { what, target, value, origin } = words;
+  const shown = value.includes("\n") || value.length > 200 ? `<pre>${html(value)}</pre>` : ` <ins>${html(value)}</ins>`;
+  return `<div class="suggestion"><b>${html(what)}${value === "" ? "" : ":"}</b>${value === "" ? "" : shown}${target === "" ? "" : ` <span class="meta">for ${html(target)}</span>`} <span class="meta">${html(origin)}</span></div>`;
 }
 
 function passed({ passed: all }: Report): string {

@@ -1,10 +1,20 @@
 /** The last screen of `audit`: score, coverage, what matters most, what to do next. Plain text; colour only adds. */
 import type { Severity } from "#domain/severity.ts";
 import { terminal } from "./escape.ts";
-import { categoryName, count, coverageSentence, type Report, type ReportFinding, seconds } from "./report.ts";
+import {
+  categoryName,
+  count,
+  coverageSentence,
+  type Report,
+  type ReportFinding,
+  type ReportInstance,
+  seconds,
+} from "./report.ts";
+import { suggestionWords } from "./suggestion-words.ts";
 
 const TOP_FINDINGS = 10;
 const BAR_WIDTH = 20;
+const MOST_OF_VALUE = 120;
 const MARKS: Record<Severity, string> = { error: "✖", warning: "▲", notice: "·" };
 const CODES = { error: 31, warning: 33, notice: 36, dim: 2, bold: 1, good: 32 } as const;
 type Paint = (code: keyof typeof CODES, text: string) => string;
@@ -101,8 +111,23 @@ function findingLines(finding: ReportFinding, paint: Paint): string[] {
   const [first] = instances;
   return [
     `  ${paint(severity, `${MARKS[severity]} ${terminal(title)}`)}  ${places}  ${paint("dim", checkId)}`,
-    ...(first ? [`      ${terminal(first.message)}`, `      ${paint("dim", terminal(first.url))}`] : []),
+    ...(first
+      ? [
+          `      ${terminal(first.message)}`,
+          ...suggestionLine(first, paint),
+          `      ${paint("dim", terminal(first.url))}`,
+        ]
+      : []),
   ];
+}
+
+/** The first line of the value is enough to know whether it is worth a look. */
+function suggestionLine(instance: ReportInstance, paint: Paint): string[] {
+  const words = suggestionWords(instance);
+  if (words === null) return [];
+  const [line = "", ...more] = words.value.split("\n");
+  const value = line.length > MOST_OF_VALUE || more.length > 0 ? `${line.slice(0, MOST_OF_VALUE)}…` : line;
+  return [`      ${paint("good", `→ ${words.what}${value === "" ? "" : ": "}`)}${terminal(value)}`];
 }
 
 function warnings({ audit }: Report, paint: Paint): string[] {

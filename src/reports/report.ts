@@ -4,6 +4,7 @@ import type { Evidence } from "#domain/check.ts";
 import type { AuditFailure } from "#domain/failures.ts";
 import type { CategoryScore, Summary } from "#domain/result.ts";
 import type { Certainty, Severity } from "#domain/severity.ts";
+import type { SuggestionField } from "#domain/suggestion.ts";
 
 export interface ReportInstance {
   readonly url: string;
@@ -11,7 +12,12 @@ export interface ReportInstance {
   readonly message: string;
   readonly locator: string;
   readonly evidence: Evidence;
+  /** What the suggestion would change; `null`, like the next four, when nothing is suggested. */
+  readonly field: SuggestionField | null;
+  readonly suggestionTarget: string | null;
   readonly suggestedValue: string | null;
+  readonly suggestionSource: string | null;
+  readonly risk: "safe" | "review" | null;
 }
 
 export interface ReportFinding {

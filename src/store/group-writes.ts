@@ -7,7 +7,7 @@ import { toUuid } from "#domain/ids.ts";
 import type { CheckWeight } from "./analysis-writes.ts";
 import type { Held } from "./crawl-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
-import { pageImportance } from "./page-importance.ts";
+import { pageImportance, severityWeight } from "./page-importance.ts";
 
 export interface GroupWeights {
   readonly checks: readonly CheckWeight[];
@@ -15,6 +15,8 @@ export interface GroupWeights {
   readonly site: Readonly<Record<string, number>>;
   /** Numbers of the URLs that count in the score although they are no indexable pages. */
   readonly failing: readonly number[];
+  /** Checks that only inform: they cost no points and stand last. */
+  readonly informing: readonly string[];
 }
 
 export function createGroupWrites(pool: pg.Pool) {
@@ -27,8 +29,8 @@ export function createGroupWrites(pool: pg.Pool) {
         await client.query("create index on grouped (check_id, cause, key)");
         await client.query(NUMBERED);
         await client.query(LOSSES, [audit, JSON.stringify(weights.checks), weights.failing]);
-        await client.query(INSERTED, [audit, JSON.stringify(weights.site)]);
-        await client.query(RANKED, [audit]);
+        await client.query(INSERTED, [audit, JSON.stringify(weights.site), weights.informing]);
+        await client.query(RANKED, [audit, weights.informing]);
       });
     },
   };
@@ -92,10 +94,10 @@ const INSERTED = `
            case when min(cause) = 'element' then min(locator) else '' end as locator,
            (array_agg(url_id order by importance desc, url_id))[1] as sample_url_id,
            count(*)::int as issues, count(distinct url_id) filter (where url_id > 0)::int as pages, count(risk)::int as fixable,
-           avg(case severity when 'error' then 30 when 'warning' then 12 else 4 end) as weight,
+           avg(${severityWeight("severity", "$3")}) as weight,
            sum(importance) / count(*) * greatest(1, count(distinct url_id)) as importance,
            avg(case when risk = 'safe' then 1 when risk = 'review' then 1.2 else 1.5 end) as effort,
-           count(*) filter (where status in ('open', 'regressed') and url_id = 0) as open_site
+           count(*) filter (where status in ('open', 'regressed') and url_id = 0 and check_id <> all($3)) as open_site
       from grouped group by no
   )
   select $1, one.no, check_id, category, (array['error', 'warning', 'notice'])[rank + 1], cause, locator, sample_url_id, issues, pages, fixable,
@@ -109,6 +111,6 @@ const INSERTED = `
 /** An issue by itself: severity × importance of its page ÷ effort. */
 const RANKED = `
   update issue set group_no = g.no,
-         impact = (case g.severity when 'error' then 30 when 'warning' then 12 else 4 end)
+         impact = ${severityWeight("g.severity", "$2").replace("check_id", "g.check_id")}
            * (case when g.url_id = 0 then 3 else g.importance end) / (case when g.risk is null then 1.5 when g.risk = 'safe' then 1 else 1.2 end)
     from grouped g where issue.id = g.id and issue.audit_id = $1`;

@@ -102,8 +102,8 @@ export function createIssueStore(database: Database) {
     },
 
     /** What matters most first. Counted per page first: counting distinct pages directly would sort every issue. */
-    async groups(auditId: AuditId): Promise<FindingGroup[]> {
-      const { rows } = await rankedGroups(toUuid(auditId)).execute(database);
+    async groups(auditId: AuditId, informing: readonly string[] = []): Promise<FindingGroup[]> {
+      const { rows } = await rankedGroups(toUuid(auditId), informing).execute(database);
       return rows;
     },
 

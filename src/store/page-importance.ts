@@ -8,3 +8,8 @@ export function pageImportance(page: string): string {
   return `((0.5 + coalesce(${page}.link_score, 0) / 50.0) * (case when ${page}.depth is null then 0.5 else 1 / (1 + ${page}.depth / 10.0) end)
             * (case when ${page}.indexable then 1 else 0.6 end))`;
 }
+
+/** Weight of a severity when issues are ranked, as SQL; what only informs (its check is in the array `informing`) stands last. */
+export function severityWeight(severity: string, informing: string): string {
+  return `(case when check_id = any(${informing}) then 0.1 when ${severity} = 'error' then 30 when ${severity} = 'warning' then 12 else 4 end)`;
+}

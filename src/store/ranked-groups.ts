@@ -20,7 +20,7 @@ export interface FindingGroup {
  * importance, and a fault of the site as a whole touches all of it.
  * The share is taken of logarithms: in proportion, one broken page among thousands would stand below every trifle.
  */
-export const rankedGroups = (audit: string) => sql<FindingGroup>`
+export const rankedGroups = (audit: string, informing: readonly string[]) => sql<FindingGroup>`
   with site as (
     select greatest(1, coalesce(sum(${sql.raw(pageImportance("page"))}), 0)) as importance from page where audit_id = ${audit} and indexable
   ), place as (
@@ -28,7 +28,7 @@ export const rankedGroups = (audit: string) => sql<FindingGroup>`
            sum(case when suggestion is null then 1.5 when suggestion->>'risk' = 'safe' then 1 else 1.2 end) as effort
       from issue where audit_id = ${audit} group by check_id, category, url_id
   ), weighed as (
-    select place.*, case rank when 0 then 30 when 1 then 12 else 4 end as weight, site.importance as whole,
+    select place.*, case when check_id = any(${informing}) then 0.1 when rank = 0 then 30 when rank = 1 then 12 else 4 end as weight, site.importance as whole,
            case when place.url_id = 0 then site.importance
                 else ${sql.raw(pageImportance("page"))} end as importance
       from place cross join site left join page on page.audit_id = ${audit} and page.url_id = place.url_id

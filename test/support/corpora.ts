@@ -78,7 +78,7 @@ function isFolder(path: string): boolean {
 }
 
 const TYPES: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
+  ".html": "text/html",
   ".css": "text/css",
   ".js": "text/javascript",
   ".png": "image/png",
@@ -90,7 +90,8 @@ const TYPES: Record<string, string> = {
   ".pdf": "application/pdf",
 };
 
+/** Pages say their encoding themselves, and it is not the same in all of them. */
 function typeOf(file: string): string {
-  if (/\.html(\.[a-z]{2}(-[a-z]{2})?)?(\.[a-z0-9-]+)?$/i.test(file)) return "text/html; charset=utf-8";
+  if (/\.html(\.[a-z]{2}(-[a-z]{2})?)?(\.[a-z0-9-]+)?$/i.test(file)) return "text/html";
   return TYPES[extname(file)] ?? "application/octet-stream";
 }

@@ -15,7 +15,7 @@ describe("list-issue-groups", () => {
     api = await testApi();
     done = await seedAudit(api.database.pool);
     const store = createStore(api.database.pool, newId);
-    const weights = { checks: checkWeights(testChecks.list), site: SITE_POINTS, failing: [] };
+    const weights = { checks: checkWeights(testChecks.list), site: SITE_POINTS, failing: [], informing: [] };
     await store.groups.groupIssues({ ...done, owner: "" }, weights);
     await store.close();
   });
