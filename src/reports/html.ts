@@ -18,6 +18,7 @@ import { suggestionWords } from "./suggestion-words.ts";
 
 /** A report is read by people: beyond this many places of one kind, the list is in the CSV and JSON. */
 const MOST_PLACES = 100;
+const MOST_RELATED = 3;
 const SEVERITIES: readonly Severity[] = ["error", "warning", "notice"];
 const NAMES: Record<Severity, [one: string, many: string]> = {
   error: ["error", "errors"],
@@ -63,7 +64,7 @@ function overview(report: Report): string {
     return `<li class="tile ${severity}"><b>${number.toLocaleString("en")}</b> ${NAMES[severity][number === 1 ? 0 : 1]}</li>`;
   }).join("");
   return `<section class="card overview">${ring(score.overall, score.grade)}<div><h2>Health score ${score.overall} of 100 ${delta}</h2>${cap}
-<ul class="tiles">${tiles}<li class="tile"><b>${summary.pages.crawled.toLocaleString("en")}</b> pages visited</li><li class="tile"><b>${summary.pages.indexable.toLocaleString("en")}</b> indexable</li></ul>
+<ul class="tiles">${tiles}<li class="tile"><b>${summary.pages.crawled.toLocaleString("en")}</b> pages visited</li><li class="tile"><b>${summary.pages.indexable.toLocaleString("en")}</b> indexable</li><li class="tile"><b>${summary.issues.fixable.toLocaleString("en")}</b> with a suggestion</li></ul>
 <p>${html(coverageSentence(report))}</p>
 <details><summary>How the score is made</summary><p>${html(score.method)}</p>${losses(report)}</details></div></section>${categories(report)}`;
 }
@@ -127,9 +128,17 @@ function references({ references: all }: ReportFinding): string {
 function place(instance: ReportInstance): string {
   const { url, message, evidence } = instance;
   const snippet = evidence.snippet ? `<code>${html(evidence.snippet)}</code>` : "";
-  const related = (evidence.related ?? []).map((other) => `<li>${link(other)}</li>`).join("");
   const header = evidence.header ? `<code>${html(evidence.header)}</code>` : "";
-  return `<li><p class="url">${link(url)}</p><p>${html(message)}</p>${header}${snippet}${related ? `<ul class="related">${related}</ul>` : ""}${suggestion(instance)}</li>`;
+  return `<li><p class="url">${link(url)}</p><p>${html(message)}</p>${header}${snippet}${relatedPages(evidence.related ?? [])}${suggestion(instance)}</li>`;
+}
+
+/** A few are read at a glance; more would bury what stands below. */
+function relatedPages(urls: readonly string[]): string {
+  if (urls.length === 0) return "";
+  const list = `<ul class="related">${urls.map((url) => `<li>${link(url)}</li>`).join("")}</ul>`;
+  return urls.length <= MOST_RELATED
+    ? list
+    : `<details><summary>${count(urls.length, "address", "addresses")}</summary>${list}</details>`;
 }
 
 function suggestion(instance: ReportInstance): string {

@@ -55,10 +55,14 @@ function headline(report: Report, paint: Paint): string[] {
     ...lines,
     "",
     `  Score  ${paint("bold", String(score.overall))} ${score.grade}${delta}${score.cappedBy ? `  ${paint("error", `capped: ${score.cappedBy}`)}` : ""}`,
-    `  Issues ${paint("error", count(error ?? 0, "error"))} · ${paint("warning", count(warning ?? 0, "warning"))} · ${paint("notice", count(notice ?? 0, "notice"))}`,
+    `  Issues ${paint("error", count(error ?? 0, "error"))} · ${paint("warning", count(warning ?? 0, "warning"))} · ${paint("notice", count(notice ?? 0, "notice"))}${suggestions(summary.issues.fixable, paint)}`,
     ...sinceLast(summary.comparison, paint),
     `  ${paint("dim", coverageSentence(report))}`,
   ];
+}
+
+function suggestions(number: number, paint: Paint): string {
+  return number === 0 ? "" : ` · ${paint("good", `${number.toLocaleString("en")} with a suggestion`)}`;
 }
 
 /** What a person wants to know first of a second audit. */

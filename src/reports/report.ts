@@ -70,6 +70,7 @@ const NAMES: Readonly<Record<string, string>> = {
   urls: "URLs",
   amp: "AMP",
   "ai-readiness": "AI readiness",
+  wordpress: "WordPress",
 };
 
 export function categoryName(slug: string): string {
