@@ -3,6 +3,7 @@ import { createChecks } from "../src/checks/index.ts";
 import type { Check, Registered } from "../src/checks/kit/define-check.ts";
 import type { ExampleUrl, PageExample, SiteExample } from "../src/checks/kit/examples.ts";
 import { registry } from "../src/checks/registry.ts";
+import type { CheckInfo } from "../src/domain/check.ts";
 import { parseExample } from "../test/support/parse-example.ts";
 import { runExample } from "../test/support/run-example.ts";
 
@@ -12,6 +13,8 @@ const FIX_WORDS = {
   review: "proposed; a person reads it first",
   manual: "guidance only",
 } as const;
+
+const checks = createChecks();
 
 /** File name → text. */
 export function checkPages(): ReadonlyMap<string, string> {
@@ -37,7 +40,7 @@ function overview(): string {
 }
 
 function checkPage({ category, check }: Registered): string {
-  const { docs } = check;
+  const { docs, threshold } = infoOf(check);
   return lines(
     GENERATED,
     `# ${check.title}`,
@@ -53,7 +56,7 @@ function checkPage({ category, check }: Registered): string {
     docs.fix,
     "",
     `Fix: ${FIX_WORDS[check.fix]}.`,
-    ...(check.threshold ? ["", "## Threshold", check.threshold] : []),
+    ...(threshold ? ["", "## Threshold", threshold] : []),
     "",
     "## Reported",
     ...examplesOf(check, "fails"),
@@ -64,14 +67,20 @@ function checkPage({ category, check }: Registered): string {
   );
 }
 
+/** Its texts as people read them, the limit filled in. */
+function infoOf({ id }: Check): CheckInfo {
+  const info = checks.get(id);
+  if (info === undefined) throw new Error(`No check ${id}`);
+  return info;
+}
+
 function examplesOf(check: Check, kind: "fails" | "passes"): readonly string[] {
-  const { describe } = createChecks();
   const all: readonly (PageExample | SiteExample)[] = check.examples[kind];
   // What a check is not asked about would be the same few lines on every page.
   const examples = all.filter(({ outcome }) => outcome !== "not-applicable");
   return examples.flatMap((example) => {
     const { findings } = runExample(check, example, parseExample);
-    const messages = [...new Set(findings.map((finding) => describe(finding).message))];
+    const messages = [...new Set(findings.map((finding) => checks.describe(finding).message))];
     return [
       "",
       `${capitalise(example.because)}:`,

@@ -1,6 +1,6 @@
 /**
  * better-auth, set up as we use it: in process only (its own HTTP routes are not mounted), argon2id passwords, cookie
- * sessions, EdDSA tokens that carry the session's id, and its organisations as our workspaces.
+ * sessions, EdDSA tokens that carry the session's id, and its organizations as our workspaces.
  * Its migrations run before it starts, because it warns falsely about a schema it would make itself.
  */
 import { betterAuth } from "better-auth";

@@ -11,7 +11,7 @@ import type { Suggestion } from "#domain/suggestion.ts";
 import { type Corpus, createCorpus } from "./kit/corpus.ts";
 import type { Check, Registered } from "./kit/define-check.ts";
 import { judgeOnePage, judgeWholeSite, type SiteJudgement } from "./kit/judge.ts";
-import { fillMessage } from "./kit/message.ts";
+import { fillLimit, fillMessage } from "./kit/message.ts";
 import { type SuggestionRequest, suggestFor } from "./kit/suggest/suggest-for.ts";
 import { registry } from "./registry.ts";
 
@@ -112,15 +112,16 @@ function newPageTally(list: readonly CheckInfo[]): PageTally {
 
 function toInfo({ category, check }: Registered): CheckInfo {
   const { id, title, severity, certainty, needs, fix, core, docs } = check;
+  const inWords = (text: string) => fillLimit(text, check.limit);
   return {
     ...{ id, title, category, severity, certainty, fix, core },
     scope: check.scope ?? "page",
     scored: check.informs !== true,
     needs: [...needs],
     method: methodOf(check),
-    threshold: check.threshold?.replace("{limit}", String(check.limit)) ?? null,
+    threshold: check.threshold === undefined ? null : inWords(check.threshold),
     limit: check.limit ?? null,
-    docs: { ...docs, sources: [...docs.sources] },
+    docs: { ...docs, what: inWords(docs.what), sources: [...docs.sources] },
     docsUrl: `docs/reference/checks/${id}.md`,
   };
 }

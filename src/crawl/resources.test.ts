@@ -136,6 +136,10 @@ describe("what a minifier would take out", () => {
     ["// brew\na();", 8],
     ["/* brew\n   slowly */\na();", 21],
     ["/*! licence */\na();", 0],
+    ["/* Copyright 2026 Tea House */\n/* brew */\na();", 11],
+    ["  // @license MIT\n  // brew freely\n\n// brew\na();", 11],
+    ["a();\n//# sourceMappingURL=a.js.map", 0],
+    ["/tea/.test(a);\n", 0],
     ['a("http://tea"); // kept', 0],
     ["/* never closed", 15],
   ])("%j", (source, bytes) => {

@@ -23,7 +23,8 @@ export function elementResource(
 ): { kind: Kind; href: string } | null {
   const isMediaSource = name === "source" && (parent === "video" || parent === "audio");
   const row = isMediaSource ? BY_ELEMENT.video : BY_ELEMENT[name];
-  const href = row && attributes[row.attribute];
+  // Internet Explorer's plugins are named by their class, and what they play by a parameter.
+  const href = row && (attributes[row.attribute] ?? (attributes.classid && ""));
   return row && href !== undefined ? { kind: row.kind, href } : null;
 }
 

@@ -76,6 +76,9 @@ export type CheckOverrides = Readonly<z.infer<typeof CheckOverrides>>;
 /** Small arguments; the words are a template in the check and are filled when read. */
 export type FindingArgs = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
 
+/** How many related places a finding lists: enough to act on. */
+export const RELATED_KEPT = 20;
+
 export const Evidence = z
   .object({
     snippet: z.string().optional().describe("Source as written, at most 300 characters."),
@@ -84,7 +87,7 @@ export const Evidence = z
     related: z
       .array(z.string())
       .optional()
-      .describe("Other URLs that the claim rests on, e.g. link sources or hops; at most 20."),
+      .describe(`Other URLs that the claim rests on, e.g. link sources or hops; at most ${RELATED_KEPT}.`),
   })
   .meta({ id: "Evidence" });
 export type Evidence = z.infer<typeof Evidence>;

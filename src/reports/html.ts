@@ -2,6 +2,7 @@
  * The report as one file that opens offline: no script, no remote load, styles inside. It folds with <details>, follows
  * the reader's light or dark preference, and prints.
  */
+import { RELATED_KEPT } from "#domain/check.ts";
 import type { Severity } from "#domain/severity.ts";
 import { html, link } from "./escape.ts";
 import { STYLES } from "./html-styles.ts";
@@ -136,9 +137,10 @@ function place(instance: ReportInstance): string {
 function relatedPages(urls: readonly string[]): string {
   if (urls.length === 0) return "";
   const list = `<ul class="related">${urls.map((url) => `<li>${link(url)}</li>`).join("")}</ul>`;
-  return urls.length <= MOST_RELATED
-    ? list
-    : `<details><summary>${count(urls.length, "address", "addresses")}</summary>${list}</details>`;
+  if (urls.length <= MOST_RELATED) return list;
+  // A finding keeps no more; how many there are says its message, where that matters.
+  const which = urls.length < RELATED_KEPT ? "" : "the first ";
+  return `<details><summary>${which}${count(urls.length, "address", "addresses")}</summary>${list}</details>`;
 }
 
 function suggestion(instance: ReportInstance): string {

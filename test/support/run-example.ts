@@ -5,7 +5,7 @@ import type { Check } from "#checks/kit/define-check.ts";
 import { type PageExample, type ParseExample, pageFromExample, type SiteExample } from "#checks/kit/examples.ts";
 import { judgeOnePage, judgeWholeSite } from "#checks/kit/judge.ts";
 import { suggestFor } from "#checks/kit/suggest/suggest-for.ts";
-import type { Finding, Tally } from "#domain/check.ts";
+import type { CheckOverrides, Finding, Tally } from "#domain/check.ts";
 import type { Page } from "#domain/page.ts";
 import type { Outcome } from "#domain/severity.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
@@ -21,15 +21,20 @@ export interface ExampleResult {
   readonly suggestions: readonly (Suggestion | null)[];
 }
 
-export function runExample(check: Check, example: PageExample | SiteExample, parse: ParseExample): ExampleResult {
+export function runExample(
+  check: Check,
+  example: PageExample | SiteExample,
+  parse: ParseExample,
+  overrides: CheckOverrides = {},
+): ExampleResult {
   if (check.scope === "site") {
     if (!("pages" in example)) throw new Error(`${check.id}: a check of the site needs examples with pages`);
-    return runOverSite(check, example, parse);
+    return runOverSite(check, example, parse, overrides);
   }
   if ("pages" in example) throw new Error(`${check.id}: a check of a page needs examples with html`);
   const findings: Finding[] = [];
   const page = pageFromExample(example, parse);
-  const outcome: Outcome = judgeOnePage(page)(check, findings);
+  const outcome: Outcome = judgeOnePage(page, overrides)(check, findings);
   return {
     findings,
     outcome,
@@ -51,10 +56,15 @@ function suggestInSite(
   return findings.map((finding) => suggestFor(check, { finding, seen: view.byUrl(page.url), page, view, corpus }));
 }
 
-function runOverSite(check: Check & { scope: "site" }, example: SiteExample, parse: ParseExample): ExampleResult {
+function runOverSite(
+  check: Check & { scope: "site" },
+  example: SiteExample,
+  parse: ParseExample,
+  overrides: CheckOverrides,
+): ExampleResult {
   const view = siteFromExample(example, parse);
   const pages = new Map(pagesOfExample(example, parse).map((page) => [page.urlId, page]));
-  const judgement = judgeWholeSite(view, [check]);
+  const judgement = judgeWholeSite(view, [check], overrides);
   const corpus = createCorpus(view.urls(), view.startPage);
   const findings = [...judgement.findings];
   return {

@@ -19,7 +19,7 @@ export default defineCheck({
   threshold: "more than 30,000 tokens of HTML (about 120 KB), with less than {limit} % of main text",
   message: "The HTML has about {tokens} tokens, and {percent} % of it is main text.",
   docs: {
-    what: "The HTML is larger than about 30,000 tokens (at four bytes each), and less than 15 % of it is main text.",
+    what: "The HTML is larger than about 30,000 tokens (at four bytes each), and less than {limit} % of it is main text.",
     why: "Assistants that read pages pay for each token and stop at a limit: the text may be cut, or the page left out.",
     fix: "Move inline styles, scripts and drawings into files, and put the main text early in the HTML.",
     sources: ["https://platform.openai.com/tokenizer"],

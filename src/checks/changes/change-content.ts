@@ -17,7 +17,7 @@ export default defineCheck({
   threshold: "more than {limit} % of the main text",
   message: "About {percent} % of the main text is not what it was in the last audit.",
   docs: {
-    what: "More than a tenth of the main text of a page that search engines may list differs from the last audit. The share is estimated from a sketch of the text.",
+    what: "More than {limit} % of the main text of a page that search engines may list differs from the last audit. The share is estimated from a sketch of the text.",
     why: "It helps to tell why a page moved in the results, and shows texts that were changed by accident or by others.",
     fix: "Nothing, if the change was meant.",
     sources: [],

@@ -11,24 +11,25 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: true,
-  threshold: "at least 20 words of main text",
+  limit: MIN_WORDS_OF_COPY,
+  threshold: "at least {limit} words of main text",
   message: "{count:page has/pages have} exactly this text; {other} is one of them.",
   docs: {
-    what: "The main text of two or more pages that search engines may list is the same, without menus, headers and footers, and no canonical says which is the original.",
+    what: "The main text of two or more pages that search engines may list is the same, without menus, headers and footers, and no canonical says which is the original. Texts of fewer than {limit} words are left out.",
     why: "Search engines list only one of them, perhaps not the one you want, and links are shared out among all.",
     fix: "Redirect the copies to the original, or name it in each copy's canonical tag.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
   },
   needs: ["graph"],
 
-  *detect({ graph }) {
+  *detect({ graph }, limit) {
     for (const group of graph.duplicates("content")) {
       // One page under several spellings of its address: content-duplicate-technical names it.
       if (areVariants(group.map(({ url }) => url))) continue;
       const first = group.slice(0, SHOWN_PLACES + 1);
       for (const page of group) {
         const related = first.filter(({ id }) => id !== page.id).map(({ url }) => url);
-        if (page.wordCount < MIN_WORDS_OF_COPY) continue;
+        if (page.wordCount < limit) continue;
         yield { at: page, count: group.length, other: related[0] ?? "", evidence: { related } };
       }
     }

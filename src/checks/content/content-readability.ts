@@ -5,7 +5,7 @@ import { type PageKind, pageKind } from "../kit/page-kind.ts";
 
 /** For the examples: 20 words, most of them long. */
 const HARD =
-  "Notwithstanding considerable administrative complications, organisational responsibilities necessitate comprehensive reconsideration regarding international agricultural classification, manufacturing documentation, environmental certification, transportation infrastructure and institutional communication. ";
+  "Notwithstanding considerable administrative complications, organizational responsibilities necessitate comprehensive reconsideration regarding international agricultural classification, manufacturing documentation, environmental certification, transportation infrastructure and institutional communication. ";
 
 /** Flesch Reading Ease: below 50 is difficult, below 30 is the language of papers and laws. */
 const MIN_SCORE = 50;

@@ -1,8 +1,9 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { inBytes, loadedResource, usersOf } from "../kit/resources.ts";
 
+const KB = 1024;
 /** What Googlebot reads of a file of text; it ignores the rest. */
-const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_KB = 2048;
 
 export default defineCheck({
   id: "http-resource-too-large",
@@ -12,10 +13,11 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
-  threshold: "at most 2 MB uncompressed",
+  limit: MAX_KB,
+  threshold: "at most {limit} KB uncompressed; Google reads 2,048 KB",
   message: "The {kind} has {size}; Google reads the first 2 MB.",
   docs: {
-    what: "A script or style sheet has more than 2 MB before compression.",
+    what: "A script or style sheet has more than {limit} KB before compression.",
     why: "Googlebot reads the first 2 MB of each file, so the page may look broken or empty to it. Visitors wait for the whole file.",
     fix: "Split the file and load only what the page needs.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/googlebot"],
@@ -23,12 +25,12 @@ export default defineCheck({
   needs: ["graph"],
   each: loadedResource,
 
-  *detect({ url, graph }) {
+  *detect({ url, graph }, limit) {
     const { type, bodyBytes = null, wireBytes = null, encoding = null } = url.resource ?? {};
     if (type !== "script" && type !== "style") return;
     // A file longer than what is read has no size of its own; sent uncompressed, its declared length tells.
     const bytes = bodyBytes ?? (encoding === null ? wireBytes : null) ?? 0;
-    if (bytes <= MAX_BYTES) return;
+    if (bytes <= limit * KB) return;
     const kind = type === "script" ? "script" : "style sheet";
     yield { kind, size: inBytes(bytes), evidence: { related: usersOf(url, graph).related } };
   },

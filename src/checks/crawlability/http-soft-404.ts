@@ -32,7 +32,8 @@ export default defineCheck({
   certainty: "likely",
   fix: "manual",
   core: true,
-  threshold: "a headline that says “not found”, or the same text as the site's own error page; at most 250 words",
+  limit: MAX_WORDS,
+  threshold: "a headline that says “not found”, or the same text as the site's own error page; at most {limit} words",
   message: "The page answers with status 200, but {sign}.",
   docs: {
     what: "The page says that it does not exist, or has the text of the site's error page, but the server answers 200 as for a real page.",
@@ -48,8 +49,8 @@ export default defineCheck({
     return url.status === 200 && url.isHtml ? "applies" : "not-applicable";
   },
 
-  *detect({ url, notFoundProbe, site }) {
-    if (isStartPage(url, site.startUrl) || url.wordCount > MAX_WORDS) return;
+  *detect({ url, notFoundProbe, site }, limit) {
+    if (isStartPage(url, site.startUrl) || url.wordCount > limit) return;
     const headline = [url.title, url.h1].find((text) => NOT_FOUND.some((pattern) => pattern.test(text.trim())));
     if (headline !== undefined) yield { sign: `says “${headline}”` };
     else if (url.textHash !== "" && url.textHash === notFoundProbe?.textHash) {

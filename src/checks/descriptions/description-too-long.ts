@@ -13,7 +13,7 @@ export default defineCheck({
   limit: DESCRIPTION_LIMITS.maxLetters,
   threshold: "more than {limit} letters or 985 pixels (Arial, 13 px)",
   message:
-    "The description has {letters} letters and is {pixels} pixels wide; results cut it after about 160 letters or 985 pixels.",
+    "The description has {letters} letters and is {pixels} pixels wide; the limit is {most} letters or 985 pixels, about what results show.",
   docs: {
     what: "The meta description is longer than search results show.",
     why: "The end is cut off in the middle of a sentence.",
@@ -27,7 +27,7 @@ export default defineCheck({
     const description = descriptionOf(document);
     const text = description?.content.trim() ?? "";
     if (!isTooLong(text, { ...DESCRIPTION_LIMITS, maxLetters: limit })) return;
-    yield { ...measure(text, DESCRIPTION_LIMITS), evidence: { snippet: description?.source ?? "" } };
+    yield { ...measure(text, DESCRIPTION_LIMITS), most: limit, evidence: { snippet: description?.source ?? "" } };
   },
 
   suggest({ document }) {

@@ -2,7 +2,8 @@ import { defineCheck } from "../kit/define-check.ts";
 import { inBytes, isImageUse, ownResource, usersOf } from "../kit/resources.ts";
 
 /** Below this the saving is not worth a second file. */
-const MIN_BYTES = 50_000;
+const MIN_KB = 50;
+const KB = 1000;
 const LEGACY: Readonly<Record<string, string | undefined>> = {
   "image/jpeg": "JPEG",
   "image/jpg": "JPEG",
@@ -19,10 +20,11 @@ export default defineCheck({
   certainty: "likely",
   fix: "manual",
   core: false,
-  threshold: "from 50 KB",
+  limit: MIN_KB,
+  threshold: "from {limit} KB",
   message: "The image is a {format} of {size}; WebP or AVIF would be smaller.",
   docs: {
-    what: "A JPEG, PNG, GIF or BMP of 50 KB or more is sent although the audit said that it takes WebP and AVIF. Images in a `<picture>`, which may offer other formats, and images on other hosts are left out.",
+    what: "A JPEG, PNG, GIF or BMP of {limit} KB or more is sent although the audit said that it takes WebP and AVIF. Images in a `<picture>`, which may offer other formats, and images on other hosts are left out.",
     why: "WebP is usually a quarter to a third smaller than JPEG at the same quality, AVIF about half.",
     fix: "Let an image plugin or the content network convert images, or offer both formats with `<picture>`.",
     sources: [
@@ -33,10 +35,10 @@ export default defineCheck({
   needs: ["graph"],
   each: ownResource,
 
-  *detect({ url, graph }) {
+  *detect({ url, graph }, limit) {
     const bytes = url.resource?.wireBytes ?? 0;
     const format = LEGACY[url.resource?.mediaType ?? ""];
-    if (!format || bytes < MIN_BYTES) return;
+    if (!format || bytes < limit * KB) return;
     const { uses, related } = usersOf(url, graph);
     if (uses.has("picture") || ![...uses].some(isImageUse)) return;
     yield { format, size: inBytes(bytes), evidence: { related } };

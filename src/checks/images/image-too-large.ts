@@ -2,7 +2,8 @@ import { defineCheck } from "../kit/define-check.ts";
 import { inBytes, isImageUse, loadedResource, usersOf } from "../kit/resources.ts";
 
 /** A photograph of 1,600 pixels fits into this in any current format; half a second on a slow mobile line. */
-const MAX_BYTES = 200_000;
+const MAX_KB = 200;
+const KB = 1000;
 /** Over a slow line this one image takes seconds, whatever else the page does. */
 const MAX_BYTES_BEFORE_ERROR = 1_000_000;
 
@@ -14,10 +15,11 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: true,
-  threshold: "at most 200 KB; an error above 1 MB",
+  limit: MAX_KB,
+  threshold: "at most {limit} KB; an error above 1 MB",
   message: "The image weighs {size} and is shown on {pages:page/pages}.",
   docs: {
-    what: "An image that pages show has more than 200 KB; above 1 MB it is an error. Icons and images for social networks are left out.",
+    what: "An image that pages show has more than {limit} KB; above 1 MB it is an error. Icons and images for social networks are left out.",
     why: "Large images are the most common reason why pages load slowly on phones.",
     fix: "Scale the image to the size at which it is shown, and save it as WebP or AVIF. Image plugins do both for a whole library.",
     sources: [
@@ -28,9 +30,9 @@ export default defineCheck({
   needs: ["graph"],
   each: loadedResource,
 
-  *detect({ url, graph }) {
+  *detect({ url, graph }, limit) {
     const bytes = url.resource?.type === "image" ? (url.resource.wireBytes ?? 0) : 0;
-    if (bytes <= MAX_BYTES) return;
+    if (bytes <= limit * KB) return;
     const { uses, count, related } = usersOf(url, graph);
     if (![...uses].some(isImageUse)) return;
     const severity = bytes > MAX_BYTES_BEFORE_ERROR ? "error" : "warning";

@@ -3,7 +3,8 @@ import { startPageOf } from "../kit/start-page.ts";
 import { redirectEnd } from "../kit/targets.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
 
-const HALF = 0.5;
+/** A site may hide many pages of its own will; it seldom hides most. */
+const MAX_PERCENT = 50;
 /** Below this, half of the pages can be two pages that are meant to be hidden. */
 const MIN_PAGES = 4;
 
@@ -15,7 +16,8 @@ export default defineCheck({
   certainty: "likely",
   fix: "safe",
   core: true,
-  threshold: "the start page, or more than half of at least 4 pages",
+  limit: MAX_PERCENT,
+  threshold: "the start page, or more than {limit} % of at least 4 pages",
   message: "{what} told search engines not to list it: {noindex} of {pages:page/pages} carry a noindex.",
   docs: {
     what: "The start page, or most pages, say noindex.",
@@ -25,7 +27,7 @@ export default defineCheck({
   },
   needs: ["graph"],
 
-  *detect({ graph, site }) {
+  *detect({ graph, site }, limit) {
     const start = startPageOf(graph, site.startUrl);
     const home = start && (redirectEnd(start, graph) ?? start);
     let pages = 0;
@@ -39,7 +41,7 @@ export default defineCheck({
       noindex++;
       if (related.length < SHOWN_PLACES) related.push(url.url);
     }
-    const isMost = pages >= MIN_PAGES && noindex / pages > HALF;
+    const isMost = pages >= MIN_PAGES && noindex * 100 > pages * limit;
     if (home?.noindex) yield { what: "The start page", noindex, pages, evidence: { related } };
     else if (isMost) yield { what: "Most of the site", noindex, pages, evidence: { related } };
   },
@@ -98,6 +100,7 @@ export default defineCheck({
         at: [""],
         because: "documents are no pages, so three of four must not be listed",
       },
+      { pages: { "/": "<p>Tea</p>", ...listed(49), ...hidden(51) }, at: [""], because: "51 of 101 pages are most" },
     ],
     passes: [
       {
@@ -154,3 +157,12 @@ export default defineCheck({
     ],
   },
 });
+
+function listed(count: number) {
+  return Object.fromEntries(Array.from({ length: count }, (_, number) => [`/${number}`, "<p>Tea</p>"] as const));
+}
+
+function hidden(count: number) {
+  const html = '<meta name="robots" content="noindex">';
+  return Object.fromEntries(Array.from({ length: count }, (_, number) => [`/old/${number}`, html] as const));
+}

@@ -11,7 +11,8 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
-  threshold: "at least 2 languages",
+  limit: MIN_LANGUAGES,
+  threshold: "from {limit} languages",
   message: "The page has versions for {count:language/languages}, but none for all others (x-default).",
   docs: {
     what: "The page names versions for several languages, but no `x-default`.",
@@ -22,9 +23,9 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: listsAlternates,
 
-  *detect({ document }) {
+  *detect({ document }, limit) {
     const codes = new Set(hreflangsOf(document).map(({ lang }) => lang.trim().toLowerCase()));
-    if (codes.size >= MIN_LANGUAGES && !codes.has("x-default")) yield { count: codes.size };
+    if (codes.size >= limit && !codes.has("x-default")) yield { count: codes.size };
   },
 
   examples: {

@@ -8,7 +8,7 @@
  * `needs` decides which facts `detect` receives, and the placeholders of `message` decide which arguments it must
  * yield: asking for an undeclared fact or forgetting an argument does not compile (see define-check.test.ts).
  */
-import type { Category, Evidence, FixSafety } from "#domain/check.ts";
+import { type Category, type Evidence, type FixSafety, RELATED_KEPT } from "#domain/check.ts";
 import type { Certainty, Severity } from "#domain/severity.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
@@ -16,8 +16,8 @@ import type { PageExample, SiteExample } from "./examples.ts";
 import type { PageContext, PageNeed, SiteContext, SiteNeed, Sources, SourcesOfSite, UrlContext } from "./facts.ts";
 import type { Placeholder } from "./message.ts";
 
-/** How many related places a finding lists: enough to act on. Checks that gather places may stop there. */
-export const SHOWN_PLACES = 20;
+/** Checks that gather places may stop there. */
+export const SHOWN_PLACES = RELATED_KEPT;
 
 /** What a guard says about a place before `detect` looks at it. */
 export type Applies = "applies" | "not-applicable" | "cannot-tell";
@@ -53,6 +53,7 @@ interface Described<Message extends string> {
   readonly threshold?: string;
   /** Template of the finding's text; `{name}` is an argument, `{count:link/links}` a number with its noun. */
   readonly message: Message;
+  /** `what` may name `{limit}`; the rest stands beside findings of websites, which may have set their own. */
   readonly docs: {
     readonly what: string;
     readonly why: string;

@@ -22,6 +22,11 @@ export function fillMessage(template: string, args: FindingArgs): string {
   });
 }
 
+/** `{limit}` in what a check says about itself is the number that decides. */
+export function fillLimit(text: string, limit: number | undefined): string {
+  return limit === undefined ? text : text.replaceAll("{limit}", groupDigits(limit));
+}
+
 function inWords(value: string | number | boolean | readonly string[]): string {
   if (typeof value === "number") return groupDigits(value);
   if (typeof value === "string") return shorten(value, MAX_VALUE_LENGTH);

@@ -24,7 +24,8 @@ export function affected(
   };
 }
 
-function total(samples: readonly HeaderSample[]): number {
+/** Pages that the samples stand for. */
+export function total(samples: readonly HeaderSample[]): number {
   return samples.reduce((sum, { pages }) => sum + pages, 0);
 }
 

@@ -17,7 +17,7 @@ export default defineCheck({
   docs: {
     what: "A link leads to localhost, to an address of a private network, or to the staging copy of this site. Links to the audited host itself never count.",
     why: "It works for the person who wrote it and for nobody else; or it shows the public a copy that is not meant for them.",
-    fix: "Replace the host by the public one.",
+    fix: "Replace the host by the public one. Where the address is meant as an example that readers open on their own machine, as in instructions, write it as text or code without a link.",
     sources: ["https://www.rfc-editor.org/rfc/rfc6761", "https://www.rfc-editor.org/rfc/rfc1918"],
   },
   needs: ["document"],

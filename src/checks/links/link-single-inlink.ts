@@ -16,7 +16,8 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: false,
-  threshold: "at least two pages with a followed link, on sites of 20 pages and more",
+  limit: MIN_PAGES,
+  threshold: "at least two pages with a followed link, on sites of {limit} pages and more",
   message: "Only one page of the site links here.",
   docs: {
     what: "Exactly one page of the site has a followed link to this page. Links to addresses that redirect here count. Judged only when the whole site was read; later pages of lists and copies of another page are left out.",
@@ -29,8 +30,8 @@ export default defineCheck({
   appliesTo: ({ coverage }) => (coverage.truncatedBy === null ? "applies" : "cannot-tell"),
   each: indexableUrl,
 
-  *detect({ url, graph, coverage }) {
-    if (coverage.visited < MIN_PAGES || url.followedInlinks !== 1 || url.depth === 0) return;
+  *detect({ url, graph, coverage }, limit) {
+    if (coverage.visited < limit || url.followedInlinks !== 1 || url.depth === 0) return;
     if (isLaterPage(url.url) || isCopy(url, graph)) return;
     const [source] = linkingPages(url, graph);
     yield { evidence: source ? { related: [source.from.url] } : {} };

@@ -43,6 +43,11 @@ export default defineCheck({
         html: '<object data="/tea" classid="clsid:d27cdb6e-ae6d-11cf-96b8-444553540000"></object>',
         because: "it names a plugin of Internet Explorer",
       },
+      {
+        html: '<object classid="clsid:d27cdb6e-ae6d-11cf-96b8-444553540000"><param name="movie" value="/tea.swf"></object>',
+        says: "An object needs a plugin",
+        because: "what the plugin plays is named by a parameter",
+      },
     ],
     passes: [
       { html: '<object data="/leaf.svg" type="image/svg+xml"></object>', because: "browsers draw it" },
@@ -50,6 +55,7 @@ export default defineCheck({
       { html: '<iframe src="/tea.swf-history.html"></iframe>', because: "it is a page" },
       { html: '<video src="/tea.mp4"></video>', because: "browsers play it" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
+      { html: '<object type="image/svg+xml"></object>', because: "an empty object names no plugin" },
       { html: '<iframe src="/tea.swf" title="Tea"></iframe>', because: "a frame is no plugin" },
     ],
   },

@@ -12,7 +12,7 @@ export default defineCheck({
   docs: {
     what: 'The page has no `<meta name="viewport">`, or an empty one.',
     why: "Phones then draw the page as wide as on a desktop and shrink it until nobody can read it. Search engines judge the phone's view.",
-    fix: 'Add `<meta name="viewport" content="width=device-width, initial-scale=1">` to the theme.',
+    fix: 'Add `<meta name="viewport" content="width=device-width, initial-scale=1">` to the head of every page: in the theme, or in the template from which the site is generated.',
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Guides/Viewport_meta_element"],
   },
   needs: ["document"],

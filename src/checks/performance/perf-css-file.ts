@@ -2,7 +2,8 @@ import { defineCheck } from "../kit/define-check.ts";
 import { inBytes, ownResource, usersOf } from "../kit/resources.ts";
 
 /** Pages show nothing before their style sheets have come; this much takes a second on a slow mobile line. */
-const MAX_BYTES = 150_000;
+const MAX_KB = 150;
+const KB = 1000;
 const MAX_BYTES_BEFORE_ERROR = 500_000;
 
 export default defineCheck({
@@ -13,10 +14,11 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
-  threshold: "at most 150 KB as sent; an error above 500 KB",
+  limit: MAX_KB,
+  threshold: "at most {limit} KB as sent; an error above 500 KB",
   message: "The style sheet has {size} as sent; {pages:page loads/pages load} it.",
   docs: {
-    what: "A style sheet of the site has more than 150 KB as it is sent, compressed or not; above 500 KB it is an error.",
+    what: "A style sheet of the site has more than {limit} KB as it is sent, compressed or not; above 500 KB it is an error.",
     why: "Browsers show nothing of the page before its style sheets have come.",
     fix: "Remove rules that no page uses, and split the rest by page type.",
     sources: ["https://web.dev/articles/reduce-unused-css"],
@@ -24,9 +26,9 @@ export default defineCheck({
   needs: ["graph"],
   each: ownResource,
 
-  *detect({ url, graph }) {
+  *detect({ url, graph }, limit) {
     const bytes = url.resource?.type === "style" ? (url.resource.wireBytes ?? 0) : 0;
-    if (bytes <= MAX_BYTES) return;
+    if (bytes <= limit * KB) return;
     const { count, related } = usersOf(url, graph);
     const severity = bytes > MAX_BYTES_BEFORE_ERROR ? "error" : "notice";
     yield { severity, size: inBytes(bytes), pages: count, evidence: { related } };

@@ -2,7 +2,8 @@ import { defineCheck } from "../kit/define-check.ts";
 import { inBytes, ownResource, usersOf } from "../kit/resources.ts";
 
 /** A phone of the middle class needs a second to read and run so much compressed script. */
-const MAX_BYTES = 250_000;
+const MAX_KB = 250;
+const KB = 1000;
 const MAX_BYTES_BEFORE_ERROR = 1_000_000;
 
 export default defineCheck({
@@ -13,10 +14,11 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
-  threshold: "at most 250 KB as sent; an error above 1 MB",
+  limit: MAX_KB,
+  threshold: "at most {limit} KB as sent; an error above 1 MB",
   message: "The script has {size} as sent; {pages:page loads/pages load} it.",
   docs: {
-    what: "A script of the site has more than 250 KB as it is sent, compressed or not; above 1 MB it is an error.",
+    what: "A script of the site has more than {limit} KB as it is sent, compressed or not; above 1 MB it is an error.",
     why: "Scripts must be loaded, read and run, and while they run the page does not react.",
     fix: "Load only what the page needs: split the bundle, leave out libraries that are hardly used, and drop plugins whose script is not needed on the page.",
     sources: ["https://web.dev/articles/reduce-javascript-payloads-with-code-splitting"],
@@ -24,9 +26,9 @@ export default defineCheck({
   needs: ["graph"],
   each: ownResource,
 
-  *detect({ url, graph }) {
+  *detect({ url, graph }, limit) {
     const bytes = url.resource?.type === "script" ? (url.resource.wireBytes ?? 0) : 0;
-    if (bytes <= MAX_BYTES) return;
+    if (bytes <= limit * KB) return;
     const { count, related } = usersOf(url, graph);
     const severity = bytes > MAX_BYTES_BEFORE_ERROR ? "error" : "notice";
     yield { severity, size: inBytes(bytes), pages: count, evidence: { related } };

@@ -1,7 +1,8 @@
-import type { HeaderSample } from "#domain/site.ts";
-import { defineCheck } from "../kit/define-check.ts";
-import { inBytes, isOwn, usersOf } from "../kit/resources.ts";
-import { affected, headerOf } from "../kit/site-headers.ts";
+import type { ResourceFacts } from "#domain/resource.ts";
+import type { HeaderSample, SeenUrl } from "#domain/site.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
+import { inBytes, isOwn } from "../kit/resources.ts";
+import { headerOf, total } from "../kit/site-headers.ts";
 
 /** Below this, compression saves less than a packet; servers leave such files alone by default. */
 const MIN_BYTES = 1024;
@@ -14,30 +15,30 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: true,
-  threshold: "from 1 KB",
-  message: "{what} of {size} is sent without compression.",
+  limit: MIN_BYTES,
+  threshold: "more than {limit} bytes",
+  message: "{what} sent without compression: {largest} ({size}).",
   docs: {
-    what: "A page, script, style sheet or SVG of the site of more than 1 KB is sent as it is, although the audit said that it takes gzip, Brotli and Zstandard. Pages are told once for the site.",
+    what: "Pages, scripts, style sheets or SVG images of the site of more than {limit} bytes are sent as they are, although the audit said that it takes gzip, Brotli and Zstandard. Each kind is told once for the site; for pages, one of each template is looked at.",
     why: "Text shrinks to a third or a quarter; without compression every visit loads the rest in vain.",
     fix: "Turn on gzip or Brotli for text, style sheets, scripts, JSON and SVG, in the server or at the content network.",
     sources: ["https://developer.chrome.com/docs/lighthouse/performance/uses-text-compression"],
   },
   needs: ["graph", "headerSamples"],
 
-  *detect({ graph, headerSamples, site }) {
-    const pages = affected(headerSamples, isUncompressed);
-    if (pages) {
-      const [first] = headerSamples.filter(isUncompressed);
-      const what = pages.pages === 1 ? "The page" : `HTML (pages such as ${first?.page.url})`;
-      yield { what, size: sizeOf(first), evidence: { related: pages.related } };
+  *detect({ graph, headerSamples, site }, limit) {
+    const samples = headerSamples.filter(
+      (sample) => headerOf(sample, "content-encoding") === "" && bytesOf(sample) > limit,
+    );
+    if (samples.length > 0) {
+      const pages = total(samples);
+      const what = `${pages} of ${total(headerSamples)} pages ${pages === 1 ? "is" : "are"}`;
+      const sizes = samples.map((sample) => ({ url: sample.page.url, bytes: bytesOf(sample) }));
+      yield { locator: "html", what, ...inSketch(sizes, pages) };
     }
-    for (const url of graph.urls()) {
-      const { type, bodyBytes = null, encoding = null, mediaType } = url.resource ?? {};
-      const isText = type === "script" || type === "style" || mediaType === "image/svg+xml";
-      if (!isText || encoding !== null || bodyBytes === null || bodyBytes <= MIN_BYTES) continue;
-      if (!isOwn(url.url, site.origin)) continue;
-      const what = type === "script" ? "A script" : type === "style" ? "A style sheet" : "An SVG image";
-      yield { at: url, what, size: inBytes(bodyBytes), evidence: { related: usersOf(url, graph).related } };
+    for (const [kind, files] of filesByKind(graph.urls(), site.origin, limit)) {
+      const what = files.length === 1 ? `1 ${kind} is` : `${files.length} ${kind}s are`;
+      yield { locator: kind, what, ...inSketch(files, files.length) };
     }
   },
 
@@ -46,7 +47,7 @@ export default defineCheck({
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "content-length": "1025" } } },
         at: [""],
-        says: "The page of 1 KB",
+        says: "1 of 1 pages is sent without compression: https://example.com/ (1 KB)",
         because: "the page is large enough to be compressed",
       },
       {
@@ -54,8 +55,8 @@ export default defineCheck({
           "/": { html: '<script src="/tea.js"></script>', headers: { "content-encoding": "br" } },
           "/tea.js": { resource: { type: "script", bodyBytes: 1025 } },
         },
-        at: ["/tea.js"],
-        says: "A script",
+        at: [""],
+        says: "1 script is sent without compression: https://example.com/tea.js (1 KB)",
         because: "the script is sent as it is",
       },
       {
@@ -67,8 +68,8 @@ export default defineCheck({
           "/tea.svg": { resource: { mediaType: "image/svg+xml", bodyBytes: 4000 } },
           "/tea.css": { resource: { type: "style", bodyBytes: 4000 } },
         },
-        at: ["/tea.svg", "/tea.css"],
-        says: "An SVG image",
+        at: ["", ""],
+        says: "1 SVG image is",
         because: "drawings and style sheets are text, too",
       },
       {
@@ -76,23 +77,36 @@ export default defineCheck({
           "/": { html: '<link rel="stylesheet" href="/tea.css">', headers: { "content-encoding": "br" } },
           "/tea.css": { resource: { type: "style", mediaType: "text/css", bodyBytes: 1025 } },
         },
-        at: ["/tea.css"],
-        says: "A style sheet",
+        at: [""],
+        says: "1 style sheet is",
         because: "the style sheet is sent as it is",
       },
       {
         pages: {
           "/": { html: '<a href="/b">B</a>', headers: { "content-length": "9000" } },
-          "/b": { html: "<p>B</p>", headers: { "content-length": "9000" } },
+          "/b": { html: "<h1>B</h1>", headers: { "content-length": "11000" } },
         },
         at: [""],
-        says: "HTML (pages such as https://example.com/)",
+        says: "2 of 2 pages are sent without compression: the largest seen is https://example.com/b (11 KB)",
         because: "the server compresses no page",
       },
       {
         pages: { "/": { html: `<p>${"tea ".repeat(300)}</p>` } },
         at: [""],
         because: "sent in chunks it has no length, but 1,207 bytes were read",
+      },
+      {
+        pages: {
+          "/": {
+            html: '<link rel="stylesheet" href="/a.css"><link rel="stylesheet" href="/b.css">',
+            headers: { "content-encoding": "br" },
+          },
+          "/a.css": { resource: { type: "style", mediaType: "text/css", bodyBytes: 5000 } },
+          "/b.css": { resource: { type: "style", mediaType: "text/css", bodyBytes: 7000 } },
+        },
+        at: [""],
+        says: "2 style sheets are sent without compression: the largest seen is https://example.com/b.css (7 KB)",
+        because: "one setting of the server is the cause for all of a kind",
       },
     ],
     passes: [
@@ -143,16 +157,44 @@ export default defineCheck({
   },
 });
 
-function isUncompressed(sample: HeaderSample): boolean {
-  return headerOf(sample, "content-encoding") === "" && bytesOf(sample) > MIN_BYTES;
+interface Sized {
+  readonly url: string;
+  readonly bytes: number;
+}
+
+/** The largest first: there compression saves most. */
+function inSketch(all: readonly Sized[], count: number) {
+  const sorted = all.toSorted((one, two) => two.bytes - one.bytes);
+  const [first] = sorted;
+  const url = first?.url ?? "";
+  return {
+    largest: count === 1 ? url : `the largest seen is ${url}`,
+    size: inBytes(first?.bytes ?? 0),
+    evidence: { related: sorted.slice(0, SHOWN_PLACES).map((sized) => sized.url) },
+  };
+}
+
+function filesByKind(urls: Iterable<SeenUrl>, origin: string, limit: number): ReadonlyMap<string, readonly Sized[]> {
+  const byKind = new Map<string, Sized[]>();
+  for (const { url, resource } of urls) {
+    const kind = resource && kindOf(resource);
+    const bytes = resource?.bodyBytes ?? 0;
+    if (!kind || resource.encoding !== null || bytes <= limit || !isOwn(url, origin)) continue;
+    const files = byKind.get(kind) ?? [];
+    files.push({ url, bytes });
+    byKind.set(kind, files);
+  }
+  return byKind;
+}
+
+function kindOf({ type, mediaType }: ResourceFacts): string | undefined {
+  if (type === "script") return "script";
+  if (type === "style") return "style sheet";
+  return mediaType === "image/svg+xml" ? "SVG image" : undefined;
 }
 
 /** As declared: an uncompressed page sent in chunks has no length, and counts by what was read. */
 function bytesOf({ headers, bytes }: HeaderSample): number {
   const declared = Number(headerOf({ headers }, "content-length"));
   return declared > 0 ? declared : bytes;
-}
-
-function sizeOf(sample: HeaderSample | undefined): string {
-  return inBytes(sample ? bytesOf(sample) : 0);
 }

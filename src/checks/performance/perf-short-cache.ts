@@ -3,22 +3,23 @@ import { ownResource, usersOf } from "../kit/resources.ts";
 
 const DAY = 86_400;
 /** Visitors who come back in the same week should not load the same files again. */
-const MIN_SECONDS = 7 * DAY;
+const MIN_DAYS = 7;
 const TYPES = new Set(["image", "script", "style", "font"]);
 
 export default defineCheck({
   id: "perf-short-cache",
   scope: "site",
-  title: "File may be kept only briefly",
+  title: "Caching of a file is short or not set",
   severity: "notice",
   certainty: "certain",
   fix: "manual",
   core: false,
-  threshold: "at least 7 days; a warning when nothing is said at all",
-  message: "Browsers may keep the file {time}; {pages:page loads/pages load} it.",
+  limit: MIN_DAYS,
+  threshold: "at least {limit} days; a warning when nothing is said at all",
+  message: "{claim}; {pages:page loads/pages load} it.",
   docs: {
-    what: "An image, script, style sheet or font of the site may be kept for less than seven days, or says nothing about it (`Cache-Control` and `Expires` are missing).",
-    why: "Visitors who come back load again what has not changed.",
+    what: "An image, script, style sheet or font of the site may be kept for less than {limit} days, or nothing says for how long (`Cache-Control` and `Expires` are missing).",
+    why: "Visitors who come back load again, or at least ask again for, what has not changed. Where nothing is said, each browser guesses: from the date of the last change if there is one, and otherwise it asks every time.",
     fix: "Send `Cache-Control: max-age=31536000, immutable` for files whose address changes with their content, and a week or more for others.",
     sources: [
       "https://developer.chrome.com/docs/lighthouse/performance/uses-long-cache-ttl",
@@ -28,13 +29,13 @@ export default defineCheck({
   needs: ["graph"],
   each: ownResource,
 
-  *detect({ url, graph }) {
+  *detect({ url, graph }, limit) {
     const { type = "other", cacheSeconds = null } = url.resource ?? {};
-    if (!TYPES.has(type) || url.status !== 200 || (cacheSeconds !== null && cacheSeconds >= MIN_SECONDS)) return;
+    if (!TYPES.has(type) || (cacheSeconds !== null && cacheSeconds >= limit * DAY)) return;
     const { count, related } = usersOf(url, graph);
     if (count === 0) return;
     const severity = cacheSeconds === null ? "warning" : "notice";
-    yield { severity, time: inWords(cacheSeconds), pages: count, evidence: { related } };
+    yield { severity, claim: claimOf(cacheSeconds), pages: count, evidence: { related } };
   },
 
   examples: {
@@ -71,7 +72,7 @@ export default defineCheck({
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: null } } },
         at: ["/tea.png"],
         severity: "warning",
-        says: "as long as they guess",
+        says: "Nothing says how long browsers may keep the file",
         because: "nothing is said, so browsers guess",
       },
       {
@@ -85,6 +86,12 @@ export default defineCheck({
         at: ["/tea.png"],
         says: "for 1 h",
         because: "an hour is short",
+      },
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 3599 } } },
+        at: ["/tea.png"],
+        says: "for 60 min",
+        because: "it is a second less than an hour",
       },
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 172_800 } } },
@@ -117,9 +124,13 @@ export default defineCheck({
   },
 });
 
-function inWords(seconds: number | null): string {
-  if (seconds === null) return "as long as they guess, because nothing is said about it";
-  if (seconds === 0) return "only when they ask every time";
+function claimOf(seconds: number | null): string {
+  if (seconds === null) return "Nothing says how long browsers may keep the file, so they guess";
+  if (seconds === 0) return "Browsers may use their copy of the file only when they ask every time";
+  return `Browsers may keep the file ${inWords(seconds)}`;
+}
+
+function inWords(seconds: number): string {
   if (seconds < 3600) return `for ${Math.max(1, Math.round(seconds / 60))} min`;
   return seconds < 2 * DAY ? `for ${Math.round(seconds / 3600)} h` : `for ${Math.round(seconds / DAY)} days`;
 }

@@ -17,21 +17,22 @@ export default defineCheck({
   certainty: "likely",
   fix: "manual",
   core: true,
-  threshold: "at most 800 ms to the first byte, the median of three requests; an error above 1,800 ms",
+  limit: MAX_MS,
+  threshold: "at most {limit} ms to the first byte, the median of three requests; an error above 1,800 ms",
   message: "The first byte came after {ms} ms.",
   docs: {
-    what: "The server takes more than 800 ms before it sends the first byte of a page. The slowest pages are asked three times, twice when nothing else runs; other pages are reported only when these stayed slow. Waiting for a turn, for a name and for a connection does not count.",
+    what: "The server takes more than {limit} ms before it sends the first byte of a page. The slowest pages are asked three times, twice when nothing else runs; other pages are reported only when these stayed slow. Waiting for a turn, for a name and for a connection does not count.",
     why: "Nothing can be shown before the first byte comes, so every other time on the page is longer by it.",
     fix: "Put a page cache before the application; then look for slow queries and slow calls to other services.",
     sources: ["https://web.dev/articles/ttfb", "https://web.dev/articles/optimize-ttfb"],
   },
   needs: ["graph"],
 
-  *detect({ graph }) {
-    const isSlowItself = staysSlow(graph.urls());
+  *detect({ graph }, limit) {
+    const isSlowItself = staysSlow(graph.urls(), limit);
     for (const url of graph.urls()) {
       const ms = url.quietTtfbMs ?? (isSlowItself ? url.ttfbMs : null);
-      if (!isPage(url) || ms === null || ms <= MAX_MS) continue;
+      if (!isPage(url) || ms === null || ms <= limit) continue;
       yield { at: url, severity: ms > MAX_MS_BEFORE_ERROR ? "error" : "warning", ms };
     }
   },
@@ -154,12 +155,12 @@ function isPage({ kind, status, isHtml, challenge }: SeenUrl): boolean {
 }
 
 /** Whether the times of the crawl say something about the site, and not about our own load. */
-function staysSlow(urls: Iterable<SeenUrl>): boolean {
+function staysSlow(urls: Iterable<SeenUrl>, limit: number): boolean {
   let [measured, slow] = [0, 0];
   for (const { quietTtfbMs } of urls) {
     if (quietTtfbMs === null) continue;
     measured += 1;
-    if (quietTtfbMs > MAX_MS) slow += 1;
+    if (quietTtfbMs > limit) slow += 1;
   }
   return measured >= MIN_MEASURED && slow / measured >= CONFIRMED_SHARE;
 }

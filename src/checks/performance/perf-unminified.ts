@@ -1,7 +1,8 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { inBytes, ownResource, usersOf } from "../kit/resources.ts";
 
-const MIN_SHARE = 0.1;
+/** What a minifier takes away of most files written by hand; less has been minified once. */
+const MIN_PERCENT = 10;
 /** Less than this is not worth a build step; Lighthouse leaves out as little. */
 const MIN_SAVED_BYTES = 2048;
 
@@ -13,10 +14,11 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
-  threshold: "10 % and 2 KB or more of comments, indentation and blank lines",
+  limit: MIN_PERCENT,
+  threshold: "{limit} % and 2 KB or more of comments, indentation and blank lines",
   message: "{percent} % of the {kind} ({saved} of {size}) are comments and white space.",
   docs: {
-    what: "At least a tenth of a script or style sheet of the site, and 2 KB or more, is comments, indentation and blank lines. Comments that keep a licence, and what a minifier would shorten beyond that, do not count.",
+    what: "At least {limit} % of a script or style sheet of the site, and 2 KB or more, are comments, indentation and blank lines. Comments that keep a licence (they begin with `/*!`, or speak of a licence or a copyright), and what a minifier would shorten beyond that, do not count.",
     why: "Visitors load text that only programmers read.",
     fix: "Let a build step or a performance plugin minify scripts and style sheets.",
     sources: [
@@ -27,13 +29,13 @@ export default defineCheck({
   needs: ["graph"],
   each: ownResource,
 
-  *detect({ url, graph }) {
+  *detect({ url, graph }, limit) {
     const { type, removableBytes = null, bodyBytes = null } = url.resource ?? {};
     if (removableBytes === null || bodyBytes === null) return;
-    const share = removableBytes / bodyBytes;
-    if (share < MIN_SHARE || removableBytes < MIN_SAVED_BYTES) return;
+    const percent = (removableBytes / bodyBytes) * 100;
+    if (percent < limit || removableBytes < MIN_SAVED_BYTES) return;
     yield {
-      percent: Math.floor(share * 100),
+      percent: Math.floor(percent),
       kind: type === "script" ? "script" : "style sheet",
       saved: inBytes(removableBytes),
       size: inBytes(bodyBytes),

@@ -2,7 +2,7 @@ import { defineCheck } from "../kit/define-check.ts";
 import { isEntrance, redirects } from "../kit/targets.ts";
 
 /** One redirect is normal; a second one is a detour of a detour. */
-const MAX_HOPS = 1;
+const MIN_HOPS = 2;
 /** From five on, redirect-chain-too-long tells it as an error. */
 const TOO_LONG = 5;
 
@@ -14,7 +14,8 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: true,
-  threshold: "two to four hops",
+  limit: MIN_HOPS,
+  threshold: "from {limit} hops to four",
   message: "{hops} redirects follow each other before {end} is reached.",
   docs: {
     what: "An address redirects to an address that redirects again.",
@@ -25,10 +26,10 @@ export default defineCheck({
   needs: ["graph"],
   each: redirects,
 
-  *detect({ url, graph, site }) {
+  *detect({ url, graph, site }, limit) {
     const { hops, loop } = graph.redirectChain(url.id);
     const end = hops.at(-1);
-    if (loop || !end || hops.length <= MAX_HOPS || hops.length >= TOO_LONG || !isEntrance(url, site.startUrl)) return;
+    if (loop || !end || hops.length < limit || hops.length >= TOO_LONG || !isEntrance(url, site.startUrl)) return;
     yield { hops: hops.length, end: end.url, evidence: { related: hops.map((hop) => hop.url) } };
   },
 

@@ -5,7 +5,7 @@ import { isPrivateByDesign } from "../kit/url.ts";
 
 const TEMPORARY: readonly (number | null)[] = [302, 303, 307];
 /** Linked from half of the site: part of its menu, and so meant to last. */
-const SITE_WIDE = 0.5;
+const MIN_PERCENT = 50;
 /** On a smaller site, half of the pages may be two links in a text. */
 const MIN_PAGES = 10;
 
@@ -17,7 +17,8 @@ export default defineCheck({
   certainty: "possible",
   fix: "safe",
   core: false,
-  threshold: "linked from at least half of the pages, and from at least 10",
+  limit: MIN_PERCENT,
+  threshold: "linked from at least {limit} % of the pages, and from at least 10",
   message: "{count:page links/pages link} here, but the redirect to {end} says that it is temporary (status {status}).",
   docs: {
     what: "An address that is linked from most of the site redirects with status 302, 303 or 307. Logins, carts, searches, the start page and redirects to other sites are left out: there it is meant.",
@@ -28,9 +29,9 @@ export default defineCheck({
   needs: ["graph", "coverage"],
   each: redirects,
 
-  *detect({ url, graph, coverage }) {
+  *detect({ url, graph, coverage }, limit) {
     const { inlinks, status } = url;
-    if (!TEMPORARY.includes(status) || inlinks < MIN_PAGES || inlinks < coverage.visited * SITE_WIDE) return;
+    if (!TEMPORARY.includes(status) || inlinks < MIN_PAGES || inlinks * 100 < coverage.visited * limit) return;
     const end = redirectEnd(url, graph);
     if (end && !isMeant(url, end)) yield { count: inlinks, end: end.url, status };
   },
@@ -58,6 +59,7 @@ export default defineCheck({
       { pages: withMenu("/old", 9), because: "nine pages may do so in their texts" },
       { pages: withMenu("/old", 10, 301), because: "the redirect says that it lasts" },
       { pages: withMenu("/login", 10), because: "a login sends people on for this visit" },
+      { pages: withMenu("/old", 49), coverage: { visited: 99 }, because: "49 of 99 pages are just less than half" },
       { pages: withMenu("/old", 10), coverage: { visited: 21 }, because: "most pages do not link here" },
       {
         pages: { ...withMenu("/old", 10), "/old": { status: 302, redirectTo: "https://other.example/" } },

@@ -2,7 +2,7 @@ import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 
 /** Single links are told one by one; from here on, the site as a whole writes its links in the wrong form. */
-const MAX_SHARE = 0.05;
+const MAX_PERCENT = 5;
 /** Below this, one link can be a twentieth of all. */
 const MIN_LINKS = 20;
 
@@ -14,18 +14,19 @@ export default defineCheck({
   certainty: "certain",
   fix: "safe",
   core: false,
-  threshold: "more than 5 % of at least 20 links between pages",
+  limit: MAX_PERCENT,
+  threshold: "more than {limit} % of at least 20 links between pages",
   message:
     "{percent} % of the links between pages lead to a redirect that only adds or removes a slash, for example {example}.",
   docs: {
-    what: "More than one in twenty links of the site goes to an address that redirects to itself with, or without, a slash at its end.",
+    what: "More than {limit} % of the links between pages go to addresses that redirect to themselves with, or without, a slash at the end.",
     why: "Each such click takes a detour, and crawlers ask for twice as many addresses. A template or menu that writes the wrong form is the usual cause.",
     fix: "Write links in the form in which the server answers. In WordPress, use `get_permalink()` rather than addresses put together by hand.",
     sources: ["https://developers.google.com/search/blog/2010/04/to-slash-or-not-to-slash"],
   },
   needs: ["graph"],
 
-  *detect({ graph }) {
+  *detect({ graph }, limit) {
     let links = 0;
     let detours = 0;
     const examples: string[] = [];
@@ -38,13 +39,14 @@ export default defineCheck({
       if (examples.length < SHOWN_PLACES) examples.push(url.url);
     }
     const [example] = examples;
-    if (example === undefined || links < MIN_LINKS || detours / links <= MAX_SHARE) return;
+    if (example === undefined || links < MIN_LINKS || detours * 100 <= links * limit) return;
     yield { percent: Math.floor((detours / links) * 100), example, evidence: { related: examples } };
   },
 
   examples: {
     fails: [
       { pages: linked(18, "/tea", "/tea/"), at: [""], because: "two of twenty links" },
+      { pages: linked(34, "/tea", "/tea/"), at: [""], because: "two of thirty-six links are more than a twentieth" },
       { pages: linked(18, "/tea/", "/tea"), at: [""], because: "the slash may be too many, too" },
       {
         pages: { ...{ "/": "", "/a": { redirectTo: "/a/" }, "/a/": "<p>A</p>" }, ...linked(18, "/tea", "/tea/") },

@@ -3,7 +3,8 @@ import { publicSite } from "../kit/guards.ts";
 import { valuesOf } from "../kit/site-headers.ts";
 
 /** 180 days: a visitor who comes twice a year is always protected. */
-const MIN_SECONDS = 180 * 86_400;
+const MIN_DAYS = 180;
+const DAY = 86_400;
 
 export default defineCheck({
   id: "sec-hsts",
@@ -13,10 +14,11 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: true,
-  threshold: "max-age of at least 180 days",
+  limit: MIN_DAYS,
+  threshold: "max-age of at least {limit} days",
   message: "{state}.",
   docs: {
-    what: "No page sends `Strict-Transport-Security` with a `max-age` of at least 180 days.",
+    what: "No page sends `Strict-Transport-Security` with a `max-age` of at least {limit} days.",
     why: "Without it the first request of each visit may go over HTTP, where everybody on the way can redirect it.",
     fix: "Send `Strict-Transport-Security: max-age=31536000` once all of the site works over HTTPS. Add `includeSubDomains` only when every subdomain does, too.",
     sources: [
@@ -31,7 +33,7 @@ export default defineCheck({
     return context.site.origin.startsWith("https:") ? publicSite(context) : "not-applicable";
   },
 
-  *detect({ headerSamples }) {
+  *detect({ headerSamples }, limit) {
     if (headerSamples.length === 0) return;
     let longest = -1;
     let header = "";
@@ -41,11 +43,11 @@ export default defineCheck({
       const seconds = maxAge(value);
       if (seconds > longest) [longest, header] = [seconds, value];
     }
-    if (longest >= MIN_SECONDS) return;
+    if (longest >= limit * DAY) return;
     const state =
       longest < 0
         ? "No page sends Strict-Transport-Security"
-        : `Strict-Transport-Security holds for ${Math.round(longest / 86_400)} days only`;
+        : `Strict-Transport-Security holds for ${Math.round(longest / DAY)} days only`;
     yield { state, evidence: header === "" ? {} : { header: `strict-transport-security: ${header}` } };
   },
 

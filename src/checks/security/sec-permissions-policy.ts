@@ -12,7 +12,7 @@ export default defineCheck({
   message: "Pages come without a Permissions-Policy ({pages:page/pages} of {of}).",
   docs: {
     what: "Pages do not send `Permissions-Policy`.",
-    why: "It keeps scripts and frames of others from asking for camera, microphone or place in the name of the site.",
+    why: "Browsers already keep camera, microphone and location from frames of other sites. The header takes them from the scripts of the page itself, too, so that an injected script or a careless library cannot ask visitors for them: a second lock, nothing urgent.",
     fix: "Send for example `Permissions-Policy: camera=(), microphone=(), geolocation=()`, and leave out what the site itself uses.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Permissions-Policy"],
   },

@@ -19,8 +19,8 @@ export default defineCheck({
   message: "{state} ({pages:page/pages} of {of}).",
   docs: {
     what: "Pages send no `Referrer-Policy`, as header or meta tag, or one that gives whole addresses to everybody (`unsafe-url`).",
-    why: "Addresses can carry names, searches and tokens. Browsers of today hide the path from other sites by themselves; older ones and apps do not.",
-    fix: "Send `Referrer-Policy: strict-origin-when-cross-origin`.",
+    why: "Addresses can carry names, searches and tokens. With `unsafe-url` every site that is linked or embedded learns them. Without a policy, the browsers of today tell other sites the host only; a policy in writing extends that to older browsers and apps, which tell the whole address.",
+    fix: "Send `Referrer-Policy: strict-origin-when-cross-origin`, which is today's default put in writing, or `same-origin` when other sites need not learn at all where their visitors come from.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTTP/Reference/Headers/Referrer-Policy"],
   },
   needs: ["headerSamples"],

@@ -16,10 +16,11 @@ export default defineCheck({
   certainty: "possible",
   fix: "manual",
   core: false,
-  threshold: "three such links to other sites, or more",
+  limit: MIN_LINKS,
+  threshold: "{limit} such links to other sites, or more",
   message: "{links:link/links} to other sites advertise medicine, gambling or the like: {texts}.",
   docs: {
-    what: "A page links to at least three addresses of other sites with words such as those of pill sellers, casinos or copied watches, although neither the page's title nor the start page speaks of them.",
+    what: "A page links to at least {limit} addresses of other sites with words such as those of pill sellers, casinos or copied watches, although neither the page's title nor the start page speaks of them.",
     why: "Intruders hide such links on sites of others. Google lists pages with them lower or warns visitors, and who can write a link can do more.",
     fix: "Look for the links in the page, the theme and the database; then update everything and change all passwords.",
     sources: [
@@ -35,12 +36,12 @@ export default defineCheck({
     return speaksOfIt(url) || (start && speaksOfIt(start)) ? "not-applicable" : "applies";
   },
 
-  *detect({ url, graph }) {
+  *detect({ url, graph }, limit) {
     const texts = new Map<number, string>();
     for (const { to, text, via } of graph.outlinks(url.id)) {
       if (via === "link" && to.kind === "external" && SPAM.test(text)) texts.set(to.id, text);
     }
-    if (texts.size < MIN_LINKS) return;
+    if (texts.size < limit) return;
     const related = [...texts.keys()].slice(0, SHOWN_PLACES).flatMap((id) => graph.byId(id)?.url ?? []);
     yield { links: texts.size, texts: [...new Set(texts.values())].slice(0, SHOWN_PLACES), evidence: { related } };
   },

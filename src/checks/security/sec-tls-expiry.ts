@@ -14,10 +14,11 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: true,
-  threshold: "at least 30 days; an error below 7 days",
+  limit: MIN_DAYS,
+  threshold: "at least {limit} days; an error below 7 days",
   message: "The certificate of the site {ends}.",
   docs: {
-    what: "The TLS certificate of the site ends within 30 days, within 7 days (an error), or has ended.",
+    what: "The TLS certificate of the site ends within {limit} days, within 7 days (an error), or has ended.",
     why: "From that moment on browsers show a warning instead of the site.",
     fix: "Renew the certificate, and see why it was not renewed by itself.",
     sources: ["https://letsencrypt.org/docs/integration-guide/"],
@@ -25,9 +26,9 @@ export default defineCheck({
   needs: ["tls"],
   appliesTo: publicSite,
 
-  *detect({ tls }) {
+  *detect({ tls }, limit) {
     const days = tls?.daysLeft ?? null;
-    if (days === null || days >= MIN_DAYS) return;
+    if (days === null || days >= limit) return;
     const severity = days < MIN_DAYS_BEFORE_ERROR ? "error" : "warning";
     const when = days === 1 ? "in 1 day" : `in ${days} days`;
     yield { severity, ends: days < 0 ? "has ended" : `ends ${days === 0 ? "today" : when}` };

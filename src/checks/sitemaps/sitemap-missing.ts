@@ -13,11 +13,12 @@ export default defineCheck({
   certainty: "certain",
   fix: "safe",
   core: true,
+  threshold: "a warning on sites of more than 50 pages, or with pages that no link leads to",
   message: "No sitemap was found, neither in robots.txt nor at the usual addresses.",
   docs: {
     what: "robots.txt names no sitemap that can be read, and none lies at /sitemap.xml, /sitemap_index.xml or /wp-sitemap.xml. A notice on sites of at most 50 pages that are all reached by links.",
     why: "Search engines find new and deep pages later. Small sites whose pages are all linked can live without.",
-    fix: "Switch on the sitemap of the SEO plugin or of WordPress itself.",
+    fix: "Switch on the sitemap of the SEO plugin or of WordPress itself. Generators of static sites and frameworks have a plugin or a setting for it; elsewhere, write the file from the list of pages whenever the site is built. Name it in robots.txt.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/overview"],
   },
   needs: ["sitemaps", "graph", "coverage"],

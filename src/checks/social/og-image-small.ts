@@ -1,13 +1,13 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { loadedResource, usersOf } from "../kit/resources.ts";
 
-/** Facebook's recommendation for large previews. */
+/** Facebook's recommendation for large previews: 1200 × 630 pixels. */
 const GOOD_WIDTH = 1200;
-const GOOD_HEIGHT = 630;
+const HEIGHT_OF_WIDTH = 630 / 1200;
 /** Facebook leaves smaller images out. */
 const MIN_SIDE = 200;
-/** WhatsApp and others show square images as they are; a square of this size is sharp in every preview. */
-const GOOD_SQUARE = 600;
+/** WhatsApp and others show square images as they are; a square of 600 pixels is sharp in every preview. */
+const SQUARE_OF_WIDTH = 600 / 1200;
 
 export default defineCheck({
   id: "og-image-small",
@@ -17,10 +17,12 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: false,
-  threshold: "1200 × 630 pixels, or 600 × 600; a warning below 200 × 200",
+  limit: GOOD_WIDTH,
+  threshold:
+    "{limit} pixels wide and 0.525 times as high (1200 × 630), or a square of half that width; a warning below 200 × 200",
   message: "The image for social networks has {width} × {height} pixels.",
   docs: {
-    what: "The image of `og:image` or `twitter:image` has fewer than 1200 × 630 pixels (600 × 600 when it is square). Below 200 × 200 networks leave it out.",
+    what: "The image of `og:image` or `twitter:image` has fewer than {limit} pixels in width, or less height than 1200 × 630 has in proportion (a square may be half as wide). Below 200 × 200 networks leave it out.",
     why: "Small images are shown as a thumbnail beside the text, or not at all.",
     fix: "Name an image of at least 1200 × 630 pixels.",
     sources: ["https://developers.facebook.com/docs/sharing/webmasters/images/"],
@@ -28,11 +30,11 @@ export default defineCheck({
   needs: ["graph"],
   each: loadedResource,
 
-  *detect({ url, graph }) {
+  *detect({ url, graph }, limit) {
     const { width = null, height = null, type } = url.resource ?? {};
     if (width === null || height === null || type !== "image" || url.resource?.mediaType === "image/svg+xml") return;
-    const isSquare = width === height && width >= GOOD_SQUARE;
-    if (isSquare || (width >= GOOD_WIDTH && height >= GOOD_HEIGHT)) return;
+    const isSquare = width === height && width >= limit * SQUARE_OF_WIDTH;
+    if (isSquare || (width >= limit && height >= Math.floor(limit * HEIGHT_OF_WIDTH))) return;
     const { uses, related } = usersOf(url, graph);
     if (!uses.has("social image")) return;
     const severity = width < MIN_SIDE || height < MIN_SIDE ? "warning" : "notice";

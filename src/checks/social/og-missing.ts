@@ -14,7 +14,7 @@ export default defineCheck({
   docs: {
     what: "None of the four tags that the Open Graph protocol requires is there. When some are there, og-incomplete names the others.",
     why: "When somebody shares the page, networks and messengers guess the title, and often show no picture.",
-    fix: "Switch on social tags in your SEO plugin, or write the four tags into the head.",
+    fix: "Switch on social tags in your SEO plugin. On a site without one, write the four tags into the template of the head, filled from each page's own title, address and picture.",
     sources: ["https://ogp.me/"],
   },
   needs: ["document", "headers"],

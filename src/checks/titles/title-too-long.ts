@@ -14,7 +14,7 @@ export default defineCheck({
   limit: TITLE_LIMITS.maxLetters,
   threshold: "more than {limit} letters or 561 pixels (Arial, 20 px)",
   message:
-    "The title has {letters} letters and is {pixels} pixels wide; results cut it after about 60 letters or 561 pixels.",
+    "The title has {letters} letters and is {pixels} pixels wide; the limit is {most} letters or 561 pixels, about what results show.",
   docs: {
     what: "The title has more letters, or is wider, than search results show.",
     why: "The end is cut off, and with it often what makes this page different.",
@@ -27,7 +27,7 @@ export default defineCheck({
   *detect({ document }, limit) {
     const title = titleOf(document);
     if (!title || !isTooLong(title.text, { ...TITLE_LIMITS, maxLetters: limit })) return;
-    yield { ...measure(title.text, TITLE_LIMITS), evidence: { snippet: title.source } };
+    yield { ...measure(title.text, TITLE_LIMITS), most: limit, evidence: { snippet: title.source } };
   },
 
   suggest({ document }) {

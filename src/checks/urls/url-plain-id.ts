@@ -19,7 +19,8 @@ export default defineCheck({
   certainty: "likely",
   fix: "safe",
   core: false,
-  threshold: "a number of 4 digits and more that is no year",
+  limit: MIN_DIGITS,
+  threshold: "a number of {limit} digits and more that is no year",
   message: "The address names the page by the number {number} only.",
   docs: {
     what: "The address says no word about the page, only its number: `/?p=123` or `/12345/`.",
@@ -33,9 +34,9 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ page }) {
+  *detect({ page }, limit) {
     const url = new URL(page.url);
-    const number = url.pathname === "/" ? postNumber(url) : pathNumber(url.pathname);
+    const number = url.pathname === "/" ? postNumber(url) : pathNumber(url.pathname, limit);
     if (number !== undefined) yield { number };
   },
 
@@ -98,9 +99,9 @@ function postNumber({ searchParams }: URL): string | undefined {
   );
 }
 
-function pathNumber(pathname: string): string | undefined {
+function pathNumber(pathname: string, minDigits: number): string | undefined {
   const parts = segmentsOf(pathname);
   const last = parts.at(-1);
   if (last === undefined || parts.some((part) => !/^\d+$/.test(part))) return undefined;
-  return last.length >= MIN_DIGITS && !YEAR.test(last) ? last : undefined;
+  return last.length >= minDigits && !YEAR.test(last) ? last : undefined;
 }

@@ -14,7 +14,7 @@ export default defineCheck({
   docs: {
     what: "The path of the address has capital letters. Parameters are not judged.",
     why: "Most servers take `/Tea` and `/tea` for two addresses: links with the wrong case break, or one page is listed twice.",
-    fix: "Use small letters only, and let the old address redirect to the new one.",
+    fix: "Use small letters in new addresses. Change an old one only together with a redirect and the links to it.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/url-structure"],
   },
   needs: ["document", "headers"],
