@@ -1,9 +1,12 @@
 /** Documentation of the checks as Markdown, made from what they say about themselves and from what they really find. */
+import { suggested } from "../src/audits/read-issues.ts";
 import { createChecks } from "../src/checks/index.ts";
 import type { Check, Registered } from "../src/checks/kit/define-check.ts";
 import type { ExampleUrl, PageExample, SiteExample } from "../src/checks/kit/examples.ts";
 import { registry } from "../src/checks/registry.ts";
 import type { CheckInfo } from "../src/domain/check.ts";
+import type { Suggestion } from "../src/domain/suggestion.ts";
+import { suggestionWords } from "../src/reports/suggestion-words.ts";
 import { parseExample } from "../test/support/parse-example.ts";
 import { runExample } from "../test/support/run-example.ts";
 
@@ -79,7 +82,7 @@ function examplesOf(check: Check, kind: "fails" | "passes"): readonly string[] {
   // What a check is not asked about would be the same few lines on every page.
   const examples = all.filter(({ outcome }) => outcome !== "not-applicable");
   return examples.flatMap((example) => {
-    const { findings } = runExample(check, example, parseExample);
+    const { findings, suggestions } = runExample(check, example, parseExample);
     const messages = [...new Set(findings.map((finding) => checks.describe(finding).message))];
     return [
       "",
@@ -87,8 +90,17 @@ function examplesOf(check: Check, kind: "fails" | "passes"): readonly string[] {
       "",
       ...fenced("pages" in example ? siteText(example) : pageText(example)),
       ...messages.map((message) => `> ${message}`),
+      ...new Set(suggestions.flatMap((suggestion) => (suggestion ? [suggestionText(suggestion)] : []))),
     ];
   });
+}
+
+/** As reports show it; a text of several lines as a block. */
+function suggestionText(suggestion: Suggestion): string {
+  const { what, value, origin } = suggestionWords(suggested({ suggestion })) ?? { what: "", value: "", origin: "" };
+  const isBlock = value.includes("\n") || value.includes("`");
+  const shown = value === "" || isBlock ? "" : ` \`${value}\``;
+  return ["", `Suggested: ${what}${shown} (${origin})`, ...(isBlock ? ["", ...fenced(value)] : [])].join("\n");
 }
 
 function pageText({ html, url, ...answer }: PageExample): string {

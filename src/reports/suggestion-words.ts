@@ -51,7 +51,9 @@ export interface SuggestionWords {
 }
 
 /** `null` when nothing is suggested. */
-export function suggestionWords(instance: ReportInstance): SuggestionWords | null {
+export function suggestionWords(
+  instance: Pick<ReportInstance, "field" | "suggestedValue" | "suggestionTarget" | "suggestionSource" | "risk">,
+): SuggestionWords | null {
   const { field, suggestedValue, suggestionTarget, suggestionSource, risk } = instance;
   if (field === null || suggestedValue === null) return null;
   const care = risk === "safe" ? "safe to apply" : "to be read first";
