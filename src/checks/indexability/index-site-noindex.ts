@@ -11,7 +11,7 @@ const MIN_PAGES = 4;
 export default defineCheck({
   id: "index-site-noindex",
   scope: "site",
-  title: "Site must not be listed",
+  title: "Site asks search engines not to list it",
   severity: "error",
   certainty: "likely",
   fix: "safe",
