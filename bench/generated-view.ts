@@ -60,6 +60,7 @@ function row(id: number, size: number): UrlRow {
     ...{
       description: `What chapter ${id} says about gardens.`,
       h1: `Chapter ${id}`,
+      lang: "en",
       text_hash: `hash${id}`,
       word_count: 400,
     },

@@ -15,6 +15,7 @@ const FIXED: Readonly<Record<string, string>> = {
   "http-timeout": "the crawl has waited so long when checks begin",
   "redirect-chain-too-long": "redirect-chain ends where this begins",
   "robots-txt-too-large": "crawlers read so much (RFC 9309)",
+  "sitemap-missing": "it only makes the finding milder, and its severity can be set",
   "sitemap-too-large": "search engines read so much (sitemaps.org)",
   "sitemap-too-many-urls": "search engines read so many (sitemaps.org)",
 };

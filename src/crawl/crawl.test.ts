@@ -31,6 +31,18 @@ describe("a whole site", () => {
     expect(paths(pages, site.origin)).toEqual(["/", "/2", "/amp", "/de"]);
   });
 
+  test("follows a page that forwards at once like a redirect, and no page that waits", async () => {
+    const site = await serve({
+      "/": '<meta http-equiv="refresh" content="0;URL=en/#top">',
+      "/en/": '<meta http-equiv="refresh" content="5; url=/late"><p>Tea',
+      "*": "<p>ok",
+    });
+    const { visits, pages } = await crawlAll({ startUrl: site.origin });
+    expect(paths(pages, site.origin)).toEqual(["/", "/en/"]);
+    expect(visits[0]?.edges).toEqual([{ target: 2, text: "", nofollow: false, via: "refresh" }]);
+    expect(visits[0]?.discovered[0]?.discoveredBy).toBe("redirect");
+  });
+
   test("keeps a redirect as a page of its own and follows it once", async () => {
     const site = await serve({ "/": links("/old"), "/old": redirect("/new"), "/new": "<title>New</title>" });
     const { pages } = await crawlAll({ startUrl: site.origin });

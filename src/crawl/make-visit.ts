@@ -1,4 +1,5 @@
 /** Answer → Visit: the page's facts, its edges, and the URLs first met on it. */
+import { forwardsTo } from "#domain/indexing.ts";
 import type { Edge, KnownUrl, Page, Visit } from "#domain/page.ts";
 import { type Answer, redirectTarget } from "./asker.ts";
 import { isChallenge } from "./challenge.ts";
@@ -10,6 +11,7 @@ import { findHeader, isHtml } from "./headers.ts";
 import { pageLoads } from "./page-resources.ts";
 import { shortHash } from "./page-text.ts";
 import { keptHeaders, resourceFacts } from "./resource-facts.ts";
+import { resolveUrl } from "./url-identity.ts";
 
 export interface Seen {
   readonly known: KnownUrl;
@@ -93,6 +95,12 @@ function meetLinks(page: Page, frontier: Frontier, discovered: FrontierUrl[]): P
   if (!document) return NO_LINKS;
   const edges = createEdgeList();
   const depth = frontier.depthOf(page.urlId) + 1;
+  const forward = resolveUrl(forwardsTo(page) ?? "", undefined)?.url;
+  if (forward !== undefined) {
+    const redirects = frontier.redirectsTo(page.urlId) + 1;
+    const target = frontier.meet(forward, { by: "redirect", depth, redirects }, discovered);
+    edges.add({ target, text: "", nofollow: false, via: "refresh" });
+  }
 
   function add(url: string | null, via: LinkVia, text: string, nofollow: boolean): void {
     if (url !== null) edges.add({ target: frontier.meet(url, { by: via, depth }, discovered), text, nofollow, via });
@@ -114,7 +122,7 @@ function meetLinks(page: Page, frontier: Frontier, discovered: FrontierUrl[]): P
   return { edges: edges.list(), fragments: fragmentLinks(document, page, frontier.idOf) };
 }
 
-type LinkVia = Exclude<Edge["via"], "image" | "resource">;
+type LinkVia = Exclude<Edge["via"], "image" | "resource" | "refresh">;
 
 /** The same link twice on one page says nothing new. */
 function createEdgeList() {

@@ -3,7 +3,7 @@
  * Robots meta tags and X-Robots-Tag headers are read as Google documents them: rules for all robots and for Googlebot
  * add up, and the strictest wins. https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  */
-import type { Document } from "./document.ts";
+import type { Document, MetaTag } from "./document.ts";
 import type { Page } from "./page.ts";
 
 /** The page's own words: its document and its headers. */
@@ -110,6 +110,28 @@ export function canonicalElsewhere(declared: Declared): string | null {
   const [first] = canonicals;
   if (first === undefined || canonicals.some(({ url }) => isSameUrl(url, declared.url))) return null;
   return withoutFragment(first.url);
+}
+
+const REFRESH = /^\s*(\d+(?:\.\d*)?|\.\d+)\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']*)/i;
+
+/** What a meta refresh says: where it leads, and after how many seconds; `null` when it leads back to the page. */
+export function readRefresh(
+  { name, attribute, content }: MetaTag,
+  pageUrl: string,
+): { readonly seconds: number; readonly target: string } | null {
+  if (attribute !== "http-equiv" || name !== "refresh") return null;
+  const [, seconds = "", href = ""] = REFRESH.exec(content) ?? [];
+  const target = URL.parse(href.trim(), pageUrl)?.href;
+  return target === undefined || isSameUrl(target, pageUrl) ? null : { seconds: Number(seconds), target };
+}
+
+/**
+ * The page to which this one sends its visitors at once. Google reads a refresh without delay as a permanent redirect:
+ * such a page is a signpost that nobody sees. `null` for pages that stay.
+ */
+export function forwardsTo({ url, document }: Pick<Page, "url" | "document">): string | null {
+  const refreshes = (document?.metas ?? []).flatMap((meta) => readRefresh(meta, url) ?? []);
+  return refreshes.find(({ seconds }) => seconds === 0)?.target ?? null;
 }
 
 /** Equal after normalising what may be written differently: case of the host, default port, missing slash, fragment. */

@@ -68,8 +68,11 @@ export interface KnownUrl {
   readonly depth: number;
 }
 
-/** Ways in which a page points to a URL: `link` is an `<a>`, the others it declares or loads. Stored by position: only append. */
-export const VIA = ["link", "image", "canonical", "hreflang", "pagination", "resource", "amphtml"] as const;
+/**
+ * Ways in which a page points to a URL: `link` is an `<a>`, the others it declares or loads; `refresh` sends visitors on
+ * at once. Stored by position in three bits: only append, and no more than eight.
+ */
+export const VIA = ["link", "image", "canonical", "hreflang", "pagination", "resource", "amphtml", "refresh"] as const;
 export type Via = (typeof VIA)[number];
 
 /** One link, as an edge of the graph. */

@@ -128,11 +128,13 @@ export interface SeenUrl {
   readonly isHtml: boolean;
   /** Number of the URL that a redirect leads to. */
   readonly redirectTo: number | null;
+  /** Number of the URL to which the page itself sends visitors at once (a meta refresh without delay). */
+  readonly forwardsTo: number | null;
   /** Number of the canonical URL when it is another one; `null` = none, or itself. */
   readonly canonicalTo: number | null;
   readonly noindex: boolean;
   readonly nofollow: boolean;
-  /** 200, HTML, no noindex, not canonicalised elsewhere, not a challenge. */
+  /** 200, HTML, no noindex, not canonicalised elsewhere, not forwarding, not a challenge. */
   readonly indexable: boolean;
   readonly inSitemap: boolean;
   /** Clicks from the start page; visitors click nofollow links too, and a redirect is no click. `null` = not reachable. */
@@ -142,6 +144,8 @@ export interface SeenUrl {
   readonly title: string;
   readonly description: string;
   readonly h1: string;
+  /** The lang attribute as written; empty without one. */
+  readonly lang: string;
   readonly textHash: string;
   readonly wordCount: number;
   readonly ttfbMs: number | null;
@@ -160,7 +164,7 @@ export interface SeenUrl {
   readonly secrets: readonly Secret[];
 }
 
-/** The headers of one page that stands for all pages of its template. */
+/** The headers of one page that stands for others: those of its template, or those with headers of the same names. */
 export interface HeaderSample {
   readonly page: SeenUrl;
   readonly headers: Page["headers"];
@@ -168,7 +172,7 @@ export interface HeaderSample {
   readonly metas: readonly { readonly name: string; readonly content: string }[];
   /** Size of the page before compression. */
   readonly bytes: number;
-  /** Pages of the template. */
+  /** Pages for which it stands; of all samples together, all HTML pages that opened. */
   readonly pages: number;
 }
 
@@ -184,8 +188,10 @@ export interface NearDuplicate {
   readonly page: SeenUrl;
   readonly other: SeenUrl;
   readonly percent: number;
-  /** Pages in the group that the two belong to. */
+  /** Pages in the group that the two belong to; of exact copies, one stands for all. */
   readonly groupSize: number;
+  /** The first others of the group, beginning with the one above. */
+  readonly others: readonly SeenUrl[];
 }
 
 export interface Inlink {
@@ -248,7 +254,7 @@ export interface SiteView {
   readonly coverage: Coverage;
   /** See `provesNames`. */
   readonly namesResolve: boolean;
-  /** What the start page says; `undefined` when it could not be read. */
+  /** What the start page says, or the page to which it forwards; `undefined` when it could not be read. */
   readonly startPage: Document | undefined;
   /** `null` for the first audit of a website. */
   readonly earlier: EarlierAudit | null;
@@ -268,7 +274,7 @@ export interface SiteView {
   duplicates(of: "title" | "description" | "h1" | "content"): Iterable<readonly SeenUrl[]>;
   /** Listed pages with more than a few words whose main text is nearly, but not exactly, that of another page. */
   nearDuplicates(): Iterable<NearDuplicate>;
-  /** One page for each template, those with most pages first. */
+  /** Pages that stand for all others, those for most pages first. */
   headerSamples(): Iterable<HeaderSample>;
   brokenFragments(): Iterable<BrokenFragment>;
 }

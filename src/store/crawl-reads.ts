@@ -39,6 +39,7 @@ export interface UrlRow {
   readonly title: string | null;
   readonly description: string | null;
   readonly h1: string | null;
+  readonly lang: string | null;
   readonly text_hash: string | null;
   readonly word_count: number | null;
   readonly ttfb_ms: number | null;
@@ -50,6 +51,29 @@ export interface UrlRow {
 /** Rows read at a time; small enough to keep memory flat, large enough that round trips do not count. */
 const ROWS = 2_000;
 
+interface HeaderSampling {
+  readonly origin: string;
+  /** Templates that have a sample of their own. */
+  readonly templates: number;
+  /** Samples in all. */
+  readonly limit: number;
+}
+
+const HEADER_GROUPS = `
+  with opened as (
+    select p.url_id, p.template_hash, p.headers
+      from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id
+     where p.audit_id = $1 and p.kind = 'page' and p.is_html and p.status = 200 and not p.challenge
+       and starts_with(k.url, $2)),
+  large as (
+    select template_hash from opened group by 1 order by count(*) desc, min(url_id) limit $3)
+  select min(o.url_id) as id, count(*)::int as pages
+    from opened o left join large l using (template_hash)
+   group by l.template_hash,
+     case when l.template_hash is null then
+       (select string_agg(distinct h ->> 0, ' ' order by h ->> 0) from jsonb_array_elements(o.headers) h) end
+   order by 2 desc, 1 limit $4`;
+
 export function createCrawlReads(pool: pg.Pool) {
   return {
     /** Every URL of the audit in order of its number. */
@@ -58,7 +82,7 @@ export function createCrawlReads(pool: pg.Pool) {
         const { rows } = await pool.query<UrlRow>(
           `select k.id, k.url, k.kind, k.discovered_by, k.depth, k.left_out, k.in_sitemap, p.url_id is not null as visited,
                   p.status, p.failure, p.redirect_to, p.challenge, p.is_html, p.canonical, p.paginated, p.noindex, p.nofollow,
-                  p.title, p.description, p.h1, p.text_hash, p.word_count, p.ttfb_ms,
+                  p.title, p.description, p.h1, p.lang, p.text_hash, p.word_count, p.ttfb_ms,
                   p.quiet_ttfb_ms, p.resource, p.secrets
              from known_url k left join page p on p.audit_id = k.audit_id and p.url_id = k.id
             where k.audit_id = $1 and k.id > $2 order by k.id limit $3`,
@@ -128,8 +152,11 @@ export function createCrawlReads(pool: pg.Pool) {
       }
     },
 
-    /** The headers and facts of the first page of each template, templates with most pages first. */
-    async headerSamples(auditId: AuditId, limit: number) {
+    /**
+     * The headers and facts of pages that stand for all HTML pages of the origin that opened, those for most first. One
+     * stands for each of the largest templates; other pages are put together by the names of their headers.
+     */
+    async headerSamples(auditId: AuditId, { origin, templates, limit }: HeaderSampling) {
       const { rows } = await pool.query<{
         id: number;
         headers: Page["headers"];
@@ -138,11 +165,9 @@ export function createCrawlReads(pool: pg.Pool) {
         facts: Buffer | null;
       }>(
         `select t.id, p.headers, t.pages, p.body_bytes as bytes, p.facts
-           from (select min(url_id) as id, count(*)::int as pages from page
-                  where audit_id = $1 and kind = 'page' and is_html and status = 200 and not challenge
-                  group by template_hash order by 2 desc, 1 limit $2) t
+           from (${HEADER_GROUPS}) t
            join page p on p.audit_id = $1 and p.url_id = t.id order by t.pages desc, t.id`,
-        [toUuid(auditId), limit],
+        [toUuid(auditId), `${origin}/`, templates, limit],
       );
       return rows.map(({ facts, ...row }) => ({ ...row, document: unpack(facts) }));
     },

@@ -68,6 +68,7 @@ const PAGE_COLUMNS = [
   "text_sketch",
   "places",
   "fragments",
+  "lang",
 ];
 
 export async function copyPages(client: pg.PoolClient, held: Held, visits: readonly Visit[]): Promise<void> {
@@ -114,6 +115,7 @@ function* pageRows(held: Held, visits: readonly Visit[]) {
       sketchOf(page),
       placesOf(page),
       encodeFragments(fragments),
+      document?.lang?.trim() ?? "",
     ];
   }
 }

@@ -19,7 +19,15 @@ import { isRefused } from "#checks/kit/guards.ts";
 import { fragmentLinks } from "#crawl/fragment-links.ts";
 import { pageLoads } from "#crawl/page-resources.ts";
 import type { Document } from "#domain/document.ts";
-import { canonicalElsewhere, declaredBy, isLaterPage, isNofollow, isNoindex, isSameUrl } from "#domain/indexing.ts";
+import {
+  canonicalElsewhere,
+  declaredBy,
+  forwardsTo,
+  isLaterPage,
+  isNofollow,
+  isNoindex,
+  isSameUrl,
+} from "#domain/indexing.ts";
 import type { Edge, Page, UrlKind } from "#domain/page.ts";
 import { placeKey } from "#domain/places.ts";
 import { parseRobots } from "#domain/robots-txt.ts";
@@ -147,7 +155,7 @@ function numberUrls(visited: readonly Place[], listed: readonly string[]): Map<s
   };
   for (const { page } of visited) {
     add(page.redirectTo);
-    for (const { url } of page.document ? references(page.document) : []) add(url);
+    for (const { url } of page.document ? references(page.document, page.url) : []) add(url);
   }
   for (const url of listed) add(url);
   return known;
@@ -155,7 +163,7 @@ function numberUrls(visited: readonly Place[], listed: readonly string[]): Map<s
 
 function linksOf(visited: readonly Place[], known: ReadonlyMap<string, number>): readonly Link[] {
   return visited.flatMap(({ page }) =>
-    (page.document ? [...references(page.document), ...loads(page.document, page.url)] : []).flatMap(
+    (page.document ? [...references(page.document, page.url), ...loads(page.document, page.url)] : []).flatMap(
       ({ url, ...edge }) => {
         const to = url === null ? undefined : known.get(url);
         return to === undefined ? [] : [{ from: page.urlId, to, ...edge }];
@@ -170,20 +178,26 @@ function loads(document: Document, pageUrl: string) {
 }
 
 /** What the crawl makes of a page's links and declarations (crawl/make-visit.ts). */
-function references({ links, canonicals, hreflangs, relations }: Document) {
+function references(document: Document, pageUrl: string) {
+  const { links, canonicals, hreflangs, relations } = document;
+  const forward = forwardsTo({ url: pageUrl, document });
   const named = (via: Edge["via"], text: string, url: string | null) => ({ url, text, nofollow: false, via });
   return [
     ...links.map(({ url, text, rel }) => ({ url, text, nofollow: rel.includes("nofollow"), via: "link" as const })),
     ...canonicals.map(({ url }) => named("canonical", "", url)),
     ...hreflangs.map(({ url, lang }) => named("hreflang", lang, url)),
     ...["prev", "next"].flatMap((rel) => (relations[rel] ?? []).map((url) => named("pagination", rel, url))),
+    ...(forward === null ? [] : [named("refresh", "", forward)]),
     ...(relations.amphtml ?? []).map((url) => named("amphtml", "", url)),
   ];
 }
 
 function clickDepths(visited: readonly Place[], links: readonly Link[]): ReadonlyMap<number, number> {
   const hops = new Map(
-    visited.flatMap(({ page }) => (page.redirectTo ? [[page.urlId, page.redirectTo] as const] : [])),
+    visited.flatMap(({ page }) => {
+      const next = page.redirectTo ?? forwardsTo(page);
+      return next ? [[page.urlId, next] as const] : [];
+    }),
   );
   const depths = new Map([[1, 0]]);
   for (const [id, depth] of depths) {
@@ -201,6 +215,7 @@ const UNSEEN = {
   challenge: false,
   isHtml: false,
   redirectTo: null,
+  forwardsTo: null,
   canonicalTo: null,
   noindex: false,
   nofollow: false,
@@ -208,6 +223,7 @@ const UNSEEN = {
   title: "",
   description: "",
   h1: "",
+  lang: "",
   textHash: "",
   wordCount: 0,
   ttfbMs: null,
@@ -222,13 +238,15 @@ function facts({ page, quietTtfbMs }: Place, known: ReadonlyMap<string, number>)
   const noindex = document !== undefined && isNoindex(declared);
   const canonical = document?.canonicals[0]?.url ?? null;
   const canonicalTo = canonical === null || isSameUrl(canonical, page.url) ? null : (known.get(canonical) ?? null);
-  const isOriginal = document !== undefined && canonicalElsewhere(declared) === null;
+  const forward = forwardsTo(page);
+  const isOriginal = document !== undefined && canonicalElsewhere(declared) === null && forward === null;
   return {
     status: page.status,
     failure: page.failure,
     challenge: page.challenge,
     isHtml: document !== undefined,
     redirectTo: page.redirectTo === null ? null : (known.get(page.redirectTo) ?? null),
+    forwardsTo: forward === null ? null : (known.get(forward) ?? null),
     canonicalTo,
     noindex,
     nofollow: document !== undefined && isNofollow(declared),
@@ -236,6 +254,7 @@ function facts({ page, quietTtfbMs }: Place, known: ReadonlyMap<string, number>)
     title: document?.titles[0]?.text ?? "",
     description: document?.metas.find(({ name }) => name === "description")?.content ?? "",
     h1: document?.headings.find(({ level }) => level === 1)?.text ?? "",
+    lang: document?.lang?.trim() ?? "",
     textHash: document?.textHash ?? "",
     wordCount: document?.wordCount ?? 0,
     ttfbMs: page.ttfbMs,
@@ -263,7 +282,7 @@ function viewOf(
   return {
     facts: siteFacts(example, origin, parse),
     namesResolve: provesNames({ origin }, all),
-    startPage: visited[0]?.page.document,
+    startPage: startDocument(visited),
     earlier: earlierOf(example, seen, { parse, visited }),
     coverage: {
       visited: all.filter(({ visited }) => visited).length,
@@ -300,6 +319,12 @@ function viewOf(
       ),
     brokenFragments: () => brokenFragments(pages, seen),
   };
+}
+
+/** What the start page says, or the page to which it forwards. */
+function startDocument([start, ...others]: readonly Place[]): Document | undefined {
+  const forward = start ? forwardsTo(start.page) : null;
+  return (forward === null ? start : others.find(({ page }) => page.url === forward))?.page.document;
 }
 
 function brokenFragments(

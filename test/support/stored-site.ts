@@ -1,5 +1,7 @@
 /** A small crawled site in the database, as the crawl would have left it, for tests of what comes after. */
+import { zstdCompressSync } from "node:zlib";
 import type pg from "pg";
+import type { Document } from "#domain/document.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Edge, FragmentLink, LeftOutReason, UrlKind } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
@@ -31,6 +33,7 @@ export interface StoredUrl {
   readonly fragments?: readonly FragmentLink[];
   readonly headers?: readonly (readonly [string, string])[];
   readonly templateHash?: string;
+  readonly facts?: Partial<Document>;
   readonly resource?: Partial<ResourceFacts>;
   /** What the analysis would find. */
   readonly inlinks?: number;
@@ -92,16 +95,16 @@ async function storeUrl(pool: pg.Pool, audit: string, id: number, url: StoredUrl
   await pool.query(
     `insert into page (audit_id, url_id, kind, status, failure, redirect_to, headers, wire_bytes, body_bytes, body_hash, tries,
        challenge, fetched_at, is_html, title, description, h1, canonical, paginated, noindex, nofollow, word_count, text_hash,
-       template_hash, links, inlinks, indexable, places, fragments, resource, depth, link_score)
+       template_hash, links, inlinks, indexable, places, fragments, resource, depth, link_score, facts)
      values ($1, $2, $3, $4, $5, $6, $17, 0, 0, '', 1, $7, now(), $8, $9, '', '', $10, $11, $12, false, 100, $13, $18, $14, $15, $16,
-       $19, $20, $21, $22, $23)`,
+       $19, $20, $21, $22, $23, $24)`,
     [
       ...[audit, id, kind, status, url.failure ?? null, url.redirectTo ?? null, url.challenge ?? false],
       ...[url.isHtml ?? (status === 200 && kind === "page"), url.title ?? "", url.canonical ?? null],
       ...[url.paginated ?? false, url.noindex ?? false, url.textHash ?? "", encodeEdges(edges)],
       ...[url.inlinks ?? 0, url.indexable ?? false, JSON.stringify(headers), templateHash],
       ...[encodePlaces(anchors), encodeFragments(fragments), resource && JSON.stringify(resource)],
-      ...[url.depth ?? 1, url.linkScore ?? 0],
+      ...[url.depth ?? 1, url.linkScore ?? 0, url.facts ? zstdCompressSync(JSON.stringify(url.facts)) : null],
     ],
   );
 }

@@ -1,12 +1,14 @@
-/** Headers hardly differ inside a template, so one page of each stands for all. */
+/** Headers hardly differ inside a template, so one page of each stands for its pages. */
 import type { Document } from "#domain/document.ts";
 import type { AuditId } from "#domain/ids.ts";
 import type { HeaderSample } from "#domain/site.ts";
 import type { Store } from "#store/index.ts";
 import type { UrlRecord } from "./url-record.ts";
 
-/** Templates beyond these have a page or two each. */
+/** Templates beyond these have a page or two each; the names of their headers tell those pages apart well enough. */
 const MOST_TEMPLATES = 100;
+/** A server sends few sets of headers: more are made up for each request. */
+const MOST_SAMPLES = 500;
 
 export async function loadHeaderSamples(
   store: Store,
@@ -14,10 +16,14 @@ export async function loadHeaderSamples(
   byId: readonly (UrlRecord | undefined)[],
   origin: string,
 ): Promise<readonly HeaderSample[]> {
-  const rows = await store.crawlReads.headerSamples(auditId, MOST_TEMPLATES);
+  const rows = await store.crawlReads.headerSamples(auditId, {
+    origin,
+    templates: MOST_TEMPLATES,
+    limit: MOST_SAMPLES,
+  });
   return rows.flatMap(({ id, headers, bytes, pages, document }) => {
     const page = byId[id];
-    return page?.url.startsWith(`${origin}/`) ? [{ page, headers, metas: headerMetas(document), bytes, pages }] : [];
+    return page ? [{ page, headers, metas: headerMetas(document), bytes, pages }] : [];
   });
 }
 

@@ -33,6 +33,7 @@ const PAGE = {
   kind: "page" as const,
   visited: true,
   redirectTo: null as number | null,
+  forwardsTo: null as number | null,
   nofollow: false,
   indexable: true,
   linkScore: 0,

@@ -12,7 +12,7 @@ const DAMPING = 0.85;
 /** Redirects in a row that are followed; browsers give up a little later. */
 const MOST_HOPS = 10;
 
-type Weighed = Pick<UrlRecord, "id" | "kind" | "visited" | "redirectTo" | "nofollow" | "indexable"> & {
+type Weighed = Pick<UrlRecord, "id" | "kind" | "visited" | "redirectTo" | "forwardsTo" | "nofollow" | "indexable"> & {
   linkScore: number;
   followedInlinks: number;
   indexableInlinks: number;
@@ -80,15 +80,19 @@ function countLink(source: Weighed, end: Weighed): void {
 /** Where each URL ends when its redirects are followed; a loop ends where it is given up. */
 function finalTargets(records: readonly Weighed[], byId: readonly (Weighed | undefined)[]): Int32Array {
   const ends = Int32Array.from({ length: byId.length }, (_, id) => id);
-  for (const { id, redirectTo } of records) {
-    let [at, next] = [id, redirectTo];
+  for (const record of records) {
+    let [at, next] = [record.id, nextOf(record)];
     for (let hops = 0; next !== null && hops < MOST_HOPS; hops++) {
       at = next;
-      next = byId[at]?.redirectTo ?? null;
+      next = nextOf(byId[at]);
     }
-    ends[id] = at;
+    ends[record.id] = at;
   }
   return ends;
+}
+
+function nextOf(record: Weighed | undefined): number | null {
+  return record?.redirectTo ?? record?.forwardsTo ?? null;
 }
 
 /** Shares that add up to one; what pages without links hold is spread over all. */

@@ -141,6 +141,35 @@ describe("a stored site", () => {
     expect(samples[1]?.headers).toEqual(headers);
   });
 
+  it("lets the samples of headers stand for all pages of the site that opened", async () => {
+    const csp = [["content-security-policy", "default-src 'self'"]] as const;
+    // More templates than have a sample of their own, with two pages in the first.
+    const pages = Array.from({ length: 150 }, (_, n) => ({
+      url: at(`/${n}`),
+      templateHash: `${Math.max(n, 1)}`,
+      headers: n === 149 ? csp : [],
+    }));
+    const { view } = await load([...pages, { url: "https://www.tea.example/", templateHash: "0" }]);
+    const samples = [...view.headerSamples()];
+    expect(samples.length).toBe(102);
+    expect(samples.reduce((sum, { pages }) => sum + pages, 0)).toBe(150);
+    expect(samples.filter(({ headers }) => headers.length > 0).map(({ page, pages }) => [page.id, pages])).toEqual([
+      [150, 1],
+    ]);
+  });
+
+  it("takes the page to which the start page forwards at once for what people see", async () => {
+    const { view, of } = await load([
+      { url: at("/"), links: [{ target: 2, via: "refresh" }] },
+      { url: at("/en/"), links: [{ target: 3 }], facts: { lang: "en" } },
+      { url: at("/en/tea"), links: [{ target: 1 }] },
+    ]);
+    expect(of("/")).toMatchObject({ forwardsTo: 2, indexable: false });
+    expect(of("/en/")).toMatchObject({ forwardsTo: null, indexable: true, followedInlinks: 1 });
+    expect(["/", "/en/", "/en/tea"].map((path) => of(path)?.depth)).toEqual([0, 0, 1]);
+    expect(view.startPage?.lang).toBe("en");
+  });
+
   it("keeps what pages load apart from pages", async () => {
     const resource = { type: "image", wireBytes: 5000 } as const;
     const { view } = await load([

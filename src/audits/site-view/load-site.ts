@@ -39,17 +39,22 @@ export async function loadSite(
   for (const record of records) byId[record.id] = record;
 
   const builder = createGraphBuilder(lastId + 1);
-  for await (const { source, edges } of store.crawlReads.edges(auditId))
-    for (const edge of edges) builder.add(source, edge);
+  for await (const { source, edges } of store.crawlReads.edges(auditId)) {
+    for (const edge of edges) {
+      builder.add(source, edge);
+      if (edge.via === "refresh") forward(byId[source], edge.target);
+    }
+  }
   const graph = builder.build();
 
   resolveTargets(records, idOf, graph);
   countInlinks(records, graph);
   const start = idOf.get(facts.startUrl);
+  const home = byId[start ?? -1]?.forwardsTo ?? start;
   measureDepth(byId, graph, start);
   weighLinks(records, byId, graph);
   const found = {
-    startPage: start === undefined ? undefined : await store.crawlReads.document(auditId, start),
+    startPage: home === undefined ? undefined : await store.crawlReads.document(auditId, home),
     nearDuplicates: await loadNearDuplicates(store, auditId, byId),
     brokenFragments: await loadBrokenFragments(store, auditId, byId),
     headerSamples: await loadHeaderSamples(store, auditId, byId, facts.origin),
@@ -59,4 +64,11 @@ export async function loadSite(
     graph,
     urls: records,
   };
+}
+
+/** Search engines list the page where it leads in its place. */
+function forward(page: UrlRecord | undefined, target: number): void {
+  if (!page) return;
+  page.forwardsTo = target;
+  page.indexable = false;
 }

@@ -37,7 +37,7 @@ export function countInlinks(records: readonly UrlRecord[], graph: LinkGraph): v
   }
 }
 
-/** Breadth first over links and redirects; a redirect hop is not a click. */
+/** Breadth first over links and redirects, those of pages included; a redirect hop is not a click. */
 export function measureDepth(
   byId: readonly (UrlRecord | undefined)[],
   graph: LinkGraph,
@@ -50,7 +50,7 @@ export function measureDepth(
     const next: UrlRecord[] = [];
     // The level grows while it is read: redirect targets belong to the same level.
     for (const record of level) {
-      reach(byId[record.redirectTo ?? -1], depth, level);
+      reach(byId[record.redirectTo ?? record.forwardsTo ?? -1], depth, level);
       for (const slot of graph.outgoing(record.id)) {
         const edge = graph.edge(slot);
         if (edge.via === "link") reach(byId[edge.target], depth + 1, next);

@@ -3,10 +3,10 @@ import type { SeenUrl } from "#domain/site.ts";
 import { textSketch } from "#domain/text-sketch.ts";
 import { findNearDuplicates, type Sketched } from "./near-duplicates.ts";
 
-function page(id: number, text: string): Sketched {
+function page(id: number, text: string, inlinks = 0): Sketched {
   const sketch = textSketch(text);
   if (!sketch) throw new Error("too short");
-  return { page: { id, url: `/${id}`, textHash: text } as SeenUrl, sketch };
+  return { page: { id, url: `/${id}`, textHash: text, inlinks } as SeenUrl, sketch };
 }
 
 const base = Array.from({ length: 300 }, (_, at) => `word${(at * 7919) % 1009}`);
@@ -17,10 +17,23 @@ it("finds pages that differ in a few words, with their group", () => {
   const found = findNearDuplicates(pages);
   expect(found.map(({ page }) => page.id).toSorted()).toEqual([1, 2, 4]);
   expect(found.every(({ percent, groupSize }) => percent >= 90 && groupSize === 3)).toBe(true);
+  for (const { page, other, others } of found) {
+    expect(others[0]).toBe(other);
+    expect([page, ...others].map(({ id }) => id).toSorted()).toEqual([1, 2, 4]);
+  }
 });
 
 it("leaves exact copies to another check", () => {
   expect(findNearDuplicates([page(1, variant(0)), page(2, variant(0))])).toEqual([]);
+});
+
+it("counts copies as one, the one with most links", () => {
+  const pages = [page(1, variant(0)), page(2, variant(0), 5), page(3, variant(0), 5), page(4, variant(3))];
+  const found = findNearDuplicates(pages);
+  expect(found.map(({ page, other, groupSize }) => [page.id, other.id, groupSize])).toEqual([
+    [2, 4, 2],
+    [4, 2, 2],
+  ]);
 });
 
 it("finds thousands of pages that are all alike without comparing each with each", () => {

@@ -18,6 +18,8 @@ const BANDS = SKETCH_BINS / BAND;
 /** A band with fewer bins in use is shared by chance. */
 const MIN_USED = 3;
 const MOST_COMPARED = 8;
+/** Members of a group that are named; a list of a thousand helps nobody. */
+const MOST_SHOWN = 21;
 
 export interface Sketched {
   readonly page: SeenUrl;
@@ -37,13 +39,14 @@ export async function loadNearDuplicates(
   return findNearDuplicates(pages);
 }
 
-export function findNearDuplicates(pages: readonly Sketched[]): readonly NearDuplicate[] {
+export function findNearDuplicates(all: readonly Sketched[]): readonly NearDuplicate[] {
+  const pages = withoutCopies(all);
   const best = new Map<number, { readonly other: number; readonly share: number }>();
   const group = createGroups(pages.length);
   for (let band = 0; band < BANDS; band++) {
     for (const [one, other] of candidates(pages, band)) {
       const [a, b] = [pages[one], pages[other]];
-      if (!a || !b || a.page.textHash === b.page.textHash) continue;
+      if (!a || !b) continue;
       const share = likeness(a.sketch, b.sketch);
       if (share < MIN_LIKENESS) continue;
       group.join(one, other);
@@ -54,11 +57,30 @@ export function findNearDuplicates(pages: readonly Sketched[]): readonly NearDup
         if (share > (best.get(page)?.share ?? 0)) best.set(page, { other: twin, share });
     }
   }
+  const members = Map.groupBy(best.keys(), (index) => group.rootOf(index));
+  const shown = new Map([...members].map(([root, indexes]) => [root, pagesAt(pages, indexes.slice(0, MOST_SHOWN))]));
   return [...best].flatMap(([index, { other, share }]) => {
     const [one, twin] = [pages[index]?.page, pages[other]?.page];
+    const root = group.rootOf(index);
     if (!one || !twin) return [];
-    return [{ page: one, other: twin, percent: Math.floor(share * 100), groupSize: group.sizeOf(index) }];
+    const groupSize = members.get(root)?.length ?? 0;
+    const others = [twin, ...(shown.get(root) ?? []).filter((page) => page !== one && page !== twin)];
+    return [{ page: one, other: twin, percent: Math.floor(share * 100), groupSize, others }];
   });
+}
+
+/** Of pages with the same text, the one with most links stands for all: the others are exact duplicates of it. */
+function withoutCopies(pages: readonly Sketched[]): readonly Sketched[] {
+  const kept = new Map<string, Sketched>();
+  for (const each of pages) {
+    const known = kept.get(each.page.textHash);
+    if (!known || each.page.inlinks > known.page.inlinks) kept.set(each.page.textHash, each);
+  }
+  return [...kept.values()];
+}
+
+function pagesAt(pages: readonly Sketched[], indexes: readonly number[]): readonly SeenUrl[] {
+  return indexes.flatMap((index) => pages[index]?.page ?? []);
 }
 
 /** Pairs of places in the list that share the band. */
@@ -85,7 +107,6 @@ function keyOf(band: Uint8Array): string | null {
 /** Union-find with path halving. */
 function createGroups(count: number) {
   const parents = Int32Array.from({ length: count }, (_, index) => index);
-  const sizes = new Int32Array(count).fill(1);
   function rootOf(index: number): number {
     let at = index;
     for (let up = parents[at] ?? at; up !== at; up = parents[at] ?? at) {
@@ -99,8 +120,7 @@ function createGroups(count: number) {
       const [a, b] = [rootOf(one), rootOf(other)];
       if (a === b) return;
       parents[b] = a;
-      sizes[a] = (sizes[a] ?? 1) + (sizes[b] ?? 1);
     },
-    sizeOf: (index: number): number => sizes[rootOf(index)] ?? 1,
+    rootOf,
   };
 }

@@ -1,9 +1,7 @@
+import { MIN_WORDS_OF_COPY } from "../kit/copies.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { copyOf } from "../kit/suggest/canonical.ts";
 import { areVariants } from "../kit/url-variants.ts";
-
-/** Pages with hardly any text (galleries, videos, logins) share their few words without being copies. */
-const MIN_WORDS = 20;
 
 export default defineCheck({
   id: "content-duplicate-exact",
@@ -13,7 +11,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: true,
-  limit: MIN_WORDS,
+  limit: MIN_WORDS_OF_COPY,
   threshold: "at least {limit} words of main text",
   message: "{count:page has/pages have} exactly this text; {other} is one of them.",
   docs: {

@@ -12,7 +12,7 @@ export default defineCheck({
   threshold: "90 % of the runs of three words, from 100 words of main text",
   message: "About {percent} % of the text is also on {other} ({pages:page/pages} in the group).",
   docs: {
-    what: "The main text of a page that search engines may list is nearly the same as that of another: some 90 % of their runs of three words are common. Pages with the same text exactly, with fewer than 100 words, with a canonical to another page, and later pages of lists are left out.",
+    what: "The main text of a page that search engines may list is nearly the same as that of another: some 90 % of their runs of three words are common. Of pages with the same text exactly one counts, because content-duplicate-exact tells of them. Pages with fewer than 100 words, with a canonical to another page, and later pages of lists are left out.",
     why: "Search engines list only one of such pages, perhaps not the one you want.",
     fix: "Make one page of them, or write on each what only it can say. Where the copies must stay, name the original in their canonical tag.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
@@ -20,8 +20,9 @@ export default defineCheck({
   needs: ["graph"],
 
   *detect({ graph }) {
-    for (const { page, other, percent, groupSize } of graph.nearDuplicates()) {
-      yield { at: page, percent, other: other.url, pages: groupSize, evidence: { related: [other.url] } };
+    for (const { page, other, percent, groupSize, others } of graph.nearDuplicates()) {
+      const related = others.map(({ url }) => url);
+      yield { at: page, percent, other: other.url, pages: groupSize, evidence: { related } };
     }
   },
 
@@ -43,6 +44,16 @@ export default defineCheck({
         because: "they differ in one word",
       },
       {
+        pages: {
+          "/oolong": `<p>${text(300)}</p>`,
+          "/copy": `<nav>Tea</nav><p>${text(300)}</p>`,
+          "/assam": `<p>${text(300)} assam</p>`,
+        },
+        at: ["/oolong", "/assam"],
+        says: "2 pages in the group",
+        because: "one of two copies stands for both",
+      },
+      {
         pages: { "/": `<p>${text(300)}</p>`, "/assam": `<p>${text(300)} assam</p>` },
         at: ["/", "/assam"],
         because: "the start page may be repeated, too",
@@ -54,6 +65,10 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: { "/oolong": `<p>${text(300)}</p>`, "/copy": `<nav>Tea</nav><p>${text(300)}</p>` },
+        because: "content-duplicate-exact tells of exact copies",
+      },
       {
         pages: { "/oolong": `<p>${text(300)}</p>`, "/assam": `<p>${text(150)} ${text(150, 5000)}</p>` },
         because: "half of the text is their own",

@@ -1,6 +1,8 @@
 import type { SeenUrl } from "#domain/site.ts";
+import { byLinks } from "../kit/copies.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { copyOf } from "../kit/suggest/canonical.ts";
+import { linkSources } from "../kit/targets.ts";
 import { technicalKey } from "../kit/url-variants.ts";
 
 export default defineCheck({
@@ -11,7 +13,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: false,
-  message: "The page also opens as {other}{more}.",
+  message: "The page also opens as {other}{more}; {links:page links/pages link} to this address.",
   docs: {
     what: "The same text opens under several spellings of one address (capital letters, slashes, index.html, the order of parameters, sessions, tracking), and no canonical says which is meant.",
     why: "Search engines find several pages where there is one, and share its links out among them.",
@@ -31,9 +33,10 @@ export default defineCheck({
         const [meant, ...others] = spellings.toSorted((a, b) => isStart(b) - isStart(a) || byLinks(a, b));
         if (!meant) continue;
         for (const url of others) {
-          const related = spellings.filter(({ id }) => id !== url.id).map((each) => each.url);
-          const more = related.length > 1 ? ` and ${related.length - 1} more` : "";
-          yield { at: url, other: meant.url, more, evidence: { related: related.slice(0, SHOWN_PLACES) } };
+          const spelled = spellings.filter(({ id }) => id !== url.id).map((each) => each.url);
+          const more = spelled.length > 1 ? ` and ${spelled.length - 1} more` : "";
+          const related = [...spelled, ...linkSources(url, graph)].slice(0, SHOWN_PLACES);
+          yield { at: url, other: meant.url, more, links: url.inlinks, evidence: { related } };
         }
       }
     }
@@ -46,7 +49,7 @@ export default defineCheck({
       {
         pages: { "/tea": "<p>All about tea</p>", "/Tea/": "<p>All about tea</p>" },
         at: ["/Tea/"],
-        says: "also opens as https://example.com/tea.",
+        says: "also opens as https://example.com/tea; 0 pages link",
         because: "case and slash make two addresses",
       },
       {
@@ -113,8 +116,3 @@ export default defineCheck({
     ],
   },
 });
-
-/** Most links first; of equals the shortest, then the first found, as sorting keeps their order. */
-function byLinks(one: SeenUrl, other: SeenUrl): number {
-  return other.inlinks - one.inlinks || one.url.length - other.url.length;
-}

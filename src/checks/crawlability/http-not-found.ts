@@ -1,8 +1,10 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { internal, isMissing } from "../kit/guards.ts";
+import { isMissing, visitedPage } from "../kit/guards.ts";
+import { linkSources } from "../kit/targets.ts";
 
 export default defineCheck({
   id: "http-not-found",
+  scope: "site",
   title: "Page is not found",
   severity: "error",
   certainty: "certain",
@@ -15,27 +17,39 @@ export default defineCheck({
     fix: "Restore the page, redirect its address to the page that replaced it, or remove the links to it.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/http-network-errors"],
   },
-  needs: [],
-  appliesTo: internal,
+  needs: ["graph"],
+  each: visitedPage,
 
-  *detect({ page }) {
-    if (isMissing(page)) yield { status: page.status };
+  *detect({ url, graph }) {
+    if (isMissing(url)) yield { status: url.status, evidence: { related: linkSources(url, graph) } };
   },
 
   examples: {
     fails: [
-      { status: 404, html: "<h1>Not found</h1>", because: "there is no such page" },
-      { status: 410, because: "the page is gone for good" },
+      {
+        pages: { "/": '<a href="/old">Old</a>', "/old": { status: 404, html: "<h1>Not found</h1>" } },
+        at: ["/old"],
+        says: "status 404",
+        because: "there is no such page",
+      },
+      {
+        pages: { "/": "<p>Tea</p>", "/old": { status: 410 } },
+        at: ["/old"],
+        says: "status 410",
+        because: "the page is gone for good",
+      },
     ],
     passes: [
-      { html: "<h1>Tea</h1>", because: "the page is there" },
-      { status: 403, because: "a refusal is not a missing page" },
-      { status: 429, because: "the server asked us to slow down" },
+      { pages: { "/": "<h1>Tea</h1>" }, because: "the page is there" },
+      { pages: { "/": { status: 403 } }, because: "a refusal is not a missing page" },
+      { pages: { "/": { status: 429 } }, because: "the server asked us to slow down" },
       {
-        kind: "external",
-        html: "<p>Tea</p>",
-        outcome: "not-applicable",
+        pages: { "/": "<p>Tea</p>", "https://other.example.net/": { status: 404 } },
         because: "pages of other sites are not the owner's",
+      },
+      {
+        pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { status: 404, resource: {} } },
+        because: "perf-broken-asset and image-broken tell of what pages load",
       },
     ],
   },

@@ -1,6 +1,6 @@
-import { defineCheck } from "../kit/define-check.ts";
+import { sharing } from "../kit/copies.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { proposeDescription } from "../kit/suggest/description.ts";
-import { isOnePage } from "../kit/targets.ts";
 
 export default defineCheck({
   id: "description-duplicate",
@@ -12,7 +12,7 @@ export default defineCheck({
   core: true,
   message: "{count:page has/pages have} the same meta description: “{description}”.",
   docs: {
-    what: "Two or more pages that search engines may list have the same meta description.",
+    what: "Two or more pages that search engines may list have the same meta description. Pages in different languages are left out, and pages with the same content count as one: content-duplicate-exact tells of them.",
     why: "A text that fits every page helps nobody to choose one; search engines then often ignore it.",
     fix: "Describe what only this page offers, or leave the description out and let search engines choose.",
     sources: ["https://developers.google.com/search/docs/appearance/snippet"],
@@ -20,9 +20,8 @@ export default defineCheck({
   needs: ["graph"],
 
   *detect({ graph }) {
-    for (const group of graph.duplicates("description")) {
-      if (isOnePage(group)) continue;
-      const first = group.slice(0, 21);
+    for (const group of sharing("description", graph)) {
+      const first = group.slice(0, SHOWN_PLACES + 1);
       for (const page of group) {
         const related = first.filter(({ id }) => id !== page.id).map(({ url }) => url);
         yield { at: page, description: page.description, count: group.length, evidence: { related } };
@@ -58,6 +57,13 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: {
+          "/en": '<html lang="en"><meta name="description" content="Oolong, Assam, Sencha"><p>Leaves</p></html>',
+          "/de": '<html lang="de"><meta name="description" content="Oolong, Assam, Sencha"><p>Blatt</p></html>',
+        },
+        because: "pages in two languages are not listed side by side",
+      },
       {
         pages: {
           "/green": '<meta name="description" content="Green tea, fresh from spring.">',

@@ -1,9 +1,9 @@
+import { sharing } from "../kit/copies.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { foldText } from "../kit/fold-text.ts";
 import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
 import { isNaming } from "../kit/placeholders.ts";
 import { slugWords } from "../kit/suggest/title.ts";
-import { isOnePage } from "../kit/targets.ts";
 import { parts, withoutName } from "../kit/title-parts.ts";
 
 export default defineCheck({
@@ -16,7 +16,7 @@ export default defineCheck({
   core: false,
   message: "{count:page has/pages have} the main heading “{heading}”.",
   docs: {
-    what: "Two or more pages that search engines may list have the same first H1. Pages that share their title as well are left to title-duplicate, copies of a page to content-duplicate-exact; canonical twins and later pages of a list are left out.",
+    what: "Two or more pages that search engines may list have the same first H1. Pages that share their title as well are left to title-duplicate; of pages with the same content one counts, because content-duplicate-exact tells of them. Canonical twins, later pages of a list and pages in different languages are left out.",
     why: "Readers who come from a result cannot see that they are in the right place.",
     fix: "Name in the heading what only this page is about. Where a theme uses the site's name as H1, let it use the title of the page.",
     sources: ["https://www.w3.org/WAI/tutorials/page-structure/headings/"],
@@ -24,9 +24,9 @@ export default defineCheck({
   needs: ["graph"],
 
   *detect({ graph }) {
-    for (const group of graph.duplicates("h1")) {
+    for (const group of sharing("h1", graph)) {
       const titles = new Set(group.map(({ title }) => title.trim().toLowerCase()));
-      if (isOnePage(group) || titles.size === 1) continue;
+      if (titles.size === 1) continue;
       const first = group.slice(0, SHOWN_PLACES + 1);
       for (const page of group) {
         const related = first.filter(({ id }) => id !== page.id).map(({ url }) => url);
@@ -57,6 +57,13 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: {
+          "/tr": '<html lang="tr"><title>A</title><h1>mod_status</h1>Durum</html>',
+          "/zh": '<html lang="zh"><title>B</title><h1>mod_status</h1>Zhuangtai</html>',
+        },
+        because: "the name of a thing is the same in two languages",
+      },
       {
         pages: { "/": "<title>A</title><h1>Tea</h1>", "/a": "<title>B</title><h1>Oolong</h1>" },
         because: "they differ",

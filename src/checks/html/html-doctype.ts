@@ -48,6 +48,11 @@ export default defineCheck({
       { html: "<!DOCTYPE tea><title>Tea</title>", because: "it is not called html" },
     ],
     passes: [
+      {
+        html: '<meta http-equiv="refresh" content="0; url=/en/">',
+        outcome: "not-applicable",
+        because: "nobody sees a page that forwards at once",
+      },
       { html: "<!doctype html><title>Tea</title>", because: "it is right" },
       {
         html: '<!DOCTYPE html PUBLIC "-//W3C//DTD XHTML 1.0 Strict//EN" "http://www.w3.org/TR/xhtml1/DTD/xhtml1-strict.dtd">',

@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { isMissing } from "../kit/guards.ts";
-import { endOf } from "../kit/resources.ts";
+import { hasOpenIcon, iconsOf, isGone } from "../kit/icons.ts";
+import { startPageOf } from "../kit/start-page.ts";
 
 export default defineCheck({
   id: "html-favicon-missing",
@@ -12,7 +12,7 @@ export default defineCheck({
   core: false,
   message: "No icon was found: {icons} cannot be opened.",
   docs: {
-    what: "The start page names no icon that opens, and there is none at `/favicon.ico`, where browsers look otherwise.",
+    what: "The start page names no icon that opens, and there is none at `/favicon.ico`, where browsers look otherwise. Sites where any other page has an icon are left out.",
     why: "Browsers show the icon in tabs and bookmarks, and Google shows it beside each result.",
     fix: 'Choose a site icon of at least 48 × 48 pixels and name it with `<link rel="icon">`.',
     sources: ["https://developers.google.com/search/docs/appearance/favicon-in-search"],
@@ -20,16 +20,29 @@ export default defineCheck({
   needs: ["graph"],
 
   *detect({ graph, site }) {
-    const start = graph.byUrl(site.startUrl);
+    const start = startPageOf(graph, site.startUrl);
     if (!start) return;
-    const icons = [...graph.outlinks(start.id)].filter(({ text, via }) => via === "resource" && text === "icon");
-    const ends = icons.map(({ to }) => endOf(to, graph));
-    if (icons.length === 0 || !ends.every((end) => end?.visited && isMissing(end))) return;
-    yield { icons: icons.map(({ to }) => to.url) };
+    const icons = iconsOf(start, graph);
+    const isAnyGone = icons.some((icon) => isGone(icon, graph));
+    if (isAnyGone && !hasOpenIcon(graph)) yield { icons: icons.map(({ url }) => url) };
   },
 
   examples: {
     fails: [
+      {
+        pages: {
+          "/": '<link rel="icon" href="/tea.png"><img src="/pot.jpg" alt=""><script src="/tea.js"></script>',
+          "/tea.png": { status: 404, resource: {} },
+          "/pot.jpg": { resource: {} },
+          "/tea.js": { resource: {} },
+          "/shop": '<link rel="icon" href="/shop.png"><link rel="icon" href="/old.png"><a href="/pot.png">icon</a>',
+          "/shop.png": { status: 404, resource: {} },
+          "/old.png": { redirectTo: "/shop.png", resource: {} },
+          "/pot.png": "<p>Pot</p>",
+        },
+        at: [""],
+        because: "the icons of other pages are gone, too, and other files are no icons",
+      },
       {
         pages: { "/": "<p>Tea</p>", "/favicon.ico": { status: 404, resource: {} } },
         at: [""],
@@ -42,6 +55,24 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: {
+          "/": '<meta http-equiv="refresh" content="0; url=/en/">',
+          "/favicon.ico": { status: 404, resource: {} },
+          "/en/": '<link rel="icon" href="/tea.png">',
+          "/tea.png": { resource: {} },
+        },
+        because: "people see the page to which the start page forwards",
+      },
+      {
+        pages: {
+          "/": '<a href="/shop">Shop</a>',
+          "/favicon.ico": { status: 404, resource: {} },
+          "/shop": '<link rel="icon" href="/tea.png">',
+          "/tea.png": { resource: {} },
+        },
+        because: "another page has an icon, so the site has one",
+      },
       { pages: { "/": "<p>Tea</p>", "/favicon.ico": { resource: {} } }, because: "browsers find it by themselves" },
       {
         pages: { "/": '<link rel="icon" href="/tea.png">', "/tea.png": { resource: {} } },

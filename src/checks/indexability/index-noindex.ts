@@ -7,12 +7,12 @@ import { isPrivateByDesign } from "../kit/url.ts";
 
 export default defineCheck({
   id: "index-noindex",
-  title: "Page must not be listed",
+  title: "Page asks search engines not to list it",
   severity: "notice",
   certainty: "possible",
   fix: "review",
   core: true,
-  message: "The page tells search engines not to list it ({where}).",
+  message: "The page asks search engines not to list it ({where}).",
   docs: {
     what: "A robots meta tag or an `X-Robots-Tag` header says `noindex` or `none`. Logins, carts, search results and later pages of a list are left out: there it is meant.",
     why: "The page cannot be found in search engines. That may be what you want, or a setting left over from building the site.",

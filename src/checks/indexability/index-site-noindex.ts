@@ -1,4 +1,5 @@
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
+import { startPageOf } from "../kit/start-page.ts";
 import { redirectEnd } from "../kit/targets.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
 
@@ -10,7 +11,7 @@ const MIN_PAGES = 4;
 export default defineCheck({
   id: "index-site-noindex",
   scope: "site",
-  title: "Site must not be listed",
+  title: "Site asks search engines not to list it",
   severity: "error",
   certainty: "likely",
   fix: "safe",
@@ -27,7 +28,7 @@ export default defineCheck({
   needs: ["graph"],
 
   *detect({ graph, site }, limit) {
-    const start = graph.byUrl(site.startUrl);
+    const start = startPageOf(graph, site.startUrl);
     const home = start && (redirectEnd(start, graph) ?? start);
     let pages = 0;
     const related: string[] = [];

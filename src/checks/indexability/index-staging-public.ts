@@ -2,6 +2,7 @@ import { registrableDomain } from "#domain/host.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import type { SiteWideFacts } from "../kit/facts.ts";
 import { publicSite } from "../kit/guards.ts";
+import { startPageOf } from "../kit/start-page.ts";
 import { linkingPages, redirectEnd } from "../kit/targets.ts";
 
 /** Names that nobody gives to a live site. `dev`, `test` and `beta` are left out: portals and products have them, too. */
@@ -35,7 +36,7 @@ export default defineCheck({
   *detect({ graph, site, robots }) {
     const own = new URL(site.origin);
     if (isStaging(own)) {
-      const start = graph.byUrl(site.startUrl);
+      const start = startPageOf(graph, site.startUrl);
       const end = start && (redirectEnd(start, graph) ?? start);
       if (end?.indexable && !robots.blocksAll) yield { host: own.hostname, what: "search engines may list it" };
       return;

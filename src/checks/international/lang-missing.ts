@@ -28,6 +28,11 @@ export default defineCheck({
       { html: '<html lang=""><title>Tea</title></html>', because: "it is empty" },
     ],
     passes: [
+      {
+        html: '<meta http-equiv="refresh" content="0; url=/en/">',
+        outcome: "not-applicable",
+        because: "nobody sees a page that forwards at once",
+      },
       { html: '<html lang="de"><title>Tee</title></html>', because: "it is there" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],

@@ -5,7 +5,7 @@
 
 import { isBroken, isRefusal, isRefused } from "#domain/answer.ts";
 import { hasPublicName } from "#domain/host.ts";
-import { canonicalElsewhere, isLaterPage, isNoindex } from "#domain/indexing.ts";
+import { canonicalElsewhere, forwardsTo, isLaterPage, isNoindex } from "#domain/indexing.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import type { Applies } from "./define-check.ts";
 import { type Answer, declared, type Home, type PageContext } from "./facts.ts";
@@ -17,8 +17,16 @@ export function internal({ page }: { readonly page: Answer }): Applies {
   return page.kind === "page" ? "applies" : "not-applicable";
 }
 
-/** An HTML page that people can open, whether search engines may list it or not. */
-export function htmlPage({ page }: PageContext<"document">): Applies {
+/** An HTML page that people see, whether search engines may list it or not: one that forwards at once is never seen. */
+export function htmlPage(context: PageContext<"document">): Applies {
+  const applies = openedPage(context);
+  return applies === "applies" && forwardsTo({ ...context.page, document: context.document }) !== null
+    ? "not-applicable"
+    : applies;
+}
+
+/** As `htmlPage`, with those that forward visitors. */
+export function openedPage({ page }: PageContext<"document">): Applies {
   if (page.kind !== "page") return "not-applicable";
   if (isRefused(page)) return "cannot-tell";
   return page.status === 200 ? "applies" : "not-applicable";
@@ -35,15 +43,7 @@ export function listablePage(context: PageContext<"document" | "headers">): Appl
   if (applies !== "applies") return applies;
   const words = declared(context);
   const isOriginal = !isNoindex(words) && canonicalElsewhere(words) === null;
-  return isOriginal && !movesOn(context) ? "applies" : "not-applicable";
-}
-
-/** Google reads a refresh without delay as a permanent redirect: such a page is a signpost, not a result. */
-function movesOn({ document }: PageContext<"document">): boolean {
-  return document.metas.some(
-    ({ name, attribute, content }) =>
-      attribute === "http-equiv" && name === "refresh" && /^\s*0*(\.0*)?\s*[;,]\s*url\s*=/i.test(content),
-  );
+  return isOriginal ? "applies" : "not-applicable";
 }
 
 /** A listable page whose own words matter: later pages of a list repeat the first one's on purpose. */

@@ -29,7 +29,7 @@ export function listedPage({ url }: { readonly url: SeenUrl }): Applies {
 /** Pages that this one names as its alternates, each once, with the first language it is named for. */
 export function* alternates(
   url: SeenUrl,
-  graph: SiteWideFacts["graph"],
+  graph: Pick<SiteWideFacts["graph"], "outlinks">,
 ): Generator<{ readonly to: SeenUrl; readonly lang: string }> {
   const seen = new Set([url.id]);
   for (const { to, text, via } of graph.outlinks(url.id)) {

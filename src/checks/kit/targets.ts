@@ -1,6 +1,6 @@
 /** What lies at the end of a reference, as far as the crawl has seen it. */
 import type { SeenUrl } from "#domain/site.ts";
-import type { Applies } from "./define-check.ts";
+import { type Applies, SHOWN_PLACES } from "./define-check.ts";
 import type { SiteWideFacts } from "./facts.ts";
 
 type Graph = SiteWideFacts["graph"];
@@ -41,12 +41,6 @@ export function isEntrance(url: SeenUrl, startUrl: string): boolean {
   return url.inlinks > 0 || url.inSitemap || isStartPage(url, startUrl) || url.discoveredBy !== "redirect";
 }
 
-/** All have the same text: one page under several addresses, which content-duplicate-exact names. */
-export function isOnePage(group: readonly SeenUrl[]): boolean {
-  const [first] = group;
-  return first !== undefined && first.textHash !== "" && group.every(({ textHash }) => textHash === first.textHash);
-}
-
 /** The last URL of a chain of redirects, when it ends and its end was seen. */
 export function redirectEnd(url: SeenUrl, graph: Graph): SeenUrl | undefined {
   const { hops, loop } = graph.redirectChain(url.id);
@@ -65,4 +59,13 @@ export function* linkingPages(
     seen.add(from.id);
     yield { from, text };
   }
+}
+
+/** Where to mend what lies at the URL: the pages that link to it, those that most pages link to first. */
+export function linkSources(url: SeenUrl, graph: Graph): string[] {
+  const sources = [...linkingPages(url, graph)].map(({ from }) => from);
+  return sources
+    .toSorted((one, other) => other.inlinks - one.inlinks)
+    .slice(0, SHOWN_PLACES)
+    .map((page) => page.url);
 }

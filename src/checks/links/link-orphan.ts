@@ -5,7 +5,7 @@ import { proposeInlink } from "../kit/suggest/inlinks.ts";
 export default defineCheck({
   id: "link-orphan",
   scope: "site",
-  title: "Page has no internal link",
+  title: "No page links here",
   severity: "warning",
   certainty: "likely",
   fix: "review",

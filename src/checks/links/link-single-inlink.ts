@@ -1,4 +1,5 @@
 import { isLaterPage } from "#domain/indexing.ts";
+import { isCopy } from "../kit/copies.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
 import { proposeInlink } from "../kit/suggest/inlinks.ts";
@@ -19,7 +20,7 @@ export default defineCheck({
   threshold: "at least two pages with a followed link, on sites of {limit} pages and more",
   message: "Only one page of the site links here.",
   docs: {
-    what: "Exactly one page of the site has a followed link to this page. Links to addresses that redirect here count. Judged only when the whole site was read; later pages of lists are left out.",
+    what: "Exactly one page of the site has a followed link to this page. Links to addresses that redirect here count. Judged only when the whole site was read; later pages of lists and copies of another page are left out.",
     why: "Pages with few links are found late and taken for unimportant, and one deleted link makes them unreachable.",
     fix: "Link to it from pages on the same subject.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
@@ -30,7 +31,8 @@ export default defineCheck({
   each: indexableUrl,
 
   *detect({ url, graph, coverage }, limit) {
-    if (coverage.visited < limit || url.followedInlinks !== 1 || url.depth === 0 || isLaterPage(url.url)) return;
+    if (coverage.visited < limit || url.followedInlinks !== 1 || url.depth === 0) return;
+    if (isLaterPage(url.url) || isCopy(url, graph)) return;
     const [source] = linkingPages(url, graph);
     yield { evidence: source ? { related: [source.from.url] } : {} };
   },
@@ -41,6 +43,16 @@ export default defineCheck({
 
   examples: {
     fails: [
+      {
+        pages: {
+          "/": '<a href="/tea">Tea</a><a href="/cups">Cups</a>',
+          "/tea": `<p>${"tea ".repeat(19)}</p>`,
+          "/cups": `<nav>Cups</nav><p>${"tea ".repeat(19)}</p>`,
+        },
+        coverage: { visited: 500 },
+        at: ["/tea", "/cups"],
+        because: "so few words in common do not make them copies",
+      },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
         coverage: { visited: 20 },
@@ -59,6 +71,15 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: {
+          "/": '<a href="/tea">Tea</a><a href="/copy">Tea</a>',
+          "/tea": `<p>${"tea ".repeat(20)}</p>`,
+          "/copy": `<nav>Tea</nav><p>${"tea ".repeat(20)}</p>`,
+        },
+        coverage: { visited: 500 },
+        because: "a copy does not need more links; content-duplicate-exact tells what it needs",
+      },
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
         coverage: { visited: 19 },

@@ -29,6 +29,11 @@ export default defineCheck({
       { html: '<meta name="author" content="Ann">', because: "another tag does not help" },
     ],
     passes: [
+      {
+        html: '<meta http-equiv="refresh" content="0; url=/en/">',
+        outcome: "not-applicable",
+        because: "nobody sees a page that forwards at once",
+      },
       { html: '<meta name="viewport" content="width=device-width, initial-scale=1">', because: "it is there" },
       { html: "<title>Gone</title>", status: 410, because: "an error page may be plain" },
     ],

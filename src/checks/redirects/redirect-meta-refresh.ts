@@ -1,8 +1,6 @@
-import { isSameUrl } from "#domain/indexing.ts";
+import { readRefresh } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { htmlPage } from "../kit/guards.ts";
-
-const REFRESH = /^\s*(\d+(?:\.\d*)?|\.\d+)\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']*)/i;
+import { openedPage } from "../kit/guards.ts";
 
 export default defineCheck({
   id: "redirect-meta-refresh",
@@ -14,7 +12,7 @@ export default defineCheck({
   message: "After {seconds:second/seconds} the page sends visitors on to {target}.",
   docs: {
     what: 'The page has `<meta http-equiv="refresh">` with another address. Pages that only load themselves again are left out.',
-    why: "Visitors see the page flash by, or lose their place without having been asked, and the back button does not work. Search engines understand it more slowly than a redirect of the server.",
+    why: "Visitors wait for a page that is not meant for them, or are taken away from one while they read it. Search engines understand it more slowly than a redirect of the server.",
     fix: "Let the server redirect (301). Where that is not possible, show a link.",
     sources: [
       "https://developers.google.com/search/docs/crawling-indexing/301-redirects",
@@ -22,15 +20,12 @@ export default defineCheck({
     ],
   },
   needs: ["document"],
-  appliesTo: htmlPage,
+  appliesTo: openedPage,
 
   *detect({ page, document }) {
-    for (const { name, attribute, content, source } of document.metas) {
-      if (attribute !== "http-equiv" || name !== "refresh") continue;
-      const [, seconds = "", href = ""] = REFRESH.exec(content) ?? [];
-      const target = URL.parse(href.trim(), page.url)?.href;
-      if (target === undefined || isSameUrl(target, page.url)) continue;
-      yield { locator: target, seconds: Number(seconds), target, evidence: { snippet: source } };
+    for (const meta of document.metas) {
+      const refresh = readRefresh(meta, page.url);
+      if (refresh) yield { locator: refresh.target, ...refresh, evidence: { snippet: meta.source } };
     }
   },
 

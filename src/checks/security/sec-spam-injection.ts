@@ -1,5 +1,6 @@
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
+import { startPageOf } from "../kit/start-page.ts";
 
 /** Goods that nobody links to by their bare name but those who break into sites for it. */
 const SPAM =
@@ -31,7 +32,7 @@ export default defineCheck({
 
   each({ url, graph, site }) {
     if (url.kind !== "page" || url.status !== 200 || !url.isHtml || url.challenge) return "not-applicable";
-    const start = graph.byUrl(site.startUrl);
+    const start = startPageOf(graph, site.startUrl);
     return speaksOfIt(url) || (start && speaksOfIt(start)) ? "not-applicable" : "applies";
   },
 

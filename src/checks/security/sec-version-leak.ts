@@ -1,7 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { valuesOf } from "../kit/site-headers.ts";
 
-const HEADERS = ["server", "x-powered-by", "x-aspnet-version", "x-aspnetmvc-version"];
+const HEADERS = ["Server", "X-Powered-By", "X-AspNet-Version", "X-AspNetMvc-Version"];
 /** `nginx/1.18.0`, `PHP/8.1`, or a bare number with a dot. */
 const VERSION = /\/v?\d+\.\d+|^\s*\d+\.\d+/;
 
@@ -29,11 +29,11 @@ export default defineCheck({
     const told = new Set<string>();
     for (const sample of headerSamples) {
       for (const header of HEADERS) {
-        const value = valuesOf(sample, header).find((each) => VERSION.test(each));
+        const value = valuesOf(sample, header.toLowerCase()).find((each) => VERSION.test(each));
         if (value === undefined || told.has(header)) continue;
         told.add(header);
         yield {
-          locator: header,
+          locator: header.toLowerCase(),
           header,
           value,
           evidence: { header: `${header}: ${value}`, related: [sample.page.url] },
@@ -54,6 +54,7 @@ export default defineCheck({
           "/": { html: "<p>Tea</p>", headers: { "x-powered-by": "PHP/8.1.2", "x-aspnet-version": "4.0.30319" } },
         },
         at: ["", ""],
+        says: "X-AspNet-Version tells",
         because: "two headers tell two versions",
       },
       {

@@ -12,7 +12,7 @@ export default defineCheck({
   core: true,
   message: "The page has no twitter:card.",
   docs: {
-    what: "There is no `twitter:card`. Title, text and image of the card are taken from Open Graph, but its kind is not.",
+    what: "The page has Open Graph tags, but no `twitter:card`. Title, text and image of the card are taken from Open Graph; its kind is not. A page without og:title is left to og-missing and og-incomplete.",
     why: "Without it, X shows a small card or a bare link when somebody shares the page.",
     fix: 'Add `<meta name="twitter:card" content="summary_large_image">`; SEO plugins have a switch for it.',
     sources: ["https://developer.x.com/en/docs/x-for-websites/cards/overview/abouts-cards"],
@@ -21,7 +21,7 @@ export default defineCheck({
   appliesTo: readable,
 
   *detect({ document }) {
-    if (!socialTag(document, "twitter:card")) yield {};
+    if (socialTag(document, "og:title") && !socialTag(document, "twitter:card")) yield {};
   },
 
   suggest: (context) => proposeCard(context),
@@ -29,13 +29,29 @@ export default defineCheck({
   examples: {
     fails: [
       { html: '<meta property="og:title" content="Tea"><p>Tea</p>', because: "Open Graph does not name the kind" },
-      { html: '<meta name="twitter:card" content=""><p>Tea</p>', because: "it is empty" },
+      {
+        html: '<meta property="og:title" content="Tea"><meta name="twitter:card" content=""><p>Tea</p>',
+        because: "it is empty",
+      },
     ],
     passes: [
-      { html: '<meta name="twitter:card" content="summary"><p>Tea</p>', because: "it is there" },
-      { html: '<meta property="twitter:card" content="summary"><p>Tea</p>', because: "`property` is read as well" },
-      { html: '<meta name="robots" content="noindex"><p>Tea</p>', because: "the page is kept from the public" },
-      { html: '<div id="app"></div><script src="/app.js"></script>', because: "an empty shell says nothing yet" },
+      { html: "<title>Tea</title><p>Tea</p>", because: "og-missing tells that nothing is there for a card" },
+      {
+        html: '<meta property="og:title" content="Tea"><meta name="twitter:card" content="summary"><p>Tea</p>',
+        because: "it is there",
+      },
+      {
+        html: '<meta property="og:title" content="Tea"><meta property="twitter:card" content="summary"><p>Tea</p>',
+        because: "`property` is read as well",
+      },
+      {
+        html: '<meta property="og:title" content="Tea"><meta name="robots" content="noindex"><p>Tea</p>',
+        because: "the page is kept from the public",
+      },
+      {
+        html: '<meta property="og:title" content="Tea"><div id="app"></div><script src="/app.js"></script>',
+        because: "an empty shell says nothing yet",
+      },
     ],
   },
 });

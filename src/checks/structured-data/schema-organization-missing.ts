@@ -6,7 +6,7 @@ import { organizationNode } from "../kit/suggest/json-ld-nodes.ts";
 export default defineCheck({
   id: "schema-organization-missing",
   scope: "site",
-  title: "Nothing says who stands behind the site",
+  title: "No structured data says who stands behind the site",
   severity: "notice",
   certainty: "certain",
   fix: "review",
@@ -32,6 +32,11 @@ export default defineCheck({
 
   examples: {
     fails: [
+      {
+        pages: { "/": '<meta http-equiv="refresh" content="0; url=/en/">', "/en/": "<p>Tea</p>" },
+        at: [""],
+        because: "the page to which the start page forwards has none",
+      },
       { pages: { "/": "<p>Tea</p>" }, at: [""], because: "there is no structured data" },
       {
         pages: { "/": '<meta property="og:site_name" content="Tea House">' },
@@ -45,6 +50,15 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: { "/": '<meta http-equiv="refresh" content="0; url=/en/">', "/en/": ld("Organization") },
+        because: "people see the page to which the start page forwards",
+      },
+      {
+        pages: { "/": '<meta http-equiv="refresh" content="0; url=/en/">' },
+        outcome: "cannot-tell",
+        because: "the page to which the start page forwards was not read",
+      },
       { pages: { "/": ld("Organization") }, because: "it is there" },
       { pages: { "/": ld("Restaurant") }, because: "a restaurant is a local business, and so an organization" },
       { pages: { "/": ld("Person") }, because: "a person may stand behind a site" },

@@ -31,6 +31,11 @@ export default defineCheck({
 
   examples: {
     fails: [
+      {
+        pages: { "/": '<meta http-equiv="refresh" content="0; url=/en/">', "/en/": "<p>Tea</p>" },
+        at: [""],
+        because: "the page to which the start page forwards has none",
+      },
       { pages: { "/": "<p>Tea</p>" }, at: [""], because: "there is no structured data" },
       {
         pages: { "/": '<meta property="og:site_name" content="Tea House">' },
@@ -40,6 +45,18 @@ export default defineCheck({
       { pages: { "/": ld({ "@type": "Organization" }) }, at: [""], because: "an organization is not its site" },
     ],
     passes: [
+      {
+        pages: {
+          "/": '<meta http-equiv="refresh" content="0; url=/en/">',
+          "/en/": ld({ "@type": "WebSite", name: "Tea" }),
+        },
+        because: "people see the page to which the start page forwards",
+      },
+      {
+        pages: { "/": '<meta http-equiv="refresh" content="0; url=/en/">' },
+        outcome: "cannot-tell",
+        because: "the page to which the start page forwards was not read",
+      },
       { pages: { "/": ld({ "@type": "WebSite", name: "Tea" }) }, because: "it is there" },
       { pages: { "/docs/": "<p>Tea</p>" }, because: "a folder of a host has no name of its own" },
       {

@@ -1,6 +1,6 @@
-import { defineCheck } from "../kit/define-check.ts";
+import { sharing } from "../kit/copies.ts";
+import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 import { proposeTitle } from "../kit/suggest/title.ts";
-import { isOnePage } from "../kit/targets.ts";
 
 export default defineCheck({
   id: "title-duplicate",
@@ -12,7 +12,7 @@ export default defineCheck({
   core: true,
   message: "{count:page has/pages have} the title “{title}”.",
   docs: {
-    what: "Two or more pages that search engines may list have the same title. Canonical twins and later pages of a list are left out, and so is one page under several addresses: that is a duplicate of its content.",
+    what: "Two or more pages that search engines may list have the same title. Canonical twins, later pages of a list and pages in different languages are left out, and pages with the same content count as one: content-duplicate-exact tells of them.",
     why: "People cannot tell such results apart, and search engines may list only one of the pages.",
     fix: "Say in each title what only this page has: the product, the place, the question it answers.",
     sources: ["https://developers.google.com/search/docs/appearance/title-link"],
@@ -20,10 +20,9 @@ export default defineCheck({
   needs: ["graph"],
 
   *detect({ graph }) {
-    for (const group of graph.duplicates("title")) {
-      if (isOnePage(group)) continue;
+    for (const group of sharing("title", graph)) {
       // The first ones stand for all: a list of a thousand pages helps nobody, and would be made a thousand times.
-      const first = group.slice(0, 21);
+      const first = group.slice(0, SHOWN_PLACES + 1);
       for (const page of group) {
         const related = first.filter(({ id }) => id !== page.id).map(({ url }) => url);
         yield { at: page, title: page.title, count: group.length, evidence: { related } };
@@ -46,6 +45,40 @@ export default defineCheck({
       },
       {
         pages: {
+          "/": '<a href="/b">B</a>',
+          "/aa": "<title>Our teas</title><p>Green</p>",
+          "/b": "<title>Our teas</title><p>Green</p>",
+          "/c": "<title>Our teas</title><p>Black</p>",
+          "/dd": "<title>Our teas</title><p>Black</p>",
+        },
+        at: ["/b", "/c"],
+        says: "2 pages have",
+        because: "of copies one counts: the one with most links, or the shorter address",
+      },
+      {
+        pages: {
+          "/a": '<html lang="en"><title>Oolong</title><p>Green</p></html>',
+          "/b": "<title>Oolong</title><p>Black</p>",
+          "/c": '<html lang="en-GB"><title>Oolong</title><p>White</p></html>',
+          "/d": '<html lang="de"><title>Oolong</title><p>Rot</p></html>',
+        },
+        at: ["/a", "/b", "/c"],
+        says: "3 pages have",
+        because: "a page that does not tell its language counts with the most",
+      },
+      {
+        pages: {
+          "/a": '<html lang="en"><title>Oolong</title><link rel="alternate" hreflang="de" href="/d"></html>',
+          "/b": '<html lang="en"><title>Oolong</title></html>',
+          "/d": '<html lang="de"><title>Oolong</title></html>',
+          "/e": '<html lang="de"><title>Oolong</title></html>',
+        },
+        at: ["/a", "/b", "/d", "/e"],
+        says: "2 pages have",
+        because: "two of each language have the same title",
+      },
+      {
+        pages: {
           "/green": "<title>Our teas</title><h1>Green tea from Uji, stone-ground</h1>",
           "/black": "<title>Our teas</title><h1>Black tea from Assam, second flush</h1>",
         },
@@ -55,6 +88,22 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: {
+          "/tr/core": '<html lang="tr"><title>core</title><p>Temel</p></html>',
+          "/zh/core": '<html lang="zh-CN"><title>core</title><p>Inti</p></html>',
+        },
+        because: "pages in two languages are not listed side by side",
+      },
+      {
+        pages: {
+          "/us":
+            '<html lang="en-US"><link rel="alternate" hreflang="en-GB" href="/gb"><title>Tea</title><p>Color</p></html>',
+          "/gb":
+            '<html lang="en-GB"><link rel="alternate" hreflang="en-US" href="/us"><title>Tea</title><p>Colour</p></html>',
+        },
+        because: "search engines choose between alternates by the country",
+      },
       {
         pages: { "/": "<title>Tea</title><p>Welcome.</p>", "/index.html": "<title>Tea</title><p>Welcome.</p>" },
         because: "the same page under two addresses is a duplicate as a whole, not of its title",

@@ -1,3 +1,4 @@
+import { isNew } from "../kit/copies.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
 
 /** A few such pages are normal; when it is a pattern, the template gives titles away. */
@@ -17,7 +18,7 @@ export default defineCheck({
   threshold: "more than {limit} % of at least 5 pages",
   message: "{count} of {pages:page/pages} have the same text as title and as main heading.",
   docs: {
-    what: "On many pages that search engines may list, title and main heading (H1) are the same to the letter, case and white space aside.",
+    what: "On many pages that search engines may list, title and main heading (H1) are the same to the letter, case and white space aside. Pages without one of the two count as different; of pages with the same content one counts.",
     why: "It is no fault, but a chance given away: the title may add the site's name, the place or the benefit that results need, while the heading can be short.",
     fix: "Let the template add the site's name to titles, and write the titles of your most important pages by hand.",
     sources: ["https://developers.google.com/search/docs/appearance/title-link"],
@@ -28,12 +29,13 @@ export default defineCheck({
     let pages = 0;
     let count = 0;
     const related: string[] = [];
-    for (const { indexable, kind, title, h1, url } of graph.urls()) {
-      if (kind !== "page" || !indexable || title === "" || h1 === "") continue;
+    const texts = new Set<string>();
+    for (const page of graph.urls()) {
+      if (page.kind !== "page" || !page.indexable || !isNew(texts, page)) continue;
       pages++;
-      if (folded(title) !== folded(h1)) continue;
+      if (page.title === "" || folded(page.title) !== folded(page.h1)) continue;
       count++;
-      if (related.length < SHOWN_PLACES) related.push(url);
+      if (related.length < SHOWN_PLACES) related.push(page.url);
     }
     if (pages >= MIN_PAGES && count * 100 > pages * limit) yield { count, pages, evidence: { related } };
   },
@@ -54,8 +56,8 @@ export default defineCheck({
           ["tea ", "Oolong", "Sencha", "Assam", "Mate", "", ""],
         ),
         at: [""],
-        says: "2 of 5 pages",
-        because: "pages without a title or a heading do not count",
+        says: "2 of 7 pages",
+        because: "pages without a title or a heading do not repeat it",
       },
       {
         pages: site(
@@ -78,15 +80,23 @@ export default defineCheck({
       { pages: site(["A", "B", "C", "D"], ["A", "B", "C", "D"]), because: "four pages are too few to tell" },
       { pages: site(["", "", "", "", ""], ["", "", "", "", ""]), because: "missing titles are another problem" },
       {
+        pages: site(["Tea", "Oolong", "A", "B", "C", "D", "E", "F", "G", "H"], ["Tea", "Oolong"]),
+        because: "where few pages have a heading at all, two are no pattern",
+      },
+      {
+        pages: {
+          ...site(["Tea", "Oolong", "Sencha", "Assam"], ["Tea", "Oolong", "Sencha", "Assam"]),
+          "/index.html": "<title>Tea</title><h1>Tea</h1>0",
+        },
+        because: "one page under two addresses is one page, and four are too few",
+      },
+      {
         pages: {
           ...site(["Tea", "Oolong", "Sencha", "Assam"], ["Tea", "Oolong", "Sencha", "Assam"]),
           "/hidden": '<meta name="robots" content="noindex"><title>Cup</title><h1>Cup</h1>',
-          "/empty": "<p>Cup</p>",
-          "/titled": "<title>Cup</title>",
-          "/headed": "<h1>Cup</h1>",
           "https://other.example.net/": "<title>Cup</title><h1>Cup</h1>",
         },
-        because: "only four pages have both, may be listed and are the site's own",
+        because: "only four pages may be listed and are the site's own",
       },
     ],
   },
@@ -100,7 +110,7 @@ function site(titles: readonly string[], headings: readonly string[]): Record<st
   return Object.fromEntries(
     titles.map((title, index) => [
       index === 0 ? "/" : `/${index}`,
-      `<title>${title}</title><h1>${headings[index]}</h1>`,
+      `<title>${title}</title><h1>${headings[index] ?? ""}</h1>${index}`,
     ]),
   );
 }

@@ -1,7 +1,11 @@
 import { decoded } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
 import { proposeSlug } from "../kit/suggest/slug.ts";
+
+/** Letters, digits and underscores in a row, with an underscore among them. */
+const WORD = /[\p{L}\p{N}]*_[\p{L}\p{N}_]*/gu;
 
 export default defineCheck({
   id: "url-underscore",
@@ -12,7 +16,7 @@ export default defineCheck({
   core: true,
   message: "The path {path} separates words with underscores.",
   docs: {
-    what: "The path of the address has underscores. Parameters are not judged.",
+    what: "The path of the address has underscores. Parameters are not judged, nor words that stand in the title or the main heading with their underscore: then it belongs to the name of the thing.",
     why: "Google recommends hyphens: words joined by an underscore can be read as one word.",
     fix: "Use hyphens in new addresses. Change an old one only together with a redirect and the links to it.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/url-structure"],
@@ -20,16 +24,41 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ page }) {
+  *detect({ page, document }) {
     const path = decoded(new URL(page.url).pathname);
-    if (path.includes("_")) yield { path };
+    const words: readonly string[] = path.match(WORD) ?? [];
+    const names: readonly string[] =
+      `${titleOf(document)?.text ?? ""} ${mainHeadingOf(document)}`.toLowerCase().match(WORD) ?? [];
+    if (!words.every((word) => names.includes(word.toLowerCase()))) yield { path };
   },
 
   suggest: ({ page, view }) => proposeSlug(page.url, (slug) => slug.replaceAll("_", "-"), view),
 
   examples: {
-    fails: [{ url: "https://example.com/green_tea", html: "<p>Tea</p>", because: "it joins two words" }],
+    fails: [
+      { url: "https://example.com/green_tea", html: "<p>Tea</p>", because: "it joins two words" },
+      {
+        url: "https://example.com/green_tea/mod_status.html",
+        html: "<title>mod_status</title>",
+        because: "one is the name of the thing, the other is not",
+      },
+      {
+        url: "https://example.com/mod_status",
+        html: "<title>mod_status_page</title>",
+        because: "another name stands in the title",
+      },
+    ],
     passes: [
+      {
+        url: "https://example.com/mod/mod_status.html",
+        html: "<title>MOD_STATUS - Apache</title>",
+        because: "the name of the thing has an underscore",
+      },
+      {
+        url: "https://example.com/Server_status",
+        html: "<title>Programs</title><h1>server_status, a program</h1>",
+        because: "the heading names it so",
+      },
       { url: "https://example.com/green-tea", html: "<p>Tea</p>", because: "a hyphen separates the words" },
       { url: "https://example.com/tea?sort_by=price", html: "<p>Tea</p>", because: "parameters are not judged" },
       {
