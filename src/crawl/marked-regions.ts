@@ -4,7 +4,6 @@
  * because "comments-link" or "has-sidebar" say something else.
  */
 import type { Region } from "#domain/document.ts";
-import type { Attributes } from "./html-walker.ts";
 
 const ASIDE_NAMES =
   "comments comments-area comment-list commentlist comment-respond respond wp-block-comments wp-block-comments-query-loop disqus_thread comments-wrapper sidebar widget-area quickview entry-meta post-meta entry-footer post-info posted-on cat-links tags-links post-navigation author-box author-bio wp-block-post-date wp-block-post-terms wp-block-post-author wp-block-post-author-name wp-block-post-navigation-link jp-relatedposts related-posts sharedaddy";
@@ -31,7 +30,11 @@ interface Around {
 }
 
 /** What the element's own class or id makes of it; `undefined` when they say nothing. */
-export function markedRegion(name: string, { id, class: classes }: Attributes, around: Around): Region | undefined {
+export function markedRegion(
+  name: string,
+  { id, class: classes }: Readonly<Record<string, string | undefined>>,
+  around: Around,
+): Region | undefined {
   // Classes of the whole page say what it has, not what it is.
   if ((id === undefined && classes === undefined) || name === "html" || name === "body") return undefined;
   if (id !== undefined) {
