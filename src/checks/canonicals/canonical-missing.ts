@@ -4,7 +4,7 @@ import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { listablePage } from "../kit/guards.ts";
 import { copyOf } from "../kit/suggest/canonical.ts";
-import { originalOf } from "../kit/suggest/copies.ts";
+import { originalOf } from "../kit/suggest/original.ts";
 
 export default defineCheck({
   id: "canonical-missing",

@@ -6,7 +6,7 @@ import type { Suggestion } from "#domain/suggestion.ts";
 import type { Corpus } from "../corpus.ts";
 import type { Check } from "../define-check.ts";
 import { pageContext, siteContext } from "../facts.ts";
-import { originalOf } from "./copies.ts";
+import { originalOf } from "./original.ts";
 
 export interface SuggestionRequest {
   readonly finding: Pick<Finding, "locator" | "severity" | "args" | "evidence">;
