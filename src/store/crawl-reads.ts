@@ -61,13 +61,13 @@ interface HeaderSampling {
 
 const HEADER_GROUPS = `
   with opened as (
-    select p.url_id, p.template_hash, p.headers
+    select p.url_id, p.template_hash, p.headers, p.body_bytes
       from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id
      where p.audit_id = $1 and p.kind = 'page' and p.is_html and p.status = 200 and not p.challenge
        and starts_with(k.url, $2)),
   large as (
     select template_hash from opened group by 1 order by count(*) desc, min(url_id) limit $3)
-  select min(o.url_id) as id, count(*)::int as pages
+  select (array_agg(o.url_id order by o.body_bytes desc, o.url_id))[1] as id, count(*)::int as pages
     from opened o left join large l using (template_hash)
    group by l.template_hash,
      case when l.template_hash is null then
@@ -153,8 +153,8 @@ export function createCrawlReads(pool: pg.Pool) {
     },
 
     /**
-     * The headers and facts of pages that stand for all HTML pages of the origin that opened, those for most first. One
-     * stands for each of the largest templates; other pages are put together by the names of their headers.
+     * The headers and facts of pages that stand for all HTML pages of the origin that opened, those for most first. The
+     * largest page stands for each of the largest templates; other pages are put together by the names of their headers.
      */
     async headerSamples(auditId: AuditId, { origin, templates, limit }: HeaderSampling) {
       const { rows } = await pool.query<{

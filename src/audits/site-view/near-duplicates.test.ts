@@ -6,7 +6,7 @@ import { findNearDuplicates, type Sketched } from "./near-duplicates.ts";
 function page(id: number, text: string, inlinks = 0): Sketched {
   const sketch = textSketch(text);
   if (!sketch) throw new Error("too short");
-  return { page: { id, url: `/${id}`, textHash: text, inlinks } as SeenUrl, sketch };
+  return { page: { id, url: `/${id}`, textHash: text, inlinks, lang: "" } as SeenUrl, sketch };
 }
 
 const base = Array.from({ length: 300 }, (_, at) => `word${(at * 7919) % 1009}`);

@@ -46,7 +46,7 @@ export function findNearDuplicates(all: readonly Sketched[]): readonly NearDupli
   for (let band = 0; band < BANDS; band++) {
     for (const [one, other] of candidates(pages, band)) {
       const [a, b] = [pages[one], pages[other]];
-      if (!a || !b) continue;
+      if (!a || !b || areTranslations(a.page, b.page)) continue;
       const share = likeness(a.sketch, b.sketch);
       if (share < MIN_LIKENESS) continue;
       group.join(one, other);
@@ -67,6 +67,16 @@ export function findNearDuplicates(all: readonly Sketched[]): readonly NearDupli
     const others = [twin, ...(shown.get(root) ?? []).filter((page) => page !== one && page !== twin)];
     return [{ page: one, other: twin, percent: Math.floor(share * 100), groupSize, others }];
   });
+}
+
+/** Names and code stay as they are in every language; how much of a manual is left untranslated is not told here. */
+function areTranslations(one: SeenUrl, other: SeenUrl): boolean {
+  const [first, second] = [languageOf(one), languageOf(other)];
+  return first !== "" && second !== "" && first !== second;
+}
+
+function languageOf({ lang }: SeenUrl): string {
+  return lang.trim().toLowerCase().split(/[-_]/)[0] ?? "";
 }
 
 /** Of pages with the same text, the one with most links stands for all: the others are exact duplicates of it. */

@@ -12,7 +12,7 @@ export default defineCheck({
   threshold: "90 % of the runs of three words, from 100 words of main text",
   message: "About {percent} % of the text is also on {other} ({pages:page/pages} in the group).",
   docs: {
-    what: "The main text of a page that search engines may list is nearly the same as that of another: some 90 % of their runs of three words are common. Of pages with the same text exactly one counts, because content-duplicate-exact tells of them. Pages with fewer than 100 words, with a canonical to another page, and later pages of lists are left out.",
+    what: "The main text of a page that search engines may list is nearly the same as that of another: some 90 % of their runs of three words are common. Of pages with the same text exactly one counts, because content-duplicate-exact tells of them. Pages in two languages are not compared. Pages with fewer than 100 words, with a canonical to another page, and later pages of lists are left out.",
     why: "Search engines list only one of such pages, perhaps not the one you want.",
     fix: "Make one page of them, or write on each what only it can say. Where the copies must stay, name the original in their canonical tag.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
@@ -63,8 +63,28 @@ export default defineCheck({
         at: ["/oolong", "/assam"],
         because: "a hundred words are enough to judge",
       },
+      {
+        pages: {
+          "/oolong": `<html lang="en-GB"><p>${text(300)}</p></html>`,
+          "/assam": `<html lang="en-US"><p>${text(300)} assam</p></html>`,
+        },
+        at: ["/oolong", "/assam"],
+        because: "two countries share a language",
+      },
+      {
+        pages: { "/oolong": `<html lang="en"><p>${text(300)}</p></html>`, "/assam": `<p>${text(300)} assam</p>` },
+        at: ["/oolong", "/assam"],
+        because: "one of them does not say its language",
+      },
     ],
     passes: [
+      {
+        pages: {
+          "/en/oolong": `<html lang="en"><p>${text(300)}</p></html>`,
+          "/ko/oolong": `<html lang="ko-KR"><p>${text(300)} 우롱</p></html>`,
+        },
+        because: "a translation keeps names and code as they are",
+      },
       {
         pages: { "/oolong": `<p>${text(300)}</p>`, "/copy": `<nav>Tea</nav><p>${text(300)}</p>` },
         because: "content-duplicate-exact tells of exact copies",

@@ -13,7 +13,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: false,
-  message: "The page also opens as {other}{more}; {links:page links/pages link} to this address.",
+  message: "This address opens the same page as {other}{more}; {links:page links/pages link} to it.",
   docs: {
     what: "The same text opens under several spellings of one address (capital letters, slashes, index.html, the order of parameters, sessions, tracking), and no canonical says which is meant.",
     why: "Search engines find several pages where there is one, and share its links out among them.",
@@ -36,7 +36,7 @@ export default defineCheck({
           const spelled = spellings.filter(({ id }) => id !== url.id).map((each) => each.url);
           const more = spelled.length > 1 ? ` and ${spelled.length - 1} more` : "";
           const related = [...spelled, ...linkSources(url, graph)].slice(0, SHOWN_PLACES);
-          yield { at: url, other: meant.url, more, links: url.inlinks, evidence: { related } };
+          yield { at: url, other: meant.url, more, links: url.allInlinks, evidence: { related } };
         }
       }
     }
@@ -49,7 +49,7 @@ export default defineCheck({
       {
         pages: { "/tea": "<p>All about tea</p>", "/Tea/": "<p>All about tea</p>" },
         at: ["/Tea/"],
-        says: "also opens as https://example.com/tea; 0 pages link",
+        says: "opens the same page as https://example.com/tea; 0 pages link to it",
         because: "case and slash make two addresses",
       },
       {

@@ -13,7 +13,7 @@ export default defineCheck({
   title: "Image has no width and height",
   severity: "notice",
   certainty: "likely",
-  fix: "safe",
+  fix: "review",
   core: true,
   limit: ICON_PIXELS,
   threshold: "files of more than {limit} pixels in width or height",
@@ -21,7 +21,7 @@ export default defineCheck({
   docs: {
     what: "An `<img>` lacks `width` or `height`, and no inline style gives it a size. Icons, drawings (SVG), data in the address, counting pixels and images whose size could not be read are left out. A style sheet may give the size; then nothing moves.",
     why: "Browsers cannot keep its place free, so the text jumps when the image arrives (cumulative layout shift).",
-    fix: "Write the image's own width and height into the tag; CSS may still scale it. WordPress does it for images of the media library.",
+    fix: "Write the image's own width and height into the tag; CSS may still scale it, with `height: auto` beside a width or a `max-width`. WordPress does it for images of the media library.",
     sources: [
       "https://web.dev/articles/optimize-cls",
       "https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/img",
@@ -52,8 +52,8 @@ export default defineCheck({
           ? { width: Math.round((height * real.width) / real.height), height }
           : real;
     const values = { width: String(Math.max(size.width, 2)), height: String(Math.max(size.height, 2)) };
-    const risk = image.style === null ? "safe" : "review";
-    return imageAttributes(image, values, { risk, source: "the size of the file" });
+    // Where CSS limits the width and leaves the height alone, a height in the tag distorts the image.
+    return imageAttributes(image, values, { risk: "review", source: "the size of the file" });
   },
 
   examples: {

@@ -3,7 +3,7 @@
 /** Texts that fit every link, in twenty languages. */
 const GENERIC = new Set(
   [
-    "click here|here|click|click this|this|link|this link|this page|go|go here|more|read more|learn more|find out more|see more|more info|more information|details|view details|view more|continue|continue reading|start|right here",
+    "click here|here|click|click this|this|link|this link|this page|go|go here|more|read more|learn more|find out more|see more|more info|more information|details|view details|view more|continue|continue reading|right here",
     "hier|hier klicken|klicken sie hier|mehr|mehr erfahren|mehr lesen|weiterlesen|weiter|mehr infos|mehr informationen|details",
     "ici|cliquez ici|cliquer ici|lire la suite|en savoir plus|plus d'infos|plus|suite|voir plus",
     "aquí|haz clic aquí|haga clic aquí|clic aquí|leer más|más|más información|saber más|ver más",

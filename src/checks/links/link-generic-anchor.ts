@@ -60,13 +60,14 @@ export default defineCheck({
       { html: '<a href="/tea" aria-label="All teas">More</a>', because: "its label says more" },
       { html: '<a href="/manual#details">5.2. Details</a>', because: "a numbered line of a contents list is a title" },
       { html: '<a href="/sql"><code>continue</code></a>', because: "it is a word of a language for programs" },
-      { html: '<a class="indexterm" href="/sql">Start</a>', because: "it is a word of an index" },
+      { html: '<a class="indexterm" href="/sql">Continue</a>', because: "it is a word of an index" },
       { html: '<a href="/sql#loop">CONTINUE</a>', because: "it is the name of a command" },
       {
         url: "https://example.com/genindex.html",
         html: '<a href="/manual#details">details</a>',
         because: "an index lists such words, too",
       },
+      { html: '<li><a href="/start">Start</a></li>', because: "a list of steps names one so" },
       { html: '<a href="#top">here</a>', because: "it leads to a place of the same page" },
       { html: '<a href="https://other.example.net/">Link</a>', because: "other sites are not judged" },
       {

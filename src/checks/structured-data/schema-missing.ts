@@ -29,6 +29,12 @@ export default defineCheck({
   examples: {
     fails: [
       { html: "<h1>Tea</h1><p>Oolong.</p>", because: "there is none" },
+      {
+        url: "https://example.com/",
+        html: '<title>Tea House</title><meta property="og:site_name" content="Tea House"><h1>Tea House</h1>',
+        because: "a start page can say whose site it is",
+        suggests: '{"@context":"https://schema.org","@type":"WebSite","name":"Tea House","url":"https://example.com/"}',
+      },
       { html: '<h1>Tea</h1><script type="application/ld+json"> </script>', because: "an empty block says nothing" },
     ],
     passes: [

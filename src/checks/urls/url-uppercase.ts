@@ -1,7 +1,11 @@
 import { decoded } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
 import { proposeSlug } from "../kit/suggest/slug.ts";
+
+/** `API`, `HTML5`: a word of capitals alone. */
+const SHORT_FORM = /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}]+(?![\p{L}\p{N}])/gu;
 
 export default defineCheck({
   id: "url-uppercase",
@@ -12,7 +16,7 @@ export default defineCheck({
   core: true,
   message: "The path {path} has capital letters.",
   docs: {
-    what: "The path of the address has capital letters. Parameters are not judged.",
+    what: "The path of the address has capital letters. Parameters are not judged, nor short forms such as API that stand so in the title or the main heading.",
     why: "Most servers take `/Tea` and `/tea` for two addresses: links with the wrong case break, or one page is listed twice.",
     fix: "Use small letters in new addresses. Change an old one only together with a redirect and the links to it.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/url-structure"],
@@ -20,19 +24,36 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ page }) {
+  *detect({ page, document }) {
     const path = decoded(new URL(page.url).pathname);
-    if (/\p{Lu}/u.test(path)) yield { path };
+    const names: readonly string[] =
+      `${titleOf(document)?.text ?? ""} ${mainHeadingOf(document)}`.match(SHORT_FORM) ?? [];
+    const rest = path.replace(SHORT_FORM, (word) => (names.includes(word) ? "" : word));
+    if (/\p{Lu}/u.test(rest)) yield { path };
   },
 
   suggest: ({ page, view }) => proposeSlug(page.url, (slug) => slug.toLowerCase(), view),
 
   examples: {
     fails: [
+      { url: "https://example.com/API", html: "<title>Our teas</title>", because: "nothing names the thing so" },
       { url: "https://example.com/Tea/oolong", html: "<p>Tea</p>", because: "a folder begins with one" },
       { url: "https://example.com/%C3%84pfel", html: "<p>Äpfel</p>", because: "other scripts have capitals, too" },
+      { url: "https://example.com/API/Tea", html: "<title>API</title>", because: "the short form is not all" },
+      { url: "https://example.com/A", html: "<title>A</title>", because: "one letter is no short form" },
+      { url: "https://example.com/APIs", html: "<title>Our API</title>", because: "a part of a word is no short form" },
     ],
     passes: [
+      {
+        url: "https://example.com/API.html",
+        html: "<title>Overview of the API</title>",
+        because: "the title names the thing so",
+      },
+      {
+        url: "https://example.com/HTML5/API",
+        html: "<h1>HTML5 and its API</h1>",
+        because: "the heading names both so",
+      },
       { url: "https://example.com/tea/oolong", html: "<p>Tea</p>", because: "all letters are small" },
       { url: "https://example.com/tea?Sort=Price", html: "<p>Tea</p>", because: "parameters are not judged" },
       { url: "https://example.com/caf%C3%A9", html: "<p>Café</p>", because: "the capitals belong to a code" },

@@ -150,22 +150,13 @@ function profilesOf({ startPage }: SiteView): readonly string[] | undefined {
   return found.length === 0 ? undefined : [...new Set(found)];
 }
 
-/** What fits the page best: the site for the start page, an article for a post, else the trail or the page itself. */
+/** What fits the page best: the site for the start page, an article for a post, else its trail. That it is a page needs no markup. */
 export function pageNode(page: PageOfSite): Suggestion | undefined {
-  const { document, url, view, corpus } = page;
+  const { document, url, view } = page;
   if (url === view.facts.startUrl || pageKind(document, url) === "home") {
     const site = websiteNode(page);
     if (url === view.facts.startUrl && site) return { ...site, risk: "review" };
   }
   const best = (isPost(document) ? articleNode(page) : undefined) ?? breadcrumbNode(page);
-  if (best) return { ...best, risk: "review" };
-  const name = headingName(document, corpus.siteName);
-  if (name === "") return undefined;
-  const properties = {
-    name,
-    description: ownDescription(document),
-    url,
-    inLanguage: languageOf(document),
-  };
-  return proposeNode("WebPage", properties, { risk: "review", source: "the page's heading and description" });
+  return best && { ...best, risk: "review" };
 }

@@ -8,8 +8,11 @@ import { nameOf } from "./names.ts";
 export function linkName(url: string | null, { corpus, view }: Sources): string {
   const seen = url === null ? undefined : view.byUrl(url);
   const end = seen?.redirectTo != null ? view.redirectChain(seen.id).hops.at(-1) : seen;
-  const name = end?.status === 200 && end.kind === "page" ? nameOf(end, corpus.siteName) : "";
-  return isGenericText(name) ? "" : name;
+  if (end?.status !== 200 || end.kind !== "page") return "";
+  const name = nameOf(end, corpus.siteName);
+  // A page that bears only the name of the site has none of its own.
+  const isSiteName = name === corpus.siteName && end.url !== view.facts.startUrl;
+  return isSiteName || isGenericText(name) ? "" : name;
 }
 
 export function proposeLinkText(
