@@ -35,7 +35,8 @@ export default defineCheck({
         for (const url of others) {
           const spelled = spellings.filter(({ id }) => id !== url.id).map((each) => each.url);
           const more = spelled.length > 1 ? ` and ${spelled.length - 1} more` : "";
-          const related = [...spelled, ...linkSources(url, graph)].slice(0, SHOWN_PLACES);
+          const sources = linkSources(url, graph).filter((source) => source !== url.url);
+          const related = [...new Set([...spelled, ...sources])].slice(0, SHOWN_PLACES);
           yield { at: url, other: meant.url, more, links: url.allInlinks, evidence: { related } };
         }
       }
