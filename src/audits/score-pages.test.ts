@@ -121,8 +121,8 @@ describe("groups of issues", () => {
       "start-broken",
       "link-broken",
       "title-duplicate",
-      "robots-txt-missing",
       "title-short",
+      "robots-txt-missing",
     ]);
   });
 

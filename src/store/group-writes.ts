@@ -111,6 +111,6 @@ const INSERTED = `
 /** An issue by itself: severity × importance of its page ÷ effort. */
 const RANKED = `
   update issue set group_no = g.no,
-         impact = ${severityWeight("g.severity", "$2").replace("check_id", "g.check_id")}
+         impact = ${severityWeight("g.severity", "$2").replaceAll(/\b(check_id|url_id)\b/g, "g.$1")}
            * (case when g.url_id = 0 then 3 else g.importance end) / (case when g.risk is null then 1.5 when g.risk = 'safe' then 1 else 1.2 end)
     from grouped g where issue.id = g.id and issue.audit_id = $1`;

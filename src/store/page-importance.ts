@@ -9,7 +9,10 @@ export function pageImportance(page: string): string {
             * (case when ${page}.indexable then 1 else 0.6 end))`;
 }
 
-/** Weight of a severity when issues are ranked, as SQL; what only informs (its check is in the array `informing`) stands last. */
+/**
+ * Weight of a severity when issues are ranked, as SQL. A notice about the site as a whole touches all of it and is still
+ * a notice; what only informs (its check is in the array `informing`) stands last.
+ */
 export function severityWeight(severity: string, informing: string): string {
-  return `(case when check_id = any(${informing}) then 0.1 when ${severity} = 'error' then 30 when ${severity} = 'warning' then 12 else 4 end)`;
+  return `(case when check_id = any(${informing}) then 0.1 when ${severity} = 'error' then 30 when ${severity} = 'warning' then 12 when url_id = 0 then 2 else 4 end)`;
 }

@@ -28,7 +28,7 @@ export const rankedGroups = (audit: string, informing: readonly string[]) => sql
            sum(case when suggestion is null then 1.5 when suggestion->>'risk' = 'safe' then 1 else 1.2 end) as effort
       from issue where audit_id = ${audit} group by check_id, category, url_id
   ), weighed as (
-    select place.*, case when check_id = any(${informing}) then 0.1 when rank = 0 then 30 when rank = 1 then 12 else 4 end as weight, site.importance as whole,
+    select place.*, case when check_id = any(${informing}) then 0.1 when rank = 0 then 30 when rank = 1 then 12 when place.url_id = 0 then 2 else 4 end as weight, site.importance as whole,
            case when place.url_id = 0 then site.importance
                 else ${sql.raw(pageImportance("page"))} end as importance
       from place cross join site left join page on page.audit_id = ${audit} and page.url_id = place.url_id

@@ -37,7 +37,7 @@ export default defineCheck({
   suggest(context, { locator = "" }) {
     const link = context.document.links.find(({ href }) => shortLocator(href?.trim() || "(empty)") === locator);
     const own = proposeLinkText(link?.url ?? null, context);
-    if (own || !link?.href) return own;
+    if (own || !link?.href || (link.url !== null && isSameSite(link.url, context.page.url))) return own;
     const value = serviceName(link.href.trim());
     const target = link.url ?? link.href.trim();
     return value === undefined
