@@ -1,6 +1,8 @@
-/** What the body holds: links, headings, images, forms, controls, anchors. Texts are cut out when the walk is over. */
-import type { Document, FormTag, Heading, ImageTag, LinkTag, ResourceTag } from "#domain/document.ts";
+/** What the body holds: links, headings, images and what it loads, with the help of collectors of their own. Texts are cut out when the walk is over. */
+import type { Document, Heading, ImageTag, LinkTag, ResourceTag } from "#domain/document.ts";
+import { createAnchorCollector } from "./collect-anchors.ts";
 import { createControlCollector } from "./collect-controls.ts";
+import { createFormCollector } from "./collect-forms.ts";
 import type { OpenElement } from "./html-walker.ts";
 import type { Between, PageContext } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
@@ -11,8 +13,6 @@ const MAX_LINKS = 20_000;
 const MAX_IMAGES = 5000;
 const MAX_HEADINGS = 5000;
 const MAX_RESOURCES = 5000;
-const MAX_FORMS = 500;
-const MAX_ANCHORS = 20_000;
 const MAX_ITEM_TYPES = 1000;
 /** Longer addresses are left out of the crawl anyway. */
 const MAX_HREF = 4096;
@@ -45,10 +45,8 @@ export function createBodyCollector(context: PageContext, text: PageText) {
   const headings: ((between: Between) => Heading)[] = [];
   const images: ((between: Between) => ImageTag)[] = [];
   const resources: ResourceTag[] = [];
-  const forms: { tag: Omit<FormTag, "hasPassword">; hasPassword: boolean }[] = [];
-  const anchors = new Set<string>();
-  const ids = new Set<string>();
-  const duplicateIds = new Set<string>();
+  const forms = createFormCollector(context);
+  const anchors = createAnchorCollector();
   const itemTypes: string[] = [];
   const controls = createControlCollector(context, text);
   let openLink: OpenLink | null = null;
@@ -188,32 +186,6 @@ export function createBodyCollector(context: PageContext, text: PageText) {
     });
   }
 
-  function form(element: OpenElement): void {
-    if (forms.length >= MAX_FORMS) return;
-    const { attributes } = element;
-    const action = attributes.action ?? null;
-    const url = action === null ? null : (context.resolve(action)?.url ?? null);
-    const method = (attributes.method ?? "get").toLowerCase();
-    forms.push({ tag: { action, url, method, source: context.source(element) }, hasPassword: false });
-  }
-
-  function anchor(name: string): void {
-    if (anchors.size < MAX_ANCHORS) anchors.add(name);
-  }
-
-  /** Drawings that are used twice repeat the ids of their gradients: nothing refers to those from outside. */
-  function meetId(id: string, foreign: boolean): void {
-    anchor(id);
-    if (foreign || ids.size >= MAX_ANCHORS) return;
-    if (ids.has(id)) duplicateIds.add(id);
-    ids.add(id);
-  }
-
-  function password(): void {
-    const last = forms.at(-1);
-    if (last) last.hasPassword = true;
-  }
-
   function resource(element: OpenElement): void {
     const found = elementResource(element.name, element.attributes, element.parent?.name);
     if (!found || resources.length >= MAX_RESOURCES) return;
@@ -224,23 +196,21 @@ export function createBodyCollector(context: PageContext, text: PageText) {
   }
 
   function element(element: OpenElement): void {
-    const { name, attributes } = element;
+    const { name } = element;
     const level = LEVELS[name];
     if ((name === "a" || name === "area") && !element.foreign) link(element);
     else if (name === "img") image(element);
-    else if (name === "form") form(element);
     else if (name === "figure") openFigureOf(element);
     else if (name === "figcaption") caption(element);
     else if (level) heading(element, level);
-    else if (name === "input" && attributes.type?.toLowerCase() === "password") password();
     else resource(element);
   }
 
   return {
     open(opened: OpenElement): void {
       const { attributes } = opened;
-      if (attributes.id) meetId(attributes.id, opened.foreign);
-      if (opened.name === "a" && attributes.name) anchor(attributes.name);
+      anchors.open(opened);
+      forms.open(opened);
       const itemType = attributes.itemtype ?? attributes.typeof;
       if (itemType && itemTypes.length < MAX_ITEM_TYPES) itemTypes.push(itemType.slice(0, 500));
       controls.open(opened);
@@ -260,10 +230,9 @@ export function createBodyCollector(context: PageContext, text: PageText) {
         headings: headings.map((make) => make(between)),
         images: images.map((make) => make(between)),
         bodyResources: resources,
-        forms: forms.map(({ tag, hasPassword }) => ({ ...tag, hasPassword })),
+        forms: forms.finish(),
         controls: controls.finish(between),
-        anchors: [...anchors],
-        duplicateIds: [...duplicateIds],
+        ...anchors.finish(),
         itemTypes,
       };
     },
