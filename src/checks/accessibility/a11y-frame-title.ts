@@ -3,7 +3,8 @@ import { defineCheck } from "../kit/define-check.ts";
 import { attributes } from "../kit/escape-html.ts";
 import { htmlPage } from "../kit/guards.ts";
 import { serviceName } from "../kit/services.ts";
-import { shortLocator } from "../kit/url.ts";
+import { linkName } from "../kit/suggest/link-names.ts";
+import { isSameSite, shortLocator } from "../kit/url.ts";
 
 export default defineCheck({
   id: "a11y-frame-title",
@@ -30,19 +31,30 @@ export default defineCheck({
     }
   },
 
-  suggest({ document }, { locator = "" }) {
+  suggest({ document, page, corpus, view }, { locator = "" }) {
     const frame = document.resources.find(
       ({ kind, url, href }) => kind === "iframe" && shortLocator(url ?? href) === locator,
     );
-    const title = frame?.url ? serviceName(frame.url) : undefined;
-    if (!frame?.url || title === undefined) return undefined;
-    const value = attributes({ title });
-    return { field: "embed_attributes", target: frame.url, value, risk: "review", source: "the host it shows" };
+    if (!frame?.url) return undefined;
+    const isOwn = isSameSite(frame.url, page.url) || isSameSite(frame.url, view.facts.origin);
+    const title = isOwn ? linkName(frame.url, { corpus, view }) : serviceOf(frame.url);
+    if (!title) return undefined;
+    const source = isOwn ? "the name of the page it shows" : "the host it shows";
+    return { field: "embed_attributes", target: frame.url, value: attributes({ title }), risk: "review", source };
   },
 
   examples: {
     fails: [
-      { html: '<iframe src="https://map.example.net/"></iframe>', because: "nothing names it" },
+      {
+        html: '<iframe src="https://map.example.net/"></iframe>',
+        because: "nothing names it",
+        suggests: 'title="map.example.net"',
+      },
+      {
+        html: '<iframe src="/tea"></iframe>',
+        because: "a page of the site has a name",
+        suggests: 'title="Our teas"',
+      },
       { html: '<iframe src="https://map.example.net/" title=" "></iframe>', because: "spaces are no title" },
     ],
     passes: [
@@ -70,6 +82,11 @@ export default defineCheck({
     ],
   },
 });
+
+/** A number names nothing to people. */
+function serviceOf(url: string): string | undefined {
+  return /^(?:[\d.]+|\[.*\])$/.test(new URL(url).hostname) ? undefined : serviceName(url);
+}
 
 function isNamed({ attributes }: ResourceTag): boolean {
   return ["title", "aria-label", "aria-labelledby"].some((name) => attributes[name]?.trim());

@@ -29,13 +29,16 @@ export default defineCheck({
     yield { count: urls.length, urls, evidence: { snippet: canonicals.map(({ source }) => source).join("\n") } };
   },
 
-  /** A header is set elsewhere than in the page, so the tag must follow it; of tags, the one for this page or a page that opens. */
+  /**
+   * The page's own address, where it is one of them. Otherwise the one of a header, which is set elsewhere than in the
+   * page, so that the tag must follow it; of tags, one for a page that opens.
+   */
   suggest(context, { urls }) {
     const { page, view } = context;
     const header = canonicalsOf(declared(context)).find(({ from }) => from === "header")?.url;
     const named = [urls].flat().map(String);
     const value =
-      header ?? named.find((url) => isSameUrl(url, page.url)) ?? named.find((url) => view.byUrl(url)?.indexable);
+      named.find((url) => isSameUrl(url, page.url)) ?? header ?? named.find((url) => view.byUrl(url)?.indexable);
     return value === undefined
       ? undefined
       : proposeCanonical(context, value, { risk: "review", source: "one of the canonicals that the page names" });

@@ -3,6 +3,7 @@ import { isAmpPage } from "../kit/amp.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { listablePage } from "../kit/guards.ts";
+import { looksMissing } from "../kit/not-found.ts";
 import { copyOf } from "../kit/suggest/canonical.ts";
 import { originalOf } from "../kit/suggest/original.ts";
 
@@ -32,12 +33,16 @@ export default defineCheck({
     }
   },
 
-  /** A copy that names itself would stand against the page that it repeats. */
+  /**
+   * A copy that names itself would stand against the page that it repeats, and a page without text, or one that says that
+   * there is none, needs something else than a canonical.
+   */
   suggest(context) {
     const { page, document, view } = context;
     const seen = view.byUrl(page.url);
     const original = seen && originalOf(seen, view);
     if (seen && original) return copyOf({ ...context, document, seen }, original.url, view);
+    if (document.wordCount === 0 || (seen && looksMissing(seen, view.facts.notFoundProbe))) return undefined;
     const hasQuery = page.url.includes("?");
     return {
       field: "canonical",
@@ -50,7 +55,7 @@ export default defineCheck({
   examples: {
     fails: [
       {
-        html: "<title>Tea</title>",
+        html: "<title>Tea</title><p>Tea</p>",
         severity: "notice",
         because: "there is none",
         suggests: "https://example.com/page",
@@ -62,7 +67,7 @@ export default defineCheck({
         because: "parameters make copies",
       },
       {
-        html: '<link rel="canonical" href="">',
+        html: '<link rel="canonical" href=""><p>Tea</p>',
         because: "an empty canonical is no canonical",
         suggests: "https://example.com/page",
       },

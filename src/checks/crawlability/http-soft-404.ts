@@ -1,28 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { isRefused } from "../kit/guards.ts";
+import { MAX_WORDS_OF_ERROR, notFoundHeadline, repeatsErrorPage } from "../kit/not-found.ts";
 import { isStartPage } from "../kit/targets.ts";
-
-/** A text that says much more than "not found" is a page about the subject, e.g. a guide to error pages. */
-const MAX_WORDS = 250;
-
-/** Whole headlines of error pages in common languages; a word inside a longer headline is no sign. */
-const NOT_FOUND = [
-  /^(error\s*)?404\b/i,
-  /[-–—|:]\s*(error\s*)?404(\s*(error|page|not found))?$/i,
-  /^(oops|sorry|oh no)?[\s!,.–—-]*(the |this |that )?page (you requested |you are looking for )?(was |is |has |could |can)?\s*(not|cannot|can't|can’t|couldn't|couldn’t)( be)? found\b/i,
-  /^page not found\b/i,
-  /^(sorry, )?(this|the|that) page (doesn't|doesn’t|does not) exist\b/i,
-  /^(die )?seite (wurde )?nicht gefunden\b/i,
-  /^(la )?page (est )?(introuvable|non trouvée)\b/i,
-  /^(la )?página no encontrada\b/i,
-  /^página não encontrada\b/i,
-  /^pagina non trovata\b/i,
-  /^pagina niet gevonden\b/i,
-  /^nie znaleziono strony\b|^strona nie znaleziona/i,
-  /^страница не найдена/i,
-  /^ページが見つかりません|^お探しのページ/,
-  /^页面不存在|^找不到(该)?页面|^頁面不存在/,
-];
 
 export default defineCheck({
   id: "http-soft-404",
@@ -32,7 +11,7 @@ export default defineCheck({
   certainty: "likely",
   fix: "manual",
   core: true,
-  limit: MAX_WORDS,
+  limit: MAX_WORDS_OF_ERROR,
   threshold: "a headline that says “not found”, or the same text as the site's own error page; at most {limit} words",
   message: "The page answers with status 200, but {sign}.",
   docs: {
@@ -51,11 +30,9 @@ export default defineCheck({
 
   *detect({ url, notFoundProbe, site }, limit) {
     if (isStartPage(url, site.startUrl) || url.wordCount > limit) return;
-    const headline = [url.title, url.h1].find((text) => NOT_FOUND.some((pattern) => pattern.test(text.trim())));
+    const headline = notFoundHeadline(url);
     if (headline !== undefined) yield { sign: `says “${headline}”` };
-    else if (url.textHash !== "" && url.textHash === notFoundProbe?.textHash) {
-      yield { sign: "shows the same text as a made-up address" };
-    }
+    else if (repeatsErrorPage(url, notFoundProbe)) yield { sign: "shows the same text as a made-up address" };
   },
 
   examples: {

@@ -1,3 +1,5 @@
+import { withoutFragment } from "#domain/indexing.ts";
+import type { SiteView } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
 import { asHttps, isSameSite, shortLocator } from "../kit/url.ts";
@@ -34,13 +36,12 @@ export default defineCheck({
     }
   },
 
-  suggest({ page }, { href }) {
-    const right = corrected(String(href));
-    const isOwn = right !== undefined && page.url.startsWith("https:") && isSameSite(right, page.url);
-    const value = isOwn ? asHttps(right) : right;
-    return value === undefined
-      ? undefined
-      : { field: "link", target: String(href), value, risk: "safe", source: "the address, corrected" };
+  suggest({ page, view }, { href }) {
+    const target = String(href);
+    const value = meant(target, { base: page.url, view });
+    if (value === undefined) return undefined;
+    const isOwn = value.startsWith("mailto:") || isSameSite(value, page.url);
+    return { field: "link", target, value, risk: isOwn ? "safe" : "review", source: "the address, corrected" };
   },
 
   examples: {
@@ -59,6 +60,31 @@ export default defineCheck({
         html: '<a href="https:/example.com/tea">Tea</a>',
         because: "a slash is missing",
         suggests: "https://example.com/tea",
+      },
+      {
+        url: "http://example.com/page",
+        html: '<a href="http:/tea">Tea</a>',
+        because: "browsers take it for a path of this site",
+        suggests: "http://example.com/tea",
+      },
+      {
+        html: '<a href="https:/tea">Tea</a>',
+        because: "it is a path on pages with HTTPS, too",
+        suggests: "https://example.com/tea",
+      },
+      {
+        html: '<a href="https:tea">Tea</a>',
+        because: "it may be a path without any slash",
+        suggests: "https://example.com/tea",
+      },
+      {
+        html: '<a href="http:/example.org/tea">Tea</a>',
+        because: "with another protocol than the page's it is a host",
+        suggests: "http://example.org/tea",
+      },
+      {
+        html: '<a href="https:/example.org/tea">Tea</a>',
+        because: "whether a host or a path was meant cannot be known",
       },
       {
         html: '<a href="http://https://example.com/">Tea</a>',
@@ -112,14 +138,48 @@ function faultOf(href: string, base: string): string | undefined {
   return URL.canParse(href, base) ? undefined : "it is not a valid address";
 }
 
+/** "http:/tea", "https:tea": on a page of the same protocol that is a path, and only elsewhere a host. */
+const FEW_SLASHES = /^(https?):\/?(?![/])/i;
+/** A last part like that is a file, not a host. */
+const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?!html?\b|php\b|aspx?\b|jsp\b|pdf\b)[a-z]{2,}(?::\d+)?$/i;
+
+function meant(href: string, place: { readonly base: string; readonly view: SiteView }): string | undefined {
+  if (FEW_SLASHES.test(href) && !TWICE.test(href)) return opened(href, place);
+  const right = corrected(href, place.base);
+  const isOwn = right !== undefined && place.base.startsWith("https:") && isSameSite(right, place.base);
+  return isOwn ? asHttps(right) : right;
+}
+
+/** What browsers open; where that is known to be no page, the host that is written there. */
+function opened(href: string, { base, view }: { readonly base: string; readonly view: SiteView }): string | undefined {
+  const url = URL.parse(href, base)?.href;
+  if (url === undefined) return undefined;
+  const asHost = valid(href.replace(FEW_SLASHES, "$1://"));
+  const isPath = url !== asHost;
+  const seen = view.byUrl(withoutFragment(url));
+  if (!isPath || seen?.status === 200) return url;
+  const host = asHost === undefined ? "" : new URL(asHost).host;
+  const isHost = asHost !== undefined && HOST.test(host);
+  if (isHost && (isSameSite(asHost, base) || seen?.visited))
+    return isSameSite(asHost, base) ? withProtocol(asHost, base) : asHost;
+  return isHost || seen?.visited ? undefined : url;
+}
+
 /** Only where one reading is possible. */
-function corrected(href: string): string | undefined {
+function corrected(href: string, base: string): string | undefined {
   if (EMAIL.test(href)) return `mailto:${href}`;
-  if (/^www\./i.test(href)) return `https://${href}`;
+  if (/^www\./i.test(href)) {
+    const address = `https://${href}`;
+    return isSameSite(address, base) ? withProtocol(address, base) : valid(address);
+  }
   const twice = TWICE.exec(href);
   if (twice) return valid(`${twice[1]?.toLowerCase()}://${href.slice(twice[0].length).replace(/^\/+/, "")}`);
   const rest = /^h?h?t+p+(s?)[:;]?\/{0,2}(?=[^/])(.*)$/i.exec(href);
   return rest ? valid(`http${rest[1]?.toLowerCase()}://${rest[2]}`) : undefined;
+}
+
+function withProtocol(url: string, base: string): string {
+  return url.replace(/^https?:/i, new URL(base).protocol);
 }
 
 function valid(url: string): string | undefined {

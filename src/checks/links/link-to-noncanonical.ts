@@ -1,6 +1,9 @@
+import { isLaterPage } from "#domain/indexing.ts";
+import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { replaceLink } from "../kit/suggest/links.ts";
 import { canonicalTarget, linkingPages, namesCanonical } from "../kit/targets.ts";
+import { technicalKey } from "../kit/url-variants.ts";
 
 export default defineCheck({
   id: "link-to-noncanonical",
@@ -12,7 +15,7 @@ export default defineCheck({
   core: false,
   message: "The link “{text}” goes to {target}, which names {canonical} as its original.",
   docs: {
-    what: "A link leads to a page that names another page of the site, which opens, as its canonical. Links between forms of one page (sorted, filtered) are left out.",
+    what: "A link leads to a page that names another page of the site, which opens, as its canonical. Links between forms of one page (sorted, filtered), and to later pages of a list, are left out.",
     why: "Links tell search engines which address you want; this one speaks against your own canonical.",
     fix: "Link straight to the original.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls"],
@@ -23,6 +26,8 @@ export default defineCheck({
   *detect({ url, graph }) {
     const original = canonicalTarget({ url, graph });
     if (original?.status !== 200 || original.canonicalTo !== null || original.noindex) return;
+    // That a later page of a list names the first is the fault of its canonical, not of the link.
+    if (isLaterPage(url.url) && !isLaterPage(original.url)) return;
     for (const { from, text } of linkingPages(url, graph)) {
       // Sorting and filtering link to forms of the same page on purpose.
       if (from.id === original.id || from.canonicalTo === original.id) continue;
@@ -30,8 +35,12 @@ export default defineCheck({
     }
   },
 
-  suggest(_, { target, canonical }) {
-    return replaceLink(String(target), String(canonical), { risk: "safe", source: "the canonical of the page" });
+  /** A page that is hidden on purpose is no copy, whatever it names as its original. */
+  suggest({ graph }, { target, canonical }) {
+    const [copy, original] = [graph.byUrl(String(target)), graph.byUrl(String(canonical))];
+    if (!copy || !original || copy.noindex) return undefined;
+    const risk = isSamePage(copy, original) ? "safe" : "review";
+    return replaceLink(copy.url, original.url, { risk, source: "the canonical of the page" });
   },
 
   examples: {
@@ -47,6 +56,14 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: {
+          "/": '<a href="/list?page=2">More</a>',
+          "/list": "<p>New</p>",
+          "/list?page=2": '<link rel="canonical" href="https://example.com/list"><p>Old</p>',
+        },
+        because: "page 2 shows something else: its canonical is the problem",
+      },
       {
         pages: {
           "/": '<a href="/tea">Tea</a>',
@@ -92,3 +109,8 @@ export default defineCheck({
     ],
   },
 });
+
+/** The same text, or the same address but for its spelling. */
+function isSamePage(one: SeenUrl, other: SeenUrl): boolean {
+  return (one.textHash !== "" && one.textHash === other.textHash) || technicalKey(one.url) === technicalKey(other.url);
+}

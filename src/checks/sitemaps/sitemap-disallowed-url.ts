@@ -1,6 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { hasRules, isDisallowed } from "../kit/robots.ts";
-import { allowing, pathRule, proposeRobots } from "../kit/suggest/robots-txt.ts";
 
 export default defineCheck({
   id: "sitemap-disallowed-url",
@@ -14,7 +13,7 @@ export default defineCheck({
   docs: {
     what: "An address in a sitemap is disallowed for Googlebot by robots.txt.",
     why: "Sitemap and robots.txt say the opposite; search engines cannot read the page and report an error.",
-    fix: "Allow the page in robots.txt if people should find it, or take it out of the sitemap.",
+    fix: "Take the page out of the sitemap, or allow it in robots.txt if people should find it.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap"],
   },
   needs: ["graph", "robots"],
@@ -25,9 +24,9 @@ export default defineCheck({
     if (isDisallowed(robots, url.url)) yield {};
   },
 
-  suggest({ robots, at }) {
-    const value = at && allowing(robots, [pathRule(at.url)]);
-    return proposeRobots(robots, value, { risk: "review", source: "robots.txt, with a rule that allows this page" });
+  /** Rules are written on purpose more often than sitemaps, which software makes: the rule stays. */
+  suggest({ at }) {
+    return at && { field: "sitemap_excluded", value: at.url, risk: "review", source: "robots.txt, which forbids it" };
   },
 
   examples: {
@@ -38,6 +37,7 @@ export default defineCheck({
         sitemap: ["/tea"],
         at: ["/tea"],
         because: "the sitemap lists what robots.txt forbids",
+        suggests: "https://example.com/tea",
       },
       {
         pages: { "/": "", "/tea": "<p>Tea</p>" },

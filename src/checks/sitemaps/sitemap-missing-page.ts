@@ -1,8 +1,12 @@
 import { isLaterPage } from "#domain/indexing.ts";
+import type { SeenUrl, SiteView } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexableUrl } from "../kit/guards.ts";
+import { looksMissing } from "../kit/not-found.ts";
 import { isDisallowed } from "../kit/robots.ts";
 import { allWereRead, isSitemap } from "../kit/sitemaps.ts";
+import { isOtherSpelling, originalOf } from "../kit/suggest/original.ts";
+import { isPrivateByDesign } from "../kit/url.ts";
 
 export default defineCheck({
   id: "sitemap-missing-page",
@@ -31,19 +35,19 @@ export default defineCheck({
     if (!url.inSitemap && !isLaterPage(url.url)) yield {};
   },
 
-  /** A page that nothing links to needs a link first, and one that Google may not read has no place in a sitemap. */
   suggest({ at, view }) {
-    if (!at || at.depth === null || isDisallowed(view.facts.robots, at.url)) return undefined;
-    return { field: "sitemap_included", value: at.url, risk: "safe", source: "the page's own address" };
+    if (!at || !belongsInSitemap(at, view)) return undefined;
+    return { field: "sitemap_included", value: at.url, risk: "review", source: "the page's own address" };
   },
 
   examples: {
     fails: [
       {
-        pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": `<p>${"tea ".repeat(10)}</p>` },
         sitemap: ["/"],
         at: ["/tea"],
         because: "the sitemap leaves it out",
+        suggests: "https://example.com/tea",
       },
     ],
     passes: [
@@ -91,3 +95,19 @@ export default defineCheck({
     ],
   },
 });
+
+/** A page with less says hardly anything that people would search for. */
+const MIN_WORDS = 10;
+const PATH_PARAMETER = /;\w+=/;
+
+/**
+ * A page that nothing links to needs a link first, and one that Google may not read has no place in a sitemap. Addresses
+ * with parameters are mostly searches, sessions and forms of other pages.
+ */
+function belongsInSitemap(page: SeenUrl, view: SiteView): boolean {
+  const { url, depth, wordCount } = page;
+  if (depth === null || isDisallowed(view.facts.robots, url)) return false;
+  if (url.includes("?") || PATH_PARAMETER.test(url) || isPrivateByDesign(url)) return false;
+  if (wordCount < MIN_WORDS || looksMissing(page, view.facts.notFoundProbe)) return false;
+  return originalOf(page, view) === undefined && !isOtherSpelling(page, view);
+}

@@ -29,3 +29,31 @@ function* originalsOf(view: SiteView): Generator<[number, SeenUrl]> {
       }
   }
 }
+
+/** For each spelling of an address under which a page opens: the one that is meant. */
+const spellings = new WeakMap<SiteView, ReadonlyMap<string, SeenUrl>>();
+
+/** The page opens under a better spelling of its address, too, whatever that one names as its canonical. */
+export function isOtherSpelling({ id, url }: SeenUrl, view: SiteView): boolean {
+  const known = spellings.get(view) ?? meantSpellings(view);
+  spellings.set(view, known);
+  const meant = known.get(technicalKey(url));
+  return meant !== undefined && meant.id !== id;
+}
+
+function meantSpellings(view: SiteView): ReadonlyMap<string, SeenUrl> {
+  const meant = new Map<string, SeenUrl>();
+  for (const url of view.urls()) {
+    if (url.kind !== "page" || url.status !== 200 || !url.isHtml || url.challenge) continue;
+    const key = technicalKey(url.url);
+    const known = meant.get(key);
+    if (!known || isMeantRather(url, known, view)) meant.set(key, url);
+  }
+  return meant;
+}
+
+/** The start page is what its address says; of others, the spelling with the most links. */
+function isMeantRather(one: SeenUrl, other: SeenUrl, { facts }: SiteView): boolean {
+  const isStart = ({ url }: SeenUrl) => Number(url === facts.startUrl);
+  return (isStart(one) - isStart(other) || byLinks(other, one)) > 0;
+}

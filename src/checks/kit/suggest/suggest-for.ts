@@ -6,7 +6,7 @@ import type { Suggestion } from "#domain/suggestion.ts";
 import type { Corpus } from "../corpus.ts";
 import type { Check } from "../define-check.ts";
 import { pageContext, siteContext } from "../facts.ts";
-import { originalOf } from "./original.ts";
+import { isOtherSpelling, originalOf } from "./original.ts";
 
 export interface SuggestionRequest {
   readonly finding: Pick<Finding, "locator" | "severity" | "args" | "evidence">;
@@ -27,6 +27,8 @@ export function suggestFor(check: Check, request: SuggestionRequest): Suggestion
 const OWN_WORDS: ReadonlySet<Suggestion["field"]> = new Set(["title", "meta_description"]);
 
 function isFit({ field, value }: Suggestion, { seen, view }: SuggestionRequest): boolean {
+  // Which spelling of an address is meant is one question for all of them: none may name itself beside the others.
+  if (field === "canonical" && value === seen?.url && isOtherSpelling(seen, view)) return false;
   // Letters that could not be read stand in no page by intent.
   if (value.includes("\ufffd")) return false;
   return !(seen && OWN_WORDS.has(field) && originalOf(seen, view));
