@@ -40,7 +40,7 @@ export async function analyse(
   const base = await store.history.baseOf({ id: held.auditId, websiteId: held.websiteId });
   const earlier = base === undefined ? null : await loadEarlier(store, held.auditId, base, loaded.view.byId);
   await judgeSite(held, { ...loaded.view, earlier }, overrides, { store, checks });
-  await suggestAll(held, loaded, store, checks);
+  await suggestAll(held, loaded, overrides, { store, checks });
   await store.history.dateIssues(held, base);
   await store.history.heedIgnores(held);
   const comparison = base === undefined ? null : await compareWith(held.auditId, base, store);

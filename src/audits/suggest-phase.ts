@@ -3,18 +3,24 @@
  * on the whole site: what it is called, how its titles are built, which are taken. Pages are read again, piece by piece.
  */
 import type { Checks } from "#checks/index.ts";
+import type { CheckOverrides } from "#domain/check.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Held, Store } from "#store/index.ts";
 import type { LoadedSite } from "./site-view/index.ts";
 
-export async function suggestAll(held: Held, { view }: LoadedSite, store: Store, checks: Checks): Promise<void> {
+export async function suggestAll(
+  held: Held,
+  { view }: LoadedSite,
+  overrides: CheckOverrides,
+  { store, checks }: { store: Store; checks: Checks },
+): Promise<void> {
   const corpus = checks.corpusOf(view, view.startPage);
   for await (const pages of store.suggestions.byPage(held.auditId, checks.suggesting)) {
     const proposed: [string, Suggestion][] = [];
     for (const { page, issues } of pages) {
       for (const issue of issues) {
         const seen = view.byId(issue.urlId);
-        const suggestion = checks.suggest(issue.checkId, { finding: issue, page, seen, view, corpus });
+        const suggestion = checks.suggest(issue.checkId, { finding: issue, page, seen, view, corpus, overrides });
         if (suggestion !== null) proposed.push([issue.id, suggestion]);
       }
     }

@@ -39,21 +39,21 @@ export function runExample(
     findings,
     outcome,
     places: findings.map(() => page.url),
-    suggestions: suggestInSite(check, findings, page, siteOfExample(example), parse),
+    suggestions: suggestInSite(check, findings, { page, site: siteOfExample(example), overrides }, parse),
   };
 }
 
 function suggestInSite(
   check: Check,
   findings: readonly Finding[],
-  page: Page,
-  site: SiteExample,
+  { page, site, overrides }: { readonly page: Page; readonly site: SiteExample; readonly overrides: CheckOverrides },
   parse: ParseExample,
 ): ExampleResult["suggestions"] {
   if (!check.suggest) return findings.map(() => null);
   const view = siteFromExample(site, parse);
   const corpus = createCorpus(view.urls(), view.startPage);
-  return findings.map((finding) => suggestFor(check, { finding, seen: view.byUrl(page.url), page, view, corpus }));
+  const seen = view.byUrl(page.url);
+  return findings.map((finding) => suggestFor(check, { finding, seen, page, view, corpus, overrides }));
 }
 
 function runOverSite(
@@ -73,7 +73,7 @@ function runOverSite(
     places: findings.map(({ urlId }) => view.byId(urlId)?.url ?? ""),
     suggestions: findings.map((finding) => {
       const seen = view.byId(finding.urlId);
-      return suggestFor(check, { finding, seen, page: pages.get(finding.urlId), view, corpus });
+      return suggestFor(check, { finding, seen, page: pages.get(finding.urlId), view, corpus, overrides });
     }),
   };
 }

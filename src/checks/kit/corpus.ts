@@ -6,16 +6,16 @@ import type { Document } from "#domain/document.ts";
 import { textKey } from "#domain/places.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import { foldText } from "./fold-text.ts";
-import { mainHeadingOf, titleOf } from "./page-texts.ts";
-import { isNaming } from "./placeholders.ts";
-import { tidied } from "./suggest/names.ts";
+import { carries, siteNames, startTitleOf } from "./site-name.ts";
 import { createPageIndex, type PageIndex } from "./suggest/page-index.ts";
 import { parts, type Separator } from "./title-parts.ts";
 
 export interface Corpus {
   /** How the site names itself; `null` when its pages give no clear answer. */
   readonly siteName: string | null;
-  /** What the start page calls itself, where the site has no name beside. */
+  /** The name that titles can carry: the site's, or a title of the start page that is no more than a name. */
+  readonly nameInTitles: string | null;
+  /** What the start page calls itself, where the site has no name beside; often a slogan. */
   readonly startName: string | null;
   /** Where titles carry that name, and what stands between; `null` when they do not. */
   readonly titlePattern: { readonly at: "start" | "end"; readonly separator: string } | null;
@@ -43,11 +43,14 @@ export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | unde
   const pagesWith = new Map<string, number>();
   const ends = createAffixes();
   const starts = createAffixes();
+  const startTitle = startTitleOf(startPage);
+  let isStartTitleCarried = false;
   let pages = 0;
   for (const { indexable, title, description, h1 } of urls) {
     if (!indexable) continue;
     pages++;
     bump(titles, foldText(title));
+    isStartTitleCarried ||= carries(title, startTitle);
     bump(descriptions, foldText(description));
     bump(headings, foldText(h1));
     for (const word of new Set(wordsOf(`${title} ${h1} ${description}`))) bump(pagesWith, word);
@@ -55,19 +58,17 @@ export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | unde
     if (last) ends.add(last.text, last.separator);
     if (first) starts.add(first.text, first.separator);
   }
-  const own = startPage && ownName(startPage);
   const end = ends.common(pages);
   const start = starts.common(pages);
   const affix =
     end && (!start || end.count >= start.count)
       ? { ...end, at: "end" as const }
       : start && { ...start, at: "start" as const };
-  const siteName = own ?? affix?.text ?? null;
+  const { own, ...names } = siteNames(startPage, { shared: affix?.text ?? null, isStartTitleCarried });
   const rarity = (word: string) => Math.log(1 + Math.max(1, pages) / Math.max(1, pagesWith.get(foldText(word)) ?? 0));
   let index: PageIndex | undefined;
   return {
-    siteName,
-    startName: startPage ? nameOfStart(startPage) : null,
+    ...names,
     titlePattern:
       affix && (!own || foldText(own) === foldText(affix.text)) ? { at: affix.at, separator: affix.separator } : null,
     titleCount: (title) => titles.get(foldText(title)) ?? 0,
@@ -76,7 +77,7 @@ export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | unde
     take: createTaker(),
     rarity,
     get pages() {
-      index ??= createPageIndex(urls, { siteName, rarity });
+      index ??= createPageIndex(urls, { siteName: names.siteName, rarity });
       return index;
     },
   };
@@ -85,23 +86,6 @@ export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | unde
 /** Words of three and more letters, folded. */
 export function wordsOf(text: string): readonly string[] {
   return foldText(text).match(/[\p{L}\p{N}]{3,}/gu) ?? [];
-}
-
-/** The name that the start page gives outright, in the order of how plainly it is meant as one. */
-function ownName({ metas }: Document): string | undefined {
-  for (const wanted of ["og:site_name", "application-name"]) {
-    const content = metas.find(({ name }) => name === wanted)?.content.trim();
-    if (content) return content;
-  }
-  return undefined;
-}
-
-/** A longer text is a slogan. */
-const MAX_NAME = 40;
-
-function nameOfStart(startPage: Document): string | null {
-  const texts = [mainHeadingOf(startPage), titleOf(startPage)?.text ?? ""];
-  return texts.map(tidied).find((text) => isNaming(text) && text.length <= MAX_NAME) ?? null;
 }
 
 /** Numbers instead of texts, because each page of the site may get one. */

@@ -1,11 +1,13 @@
 /** Asks a check for the value it proposes for a finding, after the crawl, with the whole site at hand. */
-import type { Finding } from "#domain/check.ts";
+import type { CheckOverrides, Finding } from "#domain/check.ts";
 import type { Page } from "#domain/page.ts";
 import type { SeenUrl, SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Corpus } from "../corpus.ts";
 import type { Check } from "../define-check.ts";
 import { pageContext, siteContext } from "../facts.ts";
+import { isCurrent } from "./current.ts";
+import { breaksOwnLimit, hasOwnLimit } from "./limits.ts";
 import { isOtherSpelling, originalOf } from "./original.ts";
 
 export interface SuggestionRequest {
@@ -15,10 +17,13 @@ export interface SuggestionRequest {
   readonly seen: SeenUrl | undefined;
   readonly view: SiteView;
   readonly corpus: Corpus;
+  /** The website's own thresholds. */
+  readonly overrides?: CheckOverrides;
 }
 
 /** A check that throws proposes nothing: a finding without a suggestion is still a finding. */
 export function suggestFor(check: Check, request: SuggestionRequest): Suggestion | null {
+  if (hasOwnLimit(check, request.overrides ?? {})) return null;
   const suggestion = askCheck(check, request);
   return suggestion && isFit(suggestion, request) ? suggestion : null;
 }
@@ -26,7 +31,10 @@ export function suggestFor(check: Check, request: SuggestionRequest): Suggestion
 /** Words of its own, which a copy of another page needs none of. */
 const OWN_WORDS: ReadonlySet<Suggestion["field"]> = new Set(["title", "meta_description"]);
 
-function isFit({ field, value }: Suggestion, { seen, view }: SuggestionRequest): boolean {
+function isFit(suggestion: Suggestion, request: SuggestionRequest): boolean {
+  const { field, value } = suggestion;
+  const { seen, view, overrides = {} } = request;
+  if (isCurrent(suggestion, request) || breaksOwnLimit(suggestion, overrides)) return false;
   // Which spelling of an address is meant is one question for all of them: none may name itself beside the others.
   if (field === "canonical" && value === seen?.url && isOtherSpelling(seen, view)) return false;
   // Letters that could not be read stand in no page by intent.

@@ -39,7 +39,9 @@ export function proposeTitle(
   const current = foldText(titleOf(page.document)?.text ?? "");
   const fresh = candidates.filter(({ value }) => value !== "" && foldText(value) !== current);
   const free = fresh.filter(({ value }) => corpus.titleCount(value) === 0);
-  const ranked = [...free.filter(({ value }) => !isTooShort(value, TITLE_LIMITS)), ...free];
+  const whole = free.filter(({ value }) => !isTooShort(value, TITLE_LIMITS));
+  // A title of some length is not given up for a word.
+  const ranked = current !== "" && !isTooShort(current, TITLE_LIMITS) ? whole : [...whole, ...free];
   return ranked.find(({ value }) => corpus.take("title", value, page.url));
 }
 
@@ -130,10 +132,9 @@ function joined(first: Proposal, other: Proposal): Proposal {
 }
 
 /** With the site's name where titles carry it, or where the name alone would be too short. */
-function finished({ value, source }: Proposal, { siteName, startName, titlePattern }: Corpus): Proposal {
+function finished({ value, source }: Proposal, { nameInTitles: site, titlePattern }: Corpus): Proposal {
   if (value === "") return { value, source };
   const bare = shortTitle(value);
-  const site = siteName ?? startName;
   if (site === null || foldText(bare).includes(foldText(site))) return { value: bare, source };
   if (titlePattern === null && !isTooShort(bare, TITLE_LIMITS)) return { value: bare, source };
   const { at, separator } = titlePattern ?? { at: "end", separator: " | " };

@@ -1,0 +1,75 @@
+/** How a site names itself. A start page's title alone is often a slogan, which must not end up in the titles of others. */
+import type { Document } from "#domain/document.ts";
+import { foldText } from "./fold-text.ts";
+import { mainHeadingOf, titleOf } from "./page-texts.ts";
+import { isNaming } from "./placeholders.ts";
+import { isKindOf, structuredData, textOf } from "./structured-data.ts";
+import { tidied } from "./suggest/names.ts";
+import { parts } from "./title-parts.ts";
+
+interface Titles {
+  /** The part that most titles of the site begin or end with. */
+  readonly shared: string | null;
+  readonly isStartTitleCarried: boolean;
+}
+
+export function siteNames(startPage: Document | undefined, { shared, isStartTitleCarried }: Titles) {
+  const own = startPage && (metaName(startPage) ?? nodeName(startPage, "WebSite"));
+  const siteName = own ?? shared ?? (startPage && nodeName(startPage, "Organization")) ?? null;
+  const startTitle = startTitleOf(startPage);
+  return {
+    /** As the start page says outright. */
+    own,
+    siteName,
+    nameInTitles: siteName ?? (isStartTitleCarried || isShortName(startTitle) ? startTitle : null),
+    startName: startPage ? nameOfStart(startPage) : null,
+  };
+}
+
+export function startTitleOf(startPage: Document | undefined): string {
+  return startPage ? tidied(titleOf(startPage)?.text ?? "") : "";
+}
+
+/** The title begins or ends with the name, apart from its other words. */
+export function carries(title: string, name: string): boolean {
+  const [whole, part] = [foldText(title), foldText(name)];
+  if (whole.length <= part.length || !isNaming(name)) return false;
+  return (
+    (whole.endsWith(part) && MARK_BEFORE.test(whole.slice(0, -part.length))) ||
+    (whole.startsWith(part) && MARK_AFTER.test(whole.slice(part.length)))
+  );
+}
+
+const MARK_BEFORE = /[|–—·•»:-]\s+$/u;
+const MARK_AFTER = /^(?:\s+[|–—·•»-]|:)\s/u;
+
+/** In the order of how plainly it is meant as the name. */
+function metaName({ metas }: Document): string | undefined {
+  for (const wanted of ["og:site_name", "application-name"]) {
+    const content = metas.find(({ name }) => name === wanted)?.content.trim();
+    if (content) return content;
+  }
+  return undefined;
+}
+
+function nodeName(startPage: Document, kind: "WebSite" | "Organization"): string | undefined {
+  const data = structuredData(startPage);
+  const node = data.nodes.find(({ top, types }) => top && types.some((type) => isKindOf(type, kind)));
+  const name = node ? textOf(data, node, "name") : "";
+  return isNaming(name) && name.length <= MAX_NAME ? name : undefined;
+}
+
+/** A longer text is a slogan. */
+const MAX_NAME = 40;
+/** More words of a title are a slogan or a sentence, too. */
+const MOST_WORDS = 3;
+
+function isShortName(title: string): boolean {
+  const isWhole = parts(title).first === undefined;
+  return isWhole && isNaming(title) && title.split(/\s+/).length <= MOST_WORDS && title.length <= MAX_NAME;
+}
+
+function nameOfStart(startPage: Document): string | null {
+  const texts = [tidied(mainHeadingOf(startPage)), startTitleOf(startPage)];
+  return texts.find((text) => isNaming(text) && text.length <= MAX_NAME) ?? null;
+}
