@@ -144,25 +144,23 @@ const FEW_SLASHES = /^(https?):\/?(?![/])/i;
 const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?!html?\b|php\b|aspx?\b|jsp\b|pdf\b)[a-z]{2,}(?::\d+)?$/i;
 
 function meant(href: string, place: { readonly base: string; readonly view: SiteView }): string | undefined {
-  if (FEW_SLASHES.test(href) && !TWICE.test(href)) return opened(href, place);
-  const right = corrected(href, place.base);
+  const isShort = FEW_SLASHES.test(href) && !TWICE.test(href);
+  const right = isShort ? opened(href, place) : corrected(href, place.base);
   const isOwn = right !== undefined && place.base.startsWith("https:") && isSameSite(right, place.base);
   return isOwn ? asHttps(right) : right;
 }
 
-/** What browsers open; where that is known to be no page, the host that is written there. */
+/** What browsers open; where that is known to be no page, or begins with the site's own name, the host written there. */
 function opened(href: string, { base, view }: { readonly base: string; readonly view: SiteView }): string | undefined {
   const url = URL.parse(href, base)?.href;
-  if (url === undefined) return undefined;
   const asHost = valid(href.replace(FEW_SLASHES, "$1://"));
-  const isPath = url !== asHost;
+  if (url === undefined || url === asHost) return url;
   const seen = view.byUrl(withoutFragment(url));
-  if (!isPath || seen?.status === 200) return url;
-  const host = asHost === undefined ? "" : new URL(asHost).host;
-  const isHost = asHost !== undefined && HOST.test(host);
-  if (isHost && (isSameSite(asHost, base) || seen?.visited))
-    return isSameSite(asHost, base) ? withProtocol(asHost, base) : asHost;
-  return isHost || seen?.visited ? undefined : url;
+  if (seen?.status === 200) return url;
+  if (asHost !== undefined && isSameSite(asHost, base)) return asHost;
+  const isHost = asHost !== undefined && HOST.test(new URL(asHost).host);
+  if (seen?.visited) return isHost ? asHost : undefined;
+  return isHost ? undefined : url;
 }
 
 /** Only where one reading is possible. */

@@ -54,6 +54,16 @@ export default defineCheck({
         at: ["/"],
         because: "the link leads to the copy",
       },
+      {
+        pages: {
+          "/": '<a href="/list/page/2">More</a>',
+          "/list/page/2": '<link rel="canonical" href="https://example.com/list/page/2/"><p>Old</p>',
+          "/list/page/2/": "<p>Old</p>",
+        },
+        at: ["/"],
+        because: "the same page of the list has another address",
+        suggests: "https://example.com/list/page/2/",
+      },
     ],
     passes: [
       {

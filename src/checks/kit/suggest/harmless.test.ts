@@ -15,12 +15,24 @@ describe("a misspelled link", () => {
     ["http://example.com/page", "http:/tea", "http://example.com/tea", "safe"],
     ["https://example.com/page", "https:/tea", "https://example.com/tea", "safe"],
     ["https://example.com/page", "https:/example.com/tea", "https://example.com/tea", "safe"],
+    ["https://example.com/page", "http:/example.com/tea", "https://example.com/tea", "safe"],
+    ["http://127.0.0.1:8080/page", "http:/127.0.0.1:8080/tea", "http://127.0.0.1:8080/tea", "safe"],
     ["https://example.com/page", "http:/example.org/tea", "http://example.org/tea", "review"],
-    ["https://example.com/page", "htp://example.org/tea", "https?", "review"],
+    ["https://example.com/page", "htp://example.org/tea", "http://example.org/tea", "review"],
   ])("on %s, %s becomes %s, %s", (url, href, value, risk) => {
     const [suggestion] = proposed("link-malformed", { url, html: `<a href="${href}">Tea</a>`, because: "" });
     expect(suggestion?.risk).toBe(risk);
-    if (value !== "https?") expect(suggestion?.value).toBe(value);
+    expect(suggestion?.value).toBe(value);
+  });
+
+  it("is a host where browsers find no page, and nothing where neither is known", () => {
+    const site = (href: string, path: string) => ({
+      pages: { "/": `<a href="${href}">Tea</a>`, [path]: { status: 404, html: "" } },
+    });
+    expect(values(site("https:/tea.shop/a", "/tea.shop/a"), "link-malformed")).toEqual([
+      [`${ORIGIN}/`, "https://tea.shop/a", "review"],
+    ]);
+    expect(values(site("https:/tea", "/tea"), "link-malformed")).toEqual([]);
   });
 
   it("leads where browsers go, even where that looks like a host", () => {
