@@ -43,9 +43,9 @@ export function createHistory(pool: pg.Pool) {
         await client.query(
           `update issue set first_seen_audit_id = coalesce(
              (select seen.first_seen_audit_id from issue seen
-                join audit old on old.id = seen.audit_id join audit now on now.id = $1 and ${LOOKED_AT_THE_SAME}
-               where issue.category <> 'changes'
-                 and seen.website_id = $2 and seen.fingerprint = issue.fingerprint and seen.audit_id < $1
+               where issue.category <> 'changes' and seen.website_id = $2 and seen.fingerprint = issue.fingerprint
+                 and seen.audit_id in (select old.id from audit old join audit now on now.id = $1
+                                        where old.id < now.id and ${LOOKED_AT_THE_SAME})
                order by seen.audit_id desc limit 1), $1)
             where audit_id = $1`,
           [toUuid(held.auditId), toUuid(held.websiteId)],
