@@ -2,6 +2,7 @@
  * The door of checks/: lists the checks, judges pages and sites, and puts findings into words. Nothing here fetches,
  * waits or reads a clock, so a stored crawl can be judged again at any time, in any thread.
  */
+
 import type { CheckInfo, CheckOverrides, Finding, Tally } from "#domain/check.ts";
 import type { Document } from "#domain/document.ts";
 import type { Page } from "#domain/page.ts";
@@ -10,6 +11,7 @@ import type { SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { type Corpus, createCorpus } from "./kit/corpus.ts";
 import type { Check, Registered } from "./kit/define-check.ts";
+import type { PageExample, SiteExample } from "./kit/examples.ts";
 import { judgeOnePage, judgeWholeSite, type SiteJudgement } from "./kit/judge.ts";
 import { fillLimit, fillMessage } from "./kit/message.ts";
 import { type SuggestionRequest, suggestFor } from "./kit/suggest/suggest-for.ts";
@@ -64,6 +66,12 @@ export function createChecks(registered: readonly Registered[] = registry) {
       return check ? suggestFor(check, request) : null;
     },
 
+    /** What a check reports and what it leaves alone: the HTML of pages alone, and the reason. */
+    examplesOf(id: string): { readonly fails: readonly ShownExample[]; readonly passes: readonly ShownExample[] } {
+      const { fails, passes } = checkOf.get(id)?.examples ?? { fails: [], passes: [] };
+      return { fails: fails.flatMap(shown), passes: passes.flatMap(shown) };
+    },
+
     /** Adds up the outcomes of many pages. */
     newPageTally: () => newPageTally(list),
 
@@ -76,6 +84,18 @@ export function createChecks(registered: readonly Registered[] = registry) {
       return { title, message: fillMessage(messageOf.get(checkId) ?? title, args) };
     },
   };
+}
+
+export interface ShownExample {
+  readonly because: string;
+  /** Empty where it takes a whole site to show it. */
+  readonly html: string;
+}
+
+/** What a check is not asked about says nothing about it. */
+function shown(example: PageExample | SiteExample): readonly ShownExample[] {
+  if (example.outcome === "not-applicable") return [];
+  return [{ because: example.because, html: "pages" in example ? "" : (example.html ?? "") }];
 }
 
 export interface PageTally {

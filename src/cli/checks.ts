@@ -1,18 +1,19 @@
 /** `checks [ID]`: what Sitemend looks for. */
-import { createChecks } from "#checks/index.ts";
+import { createChecks, type ShownExample } from "#checks/index.ts";
 import type { CheckInfo } from "#domain/check.ts";
 import { closest } from "#domain/closest.ts";
 import { EXIT, usage } from "./exit.ts";
 
 export function checksCommand(id: string | undefined): number {
-  const { list, get } = createChecks();
+  const { list, get, examplesOf } = createChecks();
   if (id === undefined) {
     process.stdout.write(table(list));
     return EXIT.ok;
   }
   const check = get(id);
   if (check === undefined) throw usage(`There is no check ${id}.${suggestion(id, list)} \`checks\` lists all.`);
-  process.stdout.write(card(check));
+  const { fails, passes } = examplesOf(id);
+  process.stdout.write(`${card(check)}${examples("Reported", fails)}${examples("Not reported", passes)}`);
   return EXIT.ok;
 }
 
@@ -40,9 +41,28 @@ function card({ id, title, category, severity, scope, fix, threshold, certainty,
   return `${lines.join("\n")}\n`;
 }
 
+/** A few tell what is meant; the reference page has all of them. */
+const MOST_EXAMPLES = 4;
+const WIDTH = 160;
+
+function examples(heading: string, all: readonly ShownExample[]): string {
+  if (all.length === 0) return "";
+  const lines = all.slice(0, MOST_EXAMPLES).flatMap(({ because, html }) => {
+    const code = html.replace(/\s+/g, " ").trim();
+    return [
+      `  · ${because}`,
+      ...(code === "" ? [] : [`    ${code.length > WIDTH ? `${code.slice(0, WIDTH)}…` : code}`]),
+    ];
+  });
+  return `\n${heading}\n${lines.join("\n")}\n`;
+}
+
 function suggestion(id: string, list: readonly CheckInfo[]): string {
   const ids = list.map((check) => check.id);
-  const containing = ids.filter((known) => known.includes(id) || id.includes(known)).slice(0, 3);
+  const containing = ids
+    .filter((known) => known.includes(id) || id.includes(known))
+    .toSorted((one, other) => Number(other.startsWith(id)) - Number(one.startsWith(id)))
+    .slice(0, 5);
   const near = containing.length > 0 ? containing : [closest(id, ids) ?? []].flat();
   return near.length > 0 ? ` Did you mean ${near.join(", ")}?` : "";
 }

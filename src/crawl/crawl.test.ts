@@ -50,6 +50,12 @@ describe("a whole site", () => {
     expect(pages.get(`${site.origin}/new`)?.document?.titles[0]?.text).toBe("New");
   });
 
+  test("reads an empty page as one without anything", async () => {
+    const site = await serve({ "/": links("/empty"), "/empty": "" });
+    const { pages } = await crawlAll({ startUrl: site.origin });
+    expect(pages.get(`${site.origin}/empty`)?.document).toMatchObject({ titles: [], links: [], htmlBytes: 0 });
+  });
+
   test("says of a page that was cut that it was too large", async () => {
     const site = await serve({
       "/": links("/long"),

@@ -49,7 +49,9 @@ function makePage({ known, answer, tries, now }: Seen, isRead: boolean): Page {
   const headers = exchange?.headers ?? [];
   const contentType = findHeader(headers, "content-type");
   const challenge = exchange !== null && isChallenge(exchange.status, headers, body);
-  const readable = exchange !== null && isRead && !challenge && body.length > 0 && isHtml(headers, body);
+  // An empty page that says 200 is a page without anything; of other answers nobody expects a text.
+  const hasText = body.length > 0 || exchange?.status === 200;
+  const readable = exchange !== null && isRead && !challenge && hasText && isHtml(headers, body);
   const document = readable ? extractDocument(body, known.url, contentType) : undefined;
   return {
     urlId: known.id,

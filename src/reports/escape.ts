@@ -29,7 +29,11 @@ export function terminal(text: string): string {
     .replace(/[\t\n]/g, " ");
 }
 
-/** For a spreadsheet: a cell that would start a formula gets a leading apostrophe (OWASP, CSV injection). */
+/**
+ * For a spreadsheet: a cell that would start a formula gets a leading apostrophe (OWASP, CSV injection). Control
+ * characters are dropped, because such a file is also looked at in a terminal.
+ */
 export function cell(text: string): string {
-  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(text) ? `'${text}` : text;
+  const plain = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, "");
+  return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(plain) ? `'${plain}` : plain;
 }

@@ -41,14 +41,15 @@ const PAGES_OF_A_CAUSE = 3;
 
 /**
  * Every issue with its likely cause: the same place in several pages is one element; the same fault of whole pages that
- * are built alike is their template's; what is left are faults of single pages, kept together per check.
+ * are built alike is their template's (error pages are built alike, too, but each is missing for itself); what is left are faults of single pages, kept together per check.
  */
 const GROUPED = `
   create temporary table grouped on commit drop as
   with placed as (
     select i.id, i.check_id, i.category, i.severity, i.severity_rank, i.locator, i.url_id, i.status, i.occurrences,
            i.suggestion->>'risk' as risk, ${pageImportance("p")} as importance,
-           case when i.url_id = 0 then '' when i.locator <> '' then i.locator else coalesce(p.template_hash, '') end as key
+           case when i.url_id = 0 then '' when i.locator <> '' then i.locator
+                when p.status = 200 then coalesce(p.template_hash, '') else '' end as key
       from issue i left join page p on p.audit_id = i.audit_id and p.url_id = i.url_id where i.audit_id = $1
   ), counted as (
     select check_id, key, count(distinct url_id) as pages from placed where url_id > 0 and key <> '' group by check_id, key
