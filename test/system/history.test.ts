@@ -178,6 +178,7 @@ describe("what can be compared", () => {
     const { audit } = await siteOf({ "/": page("Tea", links("/green")), "/green": page("", "<p>Green</p>") });
     const green = await audit({ type: "page-audit", path: "/green" });
     const full = await audit();
+    expect(green.completeness?.truncated).toBe(false);
     expect(full.summary?.comparison).toBeNull();
     expect(await issuesOf(full, "title-missing")).toMatchObject([{ status: "open", firstSeenAuditId: full.id }]);
     await expect(changesOf(full, "title-missing")).rejects.toMatchObject({ code: "nothing_to_compare", fields: [] });
@@ -255,6 +256,16 @@ describe("what can be compared", () => {
     expect(await issuesOf(ignored, "title-missing")).toMatchObject([{ status: "ignored" }]);
     expect(await changesOf(ignored, "title-missing")).toEqual(["notComparable /green"]);
     expect(ignored.summary?.comparison).toMatchObject({ new: 0, regressed: 0 });
+  });
+
+  it("finds no fault of the whole site twice when audits start at different pages", async () => {
+    const { audit } = await siteOf({ "/": page("Tea", links("/green")), "/green": GREEN });
+    const first = await audit();
+    expect((await issuesOf(first, "robots-txt-missing")).length).toBe(1);
+    const other = await audit({ path: "/green" });
+    expect(new Set(await changesOf(other, "robots-txt-missing"))).toEqual(
+      new Set(["notComparable /", "notComparable /green"]),
+    );
   });
 
   it("draws nothing from the whole site when one of the audits ended at a limit", async () => {
