@@ -5,10 +5,9 @@ import { isUnreadBody } from "#domain/answer.ts";
 import type { AuditWarning, Completeness } from "#domain/audit.ts";
 import type { CheckOverrides } from "#domain/check.ts";
 import { AuditFailed } from "#domain/failures.ts";
-import type { AuditId } from "#domain/ids.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { SiteFacts, SiteView } from "#domain/site.ts";
-import { addUpChanges, type Held, type Store } from "#store/index.ts";
+import { addUpChanges, type Compared, type Held, type Store } from "#store/index.ts";
 import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
@@ -37,13 +36,15 @@ export async function analyse(
   const loaded = await loadSite(store, held.auditId, site, limit);
   if (!cancelled) failWhenDown(loaded);
   await saveFigures(held, loaded, store);
-  const base = await store.history.baseOf({ id: held.auditId, websiteId: held.websiteId });
-  const earlier = base === undefined ? null : await loadEarlier(store, held.auditId, base, loaded.view.byId);
+  const base = await store.history.baseOf(held.auditId);
+  const earlier = base === undefined ? null : await loadEarlier(store, held.auditId, base.id, loaded.view.byId);
   await judgeSite(held, { ...loaded.view, earlier }, overrides, { store, checks });
   await suggestAll(held, loaded, overrides, { store, checks });
-  await store.history.dateIssues(held, base);
+  const cut = limit !== null || cancelled;
+  const compared = base && { audit: held.auditId, base: base.id, cut: cut || base.cut };
+  await store.history.dateIssues(held, compared);
   await store.history.heedIgnores(held);
-  const comparison = base === undefined ? null : await compareWith(held.auditId, base, store);
+  const comparison = compared === undefined ? null : await compareWith(compared, store);
   const { score, summary } = await addUp(held, site, loaded, { leftOut, comparison }, { store, checks });
   return {
     score,
@@ -87,8 +88,8 @@ async function judgeSite(
 }
 
 /** Before the audit has ended, its outcomes are all there; what it came to against its base does not change any more. */
-async function compareWith(auditId: AuditId, base: AuditId, store: Store): Promise<Summary["comparison"]> {
-  return { baseAuditId: base, ...addUpChanges(await store.history.counts(auditId, base)) };
+async function compareWith(compared: Compared, store: Store): Promise<Summary["comparison"]> {
+  return { baseAuditId: compared.base, ...addUpChanges(await store.history.counts(compared)) };
 }
 
 async function addUp(

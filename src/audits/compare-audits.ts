@@ -3,11 +3,11 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { AuditId } from "#domain/ids.ts";
 import type { IssueChange } from "#domain/result.ts";
-import { addUpChanges } from "#store/index.ts";
+import { addUpChanges, isCut } from "#store/index.ts";
 import type { AuditDeps } from "./deps.ts";
 
 export interface ComparisonRequest {
-  /** `undefined`: the last completed audit of the website before this one. */
+  /** `undefined`: the last completed audit before this one that looked at the same. */
   readonly base: AuditId | undefined;
   readonly changes: readonly IssueChange[];
   /** Rows to skip. */
@@ -23,11 +23,13 @@ export async function compareAudits(
 ) {
   if (audit.status !== "completed")
     throw new ServiceError(audit.status === "failed" ? "audit_failed" : "audit_not_completed");
-  const baseId = wanted ?? (await store.history.baseOf(audit));
+  const baseId = wanted ?? (await store.history.baseOf(audit.id))?.id;
   if (baseId === undefined) throw new ServiceError("nothing_to_compare");
   const base = await readBase(baseId, audit, store);
-  const counted = await store.history.counts(audit.id, base.id);
-  const rows = await store.history.changed(audit.id, base.id, { changes, offset, limit: limit + 1 });
+  const cut = isCut(audit.completeness) || isCut(base.completeness);
+  const compared = { audit: audit.id, base: base.id, cut };
+  const counted = await store.history.counts(compared);
+  const rows = await store.history.changed(compared, { changes, offset, limit: limit + 1 });
   return {
     audit: brief(audit),
     base: brief(base),
@@ -57,6 +59,14 @@ async function readBase(id: AuditId, audit: AuditRecord, store: AuditDeps["store
     throw problem("unknown", "This website has no such audit.");
   if (base.id === audit.id) throw problem("same", "An audit cannot be compared with itself.");
   if (base.status !== "completed") throw problem("not_completed", "Only completed audits can be compared.");
+  const mismatch = (message: string) =>
+    new ServiceError("nothing_to_compare", {
+      fields: [{ pointer: "?base", code: "looked_at_something_else", message }],
+    });
+  if (base.type !== audit.type)
+    throw mismatch(`The base is a ${base.type} and this is a ${audit.type}: only audits of one type look at the same.`);
+  if (audit.type === "page-audit" && base.startUrl !== audit.startUrl)
+    throw mismatch(`The base looked at another page: ${base.startUrl}.`);
   return base;
 }
 

@@ -96,11 +96,17 @@ export const compareAudits = route({
   tag: "results",
   summary: "What changed since an earlier audit of the website",
   description:
-    "Only what both audits could see is compared: an issue on a page that one of them did not visit, or of a check that one of them did not run, is `notComparable`.",
+    "Only what both audits could see is compared. An issue is `notComparable` when the other audit did not run its check, did not visit its page, or met the page in a state in which fewer checks judge it (an error, or kept out of search engines); when it concerns the site as a whole and one of the audits ended at a limit, or they started at different pages; and when it was absent from the base and people ignore it. Changes between two audits (category `changes`) are only ever `new`.",
   rules: { resource: { kind: "audit", role: "viewer" } },
   params: AuditParams,
   query: z.strictObject({
-    base: z.string().max(64).optional().describe("`aud_…`; without it, the last completed audit before this one."),
+    base: z
+      .string()
+      .max(64)
+      .optional()
+      .describe(
+        "`aud_…`, a completed audit of the same type, and for a page-audit of the same page; without it, the last such audit before this one.",
+      ),
     show: listOf(IssueChange.options as [IssueChange, ...IssueChange[]])
       .prefault("new,fixed,regressed")
       .describe("Comma-separated: which issues to list."),

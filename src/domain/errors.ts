@@ -105,8 +105,8 @@ export const errors = {
   audit_running: { status: 409, text: "A running audit cannot be deleted.", next: "Cancel it first." },
   nothing_to_compare: {
     status: 409,
-    text: "There is no earlier completed audit of this website.",
-    next: "Run another audit, or name one as base.",
+    text: "There is no other completed audit that looked at the same.",
+    next: "Run another audit of this type (for a page-audit: of this page), or name one as base.",
   },
   issue_not_open: {
     status: 409,

@@ -35,7 +35,7 @@ export type Score = z.infer<typeof Score>;
 
 /**
  * What became of an issue between two audits. `regressed`: it had gone and came back · `notComparable`: only one of the
- * two could see it.
+ * two could judge it.
  */
 export const IssueChange = z
   .enum(["new", "fixed", "persisting", "regressed", "notComparable"])

@@ -54,7 +54,7 @@ export function renderComparison(comparison: Comparison, { color }: { readonly c
     "",
     `  ${base.id} (${day(base)}) → ${audit.id} (${day(audit)})`,
     `  Score  ${base.score ?? "–"} → ${paint(1, String(audit.score ?? "–"))}${delta}`,
-    `  ${count(counts.persisting, "issue")} in both, ${counts.notComparable.toLocaleString("en")} not comparable (only one of the audits could see them)`,
+    `  ${count(counts.persisting, "issue")} in both, ${counts.notComparable.toLocaleString("en")} not comparable (only one of the audits could judge them)`,
     ...shown,
     "",
   ].join("\n")}\n`;

@@ -22,13 +22,13 @@ import { createSummaryReads } from "./summary-reads.ts";
 import { createWebsiteStore } from "./websites.ts";
 
 export type { NewAudit } from "./audits.ts";
+export { addUp as addUpChanges, type Compared, isCut } from "./comparison.ts";
 export type { UrlRow } from "./crawl-reads.ts";
 export type { Held } from "./crawl-rows.ts";
 export { type DatabaseAddress, openPool } from "./database.ts";
 export { startEmbedded } from "./embedded/index.ts";
 export { lockHolder, tryLock } from "./embedded/lock.ts";
 export type { IssueGroup } from "./groups.ts";
-export { addUp as addUpChanges } from "./history.ts";
 export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
 export type { IssuePosition, IssueSort, IssueSortKey } from "./issue-keyset.ts";
 export type { IssueFilter, IssueRecord } from "./issues.ts";
@@ -51,7 +51,7 @@ export function createStore(pool: pg.Pool, newId: NewId) {
     earlier: createEarlierReads(pool),
     events: createEventStore(database),
     groups: { ...createGroupStore(pool), ...createGroupWrites(pool) },
-    history: createHistory(pool, database),
+    history: createHistory(pool),
     idempotency: createIdempotencyStore(database),
     issues: createIssueStore(database),
     pages: createPageStore(database),

@@ -1,10 +1,12 @@
 /** Several audits of one site, whole: what is new, fixed, back again, ignored, and judged by the website's own rules. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { AuditType } from "#domain/audit.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
-import type { IssueId } from "#domain/ids.ts";
+import type { AuditId, IssueId } from "#domain/ids.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
+import { IssueChange } from "#domain/result.ts";
 import { type TestParts, testParts } from "../support/audit-site.ts";
-import { links, startSite } from "../support/site-server.ts";
+import { links, type SitePath, startSite } from "../support/site-server.ts";
 
 const page = (title: string, body = "") => `<html lang="en"><title>${title}</title>${body}`;
 const GREEN = page("Green tea from Uji");
@@ -129,5 +131,161 @@ describe("audits of one site", () => {
     const last = await auditNow();
     const issues = await parts.store.issues.instances(last.id, ["title-missing", "http-not-found"], 10);
     expect(issues.map(({ checkId, severity }) => `${checkId} ${severity}`)).toEqual(["title-missing notice"]);
+  });
+});
+
+describe("what can be compared", () => {
+  let parts: TestParts;
+  const sites: Awaited<ReturnType<typeof startSite>>[] = [];
+  beforeAll(async () => {
+    parts = await testParts();
+  });
+  afterAll(async () => {
+    await parts?.close();
+    for (const site of sites) await site.close();
+  });
+
+  const siteOf = async (pages: Record<string, SitePath>) => {
+    const site = await startSite(pages);
+    sites.push(site);
+    const audit = async ({
+      path = "/",
+      type = "full-audit",
+      maxPages = 100,
+    }: {
+      path?: string;
+      type?: AuditType;
+      maxPages?: number;
+    } = {}) => {
+      const options = { externalLinks: false, ...(type === "page-audit" ? {} : { maxPages }) };
+      const { id } = await parts.audits.start({ website: `${site.origin}${path}`, type, options }, LOCAL_OPERATOR);
+      await parts.runner.run(id);
+      return parts.audits.read(id);
+    };
+    return { pages: site.pages, audit };
+  };
+
+  /** "change path" of every issue of the check. */
+  const changesOf = async (audit: AuditRecord, check: string, base?: AuditId) => {
+    const request = { base, changes: IssueChange.options, offset: 0, limit: 1000 };
+    const { issues } = await parts.audits.compare(audit, request);
+    const own = issues.filter(({ checkId }) => checkId === check);
+    return own.map(({ change, url }) => `${change} ${new URL(url).pathname}`).toSorted();
+  };
+  const issuesOf = (audit: AuditRecord, check: string) => parts.store.issues.instances(audit.id, [check], 100);
+
+  it("holds an audit against one of its own type only, and one of a page against the same page", async () => {
+    const { audit } = await siteOf({ "/": page("Tea", links("/green")), "/green": page("", "<p>Green</p>") });
+    const green = await audit({ type: "page-audit", path: "/green" });
+    const full = await audit();
+    expect(green.completeness?.truncated).toBe(false);
+    expect(full.summary?.comparison).toBeNull();
+    expect(await issuesOf(full, "title-missing")).toMatchObject([{ status: "open", firstSeenAuditId: full.id }]);
+    await expect(changesOf(full, "title-missing")).rejects.toMatchObject({ code: "nothing_to_compare", fields: [] });
+    await expect(changesOf(full, "title-missing", green.id)).rejects.toMatchObject({
+      code: "nothing_to_compare",
+      fields: [{ pointer: "?base", message: expect.stringContaining("page-audit") }],
+    });
+    const start = await audit({ type: "page-audit" });
+    expect(start.summary?.comparison).toBeNull();
+    await expect(changesOf(start, "title-missing", green.id)).rejects.toMatchObject({
+      code: "nothing_to_compare",
+      fields: [{ message: expect.stringContaining("/green") }],
+    });
+    const again = await audit({ type: "page-audit", path: "/green" });
+    expect(again.summary?.comparison).toMatchObject({ baseAuditId: green.id, new: 0, fixed: 0, regressed: 0 });
+    expect(await issuesOf(again, "title-missing")).toMatchObject([{ firstSeenAuditId: green.id }]);
+  });
+
+  it("calls nothing fixed because its page was hidden or deleted, nor back when that is undone", async () => {
+    const { pages, audit } = await siteOf({
+      "/": page("Tea", links("/hidden", "/deleted")),
+      "/hidden": page("", "<p>Hidden</p>"),
+      "/deleted": page("", "<p>Deleted</p>"),
+    });
+    await audit();
+    const shown = { ...pages };
+    pages["/hidden"] = page("", '<meta name="robots" content="noindex"><p>Hidden</p>');
+    pages["/deleted"] = { status: 404, body: page("Gone") };
+    const without = await audit();
+    const apart = ["notComparable /deleted", "notComparable /hidden"];
+    expect(await changesOf(without, "title-missing")).toEqual(apart);
+    expect(await changesOf(without, "http-not-found")).toEqual(["new /deleted"]);
+    Object.assign(pages, shown);
+    const back = await audit();
+    expect(await changesOf(back, "title-missing")).toEqual(apart);
+    expect(await changesOf(back, "http-not-found")).toEqual(["fixed /deleted"]);
+    expect((await issuesOf(back, "title-missing")).map(({ status }) => status)).toEqual(["open", "open"]);
+  });
+
+  it("tells what happened between two audits as new, once", async () => {
+    const { pages, audit } = await siteOf({ "/": page("Tea from Uji") });
+    await audit();
+    pages["/"] = page("Oolong from Alishan");
+    expect(await changesOf(await audit(), "change-title")).toEqual(["new /"]);
+    pages["/"] = page("Black tea from Assam");
+    expect(await changesOf(await audit(), "change-title")).toEqual(["new /"]);
+    expect(await changesOf(await audit(), "change-title")).toEqual([]);
+    pages["/"] = page("White tea from Fujian");
+    const last = await audit();
+    expect(await changesOf(last, "change-title")).toEqual(["new /"]);
+    expect(await issuesOf(last, "change-title")).toMatchObject([{ status: "open", firstSeenAuditId: last.id }]);
+  });
+
+  it("knows what comes back against any base, and that people ignore it", async () => {
+    const untitled = page("", "<p>Green</p>");
+    const { pages, audit } = await siteOf({ "/": page("Tea", links("/green")), "/green": untitled });
+    const first = await audit();
+    pages["/green"] = GREEN;
+    const fixed = await audit();
+    pages["/green"] = untitled;
+    const back = await audit();
+    const last = await audit();
+    expect(await changesOf(last, "title-missing")).toEqual(["persisting /green"]);
+    expect(await changesOf(last, "title-missing", fixed.id)).toEqual(["regressed /green"]);
+    expect(await changesOf(last, "title-missing", first.id)).toEqual(["persisting /green"]);
+    expect(await changesOf(fixed, "title-missing", back.id)).toEqual(["fixed /green"]);
+
+    const [issue] = await issuesOf(last, "title-missing");
+    const decision = { status: "ignored", reason: "accepted_risk", expiresAt: undefined } as const;
+    await parts.audits.changeIssue(last, issue?.id as IssueId, decision, LOCAL_OPERATOR);
+    pages["/green"] = GREEN;
+    await audit();
+    pages["/green"] = untitled;
+    const ignored = await audit();
+    expect(await issuesOf(ignored, "title-missing")).toMatchObject([{ status: "ignored" }]);
+    expect(await changesOf(ignored, "title-missing")).toEqual(["notComparable /green"]);
+    expect(ignored.summary?.comparison).toMatchObject({ new: 0, regressed: 0 });
+  });
+
+  it("finds no fault of the whole site twice when audits start at different pages", async () => {
+    const { audit } = await siteOf({ "/": page("Tea", links("/green")), "/green": GREEN });
+    const first = await audit();
+    expect((await issuesOf(first, "robots-txt-missing")).length).toBe(1);
+    const other = await audit({ path: "/green" });
+    expect(new Set(await changesOf(other, "robots-txt-missing"))).toEqual(
+      new Set(["notComparable /", "notComparable /green"]),
+    );
+  });
+
+  it("draws nothing from the whole site when one of the audits ended at a limit", async () => {
+    const { pages, audit } = await siteOf({
+      "/": page("Tea", links("/green", "/black")),
+      "/green": page("Fine tea from Uji"),
+      "/black": page("Fine tea from Uji"),
+    });
+    await audit();
+    const cut = await audit({ maxPages: 2 });
+    expect(cut.completeness?.truncated).toBe(true);
+    expect(await issuesOf(cut, "title-duplicate")).toEqual([]);
+    const apart = await changesOf(cut, "title-duplicate");
+    expect(apart.length).toBeGreaterThan(0);
+    expect(apart.filter((change) => !change.startsWith("notComparable"))).toEqual([]);
+    pages["/green"] = page("", "<p>Green</p>");
+    expect(await changesOf(await audit({ maxPages: 2 }), "title-missing")).toEqual(["new /green"]);
+    pages["/green"] = page("Fine tea from Uji");
+    const whole = await audit();
+    expect(await changesOf(whole, "title-duplicate")).toEqual(apart);
+    expect((await issuesOf(whole, "title-duplicate")).map(({ status }) => status)).not.toContain("regressed");
   });
 });

@@ -1,0 +1,128 @@
+/** Two audits of one website, issue by issue: what is new, fixed, in both, back again, or cannot be compared. */
+import type pg from "pg";
+import type { Completeness } from "#domain/audit.ts";
+import { type AuditId, fromUuid, type IssueId, toUuid } from "#domain/ids.ts";
+import type { ComparisonCounts, IssueChange } from "#domain/result.ts";
+import type { Severity } from "#domain/severity.ts";
+
+export interface Compared {
+  readonly audit: AuditId;
+  readonly base: AuditId;
+  /** One of them ended at a limit: what was concluded from the whole site may be due to the part that was left out. */
+  readonly cut: boolean;
+}
+
+export interface ChangedIssue {
+  readonly id: IssueId;
+  /** The audit that has it: the base's for what was fixed. */
+  readonly auditId: AuditId;
+  readonly fingerprint: string;
+  readonly change: IssueChange;
+  readonly checkId: string;
+  readonly severity: Severity;
+  readonly url: string;
+  readonly locator: string;
+  readonly args: Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
+}
+
+export function createComparison(pool: pg.Pool) {
+  return {
+    /** Per check and kind of change, how many issues. */
+    async counts(compared: Compared): Promise<readonly { checkId: string; change: IssueChange; count: number }[]> {
+      const { rows } = await pool.query(
+        `${CHANGES} select check_id as "checkId", change, count(*)::int as count from changed group by 1, 2 order by 1, 2`,
+        placesOf(compared),
+      );
+      return rows;
+    },
+
+    /** Gravest first; `offset` is the number of rows on the pages before. */
+    async changed(
+      compared: Compared,
+      { changes, offset, limit }: { changes: readonly IssueChange[]; offset: number; limit: number },
+    ): Promise<readonly ChangedIssue[]> {
+      const { rows } = await pool.query(
+        `${CHANGES} select * from changed where change = any($4) order by severity_rank, check_id, url, locator, id offset $5 limit $6`,
+        [...placesOf(compared), changes, offset, limit],
+      );
+      return rows.map((row) => ({
+        id: fromUuid("iss", row.id),
+        auditId: fromUuid("aud", row.audit_id),
+        fingerprint: row.fingerprint,
+        change: row.change,
+        checkId: row.check_id,
+        severity: row.severity,
+        url: row.url,
+        locator: row.locator,
+        args: row.args,
+      }));
+    },
+  };
+}
+
+/** Whether an audit left a part of the site out. */
+export function isCut(completeness: Completeness | null): boolean {
+  return completeness !== null && (completeness.truncated || completeness.partial);
+}
+
+export function addUp(rows: readonly { readonly change: IssueChange; readonly count: number }[]): ComparisonCounts {
+  const sum = (change: IssueChange) =>
+    rows.filter((row) => row.change === change).reduce((total, { count }) => total + count, 0);
+  return {
+    new: sum("new"),
+    fixed: sum("fixed"),
+    persisting: sum("persisting"),
+    regressed: sum("regressed"),
+    notComparable: sum("notComparable"),
+  };
+}
+
+/** Values of $1 to $3 of CHANGES. */
+export function placesOf({ audit, base, cut }: Compared) {
+  return [toUuid(audit), toUuid(base), cut];
+}
+
+/** These checks tell that the state of a page has changed; all others are silent as soon as it is hidden or gone. */
+const TELL_THE_STATE = "'crawlability', 'indexability', 'canonicals', 'sitemaps', 'redirects', 'links'";
+
+/**
+ * $1 is the audit, $2 its base, $3 whether one of them is cut. An issue that only one of them has says something when
+ * the other one could have found it, too: its check ran, and it met the page in a state that is judged by no fewer
+ * checks. So a shorter crawl, or hiding a page, fixes nothing.
+ */
+export const CHANGES = `
+  with side as (select * from (values ($1::uuid, $2::uuid), ($2::uuid, $1::uuid)) as pair (audit_id, other_id)),
+  visited as (
+    select k.audit_id, k.url,
+           case when p.indexable then 3 when p.status = 200 and p.is_html then 2 when p.status = 200 then 1 else 0 end as judged
+      from known_url k join page p on p.audit_id = k.audit_id and p.url_id = k.id where k.audit_id in ($1, $2)
+  ),
+  ran as (
+    select audit_id, check_id from check_tally
+     where audit_id in ($1, $2) and passed + failed + cannot_tell + not_applicable + errored > 0
+  ),
+  found as (select issue.*, side.other_id from issue join side using (audit_id) where issue.audit_id in ($1, $2)),
+  held as (
+    select one.*, twin.id is not null as in_both,
+           (one.other_id, one.check_id) in (select audit_id, check_id from ran)
+           and not ($3::boolean and one.scope = 'site')
+           and case when one.url_id = 0 then (select count(distinct start_url) = 1 from audit where id in ($1, $2))
+                    when one.category in (${TELL_THE_STATE}) then there.judged is not null
+                    else coalesce(there.judged >= coalesce(here.judged, 0), false) end as comparable
+      from found one
+      left join found twin on twin.audit_id = one.other_id and twin.fingerprint = one.fingerprint
+      left join visited here on here.audit_id = one.audit_id and here.url = one.url
+      left join visited there on there.audit_id = one.other_id and there.url = one.url
+  ),
+  changed as (
+    select held.*, case
+        when category = 'changes' then 'new'
+        when in_both then 'persisting'
+        when not comparable then 'notComparable'
+        when audit_id = $2 then 'fixed'
+        -- People know it already: it is neither new nor back.
+        when status = 'ignored' then 'notComparable'
+        when first_seen_audit_id < $2 and $2 < $1 then 'regressed'
+        else 'new' end as change
+      from held where audit_id = $1 or not (in_both or category = 'changes')
+  )`;
