@@ -10,15 +10,20 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|[
 const MODIFIED = /(?:^|[\s_-])(?:updated|modified|datemodified)(?:$|[\s_-])/i;
 const PUBLISHED = /(?:^|[\s_-])(?:published|entry-date|post-date|pubdate|datepublished|dt-published)(?:$|[\s_-])/i;
 
+/** What WordPress writes around the name, in classic and in block themes. */
+const AUTHOR_NAME = /(?:^|\s)(?:wp-block-post-author__name|wp-block-post-author-name)(?:\s|$)/i;
+
 export function createBylineCollector(text: PageText) {
   let published: string | undefined;
   let modified: string | undefined;
   let span: Span | undefined;
 
-  function time({ attributes }: OpenElement): void {
+  function time({ attributes, parent }: OpenElement): void {
     const value = attributes.datetime?.trim() ?? "";
     if (!DATE.test(value)) return;
-    const words = `${attributes.class ?? ""} ${attributes.itemprop ?? ""} ${"pubdate" in attributes ? "pubdate" : ""}`;
+    // Block themes mark the box around it.
+    const classes = `${attributes.class ?? ""} ${parent?.attributes.class ?? ""}`;
+    const words = `${classes} ${attributes.itemprop ?? ""} ${"pubdate" in attributes ? "pubdate" : ""}`;
     // WordPress marks a time that is both: "entry-date published updated".
     if (PUBLISHED.test(words)) published ??= value;
     else if (MODIFIED.test(words)) modified ??= value;
@@ -35,10 +40,9 @@ export function createBylineCollector(text: PageText) {
 
   return {
     open(element: OpenElement): void {
-      const { name, attributes } = element;
+      const { name } = element;
       if (name === "time") time(element);
-      else if (name === "a" && span === undefined && /(?:^|\s)author(?:\s|$)/i.test(attributes.rel ?? ""))
-        author(element);
+      else if (span === undefined && isAuthor(element)) author(element);
     },
 
     finish(between: Between): Pick<Document, "published" | "modified" | "author"> {
@@ -50,4 +54,9 @@ export function createBylineCollector(text: PageText) {
       };
     },
   };
+}
+
+function isAuthor({ name, attributes }: OpenElement): boolean {
+  if (name === "a" && /(?:^|\s)author(?:\s|$)/i.test(attributes.rel ?? "")) return true;
+  return AUTHOR_NAME.test(attributes.class ?? "");
 }

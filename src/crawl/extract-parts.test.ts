@@ -59,6 +59,14 @@ describe("the times and the author of a post", () => {
     expect([published, modified, author]).toEqual(["2030-05-01T08:00:00+00:00", "2030-06-01", "Mei Lin"]);
   });
 
+  test("reads the byline of a block theme", () => {
+    const page = read(
+      '<div class="wp-block-post-date"><time datetime="2030-05-01T08:00:00+00:00">May</time></div>' +
+        '<p class="wp-block-post-author__name">Mei Lin</p>',
+    );
+    expect(page).toMatchObject({ published: "2030-05-01T08:00:00+00:00", author: "Mei Lin" });
+  });
+
   test("are left out where nothing marks them", () => {
     expect(read('<time datetime="May">May</time><a href="/mei">Mei</a>')).not.toHaveProperty("published");
   });
