@@ -34,7 +34,7 @@ export function articleProperties({ document, url, view, corpus }: PageOfSite) {
     url,
     image: shareableImage(document, view),
     datePublished: published,
-    dateModified: modified ?? published,
+    dateModified: modified,
     author: author && { "@type": "Person", name: author },
     publisher: corpus.siteName
       ? { "@type": "Organization", name: corpus.siteName, url: `${view.facts.origin}/` }
