@@ -1,5 +1,6 @@
 /** A real WordPress with the faults that editors make: each is found at its address, and no healthy page is blamed. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readVerdicts } from "../../scripts/quality.ts";
 import { type DataFolder, LOOPBACK, makeDataFolder, sitemend } from "../support/service.ts";
 import { TEA_SHOP } from "../support/tea-shop.ts";
 import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
@@ -71,6 +72,12 @@ describe.skipIf(missing)(`an audit of WordPress${missing ? ` (skipped: ${missing
     const evidence = JSON.stringify(finding);
     expect(evidence).toContain("/no-such-page/");
     expect(evidence).toContain("/wp-content/uploads/gone.pdf");
+  });
+
+  it("finds nothing by a check whose findings nobody has judged", () => {
+    const judged = new Set(readVerdicts().map(({ check }) => check));
+    const fired: readonly string[] = data.findings.map(({ checkId }: { checkId: string }) => checkId);
+    expect(fired.filter((id) => !judged.has(id))).toEqual([]);
   });
 
   it("calls only what is wrong an error", () => {
