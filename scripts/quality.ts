@@ -1,4 +1,4 @@
-/** What people judged of the findings on real sites, and the tally of it in docs/quality.md. */
+/** What was judged of the findings on real sites, and the tally of it in docs/quality.md. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 

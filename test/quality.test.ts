@@ -1,4 +1,4 @@
-/** Findings on real sites were judged by people; this holds the sum of it to the promise, and the list to the checks. */
+/** Findings on real sites were judged independently; this holds the sum of it to the promise, and the list to the checks. */
 import { describe, expect, it } from "vitest";
 import { registry } from "#checks/registry.ts";
 import { isMended, readVerdicts, tally } from "../scripts/quality.ts";

@@ -7,7 +7,7 @@ import { toUuid } from "#domain/ids.ts";
 import type { CheckWeight } from "./analysis-writes.ts";
 import type { Held } from "./crawl-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
-import { pageImportance, severityWeight } from "./page-importance.ts";
+import { INFORMING_WEIGHT, pageImportance, severityWeight } from "./page-importance.ts";
 
 export interface GroupWeights {
   readonly checks: readonly CheckWeight[];
@@ -34,6 +34,11 @@ export function createGroupWrites(pool: pg.Pool) {
       });
     },
   };
+}
+
+/** @param informing parameter that holds the ids of the checks that only inform */
+function weightOf(issue: string, informing: string): string {
+  return `case when ${issue}.check_id = any(${informing}) then ${INFORMING_WEIGHT} else ${severityWeight(issue)} end`;
 }
 
 /** Fewer pages than this share no template's fault; they are faults of pages. */
@@ -95,7 +100,7 @@ const INSERTED = `
            case when min(cause) = 'element' then min(locator) else '' end as locator,
            (array_agg(url_id order by importance desc, url_id))[1] as sample_url_id,
            count(*)::int as issues, count(distinct url_id) filter (where url_id > 0)::int as pages, count(risk)::int as fixable,
-           avg(${severityWeight("severity", "$3")}) as weight,
+           avg(${weightOf("grouped", "$3")}) as weight,
            sum(importance) / count(*) * greatest(1, count(distinct url_id)) as importance,
            avg(case when risk = 'safe' then 1 when risk = 'review' then 1.2 else 1.5 end) as effort,
            count(*) filter (where status in ('open', 'regressed') and url_id = 0 and check_id <> all($3)) as open_site
@@ -112,6 +117,6 @@ const INSERTED = `
 /** An issue by itself: severity × importance of its page ÷ effort. */
 const RANKED = `
   update issue set group_no = g.no,
-         impact = ${severityWeight("g.severity", "$2").replaceAll(/\b(check_id|url_id)\b/g, "g.$1")}
+         impact = ${weightOf("g", "$2")}
            * (case when g.url_id = 0 then 3 else g.importance end) / (case when g.risk is null then 1.5 when g.risk = 'safe' then 1 else 1.2 end)
     from grouped g where issue.id = g.id and issue.audit_id = $1`;

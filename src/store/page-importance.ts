@@ -9,10 +9,15 @@ export function pageImportance(page: string): string {
             * (case when ${page}.indexable then 1 else 0.6 end))`;
 }
 
+/** What only informs stands last. */
+export const INFORMING_WEIGHT = 0.1;
+
 /**
- * Weight of a severity when issues are ranked, as SQL. A notice about the site as a whole touches all of it and is still
- * a notice; what only informs (its check is in the array `informing`) stands last.
+ * Weight of an issue's severity when issues are ranked. A notice about the site as a whole touches all of it and is still
+ * a notice.
+ * @param issue name of a row with `severity_rank` and `url_id`
  */
-export function severityWeight(severity: string, informing: string): string {
-  return `(case when check_id = any(${informing}) then 0.1 when ${severity} = 'error' then 30 when ${severity} = 'warning' then 12 when url_id = 0 then 2 else 4 end)`;
+export function severityWeight(issue: string): string {
+  return `(case when ${issue}.severity_rank = 0 then 30 when ${issue}.severity_rank = 1 then 12
+            when ${issue}.url_id = 0 then 2 else 4 end)`;
 }

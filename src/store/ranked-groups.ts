@@ -2,7 +2,7 @@
 import { sql } from "kysely";
 import type { Category } from "#domain/check.ts";
 import type { Severity } from "#domain/severity.ts";
-import { pageImportance } from "./page-importance.ts";
+import { INFORMING_WEIGHT, pageImportance, severityWeight } from "./page-importance.ts";
 
 /** All issues of one check in an audit, under the worst severity that occurs. */
 export interface FindingGroup {
@@ -24,16 +24,17 @@ export const rankedGroups = (audit: string, informing: readonly string[]) => sql
   with site as (
     select greatest(1, coalesce(sum(${sql.raw(pageImportance("page"))}), 0)) as importance from page where audit_id = ${audit} and indexable
   ), place as (
-    select check_id, category, url_id, min(severity_rank) as rank, count(*) as issues, count(suggestion) as fixable,
+    select check_id, category, url_id, min(severity_rank) as severity_rank, count(*) as issues, count(suggestion) as fixable,
            sum(case when suggestion is null then 1.5 when suggestion->>'risk' = 'safe' then 1 else 1.2 end) as effort
       from issue where audit_id = ${audit} group by check_id, category, url_id
   ), weighed as (
-    select place.*, case when check_id = any(${informing}) then 0.1 when rank = 0 then 30 when rank = 1 then 12 when place.url_id = 0 then 2 else 4 end as weight, site.importance as whole,
+    select place.*, site.importance as whole,
+           case when check_id = any(${informing}) then ${sql.raw(String(INFORMING_WEIGHT))} else ${sql.raw(severityWeight("place"))} end as weight,
            case when place.url_id = 0 then site.importance
                 else ${sql.raw(pageImportance("page"))} end as importance
       from place cross join site left join page on page.audit_id = ${audit} and page.url_id = place.url_id
   )
-  select check_id as "checkId", (array['error', 'warning', 'notice'])[min(rank) + 1] as severity, category,
+  select check_id as "checkId", (array['error', 'warning', 'notice'])[min(severity_rank) + 1] as severity, category,
          sum(issues)::int as issues, count(*) filter (where url_id > 0)::int as "affectedPages", sum(fixable)::int as fixable,
          (sum(weight * importance) / sum(importance)
            * ln(1 + sum(importance)) / ln(1 + greatest(max(whole), sum(importance)))
