@@ -1,0 +1,84 @@
+/** The connection of a website to the WordPress behind it: its health in ordered checks, and what it can do now. */
+import { z } from "zod";
+
+/** In the order in which they run; a failed one makes those that rest on it `skip`. */
+export const VERIFY_CHECKS = [
+  "dns_reachable",
+  "https",
+  "rest_discovery",
+  "rest_enabled",
+  "app_passwords_available",
+  "auth",
+  "identity",
+  "role_capabilities",
+  "unfiltered_html",
+  "wp_version",
+  "seo_plugin",
+  "companion",
+  "cache",
+  "multisite",
+  "permalinks",
+  "clock_skew",
+  "latency",
+] as const;
+
+export const VerifyCheck = z
+  .object({
+    id: z.enum(VERIFY_CHECKS),
+    status: z.enum(["pass", "warn", "fail", "skip"]),
+    message: z.string(),
+    durationMs: z.int(),
+    fix: z.string().nullable().describe("What to do; `null` when nothing is to be done."),
+  })
+  .meta({ id: "VerifyCheck" });
+export type VerifyCheck = Readonly<z.infer<typeof VerifyCheck>>;
+
+/** `degraded`: it works, some check warns · `unhealthy`: nothing can be written. */
+export const HealthStatus = z.enum(["healthy", "degraded", "unhealthy"]).meta({ id: "HealthStatus" });
+export type HealthStatus = z.infer<typeof HealthStatus>;
+
+export const SEO_PLUGINS = ["yoast", "rank-math", "aioseo", "seopress", "the-seo-framework", "slim-seo"] as const;
+
+/** What a probe learns of the site; kept with the connection. */
+export const SiteProfile = z.object({
+  mode: z.enum(["guarded", "basic"]),
+  homeUrl: z.string().nullable(),
+  /** Ends with a slash, or with `?rest_route=/` where permalinks are plain. */
+  restRoot: z.string().nullable(),
+  wordpressVersion: z.string().nullable(),
+  pluginVersion: z.string().nullable(),
+  seoPlugins: z.array(z.object({ id: z.enum(SEO_PLUGINS), version: z.string().nullable() })),
+  userId: z.int().nullable(),
+  /** Of the application password; identifies our own credential on the site. */
+  passwordUuid: z.string().nullable(),
+  /** Of the companion; another value at the same address is another WordPress. Empty mode: `null`. */
+  instanceId: z.string().nullable(),
+  capabilities: z.array(z.string()),
+  missingCapabilities: z.array(z.string()),
+  unfilteredHtml: z.boolean(),
+  multisite: z.boolean(),
+  /** What the site itself says, for checks: `null` = could not be read. */
+  settings: z.object({
+    blogPublic: z.boolean().nullable(),
+    tagline: z.string().nullable(),
+    permalinkStructure: z.string().nullable(),
+    attachmentPages: z.boolean().nullable(),
+  }),
+});
+export type SiteProfile = Readonly<z.infer<typeof SiteProfile>>;
+
+export interface Health {
+  readonly status: HealthStatus;
+  /** Fields of the API that can be written now, such as `title` or `content#…`. */
+  readonly can: readonly string[];
+  readonly checks: readonly VerifyCheck[];
+  readonly profile: SiteProfile;
+}
+
+/** What opens a site. The password is never stored in the clear and never leaves the service. */
+export interface SiteAccess {
+  /** Address of the WordPress as the person gave it. */
+  readonly siteUrl: string;
+  readonly username: string;
+  readonly applicationPassword: string;
+}

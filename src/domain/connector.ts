@@ -1,0 +1,137 @@
+/**
+ * The whole of what a platform must do for us. Four verbs; no platform word leaks through. All verbs take lists, because
+ * the way to a site is long and a hundred changes must not walk it a hundred times.
+ */
+import type { Health } from "./connection.ts";
+import type { Edit } from "./edit.ts";
+import type { Suggestion } from "./suggestion.ts";
+
+export interface Connector {
+  /** `guarded`: the site itself compares and sets, and logs what it did. `basic`: we read, compare and write. */
+  readonly mode: "guarded" | "basic";
+  /** Looks at the connection from all sides; never writes. */
+  probe(): Promise<Health>;
+  /** From wishes to exact edits of live values, in the order of the wishes. Reads; never writes. */
+  locate(wishes: readonly Wish[]): Promise<readonly Located[]>;
+  /** What is there now, in the order of the edits, and what the site's own log says of the operations. */
+  read(edits: readonly Edit[], opKeys?: readonly string[]): Promise<Reading>;
+  /** Compare-and-set, all edits of an operation or none. Outcomes in the order of the operations. */
+  write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]>;
+}
+
+/** What an issue wants of a page. */
+export interface Wish {
+  /** Where the finding lies; headers as the crawl saw them, because they often name the object. */
+  readonly page: { readonly url: string; readonly headers: readonly (readonly [name: string, value: string])[] };
+  readonly suggestion: Pick<Suggestion, "field" | "target" | "was" | "value">;
+  /** False when a person has the object open and the caller may not go over that. Only reported here, enforced by `write`. */
+  readonly ignoreLock?: boolean;
+}
+
+export type Located = Proposal | Unfixable;
+
+/** A wish as exact edits. */
+export interface Proposal {
+  readonly is: "proposal";
+  readonly resource: Resource;
+  /** What changes, in the words of the API: `title`, `content#img /tea.jpg`, `setting:blogdescription`. */
+  readonly field: string;
+  readonly operation: "set" | "replace" | "remove" | "add";
+  /** For people: what is there now; `null` when nothing is. */
+  readonly currentValue: string | null;
+  /** For people: what will be there. */
+  readonly proposedValue: string;
+  /** In the order in which they must be done; those of one resource stand together. Empty: the site has it already. */
+  readonly edits: readonly Edit[];
+  /** Site-wide: one approval, one change, never in a bulk. */
+  readonly single: boolean;
+  readonly constraints: {
+    readonly maxLength: number;
+    readonly html: boolean;
+    readonly overrideAllowed: boolean;
+  };
+  /** What a person should know first. */
+  readonly warnings: readonly string[];
+  readonly sideEffects: readonly string[];
+}
+
+export interface Resource {
+  /** `wordpress-post`, `wordpress-term`, `wordpress-media`, `wordpress-site`, `wordpress-redirect`. */
+  readonly kind: string;
+  readonly ref: string;
+  readonly url: string;
+  readonly title: string;
+  /** Where a person edits it; `null` when there is no such place. */
+  readonly editUrl: string | null;
+}
+
+/** Why a wish cannot be granted on this site as it is now. */
+export interface Unfixable {
+  readonly is: "unfixable";
+  readonly reason:
+    | "kind_not_supported"
+    | "needs_companion"
+    | "needs_seo_plugin"
+    | "two_seo_plugins"
+    | "capability_missing"
+    | "html_is_filtered"
+    | "object_not_found"
+    | "not_published"
+    | "built_by_page_builder"
+    | "element_not_found"
+    | "element_ambiguous"
+    | "would_break_block"
+    | "writes_switched_off"
+    | "value_not_possible";
+  /** One or two sentences for a person: why, and what to do instead. */
+  readonly words: string;
+}
+
+export interface Reading {
+  readonly sightings: readonly Sighting[];
+  /** By operation key. `unavailable`: this site keeps no log. */
+  readonly executed: ReadonlyMap<string, "executed" | "absent" | "unavailable">;
+}
+
+/** One edit held against the site. `both`: before and after are the same. */
+export interface Sighting {
+  readonly is: "before" | "after" | "both" | "other" | "missing";
+  /** For people, and for a forced rollback; `null` = nothing is there. Of a piece that is found no more: best effort. */
+  readonly current: string | null;
+}
+
+/** Edits of one resource that belong together. */
+export interface Operation {
+  /** Unique for all time: a site that has done it does not do it again. */
+  readonly key: string;
+  readonly edits: readonly Edit[];
+}
+
+export interface WriteOptions {
+  /** Grows with each holder of the site's lease; the site refuses a number lower than one it has seen for the place. */
+  readonly fence: number;
+  /** True only for an owner who insists: writes although a person has the object open. */
+  readonly ignoreLock: boolean;
+}
+
+export type Outcome =
+  | { readonly is: "written"; readonly replayed: boolean; readonly revision: string | null }
+  | { readonly is: "refused"; readonly code: Refusal; readonly words: string; readonly lockedBy?: string }
+  /** It was sent and no usable answer came: it may or may not have happened. */
+  | { readonly is: "unanswered"; readonly words: string }
+  /** Nothing reached the site. */
+  | { readonly is: "unsent"; readonly code: "unreachable" | "timeout" | "bad_response"; readonly words: string };
+
+/** Why the site wrote nothing. */
+export type Refusal = "mismatch" | "locked" | "missing" | "forbidden" | "altered" | "fenced" | "switched_off";
+
+/** The site could not be read; nothing was written. */
+export class SiteUnreadable extends Error {
+  readonly code: "unreachable" | "timeout" | "bad_response" | "credentials_rejected" | "identity_changed";
+
+  constructor(code: SiteUnreadable["code"], words: string, cause?: unknown) {
+    super(words, { cause });
+    this.name = "SiteUnreadable";
+    this.code = code;
+  }
+}
