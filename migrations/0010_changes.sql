@@ -103,6 +103,8 @@ create index change_by_audit on applied_change (audit_id, id);
 create index change_by_issue on applied_change (issue_id, id);
 create index change_under_way on applied_change (created_at)
   where state in ('applying', 'verifying', 'in_doubt');
+create index change_unproven on applied_change (id)
+  where state = 'applied' and verification ->> 'status' = 'pending';
 -- A change is rolled back at most once: of many that ask, one writes this row.
 create unique index change_reversed_once on applied_change (reverses)
   where reverses is not null and state not in ('failed', 'conflict', 'unknown');

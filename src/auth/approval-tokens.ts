@@ -10,7 +10,7 @@ import { z } from "zod";
 import { ServiceError } from "#domain/errors.ts";
 import { deriveKey } from "./keys.ts";
 
-const Claims = z.object({
+export const ApprovalClaims = z.object({
   /** The person, and their session; a session that has ended takes its approvals with it. */
   sub: z.string(),
   sid: z.string(),
@@ -33,7 +33,7 @@ const Claims = z.object({
   mode: z.enum(["guarded", "basic"]),
   jti: z.string(),
 });
-export type ApprovalClaims = Readonly<z.infer<typeof Claims>>;
+export type ApprovalClaims = Readonly<z.infer<typeof ApprovalClaims>>;
 
 export interface ApprovalTokens {
   /** Answers the token and the end of its life, in milliseconds since 1970. */
@@ -87,7 +87,7 @@ export function createApprovalTokens(settings: ApprovalTokenSettings): ApprovalT
           requiredClaims: ["exp", "iat"],
         });
         if (protectedHeader.kid !== keyId) throw new joseErrors.JWSInvalid("another key");
-        return Claims.parse(payload);
+        return ApprovalClaims.parse(payload);
       } catch (error) {
         if (error instanceof joseErrors.JWTExpired) throw new ServiceError("approval_token_expired");
         throw new ServiceError("approval_token_invalid", { facts: { cause: String(error).slice(0, 200) } });

@@ -1,4 +1,4 @@
-export { type ApprovalClaims, type ApprovalTokens, createApprovalTokens } from "./approval-tokens.ts";
+export { ApprovalClaims, type ApprovalTokens, createApprovalTokens } from "./approval-tokens.ts";
 export { type CursorKey, type Cursors, createCursors } from "./cursors.ts";
 export {
   type Caller,

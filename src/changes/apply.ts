@@ -58,22 +58,30 @@ async function makeOne(
   deps.background(
     making.then(([made]) => (made?.is === "change" && !made.replayed ? deps.prover.prove([made.change]) : undefined)),
   );
-  // The journal knows the change as soon as it is written down; the rest may take its time.
-  const [made] = await Promise.race([making, beganLongAgo(claims.jti, request.waitMs, deps)]);
-  return made ?? { is: "refused", error: new ServiceError("internal_error") };
+  const begun = await Promise.race([making, beganLongAgo(claims.jti, { making, waitMs: request.waitMs }, deps)]);
+  return begun[0] ?? { is: "refused", error: new ServiceError("internal_error") };
 }
 
 const ASK_EVERY_MS = 100;
 
 /** Only a change that is written down may be answered before it has ended. */
-async function beganLongAgo(tokenId: string, waitMs: number, { store, now }: ApplyDeps): Promise<Made[]> {
+async function beganLongAgo(
+  tokenId: string,
+  { making, waitMs }: { readonly making: Promise<Made[]>; readonly waitMs: number },
+  { store, now }: ApplyDeps,
+): Promise<Made[]> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  making.then(over, over);
   const until = now() + waitMs;
-  for (;;) {
-    await pause(now() < until ? Math.min(until - now(), 1_000) : ASK_EVERY_MS);
-    if (now() < until) continue;
-    const change = await store.journal.byToken(tokenId);
+  while (!isOver) {
+    await pause(ASK_EVERY_MS);
+    const change = now() < until ? undefined : await store.journal.byToken(tokenId);
     if (change !== undefined) return [{ is: "change", change, replayed: false }];
   }
+  return making;
 }
 
 /** The change at its end, or as it is when the time is over. A proof under way is waited for, too. */

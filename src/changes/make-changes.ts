@@ -66,6 +66,7 @@ function refused(error: ServiceError): Made {
 async function writeDown(one: Approved, found: Proposal, context: MakeContext, deps: MakeDeps): Promise<Made> {
   const { issue, claims, value, overridden } = one;
   const { audit, site, actor, bulkId } = context;
+  if (found.single && bulkId !== null) return refused(new ServiceError("single_approval_required"));
   const hasItAlready = found.edits.length === 0;
   if (!hasItAlready && hashOfCurrent(found.edits) !== claims.cur)
     return refused(stale(audit.id, issue.id, { current: found.currentValue }));

@@ -206,6 +206,16 @@ export function createJournal(pool: pg.Pool) {
       );
     },
 
+    /** Changes in force whose public page nobody has looked at. */
+    async unproven(olderThan: Date): Promise<Change[]> {
+      const { rows } = await pool.query<ChangeRow>(
+        `select * from applied_change where state = 'applied' and verification ->> 'status' = 'pending' and applied_at < $1
+          order by id limit 100`,
+        [olderThan],
+      );
+      return rows.map(toChange);
+    },
+
     /** Changes in force that were not looked at since; oldest look first. */
     async toWatch(websiteId: WebsiteId | null, olderThan: Date, limit: number): Promise<Change[]> {
       const { rows } = await pool.query<ChangeRow>(
@@ -311,7 +321,10 @@ async function bindIssue(client: pg.PoolClient, change: NewChange, version: numb
   return rowCount === 1;
 }
 
-async function startReversal(client: pg.PoolClient, { reverses, actor, kind }: NewChange): Promise<boolean> {
+async function startReversal(
+  client: pg.PoolClient,
+  { reverses, actor, kind, effect, issueId }: NewChange,
+): Promise<boolean> {
   if (reverses === null) return true;
   const { rows } = await client.query<{ state: ChangeState }>(
     "select state from applied_change where id = $1 for update",
@@ -319,7 +332,13 @@ async function startReversal(client: pg.PoolClient, { reverses, actor, kind }: N
   );
   const from = rows[0]?.state;
   if (from !== "applied" && from !== "drifted") return false;
-  return setState(client, reverses, { from, to: "rolling_back", step: { actor, reason: kind } });
+  const step = { actor, reason: kind };
+  await setState(client, reverses, { from, to: "rolling_back", step });
+  if (effect === "written") return true;
+  // The site is as before already: nothing to write, nothing to wait for.
+  await setState(client, reverses, { from: "rolling_back", to: "rolled_back", step });
+  await setIssue(client, issueId, kind === "redo" ? "applied_unverified" : "open");
+  return true;
 }
 
 async function setState(
