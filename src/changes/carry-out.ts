@@ -33,9 +33,14 @@ export async function carryOut(
     changes.map((change, index) => tell(change, outcomes[index] ?? NO_OUTCOME, options.actor, deps)),
   );
   const settled = await settleAll(told, connector, { ...options, retries: 1 }, deps);
+  // Without an answer it is the sweep's: it asks again and again, this call does not.
+  for (const change of settled)
+    if (UNDER_WAY.has(change.state)) await deps.store.journal.letGo(change, ASK_AGAIN_SECONDS);
   await deps.reach("settled");
   return settled;
 }
+
+const ASK_AGAIN_SECONDS = 2;
 
 const NO_OUTCOME: Outcome = { is: "unanswered", words: "The site said nothing about this change." };
 

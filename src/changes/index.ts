@@ -77,9 +77,13 @@ export function createChanges(means: ChangeDeps) {
       rollBackBulk(await placeOf(audit), ids, options, deps),
 
     change: (audit: AuditRecord, id: string) => changeOf(audit, id),
+    /** `null` when the issue is gone with its audit. */
+    async issueStatus({ auditId, issueId }: Change) {
+      return (await store.issues.byId(auditId, issueId))?.status ?? null;
+    },
     events: (change: Change) => store.journal.events(change.id),
     list: (audit: AuditRecord, page: { before: ChangeId | undefined; limit: number }) =>
-      store.journal.list({ auditId: audit.id }, page),
+      store.journal.list(audit.id, page),
 
     /** Looks at what was changed on a site; those not looked at for that long. */
     watch: (website: Website, olderThanMs: number) => watchSite(website.id, olderThanMs, deps),

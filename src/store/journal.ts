@@ -11,14 +11,14 @@ import {
   type Actor,
   type Change,
   type ChangeProblem,
-  type ChangeState,
+  ChangeState,
   type NewChange,
   TRANSITIONS,
   UNDER_WAY,
   type Verification,
 } from "#domain/change.ts";
 import { placeOf } from "#domain/edit.ts";
-import { type ChangeId, fromUuid, type IssueId, toUuid, type WebsiteId } from "#domain/ids.ts";
+import { type AuditId, type ChangeId, fromUuid, type IssueId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { IssueStatus } from "#domain/result.ts";
 import { type ChangeRow, newRow, toChange } from "./change-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
@@ -51,6 +51,14 @@ export interface Step {
   readonly issue?: IssueStatus;
   /** What becomes of the change that this one reverses, which is rolling back. */
   readonly reversed?: ChangeState;
+}
+
+export interface ChangeEvent {
+  readonly from: ChangeState | null;
+  readonly to: ChangeState;
+  readonly actor: string;
+  readonly reason: string;
+  readonly at: Date;
 }
 
 type Moving = Pick<Change, "id" | "issueId" | "reverses" | "state">;
@@ -122,15 +130,13 @@ export function createJournal(pool: pg.Pool) {
     },
 
     async list(
-      where: { readonly auditId?: string; readonly websiteId?: string; readonly states?: readonly ChangeState[] },
+      auditId: AuditId,
       page: { readonly before: ChangeId | undefined; readonly limit: number },
     ): Promise<Change[]> {
       const { rows } = await pool.query<ChangeRow>(
         `select * from applied_change
-          where ($1::uuid is null or audit_id = $1) and ($2::uuid is null or website_id = $2)
-            and ($3::text[] is null or state = any($3)) and ($4::uuid is null or id < $4)
-          order by id desc limit $5`,
-        [where.auditId, where.websiteId, where.states, page.before && toUuid(page.before), page.limit],
+          where audit_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+        [toUuid(auditId), page.before && toUuid(page.before), page.limit],
       );
       return rows.map(toChange);
     },
@@ -146,18 +152,17 @@ export function createJournal(pool: pg.Pool) {
       return new Map(rows.map((row) => [fromUuid("iss", row.issue_id), fromUuid("chg", row.id)]));
     },
 
-    async events(id: ChangeId) {
-      const { rows } = await pool.query<{
-        from_state: string | null;
-        to_state: string;
-        actor: string;
-        reason: string;
-        facts: Record<string, unknown>;
-        at: Date;
-      }>("select from_state, to_state, actor, reason, facts, at from change_event where change_id = $1 order by seq", [
-        toUuid(id),
-      ]);
-      return rows;
+    /** Every step that the change took, oldest first. */
+    async events(id: ChangeId): Promise<ChangeEvent[]> {
+      const { rows } = await pool.query<Omit<ChangeEvent, "from" | "to"> & { from: string | null; to: string }>(
+        `select from_state as from, to_state as to, actor, reason, at from change_event where change_id = $1 order by seq`,
+        [toUuid(id)],
+      );
+      return rows.map((row) => ({
+        ...row,
+        from: row.from === null ? null : ChangeState.parse(row.from),
+        to: ChangeState.parse(row.to),
+      }));
     },
 
     /** How many changes of the website could still be rolled back. */
