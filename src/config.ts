@@ -86,6 +86,9 @@ export const Settings = z.object({
   SITEMEND_ALLOW_PRIVATE: hosts
     .default([])
     .describe("Comma-separated CIDRs or hosts that may be audited although they are not public."),
+  SITEMEND_ALLOW_HTTP_WORDPRESS: hosts
+    .default([])
+    .describe("Comma-separated CIDRs or hosts whose WordPress may be connected over http: the password travels open."),
   SITEMEND_PUBLIC_API: z
     .enum(["off", "preview"])
     .default("off")

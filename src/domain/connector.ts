@@ -24,6 +24,8 @@ export interface Wish {
   /** Where the finding lies; headers as the crawl saw them, because they often name the object. */
   readonly page: { readonly url: string; readonly headers: readonly (readonly [name: string, value: string])[] };
   readonly suggestion: Pick<Suggestion, "field" | "target" | "was" | "value">;
+  /** Pages that link to this one: where its address changes, their links change with it. */
+  readonly linkedFrom?: readonly Wish["page"][];
   /** False when a person has the object open and the caller may not go over that. Only reported here, enforced by `write`. */
   readonly ignoreLock?: boolean;
 }
