@@ -34,10 +34,19 @@ export interface Looks {
   readonly executed: ReadonlyMap<string, Executed>;
 }
 
+/** What the site says of itself when it is greeted. */
+export interface Manner {
+  /** False: a person has switched writing off in the plugin. */
+  readonly writable: boolean;
+  /** Files on the server's disk stand before what WordPress answers. */
+  readonly physicalRobots: boolean;
+  readonly physicalLlms: boolean;
+}
+
 export interface Transport {
   readonly mode: "guarded" | "basic";
   /** Throws `SiteUnreadable` unless this is the site, and the user, of the last probe. */
-  greet(): Promise<void>;
+  greet(): Promise<Manner>;
   /** The object at an address, as `post:12`, `term:3` or `site`; `null` when there is none. */
   resolve(page: { readonly url: string; readonly headers: Headers }): Promise<string | null>;
   look(wants: readonly Want[], keys?: readonly string[]): Promise<Looks>;

@@ -8,7 +8,7 @@ import { type Operation, type Outcome, SiteUnreadable, type WriteOptions } from 
 import { sameAddress } from "../address.ts";
 import { type Client, readAs, type Reply, unreadable } from "../client.ts";
 import { Index } from "../discover.ts";
-import { gathered, type Look, type Looks, nothingAt, type Transport, type Want } from "../transport.ts";
+import { gathered, type Look, type Looks, type Manner, nothingAt, type Transport, type Want } from "../transport.ts";
 import { lookAtPost, lookAtSite, lookAtTerm, type ReadableMeta } from "./look.ts";
 import { createObjects } from "./objects.ts";
 import { Post, SiteSettings, Term } from "./shapes.ts";
@@ -33,7 +33,7 @@ export interface BasicSite {
 export function createBasic(client: Client, profile: SiteProfile, readable: ReadableMeta): Transport {
   const home = profile.homeUrl ?? "";
   const objects = createObjects(client, home);
-  let greeted: Promise<void> | null = null;
+  let greeted: Promise<Manner> | null = null;
 
   async function see(ref: string): Promise<Placed> {
     if (ref === "site") return await seeSite(client, home);
@@ -51,9 +51,9 @@ export function createBasic(client: Client, profile: SiteProfile, readable: Read
   return {
     mode: "basic",
 
-    async greet(): Promise<void> {
+    async greet(): Promise<Manner> {
       greeted ??= checkIdentity(client, profile);
-      await greeted.catch((error) => {
+      return await greeted.catch((error) => {
         greeted = null;
         throw error;
       });
@@ -90,7 +90,7 @@ async function seeSite(client: Client, home: string): Promise<Placed> {
   return { look, route, post: null };
 }
 
-async function checkIdentity(client: Client, profile: SiteProfile): Promise<void> {
+async function checkIdentity(client: Client, profile: SiteProfile): Promise<Manner> {
   const index = readAs(Index as z.ZodType<Index>, await client.ask({ route: "/", query: { _fields: "home,namespaces" } }));
   const me = await client.ask({ route: "/wp/v2/users/me", query: { _fields: "id" } });
   // Where a security plugin hides the users, the login is seen to work by every read that follows.
@@ -102,4 +102,5 @@ async function checkIdentity(client: Client, profile: SiteProfile): Promise<void
       "identity_changed",
       "Another WordPress, or another user, answers now than the one that was connected. Connect the site again.",
     );
+  return { writable: true, physicalRobots: false, physicalLlms: false };
 }

@@ -4,6 +4,9 @@ import { SEO_PLUGINS } from "#domain/connection.ts";
 
 const text = z.string();
 
+/** PHP writes an empty map as a list. */
+const mapOf = <T>(value: z.ZodType<T>) => z.record(text, value).catch({});
+
 export const Status = z.object({
   plugin: text,
   instanceId: text.min(1),
@@ -49,11 +52,10 @@ export const ReadAnswer = z.object({
       builder: text.nullish(),
       lockedBy: text.nullish(),
       autosaveNewer: z.boolean().catch(false),
-      // PHP writes an empty map as a list.
-      fields: z.union([z.record(text, ReadField), z.array(z.never()).transform(() => ({}))]).catch({}),
+      fields: mapOf(ReadField),
     }),
   ),
-  executed: z.union([z.record(text, z.boolean()), z.array(z.never()).transform(() => ({}))]).catch({}),
+  executed: mapOf(z.boolean()),
 });
 
 export const REFUSALS = ["mismatch", "locked", "missing", "forbidden", "altered", "fenced", "switched_off"] as const;

@@ -11,6 +11,7 @@ import {
   type Headers,
   type Look,
   type Looks,
+  type Manner,
   nothingAt,
   type Transport,
   type Want,
@@ -22,12 +23,12 @@ import { writeGuarded } from "./write.ts";
 const READS = 50;
 
 export function createGuarded(client: Client, profile: SiteProfile): Transport {
-  let greeted: Promise<void> | null = null;
+  let greeted: Promise<Manner> | null = null;
 
-  async function greet(): Promise<void> {
+  async function greet(): Promise<Manner> {
     greeted ??= checkIdentity(client, profile);
     // A site that was down a moment ago is asked again.
-    await greeted.catch((error) => {
+    return await greeted.catch((error) => {
       greeted = null;
       throw error;
     });
@@ -66,7 +67,7 @@ export function createGuarded(client: Client, profile: SiteProfile): Transport {
   };
 }
 
-async function checkIdentity(client: Client, profile: SiteProfile): Promise<void> {
+async function checkIdentity(client: Client, profile: SiteProfile): Promise<Manner> {
   const status = readAs(Status, await client.ask({ route: "/sitemend/v1/status" }));
   const changed =
     (profile.instanceId !== null && status.instanceId !== profile.instanceId) ||
@@ -77,6 +78,7 @@ async function checkIdentity(client: Client, profile: SiteProfile): Promise<void
       "identity_changed",
       "Another WordPress, or another user, answers now than the one that was connected. Connect the site again.",
     );
+  return status;
 }
 
 type ReadResource = (typeof ReadAnswer)["_output"]["resources"][number];
