@@ -9,7 +9,7 @@ function normal(address: string): string {
   const url = URL.parse(address);
   if (!url) return address;
   url.hash = "";
-  return url.href.replace(/\/(?=$|\?)/, "").replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase());
+  return url.href.replace(/\/(?=$|\?)/, "").replace(/%[0-9a-f]{2}/gi, (escaped) => escaped.toUpperCase());
 }
 
 /** Path and query, as a redirect is kept by. */

@@ -4,7 +4,7 @@
  */
 import { z } from "zod";
 import type { Exchange, NetSession } from "#net/index.ts";
-import { type Client, createClient, type Credentials, type Refused, type Reply } from "./client.ts";
+import { type Client, type Credentials, createClient, type Refused, type Reply } from "./client.ts";
 
 export const Index = z.object({
   name: z.string().catch(""),

@@ -27,7 +27,8 @@ function sightValue({ before, after }: Edit, current: string | null): Sighting {
 function sightFragment(edit: FragmentEdit, text: string | null): Sighting {
   if (text === null) return { is: "other", current: null };
   const { before, after } = edit;
-  if (before === after) return countOf(text, before) === 1 ? { is: "both", current: before } : { is: "other", current: null };
+  if (before === after)
+    return countOf(text, before) === 1 ? { is: "both", current: before } : { is: "other", current: null };
   const canBeUndone = replacedOnce(text, after, before) !== null;
   const canBeDone = replacedOnce(text, before, after) !== null;
   // Where one holds the other, finding the shorter says nothing while the longer is there.

@@ -1,5 +1,5 @@
 /** One object of core REST as a look: what this user can see of it raw. */
-import { nothingAt, type Look } from "../transport.ts";
+import { type Look, nothingAt } from "../transport.ts";
 import { POST_FIELDS, type Post, type SiteSettings, type Term } from "./shapes.ts";
 
 /** Which fields a person may have in basic mode beside core's own: those of an SEO plugin that shows them raw. */

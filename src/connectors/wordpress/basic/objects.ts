@@ -2,8 +2,9 @@
  * Where core REST keeps an object. It asks for posts, pages and media at different places and an id alone does not say
  * which, so a place that was found is remembered, and a page's own Link header saves the search.
  */
-import { type Client, type Reply, unreadable } from "../client.ts";
+
 import { sameAddress } from "../address.ts";
+import { type Client, type Reply, unreadable } from "../client.ts";
 import { linkedObject } from "../object-link.ts";
 import type { Headers } from "../transport.ts";
 import { Kinds, Listed } from "./shapes.ts";
@@ -13,7 +14,15 @@ export type Objects = ReturnType<typeof createObjects>;
 const POST_BASES = ["posts", "pages", "media"];
 const TERM_BASES = ["categories", "tags"];
 /** Kinds of core that are no pages of the site. */
-const NOT_PAGES = new Set(["blocks", "templates", "template-parts", "navigation", "menu-items", "menus", "global-styles"]);
+const NOT_PAGES = new Set([
+  "blocks",
+  "templates",
+  "template-parts",
+  "navigation",
+  "menu-items",
+  "menus",
+  "global-styles",
+]);
 
 export function createObjects(client: Client, homeUrl: string) {
   const routes = new Map<string, string>();
@@ -54,7 +63,10 @@ export function createObjects(client: Client, homeUrl: string) {
 
   /** Slugs are not unique across types and parents: only the same address is the same object. */
   async function listed(base: string, query: Record<string, string>, kind: "types" | "taxonomies", address: string) {
-    const reply = await client.ask({ route: `/wp/v2/${base}`, query: { ...query, _fields: "id,link", per_page: "100" } });
+    const reply = await client.ask({
+      route: `/wp/v2/${base}`,
+      query: { ...query, _fields: "id,link", per_page: "100" },
+    });
     if (reply.is === "unsent" || reply.is === "unanswered") throw unreadable(reply);
     const found = reply.is === "answer" ? Listed.safeParse(reply.body) : null;
     const same = found?.data?.find(({ link }) => sameAddress(link, address));

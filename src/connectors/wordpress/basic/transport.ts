@@ -6,7 +6,7 @@ import type { z } from "zod";
 import type { SiteProfile } from "#domain/connection.ts";
 import { type Operation, type Outcome, SiteUnreadable, type WriteOptions } from "#domain/connector.ts";
 import { sameAddress } from "../address.ts";
-import { type Client, readAs, type Reply, unreadable } from "../client.ts";
+import { type Client, type Reply, readAs, unreadable } from "../client.ts";
 import { Index } from "../discover.ts";
 import { gathered, type Look, type Looks, type Manner, nothingAt, type Transport, type Want } from "../transport.ts";
 import { lookAtPost, lookAtSite, lookAtTerm, type ReadableMeta } from "./look.ts";
@@ -91,7 +91,10 @@ async function seeSite(client: Client, home: string): Promise<Placed> {
 }
 
 async function checkIdentity(client: Client, profile: SiteProfile): Promise<Manner> {
-  const index = readAs(Index as z.ZodType<Index>, await client.ask({ route: "/", query: { _fields: "home,namespaces" } }));
+  const index = readAs(
+    Index as z.ZodType<Index>,
+    await client.ask({ route: "/", query: { _fields: "home,namespaces" } }),
+  );
   const me = await client.ask({ route: "/wp/v2/users/me", query: { _fields: "id" } });
   // Where a security plugin hides the users, the login is seen to work by every read that follows.
   if (me.is !== "answer" && !(me.is === "refused" && me.status === 404)) throw unreadable(me);

@@ -2,7 +2,7 @@
  * All in One SEO 4.9.9: a table of its own, shown and taken by core REST as `aioseo_meta_data` (free since 4.9.8), where
  * robots go by other names than the columns; so only texts are written that way. Terms need its paid edition.
  */
-import { type Dialect, type Robots, type SocialValue } from "./dialect.ts";
+import type { Dialect, Robots, SocialValue } from "./dialect.ts";
 
 const column = (name: string) => `aioseo:${name}`;
 const KNOWN = ["noindex", "nofollow", "noarchive", "nosnippet", "noimageindex", "notranslate"];

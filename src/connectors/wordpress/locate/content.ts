@@ -1,12 +1,13 @@
 /** Pieces of the content: the planner finds each once in the raw text, and images also in the media library. */
-import type { Edit } from "#domain/edit.ts";
+
 import type { Proposal, Wish } from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
 import { planContent } from "../content/index.ts";
 import { CORE } from "../dialects/core.ts";
 import type { Look } from "../transport.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
-import { lockWarnings, mustHaveOwnContent, openObject, refOf, valueOf } from "./object.ts";
-import { checkedText, LENGTHS } from "./values.ts";
+import { lockWarnings, mustHaveOwnContent, openObject, refOf, valueIn } from "./object.ts";
+import { checkedLine, checkedText, LENGTHS } from "./values.ts";
 
 const CONTENT = CORE.post.content;
 /** Images of one address in one text that may each name another item of the library. */
@@ -22,7 +23,9 @@ export const planContentThere: Planner = async (wish, desk) =>
 async function planIn(wish: Wish, desk: Desk, ref: string): Promise<Proposal> {
   checkedText(wish.suggestion.value, LENGTHS.content);
   const look = await openContent(ref, desk);
-  const { edits, currentValue, warnings } = fragmentsOf(look, wish, desk);
+  const fragments = await fragmentsOrMedia(look, wish, desk);
+  if ("is" in fragments) return fragments;
+  const { edits, currentValue, warnings } = fragments;
   const media = wish.suggestion.field === "alt" ? await mediaAlts(look, wish, desk) : [];
   const { value, field } = wish.suggestion;
   return proposal({
@@ -39,6 +42,39 @@ async function planIn(wish: Wish, desk: Desk, ref: string): Promise<Proposal> {
   });
 }
 
+/** An image that is not in the content may be a featured one, or of a gallery: those take their text from the library. */
+async function fragmentsOrMedia(look: Look, wish: Wish, desk: Desk) {
+  try {
+    return fragmentsOf(look, wish, desk);
+  } catch (error) {
+    const { field, target = "" } = wish.suggestion;
+    if (!(error instanceof Obstacle) || error.reason !== "element_not_found" || field !== "alt") throw error;
+    const media = await planMediaAlt(target, wish, desk);
+    if (!media) throw error;
+    return media;
+  }
+}
+
+async function planMediaAlt(address: string, wish: Wish, desk: Desk): Promise<Proposal | null> {
+  const original = address.replace(/-\d+x\d+(?=\.\w+$)/, "");
+  const ref = URL.canParse(original) ? await desk.resolve({ url: original, headers: [] }) : null;
+  const item = ref?.startsWith("post:") ? await openObject(ref, desk, [CORE.mediaAlt]) : null;
+  if (item?.type !== "attachment") return null;
+  const before = valueIn(item, CORE.mediaAlt, desk);
+  const after = checkedLine(wish.suggestion.value, LENGTHS.setting);
+  const edit: Edit = { kind: "value", resource: item.ref, field: CORE.mediaAlt, before, after };
+  return proposal({
+    resource: resourceOf(item),
+    field: "media_alt",
+    operation: before === null ? "add" : "set",
+    currentValue: before,
+    proposedValue: after,
+    edits: before === after ? [] : [edit],
+    maxLength: LENGTHS.setting,
+    sideEffects: ["The text changes wherever the image is shown as a featured image or in a gallery."],
+  });
+}
+
 /** An object whose content is its own, with the content read. */
 export async function openContent(ref: string, desk: Desk): Promise<Look> {
   if (!ref.startsWith("post:"))
@@ -50,12 +86,10 @@ export async function openContent(ref: string, desk: Desk): Promise<Look> {
 
 /** Edits of the content for a wish, or the reason why there are none. */
 export function fragmentsOf(look: Look, { page, suggestion }: Pick<Wish, "page" | "suggestion">, desk: Desk) {
-  const content = valueOf(look, CONTENT, desk) ?? "";
+  const content = valueIn(look, CONTENT, desk) ?? "";
   const plan = planContent({ content, pageUrl: look.url || page.url, suggestion });
   if (plan.is === "unfixable") throw new Obstacle(plan.reason, plan.words);
-  const edits = plan.edits.map(
-    (edit): Edit => ({ kind: "fragment", resource: look.ref, field: CONTENT, ...edit }),
-  );
+  const edits = plan.edits.map((edit): Edit => ({ kind: "fragment", resource: look.ref, field: CONTENT, ...edit }));
   return { edits, currentValue: plan.currentValue, warnings: plan.warnings };
 }
 

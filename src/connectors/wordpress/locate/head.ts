@@ -3,7 +3,7 @@ import type { Proposal, Wish } from "#domain/connector.ts";
 import type { Dialect, Head } from "../dialects/index.ts";
 import type { Look } from "../transport.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
-import { lockWarnings, openObject, refOf, valueOf } from "./object.ts";
+import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
 import { checkedAddress, checkedLine, LENGTHS } from "./values.ts";
 
 type Part = "title" | "description" | "canonical";
@@ -25,7 +25,7 @@ async function planHead(
   if (field === null)
     throw new Obstacle("kind_not_supported", `${dialect.name} keeps no ${part} of this kind of page.`);
   const look = await openHead(ref, desk, dialect, [field]);
-  const current = valueOf(look, field, desk);
+  const current = valueIn(look, field, desk);
   const after = value === "" ? null : value;
   const edit = { kind: "value", resource: ref, field, before: current, after } as const;
   return proposal({
@@ -61,7 +61,10 @@ export async function headOf(wish: Wish, desk: Desk): Promise<{ head: Head; dial
     );
   const head = ref.startsWith("term:") ? dialect.term : dialect.post;
   if (!head)
-    throw new Obstacle("kind_not_supported", `Tags of archives cannot be written for ${dialect.name}. Change them there.`);
+    throw new Obstacle(
+      "kind_not_supported",
+      `Tags of archives cannot be written for ${dialect.name}. Change them there.`,
+    );
   return { head, dialect, ref };
 }
 
@@ -79,7 +82,9 @@ export function variableWarnings({ variables, name }: Dialect, current: string |
   const now = current !== null && variables.test(current);
   const then = variables.test(value);
   return [
-    ...(now ? [`The value is a template of ${name}; it is shown as it is stored, and a fixed text would replace it.`] : []),
+    ...(now
+      ? [`The value is a template of ${name}; it is shown as it is stored, and a fixed text would replace it.`]
+      : []),
     ...(then ? [`${name} reads parts of the new value as template variables.`] : []),
   ];
 }

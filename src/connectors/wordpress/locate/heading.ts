@@ -6,7 +6,7 @@ import { CORE } from "../dialects/core.ts";
 import { looksSame } from "../text.ts";
 import { planContentHere } from "./content.ts";
 import { Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
-import { lockWarnings, openObject, refOf, valueOf } from "./object.ts";
+import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
 import { checkedLine, LENGTHS } from "./values.ts";
 
 export const planHeading: Planner = async (wish, desk) => {
@@ -17,7 +17,7 @@ export const planHeading: Planner = async (wish, desk) => {
   const field = isTerm ? CORE.term.heading : CORE.post.heading;
   const look = await openObject(ref, desk, isTerm ? [field] : [field, CORE.post.content]);
   if (/<h1[\s>]/i.test(look.fields.get(CORE.post.content) ?? "")) return await planContentHere(wish, desk);
-  const current = valueOf(look, field, desk) ?? "";
+  const current = valueIn(look, field, desk) ?? "";
   const { was } = wish.suggestion;
   if (was !== undefined && !looksSame(was, current))
     throw new Obstacle(
@@ -34,7 +34,9 @@ export const planHeading: Planner = async (wish, desk) => {
     edits: current === after ? [] : [{ kind: "value", resource: ref, field, before: current, after }],
     maxLength: LENGTHS.h1,
     warnings: lockWarnings(look),
-    sideEffects: ["The title changes wherever WordPress shows it: in lists, menus and feeds, and in title tags made from it."],
+    sideEffects: [
+      "The title changes wherever WordPress shows it: in lists, menus and feeds, and in title tags made from it.",
+    ],
   });
 };
 

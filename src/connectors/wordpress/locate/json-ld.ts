@@ -8,7 +8,7 @@ import type { Edit } from "#domain/edit.ts";
 import { CORE } from "../dialects/core.ts";
 import { openContent } from "./content.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
-import { lockWarnings, openObject, refOf, valueOf } from "./object.ts";
+import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
 import { checkedText, LENGTHS } from "./values.ts";
 
 const FIELD = "meta:_sitemend_jsonld";
@@ -28,17 +28,20 @@ async function planMeta(wish: Wish, desk: Desk, ref: string, node: Node): Promis
   if (!ref.startsWith("post:"))
     throw new Obstacle("kind_not_supported", "Structured data of archives cannot be kept. Add it in the theme.");
   const look = await openObject(ref, desk, [FIELD]);
-  const before = valueOf(look, FIELD, desk);
+  const before = valueIn(look, FIELD, desk);
   const after = withNode(before, node);
   if (after === null)
-    throw new Obstacle("value_not_possible", "The structured data kept for this page is not readable. Remove it first.");
+    throw new Obstacle(
+      "value_not_possible",
+      "The structured data kept for this page is not readable. Remove it first.",
+    );
   const edits: Edit[] = before === after ? [] : [{ kind: "value", resource: ref, field: FIELD, before, after }];
   return proposed(look, wish, before, edits);
 }
 
 async function planBlock(wish: Wish, desk: Desk, ref: string): Promise<Proposal> {
   const look = await openContent(ref, desk);
-  const content = valueOf(look, CORE.post.content, desk) ?? "";
+  const content = valueIn(look, CORE.post.content, desk) ?? "";
   const script = `<script type="application/ld+json">${asScript(wish.suggestion.value)}</script>`;
   if (content.includes(script)) return proposed(look, wish, wish.suggestion.value, []);
   const block = `\n\n<!-- wp:html -->\n${script}\n<!-- /wp:html -->`;

@@ -22,7 +22,10 @@ export async function openObject(ref: string, desk: Desk, fields: readonly strin
   const look = await desk.look(ref, fields);
   if (!look.exists) throw new Obstacle("object_not_found", "The object of this address is not there any more.");
   if (ref !== "site" && look.status !== "publish" && look.status !== "inherit")
-    throw new Obstacle("not_published", `It is not published (${look.status || "unknown"}), so visitors do not see it.`);
+    throw new Obstacle(
+      "not_published",
+      `It is not published (${look.status || "unknown"}), so visitors do not see it.`,
+    );
   if (!look.canEdit)
     throw new Obstacle(
       "capability_missing",
@@ -32,7 +35,7 @@ export async function openObject(ref: string, desk: Desk, fields: readonly strin
 }
 
 /** The value of a field; in basic mode there are values that core REST does not show. */
-export function valueOf(look: Look, field: string, desk: Desk): string | null {
+export function valueIn(look: Look, field: string, desk: Desk): string | null {
   const value = look.fields.get(field);
   if (value !== undefined) return value;
   if (!desk.guarded)

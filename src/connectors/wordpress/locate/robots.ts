@@ -4,7 +4,7 @@ import type { Edit } from "#domain/edit.ts";
 import type { Values } from "../dialects/dialect.ts";
 import { Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { headOf, openHead } from "./head.ts";
-import { lockWarnings, valueOf } from "./object.ts";
+import { lockWarnings, valueIn } from "./object.ts";
 import { checkedLine, LENGTHS } from "./values.ts";
 
 /** They allow what is allowed anyway. */
@@ -20,7 +20,7 @@ export const planRobots: Planner = async (wish, desk) => {
   if (unknown.length > 0)
     throw new Obstacle("value_not_possible", `${dialect.name} cannot say ${unknown.join(", ")} for a single page.`);
   const look = await openHead(ref, desk, dialect, robots.fields);
-  const now = new Map(robots.fields.map((field) => [field, valueOf(look, field, desk)]));
+  const now = new Map(robots.fields.map((field) => [field, valueIn(look, field, desk)]));
   const edits = changes(ref, now, robots.write(directives, now, false), robots.write(directives, now, true));
   return proposal({
     resource: resourceOf(look),

@@ -4,7 +4,7 @@ import type { Edit } from "#domain/edit.ts";
 import { pathOf, sameAddress } from "../address.ts";
 import { CORE } from "../dialects/core.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
-import { openObject, refOf, valueOf } from "./object.ts";
+import { openObject, refOf, valueIn } from "./object.ts";
 import { checkedAddress, checkedLine, checkedText, LENGTHS } from "./values.ts";
 
 export const planBlogPublic: Planner = async (wish, desk) => {
@@ -56,7 +56,7 @@ async function planOption(
 async function optionEdits(desk: Desk, name: string, value: string) {
   const field = CORE.option(name);
   const look = await openObject("site", desk, [field]);
-  const current = valueOf(look, field, desk);
+  const current = valueIn(look, field, desk);
   const edit: Edit = { kind: "value", resource: "site", field, before: current, after: value };
   return { look, current, edits: current === value ? [] : [edit] };
 }
@@ -83,7 +83,8 @@ async function planFile(wish: Wish, desk: Desk, name: "robots_txt" | "llms_txt")
     edits,
     single: true,
     maxLength: LENGTHS[name],
-    sideEffects: current === null && name === "robots_txt" ? ["It takes the place of the text that WordPress makes."] : [],
+    sideEffects:
+      current === null && name === "robots_txt" ? ["It takes the place of the text that WordPress makes."] : [],
   });
 }
 
@@ -96,11 +97,9 @@ export const planRedirect: Planner = async (wish, desk) => {
     throw new Obstacle("object_not_found", "The address is not on this site.");
   if (sameAddress(from, value) || pathOf(from) === "/")
     throw new Obstacle("value_not_possible", "This redirect would lead nowhere else, or take the start page away.");
-  if (!desk.manner.writable)
-    throw new Obstacle("writes_switched_off", "Writing is switched off in the companion plugin. Switch it on there.");
   const ref = `redirect:${pathOf(from)}`;
-  const look = await desk.look(ref, [CORE.redirectTarget]);
-  const before = valueOf(look, CORE.redirectTarget, desk);
+  const look = await openObject(ref, desk, [CORE.redirectTarget]);
+  const before = valueIn(look, CORE.redirectTarget, desk);
   const edit: Edit = { kind: "value", resource: ref, field: CORE.redirectTarget, before, after: value };
   return proposal({
     resource: { ...resourceOf(look), url: from, title: pathOf(from) },
@@ -127,7 +126,7 @@ async function planSitemap(wish: Wish, desk: Desk, after: "1" | null): Promise<P
   if (!ref.startsWith("post:"))
     throw new Obstacle("kind_not_supported", "Only posts and pages can be left out of WordPress's sitemap one by one.");
   const look = await openObject(ref, desk, [EXCLUDED]);
-  const before = valueOf(look, EXCLUDED, desk);
+  const before = valueIn(look, EXCLUDED, desk);
   if (after === null && before === null)
     throw new Obstacle(
       "kind_not_supported",

@@ -8,7 +8,7 @@ import { pathOf, sameAddress } from "../address.ts";
 import { CORE } from "../dialects/core.ts";
 import { fragmentsOf, openContent } from "./content.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
-import { lockWarnings, openObject, refOf, valueOf } from "./object.ts";
+import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
 import { checkedLine, LENGTHS } from "./values.ts";
 
 export const planSlug: Planner = async (wish, desk) => {
@@ -18,7 +18,7 @@ export const planSlug: Planner = async (wish, desk) => {
   const isTerm = ref.startsWith("term:");
   const field = isTerm ? CORE.term.slug : CORE.post.slug;
   const look = await openObject(ref, desk, [field]);
-  const before = valueOf(look, field, desk);
+  const before = valueIn(look, field, desk);
   const old = wish.page.url;
   const next = before === null ? null : movedAddress(old, before, after);
   if (next === null)
@@ -68,8 +68,8 @@ async function redirectFrom(old: string, next: string, type: string, desk: Desk)
     throw new Obstacle("needs_companion", "Only the companion plugin can redirect the old address of this page.");
   }
   const resource = `redirect:${pathOf(old)}`;
-  const look = await desk.look(resource, [CORE.redirectTarget]);
-  const before = look.fields.get(CORE.redirectTarget) ?? null;
+  const look = await openObject(resource, desk, [CORE.redirectTarget]);
+  const before = valueIn(look, CORE.redirectTarget, desk);
   const edit: Edit = { kind: "value", resource, field: CORE.redirectTarget, before, after: next };
   return before === next ? [] : [edit];
 }

@@ -5,7 +5,7 @@ import type { Dialect, SocialValue } from "../dialects/dialect.ts";
 import { decodeEntities } from "../text.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { headOf, openHead } from "./head.ts";
-import { lockWarnings, valueOf } from "./object.ts";
+import { lockWarnings, valueIn } from "./object.ts";
 import { checkedText, LENGTHS } from "./values.ts";
 
 interface Tag {
@@ -35,7 +35,7 @@ interface Plan {
 
 async function planLines({ wish, desk, dialect, ref, tags, field }: Plan & { field: string }): Promise<Proposal> {
   const look = await openHead(ref, desk, dialect, [field]);
-  const before = valueOf(look, field, desk);
+  const before = valueIn(look, field, desk);
   const names = new Set(tags.map(({ name }) => name));
   const kept = readTags(before ?? "").filter(({ name }) => !names.has(name));
   const after = [...kept, ...tags].map(({ line }) => line).join("\n");
@@ -52,9 +52,7 @@ async function planLines({ wish, desk, dialect, ref, tags, field }: Plan & { fie
   });
 }
 
-async function planFields(
-  plan: Plan & { known: Readonly<Record<string, readonly SocialValue[]>> },
-): Promise<Proposal> {
+async function planFields(plan: Plan & { known: Readonly<Record<string, readonly SocialValue[]>> }): Promise<Proposal> {
   const { wish, desk, dialect, ref, tags, known } = plan;
   const mine = tags.filter(({ name }) => known[name]);
   const others = tags.filter(({ name }) => !known[name]).map(({ name }) => name);
@@ -65,15 +63,18 @@ async function planFields(
     );
   const wanted = new Map(
     mine.flatMap(({ name, content }) =>
-      (known[name] ?? []).map(({ field, fixed }): [string, string | null] => [field, fixed === undefined ? content : fixed]),
+      (known[name] ?? []).map(({ field, fixed }): [string, string | null] => [
+        field,
+        fixed === undefined ? content : fixed,
+      ]),
     ),
   );
   const look = await openHead(ref, desk, dialect, [...wanted.keys()]);
   const edits = [...wanted].flatMap(([field, after]): Edit[] => {
-    const before = valueOf(look, field, desk);
+    const before = valueIn(look, field, desk);
     return before === after ? [] : [{ kind: "value", resource: ref, field, before, after }];
   });
-  const current = mine.flatMap(({ name }) => valueOf(look, known[name]?.[0]?.field ?? "", desk) ?? []);
+  const current = mine.flatMap(({ name }) => valueIn(look, known[name]?.[0]?.field ?? "", desk) ?? []);
   const left = others.length > 0 ? [`${dialect.name} prints ${others.join(", ")} by its own settings.`] : [];
   return proposal({
     resource: resourceOf(look),
