@@ -92,6 +92,9 @@ export const Settings = z.object({
     .default("15m")
     .transform((text) => Number.parseInt(text, 10) * 60_000)
     .describe("How long an approval of a change is valid: 1m to 60m."),
+  SITEMEND_ALLOW_HTTP_WORDPRESS: hosts
+    .default([])
+    .describe("Comma-separated CIDRs or hosts whose WordPress may be connected over http: the password travels open."),
   SITEMEND_PUBLIC_API: z
     .enum(["off", "preview"])
     .default("off")

@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { SITE_PACKAGES } from "./support/corpora.ts";
 import { unpack } from "./support/debian.ts";
+import { fetchSqliteDropIn } from "./support/sqlite-dropin.ts";
 
 const root = join(import.meta.dirname, "..");
 const arguments_ = process.argv.slice(2);
@@ -16,9 +17,11 @@ await prepare();
 process.exitCode = await runTests();
 
 async function prepare(): Promise<void> {
-  console.error("test: fetching documentation sites and WordPress from Debian's packages (once)");
-  const { WORDPRESS_PACKAGES } = await import("./support/wordpress.ts");
-  const failures = await unpack([...SITE_PACKAGES, ...WORDPRESS_PACKAGES]);
+  console.error("test: fetching documentation sites and WordPress from Debian's packages and npm (once)");
+  const { SQLITE_PACKAGES, WORDPRESS_PACKAGES } = await import("./support/wordpress.ts");
+  const failures = await unpack([...SITE_PACKAGES, ...WORDPRESS_PACKAGES, ...SQLITE_PACKAGES]);
+  const withoutDropIn = await fetchSqliteDropIn();
+  if (withoutDropIn !== undefined) failures.set("WordPress's SQLite drop-in", withoutDropIn);
   for (const [name, reason] of failures) console.error(`test: without ${name}, its tests are skipped: ${reason}`);
 }
 

@@ -29,8 +29,9 @@ export async function connect(website: Website, request: ConnectRequest, deps: C
   const { health } = await connecting(wordpress.connect(access));
   const { profile } = health;
   assertUsable(website, health);
-  if (request.writeProbe && (await connecting(wordpress.writeProbe(access, profile))) === "fail")
-    throw new ServiceError("wordpress_insufficient_capability", { extra: { cause: "A draft could not be written." } });
+  const probe = request.writeProbe ? await connecting(wordpress.writeProbe(access, profile)) : undefined;
+  if (probe?.ok === false)
+    throw new ServiceError("wordpress_insufficient_capability", { extra: { cause: probe.words } });
   const { created } = await store.connections.save(
     {
       websiteId: website.id,

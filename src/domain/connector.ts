@@ -2,7 +2,7 @@
  * The whole of what a platform must do for us. Four verbs; no platform word leaks through. All verbs take lists, because
  * the way to a site is long and a hundred changes must not walk it a hundred times.
  */
-import type { Health, SiteAccess, SiteProfile, VerifyCheck } from "./connection.ts";
+import type { Health, SiteAccess, SiteProfile } from "./connection.ts";
 import type { Edit } from "./edit.ts";
 import type { Suggestion } from "./suggestion.ts";
 
@@ -24,7 +24,7 @@ export interface Wish {
   /** Where the finding lies; headers as the crawl saw them, because they often name the object. */
   readonly page: { readonly url: string; readonly headers: readonly (readonly [name: string, value: string])[] };
   readonly suggestion: Pick<Suggestion, "field" | "target" | "was" | "value">;
-  /** Pages that link to this one; they go along when it moves. */
+  /** Pages that link to this one: where its address changes, their links change with it. */
   readonly linkedFrom?: readonly Wish["page"][];
 }
 
@@ -157,5 +157,5 @@ export interface Platform {
   /** Makes the site forget our credential. False when it could not be told. */
   revoke(access: SiteAccess, profile: SiteProfile): Promise<boolean>;
   /** Writes, reads and deletes a draft, to show that writing works. */
-  writeProbe(access: SiteAccess, profile: SiteProfile): Promise<VerifyCheck["status"]>;
+  writeProbe(access: SiteAccess, profile: SiteProfile): Promise<{ readonly ok: boolean; readonly words: string }>;
 }

@@ -1,30 +1,18 @@
 /**
- * A real WordPress for tests: Debian's packages unpacked into one tree, MariaDB on a private socket, PHP's own web
- * server on loopback. Nothing is installed and everything goes with the temporary folder.
+ * A real WordPress for tests: Debian's packages unpacked into one tree, MariaDB on a private socket or SQLite, PHP's own
+ * web server on loopback. Nothing is installed and everything goes with the temporary folder.
  */
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import {
-  cp,
-  lstat,
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rm,
-  symlink,
-  unlink,
-  writeFile,
-} from "node:fs/promises";
+import { cp, lstat, mkdir, mkdtemp, readdir, readlink, rm, symlink, unlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { dirname, join, relative } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
-import { promisify } from "node:util";
+import { basename, dirname, join, relative } from "node:path";
 import { unpacked } from "./debian.ts";
-
-const run = promisify(execFile);
+import { startMariaDb } from "./mariadb.ts";
+import { sqliteDropIn } from "./sqlite-dropin.ts";
+import { environment, phpBinary, phpIn, phpSettings, stop, until } from "./wordpress-programs.ts";
+import { type NewUser, requestTo, userCode, type WordPressAnswer, type WordPressRequest } from "./wordpress-users.ts";
 
 export const WORDPRESS_PACKAGES = [
   ...[
@@ -38,63 +26,119 @@ export const WORDPRESS_PACKAGES = [
   ...["libjs-scriptaculous", "php8.2-cli", "php8.2-common", "php8.2-mysql", "php8.2-xml"],
   ...["mariadb-server-core", "mariadb-common", "mysql-common", "libaio1", "liburing2"],
 ];
+/** On top of those, for WordPress on SQLite. */
+export const SQLITE_PACKAGES = ["php8.2-sqlite3", "libsqlite3-0"];
+
+const COMPANION = join(import.meta.dirname, "../../wordpress-plugin/sitemend");
+
+export interface WordPressOptions {
+  readonly title?: string;
+  readonly database?: "mariadb" | "sqlite";
+  /** Folders of plugins; each holds a file of its own name with the plugin's header. All are activated. */
+  readonly plugins?: readonly string[];
+  /** With our own plugin. */
+  readonly companion?: boolean;
+  /** PHP files that WordPress loads with every request, by name. */
+  readonly mustUse?: Readonly<Record<string, string>>;
+  /** Requests that can be under way at once. */
+  readonly workers?: number;
+}
 
 export interface WordPress {
   /** Ends with a slash. */
   readonly url: string;
   readonly adminPassword: string;
-  /** Runs PHP inside the loaded WordPress and answers what it printed. */
+  /** Folder of WordPress's files. */
+  readonly folder: string;
+  /** Runs PHP beside WordPress, which the code must load itself, and answers what it printed. */
   php(code: string): Promise<string>;
+  /** Runs PHP inside the loaded WordPress and answers what it printed. */
+  inside(code: string): Promise<string>;
+  createUser(user: { readonly role: string; readonly login?: string }): Promise<NewUser>;
+  request(path: string, request?: WordPressRequest): Promise<WordPressAnswer>;
   close(): Promise<void>;
 }
 
-/** Why no WordPress can run here; `undefined` when one can. */
-export function wordpressMissing(): string | undefined {
-  const missing = WORDPRESS_PACKAGES.filter((name) => !unpacked(name));
-  return missing.length === 0 ? undefined : `Debian's packages could not be had: ${missing.join(", ")}`;
+/** Why no such WordPress can run here; `undefined` when one can. */
+export function wordpressMissing({ database = "mariadb" }: WordPressOptions = {}): string | undefined {
+  const missing = packagesFor(database).filter((name) => !unpacked(name));
+  if (missing.length > 0) return `Debian's packages could not be had: ${missing.join(", ")}`;
+  return database === "sqlite" && sqliteDropIn() === undefined
+    ? "WordPress's SQLite drop-in could not be had"
+    : undefined;
 }
 
-export async function startWordPress({ title = "A small shop" } = {}): Promise<WordPress> {
+export async function startWordPress(options: WordPressOptions = {}): Promise<WordPress> {
+  const { title = "A small shop", database = "mariadb", workers = 4 } = options;
   const folder = await mkdtemp(join(tmpdir(), "sitemend-wp-"));
   const root = join(folder, "root");
-  await assemble(root);
-  const database = await startMariaDb(folder, root);
+  await assemble(root, packagesFor(database));
+  const mariadb = database === "mariadb" ? await startMariaDb(folder, root) : undefined;
   const site = join(root, "usr/share/wordpress");
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}/`;
+  const url = `http://127.0.0.1:${await freePort()}/`;
   const adminPassword = "correct horse battery staple";
-  await configure(site, join(folder, "db.sock"));
+  await configure(site, folder, database);
   const php = phpIn(root, site);
+  const inside = (code: string) =>
+    php(`$_SERVER['HTTP_HOST'] = '${new URL(url).host}'; require 'wp-load.php'; ${code}`);
   await php(installCode({ url, title, adminPassword }));
   // Rules of categories and tags are made only by a WordPress that starts with permalinks.
-  await php(`$_SERVER['HTTP_HOST'] = '${new URL(url).host}'; require 'wp-load.php'; flush_rewrite_rules();`);
-  await writeFile(join(folder, "router.php"), ROUTER);
-  const server = spawn(
-    phpBinary(root),
-    [...phpSettings(root), "-S", `127.0.0.1:${port}`, "-t", site, join(folder, "router.php")],
-    {
-      stdio: "ignore",
-      env: { ...environment(root), PHP_CLI_SERVER_WORKERS: "4" },
-      detached: true,
-    },
-  );
-  await until(async () => (await fetch(url).catch(() => undefined))?.ok === true, "WordPress did not answer");
+  await inside("flush_rewrite_rules();");
+  await addPlugins(site, options, inside);
+  const server = await serve(folder, root, site, url, workers);
   return {
     url,
     adminPassword,
+    folder: site,
     php,
+    inside,
+    createUser: async (user) => JSON.parse(await inside(userCode(user))) as NewUser,
+    request: (path, request) => requestTo(new URL(path, url), request),
     close: async () => {
       await stop(server, true);
-      await stop(database, false);
+      if (mariadb) await stop(mariadb, false);
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
+const packagesFor = (database: "mariadb" | "sqlite"): readonly string[] =>
+  database === "sqlite" ? [...WORDPRESS_PACKAGES, ...SQLITE_PACKAGES] : WORDPRESS_PACKAGES;
+
+async function serve(folder: string, root: string, site: string, url: string, workers: number): Promise<ChildProcess> {
+  const router = join(folder, "router.php");
+  await writeFile(router, ROUTER);
+  const server = spawn(phpBinary(root), [...phpSettings(root), "-S", new URL(url).host, "-t", site, router], {
+    stdio: "ignore",
+    env: { ...environment(root), PHP_CLI_SERVER_WORKERS: String(workers) },
+    detached: true,
+  });
+  await until(async () => (await fetch(url).catch(() => undefined))?.ok === true, "WordPress did not answer");
+  return server;
+}
+
+async function addPlugins(
+  site: string,
+  { plugins = [], companion = false, mustUse = {} }: WordPressOptions,
+  inside: (code: string) => Promise<string>,
+): Promise<void> {
+  const mustUseFolder = join(site, "wp-content/mu-plugins");
+  await mkdir(mustUseFolder, { recursive: true });
+  for (const [name, code] of Object.entries(mustUse)) await writeFile(join(mustUseFolder, name), code);
+  for (const folder of companion ? [COMPANION, ...plugins] : plugins) {
+    const name = basename(folder);
+    await cp(folder, join(site, "wp-content/plugins", name), { recursive: true });
+    const complaint = await inside(
+      `require_once ABSPATH . 'wp-admin/includes/plugin.php'; $done = activate_plugin('${name}/${name}.php'); echo is_wp_error($done) ? $done->get_error_message() : '';`,
+    );
+    if (complaint !== "") throw new Error(`${name} could not be activated: ${complaint}`);
+  }
+}
+
 /** One tree of all packages, with absolute links made to point inside it. */
-async function assemble(root: string): Promise<void> {
+async function assemble(root: string, packages: readonly string[]): Promise<void> {
   await mkdir(root, { recursive: true });
-  for (const name of WORDPRESS_PACKAGES) {
+  for (const name of packages) {
     const files = unpacked(name);
     if (files === undefined) throw new Error(`${name} is not unpacked; run npm test once`);
     await cp(files, root, { recursive: true, verbatimSymlinks: true });
@@ -114,66 +158,7 @@ async function turnLinksInside(folder: string, root: string): Promise<void> {
   }
 }
 
-function environment(root: string): NodeJS.ProcessEnv {
-  return {
-    ...process.env,
-    LD_LIBRARY_PATH: `${join(root, "usr/lib/x86_64-linux-gnu")}:${join(root, "lib/x86_64-linux-gnu")}`,
-  };
-}
-
-async function startMariaDb(folder: string, root: string): Promise<ChildProcess> {
-  const data = join(folder, "db");
-  await mkdir(data);
-  const share = join(root, "usr/share/mysql");
-  const base = [
-    "--no-defaults",
-    `--basedir=${join(root, "usr")}`,
-    `--datadir=${data}`,
-    `--lc-messages-dir=${share}`,
-    `--character-sets-dir=${join(share, "charsets")}`,
-  ];
-  const user = process.getuid?.() === 0 ? ["--user=root"] : [];
-  const binary = join(root, "usr/sbin/mariadbd");
-  await bootstrap(binary, [...base, ...user], share, root);
-  const server = spawn(
-    binary,
-    [
-      ...base,
-      ...user,
-      `--socket=${join(folder, "db.sock")}`,
-      "--skip-networking",
-      "--innodb-buffer-pool-size=64M",
-      "--innodb-flush-log-at-trx-commit=2",
-    ],
-    {
-      stdio: "ignore",
-      env: environment(root),
-    },
-  );
-  await until(async () => existsSync(join(folder, "db.sock")), "MariaDB did not start");
-  return server;
-}
-
-/** What Debian's install script does, without its account handling: the system tables, then our database and user. */
-async function bootstrap(binary: string, settings: string[], share: string, root: string): Promise<void> {
-  const scripts = ["mysql_system_tables.sql", "mysql_performance_tables.sql", "mysql_system_tables_data.sql"];
-  const sql = await Promise.all(scripts.map((name) => readFile(join(share, name), "utf8")));
-  const child = spawn(binary, [...settings, "--bootstrap", "--skip-networking"], {
-    stdio: ["pipe", "ignore", "pipe"],
-    env: environment(root),
-  });
-  let complaints = "";
-  child.stderr?.on("data", (chunk) => {
-    complaints += chunk;
-  });
-  const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
-  child.stdin?.end(
-    `create database mysql;\nuse mysql;\n${sql.join("\n")}\ncreate database wordpress;\nflush privileges;\ncreate user wp@localhost identified by 'wp';\ngrant all on wordpress.* to wp@localhost;\n`,
-  );
-  if ((await ended) !== 0) throw new Error(`MariaDB could not be prepared: ${complaints.slice(-600)}`);
-}
-
-async function configure(site: string, socket: string): Promise<void> {
+async function configure(site: string, folder: string, database: "mariadb" | "sqlite"): Promise<void> {
   const salts = [
     "AUTH_KEY",
     "SECURE_AUTH_KEY",
@@ -194,8 +179,9 @@ async function configure(site: string, socket: string): Promise<void> {
     config,
     `<?php
 define('DB_NAME', 'wordpress'); define('DB_USER', 'wp'); define('DB_PASSWORD', 'wp');
-define('DB_HOST', 'localhost:${socket}'); define('DB_CHARSET', 'utf8mb4');
+define('DB_HOST', 'localhost:${join(folder, "db.sock")}'); define('DB_CHARSET', 'utf8mb4');
 ${salts.map((name) => `define('${name}', 'test-only-${name}');`).join("\n")}
+define('DB_DIR', '${folder}'); define('DB_FILE', 'wordpress.sqlite');
 define('WP_HTTP_BLOCK_EXTERNAL', true); define('DISABLE_WP_CRON', true); define('WP_ENVIRONMENT_TYPE', 'local');
 define('AUTOMATIC_UPDATER_DISABLED', true);
 $table_prefix = 'wp_';
@@ -203,44 +189,10 @@ if (!defined('ABSPATH')) define('ABSPATH', __DIR__ . '/');
 require_once ABSPATH . 'wp-settings.php';
 `,
   );
-}
-
-const phpBinary = (root: string): string => join(root, "usr/bin/php8.2");
-
-function phpSettings(root: string): string[] {
-  const extensions = [
-    "mysqlnd",
-    "mysqli",
-    "ctype",
-    "tokenizer",
-    "exif",
-    "fileinfo",
-    "iconv",
-    "xml",
-    "dom",
-    "simplexml",
-  ];
-  return [
-    "-n",
-    "-d",
-    `extension_dir=${join(root, "usr/lib/php/20220829")}`,
-    ...extensions.flatMap((name) => ["-d", `extension=${name}.so`]),
-    "-d",
-    "memory_limit=256M",
-    "-d",
-    "display_errors=stderr",
-  ];
-}
-
-function phpIn(root: string, site: string): (code: string) => Promise<string> {
-  return async (code) => {
-    const { stdout } = await run(phpBinary(root), [...phpSettings(root), "-r", code], {
-      cwd: site,
-      env: environment(root),
-      maxBuffer: 64 * 1024 * 1024,
-    });
-    return stdout;
-  };
+  const dropIn = sqliteDropIn();
+  if (database === "mariadb" || dropIn === undefined) return;
+  await cp(dropIn, join(site, "wp-content/plugins/sqlite-database-integration"), { recursive: true });
+  await cp(join(dropIn, "db.copy"), join(site, "wp-content/db.php"));
 }
 
 function installCode({ url, title, adminPassword }: { url: string; title: string; adminPassword: string }): string {
@@ -271,20 +223,4 @@ async function freePort(): Promise<number> {
   const address = server.address();
   await new Promise((resolve) => server.close(resolve));
   return typeof address === "object" && address ? address.port : 0;
-}
-
-async function until(condition: () => Promise<boolean>, complaint: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries++) {
-    if (await condition()) return;
-    await delay(50);
-  }
-  throw new Error(complaint);
-}
-
-/** PHP's server with workers is a group of processes. */
-async function stop(child: ChildProcess, group: boolean): Promise<void> {
-  if (child.exitCode !== null || child.pid === undefined) return;
-  const ended = new Promise((resolve) => child.on("exit", resolve));
-  process.kill(group ? -child.pid : child.pid, "SIGTERM");
-  await ended;
 }

@@ -1,0 +1,58 @@
+/** MariaDB on a private socket, for a WordPress in a test. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { environment, until } from "./wordpress-programs.ts";
+
+export async function startMariaDb(folder: string, root: string): Promise<ChildProcess> {
+  const data = join(folder, "db");
+  await mkdir(data);
+  const share = join(root, "usr/share/mysql");
+  const base = [
+    "--no-defaults",
+    `--basedir=${join(root, "usr")}`,
+    `--datadir=${data}`,
+    `--lc-messages-dir=${share}`,
+    `--character-sets-dir=${join(share, "charsets")}`,
+  ];
+  const user = process.getuid?.() === 0 ? ["--user=root"] : [];
+  const binary = join(root, "usr/sbin/mariadbd");
+  await bootstrap(binary, [...base, ...user], share, root);
+  const server = spawn(
+    binary,
+    [
+      ...base,
+      ...user,
+      `--socket=${join(folder, "db.sock")}`,
+      "--skip-networking",
+      "--innodb-buffer-pool-size=64M",
+      "--innodb-flush-log-at-trx-commit=2",
+    ],
+    {
+      stdio: "ignore",
+      env: environment(root),
+    },
+  );
+  await until(async () => existsSync(join(folder, "db.sock")), "MariaDB did not start");
+  return server;
+}
+
+/** What Debian's install script does, without its account handling: the system tables, then our database and user. */
+async function bootstrap(binary: string, settings: string[], share: string, root: string): Promise<void> {
+  const scripts = ["mysql_system_tables.sql", "mysql_performance_tables.sql", "mysql_system_tables_data.sql"];
+  const sql = await Promise.all(scripts.map((name) => readFile(join(share, name), "utf8")));
+  const child = spawn(binary, [...settings, "--bootstrap", "--skip-networking"], {
+    stdio: ["pipe", "ignore", "pipe"],
+    env: environment(root),
+  });
+  let complaints = "";
+  child.stderr?.on("data", (chunk) => {
+    complaints += chunk;
+  });
+  const ended = new Promise<number | null>((resolve) => child.on("exit", resolve));
+  child.stdin?.end(
+    `create database mysql;\nuse mysql;\n${sql.join("\n")}\ncreate database wordpress;\nflush privileges;\ncreate user wp@localhost identified by 'wp';\ngrant all on wordpress.* to wp@localhost;\n`,
+  );
+  if ((await ended) !== 0) throw new Error(`MariaDB could not be prepared: ${complaints.slice(-600)}`);
+}

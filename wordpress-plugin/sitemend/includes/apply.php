@@ -1,0 +1,125 @@
+<?php
+/** Compare and set: one transaction for each resource, all edits of an item or none. */
+
+namespace Sitemend;
+
+defined( 'ABSPATH' ) || exit;
+
+/** @param array $options fence, dryRun, ignoreLock. */
+function apply( array $resources, array $options ): array {
+	// A caller that hangs up must not stop us half way; being killed is the database's business.
+	ignore_user_abort( true );
+	$answers = array();
+	foreach ( $resources as $resource ) {
+		$answers[] = array(
+			'ref'   => $resource['ref'],
+			'items' => apply_to( $resource['ref'], $resource['items'], $options ),
+		);
+	}
+	return $answers;
+}
+
+/** Tries again without the items that turn out to be impossible, until the rest is written. */
+function apply_to( string $ref, array $items, array $options ): array {
+	$resource = Resource::of( $ref );
+	if ( $resource === null ) {
+		return array_map(
+			function ( $item ) {
+				return array( 'key' => $item['key'] ) + refusal( 'missing', 'there is no such thing' );
+			},
+			$items
+		);
+	}
+	$barred = array();
+	while ( true ) {
+		try {
+			return Database::transaction(
+				function () use ( $resource, $items, $options, $barred ) {
+					return attempt( $resource, $items, $options, $barred );
+				}
+			);
+		} catch ( Barred $impossible ) {
+			$barred += $impossible->items;
+		} finally {
+			$resource->settle();
+		}
+	}
+}
+
+function attempt( Resource $resource, array $items, array $options, array $barred ): array {
+	$fields = array_values( array_unique( array_merge( ...array_map( __NAMESPACE__ . '\\fields_of', $items ) ) ) );
+	$fields = array_merge( $fields, array_diff( $resource->bystanders( $fields ), $fields ) );
+	$values = $resource->lock( $fields );
+	$resource->forget();
+	$judge   = new Judge( $resource, $values, $items, $options, $barred );
+	$answers = array_map( array( $judge, 'answer' ), $items );
+	if ( $judge->accepted && ! $options['dryRun'] ) {
+		$revision = write( $resource, $judge, $fields, $options['fence'] );
+	}
+	foreach ( $answers as $index => $answer ) {
+		$answers[ $index ] = $answer ?? array(
+			'key'     => $items[ $index ]['key'],
+			'outcome' => 'written',
+		) + ( isset( $revision ) ? array( 'revision' => $revision ) : array() );
+	}
+	return $answers;
+}
+
+function fields_of( array $item ): array {
+	return array_column( $item['edits'], 'field' );
+}
+
+/** Answers the revision that WordPress kept, if any. */
+function write( Resource $resource, Judge $judge, array $fields, int $fence ): ?int {
+	$changes = array();
+	foreach ( $judge->final as $field => $value ) {
+		if ( $judge->before[ $field ] !== $value ) {
+			$changes[ $field ] = $value;
+		}
+	}
+	$latest = $resource->latest_revision();
+	if ( $changes ) {
+		try {
+			$resource->write( $changes );
+		} catch ( NotTaken $refused ) {
+			throw new Barred( touching( $judge->accepted, $refused->fields, $refused->getMessage() ) );
+		}
+		prove( $resource, $judge, $fields, array_keys( $changes ) );
+	}
+	$now      = $resource->latest_revision();
+	$revision = $now === $latest ? null : $now;
+	foreach ( $judge->accepted as $item ) {
+		log_operation( $resource->ref, $item, $fence, $revision );
+	}
+	foreach ( places_of( $resource->ref, $judge->accepted ) as $place ) {
+		raise_fence( $place, $fence );
+	}
+	return $revision;
+}
+
+/** Reads back what the database holds now: WordPress and its plugins may have had ideas of their own. */
+function prove( Resource $resource, Judge $judge, array $fields, array $changed ): void {
+	$stored  = (array) $resource->lock( $fields );
+	$altered = array();
+	foreach ( $fields as $field ) {
+		// Going to the trash changes the slug, and that is as it should be.
+		$as_wanted = array_key_exists( $field, $stored ) && $stored[ $field ] === ( $judge->final[ $field ] ?? null );
+		if ( ! $as_wanted && ! ( $field === 'post_name' && in_array( 'post_status', $changed, true ) ) ) {
+			$altered[] = $field;
+		}
+	}
+	if ( $altered ) {
+		throw new Barred( touching( $judge->accepted, $altered, 'WordPress would keep another value than this' ) );
+	}
+}
+
+/** The items to blame; all of them where a field changed that nobody asked for. */
+function touching( array $items, array $fields, string $message ): array {
+	$guilty = array_filter(
+		$items,
+		function ( $item ) use ( $fields ) {
+			return (bool) array_intersect( $fields, fields_of( $item ) );
+		}
+	);
+	return array_fill_keys( array_keys( $guilty ? $guilty : $items ), refusal( 'altered', $message ) );
+}

@@ -1,0 +1,116 @@
+<?php
+/** What we print into pages. With an SEO plugin active the head is the plugin's; only JSON-LD is always ours. */
+
+namespace Sitemend;
+
+defined( 'ABSPATH' ) || exit;
+
+function register_head(): void {
+	add_action( 'wp', __NAMESPACE__ . '\\prepare_head' );
+	add_action( 'wp_head', __NAMESPACE__ . '\\print_json_ld', 99 );
+	add_filter( 'wp_sitemaps_posts_query_args', __NAMESPACE__ . '\\without_excluded' );
+	add_filter( 'wp_sitemaps_taxonomies_query_args', __NAMESPACE__ . '\\without_excluded' );
+}
+
+function prepare_head(): void {
+	if ( is_admin() || seo_plugins() ) {
+		return;
+	}
+	add_filter( 'pre_get_document_title', __NAMESPACE__ . '\\document_title', 20 );
+	add_filter( 'wp_robots', __NAMESPACE__ . '\\robots_directives', 99 );
+	add_action( 'wp_head', __NAMESPACE__ . '\\print_head', 1 );
+	if ( own_meta( 'canonical' ) !== '' ) {
+		remove_action( 'wp_head', 'rel_canonical' );
+	}
+}
+
+/** Our field of what the page shows. */
+function own_meta( string $name ): string {
+	$object = get_queried_object();
+	$value  = '';
+	if ( $object instanceof \WP_Post && ( is_singular() || is_home() ) ) {
+		$value = get_post_meta( $object->ID, '_sitemend_' . $name, true );
+	} elseif ( $object instanceof \WP_Term ) {
+		$value = get_term_meta( $object->term_id, '_sitemend_' . $name, true );
+	}
+	return is_string( $value ) ? $value : '';
+}
+
+/** Text that stays text: what looks like an entity is one that the reader shall see. */
+function attribute( string $text ): string {
+	return htmlspecialchars( wp_check_invalid_utf8( $text ), ENT_QUOTES, 'UTF-8' );
+}
+
+function document_title( $title ) {
+	$own = own_meta( 'title' );
+	return $own === '' ? $title : attribute( $own );
+}
+
+function robots_directives( $robots ) {
+	$own = own_meta( 'robots' );
+	if ( $own === '' ) {
+		return $robots;
+	}
+	$directives = array();
+	foreach ( explode( ',', $own ) as $directive ) {
+		$parts = array_map( 'trim', explode( ':', strtolower( $directive ), 2 ) );
+		if ( preg_match( '/^[a-z_-]+$/D', $parts[0] ) ) {
+			$directives[ $parts[0] ] = $parts[1] ?? true;
+		}
+	}
+	// A site that asks search engines to stay out is not overruled for a page.
+	if ( (string) get_option( 'blog_public' ) === '0' ) {
+		unset( $directives['index'] );
+		$directives['noindex'] = true;
+	}
+	return $directives;
+}
+
+function print_head(): void {
+	$description = own_meta( 'description' );
+	if ( $description !== '' ) {
+		echo '<meta name="description" content="' . attribute( $description ) . "\" />\n";
+	}
+	$canonical = own_meta( 'canonical' );
+	if ( $canonical !== '' ) {
+		echo '<link rel="canonical" href="' . esc_url( $canonical ) . "\" />\n";
+	}
+	foreach ( (array) social_tags( own_meta( 'social' ) ) as list( $attribute, $name, $content ) ) {
+		echo '<meta ' . $attribute . '="' . attribute( $name ) . '" content="' . attribute( $content ) . "\" />\n";
+	}
+}
+
+/**
+ * Meta tags, one a line, taken apart so that they can be put together safely. `null`: something else stands there.
+ *
+ * @return ?array<array{0: string, 1: string, 2: string}>
+ */
+function social_tags( string $lines ): ?array {
+	$tags = array();
+	foreach ( array_filter( array_map( 'trim', preg_split( '/\R/', $lines ) ), 'strlen' ) as $line ) {
+		if ( ! preg_match( '~^<meta\s+(property|name)="((?:og|twitter|fb|article|product|profile|book|video|music|place):[\w:.-]+)"\s+content="([^"<>]*)"\s*/?>$~Di', $line, $match ) ) {
+			return null;
+		}
+		$tags[] = array( strtolower( $match[1] ), $match[2], html_entity_decode( $match[3], ENT_QUOTES | ENT_HTML5, 'UTF-8' ) );
+	}
+	return $tags;
+}
+
+function print_json_ld(): void {
+	$data = json_decode( own_meta( 'jsonld' ), true );
+	if ( is_array( $data ) && $data ) {
+		// No `<` leaves here, so the script cannot be ended from inside.
+		$json = json_encode( json_decode( own_meta( 'jsonld' ) ), JSON_HEX_TAG | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
+		echo '<script type="application/ld+json" class="sitemend">' . $json . "</script>\n";
+	}
+}
+
+function without_excluded( $arguments ) {
+	$excluded                  = array(
+		'key'     => '_sitemend_sitemap_exclude',
+		'compare' => 'NOT EXISTS',
+	);
+	$arguments['meta_query']   = isset( $arguments['meta_query'] ) && $arguments['meta_query'] ? array( 'relation' => 'AND', $arguments['meta_query'] ) : array();
+	$arguments['meta_query'][] = $excluded;
+	return $arguments;
+}

@@ -1,0 +1,117 @@
+<?php
+/** The log of what was done: an operation that stands here is never done again. */
+
+namespace Sitemend;
+
+defined( 'ABSPATH' ) || exit;
+
+const LOG_PAGE = 50;
+
+function body_hash( string $ref, array $edits ): string {
+	return hash( 'sha256', canonical_json( array( $ref, $edits ) ) );
+}
+
+/** @return array<string, array> By key. */
+function logged( array $keys ): array {
+	$found = array();
+	foreach ( array_chunk( array_values( array_unique( $keys ) ), 200 ) as $some ) {
+		$marks = implode( ',', array_fill( 0, count( $some ), '%s' ) );
+		foreach ( plain_rows( 'SELECT op_key, body_hash, revision FROM ' . table( 'ops' ) . " WHERE op_key IN ($marks)", $some ) as $row ) {
+			$found[ $row['op_key'] ] = $row;
+		}
+	}
+	return $found;
+}
+
+function plain_rows( string $sql, array $values ): array {
+	global $wpdb;
+	$rows = $wpdb->get_results( $wpdb->prepare( $sql, $values ), ARRAY_A );
+	if ( $wpdb->last_error ) {
+		throw new Lost( $wpdb->last_error );
+	}
+	return (array) $rows;
+}
+
+/** Inside the transaction that writes. */
+function log_operation( string $ref, array $item, int $fence, ?int $revision ): void {
+	global $wpdb;
+	$row = array(
+		'op_key'     => $item['key'],
+		'ref'        => $ref,
+		'user_id'    => get_current_user_id(),
+		'fence'      => $fence,
+		'revision'   => $revision,
+		'body_hash'  => body_hash( $ref, $item['edits'] ),
+		// Escaped to ASCII: the table's character set may be a narrow one.
+		'edits'      => (string) wp_json_encode( $item['edits'] ),
+		'created_at' => milliseconds(),
+	);
+	try {
+		Database::must(
+			function () use ( $wpdb, $row ) {
+				return $wpdb->insert( table( 'ops' ), $row );
+			}
+		);
+	} catch ( Lost $lost ) {
+		if ( ! preg_match( '/duplicate|unique/i', $wpdb->last_error . $lost->getMessage() ) ) {
+			throw $lost;
+		}
+		throw new Barred( array( $item['key'] => refusal( 'mismatch', 'this key was used for another operation' ) ) );
+	}
+}
+
+function milliseconds(): int {
+	return (int) round( microtime( true ) * 1000 );
+}
+
+/** The place of an edit, as a fence guards it. */
+function fenced_place( string $ref, array $edit ): string {
+	return hash( 'sha256', $ref . "\n" . $edit['field'] . "\n" . ( $edit['name'] ?? '' ) );
+}
+
+/** @return array<string, int> By place: the highest number seen. */
+function fences( array $places ): array {
+	$seen = array();
+	foreach ( array_chunk( array_values( array_unique( $places ) ), 200 ) as $some ) {
+		$marks = implode( ',', array_fill( 0, count( $some ), '%s' ) );
+		foreach ( plain_rows( 'SELECT place, fence FROM ' . table( 'places' ) . " WHERE place IN ($marks)", $some ) as $row ) {
+			$seen[ $row['place'] ] = (int) $row['fence'];
+		}
+	}
+	return $seen;
+}
+
+function raise_fence( string $place, int $fence ): void {
+	global $wpdb;
+	Database::must(
+		function () use ( $wpdb, $place, $fence ) {
+			return $wpdb->replace(
+				table( 'places' ),
+				array(
+					'place' => $place,
+					'fence' => $fence,
+				)
+			);
+		}
+	);
+}
+
+/** One page of the log, newest first; without manage_options only what the user did. */
+function log_page( int $page, ?int $user = null ): array {
+	$own  = $user === null ? '1 = %d' : 'user_id = %d';
+	$rows = plain_rows( 'SELECT op_key, ref, user_id, revision, edits, created_at FROM ' . table( 'ops' ) . " WHERE $own ORDER BY id DESC LIMIT %d OFFSET %d", array( $user ?? 1, LOG_PAGE, LOG_PAGE * ( max( 1, $page ) - 1 ) ) );
+	return array_map(
+		function ( $row ) {
+			$user = get_userdata( (int) $row['user_id'] );
+			return array(
+				'key'      => $row['op_key'],
+				'ref'      => $row['ref'],
+				'user'     => $user ? $user->user_login : (string) $row['user_id'],
+				'at'       => (int) $row['created_at'],
+				'revision' => $row['revision'] === null ? null : (int) $row['revision'],
+				'edits'    => (array) json_decode( $row['edits'], true ),
+			);
+		},
+		$rows
+	);
+}

@@ -1,0 +1,89 @@
+<?php
+/** Connecting without typing a password: a code shown once in wp-admin buys one application password. */
+
+namespace Sitemend;
+
+defined( 'ABSPATH' ) || exit;
+
+const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
+const CODE_LIFE    = 600;
+const WRONG_TRIES  = 5;
+
+/** A new code for the current user; every older code dies. */
+function new_pairing_code(): string {
+	global $wpdb;
+	foreach ( $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s", 'sitemend_pair_%' ) ) as $old ) {
+		delete_option( $old );
+	}
+	$code = '';
+	for ( $length = 0; $length < 12; $length++ ) {
+		$code .= CODE_LETTERS[ random_int( 0, strlen( CODE_LETTERS ) - 1 ) ];
+	}
+	add_option( pairing_option( $code ), get_current_user_id() . ':' . ( time() + CODE_LIFE ), '', 'no' );
+	return implode( '-', str_split( $code, 4 ) );
+}
+
+/** Only a keyed hash is stored. */
+function pairing_option( string $code ): string {
+	return 'sitemend_pair_' . hash_hmac( 'sha256', $code, wp_salt( 'auth' ) );
+}
+
+function pair( string $typed ) {
+	$tries = wrong_tries();
+	if ( count( $tries ) >= WRONG_TRIES ) {
+		return new \WP_Error( 'sitemend_too_many_tries', 'Too many wrong codes. Wait ten minutes and make a new one.', array( 'status' => 429 ) );
+	}
+	$user = spend( preg_replace( '/[^0-9A-Z]/', '', strtoupper( $typed ) ) );
+	if ( $user === null ) {
+		update_option( 'sitemend_wrong_codes', array_merge( $tries, array( time() ) ), false );
+		return new \WP_Error( 'sitemend_wrong_code', 'This code is not valid. It works once, within ten minutes.', array( 'status' => 403 ) );
+	}
+	if ( ! wp_is_application_passwords_available_for_user( $user ) ) {
+		return new \WP_Error( 'sitemend_no_application_passwords', 'Application passwords are switched off on this site.', array( 'status' => 409 ) );
+	}
+	$made = \WP_Application_Passwords::create_new_application_password( $user->ID, array( 'name' => 'Sitemend' ) );
+	if ( is_wp_error( $made ) ) {
+		return $made;
+	}
+	return array(
+		'siteUrl'             => home_url( '/' ),
+		'username'            => $user->user_login,
+		'applicationPassword' => $made[0],
+		'uuid'                => $made[1]['uuid'],
+	);
+}
+
+/** The code's user. Deleting the row is what makes it single use: of two at once only one deletes it. */
+function spend( string $code ): ?\WP_User {
+	global $wpdb;
+	$name = pairing_option( $code );
+	$row  = $wpdb->get_var( $wpdb->prepare( "SELECT option_value FROM {$wpdb->options} WHERE option_name = %s", $name ) );
+	if ( $row === null || (int) $wpdb->delete( $wpdb->options, array( 'option_name' => $name ) ) !== 1 ) {
+		return null;
+	}
+	Options::forget( array( $name ) );
+	list( $id, $until ) = array_map( 'intval', explode( ':', $row ) );
+	$user               = $until > time() ? get_userdata( $id ) : false;
+	return $user ? $user : null;
+}
+
+/** Times of the wrong codes of the last ten minutes. */
+function wrong_tries(): array {
+	return array_values(
+		array_filter(
+			(array) get_option( 'sitemend_wrong_codes', array() ),
+			function ( $at ) {
+				return is_int( $at ) && $at > time() - CODE_LIFE;
+			}
+		)
+	);
+}
+
+function disconnect() {
+	$uuid = rest_get_authenticated_app_password();
+	if ( ! $uuid ) {
+		return new \WP_Error( 'sitemend_no_application_password', 'This call was not made with an application password.', array( 'status' => 400 ) );
+	}
+	$deleted = \WP_Application_Passwords::delete_application_password( get_current_user_id(), $uuid );
+	return is_wp_error( $deleted ) ? $deleted : array( 'revoked' => true );
+}

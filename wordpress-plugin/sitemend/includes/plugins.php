@@ -1,0 +1,107 @@
+<?php
+/** Other plugins that matter to us. */
+
+namespace Sitemend;
+
+defined( 'ABSPATH' ) || exit;
+
+/** @return array<array{id: string, version: ?string}> SEO plugins that are active. */
+function seo_plugins(): array {
+	$constants = array(
+		'yoast'             => 'WPSEO_VERSION',
+		'rank-math'         => 'RANK_MATH_VERSION',
+		'aioseo'            => 'AIOSEO_VERSION',
+		'seopress'          => 'SEOPRESS_VERSION',
+		'the-seo-framework' => 'THE_SEO_FRAMEWORK_VERSION',
+		'slim-seo'          => 'SLIM_SEO_VER',
+	);
+	$active    = array();
+	foreach ( $constants as $id => $constant ) {
+		if ( defined( $constant ) ) {
+			$active[] = array(
+				'id'      => $id,
+				'version' => (string) constant( $constant ),
+			);
+		}
+	}
+	if ( class_exists( '\\RankMath', false ) && ! defined( 'RANK_MATH_VERSION' ) ) {
+		$active[] = array(
+			'id'      => 'rank-math',
+			'version' => null,
+		);
+	}
+	return $active;
+}
+
+/** Who draws this page, when it is not the editor of WordPress. */
+function page_builder( int $id, string $content ): ?string {
+	$marks = array(
+		'elementor'   => array( '_elementor_edit_mode', 'builder' ),
+		'divi'        => array( '_et_pb_use_builder', 'on' ),
+		'beaver'      => array( '_fl_builder_enabled', '1' ),
+		'avada'       => array( 'fusion_builder_status', 'active' ),
+		'bricks'      => array( '_bricks_page_content_2', null ),
+		'oxygen'      => array( 'ct_builder_shortcodes', null ),
+		'breakdance'  => array( '_breakdance_data', null ),
+		'brizy'       => array( 'brizy_post_uid', null ),
+		'siteorigin'  => array( 'panels_data', null ),
+	);
+	foreach ( $marks as $builder => list( $key, $value ) ) {
+		if ( metadata_exists( 'post', $id, $key ) && ( $value === null || get_post_meta( $id, $key, true ) === $value ) ) {
+			return $builder;
+		}
+	}
+	return strpos( $content, '[vc_row' ) === false ? null : 'wpbakery';
+}
+
+/** AIOSEO keeps its fields in a table of its own. */
+final class Aioseo {
+	private const COLUMNS = array( 'title', 'description', 'canonical_url', 'og_title', 'og_description', 'og_image_type', 'og_image_custom_url', 'twitter_use_og', 'twitter_title', 'twitter_description', 'twitter_card', 'robots_default', 'robots_noindex', 'robots_nofollow', 'robots_noarchive', 'robots_nosnippet', 'robots_noimageindex' );
+
+	public static function column( string $field ): ?string {
+		$column = strpos( $field, 'aioseo:' ) === 0 ? substr( $field, 7 ) : '';
+		return in_array( $column, self::COLUMNS, true ) ? $column : null;
+	}
+
+	/** @return array<string, array{0: ?string, 1: ?string}> */
+	public static function lock( int $post, array $fields ): array {
+		global $wpdb;
+		$columns = array_filter( array_combine( $fields, array_map( array( self::class, 'column' ), $fields ) ) );
+		if ( ! $columns ) {
+			return array();
+		}
+		$table = $wpdb->prefix . 'aioseo_posts';
+		if ( $wpdb->get_var( $wpdb->prepare( 'SHOW TABLES LIKE %s', $wpdb->esc_like( $table ) ) ) !== $table ) {
+			return array_fill_keys( array_keys( $columns ), array( null, 'AIOSEO has no table here' ) );
+		}
+		$rows = Database::rows( "SELECT * FROM $table WHERE post_id = %d", array( $post ) );
+		return array_map(
+			function ( $column ) use ( $rows ) {
+				return count( $rows ) > 1 ? array( null, 'AIOSEO has several rows for this post' ) : array( $rows[0][ $column ] ?? null, null );
+			},
+			$columns
+		);
+	}
+
+	public static function write( int $post, array $changes ): void {
+		$columns = array();
+		foreach ( $changes as $field => $value ) {
+			if ( self::column( $field ) !== null ) {
+				$columns[ self::column( $field ) ] = $value;
+			}
+		}
+		if ( ! $columns ) {
+			return;
+		}
+		$model = '\\AIOSEO\\Plugin\\Common\\Models\\Post';
+		if ( ! class_exists( $model ) ) {
+			throw new NotTaken( preg_filter( '/^/', 'aioseo:', array_keys( $columns ) ), 'AIOSEO is not active' );
+		}
+		$row = $model::getPost( $post );
+		foreach ( $columns as $column => $value ) {
+			$row->$column = $value;
+		}
+		$row->post_id = $post;
+		$row->save();
+	}
+}

@@ -1,0 +1,104 @@
+<?php
+/** One thing of the site that has fields: a post, a term, the site itself, a redirect. */
+
+namespace Sitemend;
+
+defined( 'ABSPATH' ) || exit;
+
+abstract class Resource {
+	/** @var string As in `post:12`. */
+	public $ref;
+	/** @var array<string, string> By field: why it cannot be compared. Filled by `lock`. */
+	public $troubles = array();
+
+	/** `null`: no such kind of thing. */
+	public static function of( string $ref ): ?self {
+		$parts = explode( ':', $ref, 2 );
+		$name  = $parts[1] ?? '';
+		$id    = preg_match( '/^[1-9]\d{0,18}$/D', $name ) ? (int) $name : 0;
+		if ( $ref === 'site' ) {
+			$resource = new Site();
+		} elseif ( $parts[0] === 'post' && $id ) {
+			$resource = new Post( $id );
+		} elseif ( $parts[0] === 'term' && $id ) {
+			$resource = new Term( $id );
+		} elseif ( $parts[0] === 'redirect' && $name !== '' ) {
+			$resource = new Redirect( $name );
+		} else {
+			return null;
+		}
+		$resource->ref = $ref;
+		return $resource;
+	}
+
+	/**
+	 * Raw values of the fields; inside a transaction their rows are locked, absent ones included. `null`: it is gone.
+	 *
+	 * @return ?array<string, ?string>
+	 */
+	abstract public function lock( array $fields ): ?array;
+
+	/** What is known without asking for fields: type, status, title, url, editUrl. After `lock`. */
+	abstract public function about(): array;
+
+	abstract public function can_edit(): bool;
+
+	/** Why the user may not write this field; `null` = may. After `lock`. */
+	abstract public function forbids( string $field ): ?string;
+
+	/** Why this value cannot stand in that field; `null` = can. */
+	abstract public function unfit( string $field, ?string $value ): ?string;
+
+	/**
+	 * Writes through WordPress's own functions.
+	 *
+	 * @param array<string, ?string> $changes By field.
+	 * @throws NotTaken When WordPress refuses.
+	 */
+	abstract public function write( array $changes ): void;
+
+	/** Forgets what caches hold of it: they may be older than the lock, or younger than a rollback. */
+	abstract public function forget(): void;
+
+	/** Once everything is committed or rolled back. */
+	public function settle(): void {
+		$this->forget();
+	}
+
+	/** In the trash: `post_status` is all that can be changed. */
+	public function trashed(): bool {
+		return false;
+	}
+
+	/** @return array{lockedBy: ?string, lockAge: ?int, autosaveNewer: bool} */
+	public function lock_state(): array {
+		return array(
+			'lockedBy'      => null,
+			'lockAge'       => null,
+			'autosaveNewer' => false,
+		);
+	}
+
+	/** Fields that a write could change although nobody asked for it. */
+	public function bystanders( array $changed ): array {
+		return array();
+	}
+
+	/** Why WordPress would change the text of this user; asked before anything is written. */
+	public function filtered( array $changed, array $final ): ?string {
+		return null;
+	}
+
+	public function latest_revision(): ?int {
+		return null;
+	}
+}
+
+/** Compares as the database keeps it: text is text. */
+function texts( array $row, array $columns ): array {
+	$texts = array();
+	foreach ( $columns as $column ) {
+		$texts[ $column ] = (string) $row[ $column ];
+	}
+	return $texts;
+}

@@ -1,0 +1,63 @@
+<?php
+/** What this WordPress is and what can be done here. */
+
+namespace Sitemend;
+
+defined( 'ABSPATH' ) || exit;
+
+const CAPABILITIES = array( 'edit_posts', 'edit_others_posts', 'edit_published_posts', 'publish_posts', 'edit_pages', 'edit_others_pages', 'edit_published_pages', 'manage_options', 'manage_categories', 'upload_files', 'unfiltered_html', 'delete_posts' );
+
+function status(): array {
+	$user = wp_get_current_user();
+	return array(
+		'plugin'         => VERSION,
+		'instanceId'     => (string) get_option( 'sitemend_instance' ),
+		'wordpress'      => get_bloginfo( 'version' ),
+		'php'            => PHP_VERSION,
+		'home'           => home_url( '/' ),
+		'siteurl'        => site_url( '/' ),
+		'multisite'      => is_multisite(),
+		'serverTime'     => milliseconds(),
+		'user'           => array(
+			'id'           => $user->ID,
+			'login'        => $user->user_login,
+			'capabilities' => array_values( array_filter( CAPABILITIES, 'current_user_can' ) ),
+		),
+		'unfilteredHtml' => unfiltered_html(),
+		'seoPlugins'     => seo_plugins(),
+		'cachePlugins'   => array_keys( page_caches() ),
+		'transactional'  => Database::transactional(),
+		'writable'       => ! writes_off(),
+		'revisions'      => defined( 'WP_POST_REVISIONS' ) && (bool) WP_POST_REVISIONS,
+		'physicalRobots' => is_physical( 'robots.txt' ),
+		'physicalLlms'   => is_physical( 'llms.txt' ),
+		'settings'       => settings(),
+	);
+}
+
+function settings(): array {
+	$attachments = get_option( 'wp_attachment_pages_enabled', null );
+	return array(
+		'blogname'            => (string) get_option( 'blogname' ),
+		'blogdescription'     => (string) get_option( 'blogdescription' ),
+		'blogPublic'          => (string) get_option( 'blog_public' ) === '1',
+		'permalinkStructure'  => (string) get_option( 'permalink_structure' ),
+		'attachmentPages'     => $attachments === null ? null : (bool) (int) $attachments,
+		'home'                => (string) get_option( 'home' ),
+		'siteurl'             => (string) get_option( 'siteurl' ),
+	);
+}
+
+/** A file of that name makes the web server answer instead of WordPress. */
+function is_physical( string $name ): bool {
+	$folders = array( ABSPATH );
+	if ( ! empty( $_SERVER['DOCUMENT_ROOT'] ) ) {
+		$folders[] = trailingslashit( (string) wp_unslash( $_SERVER['DOCUMENT_ROOT'] ) );
+	}
+	foreach ( $folders as $folder ) {
+		if ( @is_file( $folder . $name ) ) {
+			return true;
+		}
+	}
+	return false;
+}
