@@ -16,7 +16,19 @@ import {
 } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 
-export type Trouble = "none" | "down" | "answer-lost" | "answer-lost-before" | "locked" | "silent";
+export type Trouble =
+  | "none"
+  | "down"
+  | "slow"
+  | "nonsense"
+  | "another-site"
+  | "answer-lost"
+  | "answer-lost-before"
+  /** As `answer-lost`, and from then on nothing. */
+  | "answer-lost-then-down"
+  | "locked"
+  | "forbidden"
+  | "silent";
 
 export interface MemorySite {
   readonly platform: Platform;
@@ -63,7 +75,7 @@ export function memorySite(homeUrl = "https://shop.example"): MemorySite {
 }
 
 function healthOf(site: MemorySite, access: SiteAccess): Health {
-  if (site.trouble === "down") throw new SiteUnreadable("unreachable", "Nobody answers.");
+  assertUp(site);
   const accepted = access.applicationPassword === GOOD_PASSWORD;
   const auth = { id: "auth", message: "", durationMs: 1, fix: null } as const;
   return {
@@ -115,8 +127,16 @@ function connectorOf(site: MemorySite): Connector {
   };
 }
 
+const UNREADABLE: Partial<Record<Trouble, SiteUnreadable["code"]>> = {
+  down: "unreachable",
+  slow: "timeout",
+  nonsense: "bad_response",
+  "another-site": "identity_changed",
+};
+
 function assertUp({ trouble }: MemorySite): void {
-  if (trouble === "down") throw new SiteUnreadable("unreachable", "Nobody answers.");
+  const code = UNREADABLE[trouble];
+  if (code !== undefined) throw new SiteUnreadable(code, "The site cannot be read.");
 }
 
 function locate(site: MemorySite, { page, suggestion }: Wish): Located {
@@ -165,6 +185,7 @@ function sight({ values }: MemorySite, edit: Edit): Sighting {
 function write(site: MemorySite, { key, edits }: Operation, { ignoreLock }: WriteOptions): Outcome {
   if (site.trouble === "down") return { is: "unsent", code: "unreachable", words: "Nobody answers." };
   if (site.trouble === "answer-lost-before") return { is: "unanswered", words: "The answer was lost." };
+  if (site.trouble === "forbidden") return { is: "refused", code: "forbidden", words: "The user may not." };
   if (site.trouble === "locked" && !ignoreLock)
     return { is: "refused", code: "locked", words: "Ann has it open.", lockedBy: "Ann" };
   if (site.mode === "guarded" && site.log.has(key)) return { is: "written", replayed: true, revision: null };
@@ -174,6 +195,10 @@ function write(site: MemorySite, { key, edits }: Operation, { ignoreLock }: Writ
     return { is: "refused", code: "mismatch", words: "Someone wrote there." };
   if (site.trouble !== "silent") for (const edit of edits) put(site, key, edit);
   site.log.add(key);
+  if (site.trouble === "answer-lost-then-down") {
+    site.trouble = "down";
+    return { is: "unanswered", words: "The answer was lost." };
+  }
   if (site.trouble === "answer-lost") return { is: "unanswered", words: "The answer was lost." };
   return { is: "written", replayed: false, revision: null };
 }
