@@ -143,6 +143,10 @@ add_action('post_updated', function ($id) {
   if (test_fault('tables')) $wpdb->query('CREATE TABLE IF NOT EXISTS test_torn (id int)');
   if (test_fault('throws')) throw new Exception('a plugin broke');
 });
+if (test_fault('yoast')) define('WPSEO_VERSION', '99.9');
+if (test_fault('supercache')) {
+  function wpsc_delete_url_cache($url) { update_option('test_purged', array_merge(get_option('test_purged', []), [$url])); }
+}
 add_filter('content_save_pre', fn ($text) => test_fault('spelling') ? str_replace('colour', 'color', $text) : $text);
 add_filter('sanitize_post_meta__sitemend_title', fn ($text) => test_fault('trims') ? trim($text) : $text);
 `;
