@@ -65,6 +65,8 @@ function* comments(source: string): Generator<Comment> {
     const [, slash, written = ""] = match;
     const jsonPlace = begin.lastIndex;
     const rest = endOf(source, jsonPlace);
+    // JSON without an end: nor would any later one have one, and looking each time to the end would take long.
+    if (!rest && source[jsonPlace] === "{") return;
     if (!rest) continue;
     const name = written.includes("/") ? written : `core/${written}`;
     const is = slash ? "close" : rest.isVoid ? "void" : "open";
