@@ -103,6 +103,11 @@ describe("alt", () => {
       reason: "element_not_found",
       words: expect.stringContaining("acme/card"),
     });
+    const shared = '<!-- wp:block {"ref":5} /-->';
+    expect(plan(shared, alt)).toMatchObject({
+      reason: "element_not_found",
+      words: expect.stringContaining("Patterns"),
+    });
     expect(reason("<!-- <img src='/tea.jpg'> -->", alt)).toBe("element_not_found");
     expect(reason(`[box html="<img src='/tea.jpg'>"]`, alt)).toBe("element_not_found");
   });
@@ -339,6 +344,8 @@ describe("headings", () => {
       '<div><img src="/tea.jpg"></div><h1 class="a">Tea &amp; milk</h1>',
     );
     expect(reason("<h2>Milk</h2>", wish)).toBe("element_not_found");
+    expect(changed("<h1>One</h1><h1>Two</h1>", { ...wish, was: "Two" })).toBe("<h1>One</h1><h1>Tea &amp; milk</h1>");
+    expect(plan("<h1>One</h1>", wish)).toMatchObject({ warnings: [expect.stringContaining("theme")] });
   });
 
   it("go when they are empty, with their block", () => {

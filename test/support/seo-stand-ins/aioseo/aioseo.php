@@ -116,7 +116,7 @@ namespace {
 			$robots      = $post->robots_default ? array() : array_filter( array( 'noindex', 'nofollow', 'noarchive', 'nosnippet', 'noimageindex', 'notranslate' ), fn( $one ) => $post->{"robots_$one"} );
 			$own_image   = $post->og_image_type === 'custom_image' ? $post->og_image_custom_url : '';
 			$tags        = array( 'og:title' => standin_aioseo_fill( $post->og_title ) ?: $standin_title(), 'og:description' => standin_aioseo_fill( $post->og_description ) ?: $description, 'og:image' => $own_image );
-			$card        = array( 'twitter:title' => $post->twitter_use_og ? $tags['og:title'] : standin_aioseo_fill( $post->twitter_title ) ?: $tags['og:title'], 'twitter:description' => $post->twitter_use_og ? $tags['og:description'] : standin_aioseo_fill( $post->twitter_description ) ?: $tags['og:description'] );
+			$card        = array( 'twitter:title' => ( $post->twitter_use_og ? '' : standin_aioseo_fill( $post->twitter_title ) ) ?: $tags['og:title'], 'twitter:description' => ( $post->twitter_use_og ? '' : standin_aioseo_fill( $post->twitter_description ) ) ?: $tags['og:description'] );
 			echo "\n<!-- All in One SEO 4.9.9 - aioseo.com -->\n";
 			foreach ( array_filter( array( 'description' => $description, 'robots' => implode( ', ', $robots ?: array( 'max-image-preview:large' ) ) ) + $card ) as $name => $content ) {
 				printf( "<meta name=\"%s\" content=\"%s\" />\n", esc_attr( $name ), esc_attr( $content ) );

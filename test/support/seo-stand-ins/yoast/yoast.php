@@ -80,6 +80,7 @@ function standin_yoast_row(): array {
 foreach ( array( 'added_post_meta', 'updated_post_meta', 'deleted_post_meta' ) as $standin_hook ) {
 	add_action( $standin_hook, fn( $meta, $id, $key ) => strpos( $key, '_yoast_wpseo_' ) === 0 ? standin_yoast_build( 'post', $id ) : null, 10, 3 );
 }
+add_action( 'wp_insert_post', fn( $id ) => standin_yoast_build( 'post', $id ) );
 add_action( 'edited_term', fn( $id ) => standin_yoast_build( 'term', $id ) );
 
 /** `%%title%%` and the like; what it does not know goes. */
