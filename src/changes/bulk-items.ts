@@ -9,7 +9,7 @@ import { ServiceError } from "#domain/errors.ts";
 import type { Website } from "#domain/website.ts";
 import type { Bulk } from "#store/index.ts";
 import type { ApplyDeps } from "./apply.ts";
-import { type Approved, checkApproval, issueIdOf, stale } from "./approvals.ts";
+import { type Approved, checkApproval, issueIdOf, requestHash, stale } from "./approvals.ts";
 import { ItemRequest } from "./bulk-request.ts";
 import { resultOfChange, resultOfError, SKIPPED } from "./bulk-results.ts";
 import { type Made, makeChanges, repeated } from "./make-changes.ts";
@@ -100,7 +100,7 @@ async function prepare(
     const claims = ApprovalClaims.parse(kept);
     const request = { issueId: issueIdOf(item.subject), override: override ?? undefined };
     const earlier = await deps.store.journal.byToken(claims.jti);
-    if (earlier !== undefined) return repeated(earlier, earlier.requestHash ?? "");
+    if (earlier !== undefined) return repeated(earlier, requestHash(request.issueId, request.override));
     if (site.connection.epoch !== claims.cep || site.connector.mode !== claims.mode)
       throw stale(audit.id, request.issueId);
     return await checkApproval(audit, request, claims, deps);
