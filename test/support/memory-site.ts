@@ -39,6 +39,8 @@ export interface MemorySite {
   readonly log: Set<string>;
   /** Every write that changed something, oldest first. */
   readonly writes: { readonly key: string; readonly place: string; readonly value: string | null }[];
+  /** Keys of the operations of each call, oldest first. */
+  readonly calls: (readonly string[])[];
   trouble: Trouble;
   mode: "guarded" | "basic";
   instanceId: string;
@@ -53,7 +55,7 @@ export const PAIRING_CODE = "one-time-code";
 
 export function memorySite(homeUrl = "https://shop.example"): MemorySite {
   const site: MemorySite = {
-    ...{ homeUrl, values: new Map(), log: new Set(), writes: [], trouble: "none", mode: "guarded" },
+    ...{ homeUrl, values: new Map(), log: new Set(), writes: [], calls: [], trouble: "none", mode: "guarded" },
     ...{ instanceId: "instance-1", gate: Promise.resolve(), revoked: 0 },
     health: { status: "healthy", checks: [] },
     platform: {
@@ -122,6 +124,7 @@ function connectorOf(site: MemorySite): Connector {
     },
     async write(operations, options) {
       await site.gate;
+      site.calls.push(operations.map(({ key }) => key));
       return operations.map((operation) => write(site, operation, options));
     },
   };
