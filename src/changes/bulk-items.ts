@@ -36,14 +36,13 @@ export async function runItems(bulk: Bulk, deps: ApplyDeps): Promise<void> {
   const proofs: Change[] = [];
   for (let at = 0; at < open.length; at += size) {
     const chunk = open.slice(at, at + size);
-    if (await deps.store.bulks.isCancelled(bulk.id)) await skip(bulk, open.slice(at), deps);
+    if (await deps.store.bulks.isCancelled(bulk.id)) await skip(bulk, chunk, deps);
     else if (failures >= FAILURES_IN_A_ROW) await endAll(bulk, chunk, new ServiceError("circuit_open"), deps);
     else {
       const made = await runChunk(bulk, chunk, context, deps);
       failures = failuresAtEnd(failures, made);
       proofs.push(...made.flatMap((one) => (one.is === "change" && !one.replayed ? [one.change] : [])));
     }
-    if (await deps.store.bulks.isCancelled(bulk.id)) break;
   }
   // Pages are looked at after all writes: each once, however many changes it has got.
   deps.background(deps.prover.prove(proofs));
