@@ -28,6 +28,8 @@ export type Trouble =
   | "answer-lost-then-down"
   | "locked"
   | "forbidden"
+  /** It would not keep the value as it is. */
+  | "altered"
   | "silent";
 
 export interface MemorySite {
@@ -46,6 +48,8 @@ export interface MemorySite {
   instanceId: string;
   /** Answers wait for this. */
   gate: Promise<void>;
+  /** Writes wait for this, too. */
+  writeGate: Promise<void>;
   readonly health: { status: Health["status"]; checks: Health["checks"] };
   revoked: number;
 }
@@ -56,7 +60,7 @@ export const PAIRING_CODE = "one-time-code";
 export function memorySite(homeUrl = "https://shop.example"): MemorySite {
   const site: MemorySite = {
     ...{ homeUrl, values: new Map(), log: new Set(), writes: [], calls: [], trouble: "none", mode: "guarded" },
-    ...{ instanceId: "instance-1", gate: Promise.resolve(), revoked: 0 },
+    ...{ instanceId: "instance-1", gate: Promise.resolve(), writeGate: Promise.resolve(), revoked: 0 },
     health: { status: "healthy", checks: [] },
     platform: {
       connect: async (access) => ({ connector: connectorOf(site), health: healthOf(site, access) }),
@@ -123,7 +127,7 @@ function connectorOf(site: MemorySite): Connector {
       };
     },
     async write(operations, options) {
-      await site.gate;
+      await Promise.all([site.gate, site.writeGate]);
       site.calls.push(operations.map(({ key }) => key));
       return operations.map((operation) => write(site, operation, options));
     },
@@ -189,6 +193,7 @@ function write(site: MemorySite, { key, edits }: Operation, { ignoreLock }: Writ
   if (site.trouble === "down") return { is: "unsent", code: "unreachable", words: "Nobody answers." };
   if (site.trouble === "answer-lost-before") return { is: "unanswered", words: "The answer was lost." };
   if (site.trouble === "forbidden") return { is: "refused", code: "forbidden", words: "The user may not." };
+  if (site.trouble === "altered") return { is: "refused", code: "altered", words: "It would be changed." };
   if (site.trouble === "locked" && !ignoreLock)
     return { is: "refused", code: "locked", words: "Ann has it open.", lockedBy: "Ann" };
   if (site.mode === "guarded" && site.log.has(key)) return { is: "written", replayed: true, revision: null };
