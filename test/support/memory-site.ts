@@ -52,6 +52,8 @@ export interface MemorySite {
   writeGate: Promise<void>;
   readonly health: { status: Health["status"]; checks: Health["checks"] };
   revoked: number;
+  /** Whether the draft of a connection test can be written. */
+  canProbe: boolean;
 }
 
 export const GOOD_PASSWORD = "abcd efgh ijkl mnop";
@@ -60,7 +62,7 @@ export const PAIRING_CODE = "one-time-code";
 export function memorySite(homeUrl = "https://shop.example"): MemorySite {
   const site: MemorySite = {
     ...{ homeUrl, values: new Map(), log: new Set(), writes: [], calls: [], trouble: "none", mode: "guarded" },
-    ...{ instanceId: "instance-1", gate: Promise.resolve(), writeGate: Promise.resolve(), revoked: 0 },
+    ...{ instanceId: "instance-1", gate: Promise.resolve(), writeGate: Promise.resolve(), revoked: 0, canProbe: true },
     health: { status: "healthy", checks: [] },
     platform: {
       connect: async (access) => ({ connector: connectorOf(site), health: healthOf(site, access) }),
@@ -71,10 +73,11 @@ export function memorySite(homeUrl = "https://shop.example"): MemorySite {
       },
       authorizeUrl: async (siteUrl, { successUrl }) => `${siteUrl}/wp-admin/authorize-application.php?${successUrl}`,
       revoke: async () => {
+        assertUp(site);
         site.revoked += 1;
         return true;
       },
-      writeProbe: async () => ({ ok: true, words: "" }),
+      writeProbe: async () => ({ ok: site.canProbe, words: site.canProbe ? "" : "The draft was refused." }),
     },
   };
   return site;
