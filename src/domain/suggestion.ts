@@ -38,6 +38,7 @@ export const SUGGESTION_FIELDS = {
   slug: "new last part of the page's path; the old address must redirect, and links be changed with it",
   "setting:blog_public": "WordPress: 1 lets search engines in",
   "setting:permalink_structure": "WordPress: how addresses of posts are built",
+  "setting:blogdescription": "WordPress: tagline of the site",
   "setting:home": "WordPress: address of the site",
 } as const;
 

@@ -29,7 +29,9 @@ export interface TlsFacts {
 }
 
 export interface FetchOptions {
-  readonly method?: "GET" | "HEAD";
+  readonly method?: "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+  /** Text to send; its `content-type` is the caller's to name. */
+  readonly body?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   /** Cap on the body, encoded and decoded; longer bodies are cut, not refused. */
@@ -67,11 +69,18 @@ export const SITEMAP_BYTES = 50 * 1024 * 1024;
 
 export class FetchError extends Error {
   readonly code: FetchFailure;
+  /** The request may have reached the server, which may have acted on it. False: nothing left this machine. */
+  readonly sent: boolean;
 
-  constructor(code: FetchFailure, message: string, cause?: unknown) {
+  constructor(code: FetchFailure, message: string, cause?: unknown, sent = false) {
     super(message, { cause });
     this.name = "FetchError";
     this.code = code;
+    this.sent = sent;
+  }
+
+  asSent(): FetchError {
+    return this.sent ? this : new FetchError(this.code, this.message, this.cause, true);
   }
 }
 

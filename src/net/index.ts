@@ -62,7 +62,9 @@ export function createNet(settings: NetSettings) {
         };
         const { wire, ...answer } = await request(pool, url, { ...options, headers }, limits);
         const encoding = answer.headers.filter(([name]) => name === "content-encoding").map(([, value]) => value);
-        const decoded = await decodeBody(wire, encoding.join(","), options.maxBytes ?? HTML_BYTES);
+        const decoded = await decodeBody(wire, encoding.join(","), options.maxBytes ?? HTML_BYTES).catch((error) => {
+          throw error instanceof FetchError ? error.asSent() : error;
+        });
         return {
           url: address,
           ...answer,
@@ -118,6 +120,11 @@ export function createNet(settings: NetSettings) {
       return url !== null && guard.isListed(url);
     },
   };
+}
+
+/** Whether the host of an address stands in a list such as `SITEMEND_ALLOW_PRIVATE`. */
+export function createHostList(entries: readonly string[]): (url: URL) => boolean {
+  return createGuard(entries).isListed;
 }
 
 /** Keep-alive pools by origin; the one unused for longest is closed when there are too many. */

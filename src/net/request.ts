@@ -23,7 +23,8 @@ export function request(pool: Pool, url: URL, options: FetchOptions, limits: Lim
   return new Promise((resolve, reject) => {
     const collector = new Collector(options, limits, resolve, reject);
     const path = url.pathname + url.search;
-    pool.dispatch({ path, method: options.method ?? "GET", headers: { ...options.headers } }, collector);
+    const { method = "GET", body = null } = options;
+    pool.dispatch({ path, method, body, headers: { ...options.headers } }, collector);
   });
 }
 
@@ -147,7 +148,8 @@ class Collector implements Dispatcher.DispatchHandler {
   #fail(error: FetchError): void {
     if (this.#settled) return;
     this.#settle();
-    this.#reject(error);
+    // Once a socket has the request, nobody can say how much of it the server has read.
+    this.#reject(this.#sentAt > 0 ? error.asSent() : error);
     this.#controller?.abort(error);
   }
 

@@ -37,6 +37,7 @@ const WORDS: Readonly<Record<SuggestionField, string>> = {
   slug: "Last part of the address",
   "setting:blog_public": "Setting: visible to search engines",
   "setting:permalink_structure": "Setting: permalinks",
+  "setting:blogdescription": "Setting: tagline",
   "setting:home": "Setting: address of the site",
 };
 

@@ -1,0 +1,109 @@
+/**
+ * The way over core REST alone. Core has no compare-and-set, no log and no fence, so a write reads, compares and writes
+ * within one round trip, and reads back; what lies in between cannot be guarded, and `mode` says so.
+ */
+import type { z } from "zod";
+import type { SiteProfile } from "#domain/connection.ts";
+import { type Operation, type Outcome, SiteUnreadable, type WriteOptions } from "#domain/connector.ts";
+import { sameAddress } from "../address.ts";
+import { type Client, type Reply, readAs, unreadable } from "../client.ts";
+import { Index } from "../discover.ts";
+import { gathered, type Look, type Looks, type Manner, nothingAt, type Transport, type Want } from "../transport.ts";
+import { lookAtPost, lookAtSite, lookAtTerm, type ReadableMeta } from "./look.ts";
+import { createObjects } from "./objects.ts";
+import { Post, SiteSettings, Term } from "./shapes.ts";
+import { writeBasic } from "./write.ts";
+
+/** Reads at one time; more would slow a small server down for its visitors. */
+const CONCURRENT_READS = 2;
+
+/** An object with the place it was read from, for whoever wants to write there. */
+export interface Placed {
+  readonly look: Look;
+  readonly route: string;
+  readonly post: Post | null;
+}
+
+export interface BasicSite {
+  readonly client: Client;
+  /** Reads one object anew. */
+  see(ref: string): Promise<Placed>;
+}
+
+export function createBasic(client: Client, profile: SiteProfile, readable: ReadableMeta): Transport {
+  const home = profile.homeUrl ?? "";
+  const objects = createObjects(client, home);
+  let greeted: Promise<Manner> | null = null;
+
+  async function see(ref: string): Promise<Placed> {
+    if (ref === "site") return await seeSite(client, home);
+    const nothing = { look: nothingAt(ref), route: "", post: null };
+    if (!/^(post|term):\d+$/.test(ref)) return nothing;
+    const found = await objects.find(ref);
+    if (!found) return nothing;
+    const { route, reply } = found;
+    if (isForbidden(reply)) return { look: { ...nothing.look, exists: true }, route, post: null };
+    if (ref.startsWith("term:")) return { look: lookAtTerm(ref, readAs(Term, reply), home), route, post: null };
+    const post = readAs(Post as z.ZodType<Post>, reply);
+    return { look: lookAtPost(ref, post, home, readable), route, post };
+  }
+
+  return {
+    mode: "basic",
+
+    async greet(): Promise<Manner> {
+      greeted ??= checkIdentity(client, profile);
+      return await greeted.catch((error) => {
+        greeted = null;
+        throw error;
+      });
+    },
+
+    resolve: objects.resolve,
+
+    async look(wants: readonly Want[], keys: readonly string[] = []): Promise<Looks> {
+      const looks = new Map<string, Look>();
+      const queue = gathered(wants);
+      const readAll = async () => {
+        for (let want = queue.shift(); want; want = queue.shift()) looks.set(want.ref, (await see(want.ref)).look);
+      };
+      await Promise.all(Array.from({ length: CONCURRENT_READS }, readAll));
+      return { looks, executed: new Map(keys.map((key) => [key, "unavailable"])) };
+    },
+
+    async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]> {
+      const outcomes: Outcome[] = [];
+      for (const operation of operations) outcomes.push(await writeBasic({ client, see }, operation, options));
+      return outcomes;
+    },
+  };
+}
+
+const isForbidden = (reply: Reply): boolean => reply.is === "refused" && reply.status === 403;
+
+async function seeSite(client: Client, home: string): Promise<Placed> {
+  const route = "/wp/v2/settings";
+  const reply = await client.ask({ route });
+  const look = isForbidden(reply)
+    ? { ...nothingAt("site"), exists: true, url: home }
+    : lookAtSite(readAs(SiteSettings, reply), home);
+  return { look, route, post: null };
+}
+
+async function checkIdentity(client: Client, profile: SiteProfile): Promise<Manner> {
+  const index = readAs(
+    Index as z.ZodType<Index>,
+    await client.ask({ route: "/", query: { _fields: "home,namespaces" } }),
+  );
+  const me = await client.ask({ route: "/wp/v2/users/me", query: { _fields: "id" } });
+  // Where a security plugin hides the users, the login is seen to work by every read that follows.
+  if (me.is !== "answer" && !(me.is === "refused" && me.status === 404)) throw unreadable(me);
+  const id = me.is === "answer" && typeof me.body === "object" && me.body && "id" in me.body ? me.body.id : null;
+  const otherHome = profile.homeUrl !== null && !sameAddress(index.home, profile.homeUrl);
+  if (otherHome || (profile.userId !== null && id !== null && id !== profile.userId))
+    throw new SiteUnreadable(
+      "identity_changed",
+      "Another WordPress, or another user, answers now than the one that was connected. Connect the site again.",
+    );
+  return { writable: true, physicalRobots: false, physicalLlms: false };
+}

@@ -1,0 +1,133 @@
+/**
+ * One operation over core REST: read, compare, write, read back. An error may follow a write that happened, so nothing
+ * is decided by the answer alone: what the site has afterwards decides.
+ */
+import { type Operation, type Outcome, type Refusal, SiteUnreadable, type WriteOptions } from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
+import { type Client, type Reply, unsentCode } from "../client.ts";
+import { isGone, replacedOnce } from "../sight.ts";
+import { Autosaves, bodyOf, Post } from "./shapes.ts";
+import type { BasicSite, Placed } from "./transport.ts";
+
+type Values = ReadonlyMap<string, string | null>;
+
+export async function writeBasic(site: BasicSite, operation: Operation, options: WriteOptions): Promise<Outcome> {
+  const ref = operation.edits[0]?.resource ?? "";
+  const seen = await site.see(ref).catch(asUnsent);
+  if ("is" in seen) return seen;
+  const obstacle = refusalOf(operation.edits, seen) ?? (options.ignoreLock ? null : await lockOn(site.client, seen));
+  if (obstacle) return obstacle;
+  const next = applied(operation.edits, seen.look.fields);
+  if (!next) return refused("mismatch", "The value on the site is no longer the one that was compared.");
+  const before = new Map([...next.keys()].map((field) => [field, seen.look.fields.get(field) ?? null]));
+  const reply = await send(site.client, seen.route, next, before);
+  if (reply.is === "unsent") return { is: "unsent", code: unsentCode(reply), words: reply.words };
+  return await settle(site, { ref, seen, before, next, reply });
+}
+
+/** A site that cannot be read just before a write was not written to. */
+function asUnsent(error: unknown): Outcome {
+  if (!(error instanceof SiteUnreadable)) throw error;
+  const code = error.code === "timeout" || error.code === "bad_response" ? error.code : "unreachable";
+  if (error.code === "credentials_rejected") return refused("forbidden", error.message);
+  return { is: "unsent", code, words: error.message };
+}
+
+function refusalOf(edits: readonly Edit[], { look }: Placed): Outcome | null {
+  if (edits.some((edit) => isGone(edit, look))) return refused("missing", "It is not there any more.");
+  if (!look.canEdit) return refused("forbidden", "The connected user may not change it.");
+  const filters = edits.some(({ field }) => field === "post_content" || field === "post_excerpt");
+  if (filters && !look.unfilteredHtml)
+    return refused("altered", "WordPress filters the HTML of the connected user, so more than this would change.");
+  return null;
+}
+
+/** Core does not say who has a post open, but work that is not saved into it shows. */
+async function lockOn(client: Client, { route, post }: Placed): Promise<Outcome | null> {
+  if (!post?.modified_gmt || post.type === "attachment") return null;
+  const reply = await client.ask({ route: `${route}/autosaves`, query: { context: "edit", _fields: "modified_gmt" } });
+  const autosaves = reply.is === "answer" ? Autosaves.safeParse(reply.body) : null;
+  const { modified_gmt: saved } = post;
+  const isNewer = autosaves?.data?.some(({ modified_gmt }) => modified_gmt !== undefined && modified_gmt > saved);
+  return isNewer ? refused("locked", "Somebody has changes in the editor that are not saved yet.") : null;
+}
+
+/** All values after the edits, in their order; `null` when one does not fit what is there. */
+function applied(edits: readonly Edit[], fields: Values): Map<string, string | null> | null {
+  const next = new Map<string, string | null>();
+  for (const edit of edits) {
+    const current = next.has(edit.field) ? next.get(edit.field) : fields.get(edit.field);
+    if (current === undefined) return null;
+    if (edit.kind === "value") {
+      if (current !== edit.before) return null;
+      next.set(edit.field, edit.after);
+      continue;
+    }
+    const replaced = current === null ? null : replacedOnce(current, edit.before, edit.after);
+    if (replaced === null) return null;
+    next.set(edit.field, replaced);
+  }
+  return next;
+}
+
+/** Into the trash goes what is deleted without force; everything else is an ordinary save. */
+async function send(client: Client, route: string, next: Values, before: Values): Promise<Reply> {
+  if (next.get("post_status") === "trash" && before.get("post_status") !== "trash")
+    return await client.ask({ method: "DELETE", route });
+  return await client.ask({ method: "POST", route, query: { context: "edit" }, body: bodyOf(next) });
+}
+
+interface Sent {
+  readonly ref: string;
+  readonly seen: Placed;
+  readonly before: Values;
+  readonly next: Values;
+  readonly reply: Exclude<Reply, { is: "unsent" }>;
+}
+
+async function settle(site: BasicSite, sent: Sent): Promise<Outcome> {
+  const { ref, before, next, reply } = sent;
+  const now = await site.see(ref).catch(() => null);
+  if (!now) return { is: "unanswered", words: "The site did not answer when it was read back." };
+  const holds = (values: Values) => [...values].every(([field, value]) => sameValue(now.look.fields.get(field), value));
+  if (holds(next)) return { is: "written", replayed: false, revision: revisionOf(reply) };
+  if (reply.is === "refused" && holds(before)) return refused(refusalFor(reply.status), reply.words || reply.code);
+  if (reply.is !== "answer") return { is: "unanswered", words: reply.words };
+  if (holds(before)) return refused("altered", "WordPress said yes and kept the old value.");
+  return await undo(site, sent, now);
+}
+
+/** WordPress stored something else than was asked for. Only what it stored itself is taken back, never a person's save. */
+async function undo(site: BasicSite, { ref, seen, before, next, reply }: Sent, now: Placed): Promise<Outcome> {
+  const stored = reply.is === "answer" ? Post.safeParse(reply.body) : null;
+  const answered = stored?.success ? stored.data : null;
+  const savedSince = answered?.modified_gmt !== undefined && answered.modified_gmt !== now.post?.modified_gmt;
+  if (savedSince) return { is: "unanswered", words: "Somebody saved it at the same moment." };
+  await site.client.ask({ method: "POST", route: seen.route, body: bodyOf(before) });
+  const restored = await site.see(ref).catch(() => null);
+  const isBack = restored && [...before].every(([field, value]) => sameValue(restored.look.fields.get(field), value));
+  if (!isBack) return { is: "unanswered", words: "WordPress stored something else, and it could not be taken back." };
+  return refused("altered", `WordPress would store ${[...next.keys()].join(", ")} differently; nothing was changed.`);
+}
+
+/** Absent and empty are one to core REST. */
+function sameValue(one: string | null | undefined, other: string | null): boolean {
+  return one !== undefined && (one ?? "") === (other ?? "");
+}
+
+function revisionOf(reply: Reply): string | null {
+  const post = reply.is === "answer" ? Post.safeParse(reply.body) : null;
+  const link = post?.data?._links["predecessor-version"];
+  const first: unknown = Array.isArray(link) ? link[0] : null;
+  const id = typeof first === "object" && first !== null && "id" in first ? first.id : null;
+  return typeof id === "number" ? String(id) : null;
+}
+
+function refusalFor(status: number): Refusal {
+  if (status === 404 || status === 410) return "missing";
+  return status === 400 ? "altered" : "forbidden";
+}
+
+function refused(code: Refusal, words: string): Outcome {
+  return { is: "refused", code, words };
+}

@@ -1,0 +1,184 @@
+/**
+ * One question to a WordPress and what its answer is worth. A write must know whether it reached the site: "not sent",
+ * "sent, but no usable answer came" and "refused" lead to three different states, so no reply is ever just an error.
+ * The password goes to the origin it was given for and nowhere else: no redirect is followed here.
+ */
+import { z } from "zod";
+import { SiteUnreadable } from "#domain/connector.ts";
+import type { FetchFailure } from "#domain/page.ts";
+import { type Exchange, FetchError, type NetSession } from "#net/index.ts";
+
+/** Longer answers are no answer of WordPress to what we ask. */
+const MAX_BYTES = 16 * 1024 * 1024;
+/** A page of HTML where JSON was due is worth a look at its beginning only. */
+const JSON_TYPE = /\bjson\b/i;
+
+export interface Question {
+  readonly method?: "GET" | "POST" | "PUT" | "DELETE";
+  /** Below the REST root, with a leading slash: `/wp/v2/posts/12`. */
+  readonly route: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export type Reply = Answer | Refused | Unanswered | Unsent;
+
+export interface Answer {
+  readonly is: "answer";
+  readonly status: number;
+  /** What was parsed; unknown until a schema has looked at it. */
+  readonly body: unknown;
+  readonly headers: Exchange["headers"];
+  readonly tookMs: number;
+}
+
+/** WordPress read the request and said no. */
+export interface Refused {
+  readonly is: "refused";
+  readonly status: number;
+  readonly code: string;
+  readonly words: string;
+  readonly data: unknown;
+}
+
+export interface Unanswered {
+  readonly is: "unanswered";
+  readonly because: "timeout" | "reset" | "server_error" | "redirect" | "not_json" | "too_large";
+  readonly words: string;
+  readonly status: number | null;
+}
+
+export interface Unsent {
+  readonly is: "unsent";
+  readonly failure: FetchFailure;
+  readonly words: string;
+}
+
+export interface Credentials {
+  readonly username: string;
+  readonly applicationPassword: string;
+}
+
+export type Client = ReturnType<typeof createClient>;
+
+/** @param root the REST root, which ends with a slash or with `?rest_route=/` */
+export function createClient(session: NetSession, root: string, credentials: Credentials | null) {
+  const authorization = credentials ? { authorization: basicAuthorization(credentials) } : {};
+  return {
+    async ask(question: Question): Promise<Reply> {
+      const { method = "GET", body } = question;
+      const started = performance.now();
+      const sending = body === undefined ? {} : { body: JSON.stringify(body) };
+      const type = body === undefined ? {} : { "content-type": "application/json" };
+      // A cache in front of a site must not answer for it.
+      const headers = { accept: "application/json", "cache-control": "no-cache", ...type, ...authorization };
+      try {
+        const address = addressOf(root, question);
+        const exchange = await session.fetch(address, { method, headers, maxBytes: MAX_BYTES, ...sending });
+        return judge(exchange, performance.now() - started);
+      } catch (error) {
+        if (error instanceof FetchError) return failed(error);
+        throw error;
+      }
+    },
+  };
+}
+
+export function basicAuthorization({ username, applicationPassword }: Credentials): string {
+  return `Basic ${Buffer.from(`${username}:${applicationPassword}`, "utf8").toString("base64")}`;
+}
+
+/** Where permalinks are plain the route is a parameter, and other parameters follow it. */
+export function addressOf(root: string, { route, query = {} }: Pick<Question, "route" | "query">): string {
+  const url = new URL(root);
+  const plain = url.searchParams.get("rest_route");
+  if (plain === null) url.pathname = url.pathname.replace(/\/$/, "") + route;
+  else url.searchParams.set("rest_route", plain.replace(/\/$/, "") + route);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+}
+
+const WordPressError = z.object({ code: z.string(), message: z.string().catch(""), data: z.unknown().optional() });
+
+/** What an answer means, whoever gave it. */
+export function judge(exchange: Exchange, tookMs: number): Reply {
+  const { status, headers } = exchange;
+  if (status >= 300 && status < 400) {
+    const to = headers.find(([name]) => name === "location")?.[1] ?? "nowhere";
+    return unanswered("redirect", `The address redirects to ${to.slice(0, 200)}.`, status);
+  }
+  const body = parse(exchange);
+  if (status >= 500) return unanswered("server_error", `The site answered ${status}${saidBy(body)}.`, status);
+  if (exchange.truncated) return unanswered("too_large", "The answer is too long.", status);
+  if (status >= 400) return refusal(status, body);
+  if (body === undefined) return unanswered("not_json", "The site answered with something that is not JSON.", status);
+  return { is: "answer", status, body, headers, tookMs };
+}
+
+function refusal(status: number, body: unknown): Reply {
+  const error = WordPressError.safeParse(body);
+  if (error.success)
+    return { is: "refused", status, code: error.data.code, words: plain(error.data.message), data: error.data.data };
+  // Not WordPress, but something in front of it: it did not let the request through.
+  return { is: "refused", status, code: `http_${status}`, words: `The site answered ${status}.`, data: null };
+}
+
+function parse({ body, headers }: Exchange): unknown {
+  const type = headers.find(([name]) => name === "content-type")?.[1] ?? "";
+  if (!JSON_TYPE.test(type)) return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    return undefined;
+  }
+}
+
+function saidBy(body: unknown): string {
+  const error = WordPressError.safeParse(body);
+  return error.success ? ` (${error.data.code})` : "";
+}
+
+/** Messages of WordPress may hold markup; ours are plain and short. */
+export function plain(text: string): string {
+  return text
+    .replace(/<[^>]*>/g, "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, 300);
+}
+
+function unanswered(because: Unanswered["because"], words: string, status: number | null): Unanswered {
+  return { is: "unanswered", because, words, status };
+}
+
+function failed(error: FetchError): Unanswered | Unsent {
+  if (!error.sent) return { is: "unsent", failure: error.code, words: error.message };
+  const because = error.code === "timeout" ? "timeout" : error.code === "too_large" ? "too_large" : "reset";
+  return unanswered(because, error.message, null);
+}
+
+/** For reads: an answer, or the one error that says why nothing could be read. */
+export function answered(reply: Reply): Answer {
+  if (reply.is === "answer") return reply;
+  throw unreadable(reply);
+}
+
+export function unreadable(reply: Exclude<Reply, Answer>): SiteUnreadable {
+  if (reply.is === "unsent") return new SiteUnreadable(unsentCode(reply), reply.words);
+  if (reply.is === "unanswered")
+    return new SiteUnreadable(reply.because === "timeout" ? "timeout" : "bad_response", reply.words);
+  if (reply.status === 401) return new SiteUnreadable("credentials_rejected", "The site does not accept the login.");
+  return new SiteUnreadable("bad_response", `The site refused to be read: ${reply.words || reply.code}`);
+}
+
+export function unsentCode({ failure }: Unsent): "unreachable" | "timeout" {
+  return failure === "timeout" ? "timeout" : "unreachable";
+}
+
+/** Reads an answer by its schema; what does not fit is not an answer of WordPress. */
+export function readAs<T>(schema: z.ZodType<T>, reply: Reply): T {
+  const parsed = schema.safeParse(answered(reply).body);
+  if (parsed.success) return parsed.data;
+  const at = parsed.error.issues[0]?.path.join(".") ?? "";
+  throw new SiteUnreadable("bad_response", `The site's answer has an unknown shape${at ? ` at ${at}` : ""}.`);
+}

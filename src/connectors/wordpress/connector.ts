@@ -1,0 +1,58 @@
+/** The port over a transport: reading is comparing, writing is the transport's, and both only after a greeting. */
+import type { SiteProfile } from "#domain/connection.ts";
+import {
+  type Connector,
+  type Operation,
+  type Outcome,
+  type Reading,
+  SiteUnreadable,
+  type WriteOptions,
+} from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
+import { locate } from "./locate/index.ts";
+import { sight } from "./sight.ts";
+import type { Transport } from "./transport.ts";
+
+export function createConnector(
+  transport: () => Transport,
+  profile: SiteProfile,
+  probe: Connector["probe"],
+): Connector {
+  return {
+    mode: profile.mode,
+    probe,
+
+    async locate(wishes) {
+      const way = transport();
+      return await locate(way, profile, await way.greet(), wishes);
+    },
+
+    async read(edits: readonly Edit[], opKeys: readonly string[] = []): Promise<Reading> {
+      const way = transport();
+      await way.greet();
+      const wants = edits.map(({ resource, field }) => ({ ref: resource, fields: [field] }));
+      const { looks, executed } = await way.look(wants, opKeys);
+      return { sightings: edits.map((edit) => sight(edit, looks.get(edit.resource))), executed };
+    },
+
+    async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]> {
+      if (operations.some(({ edits }) => new Set(edits.map(({ resource }) => resource)).size !== 1))
+        throw new Error("An operation must be about one resource.");
+      try {
+        const way = transport();
+        await way.greet();
+        return await way.write(operations, options);
+      } catch (error) {
+        const outcome = unsentFor(error);
+        return operations.map(() => outcome);
+      }
+    },
+  };
+}
+
+/** A site that does not even greet was not written to; one that is another must not be. */
+function unsentFor(error: unknown): Outcome {
+  if (!(error instanceof SiteUnreadable)) throw error;
+  if (error.code === "identity_changed" || error.code === "credentials_rejected") throw error;
+  return { is: "unsent", code: error.code, words: error.message };
+}

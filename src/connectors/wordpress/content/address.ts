@@ -1,0 +1,30 @@
+/** Which elements an address means: the same as on the page, where it was found. */
+import { normalizePercent } from "#domain/percent.ts";
+import type { Content, Element } from "./read-content.ts";
+
+/** Resolved against the page or as written; a fragment counts only where the target names one. */
+export function hasAddress(written: string | undefined, target: string | undefined, { pageUrl }: Content): boolean {
+  if (written === undefined || target === undefined) return false;
+  if (written.trim() === target) return true;
+  const url = URL.parse(written, pageUrl);
+  if (!url || !/^https?:$/.test(url.protocol)) return false;
+  const plain = canonical(url);
+  const hash = url.href.indexOf("#");
+  return plain === target || (hash !== -1 && hash < url.href.length - 1 && plain + url.href.slice(hash) === target);
+}
+
+export function withAddress(
+  content: Content,
+  names: readonly string[],
+  [attribute, target]: readonly [attribute: string, target: string | undefined],
+): readonly Element[] {
+  return content.elements.filter(
+    ({ name, attributes }) => names.includes(name) && hasAddress(attributes.get(attribute), target, content),
+  );
+}
+
+/** As the crawl spells addresses (RFC 3986 §6.2.2). */
+function canonical(url: URL): string {
+  const credentials = url.username || url.password ? `${url.username}:${url.password}@` : "";
+  return `${url.protocol}//${credentials}${url.host}${normalizePercent(url.pathname)}${normalizePercent(url.search)}`;
+}

@@ -1,0 +1,80 @@
+/** Images: their alternative text, other attributes, and their removal. */
+import { Parser } from "htmlparser2";
+import type { Unfixable } from "#domain/connector.ts";
+import { withAddress } from "../address.ts";
+import { changeAttributes, groundOf } from "../grounds.ts";
+import type { Change } from "../pieces.ts";
+import { type PlanField, planAll } from "../plan.ts";
+import type { Content, Element } from "../read-content.ts";
+import { notFound, refuse, wouldBreak } from "../refusals.ts";
+import { captionAround, emptied, removeBlock, removeRange } from "../removal.ts";
+
+export const planAlt: PlanField = (content, { target, value }) => {
+  const images = withAddress(content, ["img"], ["src", target]);
+  const [first] = images;
+  if (!first) return notFound(content, "The image", target);
+  const current = first.attributes.get("alt") ?? null;
+  return planAll(images, current, (image) =>
+    changeAttributes(content, image, `img ${target}`, new Map([["alt", value]])),
+  );
+};
+
+export function planAttributesOf(tag: "img" | "iframe"): PlanField {
+  return (content, { target, value }) => {
+    const attributes = attributesOf(value);
+    if (attributes.size === 0) return refuse("value_not_possible", "The suggestion names no attributes.");
+    const elements = withAddress(content, [tag], ["src", target]);
+    const [first] = elements;
+    if (!first)
+      return embedInstead(content, tag) ?? notFound(content, tag === "img" ? "The image" : "The frame", target);
+    const current = [...attributes.keys()].filter((name) => first.attributes.has(name));
+    const written = current.map((name) => `${name}="${first.attributes.get(name)}"`).join(" ");
+    return planAll(elements, written || null, (element) =>
+      changeAttributes(content, element, `${tag} ${target}`, attributes),
+    );
+  };
+}
+
+/** WordPress asks the other site for the frame of an embed each time anew. */
+function embedInstead({ blocks }: Content, tag: string): Unfixable | undefined {
+  const embed = blocks.find(({ name }) => name === "core/embed" || name.startsWith("core-embed/"));
+  return tag === "iframe" && embed ? wouldBreak(embed, "The frame, which WordPress makes of an address,") : undefined;
+}
+
+/** As HTML reads them; what could run code is no attribute of an image or a frame. */
+function attributesOf(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const parser = new Parser({
+    onattribute(name, value) {
+      if (!/^on|^srcdoc$/.test(name) && !found.has(name)) found.set(name, value);
+    },
+  });
+  parser.end(`<i ${text}></i>`);
+  return found;
+}
+
+export const planImageRemoved: PlanField = (content, { target }) => {
+  const images = withAddress(content, ["img"], ["src", target]);
+  const [first] = images;
+  if (!first) return notFound(content, "The image", target);
+  const going = new Set(images);
+  const plan = planAll(images, content.source.slice(first.start, first.end), (image) =>
+    removeImage(content, image, `img ${target}`, going),
+  );
+  if (plan.is === "unfixable" || !images.some((image) => hasCaption(content, image))) return plan;
+  return { ...plan, warnings: [...plan.warnings, "The image's caption goes with it."] };
+};
+
+function removeImage(content: Content, image: Element, name: string, going: ReadonlySet<Element>): Change | Unfixable {
+  const { block } = image;
+  const ground = groundOf(image);
+  if (ground === "block")
+    return block?.name === "core/image" ? removeBlock(content, name, block) : wouldBreak(block, "The image");
+  const whole = emptied(image, ["a", "figure", "picture"], going);
+  return removeRange(name, captionAround(content, whole) ?? whole);
+}
+
+function hasCaption(content: Content, image: Element): boolean {
+  if (groundOf(image) !== "block") return captionAround(content, image) !== undefined;
+  return content.elements.some(({ name, block }) => name === "figcaption" && block === image.block);
+}

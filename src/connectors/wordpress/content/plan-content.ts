@@ -1,0 +1,62 @@
+/**
+ * Turns a suggestion into edits of a post's raw content. Content is never parsed and written again, because everything
+ * that a person or a plugin wrote in its own way would change with it: only the bytes that must differ are replaced.
+ */
+import type { Unfixable } from "#domain/connector.ts";
+import { planHeadingLevel, planHeadingRemoved, planMainHeading, planTitleHeading } from "./fields/headings.ts";
+import { planAlt, planAttributesOf, planImageRemoved } from "./fields/images.ts";
+import { planJsonLdBlock } from "./fields/json-ld-block.ts";
+import { planLinkAdded } from "./fields/link-added.ts";
+import { planLink, planLinkRel, planLinkRemoved, planLinkText } from "./fields/links.ts";
+import { planFormAction, planResource, planTabindex } from "./fields/resources.ts";
+import { asEdits, type PieceEdit } from "./pieces.ts";
+import type { ContentWish, PlanField } from "./plan.ts";
+import { readContent } from "./read-content.ts";
+import { refuse } from "./refusals.ts";
+
+export interface ContentRequest {
+  /** As the database keeps it. */
+  readonly content: string;
+  readonly pageUrl: string;
+  readonly suggestion: ContentWish;
+}
+
+export interface ContentEdits {
+  readonly is: "edits";
+  /** In the order in which they must be made; each piece is unique in the text as the edits before it leave it. */
+  readonly edits: readonly PieceEdit[];
+  readonly currentValue: string | null;
+  readonly warnings: readonly string[];
+}
+
+export type ContentPlan = ContentEdits | Unfixable;
+
+export function planContent({ content, pageUrl, suggestion }: ContentRequest): ContentPlan {
+  const planField = FIELDS[suggestion.field];
+  if (!planField) return refuse("kind_not_supported", "This is not kept in the page's content.");
+  const plan = planField(readContent(content, pageUrl), suggestion);
+  if (plan.is === "unfixable") return plan;
+  const edits = asEdits(content, plan.changes);
+  if (!edits) return refuse("value_not_possible", "Nothing would be left of the content. Change it in the editor.");
+  return { is: "edits", edits, currentValue: plan.currentValue, warnings: plan.warnings };
+}
+
+const FIELDS: Partial<Record<ContentWish["field"], PlanField>> = {
+  alt: planAlt,
+  image_removed: planImageRemoved,
+  image_attributes: planAttributesOf("img"),
+  embed_attributes: planAttributesOf("iframe"),
+  link: planLink,
+  link_text: planLinkText,
+  link_added: planLinkAdded,
+  link_rel: planLinkRel,
+  link_removed: planLinkRemoved,
+  resource: planResource,
+  form_action: planFormAction,
+  tabindex: planTabindex,
+  heading_level: planHeadingLevel,
+  heading_removed: planHeadingRemoved,
+  main_heading: planMainHeading,
+  h1: planTitleHeading,
+  json_ld_block: planJsonLdBlock,
+};

@@ -1,0 +1,42 @@
+/** What the planner of one field answers: changes of places, which become edits of pieces in one place only. */
+import type { Unfixable } from "#domain/connector.ts";
+import type { Suggestion } from "#domain/suggestion.ts";
+import { groundOf, isUnfixable } from "./grounds.ts";
+import type { Change } from "./pieces.ts";
+import type { Content, Element } from "./read-content.ts";
+
+export type ContentWish = Pick<Suggestion, "field" | "target" | "was" | "value">;
+
+export interface Plan {
+  readonly is: "changes";
+  readonly changes: readonly Change[];
+  readonly currentValue: string | null;
+  readonly warnings: readonly string[];
+}
+
+export type PlanField = (content: Content, wish: ContentWish) => Plan | Unfixable;
+
+/** All elements or none: half a wish would look fulfilled. */
+export function planAll(
+  elements: readonly Element[],
+  currentValue: string | null,
+  change: (element: Element) => Change | Unfixable,
+): Plan | Unfixable {
+  const results = elements.map(change);
+  const refusal = results.find(isUnfixable);
+  if (refusal) return refusal;
+  const changes = results.flatMap((result) => (isUnfixable(result) ? [] : [result]));
+  return { is: "changes", changes, currentValue, warnings: warningsAbout(elements) };
+}
+
+function warningsAbout(elements: readonly Element[]): readonly string[] {
+  const foreign = elements.flatMap((element) =>
+    groundOf(element) === "block" && element.block && !element.block.name.startsWith("core/")
+      ? [element.block.name]
+      : [],
+  );
+  return [...new Set(foreign)].map(
+    (name) =>
+      `The block “${name}” comes from a plugin; open the page in the editor once to see that it accepts the change.`,
+  );
+}

@@ -1,0 +1,42 @@
+/** Why content cannot be changed as wished, in words for the person who then has to do it by hand. */
+import type { Unfixable } from "#domain/connector.ts";
+import { membersOf } from "./json-members.ts";
+import type { Block } from "./read-blocks.ts";
+import type { Content } from "./read-content.ts";
+import { shortcodesIn } from "./shortcodes.ts";
+
+export function refuse(reason: Unfixable["reason"], words: string): Unfixable {
+  return { is: "unfixable", reason, words };
+}
+
+/** `what` begins a sentence; the target helps to say where it comes from. */
+export function notFound(content: Content, what: string, target: string | undefined): Unfixable {
+  return refuse("element_not_found", `${what} is not in the page's own content. ${originOf(content, target)}`);
+}
+
+export function wouldBreak(block: Block | undefined, what: string): Unfixable {
+  return refuse(
+    "would_break_block",
+    `${what} is part of a block (${block?.name.replace(/^core\//, "")}). Changed from outside, the editor would call the block invalid; change it in the block's own settings in the editor.`,
+  );
+}
+
+export function notClosed(what: string): Unfixable {
+  return refuse(
+    "element_ambiguous",
+    `${what} has no closing tag in the content, so where it ends is unclear. Correct the HTML in the editor first.`,
+  );
+}
+
+function originOf({ source, blocks }: Content, target: string | undefined): string {
+  if (target) {
+    const block = blocks.find((each) => JSON.stringify(membersOf(source, each) ?? {}).includes(target));
+    if (block) return `The block “${block.name}” builds it when the page is shown; change it in that block's settings.`;
+    const isInShortcode = shortcodesIn(source).some(({ start, end }) => source.slice(start, end).includes(target));
+    if (isInShortcode) return "A shortcode builds it when the page is shown; change the shortcode in the editor.";
+  }
+  // A block that only points to a post of its own, which several pages show.
+  if (blocks.some(({ name }) => name === "core/block"))
+    return "It may be in a pattern that several pages share; change it under Patterns. Or it comes from the theme, a menu or a widget.";
+  return "It comes from the theme, a menu, a widget, a shortcode or a block that is built when the page is shown; change it under Appearance, or in the settings of the plugin that prints it.";
+}

@@ -1,0 +1,81 @@
+/**
+ * Where a WordPress keeps what stands in a page's head. Each SEO plugin has its own names and its own way to say "no
+ * index"; a dialect says both, as data, so that whoever locates a change knows none of them.
+ */
+import type { SEO_PLUGINS } from "#domain/connection.ts";
+
+export interface Dialect {
+  readonly id: (typeof SEO_PLUGINS)[number] | "none";
+  /** For people. */
+  readonly name: string;
+  /** REST namespaces of which one is there when the plugin works; that is how it is told without the companion. */
+  readonly namespaces: readonly string[];
+  readonly post: Head;
+  /** Of a category or tag; `null` when it keeps nothing there that can be written. */
+  readonly term: Head | null;
+  /** Placeholders that the plugin fills in when it prints a text; `null` when it has none. */
+  readonly variables: RegExp | null;
+  /** Core REST gives this field raw, and takes it: then it can be written without the companion. */
+  readonly inCore: (field: string) => boolean;
+}
+
+export interface Head {
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly canonical: string | null;
+  readonly robots: Robots | null;
+  readonly social: Social;
+}
+
+export interface Robots {
+  readonly fields: readonly string[];
+  /** Directives that it can say; others are refused, unless they only allow. */
+  readonly knows: readonly string[];
+  /** The values that say exactly these directives. `insist`: say what is allowed, too, against a default. */
+  readonly write: (directives: ReadonlySet<string>, now: Values, insist: boolean) => Values;
+}
+
+export type Values = ReadonlyMap<string, string | null>;
+
+/** Fields by the name of the tag, or one field that holds tags as lines. */
+export type Social =
+  | { readonly is: "fields"; readonly tags: Readonly<Record<string, readonly SocialValue[]>> }
+  | { readonly is: "lines"; readonly field: string };
+
+/** What a tag's content becomes in a field: itself, or something fixed (`null`: the field goes). */
+export interface SocialValue {
+  readonly field: string;
+  readonly fixed?: string | null;
+}
+
+export const NO_SOCIAL: Social = { is: "fields", tags: {} };
+
+/** Tags of one field each. */
+export function social(tags: Readonly<Record<string, string>>): Social {
+  return { is: "fields", tags: Object.fromEntries(Object.entries(tags).map(([tag, field]) => [tag, [{ field }]])) };
+}
+
+export interface Flag {
+  readonly directive: string;
+  readonly field: string;
+  readonly on: string;
+  /** What says that it is allowed, against a default; `null` = no value, which leaves it to the default. */
+  readonly off: string | null;
+}
+
+/** Robots as one field for each directive. */
+export function flags(all: readonly Flag[]): Robots {
+  return {
+    fields: all.map(({ field }) => field),
+    knows: all.map(({ directive }) => directive),
+    write: (directives, now, insist) =>
+      new Map(
+        all.map(({ directive, field, on, off }) => {
+          const current = now.get(field) ?? null;
+          if (directives.has(directive)) return [field, on];
+          if (current === on) return [field, off];
+          return [field, insist && directive === "noindex" ? off : current];
+        }),
+      ),
+  };
+}

@@ -1,0 +1,45 @@
+/**
+ * SEOPress 9.7.4: metas `_seopress_*` of posts and terms; "yes" in `_robots_index` means noindex, and there is no value
+ * that means index against a default. It registers its post metas with core REST, raw.
+ */
+import { type Dialect, flags, type Head, type SocialValue } from "./dialect.ts";
+
+const meta = (name: string) => `meta:_seopress_${name}`;
+
+const image = (of: string): SocialValue[] => [
+  { field: meta(`social_${of}_img`) },
+  { field: meta(`social_${of}_img_attachment_id`), fixed: null },
+];
+
+const head: Head = {
+  title: meta("titles_title"),
+  description: meta("titles_desc"),
+  canonical: meta("robots_canonical"),
+  robots: flags([
+    { directive: "noindex", field: meta("robots_index"), on: "yes", off: null },
+    { directive: "nofollow", field: meta("robots_follow"), on: "yes", off: null },
+    { directive: "noimageindex", field: meta("robots_imageindex"), on: "yes", off: null },
+    { directive: "nosnippet", field: meta("robots_snippet"), on: "yes", off: null },
+  ]),
+  social: {
+    is: "fields",
+    tags: {
+      "og:title": [{ field: meta("social_fb_title") }],
+      "og:description": [{ field: meta("social_fb_desc") }],
+      "og:image": image("fb"),
+      "twitter:title": [{ field: meta("social_twitter_title") }],
+      "twitter:description": [{ field: meta("social_twitter_desc") }],
+      "twitter:image": image("twitter"),
+    },
+  },
+};
+
+export const seopress: Dialect = {
+  id: "seopress",
+  name: "SEOPress",
+  namespaces: ["seopress/v1"],
+  post: head,
+  term: head,
+  variables: /%%[\w-]+%%/,
+  inCore: (field) => field.startsWith("meta:_seopress_"),
+};

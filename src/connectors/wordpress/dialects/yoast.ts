@@ -1,0 +1,68 @@
+/**
+ * Yoast SEO, read from source around 28.5: post metas `_yoast_wpseo_*`; terms in one option. `meta-robots-noindex` is
+ * "1" for noindex and "2" for index against the default of the type; rarer directives share one list. Core REST has
+ * title and description of posts only, and only in late versions: whether an answer holds them decides.
+ */
+import { type Dialect, type Flag, flags, type Robots, type Social, type SocialValue } from "./dialect.ts";
+
+const meta = (name: string) => `meta:_yoast_wpseo_${name}`;
+const option = (name: string) => `option-tax:wpseo_taxonomy_meta#wpseo_${name}`;
+
+const FLAGS: readonly Flag[] = [
+  { directive: "noindex", field: meta("meta-robots-noindex"), on: "1", off: "2" },
+  { directive: "nofollow", field: meta("meta-robots-nofollow"), on: "1", off: null },
+];
+const ADVANCED = ["noimageindex", "noarchive", "nosnippet"];
+const ADVANCED_FIELD = meta("meta-robots-adv");
+
+const robots: Robots = {
+  fields: [...flags(FLAGS).fields, ADVANCED_FIELD],
+  knows: [...flags(FLAGS).knows, ...ADVANCED],
+  write: (directives, now, insist) => {
+    const list = ADVANCED.filter((one) => directives.has(one)).join(",");
+    return new Map([...flags(FLAGS).write(directives, now, insist), [ADVANCED_FIELD, list || null]]);
+  },
+};
+
+/** The image's number goes with its address: where it stays, the old image is printed. */
+function tags(name: (part: string) => string): Social {
+  const image = (of: string): SocialValue[] => [
+    { field: name(`${of}-image`) },
+    { field: name(`${of}-image-id`), fixed: null },
+  ];
+  return {
+    is: "fields",
+    tags: {
+      "og:title": [{ field: name("opengraph-title") }],
+      "og:description": [{ field: name("opengraph-description") }],
+      "og:image": image("opengraph"),
+      "twitter:title": [{ field: name("twitter-title") }],
+      "twitter:description": [{ field: name("twitter-description") }],
+      "twitter:image": image("twitter"),
+    },
+  };
+}
+
+const IN_CORE = new Set([meta("title"), meta("metadesc")]);
+
+export const yoast: Dialect = {
+  id: "yoast",
+  name: "Yoast SEO",
+  namespaces: ["yoast/v1"],
+  post: {
+    title: meta("title"),
+    description: meta("metadesc"),
+    canonical: meta("canonical"),
+    robots,
+    social: tags(meta),
+  },
+  term: {
+    title: option("title"),
+    description: option("desc"),
+    canonical: option("canonical"),
+    robots: flags([{ directive: "noindex", field: option("noindex"), on: "noindex", off: "index" }]),
+    social: tags(option),
+  },
+  variables: /%%[\w-]+%%/,
+  inCore: (field) => IN_CORE.has(field),
+};

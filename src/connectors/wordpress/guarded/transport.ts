@@ -1,0 +1,113 @@
+/** The way over the companion plugin: the site itself compares, sets and keeps a log of what it did. */
+import type { SiteProfile } from "#domain/connection.ts";
+import { type Operation, type Outcome, SiteUnreadable, type WriteOptions } from "#domain/connector.ts";
+import { sameAddress } from "../address.ts";
+import { type Client, readAs } from "../client.ts";
+import { linkedObject } from "../object-link.ts";
+import {
+  chunks,
+  type Executed,
+  gathered,
+  type Headers,
+  type Look,
+  type Looks,
+  type Manner,
+  nothingAt,
+  type Transport,
+  type Want,
+} from "../transport.ts";
+import { ReadAnswer, Resolved, Status } from "./contract.ts";
+import { writeGuarded } from "./write.ts";
+
+/** Of one request; the plugin takes no more. */
+const READS = 50;
+
+export function createGuarded(client: Client, profile: SiteProfile): Transport {
+  let greeted: Promise<Manner> | null = null;
+
+  async function greet(): Promise<Manner> {
+    greeted ??= checkIdentity(client, profile);
+    // A site that was down a moment ago is asked again.
+    return await greeted.catch((error) => {
+      greeted = null;
+      throw error;
+    });
+  }
+
+  return {
+    mode: "guarded",
+    greet,
+
+    async resolve(page: { url: string; headers: Headers }): Promise<string | null> {
+      const linked = linkedObject(page);
+      if (linked) return linked.ref;
+      const reply = await client.ask({ route: "/sitemend/v1/resolve", query: { url: page.url } });
+      if (reply.is === "refused" && reply.status === 404) return null;
+      return readAs(Resolved, reply).ref;
+    },
+
+    async look(wants: readonly Want[], keys: readonly string[] = []): Promise<Looks> {
+      const looks = new Map<string, Look>();
+      const executed = new Map<string, Executed>();
+      const parts = chunks(gathered(wants), READS);
+      // The keys go out in portions of their own: there may be more of them than objects.
+      const keyParts = chunks(keys, READS);
+      for (let at = 0; at < Math.max(parts.length, keyParts.length); at++) {
+        const body = { resources: parts[at] ?? [], keys: keyParts[at] ?? [] };
+        const answer = readAs(ReadAnswer, await client.ask({ method: "POST", route: "/sitemend/v1/read", body }));
+        for (const resource of answer.resources) looks.set(resource.ref, toLook(resource));
+        for (const key of body.keys) executed.set(key, answer.executed[key] ? "executed" : "absent");
+      }
+      return { looks, executed };
+    },
+
+    async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]> {
+      return await writeGuarded(client, operations, options);
+    },
+  };
+}
+
+async function checkIdentity(client: Client, profile: SiteProfile): Promise<Manner> {
+  const status = readAs(Status, await client.ask({ route: "/sitemend/v1/status" }));
+  const changed =
+    (profile.instanceId !== null && status.instanceId !== profile.instanceId) ||
+    (profile.homeUrl !== null && !sameAddress(status.home, profile.homeUrl)) ||
+    (profile.userId !== null && status.user.id !== profile.userId);
+  if (changed)
+    throw new SiteUnreadable(
+      "identity_changed",
+      "Another WordPress, or another user, answers now than the one that was connected. Connect the site again.",
+    );
+  return status;
+}
+
+type ReadResource = (typeof ReadAnswer)["_output"]["resources"][number];
+
+function toLook(resource: ReadResource): Look {
+  if (!resource.exists) return nothingAtWith(resource);
+  const { ref, exists, canEdit, unfilteredHtml, autosaveNewer } = resource;
+  return {
+    ref,
+    exists,
+    type: resource.type ?? "",
+    status: resource.status ?? "",
+    title: resource.title ?? "",
+    url: resource.url ?? "",
+    editUrl: resource.editUrl ?? null,
+    canEdit,
+    unfilteredHtml,
+    builder: resource.builder ?? null,
+    lockedBy: resource.lockedBy ?? null,
+    autosaveNewer,
+    fields: fieldsOf(resource),
+  };
+}
+
+/** A redirect that does not exist yet has a field all the same: its target is nothing. */
+function nothingAtWith(resource: ReadResource): Look {
+  return { ...nothingAt(resource.ref), canEdit: resource.canEdit, fields: fieldsOf(resource) };
+}
+
+function fieldsOf({ fields }: ReadResource): ReadonlyMap<string, string | null> {
+  return new Map(Object.entries(fields).map(([name, { value }]) => [name, value]));
+}

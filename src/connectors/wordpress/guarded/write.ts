@@ -1,0 +1,94 @@
+/** Operations as the plugin takes them: by object, many in one request, each answered by its key. */
+import type { Operation, Outcome, Refusal, WriteOptions } from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
+import { type Client, type Refused, type Reply, unsentCode } from "../client.ts";
+import { chunks } from "../transport.ts";
+import { ApplyAnswer, REFUSALS } from "./contract.ts";
+
+/** Objects of one request: one transaction each, so that the whole stays within a web server's patience. */
+const OBJECTS = 20;
+
+type Item = (typeof ApplyAnswer)["_output"]["resources"][number]["items"][number];
+
+export async function writeGuarded(
+  client: Client,
+  operations: readonly Operation[],
+  { fence, ignoreLock }: WriteOptions,
+): Promise<readonly Outcome[]> {
+  const outcomes = new Map<string, Outcome>();
+  for (const part of chunks([...byObject(operations)], OBJECTS)) {
+    const keys = part.flatMap(([, items]) => items.map(({ key }) => key));
+    const resources = part.map(([ref, items]) => ({ ref, items: items.map(toItem) }));
+    const body = { fence, ignoreLock, resources };
+    const reply = await client.ask({ method: "POST", route: "/sitemend/v1/apply", body });
+    for (const [key, outcome] of judgeAll(reply, keys)) outcomes.set(key, outcome);
+    // A site that does not answer is not pressed: what follows is never sent.
+    if (reply.is === "unsent" || reply.is === "unanswered") break;
+  }
+  return operations.map(({ key }) => outcomes.get(key) ?? UNTRIED);
+}
+
+const UNTRIED: Outcome = {
+  is: "unsent",
+  code: "unreachable",
+  words: "The site did not answer an earlier request, so this one was not sent.",
+};
+
+function byObject(operations: readonly Operation[]): Map<string, Operation[]> {
+  const groups = new Map<string, Operation[]>();
+  for (const operation of operations) {
+    const ref = operation.edits[0]?.resource ?? "site";
+    groups.set(ref, [...(groups.get(ref) ?? []), operation]);
+  }
+  return groups;
+}
+
+function toItem({ key, edits }: Operation): unknown {
+  return { key, edits: edits.map(toWire) };
+}
+
+function toWire(edit: Edit): unknown {
+  const { kind, field, before, after } = edit;
+  return edit.kind === "fragment" ? { kind, field, before, after, name: edit.name } : { kind, field, before, after };
+}
+
+function judgeAll(reply: Reply, keys: readonly string[]): [string, Outcome][] {
+  const forAll = (outcome: Outcome) => keys.map((key): [string, Outcome] => [key, outcome]);
+  if (reply.is === "refused") return forAll(refusedWhole(reply));
+  if (reply.is === "unsent") return forAll({ is: "unsent", code: unsentCode(reply), words: reply.words });
+  if (reply.is === "unanswered") return forAll({ is: "unanswered", words: reply.words });
+  const parsed = ApplyAnswer.safeParse(reply.body);
+  if (!parsed.success) return forAll({ is: "unanswered", words: "The site's answer has an unknown shape." });
+  const items = new Map(parsed.data.resources.flatMap((resource) => resource.items.map((item) => [item.key, item])));
+  return keys.map((key) => [key, judgeItem(items.get(key))]);
+}
+
+function judgeItem(item: Item | undefined): Outcome {
+  if (!item) return { is: "unanswered", words: "The site's answer does not mention this change." };
+  if (item.outcome !== "refused") {
+    const revision = item.revision === null || item.revision === undefined ? null : String(item.revision);
+    return { is: "written", replayed: item.outcome === "replayed", revision };
+  }
+  const code = item.code ?? "forbidden";
+  const lockedBy = item.lockedBy ? { lockedBy: item.lockedBy } : {};
+  return { is: "refused", code, words: item.message || WORDS[code], ...lockedBy };
+}
+
+const WORDS: Readonly<Record<Refusal, string>> = {
+  mismatch: "The value on the site is no longer the one that was compared.",
+  locked: "Somebody has it open in WordPress.",
+  missing: "It is not there any more.",
+  forbidden: "The connected user may not change it.",
+  altered: "WordPress would store something else than was asked for, so nothing was written.",
+  fenced: "A newer writer has taken over.",
+  switched_off: "Writing is switched off in the plugin.",
+};
+
+function refusedWhole(reply: Refused): Outcome {
+  const own = /^sitemend_(.+)$/.exec(reply.code)?.[1];
+  const code = REFUSALS.find((one) => one === own);
+  if (code) return { is: "refused", code, words: reply.words || WORDS[code] };
+  if (reply.status === 404)
+    return { is: "unsent", code: "bad_response", words: "The companion plugin does not answer at this site any more." };
+  return { is: "refused", code: "forbidden", words: reply.words || WORDS.forbidden };
+}

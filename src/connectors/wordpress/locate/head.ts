@@ -1,0 +1,90 @@
+/** Title, description and canonical: one value each, where the site's dialect keeps it. */
+import type { Proposal, Wish } from "#domain/connector.ts";
+import type { Dialect, Head } from "../dialects/index.ts";
+import type { Look } from "../transport.ts";
+import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
+import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
+import { checkedAddress, checkedLine, LENGTHS } from "./values.ts";
+
+type Part = "title" | "description" | "canonical";
+
+export const planTitle: Planner = (wish, desk) => planHead(wish, desk, "title", "title");
+export const planDescription: Planner = (wish, desk) => planHead(wish, desk, "description", "meta_description");
+export const planCanonical: Planner = (wish, desk) => planHead(wish, desk, "canonical", "canonical");
+
+async function planHead(
+  wish: Wish,
+  desk: Desk,
+  part: Part,
+  name: "title" | "meta_description" | "canonical",
+): Promise<Proposal> {
+  const given = wish.suggestion.value;
+  const value = part === "canonical" ? checkedAddress(given, LENGTHS[name]) : checkedLine(given, LENGTHS[name]);
+  const { head, dialect, ref } = await headOf(wish, desk);
+  const field = head[part];
+  if (field === null)
+    throw new Obstacle("kind_not_supported", `${dialect.name} keeps no ${part} of this kind of page.`);
+  const look = await openHead(ref, desk, dialect, [field]);
+  const current = valueIn(look, field, desk);
+  const after = value === "" ? null : value;
+  const edit = { kind: "value", resource: ref, field, before: current, after } as const;
+  return proposal({
+    resource: resourceOf(look),
+    field: name,
+    operation: after === null ? "remove" : "set",
+    currentValue: current,
+    proposedValue: value,
+    edits: current === after ? [] : [edit],
+    maxLength: LENGTHS[name],
+    warnings: [...lockWarnings(look), ...variableWarnings(dialect, current, value)],
+  });
+}
+
+/** Who keeps the head of this page, and where. */
+export async function headOf(wish: Wish, desk: Desk): Promise<{ head: Head; dialect: Dialect; ref: string }> {
+  const { dialect } = desk;
+  if (!dialect)
+    throw new Obstacle(
+      "two_seo_plugins",
+      `Two SEO plugins are active (${desk.profile.seoPlugins.map(({ id }) => id).join(", ")}) and both write these tags. Switch one off first.`,
+    );
+  if (!desk.guarded && dialect.id === "none")
+    throw new Obstacle(
+      "needs_companion",
+      "WordPress itself keeps no such value. Install the companion plugin, or an SEO plugin that shows its values.",
+    );
+  const ref = await refOf(wish, desk);
+  if (ref === "site")
+    throw new Obstacle(
+      "kind_not_supported",
+      "The start page shows the latest posts, and its tags are a setting of the theme or the SEO plugin. Change them there.",
+    );
+  const head = ref.startsWith("term:") ? dialect.term : dialect.post;
+  if (!head)
+    throw new Obstacle(
+      "kind_not_supported",
+      `Tags of archives cannot be written for ${dialect.name}. Change them there.`,
+    );
+  return { head, dialect, ref };
+}
+
+export async function openHead(ref: string, desk: Desk, dialect: Dialect, fields: readonly string[]): Promise<Look> {
+  if (!desk.guarded && !fields.every(dialect.inCore))
+    throw new Obstacle(
+      "needs_companion",
+      `${dialect.name} does not show this value to core WordPress, so it could be neither protected nor restored. Install the companion plugin.`,
+    );
+  return await openObject(ref, desk, fields);
+}
+
+export function variableWarnings({ variables, name }: Dialect, current: string | null, value: string): string[] {
+  if (!variables) return [];
+  const now = current !== null && variables.test(current);
+  const then = variables.test(value);
+  return [
+    ...(now
+      ? [`The value is a template of ${name}; it is shown as it is stored, and a fixed text would replace it.`]
+      : []),
+    ...(then ? [`${name} reads parts of the new value as template variables.`] : []),
+  ];
+}

@@ -1,0 +1,47 @@
+/**
+ * The main heading. Themes print the title of a post as H1, so that is what changes, unless the content holds the H1
+ * itself, or the heading on the page is neither.
+ */
+import { CORE } from "../dialects/core.ts";
+import { looksSame } from "../text.ts";
+import { planContentHere } from "./content.ts";
+import { Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
+import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
+import { checkedLine, LENGTHS } from "./values.ts";
+
+export const planHeading: Planner = async (wish, desk) => {
+  const value = checkedLine(wish.suggestion.value, LENGTHS.h1);
+  if (value.trim() === "") throw new Obstacle("value_not_possible", "A heading needs a text.");
+  const ref = await refOf(wish, desk);
+  const isTerm = ref.startsWith("term:");
+  const field = isTerm ? CORE.term.heading : CORE.post.heading;
+  const look = await openObject(ref, desk, isTerm ? [field] : [field, CORE.post.content]);
+  if (/<h1[\s>]/i.test(look.fields.get(CORE.post.content) ?? "")) return await planContentHere(wish, desk);
+  const current = valueIn(look, field, desk) ?? "";
+  const { was } = wish.suggestion;
+  if (was !== undefined && !looksSame(was, current))
+    throw new Obstacle(
+      "element_not_found",
+      "The heading is neither the title of the page nor in its content: the theme prints it. Change it in the theme.",
+    );
+  const after = asTitle(value, look.unfilteredHtml);
+  return proposal({
+    resource: resourceOf(look),
+    field: "h1",
+    operation: current === "" ? "add" : "set",
+    currentValue: current === "" ? null : current,
+    proposedValue: value,
+    edits: current === after ? [] : [{ kind: "value", resource: ref, field, before: current, after }],
+    maxLength: LENGTHS.h1,
+    warnings: lockWarnings(look),
+    sideEffects: [
+      "The title changes wherever WordPress shows it: in lists, menus and feeds, and in title tags made from it.",
+    ],
+  });
+};
+
+/** Titles are HTML. For a user whose HTML is filtered WordPress writes a bare ampersand as a reference itself. */
+function asTitle(text: string, unfiltered: boolean): string {
+  const safe = unfiltered ? text : text.replaceAll("&", "&amp;");
+  return safe.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

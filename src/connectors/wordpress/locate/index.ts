@@ -1,0 +1,88 @@
+/** From wishes to exact edits: every field of a suggestion has one planner. */
+import type { SiteProfile } from "#domain/connection.ts";
+import type { Located, Wish } from "#domain/connector.ts";
+import type { SuggestionField } from "#domain/suggestion.ts";
+import type { Manner, Transport } from "../transport.ts";
+import { planContentHere, planContentThere } from "./content.ts";
+import { createDesk, type Desk, Obstacle, type Planner } from "./desk.ts";
+import { planCanonical, planDescription, planTitle } from "./head.ts";
+import { planHeading } from "./heading.ts";
+import { planJsonLd } from "./json-ld.ts";
+import { planHeadTagRemoved, planRobots } from "./robots.ts";
+import {
+  planBlogPublic,
+  planHome,
+  planLlmsTxt,
+  planPermalinks,
+  planRedirect,
+  planRobotsTxt,
+  planSitemapExcluded,
+  planSitemapIncluded,
+  planTagline,
+} from "./site.ts";
+import { planSlug } from "./slug.ts";
+import { planSocial } from "./social.ts";
+
+export async function locate(
+  transport: Transport,
+  profile: SiteProfile,
+  manner: Manner,
+  wishes: readonly Wish[],
+): Promise<readonly Located[]> {
+  const desk = createDesk(transport, profile, manner);
+  return await Promise.all(wishes.map((wish) => locateOne(wish, desk)));
+}
+
+async function locateOne(wish: Wish, desk: Desk): Promise<Located> {
+  try {
+    return await PLANNERS[wish.suggestion.field](wish, desk);
+  } catch (error) {
+    if (error instanceof Obstacle) return { is: "unfixable", reason: error.reason, words: error.message };
+    throw error;
+  }
+}
+
+const planLang: Planner = async () => {
+  throw new Obstacle(
+    "kind_not_supported",
+    "The language is a setting of the site or of a translation plugin. Set it under Settings, General.",
+  );
+};
+
+const PLANNERS: Readonly<Record<SuggestionField, Planner>> = {
+  title: planTitle,
+  meta_description: planDescription,
+  canonical: planCanonical,
+  robots: planRobots,
+  head_tag_removed: planHeadTagRemoved,
+  social_tags: planSocial,
+  json_ld: planJsonLd,
+  json_ld_block: planContentHere,
+  h1: planHeading,
+  main_heading: planContentHere,
+  heading_level: planContentHere,
+  heading_removed: planContentHere,
+  alt: planContentHere,
+  image_removed: planContentHere,
+  image_attributes: planContentHere,
+  link: planContentHere,
+  link_text: planContentHere,
+  link_added: planContentThere,
+  link_rel: planContentHere,
+  link_removed: planContentHere,
+  resource: planContentHere,
+  form_action: planContentHere,
+  embed_attributes: planContentHere,
+  tabindex: planContentHere,
+  lang: planLang,
+  slug: planSlug,
+  redirect: planRedirect,
+  robots_txt: planRobotsTxt,
+  llms_txt: planLlmsTxt,
+  sitemap_excluded: planSitemapExcluded,
+  sitemap_included: planSitemapIncluded,
+  "setting:blog_public": planBlogPublic,
+  "setting:blogdescription": planTagline,
+  "setting:permalink_structure": planPermalinks,
+  "setting:home": planHome,
+};

@@ -1,0 +1,107 @@
+/**
+ * Structured data to add: into the companion's own place, where several nodes gather in one graph; without the companion
+ * as a block of HTML at the end of the content.
+ */
+import { z } from "zod";
+import type { Proposal, Wish } from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
+import { CORE } from "../dialects/core.ts";
+import { openContent } from "./content.ts";
+import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
+import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
+import { checkedText, LENGTHS } from "./values.ts";
+
+const FIELD = "meta:_sitemend_jsonld";
+const Node = z.record(z.string(), z.unknown());
+type Node = z.infer<typeof Node>;
+
+export const planJsonLd: Planner = async (wish, desk) => {
+  const node = parseNode(checkedText(wish.suggestion.value, LENGTHS.json_ld));
+  if (!node) throw new Obstacle("value_not_possible", "The value is not one JSON-LD node.");
+  const ref = await refOf(wish, desk, wish.suggestion.target);
+  if (ref === "site")
+    throw new Obstacle("kind_not_supported", "The start page shows the latest posts and keeps no data of its own.");
+  return desk.guarded ? await planMeta(wish, desk, ref, node) : await planBlock(wish, desk, ref);
+};
+
+async function planMeta(wish: Wish, desk: Desk, ref: string, node: Node): Promise<Proposal> {
+  if (!ref.startsWith("post:"))
+    throw new Obstacle("kind_not_supported", "Structured data of archives cannot be kept. Add it in the theme.");
+  const look = await openObject(ref, desk, [FIELD]);
+  const before = valueIn(look, FIELD, desk);
+  const after = withNode(before, node);
+  if (after === null)
+    throw new Obstacle(
+      "value_not_possible",
+      "The structured data kept for this page is not readable. Remove it first.",
+    );
+  const edits: Edit[] = before === after ? [] : [{ kind: "value", resource: ref, field: FIELD, before, after }];
+  return proposed(look, wish, before, edits);
+}
+
+async function planBlock(wish: Wish, desk: Desk, ref: string): Promise<Proposal> {
+  const look = await openContent(ref, desk);
+  const content = valueIn(look, CORE.post.content, desk) ?? "";
+  const script = `<script type="application/ld+json">${asScript(wish.suggestion.value)}</script>`;
+  if (content.includes(script)) return proposed(look, wish, wish.suggestion.value, []);
+  const block = `\n\n<!-- wp:html -->\n${script}\n<!-- /wp:html -->`;
+  return proposed(look, wish, null, [appended(ref, content, block)]);
+}
+
+function proposed(look: Parameters<typeof resourceOf>[0], wish: Wish, current: string | null, edits: Edit[]): Proposal {
+  return proposal({
+    resource: resourceOf(look),
+    field: "jsonld",
+    operation: "add",
+    currentValue: current,
+    proposedValue: wish.suggestion.value,
+    edits,
+    maxLength: LENGTHS.json_ld,
+    warnings: lockWarnings(look),
+  });
+}
+
+/** At the end of the text: the shortest end that stands nowhere else names the place. */
+function appended(ref: string, content: string, block: string): Edit {
+  const field = CORE.post.content;
+  if (content === "") return { kind: "value", resource: ref, field, before: "", after: block.trimStart() };
+  let length = Math.min(40, content.length);
+  while (length < content.length && content.indexOf(content.slice(-length)) !== content.length - length) length *= 2;
+  const before = content.slice(-length);
+  return { kind: "fragment", resource: ref, field, name: "json-ld", before, after: before + block };
+}
+
+/** Stored data with one more node: one alone stands as it is, several share a graph. `null` = not readable. */
+export function withNode(stored: string | null, node: Node): string | null {
+  if (stored === null || stored.trim() === "") return write(node);
+  const now = parseNode(stored);
+  if (!now) return null;
+  const nodes: unknown[] = Array.isArray(now["@graph"]) ? now["@graph"] : [now];
+  const bare = nodes.map(withoutContext);
+  const added = withoutContext(node);
+  if (bare.some((one) => JSON.stringify(one) === JSON.stringify(added))) return stored;
+  return write({ "@context": now["@context"] ?? node["@context"] ?? "https://schema.org", "@graph": [...bare, added] });
+}
+
+function withoutContext(node: unknown): unknown {
+  const parsed = Node.safeParse(node);
+  if (!parsed.success) return node;
+  const { "@context": _, ...rest } = parsed.data;
+  return rest;
+}
+
+function parseNode(text: string): Node | null {
+  try {
+    const parsed = Node.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}
+
+const write = (value: Node): string => asScript(JSON.stringify(value));
+
+/** Nothing in it may end the script element. */
+function asScript(json: string): string {
+  return json.replaceAll("<", "\\u003c");
+}

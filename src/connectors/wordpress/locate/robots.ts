@@ -1,0 +1,74 @@
+/** The robots meta tag: which directives it says, in the words of whoever prints it. */
+import type { Proposal } from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
+import type { Values } from "../dialects/dialect.ts";
+import { Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
+import { headOf, openHead } from "./head.ts";
+import { lockWarnings, valueIn } from "./object.ts";
+import { checkedLine, LENGTHS } from "./values.ts";
+
+/** They allow what is allowed anyway. */
+const ALLOWING = /^(all|index|follow|max-(snippet|video-preview):-1|max-image-preview:(large|standard))$/;
+
+export const planRobots: Planner = async (wish, desk) => {
+  const value = checkedLine(wish.suggestion.value, LENGTHS.robots);
+  const { head, dialect, ref } = await headOf(wish, desk);
+  const { robots } = head;
+  if (!robots) throw new Obstacle("kind_not_supported", `${dialect.name} keeps no directives of this kind of page.`);
+  const directives = restrictions(value);
+  const unknown = [...directives].filter((one) => !robots.knows.includes(one.split(":")[0] ?? ""));
+  if (unknown.length > 0)
+    throw new Obstacle("value_not_possible", `${dialect.name} cannot say ${unknown.join(", ")} for a single page.`);
+  const look = await openHead(ref, desk, dialect, robots.fields);
+  const now = new Map(robots.fields.map((field) => [field, valueIn(look, field, desk)]));
+  const edits = changes(ref, now, robots.write(directives, now, false), robots.write(directives, now, true));
+  return proposal({
+    resource: resourceOf(look),
+    field: "robots",
+    operation: "set",
+    currentValue: describe(now),
+    proposedValue: value || "index, follow",
+    edits,
+    maxLength: LENGTHS.robots,
+    overrideAllowed: false,
+    warnings: lockWarnings(look),
+    sideEffects: directives.has("noindex") ? ["Search engines drop the page from their results."] : [],
+  });
+};
+
+/** A tag that goes away. Of robots it means that everything is allowed; other tags come from themes and plugins. */
+export const planHeadTagRemoved: Planner = async (wish, desk): Promise<Proposal> => {
+  const { suggestion } = wish;
+  if (suggestion.target?.toLowerCase() === "robots")
+    return await planRobots({ ...wish, suggestion: { ...suggestion, value: "" } }, desk);
+  throw new Obstacle(
+    "kind_not_supported",
+    `The theme or a plugin prints the tag "${suggestion.target ?? ""}". Remove it there; WordPress itself does not keep it.`,
+  );
+};
+
+function restrictions(value: string): ReadonlySet<string> {
+  const words = value
+    .toLowerCase()
+    .split(",")
+    .map((word) => word.trim().replace(/\s*:\s*/, ":"));
+  const none = words.includes("none") ? ["noindex", "nofollow"] : [];
+  return new Set([...none, ...words.filter((word) => word !== "" && word !== "none" && !ALLOWING.test(word))]);
+}
+
+/** Where nothing is stored yet the site forbids, it is a default that does; only insisting goes against that. */
+function changes(ref: string, now: Values, wanted: Values, insisting: Values): Edit[] {
+  const edits = (values: Values): Edit[] =>
+    [...values].flatMap(([field, after]): Edit[] => {
+      const before = now.get(field) ?? null;
+      return before === after ? [] : [{ kind: "value", resource: ref, field, before, after }];
+    });
+  const plain = edits(wanted);
+  return plain.length > 0 ? plain : edits(insisting);
+}
+
+function describe(now: Values): string | null {
+  const said = [...now].filter(([, value]) => value !== null);
+  if (said.length === 0) return null;
+  return said.map(([field, value]) => (now.size === 1 ? value : `${field.replace(/^\w+:/, "")}: ${value}`)).join(", ");
+}

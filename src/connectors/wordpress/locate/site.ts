@@ -1,0 +1,149 @@
+/** What belongs to the whole site: settings, robots.txt, llms.txt, redirects, the sitemap. */
+import type { Proposal, Wish } from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
+import { pathOf, sameAddress } from "../address.ts";
+import { CORE } from "../dialects/core.ts";
+import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
+import { openObject, refOf, valueIn } from "./object.ts";
+import { checkedAddress, checkedLine, checkedText, LENGTHS } from "./values.ts";
+
+export const planBlogPublic: Planner = async (wish, desk) => {
+  if (wish.suggestion.value !== "0" && wish.suggestion.value !== "1")
+    throw new Obstacle("value_not_possible", "The setting is 0 or 1.");
+  return await planOption(wish, desk, "blog_public", { overrideAllowed: false });
+};
+
+export const planTagline: Planner = async (wish, desk) => await planOption(wish, desk, "blogdescription", {});
+
+export const planPermalinks: Planner = async (wish, desk) => {
+  if (!/^\/(.*%(postname|post_id)%.*)$/.test(wish.suggestion.value))
+    throw new Obstacle("value_not_possible", "The structure must name each post, as /%postname%/ does.");
+  return await planOption(wish, desk, "permalink_structure", {
+    warnings: [
+      "The addresses of all posts change. WordPress leads most old addresses on, but not all, and other sites keep linking to the old ones.",
+    ],
+  });
+};
+
+export const planHome: Planner = async () => {
+  throw new Obstacle(
+    "kind_not_supported",
+    "A wrong address locks everybody out of WordPress, so it is not changed from outside. Make sure the new address works, then set it under Settings, General.",
+  );
+};
+
+async function planOption(
+  wish: Wish,
+  desk: Desk,
+  name: string,
+  rest: { overrideAllowed?: boolean; warnings?: string[] },
+): Promise<Proposal> {
+  const value = checkedLine(wish.suggestion.value, LENGTHS.setting);
+  const { look, edits, current } = await optionEdits(desk, name, value);
+  return proposal({
+    resource: resourceOf(look),
+    field: `setting:${name}`,
+    operation: "set",
+    currentValue: current,
+    proposedValue: value,
+    edits,
+    single: true,
+    maxLength: LENGTHS.setting,
+    ...rest,
+  });
+}
+
+async function optionEdits(desk: Desk, name: string, value: string) {
+  const field = CORE.option(name);
+  const look = await openObject("site", desk, [field]);
+  const current = valueIn(look, field, desk);
+  const edit: Edit = { kind: "value", resource: "site", field, before: current, after: value };
+  return { look, current, edits: current === value ? [] : [edit] };
+}
+
+export const planRobotsTxt: Planner = (wish, desk) => planFile(wish, desk, "robots_txt");
+export const planLlmsTxt: Planner = (wish, desk) => planFile(wish, desk, "llms_txt");
+
+async function planFile(wish: Wish, desk: Desk, name: "robots_txt" | "llms_txt"): Promise<Proposal> {
+  const value = checkedText(wish.suggestion.value, LENGTHS[name]);
+  const file = name.replace("_", ".");
+  needsCompanion(desk, `WordPress itself keeps no ${file}.`);
+  if (desk.manner[name === "robots_txt" ? "physicalRobots" : "physicalLlms"])
+    throw new Obstacle(
+      "value_not_possible",
+      `A file ${file} lies on the server and stands before what WordPress answers. Change that file, or delete it.`,
+    );
+  const { look, edits, current } = await optionEdits(desk, `sitemend_${name}`, value);
+  return proposal({
+    resource: resourceOf(look),
+    field: name,
+    operation: current === null ? "add" : "set",
+    currentValue: current,
+    proposedValue: value,
+    edits,
+    single: true,
+    maxLength: LENGTHS[name],
+    sideEffects:
+      current === null && name === "robots_txt" ? ["It takes the place of the text that WordPress makes."] : [],
+  });
+}
+
+export const planRedirect: Planner = async (wish, desk) => {
+  const value = checkedAddress(wish.suggestion.value, LENGTHS.redirect);
+  needsCompanion(desk, "WordPress itself keeps no redirects.");
+  const { homeUrl } = desk.profile;
+  const from = wish.page.url;
+  if (homeUrl !== null && URL.parse(from)?.host !== URL.parse(homeUrl)?.host)
+    throw new Obstacle("object_not_found", "The address is not on this site.");
+  if (sameAddress(from, value) || pathOf(from) === "/")
+    throw new Obstacle("value_not_possible", "This redirect would lead nowhere else, or take the start page away.");
+  const ref = `redirect:${pathOf(from)}`;
+  const look = await openObject(ref, desk, [CORE.redirectTarget]);
+  const before = valueIn(look, CORE.redirectTarget, desk);
+  const edit: Edit = { kind: "value", resource: ref, field: CORE.redirectTarget, before, after: value };
+  return proposal({
+    resource: { ...resourceOf(look), url: from, title: pathOf(from) },
+    field: ref,
+    operation: before === null ? "add" : "set",
+    currentValue: before,
+    proposedValue: value,
+    edits: before === value ? [] : [edit],
+    maxLength: LENGTHS.redirect,
+  });
+};
+
+const EXCLUDED = "meta:_sitemend_sitemap_exclude";
+
+export const planSitemapExcluded: Planner = (wish, desk) => planSitemap(wish, desk, "1");
+export const planSitemapIncluded: Planner = (wish, desk) => planSitemap(wish, desk, null);
+
+async function planSitemap(wish: Wish, desk: Desk, after: "1" | null): Promise<Proposal> {
+  const address = checkedAddress(wish.suggestion.value, LENGTHS.redirect);
+  if (desk.dialect?.id !== "none")
+    throw new Obstacle("kind_not_supported", "The SEO plugin makes the sitemap. Change it in the plugin's settings.");
+  needsCompanion(desk, "WordPress's own sitemap has no list of exceptions.");
+  const ref = await refOf(wish, desk, address);
+  if (!ref.startsWith("post:"))
+    throw new Obstacle("kind_not_supported", "Only posts and pages can be left out of WordPress's sitemap one by one.");
+  const look = await openObject(ref, desk, [EXCLUDED]);
+  const before = valueIn(look, EXCLUDED, desk);
+  if (after === null && before === null)
+    throw new Obstacle(
+      "kind_not_supported",
+      "WordPress lists every published page that may be indexed; nothing of ours keeps this one out. Look for a plugin that does.",
+    );
+  return proposal({
+    resource: resourceOf(look),
+    field: "sitemap_exclude",
+    operation: after === null ? "remove" : "set",
+    currentValue: before,
+    proposedValue: after ?? "",
+    edits: before === after ? [] : [{ kind: "value", resource: ref, field: EXCLUDED, before, after }],
+    maxLength: 1,
+    overrideAllowed: false,
+  });
+}
+
+function needsCompanion(desk: Desk, words: string): void {
+  if (!desk.guarded) throw new Obstacle("needs_companion", `${words} Install the companion plugin.`);
+}

@@ -1,0 +1,100 @@
+/**
+ * A new address: the last part of it, a redirect from the old one, and the links in other pages, as one change. Without
+ * the redirect it is not done: visitors and search engines would meet a dead end.
+ */
+import type { Proposal, Wish } from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
+import { pathOf, sameAddress } from "../address.ts";
+import { CORE } from "../dialects/core.ts";
+import { fragmentsOf, openContent } from "./content.ts";
+import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
+import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
+import { checkedLine, LENGTHS } from "./values.ts";
+
+export const planSlug: Planner = async (wish, desk) => {
+  const value = checkedLine(wish.suggestion.value, LENGTHS.slug);
+  const after = asStored(value);
+  const ref = await refOf(wish, desk);
+  const isTerm = ref.startsWith("term:");
+  const field = isTerm ? CORE.term.slug : CORE.post.slug;
+  const look = await openObject(ref, desk, [field]);
+  const before = valueIn(look, field, desk);
+  const old = wish.page.url;
+  const next = before === null ? null : movedAddress(old, before, after);
+  if (next === null)
+    throw new Obstacle("value_not_possible", "The address of this page does not end with its name in WordPress.");
+  const own: Edit = { kind: "value", resource: ref, field, before, after };
+  const moved = before === after ? [] : [own, ...(await redirectFrom(old, next, look.type, desk))];
+  const links = before === after ? { edits: [], warnings: [] } : await linksTo(old, next, wish, desk);
+  return proposal({
+    resource: resourceOf(look),
+    field: "slug",
+    operation: "set",
+    currentValue: before,
+    proposedValue: value,
+    edits: grouped([...moved, ...links.edits]),
+    maxLength: LENGTHS.slug,
+    overrideAllowed: false,
+    warnings: [...lockWarnings(look), ...links.warnings],
+    sideEffects: [
+      `The address becomes ${next}; the old one redirects there.`,
+      ...(links.edits.length > 0 ? ["Links in other pages are changed with it."] : []),
+    ],
+  });
+};
+
+/** As WordPress stores it: small letters, other scripts escaped. */
+function asStored(value: string): string {
+  if (/[\s/?#%&"'<>\\]/.test(value) || value !== value.toLowerCase() || /^[.-]|[.-]$/.test(value))
+    throw new Obstacle("value_not_possible", "WordPress would write this part of the address differently.");
+  return encodeURIComponent(value).toLowerCase();
+}
+
+/** `null` where the last part of the path is not the stored name. */
+export function movedAddress(address: string, before: string, after: string): string | null {
+  const url = new URL(address);
+  const [, folder = "", last = "", slash = ""] = /^(.*\/)([^/]+)(\/?)$/.exec(url.pathname) ?? [];
+  if (last.toLowerCase() !== before.toLowerCase()) return null;
+  url.pathname = `${folder}${after}${slash}`;
+  url.search = "";
+  url.hash = "";
+  return url.href;
+}
+
+async function redirectFrom(old: string, next: string, type: string, desk: Desk): Promise<Edit[]> {
+  if (!desk.guarded) {
+    // Core remembers old names of posts itself, but not of pages, which stand in a tree.
+    if (type === "post") return [];
+    throw new Obstacle("needs_companion", "Only the companion plugin can redirect the old address of this page.");
+  }
+  const resource = `redirect:${pathOf(old)}`;
+  const look = await openObject(resource, desk, [CORE.redirectTarget]);
+  const before = valueIn(look, CORE.redirectTarget, desk);
+  const edit: Edit = { kind: "value", resource, field: CORE.redirectTarget, before, after: next };
+  return before === next ? [] : [edit];
+}
+
+/** Links of other pages that can be changed, and words about those that cannot. */
+async function linksTo(old: string, next: string, wish: Wish, desk: Desk) {
+  const pages = (wish.linkedFrom ?? []).filter(({ url }) => !sameAddress(url, old));
+  const suggestion: Wish["suggestion"] = { field: "link", target: old, value: next };
+  const plans = await Promise.all(
+    pages.map(async (page): Promise<Pick<Proposal, "edits" | "warnings">> => {
+      try {
+        const look = await openContent(await refOf({ page }, desk), desk);
+        return fragmentsOf(look, { page, suggestion }, desk);
+      } catch (error) {
+        if (!(error instanceof Obstacle)) throw error;
+        return { edits: [], warnings: [`The link on ${page.url} stays and will be redirected: ${error.message}`] };
+      }
+    }),
+  );
+  return { edits: plans.flatMap(({ edits }) => edits), warnings: plans.flatMap(({ warnings }) => warnings) };
+}
+
+/** Two addresses may be one post, and a piece is changed only once. */
+function grouped(edits: readonly Edit[]): Edit[] {
+  const distinct = [...new Map(edits.map((edit) => [JSON.stringify(edit), edit])).values()];
+  const refs = [...new Set(distinct.map(({ resource }) => resource))];
+  return refs.flatMap((ref) => distinct.filter(({ resource }) => resource === ref));
+}

@@ -1,0 +1,109 @@
+/** Tags for sharing: each in the field that the site's dialect has for it, or as lines where it keeps tags whole. */
+import type { Proposal, Wish } from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
+import type { Dialect, SocialValue } from "../dialects/dialect.ts";
+import { decodeEntities } from "../text.ts";
+import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
+import { headOf, openHead } from "./head.ts";
+import { lockWarnings, valueIn } from "./object.ts";
+import { checkedText, LENGTHS } from "./values.ts";
+
+interface Tag {
+  readonly name: string;
+  readonly content: string;
+  readonly line: string;
+}
+
+export const planSocial: Planner = async (wish, desk) => {
+  const value = checkedText(wish.suggestion.value, LENGTHS.social_tags);
+  const tags = readTags(value);
+  if (tags.length === 0) throw new Obstacle("value_not_possible", "The value holds no meta tag.");
+  const { head, dialect, ref } = await headOf(wish, desk);
+  const { social } = head;
+  return social.is === "lines"
+    ? await planLines({ wish, desk, dialect, ref, tags, field: social.field })
+    : await planFields({ wish, desk, dialect, ref, tags, known: social.tags });
+};
+
+interface Plan {
+  readonly wish: Wish;
+  readonly desk: Desk;
+  readonly dialect: Dialect;
+  readonly ref: string;
+  readonly tags: readonly Tag[];
+}
+
+async function planLines({ wish, desk, dialect, ref, tags, field }: Plan & { field: string }): Promise<Proposal> {
+  const look = await openHead(ref, desk, dialect, [field]);
+  const before = valueIn(look, field, desk);
+  const names = new Set(tags.map(({ name }) => name));
+  const kept = readTags(before ?? "").filter(({ name }) => !names.has(name));
+  const after = [...kept, ...tags].map(({ line }) => line).join("\n");
+  return proposal({
+    resource: resourceOf(look),
+    field: fieldName(tags),
+    operation: before === null ? "add" : "set",
+    currentValue: before,
+    proposedValue: wish.suggestion.value,
+    edits: before === after ? [] : [{ kind: "value", resource: ref, field, before, after }],
+    maxLength: LENGTHS.social_tags,
+    html: true,
+    warnings: lockWarnings(look),
+  });
+}
+
+async function planFields(plan: Plan & { known: Readonly<Record<string, readonly SocialValue[]>> }): Promise<Proposal> {
+  const { wish, desk, dialect, ref, tags, known } = plan;
+  const mine = tags.filter(({ name }) => known[name]);
+  const others = tags.filter(({ name }) => !known[name]).map(({ name }) => name);
+  if (mine.length === 0)
+    throw new Obstacle(
+      "kind_not_supported",
+      `${dialect.name} prints ${others.join(", ")} by its own settings, not by page. Switch its tags for sharing on there.`,
+    );
+  const wanted = new Map(
+    mine.flatMap(({ name, content }) =>
+      (known[name] ?? []).map(({ field, fixed }): [string, string | null] => [
+        field,
+        fixed === undefined ? content : fixed,
+      ]),
+    ),
+  );
+  const look = await openHead(ref, desk, dialect, [...wanted.keys()]);
+  const edits = [...wanted].flatMap(([field, after]): Edit[] => {
+    const before = valueIn(look, field, desk);
+    return before === after ? [] : [{ kind: "value", resource: ref, field, before, after }];
+  });
+  const current = mine.flatMap(({ name }) => valueIn(look, known[name]?.[0]?.field ?? "", desk) ?? []);
+  const left = others.length > 0 ? [`${dialect.name} prints ${others.join(", ")} by its own settings.`] : [];
+  return proposal({
+    resource: resourceOf(look),
+    field: fieldName(mine),
+    operation: "set",
+    currentValue: current.length === 0 ? null : current.join("\n"),
+    proposedValue: wish.suggestion.value,
+    edits,
+    maxLength: LENGTHS.social_tags,
+    html: true,
+    warnings: [...lockWarnings(look), ...left],
+  });
+}
+
+/** One tag has a name of its own in the API: `og_title`. */
+function fieldName(tags: readonly Tag[]): string {
+  const [only] = tags;
+  return tags.length === 1 && only ? only.name.replaceAll(":", "_") : "social_tags";
+}
+
+/** Meta tags as lines; lines that are none are left out. */
+export function readTags(text: string): Tag[] {
+  return text.split("\n").flatMap((raw) => {
+    const line = raw.trim();
+    if (!/^<meta\s[^<>]*>$/i.test(line)) return [];
+    const attribute = (name: string) => new RegExp(`\\s${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`, "i").exec(line);
+    const name = attribute("property") ?? attribute("name");
+    const content = attribute("content");
+    const value = (match: RegExpExecArray | null) => decodeEntities(match?.[1] ?? match?.[2] ?? "");
+    return name && content ? [{ name: value(name), content: value(content), line }] : [];
+  });
+}

@@ -1,0 +1,41 @@
+/** What a value must be before it may be proposed. */
+import { Obstacle } from "./desk.ts";
+
+export const LENGTHS = {
+  title: 300,
+  meta_description: 1000,
+  canonical: 2083,
+  robots: 300,
+  social_tags: 8000,
+  json_ld: 100_000,
+  h1: 300,
+  slug: 200,
+  redirect: 2083,
+  robots_txt: 500 * 1024,
+  llms_txt: 1024 * 1024,
+  setting: 300,
+  content: 20_000,
+} as const;
+
+/** One line of text. */
+export function checkedLine(value: string, maxLength: number): string {
+  const text = checkedText(value, maxLength);
+  if (/[\r\n\t]/.test(text)) throw new Obstacle("value_not_possible", "The value must be one line.");
+  return text;
+}
+
+export function checkedText(value: string, maxLength: number): string {
+  if (value.length > maxLength)
+    throw new Obstacle("value_not_possible", `The value has more than ${maxLength} characters.`);
+  // Databases and XML know no other control characters, and half a pair cannot be stored.
+  if (/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/.test(value) || !value.isWellFormed())
+    throw new Obstacle("value_not_possible", "The value holds characters that cannot be stored.");
+  return value;
+}
+
+export function checkedAddress(value: string, maxLength: number): string {
+  const url = URL.parse(checkedLine(value, maxLength));
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new Obstacle("value_not_possible", "The value must be an http or https address.");
+  return value;
+}

@@ -1,0 +1,173 @@
+/** Does the login work, is it still the same site, and what may the user do? */
+import { z } from "zod";
+import { SiteUnreadable } from "#domain/connector.ts";
+import { sameAddress } from "../address.ts";
+import { type Client, type Refused, type Reply, readAs } from "../client.ts";
+import { authorizationEndpoint } from "../discover.ts";
+import { Status } from "../guarded/contract.ts";
+import { type Check, fail, isDiscovered, type Login, pass, type Seen, skip, type Verdict, warn } from "./seen.ts";
+import { loginByXmlRpc } from "./xml-rpc.ts";
+
+/** What editing needs; the last ones are needed for settings and archives only. */
+const NEEDED = [
+  ...["edit_posts", "edit_others_posts", "edit_published_posts", "edit_pages", "edit_others_pages"],
+  ...["edit_published_pages", "manage_categories", "upload_files", "manage_options"],
+];
+
+const Me = z.object({ id: z.int(), capabilities: z.record(z.string(), z.boolean()).catch({}) });
+const Password = z.object({ uuid: z.string() });
+
+export const appPasswordsAvailable: Check = async (seen) => {
+  const { discovery, client } = seen;
+  if (!isDiscovered(discovery) || !client) return skip("The REST API was not found.");
+  if (authorizationEndpoint(discovery.index)) return pass("Application passwords are available.");
+  seen.login = (await askLogin(client)).login;
+  if (seen.login) return pass("The site does not name application passwords, but the login works.");
+  return fail(
+    "Application passwords are switched off on this site, or it is not served over https.",
+    "Switch them on in the security plugin that turns them off (WordPress 5.6 or newer has them).",
+  );
+};
+
+export const auth: Check = async (seen) => {
+  const { client } = seen;
+  if (!client) return skip("The REST API was not found.");
+  const { login, reply } = seen.login ? { login: seen.login, reply: null } : await askLogin(client);
+  seen.login = login;
+  if (!login) return await refusedLogin(seen, reply);
+  await readMore(seen, client);
+  if (reply?.is === "answer") seen.date = reply.headers.find(([name]) => name === "date")?.[1] ?? null;
+  return login.userId === null && !seen.status
+    ? warn(
+        "The login works; a security plugin hides the users.",
+        "Allow the users routes for logged-in users, so that the user can be told.",
+      )
+    : pass("The login works.");
+};
+
+/** By the user's own page; where that is hidden, by what only a logged-in user may read. */
+async function askLogin(client: Client): Promise<{ login: Login | null; reply: Reply }> {
+  const query = { context: "edit", _fields: "id,capabilities" };
+  const reply = await client.ask({ route: "/wp/v2/users/me", query });
+  const me = reply.is === "answer" ? Me.safeParse(reply.body) : null;
+  if (me?.success) {
+    const capabilities = Object.entries(me.data.capabilities).flatMap(([name, has]) => (has ? [name] : []));
+    return { login: { userId: me.data.id, capabilities, capabilitiesKnown: true }, reply };
+  }
+  const isHidden = reply.is === "refused" && (reply.status === 404 || reply.status === 403);
+  if (!isHidden) return { login: null, reply };
+  const posts = await client.ask({ route: "/wp/v2/posts", query: { context: "edit", per_page: "1", _fields: "id" } });
+  if (posts.is !== "answer") return { login: null, reply: posts };
+  return { login: { userId: null, capabilities: ["edit_posts"], capabilitiesKnown: false }, reply };
+}
+
+/** The companion knows more than core, and the password can tell its own number. */
+async function readMore(seen: Seen, client: Client): Promise<void> {
+  const isThere = isDiscovered(seen.discovery) && seen.discovery.index.namespaces.includes("sitemend/v1");
+  if (isThere) seen.status = await readStatus(client);
+  if (seen.status) {
+    const { id, capabilities } = seen.status.user;
+    seen.login = { userId: id, capabilities, capabilitiesKnown: true };
+  }
+  const reply = await client.ask({
+    route: "/wp/v2/users/me/application-passwords/introspect",
+    query: { _fields: "uuid" },
+  });
+  const password = reply.is === "answer" ? Password.safeParse(reply.body) : null;
+  seen.passwordUuid = password?.data?.uuid ?? seen.known?.passwordUuid ?? null;
+}
+
+async function readStatus(client: Client): Promise<Status | null> {
+  try {
+    return readAs(Status, await client.ask({ route: "/sitemend/v1/status" }));
+  } catch (error) {
+    if (error instanceof SiteUnreadable) return null;
+    throw error;
+  }
+}
+
+const SAID: Readonly<Record<string, string>> = {
+  incorrect_password: "The application password is not the right one.",
+  invalid_username: "There is no such user.",
+  invalid_email: "There is no user with this e-mail address.",
+  application_passwords_disabled: "Application passwords are switched off.",
+  application_passwords_disabled_for_user: "Application passwords are switched off for this user.",
+};
+
+async function refusedLogin(seen: Seen, reply: Reply | null): Promise<Verdict> {
+  if (reply?.is !== "refused")
+    return fail(
+      `The site did not answer the login: ${reply && "words" in reply ? reply.words : ""}`,
+      "Try again later.",
+    );
+  const said = SAID[reply.code];
+  if (said) return fail(said, "Make a new application password in WordPress, under Users, Profile, and connect again.");
+  return reply.status === 401 ? await unheardLogin(seen) : barredLogin(reply);
+}
+
+/** WordPress answers alike when the password is wrong and when the header with it never arrived. */
+async function unheardLogin(seen: Seen): Promise<Verdict> {
+  const byBody = seen.known === null ? await loginByXmlRpc(seen.session, seen.siteUrl, seen.access) : "unknown";
+  if (byBody === "works")
+    return fail(
+      "The server takes the Authorization header away before WordPress sees it; the password itself is right.",
+      'On Apache add `SetEnvIf Authorization "(.*)" HTTP_AUTHORIZATION=$1` to .htaccess, or ask the host to pass the header on.',
+    );
+  if (byBody === "refused")
+    return fail(
+      "User name or application password is wrong.",
+      "Make a new application password in WordPress, under Users, Profile; the ordinary password does not work here.",
+    );
+  return fail(
+    "WordPress sees no valid login: the application password is wrong or was revoked, or the server takes the Authorization header away.",
+    "Make a new application password and connect again. If that fails too, ask the host to pass the Authorization header on.",
+  );
+}
+
+function barredLogin({ status, words }: Refused): Verdict {
+  return fail(
+    `The site refuses the login (${status}${words ? `: ${words}` : ""}).`,
+    "A firewall or a security plugin is in the way; allow this service there.",
+  );
+}
+
+export const identity: Check = async ({ discovery, known, login, status, siteUrl }) => {
+  if (!isDiscovered(discovery)) return skip("The REST API was not found.");
+  const home = status?.home ?? discovery.index.home;
+  const moved = known?.homeUrl != null && !sameAddress(home, known.homeUrl);
+  const other = known?.instanceId != null && status !== null && status.instanceId !== known.instanceId;
+  if (moved || other)
+    return fail("Another WordPress answers now than the one that was connected.", "Connect the site again.");
+  if (known?.userId != null && login?.userId != null && login.userId !== known.userId)
+    return fail("The login belongs to another user than before.", "Connect the site again.");
+  if (URL.parse(home)?.host !== new URL(siteUrl).host)
+    return warn(
+      `WordPress says that its address is ${home}.`,
+      "Connect that address, or correct it under Settings, General.",
+    );
+  return pass(`It is the WordPress of ${home}.`);
+};
+
+export const roleCapabilities: Check = async ({ login }) => {
+  if (!login) return skip("Nobody is logged in.");
+  if (!login.capabilitiesKnown)
+    return warn("What the user may do cannot be read.", "Install the companion plugin, or allow the users routes.");
+  if (!login.capabilities.includes("edit_posts"))
+    return fail(
+      "The user may not edit posts on this site.",
+      "Connect a user with the role of an editor, or an administrator for settings and redirects.",
+    );
+  const missing = missingCapabilities(login);
+  if (missing.length === 0) return pass("The user may edit content and settings.");
+  const onlySettings = missing.every((name) => name === "manage_options");
+  return onlySettings
+    ? warn(
+        "The user may edit content, but not settings.",
+        "Connect an administrator if settings and redirects shall be changed, too.",
+      )
+    : warn(`The user lacks ${missing.join(", ")}.`, "Connect a user with the role of an editor.");
+};
+
+export function missingCapabilities({ capabilities, capabilitiesKnown }: Login): string[] {
+  return capabilitiesKnown ? NEEDED.filter((name) => !capabilities.includes(name)) : [];
+}

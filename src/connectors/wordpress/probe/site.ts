@@ -1,0 +1,144 @@
+/** What kind of WordPress it is, and what lies between it and its visitors. */
+import { z } from "zod";
+import { DIALECTS, detectPlugins } from "../dialects/index.ts";
+import { type Check, fail, isDiscovered, isGuarded, pass, type Seen, skip, type Verdict, warn } from "./seen.ts";
+
+const Sample = z.array(z.object({ id: z.int(), _links: z.record(z.string(), z.unknown()).catch({}) }));
+
+/** The list of capabilities says yes where a filter says no; only the action on a post tells the truth. */
+export const unfilteredHtml: Check = async (seen) => {
+  if (seen.status) seen.unfilteredHtml = seen.status.unfilteredHtml;
+  else {
+    const sample = await samplePost(seen);
+    if (!sample) return skip("There is no post yet that would show it.");
+    seen.unfilteredHtml = "wp:action-unfiltered-html" in sample._links;
+  }
+  if (seen.unfilteredHtml) return pass("WordPress stores HTML of this user as it is.");
+  return warn(
+    "WordPress filters the HTML of this user, so content cannot be changed safely.",
+    "Connect an editor or administrator of a site where unfiltered HTML is allowed; on a network only a super admin has it.",
+  );
+};
+
+async function samplePost({ client }: Seen) {
+  for (const base of ["posts", "pages"]) {
+    const query = { context: "edit", per_page: "1", _fields: "id,_links" };
+    const reply = await client?.ask({ route: `/wp/v2/${base}`, query });
+    const sample = reply?.is === "answer" ? Sample.safeParse(reply.body).data?.[0] : undefined;
+    if (sample) return sample;
+  }
+  return null;
+}
+
+/** The oldest version with the routes that we write by. */
+const OLDEST = 5.9;
+
+export const wpVersion: Check = async (seen) => {
+  seen.wordpressVersion = seen.status?.wordpress ?? seen.wordpressVersion;
+  const version = seen.wordpressVersion;
+  if (version === null) return skip("The site does not tell its version.");
+  if (Number.parseFloat(version) < OLDEST) return warn(`WordPress ${version} is old.`, "Update WordPress.");
+  return pass(`WordPress ${version}.`);
+};
+
+export const seoPlugin: Check = async (seen) => {
+  if (!isDiscovered(seen.discovery)) return skip("The REST API was not found.");
+  const { namespaces } = seen.discovery.index;
+  seen.plugins = seen.status
+    ? DIALECTS.filter(({ id }) => seen.status?.seoPlugins.some((plugin) => plugin.id === id))
+    : detectPlugins(namespaces, seen.html);
+  const [first, second] = seen.plugins;
+  if (first && second)
+    return fail(
+      `Two SEO plugins are active: ${seen.plugins.map(({ name }) => name).join(", ")}. Nothing can be written to the head of pages.`,
+      "Switch one of them off.",
+    );
+  if (!first) return withoutPlugin(seen);
+  const hasRoutes = first.namespaces.length === 0 || first.namespaces.some((name) => namespaces.includes(name));
+  if (!hasRoutes)
+    return warn(`${first.name} is active, but has loaded no routes.`, `Finish, or skip, the set-up of ${first.name}.`);
+  return pass(`${first.name} writes the head of pages.`);
+};
+
+function withoutPlugin(seen: Seen): Verdict {
+  if (isGuarded(seen)) return pass("No SEO plugin is active; the companion plugin prints what is set here.");
+  return warn(
+    "No SEO plugin and no companion plugin: titles, descriptions, canonicals and robots tags cannot be set.",
+    "Install the companion plugin.",
+  );
+}
+
+export const companion: Check = async ({ status, discovery }) => {
+  if (!status) {
+    const isThere = isDiscovered(discovery) && discovery.index.namespaces.includes("sitemend/v1");
+    const message = isThere
+      ? "The companion plugin is there, but does not answer this user."
+      : "The companion plugin is not installed: a person's edit in the same moment could be lost, and fewer things can be changed.";
+    return warn(
+      message,
+      isThere ? "Update the companion plugin, or connect a user who may edit." : "Install the companion plugin.",
+    );
+  }
+  if (!status.writable)
+    return fail("Writing is switched off in the companion plugin.", "Switch it on under Tools in WordPress.");
+  if (!status.transactional)
+    return warn(
+      `Companion plugin ${status.plugin}; the database cannot take back half a change, so it is not used for writing.`,
+      "Convert the tables to InnoDB.",
+    );
+  return pass(`Companion plugin ${status.plugin}.`);
+};
+
+const CACHE_HEADERS = [
+  "x-cache",
+  "cf-cache-status",
+  "x-litespeed-cache",
+  "x-varnish",
+  "x-proxy-cache",
+  "x-nginx-cache",
+];
+
+export const cache: Check = async ({ start, status }) => {
+  const headers = start?.is === "page" ? start.exchange.headers : [];
+  const signs = headers.filter(([name, value]) => CACHE_HEADERS.includes(name) || (name === "age" && value !== "0"));
+  const plugins = status?.cachePlugins ?? [];
+  if (plugins.length > 0) return pass(`${plugins.join(", ")} will be told to renew changed pages.`);
+  if (signs.length === 0) return pass("No page cache was seen.");
+  return warn(
+    `A page cache answers (${signs.map(([name]) => name).join(", ")}); changes may show late.`,
+    "Empty the cache after changes, or wait until it renews itself.",
+  );
+};
+
+export const multisite: Check = async ({ status }) => {
+  if (!status) return skip("Only the companion plugin can tell.");
+  if (!status.multisite) return pass("It is a site of its own.");
+  return warn("The site is part of a network.", "On a network only super admins may store unfiltered HTML.");
+};
+
+export const permalinks: Check = async ({ discovery, status }) => {
+  if (!isDiscovered(discovery)) return skip("The REST API was not found.");
+  const isPlain = status ? status.settings.permalinkStructure === "" : discovery.root.includes("rest_route");
+  if (!isPlain) return pass("Addresses are readable.");
+  return warn("Permalinks are plain (?p=12).", "Choose a readable structure under Settings, Permalinks.");
+};
+
+const MAX_SKEW_MS = 5 * 60_000;
+
+export const clockSkew: Check = async ({ status, date, now }) => {
+  const there = status?.serverTime ?? (date === null ? Number.NaN : Date.parse(date));
+  if (Number.isNaN(there)) return skip("The site does not tell its time.");
+  const skew = Math.abs(now() - there);
+  if (skew <= MAX_SKEW_MS) return pass("Its clock is right.");
+  return warn(`Its clock differs from ours by ${Math.round(skew / 60_000)} minutes.`, "Set the server's clock.");
+};
+
+const SLOW_MS = 2000;
+
+export const latency: Check = async ({ tookMs }) => {
+  const sorted = [...tookMs].sort((one, other) => one - other);
+  const middle = sorted[Math.floor(sorted.length / 2)];
+  if (middle === undefined) return skip("Nothing was measured.");
+  const words = `The site answers in ${Math.round(middle)} ms.`;
+  return middle > SLOW_MS ? warn(words, "Changes will take long; ask the host why the site is slow.") : pass(words);
+};

@@ -1,0 +1,78 @@
+/** What both ways to a WordPress can do: find, look, write. Everything above them is the same. */
+import type { Operation, Outcome, WriteOptions } from "#domain/connector.ts";
+
+export interface Want {
+  readonly ref: string;
+  readonly fields: readonly string[];
+}
+
+/** One object of the site as it is now. */
+export interface Look {
+  readonly ref: string;
+  readonly exists: boolean;
+  /** Post type or taxonomy; empty for the site and for redirects. */
+  readonly type: string;
+  readonly status: string;
+  readonly title: string;
+  readonly url: string;
+  readonly editUrl: string | null;
+  readonly canEdit: boolean;
+  readonly unfilteredHtml: boolean;
+  /** Page builder that owns the content. */
+  readonly builder: string | null;
+  readonly lockedBy: string | null;
+  /** Somebody has work on it that is not saved into it. */
+  readonly autosaveNewer: boolean;
+  /** A field that is missing here cannot be read this way; `null` = the site has no such value. */
+  readonly fields: ReadonlyMap<string, string | null>;
+}
+
+export type Executed = "executed" | "absent" | "unavailable";
+
+export interface Looks {
+  readonly looks: ReadonlyMap<string, Look>;
+  readonly executed: ReadonlyMap<string, Executed>;
+}
+
+/** What the site says of itself when it is greeted. */
+export interface Manner {
+  /** False: a person has switched writing off in the plugin. */
+  readonly writable: boolean;
+  /** Files on the server's disk stand before what WordPress answers. */
+  readonly physicalRobots: boolean;
+  readonly physicalLlms: boolean;
+}
+
+export interface Transport {
+  readonly mode: "guarded" | "basic";
+  /** Throws `SiteUnreadable` unless this is the site, and the user, of the last probe. */
+  greet(): Promise<Manner>;
+  /** The object at an address, as `post:12`, `term:3` or `site`; `null` when there is none. */
+  resolve(page: { readonly url: string; readonly headers: Headers }): Promise<string | null>;
+  look(wants: readonly Want[], keys?: readonly string[]): Promise<Looks>;
+  write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]>;
+}
+
+export type Headers = readonly (readonly [name: string, value: string])[];
+
+/** Of an object that is not there, or that this user may not see. */
+export function nothingAt(ref: string): Look {
+  const where = { type: "", status: "", title: "", url: "", editUrl: null };
+  const rights = { canEdit: false, unfilteredHtml: false, builder: null, lockedBy: null, autosaveNewer: false };
+  return { ref, exists: false, ...where, ...rights, fields: new Map() };
+}
+
+/** One want for each object, with all fields that anybody wants of it. */
+export function gathered(wants: readonly Want[]): Want[] {
+  const byRef = new Map<string, Set<string>>();
+  for (const { ref, fields } of wants) {
+    const known = byRef.get(ref) ?? new Set();
+    for (const field of fields) known.add(field);
+    byRef.set(ref, known);
+  }
+  return [...byRef].map(([ref, fields]) => ({ ref, fields: [...fields] }));
+}
+
+export function chunks<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, at) => items.slice(at * size, (at + 1) * size));
+}
