@@ -52,6 +52,10 @@ export const rankMath: Dialect = {
   namespaces: ["rankmath/v1"],
   post: head,
   term: head,
+  home: homeHead(
+    "option-key:rank-math-options-titles#homepage_title",
+    "option-key:rank-math-options-titles#homepage_description",
+  ),
   variables: /%[a-z_]+(\([^)]*\))?%/i,
   inCore: () => false,
 };
