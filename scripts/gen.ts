@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { generateChecks } from "./gen-checks.ts";
 import { generateConfig } from "./gen-config.ts";
 import { generateContract } from "./gen-openapi.ts";
+import { generatePlugin } from "./gen-plugin.ts";
 import { generateQuality } from "./quality.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -11,3 +12,4 @@ await generateChecks(root);
 await generateContract(root);
 generateConfig(root);
 generateQuality(root);
+generatePlugin(root);

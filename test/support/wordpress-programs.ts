@@ -61,10 +61,20 @@ export async function until(condition: () => Promise<boolean>, complaint: string
   throw new Error(complaint);
 }
 
-/** PHP's server with workers is a group of processes. */
+/** PHP's server with workers is a group of processes, which a test may have killed in part. */
 export async function stop(child: ChildProcess, group: boolean): Promise<void> {
-  if (child.exitCode !== null || child.pid === undefined) return;
-  const ended = new Promise((resolve) => child.on("exit", resolve));
-  process.kill(group ? -child.pid : child.pid, "SIGTERM");
+  if (child.pid === undefined) return;
+  const running = child.exitCode === null && child.signalCode === null;
+  const ended = running ? new Promise((resolve) => child.on("exit", resolve)) : Promise.resolve();
+  if (running && !group) child.kill("SIGTERM");
+  if (group) endGroup(child.pid);
   await ended;
+}
+
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, "SIGTERM");
+  } catch {
+    // Nobody is left in it.
+  }
 }

@@ -40,6 +40,8 @@ function apply_to( string $ref, array $items, array $options ): array {
 			);
 		} catch ( Barred $impossible ) {
 			$barred += $impossible->items;
+		} catch ( Interfered $interfered ) {
+			$barred += array_fill_keys( array_column( $items, 'key' ), refusal( 'altered', $interfered->getMessage() ) );
 		} finally {
 			$resource->settle();
 		}

@@ -10,9 +10,10 @@ final class Database {
 	/** Deadlock, lock wait timeout, server gone, connection lost. */
 	private const FATAL = array( 1213, 1205, 2006, 2013 );
 
-	private static bool $open    = false;
-	private static bool $ours    = false;
-	private static ?string $lost = null;
+	private static bool $open = false;
+	private static bool $ours = false;
+	/** Why nothing may be committed any more. */
+	private static ?\RuntimeException $lost = null;
 
 	/** Runs the work in one transaction. It is done again when the database breaks it off, so it must not have effects elsewhere. */
 	public static function transaction( callable $work ) {
@@ -126,7 +127,7 @@ final class Database {
 		global $wpdb;
 		self::notice_errors();
 		if ( self::$lost !== null ) {
-			throw new Lost( self::$lost );
+			throw self::$lost;
 		}
 		try {
 			self::own(
@@ -184,7 +185,7 @@ final class Database {
 	private static function own( callable $work ) {
 		global $wpdb;
 		if ( self::$lost !== null && self::$open ) {
-			throw new Lost( self::$lost );
+			throw self::$lost;
 		}
 		$before     = self::$ours;
 		self::$ours = true;
@@ -209,13 +210,13 @@ final class Database {
 		}
 		self::notice_errors();
 		if ( self::$lost === null && preg_match( '/^\s*(CREATE|ALTER|DROP|TRUNCATE|RENAME|LOCK)\s+(?!TEMPORARY)/i', (string) $query ) && ! self::is_sqlite() ) {
-			self::$lost = 'another plugin changes tables while something is saved';
+			self::$lost = new Interfered( 'another plugin changes tables while this is saved, so it could not be undone' );
 		}
 		if ( self::$lost === null && preg_match( '/^\s*ROLLBACK\s*;?\s*$/i', (string) $query ) ) {
-			self::$lost = 'another plugin rolled the change back';
+			self::$lost = new Interfered( 'another plugin rolled the change back' );
 		}
 		if ( self::$lost !== null ) {
-			throw new Lost( self::$lost );
+			throw self::$lost;
 		}
 		return preg_match( '/^\s*(START\s+TRANSACTION|BEGIN|COMMIT|SET\s+autocommit)\b/i', (string) $query ) ? 'SELECT 1' : $query;
 	}
@@ -223,7 +224,7 @@ final class Database {
 	private static function notice_errors(): void {
 		global $wpdb;
 		if ( self::$lost === null && $wpdb->dbh instanceof \mysqli && in_array( mysqli_errno( $wpdb->dbh ), self::FATAL, true ) ) {
-			self::$lost = 'the database broke the transaction off';
+			self::$lost = new Lost( 'the database broke the transaction off' );
 		}
 	}
 }

@@ -8,6 +8,9 @@ defined( 'ABSPATH' ) || exit;
 /** The database took the transaction from us: begin again. */
 class Lost extends \RuntimeException {}
 
+/** Another plugin would tear the transaction: trying again does not help. */
+class Interfered extends \RuntimeException {}
+
 /** Some of the items cannot be written after all: begin again without them. */
 class Barred extends \RuntimeException {
 	/** @var array<string, array{code: string, message: string}> By the item's key. */

@@ -1,0 +1,120 @@
+/** The companion plugin in a real WordPress: objects, the log, connecting, wp-admin, caches, and leaving. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Companion, DATABASES, startCompanion } from "../support/companion.ts";
+
+describe.each(DATABASES)("the companion plugin on $database", ({ database, missing }) => {
+  describe.skipIf(missing !== undefined)("knows", () => {
+    let site: Companion;
+
+    beforeAll(async () => {
+      site = await startCompanion(database);
+    });
+    afterAll(() => site?.close());
+
+    it("which object an address shows", async () => {
+      const post = await site.post({ post_title: "Tea", post_name: "tea" });
+      const parent = await site.post({ post_title: "Shop", post_name: "shop", post_type: "page" });
+      const child = await site.post({
+        post_title: "Pots",
+        post_name: "pots",
+        post_type: "page",
+        post_parent: Number(parent.slice(5)),
+      });
+      const ref = async (path: string) => {
+        const url = encodeURIComponent(new URL(path, site.wordpress.url).href);
+        const { status, json } = await site.call(`resolve?url=${url}`);
+        return status === 200 ? (json as { ref: string }).ref : status;
+      };
+      expect(await ref("/tea/")).toBe(post);
+      expect(await ref("/shop/pots/")).toBe(child);
+      expect(await ref(`/?p=${post.slice(5)}`)).toBe(post);
+      expect(await ref("/category/uncategorized/")).toBe("term:1");
+      expect(await ref("/")).toBe("site");
+      expect(await ref("/nothing-here/")).toBe(404);
+      expect(await ref("https://example.com/tea/")).toBe(404);
+    });
+
+    it("what was done, by whom, newest first, and shows others only what they did themselves", async () => {
+      const editor = await site.wordpress.createUser({ role: "editor" });
+      const post = await site.post({ post_title: "T" });
+      await site.apply(post, [{ field: "post_title", before: "T", after: "U" }], { key: "by-admin" });
+      await site.apply(post, [{ field: "post_title", before: "U", after: "V" }], { key: "by-editor", user: editor });
+      const log = async (user = site.admin) =>
+        ((await site.call("log", undefined, user)).json as { entries: { key: string; edits: unknown[] }[] }).entries;
+      const all = await log();
+      expect(all.map((entry) => entry.key)).toEqual(["by-editor", "by-admin"]);
+      expect(all[1]).toMatchObject({
+        ref: post,
+        user: "test-administrator",
+        edits: [{ field: "post_title", before: "T", after: "U" }],
+      });
+      expect((await log(editor)).map((entry) => entry.key)).toEqual(["by-editor"]);
+    });
+
+    it("a pairing code once, and nobody who only guesses", async () => {
+      const code = await site.wordpress.inside(
+        `wp_set_current_user(${site.admin.id}); echo Sitemend\\new_pairing_code();`,
+      );
+      const stored = await site.wordpress.inside(
+        `global $wpdb; echo json_encode($wpdb->get_results("SELECT * FROM $wpdb->options WHERE option_name LIKE 'sitemend%'"));`,
+      );
+      expect(stored).not.toContain(code.replaceAll("-", ""));
+      const pair = (typed: string) => site.wordpress.request("wp-json/sitemend/v1/pair", { body: { code: typed } });
+      expect((await pair("WRNG-CODE-2345")).status).toBe(403);
+      const answers = await Promise.all([1, 2, 3].map(() => pair(` ${code.toLowerCase()} `)));
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 403, 403]);
+      const paired = answers.find((answer) => answer.status === 200)?.json as Record<string, string>;
+      expect(paired).toMatchObject({ siteUrl: site.wordpress.url, username: "test-administrator" });
+      const user = { id: 0, login: paired.username ?? "", applicationPassword: paired.applicationPassword ?? "" };
+      expect((await site.call("status", undefined, user)).status).toBe(200);
+      expect((await site.call("disconnect", {}, user)).json).toEqual({ revoked: true });
+      expect((await site.call("status", undefined, user)).status).toBe(401);
+      for (const guess of ["a", "b", "c"]) await pair(guess);
+      expect((await pair("d")).status).toBe(429);
+    });
+
+    it("a page in wp-admin that escapes what was written, and forms that nobody can forge", async () => {
+      const post = await site.post({ post_title: "T" });
+      const after = "<script>alert(1)</script>";
+      await site.apply(post, [{ field: "post_title", before: "T", after }]);
+      const admin = (code: string) =>
+        site.wordpress.inside(
+          `wp_set_current_user(${site.admin.id}); require_once ABSPATH . 'wp-admin/includes/template.php'; ${code}`,
+        );
+      const html = await admin("Sitemend\\admin_page();");
+      expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+      expect(html).not.toContain(after);
+      expect(html).toMatch(/act as you, test-administrator/);
+      const forged = await admin(
+        "$_POST = ['sitemend_action' => 'stop', '_wpnonce' => 'forged']; $_REQUEST = $_POST; add_filter('wp_die_handler', fn () => function () { echo 'DIED'; exit; }); Sitemend\\admin_page();",
+      );
+      expect(forged).toContain("DIED");
+      expect((await site.call("status")).json).toMatchObject({ writable: true });
+      const sent = await admin(
+        "$_POST = ['sitemend_action' => 'pair', '_wpnonce' => wp_create_nonce('sitemend_pair')]; $_REQUEST = $_POST; Sitemend\\admin_page();",
+      );
+      expect(sent).toMatch(/<code id="sitemend-code"[^>]*>[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}<\/code>/);
+    });
+
+    it("which caches to tell, and tells them", async () => {
+      await site.withFault("supercache", async () => {
+        expect((await site.call("status")).json).toMatchObject({ cachePlugins: ["WP Super Cache"] });
+        const urls = [`${site.wordpress.url}hello-world/`, "https://example.com/"];
+        expect((await site.call("purge", { urls })).json).toEqual({ purged: ["WordPress", "WP Super Cache"] });
+      });
+      const purged = await site.wordpress.inside("echo json_encode(get_option('test_purged'));");
+      expect(JSON.parse(purged)).toEqual([`${site.wordpress.url}hello-world/`]);
+    });
+
+    it("to go without a trace", async () => {
+      await site.post({ post_title: "T" });
+      await site.wordpress.inside(
+        "require_once ABSPATH . 'wp-admin/includes/plugin.php'; deactivate_plugins('sitemend/sitemend.php'); uninstall_plugin('sitemend/sitemend.php');",
+      );
+      const left = await site.wordpress.inside(
+        `global $wpdb; echo json_encode([$wpdb->get_col("SELECT option_name FROM $wpdb->options WHERE option_name LIKE 'sitemend%'"), $wpdb->get_col("SHOW TABLES LIKE 'wp_sitemend%'")]);`,
+      );
+      expect(JSON.parse(left)).toEqual([[], []]);
+    });
+  });
+});
