@@ -86,6 +86,12 @@ export const Settings = z.object({
   SITEMEND_ALLOW_PRIVATE: hosts
     .default([])
     .describe("Comma-separated CIDRs or hosts that may be audited although they are not public."),
+  SITEMEND_APPROVAL_TTL: z
+    .string()
+    .regex(/^([1-9]|[1-5]\d|60)m$/, "must be 1m to 60m")
+    .default("15m")
+    .transform((text) => Number.parseInt(text, 10) * 60_000)
+    .describe("How long an approval of a change is valid: 1m to 60m."),
   SITEMEND_ALLOW_HTTP_WORDPRESS: hosts
     .default([])
     .describe("Comma-separated CIDRs or hosts whose WordPress may be connected over http: the password travels open."),

@@ -4,8 +4,10 @@
  */
 import { randomBytes } from "node:crypto";
 import { accessPlace, createAudits, createIdempotency, createRunner, createWebsites } from "#audits/index.ts";
-import { createCursors, createIdentity, createSealer } from "#auth/index.ts";
+import { createApprovalTokens, createCursors, createIdentity, createSealer } from "#auth/index.ts";
+import { createChanges, type FailPoint } from "#changes/index.ts";
 import { createChecks } from "#checks/index.ts";
+import { createWordPress } from "#connectors/index.ts";
 import { createCrawl } from "#crawl/index.ts";
 import { SiteAccess } from "#domain/audit.ts";
 import { isOver } from "#domain/audit-record.ts";
@@ -15,6 +17,7 @@ import { createNet, type Net, type PrivateWorld } from "#net/index.ts";
 import { createStore, type DatabaseAddress, migrate, openPool, startEmbedded } from "#store/index.ts";
 import { type Config, ConfigError } from "./config.ts";
 import type { Log } from "./log.ts";
+import { createLookAgain } from "./look-again.ts";
 import { readMasterSecret } from "./secret.ts";
 
 /** A cancel is answered after this long even when the runner is silent; then it is dead and sends nothing. */
@@ -35,6 +38,8 @@ export interface PartsOptions {
   readonly announce?: (auditId: AuditId) => Promise<void>;
   /** Names and certificates of a test. */
   readonly world?: PrivateWorld | undefined;
+  /** Ends the process where a test wants it ended. */
+  readonly reach?: ((point: FailPoint) => Promise<void>) | undefined;
 }
 
 /** Opens the database and builds everything on it; closes it again when a part cannot be built. */
@@ -52,7 +57,7 @@ export async function openParts(config: Config, options: PartsOptions): Promise<
 
 async function assemble(
   config: Config,
-  { publicUrl, ownAudits, log, announce, world }: PartsOptions,
+  { publicUrl, ownAudits, log, announce, world, reach }: PartsOptions,
   { database, pool }: { database: DatabaseServer; pool: ReturnType<typeof openPool> },
 ) {
   const now = Date.now;
@@ -76,10 +81,10 @@ async function assemble(
     userAgent: config.SITEMEND_USER_AGENT ?? USER_AGENT,
     world,
   });
-  const { start: startCrawl } = createCrawl({ net, clock: now });
+  const crawl = createCrawl({ net, clock: now });
 
   const runner = createRunner({
-    ...{ store, startCrawl, checks, now },
+    ...{ store, startCrawl: crawl.start, checks, now },
     openAccess: (auditId, sealed) =>
       sealed === null ? NO_ACCESS : SiteAccess.parse(JSON.parse(sealer.open(sealed, accessPlace(auditId)))),
     reportFault: (auditId, error) => log.error({ auditId, err: error }, "an audit failed through a fault of ours"),
@@ -92,6 +97,18 @@ async function assemble(
     announce: announce ?? (async () => {}),
     requestCancel: (auditId: AuditId) => stopCrawl(auditId),
   };
+
+  const changes = createChanges({
+    ...{ store, sealer, checks, newId, now, owner: store.runs.owner },
+    wordpress: createWordPress({ net, allowHttp: config.SITEMEND_ALLOW_HTTP_WORDPRESS, now }),
+    approvals: createApprovalTokens({
+      ...{ masterSecret, issuer: publicUrl, now, randomBytes: bytes },
+      lifetimeMs: config.SITEMEND_APPROVAL_TTL,
+    }),
+    lookAgain: createLookAgain(crawl, checks, () => Buffer.from(bytes(6)).toString("hex")),
+    reach: reach ?? (async () => {}),
+    reportFault: (error, words) => log.error({ err: error }, words),
+  });
 
   async function stopCrawl(auditId: AuditId): Promise<void> {
     await runner.cancel(auditId);
@@ -109,10 +126,12 @@ async function assemble(
     ...{ config, database, databaseVersion: version, store, checks, identity, net, runner, masterSecret, now, newId },
     audits: createAudits(useCases),
     websites: createWebsites(useCases),
+    changes,
     idempotency: createIdempotency(store),
     cursors: createCursors(masterSecret),
     async close(): Promise<void> {
       await runner.drain();
+      await changes.stop();
       await store.close();
       await pool.end();
       await database.stop();

@@ -9,7 +9,7 @@ import { startJobs } from "#jobs/index.ts";
 import { lockHolder, tryLock } from "#store/index.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { createLog, type Log } from "./log.ts";
-import { openParts, type Parts } from "./main.ts";
+import { openParts, type Parts, type PartsOptions } from "./main.ts";
 
 export interface Service {
   /** Where it answers, e.g. `http://127.0.0.1:3000`. */
@@ -19,8 +19,11 @@ export interface Service {
   stop(): Promise<void>;
 }
 
+/** What only tests give. */
+type TestSeams = Pick<PartsOptions, "reach">;
+
 /** @throws ConfigError when the port is taken or the data folder is in use. */
-export async function startService(config: Config): Promise<Service> {
+export async function startService(config: Config, test: TestSeams = {}): Promise<Service> {
   const log = createLog(config.SITEMEND_LOG_LEVEL);
   const release = holdDataFolder(config);
   try {
@@ -34,6 +37,7 @@ export async function startService(config: Config): Promise<Service> {
       ownAudits: false,
       log,
       announce: (auditId) => announce(auditId),
+      ...test,
     });
     const jobs = await startJobs(
       {
@@ -45,6 +49,7 @@ export async function startService(config: Config): Promise<Service> {
       { work: config.SITEMEND_ROLE !== "api" },
     );
     announce = jobs.announce;
+    parts.changes.start({ recover: config.SITEMEND_ROLE !== "api" });
     const api =
       config.SITEMEND_ROLE === "worker"
         ? undefined
@@ -79,7 +84,13 @@ async function openApi(
   }: { config: Config; url: string; port: number; log: Log; isReady: () => Promise<boolean> },
 ) {
   const api = await createApi({
-    ...{ audits: parts.audits, websites: parts.websites, identity: parts.identity, idempotency: parts.idempotency },
+    ...{
+      audits: parts.audits,
+      websites: parts.websites,
+      changes: parts.changes,
+      identity: parts.identity,
+      idempotency: parts.idempotency,
+    },
     ...{ cursors: parts.cursors, log, now: parts.now },
     newRequestId: () => parts.newId("req"),
     ready: async () => {

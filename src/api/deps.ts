@@ -9,6 +9,7 @@ import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
 import type { Audits, Idempotency, Websites } from "#audits/index.ts";
 import type { Cursors, Identity } from "#auth/index.ts";
+import type { Changes } from "#changes/index.ts";
 
 export interface ApiSettings {
   /** Address under which people reach the service. */
@@ -25,6 +26,7 @@ export interface ApiSettings {
 export interface ApiDeps {
   readonly audits: Audits;
   readonly websites: Websites;
+  readonly changes: Changes;
   readonly identity: Identity;
   readonly idempotency: Idempotency;
   readonly cursors: Cursors;

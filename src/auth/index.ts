@@ -1,3 +1,4 @@
+export { ApprovalClaims, type ApprovalTokens, createApprovalTokens } from "./approval-tokens.ts";
 export { type CursorKey, type Cursors, createCursors } from "./cursors.ts";
 export {
   type Caller,

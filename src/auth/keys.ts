@@ -1,7 +1,13 @@
 /** Keys for each purpose, derived from the one master secret (HKDF, RFC 5869), so that no two purposes share a key. */
 import { hkdfSync } from "node:crypto";
 
-export type KeyPurpose = "sessions/v1" | "sealing/v1" | "sealing-id/v1" | "cursors/v1";
+export type KeyPurpose =
+  | "approval-tokens/v1"
+  | "approval-token-id/v1"
+  | "sessions/v1"
+  | "sealing/v1"
+  | "sealing-id/v1"
+  | "cursors/v1";
 
 /** The master secret must hold at least this many bytes of randomness. */
 const MASTER_BYTES = 32;

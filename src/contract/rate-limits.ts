@@ -6,7 +6,7 @@ export interface Quota {
 }
 
 export interface RateLimit {
-  readonly per: "user" | "audit" | "address";
+  readonly per: "user" | "audit" | "website" | "address";
   readonly quotas: readonly Quota[];
 }
 
@@ -22,12 +22,26 @@ export const RATE_LIMITS = {
       { requests: 60, windowSeconds: 3600 },
     ],
   },
+  // Protects the connected site; a bulk counts as one.
+  preview: { per: "audit", quotas: [{ requests: 60, windowSeconds: 60 }] },
+  apply: { per: "audit", quotas: [{ requests: 60, windowSeconds: 60 }] },
+  // Each try asks a site some twenty questions, and may try a password.
+  connect: { per: "website", quotas: [{ requests: 20, windowSeconds: 60 }] },
   token: { per: "address", quotas: [{ requests: 30, windowSeconds: 60 }] },
   anonymous: { per: "address", quotas: [{ requests: 600, windowSeconds: 60 }] },
 } as const satisfies Record<string, RateLimit>;
 
 export type LimitName = keyof typeof RATE_LIMITS;
-export const LIMIT_NAMES = ["default", "status", "start", "token", "anonymous"] as const satisfies readonly LimitName[];
+export const LIMIT_NAMES = [
+  "default",
+  "status",
+  "start",
+  "preview",
+  "apply",
+  "connect",
+  "token",
+  "anonymous",
+] as const satisfies readonly LimitName[];
 
 export const BODY_LIMIT_BYTES = 1024 * 1024;
 /** Deeper JSON serves no purpose here and costs the parser's stack. */

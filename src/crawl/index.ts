@@ -1,7 +1,7 @@
 /** The crawl: discovery, then visits in batches. The caller saves each batch before it pulls the next one. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CrawlCounters, CrawlMemory, CrawlPlan, Discovery } from "#domain/crawl.ts";
-import type { LeftOutReason, Visit } from "#domain/page.ts";
+import type { LeftOutReason, Page, Visit } from "#domain/page.ts";
 import { parseRobots } from "#domain/robots-txt.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Net } from "#net/index.ts";
@@ -12,6 +12,7 @@ import { discoverSite } from "./discover.ts";
 import { createFrontier, type Frontier, type FrontierUrl } from "./frontier.ts";
 import { createGate, paceOf } from "./politeness.ts";
 import { createSlowPages, measureQuietly, type QuietTime } from "./quiet-times.ts";
+import { readPage } from "./read-page.ts";
 import { createScheduler } from "./scheduler.ts";
 
 export interface CrawlSettings {
@@ -48,6 +49,7 @@ export function createCrawl(settings: CrawlSettings) {
   return {
     start: (plan: CrawlPlan, memory: CrawlMemory | null, signal: AbortSignal): Crawl =>
       startCrawl(settings, plan, memory, signal),
+    readPage: (url: string, unseen: string | null): Promise<Page> => readPage(url, unseen, settings),
   };
 }
 

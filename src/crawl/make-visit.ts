@@ -43,7 +43,7 @@ function makeResource(seen: Seen): Page {
   };
 }
 
-function makePage({ known, answer, tries, now }: Seen, isRead: boolean): Page {
+export function makePage({ known, answer, tries, now }: Seen, isRead: boolean): Page {
   const { exchange } = answer;
   const body = exchange?.body ?? new Uint8Array();
   const headers = exchange?.headers ?? [];

@@ -82,3 +82,28 @@ export interface SiteAccess {
   readonly username: string;
   readonly applicationPassword: string;
 }
+
+/** Which entry of `Health.can` a suggestion needs, by its field. */
+const NEEDED: Readonly<Record<string, string>> = {
+  title: "title",
+  meta_description: "meta_description",
+  canonical: "canonical",
+  robots: "robots",
+  social_tags: "og_title",
+  json_ld: "jsonld",
+  redirect: "redirect",
+  slug: "slug",
+  robots_txt: "robots_txt",
+  llms_txt: "llms_txt",
+  sitemap_excluded: "sitemap_exclude",
+  sitemap_included: "sitemap_exclude",
+};
+/** The theme or the server makes them, so that no connection can change them. */
+const NEVER: ReadonlySet<string> = new Set(["lang", "head_tag_removed", "setting:home"]);
+
+/** Whether a connection that can do this can grant a suggestion for that field, as far as is known without looking. */
+export function canGrant(can: readonly string[], field: string): boolean {
+  if (NEVER.has(field)) return false;
+  const needed = field.startsWith("setting:") ? field : (NEEDED[field] ?? "content#");
+  return can.some((one) => one === needed || one.startsWith(needed === "content#" ? "content#" : `${needed}:`));
+}

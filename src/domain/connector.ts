@@ -2,7 +2,7 @@
  * The whole of what a platform must do for us. Four verbs; no platform word leaks through. All verbs take lists, because
  * the way to a site is long and a hundred changes must not walk it a hundred times.
  */
-import type { Health } from "./connection.ts";
+import type { Health, SiteAccess, SiteProfile } from "./connection.ts";
 import type { Edit } from "./edit.ts";
 import type { Suggestion } from "./suggestion.ts";
 
@@ -26,8 +26,6 @@ export interface Wish {
   readonly suggestion: Pick<Suggestion, "field" | "target" | "was" | "value">;
   /** Pages that link to this one: where its address changes, their links change with it. */
   readonly linkedFrom?: readonly Wish["page"][];
-  /** False when a person has the object open and the caller may not go over that. Only reported here, enforced by `write`. */
-  readonly ignoreLock?: boolean;
 }
 
 export type Located = Proposal | Unfixable;
@@ -136,4 +134,28 @@ export class SiteUnreadable extends Error {
     this.name = "SiteUnreadable";
     this.code = code;
   }
+}
+
+/** Opens sites of one platform. */
+export interface Platform {
+  /** Finds the site, looks at it from all sides and chooses how to write to it. @throws SiteUnreadable */
+  connect(access: SiteAccess): Promise<{ readonly connector: Connector; readonly health: Health }>;
+  /** The way to a site that is known already; asks nothing. */
+  open(access: SiteAccess, profile: SiteProfile): Connector;
+  /** Turns a one-time code of the companion into credentials. @throws SiteUnreadable */
+  pair(siteUrl: string, code: string): Promise<SiteAccess>;
+  /** Where the owner of the site logs in to allow the connection. @throws SiteUnreadable */
+  authorizeUrl(
+    siteUrl: string,
+    app: {
+      readonly appName: string;
+      readonly appId: string;
+      readonly successUrl: string;
+      readonly rejectUrl: string;
+    },
+  ): Promise<string>;
+  /** Makes the site forget our credential. False when it could not be told. */
+  revoke(access: SiteAccess, profile: SiteProfile): Promise<boolean>;
+  /** Writes, reads and deletes a draft, to show that writing works. */
+  writeProbe(access: SiteAccess, profile: SiteProfile): Promise<{ readonly ok: boolean; readonly words: string }>;
 }

@@ -38,5 +38,11 @@ export function placeOf(edit: Edit): string {
 
 /** The edits that undo these, in the order in which they must be done. */
 export function reversed(edits: readonly Edit[]): readonly Edit[] {
-  return edits.map((edit): Edit => ({ ...edit, before: edit.after, after: edit.before }) as Edit).reverse();
+  return edits.map(turned).reverse();
+}
+
+function turned(edit: Edit): Edit {
+  return edit.kind === "value"
+    ? { ...edit, before: edit.after, after: edit.before }
+    : { ...edit, before: edit.after, after: edit.before };
 }

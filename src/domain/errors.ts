@@ -35,6 +35,51 @@ export const errors = {
     text: "This address must not be audited from here.",
     next: "Use a public http(s) address on a usual port and without a user name, or list the host in SITEMEND_ALLOW_PRIVATE.",
   },
+  approval_token_required: {
+    status: 400,
+    text: "This needs the approval token of a preview of the same issue.",
+    next: "Preview the change, then send its approvalToken.",
+  },
+  approval_token_invalid: {
+    status: 400,
+    text: "The approval token is not valid for this.",
+    next: "Preview the change again and send the new token.",
+  },
+  override_not_allowed: {
+    status: 400,
+    text: "The value of this change cannot be edited.",
+    next: "Send it without overrideSuggestedValue.",
+  },
+  override_invalid: {
+    status: 400,
+    text: "The edited value cannot be used.",
+    next: "Correct it as the listed fields say.",
+  },
+  override_no_change: {
+    status: 400,
+    text: "The edited value is what the site has already.",
+    next: "Send another value, or leave the issue.",
+  },
+  wordpress_credentials_rejected: {
+    status: 400,
+    text: "WordPress does not accept these credentials.",
+    next: "Use an application password (not the login password) of this user, or make a new one.",
+  },
+  wordpress_https_required: {
+    status: 400,
+    text: "This WordPress is reached without https, so the password would travel in the clear.",
+    next: "Use its https address, or list the host in SITEMEND_ALLOW_HTTP_WORDPRESS.",
+  },
+  website_mismatch: {
+    status: 400,
+    text: "This WordPress serves another address than the website.",
+    next: "Connect the WordPress whose home address has the website's host and port.",
+  },
+  wordpress_insufficient_capability: {
+    status: 400,
+    text: "This WordPress user may not change anything that Sitemend needs.",
+    next: "Use a user with the role editor, or administrator for settings.",
+  },
   authentication_required: {
     status: 401,
     text: "Sign in to use this.",
@@ -113,6 +158,76 @@ export const errors = {
     text: "The issue is being changed or has been settled.",
     next: "Read it again.",
   },
+  preview_stale: {
+    status: 409,
+    text: "The page or the issue changed since it was previewed.",
+    next: "Preview the change again.",
+  },
+  approval_token_used: {
+    status: 409,
+    text: "The approval token was used for another request.",
+    next: "Read the change that it led to, or preview again.",
+  },
+  issue_not_fixable: {
+    status: 409,
+    text: "This cannot be changed from here.",
+    next: "Follow the steps given, by hand.",
+  },
+  change_in_progress: {
+    status: 409,
+    text: "Another change of the same place is under way.",
+    next: "Wait for it, then preview again.",
+  },
+  conflicting_approvals: {
+    status: 409,
+    text: "Two of the approvals change the same place.",
+    next: "Leave one of each pair out.",
+  },
+  single_approval_required: {
+    status: 409,
+    text: "A change of the whole site is approved by itself, never in a bulk.",
+    next: "Apply this issue alone.",
+  },
+  drift_detected: {
+    status: 409,
+    text: "Someone changed this place after us; nothing was overwritten.",
+    next: "Compare the three values; to go over theirs, force with the hash of what you saw.",
+  },
+  superseded_by_later_change: {
+    status: 409,
+    text: "A later change of ours stands on the same place.",
+    next: "Roll the later ones back first, or send cascade.",
+  },
+  nothing_to_roll_back: {
+    status: 409,
+    text: "This change wrote nothing that could be rolled back.",
+    next: "Nothing to do.",
+  },
+  target_missing: {
+    status: 409,
+    text: "What was to be changed is gone, or in the trash.",
+    next: "Restore it in WordPress, or audit again.",
+  },
+  outcome_unknown: {
+    status: 409,
+    text: "It is not known whether the change reached the site.",
+    next: "Look at the page, then preview again.",
+  },
+  wordpress_not_connected: {
+    status: 409,
+    text: "The website has no connected WordPress.",
+    next: "Connect it.",
+  },
+  site_identity_changed: {
+    status: 409,
+    text: "Another WordPress answers at this address now.",
+    next: "Connect it anew, if it is the right one.",
+  },
+  ownership_not_verified: {
+    status: 409,
+    text: "It is not shown that this website is yours to change.",
+    next: "Connect its WordPress; a working connection to the same host shows it.",
+  },
   website_exists: { status: 409, text: "The website is already in this workspace.", next: "Use the existing one." },
   email_taken: {
     status: 409,
@@ -123,6 +238,11 @@ export const errors = {
     status: 409,
     text: "A request with this Idempotency-Key is still at work.",
     next: "Wait and send it again.",
+  },
+  approval_token_expired: {
+    status: 410,
+    text: "The approval has expired.",
+    next: "Preview the change again.",
   },
   precondition_failed: {
     status: 412,
@@ -136,6 +256,11 @@ export const errors = {
     text: "This Idempotency-Key was used for another request.",
     next: "Use a new key.",
   },
+  resource_locked: {
+    status: 423,
+    text: "A person has this open in the WordPress editor; their next save would overwrite the change.",
+    next: "Wait until they have saved.",
+  },
   precondition_required: {
     status: 428,
     text: "This change needs an If-Match header.",
@@ -147,6 +272,26 @@ export const errors = {
     status: 500,
     text: "Something went wrong on our side.",
     next: "Try again; report the request id if it stays.",
+  },
+  wordpress_unreachable: {
+    status: 502,
+    text: "The WordPress site does not answer.",
+    next: "Nothing was written. Try again when it is back.",
+  },
+  wordpress_bad_response: {
+    status: 502,
+    text: "The WordPress site answered something that makes no sense.",
+    next: "Nothing was written. Verify the connection.",
+  },
+  circuit_open: {
+    status: 503,
+    text: "Skipped, because the site failed five times in a row.",
+    next: "Verify the connection, then apply the rest.",
+  },
+  wordpress_timeout: {
+    status: 504,
+    text: "The WordPress site took too long to answer.",
+    next: "Nothing was written. Try again in a moment.",
   },
   shutting_down: { status: 503, text: "The service is stopping.", next: "Try again in a moment." },
   overloaded: { status: 503, text: "The service is too busy.", next: "Wait as long as Retry-After says." },

@@ -3,7 +3,9 @@ import type pg from "pg";
 import type { NewId } from "#domain/ids.ts";
 import { createAnalysisWrites } from "./analysis-writes.ts";
 import { createAuditStore } from "./audits.ts";
+import { createBulkStore } from "./bulks.ts";
 import { createChangeFeed } from "./change-feed.ts";
+import { createConnectionStore } from "./connections.ts";
 import { createCrawlReads } from "./crawl-reads.ts";
 import { createCrawlWrites } from "./crawl-writes.ts";
 import { openDatabase } from "./database.ts";
@@ -15,6 +17,7 @@ import { createHistory } from "./history.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
 import { encodeShard, shardOf } from "./inlink-codec.ts";
 import { createIssueStore } from "./issues.ts";
+import { createJournal } from "./journal.ts";
 import { createPageStore } from "./pages.ts";
 import { createRuns } from "./runs.ts";
 import { createSuggestionWrites } from "./suggestion-writes.ts";
@@ -22,7 +25,9 @@ import { createSummaryReads } from "./summary-reads.ts";
 import { createWebsiteStore } from "./websites.ts";
 
 export type { NewAudit } from "./audits.ts";
+export type { Bulk, ItemResult } from "./bulks.ts";
 export { addUp as addUpChanges, type Compared, isCut } from "./comparison.ts";
+export type { ConnectionRecord } from "./connections.ts";
 export type { UrlRow } from "./crawl-reads.ts";
 export type { Held } from "./crawl-rows.ts";
 export { type DatabaseAddress, openPool } from "./database.ts";
@@ -32,6 +37,8 @@ export type { IssueGroup } from "./groups.ts";
 export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
 export type { IssuePosition, IssueSort, IssueSortKey } from "./issue-keyset.ts";
 export type { IssueFilter, IssueRecord } from "./issues.ts";
+export type { Begun } from "./journal.ts";
+export { leaseOwner } from "./leases.ts";
 export { migrate } from "./migrate.ts";
 export type { LinkRow, PageFilter, PageRecord } from "./pages.ts";
 export type { FindingGroup } from "./ranked-groups.ts";
@@ -45,7 +52,9 @@ export function createStore(pool: pg.Pool, newId: NewId) {
   return {
     analysis: createAnalysisWrites(pool),
     audits: createAuditStore(database),
+    bulks: createBulkStore(pool),
     changes,
+    connections: createConnectionStore(pool),
     crawl: createCrawlWrites(pool, newId),
     crawlReads: createCrawlReads(pool),
     earlier: createEarlierReads(pool),
@@ -54,6 +63,7 @@ export function createStore(pool: pg.Pool, newId: NewId) {
     history: createHistory(pool),
     idempotency: createIdempotencyStore(database),
     issues: createIssueStore(database),
+    journal: createJournal(pool),
     pages: createPageStore(database),
     runs: createRuns(database),
     shards: { encode: encodeShard, shardOf },

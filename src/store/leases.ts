@@ -64,7 +64,7 @@ async function releaseDeadOwner(transaction: Transaction, auditUuid: string): Pr
     .execute();
 }
 
-function isDead(owner: string): boolean {
+export function isDead(owner: string): boolean {
   const [host, pid, start] = owner.split(" ");
   return host === hostname() && identity(Number(pid)) !== `${pid} ${start}`;
 }

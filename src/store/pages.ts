@@ -93,6 +93,19 @@ export function createPageStore(database: Database) {
       return new Map(rows.map((row) => [row.id, toRecord(row)]));
     },
 
+    /** The headers with which pages were served, by address; those that were not visited have none. */
+    async headersOf(auditId: AuditId, urls: readonly string[]): Promise<Map<string, PageDetails["headers"]>> {
+      if (urls.length === 0) return new Map();
+      const rows = await database
+        .selectFrom("known_url as k")
+        .innerJoin("page as p", (join) => join.onRef("p.audit_id", "=", "k.audit_id").onRef("p.url_id", "=", "k.id"))
+        .select(["k.url", "p.headers"])
+        .where("k.audit_id", "=", toUuid(auditId))
+        .where(sql<boolean>`k.url = any(${urls}::text[])`)
+        .execute();
+      return new Map(rows.map(({ url, headers }) => [url, headers]));
+    },
+
     /** Links of the next pages from `from` on, at most `pages` of them; the last page's number tells where to go on. */
     async links(
       auditId: AuditId,

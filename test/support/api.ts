@@ -5,13 +5,15 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { type Api, type ApiDeps, createApi } from "#api/index.ts";
 import { type AuditDeps, createAudits, createIdempotency, createWebsites } from "#audits/index.ts";
-import { createCursors, createSealer, type Identity } from "#auth/index.ts";
+import { createApprovalTokens, createCursors, createSealer, type Identity } from "#auth/index.ts";
+import { type ChangeDeps, createChanges } from "#changes/index.ts";
 import type { AnyRoute } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { createStore, type Store } from "#store/index.ts";
 import { testChecks } from "./checks.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import { MASTER_SECRET, newId, PUBLIC_URL, testIdentity } from "./identity.ts";
+import { type MemorySite, memorySite } from "./memory-site.ts";
 
 export const PEOPLE = ["owner", "admin", "editor", "viewer", "stranger"] as const;
 export type Person = (typeof PEOPLE)[number];
@@ -39,6 +41,8 @@ export interface TestApi {
   readonly store: Store;
   readonly identity: Identity;
   readonly announced: string[];
+  /** What stands behind every WordPress connection. */
+  readonly site: MemorySite;
   readonly tokens: Readonly<Record<Person, string>>;
   readonly strangersWorkspace: string;
   call(route: AnyRoute, options?: CallOptions): Promise<Answer>;
@@ -49,7 +53,12 @@ export interface TestApi {
 export const FORBIDDEN_TARGET = "http://10.0.0.1/";
 
 export async function testApi(
-  options: { settings?: Partial<ApiDeps["settings"]>; audits?: Partial<AuditDeps>; api?: Partial<ApiDeps> } = {},
+  options: {
+    settings?: Partial<ApiDeps["settings"]>;
+    audits?: Partial<AuditDeps>;
+    api?: Partial<ApiDeps>;
+    changes?: Partial<ChangeDeps>;
+  } = {},
 ): Promise<TestApi> {
   const database = await testDatabase();
   const store = createStore(database.pool, newId);
@@ -69,7 +78,23 @@ export async function testApi(
     requestCancel: async () => {},
     ...options.audits,
   };
+  const site = memorySite();
+  const changes = createChanges({
+    ...{ store, newId, sealer: auditDeps.sealer, checks: testChecks, now: Date.now, owner: "test" },
+    wordpress: site.platform,
+    approvals: createApprovalTokens({
+      ...{ masterSecret: MASTER_SECRET, issuer: PUBLIC_URL, now: Date.now, randomBytes, lifetimeMs: 900_000 },
+    }),
+    // The page shows at once what the site stores.
+    lookAgain: async () => ({ is: "judged", findings: new Set(), cache: null }),
+    reach: async () => {},
+    reportFault: (error) => {
+      throw error;
+    },
+    ...options.changes,
+  });
   const deps: ApiDeps = {
+    changes,
     audits: createAudits(auditDeps),
     websites: createWebsites(auditDeps),
     identity,
@@ -99,11 +124,13 @@ export async function testApi(
     store,
     identity,
     announced,
+    site,
     tokens,
     strangersWorkspace,
     call: (route, call) => callRoute(app, tokens, route, call),
     close: async () => {
       await app.close();
+      await changes.stop();
       await store.changes.close();
       await database.drop();
     },

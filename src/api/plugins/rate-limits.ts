@@ -65,12 +65,13 @@ function forgetOld(counters: Map<string, Counter>, nowMs: number): void {
 function who(name: LimitName, request: FastifyRequest): string {
   const user = request.caller?.principal.userId;
   if (RATE_LIMITS[name].per === "address" || user === undefined) return request.ip;
-  return RATE_LIMITS[name].per === "audit" ? `${user} ${pathId(request)}` : user;
+  return RATE_LIMITS[name].per === "user" ? user : `${user} ${pathId(request)}`;
 }
 
 function pathId(request: FastifyRequest): string {
   const { params } = request;
-  return typeof params === "object" && params !== null && "auditId" in params ? String(params.auditId) : "";
+  const { auditId, websiteId }: Readonly<Record<string, unknown>> = { ...(params ?? {}) };
+  return String(auditId ?? websiteId ?? "");
 }
 
 /** draft-ietf-httpapi-ratelimit-headers-11: told, never depended upon. */

@@ -15,6 +15,17 @@ import { serveIssueToken } from "./auth/issue-token.ts";
 import { serveLogin } from "./auth/login.ts";
 import { serveLogout } from "./auth/logout.ts";
 import { serveRegister } from "./auth/register.ts";
+import { serveApplyChange } from "./changes/apply-change.ts";
+import { serveBulkApply } from "./changes/bulk-apply.ts";
+import { serveBulkPreview } from "./changes/bulk-preview.ts";
+import { serveBulkRollback } from "./changes/bulk-rollback.ts";
+import { serveCancelBulkOperation } from "./changes/cancel-bulk-operation.ts";
+import { serveGetAppliedChange } from "./changes/get-applied-change.ts";
+import { serveGetBulkOperation } from "./changes/get-bulk-operation.ts";
+import { serveListAppliedChanges } from "./changes/list-applied-changes.ts";
+import { servePreviewApply } from "./changes/preview-apply.ts";
+import { servePreviewEdited } from "./changes/preview-edited.ts";
+import { serveRollbackChange } from "./changes/rollback-change.ts";
 import { serveGetIssue } from "./issues/get-issue.ts";
 import { serveListIssueGroups } from "./issues/list-issue-groups.ts";
 import { serveListIssues } from "./issues/list-issues.ts";
@@ -36,6 +47,9 @@ import { serveDeleteWebsite } from "./websites/delete-website.ts";
 import { serveGetWebsite } from "./websites/get-website.ts";
 import { serveListWebsites } from "./websites/list-websites.ts";
 import { serveUpdateWebsite } from "./websites/update-website.ts";
+import { serveConnectWordPress } from "./wordpress/connect-word-press.ts";
+import { serveDisconnectWordPress } from "./wordpress/disconnect-word-press.ts";
+import { serveVerifyWordPress } from "./wordpress/verify-word-press.ts";
 
 export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSignal; metrics: Registry }): void {
   for (const serve of [
@@ -52,6 +66,20 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveGetIssue,
     serveUpdateIssue,
     serveCompareAudits,
+    servePreviewApply,
+    servePreviewEdited,
+    serveBulkPreview,
+    serveApplyChange,
+    serveBulkApply,
+    serveGetBulkOperation,
+    serveCancelBulkOperation,
+    serveListAppliedChanges,
+    serveGetAppliedChange,
+    serveRollbackChange,
+    serveBulkRollback,
+    serveConnectWordPress,
+    serveVerifyWordPress,
+    serveDisconnectWordPress,
     serveListPages,
     serveGetPage,
     serveListLinks,

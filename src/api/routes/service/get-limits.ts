@@ -28,13 +28,16 @@ export function serveGetLimits(app: Api, { settings }: ApiDeps): void {
 
 type Rates = typeof RATE_LIMITS;
 
-function mutable({ default: general, status, start, token, anonymous }: Rates) {
+function mutable({ default: general, ...rates }: Rates) {
   const copy = ({ per, quotas }: Rates[keyof Rates]) => ({ per, quotas: quotas.map((quota) => ({ ...quota })) });
   return {
     default: copy(general),
-    status: copy(status),
-    start: copy(start),
-    token: copy(token),
-    anonymous: copy(anonymous),
+    status: copy(rates.status),
+    start: copy(rates.start),
+    preview: copy(rates.preview),
+    apply: copy(rates.apply),
+    connect: copy(rates.connect),
+    token: copy(rates.token),
+    anonymous: copy(rates.anonymous),
   };
 }

@@ -17,19 +17,20 @@ export function setAttribute(element: Element, name: string, value: string | nul
   const place = element.places.get(name);
   if (value === null) return place ? [removed(element, place)] : [];
   if (place?.value && element.attributes.get(name) === value) return [];
-  if (place) return [{ start: place.start, end: place.end, text: written(place, value) }];
+  if (place) return [written(place, value)];
   const text = ` ${name}="${escapeAttribute(value)}"`;
   const start = placeFor(element, name);
   return [{ start, end: start, text }];
 }
 
-function written(place: Attribute, value: string): string {
-  if (place.name === "alt") return `alt="${escapeAttribute(value)}"`;
-  const isBare = place.quote === "" && place.value && /^[^\s"'=<>`]+$/.test(value) && !value.endsWith("/");
-  if (isBare) return `${place.name}=${escapeAttribute(value)}`;
-  const quote = place.quote || '"';
-  const escaped = quote === '"' ? escapeAttribute(value) : escapeText(value).replaceAll("'", "&#039;");
-  return `${place.name}=${quote}${escaped}${quote}`;
+function written({ name, quote, value: old, end }: Attribute, value: string): Part {
+  if (!old) return { start: end, end, text: `="${escapeAttribute(value)}"` };
+  const start = old.start - quote.length;
+  const isBare = quote === "" && /^[^\s"'=<>`]+$/.test(value) && !value.endsWith("/") && name !== "alt";
+  if (isBare) return { start, end, text: escapeAttribute(value) };
+  const isSingle = quote === "'" && name !== "alt";
+  const single = () => `'${escapeText(value).replaceAll("'", "&#039;")}'`;
+  return { start, end, text: isSingle ? single() : `"${escapeAttribute(value)}"` };
 }
 
 /** With the blank before it. */

@@ -11,19 +11,16 @@ export interface Attribute extends Range {
 const ATTRIBUTE = /([^\s/>=][^\s/>=]*)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)))?/y;
 
 /** Of the tag between the two places; of those with one name only the first counts, as in browsers. */
-export function readAttributes(source: string, tag: Range): ReadonlyMap<string, Attribute> {
+export function readAttributes(source: string, { start, end }: Range): ReadonlyMap<string, Attribute> {
   const attributes = new Map<string, Attribute>();
-  let place = tag.start + (/^<[^\s/>]+/.exec(source.slice(tag.start, tag.end))?.[0].length ?? 1);
-  while (place < tag.end - 1) {
+  const tag = source.slice(start, end).replace(/>$/, "");
+  let place = /^<[^\s/>]+/.exec(tag)?.[0].length ?? 1;
+  while (place < tag.length) {
     ATTRIBUTE.lastIndex = place;
-    const match = ATTRIBUTE.exec(source);
-    if (!match || ATTRIBUTE.lastIndex > tag.end) {
-      place++;
-      continue;
-    }
-    const attribute = asAttribute(match, place);
-    if (!attributes.has(attribute.name)) attributes.set(attribute.name, attribute);
-    place = attribute.end;
+    const match = ATTRIBUTE.exec(tag);
+    const attribute = match && asAttribute(match, start + place);
+    if (attribute && !attributes.has(attribute.name)) attributes.set(attribute.name, attribute);
+    place = match ? ATTRIBUTE.lastIndex : place + 1;
   }
   return attributes;
 }

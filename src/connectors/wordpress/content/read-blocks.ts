@@ -30,7 +30,9 @@ export function readBlocks(source: string): readonly Block[] {
   for (const comment of comments(source)) {
     if (comment.is === "close") {
       const block = open.pop();
-      if (block) Object.assign(block, { closeStart: comment.start, end: comment.end });
+      // One that closes nothing makes WordPress take all that follows for classic content.
+      if (!block) break;
+      Object.assign(block, { closeStart: comment.start, end: comment.end });
       continue;
     }
     const { start, end: openEnd, name, json, jsonPlace } = comment;
@@ -61,10 +63,14 @@ const BEGIN = /<!--\s+(\/)?wp:((?:[a-z][a-z0-9_-]*\/)?[a-z][a-z0-9_-]*)\s+/g;
 
 function* comments(source: string): Generator<Comment> {
   const begin = new RegExp(BEGIN);
+  // Where one JSON has no end, no later one has: looking each time to the end of the text would take long.
+  let isWhole = true;
   for (let match = begin.exec(source); match; match = begin.exec(source)) {
     const [, slash, written = ""] = match;
     const jsonPlace = begin.lastIndex;
-    const rest = endOf(source, jsonPlace);
+    const hasJson = source[jsonPlace] === "{";
+    const rest = hasJson && !isWhole ? undefined : endOf(source, jsonPlace);
+    if (hasJson && !rest) isWhole = false;
     if (!rest) continue;
     const name = written.includes("/") ? written : `core/${written}`;
     const is = slash ? "close" : rest.isVoid ? "void" : "open";

@@ -56,12 +56,16 @@ interface Growing extends Element {
   readonly children: (Growing | Text)[];
 }
 
+/** Twice as deep as browsers go; nobody wrote what is deeper, and it is not read. Protects stack and time. */
+const MAX_DEPTH = 1024;
+
 function readElements(source: string, blocks: readonly Block[]): Element[] {
   const elements: Growing[] = [];
   const open: Growing[] = [];
   const parser = new Parser({
     onopentag(name, attributes, isImplied) {
       const range = { start: parser.startIndex, end: isImplied ? parser.startIndex : parser.endIndex + 1 };
+      if (open.length > MAX_DEPTH) parser.pause();
       const element = begin(source, { name, attributes, range, blocks, parent: open.at(-1) });
       open.at(-1)?.children.push(element);
       open.push(element);

@@ -35,5 +35,8 @@ function originOf({ source, blocks }: Content, target: string | undefined): stri
     const isInShortcode = shortcodesIn(source).some(({ start, end }) => source.slice(start, end).includes(target));
     if (isInShortcode) return "A shortcode builds it when the page is shown; change the shortcode in the editor.";
   }
+  // A block that only points to a post of its own, which several pages show.
+  if (blocks.some(({ name }) => name === "core/block"))
+    return "It may be in a pattern that several pages share; change it under Patterns. Or it comes from the theme, a menu or a widget.";
   return "It comes from the theme, a menu, a widget, a shortcode or a block that is built when the page is shown; change it under Appearance, or in the settings of the plugin that prints it.";
 }

@@ -36,11 +36,14 @@ function isBlank(node: Element | Text, going: ReadonlySet<Element>): boolean {
 
 const EMPTY_WRAPS = new Set(["a", "figure", "picture"]);
 
-const CAPTION = /\[(caption|wp_caption)\b[^\]]*\][\s\S]*?\[\/\1\]/g;
-
 /** The caption that the classic editor puts around an image: without the image it would be a caption of nothing. */
 export function captionAround({ source }: Content, { start, end }: Range): Range | undefined {
-  for (const { index, 0: whole } of source.matchAll(CAPTION))
-    if (index < start && end < index + whole.length) return { start: index, end: index + whole.length };
+  for (const name of ["caption", "wp_caption"]) {
+    const [open, close] = [`[${name} `, `[/${name}]`];
+    const from = source.lastIndexOf(open, start);
+    const to = source.indexOf(close, end);
+    const isAround = from !== -1 && to !== -1 && !source.slice(from, start).includes(close);
+    if (isAround && !source.slice(end, to).includes(open)) return { start: from, end: to + close.length };
+  }
   return undefined;
 }

@@ -4,7 +4,7 @@
  */
 import type { Range } from "./read-blocks.ts";
 
-const SHORTCODE = /\[[a-z][\w-]*(?:\s+[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'\]]+))+\s*\/?\]/gi;
+const SHORTCODE = /\[[a-z][\w-]*(?:\s+[\w-]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'[\]]+))+\s*\/?\]/gi;
 
 export function shortcodesIn(source: string): readonly Range[] {
   return Array.from(source.matchAll(SHORTCODE), ({ index, 0: whole }) => ({ start: index, end: index + whole.length }));

@@ -43,11 +43,15 @@ export const planMainHeading: PlanField = (content, { value }) => {
 const OF_THE_THEME =
   "The others come from the theme: if that prints the title as an H1, too, make the one in the content an H2 in the editor.";
 
-export const planTitleHeading: PlanField = (content, { value }) => {
+/** `was` tells which one where theme and content both have an H1; without it the content's first is meant. */
+export const planTitleHeading: PlanField = (content, { was, value }) => {
   const all = headingsOf(content).filter((heading) => levelOf(heading) === 1);
-  const heading = all.find((each) => nameInside(each) !== "") ?? all[0];
+  const meant = was === undefined ? all : named(all, was);
+  const heading = meant.find((each) => nameInside(each) !== "") ?? meant[0];
   if (!heading) return notFound(content, "The main heading", undefined);
-  return planAll([heading], nameInside(heading), () => renameHeading(content, heading, value));
+  const plan = planAll([heading], nameInside(heading), () => renameHeading(content, heading, value));
+  if (plan.is === "unfixable" || was !== undefined) return plan;
+  return { ...plan, warnings: [...plan.warnings, "Where the theme prints the title as an H1, too, that one stays."] };
 };
 
 export const planHeadingRemoved: PlanField = (content, { target = "" }) => {

@@ -1,0 +1,30 @@
+/** A change as it goes out. */
+import type { Change } from "#domain/change.ts";
+
+export function changeView(change: Change, extra: { readonly replayed?: boolean } = {}) {
+  const { state, problem, createdAt, appliedAt, edits: _, ...rest } = change;
+  return {
+    ...picked(rest),
+    status: state,
+    problem: problem && { ...problem, current: problem.current ?? null },
+    bulkOperationId: change.bulkId,
+    createdAt: createdAt.toISOString(),
+    appliedAt: appliedAt?.toISOString() ?? null,
+    reversible: change.effect === "written" && (state === "applied" || state === "drifted"),
+    rollbackUrl: `${changePath(change)}/rollback`,
+    ...extra,
+  };
+}
+
+function picked(change: Omit<Change, "state" | "problem" | "createdAt" | "appliedAt" | "edits">) {
+  const { id, auditId, issueId, websiteId, checkId, kind, effect, mode, resource, field } = change;
+  const { before, suggested, after, overridden, verification, revision, actor, reason, reverses } = change;
+  return {
+    ...{ id, auditId, issueId, websiteId, checkId, kind, effect, mode, resource, field },
+    ...{ before, suggested, after, overridden, verification, revision, actor, reason, reverses },
+  };
+}
+
+export function changePath({ auditId, id }: Pick<Change, "auditId" | "id">): string {
+  return `/api/v1/audit/${auditId}/applied-changes/${id}`;
+}

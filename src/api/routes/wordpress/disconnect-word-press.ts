@@ -1,0 +1,18 @@
+import { wordpress as contract } from "#contract/index.ts";
+import { answer } from "../../answer.ts";
+import type { Api, ApiDeps } from "../../deps.ts";
+import { websiteOf } from "../../request-state.ts";
+
+export function serveDisconnectWordPress(app: Api, { changes }: ApiDeps): void {
+  app.route({
+    ...contract.disconnectWordPress,
+    handler: async (request) => {
+      const { wasConnected, revoked, openChanges } = await changes.disconnect(websiteOf(request));
+      return answer(request, {
+        disconnected: true as const,
+        credentialsErased: true as const,
+        ...{ wasConnected, openChanges, revokedOnSite: revoked },
+      });
+    },
+  });
+}

@@ -1,0 +1,129 @@
+/**
+ * Apply: one approved change. The answer waits for the end up to ten seconds; what takes longer goes on and is followed
+ * at its own address. The same approval with the same body, however often and from however many sides, is one change.
+ */
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { type Actor, type Change, UNDER_WAY } from "#domain/change.ts";
+import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
+import type { Principal } from "#domain/principal.ts";
+import type { Website } from "#domain/website.ts";
+import { type ApprovalRequest, checkApproval, readApproval, requestHash, stale } from "./approvals.ts";
+import { type Made, type MakeDeps, makeChanges, repeated } from "./make-changes.ts";
+import { openSite } from "./open-site.ts";
+import type { Prover } from "./prove.ts";
+
+export interface ApplyRequest extends ApprovalRequest {
+  readonly ignoreLock: boolean;
+  /** How long the answer may wait for the end. */
+  readonly waitMs: number;
+}
+
+export interface Applied {
+  readonly change: Change;
+  readonly replayed: boolean;
+}
+
+export type ApplyDeps = MakeDeps & { readonly prover: Prover; readonly background: (work: Promise<unknown>) => void };
+
+/** @throws ServiceError as api.md §3.6 lists them */
+export async function applyChange(
+  place: { readonly audit: AuditRecord; readonly website: Website },
+  request: ApplyRequest,
+  principal: Principal,
+  deps: ApplyDeps,
+): Promise<Applied> {
+  const claims = await readApproval(place.audit, request, principal, deps);
+  const earlier = await deps.store.journal.byToken(claims.jti);
+  const hash = requestHash(request.issueId, request.override);
+  const made =
+    earlier !== undefined ? repeated(earlier, hash) : await makeOne(place, request, { claims, principal }, deps);
+  if (made.is === "refused") throw made.error;
+  const change = await settled(made.change, request.waitMs, deps);
+  if (!made.replayed) throwIfRefused(change);
+  return { change, replayed: made.replayed };
+}
+
+async function makeOne(
+  { audit, website }: { readonly audit: AuditRecord; readonly website: Website },
+  request: ApplyRequest,
+  { claims, principal }: { readonly claims: Awaited<ReturnType<typeof readApproval>>; readonly principal: Principal },
+  deps: ApplyDeps,
+): Promise<Made> {
+  const approved = await checkApproval(audit, request, claims, deps);
+  const site = await openSite(website, deps);
+  if (site.connection.epoch !== claims.cep || site.connector.mode !== claims.mode)
+    throw stale(audit.id, request.issueId);
+  const context = { audit, website, site, actor: actorOf(principal), bulkId: null, ignoreLock: request.ignoreLock };
+  const making = makeChanges([approved], context, deps);
+  deps.background(
+    making.then(([made]) => (made?.is === "change" && !made.replayed ? deps.prover.prove([made.change]) : undefined)),
+  );
+  const begun = await Promise.race([making, beganLongAgo(claims.jti, { making, waitMs: request.waitMs }, deps)]);
+  return begun[0] ?? { is: "refused", error: new ServiceError("internal_error") };
+}
+
+const ASK_EVERY_MS = 100;
+
+/** Only a change that is written down may be answered before it has ended. */
+async function beganLongAgo(
+  tokenId: string,
+  { making, waitMs }: { readonly making: Promise<Made[]>; readonly waitMs: number },
+  { store, now }: ApplyDeps,
+): Promise<Made[]> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  making.then(over, over);
+  const until = now() + waitMs;
+  while (!isOver) {
+    await pause(ASK_EVERY_MS);
+    const change = now() < until ? undefined : await store.journal.byToken(tokenId);
+    if (change !== undefined) return [{ is: "change", change, replayed: false }];
+  }
+  return making;
+}
+
+/** The change at its end, or as it is when the time is over. A proof under way is waited for, too. */
+export async function settled(change: Change, waitMs: number, { store, now, prover }: ApplyDeps): Promise<Change> {
+  const until = now() + waitMs;
+  let current = change;
+  while (UNDER_WAY.has(current.state) && now() < until) {
+    await pause(ASK_EVERY_MS);
+    current = (await store.journal.byId(change.id)) ?? current;
+  }
+  if (current.state !== "applied" || current.verification.status !== "pending") return current;
+  await Promise.race([prover.of(current), pause(Math.max(0, until - now()))]);
+  return (await store.journal.byId(change.id)) ?? current;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** Codes of problems that are not answers of the API by themselves. */
+const AS_ANSWER: Readonly<Record<string, ErrorCode>> = {
+  value_altered: "issue_not_fixable",
+  superseded_writer: "change_in_progress",
+  writes_switched_off: "issue_not_fixable",
+};
+
+/** What ended without a write is a refusal, with the change that records it. @throws ServiceError */
+export function throwIfRefused(change: Change): void {
+  const { state, problem, id } = change;
+  if ((state !== "failed" && state !== "conflict") || problem === null) return;
+  throw refusalOf(change) ?? new ServiceError("internal_error", { facts: { id, problem } });
+}
+
+/** The refusal that a change ended in; `undefined` when it did not. */
+export function refusalOf({ auditId, issueId, state, problem, id }: Change): ServiceError | undefined {
+  if ((state !== "failed" && state !== "conflict") || problem === null) return undefined;
+  const code = AS_ANSWER[problem.code] ?? (problem.code in errors ? (problem.code as ErrorCode) : "internal_error");
+  const extra = { appliedChangeId: id, written: false, cause: problem.message, reason: problem.code };
+  if (code === "preview_stale") return stale(auditId, issueId, { ...extra, current: problem.current ?? null });
+  return new ServiceError(code, { extra });
+}
+
+export function actorOf({ userId, name, email }: Principal): Actor {
+  return { type: "user", id: userId, name: name || email || userId };
+}

@@ -1,0 +1,155 @@
+/**
+ * The items of a bulk, in chunks: each chunk is read, written and read back in few requests. Redirects go last, because
+ * they must not catch what moves. When the site fails five times in a row, the rest is left alone.
+ */
+import { ApprovalClaims } from "#auth/index.ts";
+import type { AuditRecord } from "#domain/audit-record.ts";
+import type { Change } from "#domain/change.ts";
+import { ServiceError } from "#domain/errors.ts";
+import type { Website } from "#domain/website.ts";
+import type { Bulk } from "#store/index.ts";
+import type { ApplyDeps } from "./apply.ts";
+import { type Approved, checkApproval, issueIdOf, stale } from "./approvals.ts";
+import { ItemRequest } from "./bulk-request.ts";
+import { resultOfChange, resultOfError, SKIPPED } from "./bulk-results.ts";
+import { type Made, makeChanges, repeated } from "./make-changes.ts";
+import { type OpenSite, openSite } from "./open-site.ts";
+
+type Item = Bulk["items"][number];
+
+/** Guarded: what one request carries. Basic: as many as may fail in a row, so that a dead site is noticed in time. */
+const CHUNK = { guarded: 50, basic: 5 };
+const FAILURES_IN_A_ROW = 5;
+/** Failures of the site, not of the item. */
+const SITE_FAILURES: ReadonlySet<string> = new Set([
+  "wordpress_unreachable",
+  "wordpress_timeout",
+  "wordpress_bad_response",
+]);
+
+export async function runItems(bulk: Bulk, deps: ApplyDeps): Promise<void> {
+  const context = await contextOf(bulk, deps);
+  if (context instanceof ServiceError) return endAll(bulk, bulk.items, context, deps);
+  const open = bulk.items.filter(({ result }) => result === null).sort(byKind);
+  const size = CHUNK[context.site.connector.mode];
+  let failures = 0;
+  const proofs: Change[] = [];
+  for (let at = 0; at < open.length; at += size) {
+    const chunk = open.slice(at, at + size);
+    if (await deps.store.bulks.isCancelled(bulk.id)) await skip(bulk, open.slice(at), deps);
+    else if (failures >= FAILURES_IN_A_ROW) await endAll(bulk, chunk, new ServiceError("circuit_open"), deps);
+    else {
+      const made = await runChunk(bulk, chunk, context, deps);
+      failures = failuresAtEnd(failures, made);
+      proofs.push(...made.flatMap((one) => (one.is === "change" && !one.replayed ? [one.change] : [])));
+    }
+    if (await deps.store.bulks.isCancelled(bulk.id)) break;
+  }
+  // Pages are looked at after all writes: each once, however many changes it has got.
+  deps.background(deps.prover.prove(proofs));
+}
+
+interface BulkContext {
+  readonly audit: AuditRecord;
+  readonly website: Website;
+  readonly site: OpenSite;
+}
+
+async function contextOf(bulk: Bulk, deps: ApplyDeps): Promise<BulkContext | ServiceError> {
+  const audit = await deps.store.audits.byId(bulk.auditId);
+  const website = await deps.store.websites.byId(bulk.websiteId);
+  if (audit === undefined || website === undefined) return new ServiceError("not_found");
+  try {
+    return { audit, website, site: await openSite(website, deps) };
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}
+
+/** Redirects last; else by resource, so that what belongs to one post goes out together. */
+function byKind(a: Item, b: Item): number {
+  const key = ({ request }: Item) => {
+    const claims = ItemRequest.safeParse(request).data?.claims;
+    const isRedirect = String(claims?.fld).startsWith("redirect");
+    return `${isRedirect ? 1 : 0} ${String(claims?.res)}`;
+  };
+  return key(a).localeCompare(key(b)) || a.position - b.position;
+}
+
+async function runChunk(bulk: Bulk, chunk: readonly Item[], context: BulkContext, deps: ApplyDeps): Promise<Made[]> {
+  const prepared = await Promise.all(chunk.map((item) => prepare(item, context, deps)));
+  const approved = prepared.flatMap((one) => ("claims" in one ? [one] : []));
+  const made = approved.length === 0 ? [] : await makeThem(bulk, approved, context, deps);
+  const byApproval = new Map(approved.map((one, index) => [one, made[index]]));
+  const results = prepared.map((one): Made => ("claims" in one ? (byApproval.get(one) ?? LOST) : one));
+  await Promise.all(chunk.map(({ position }, index) => endItem(bulk, position, results[index] ?? LOST, deps)));
+  return results;
+}
+
+const LOST: Made = { is: "refused", error: new ServiceError("internal_error") };
+
+/** Once more, because time has passed: the approval must still hold. What it has led to already is taken as it is. */
+async function prepare(
+  item: Item,
+  { audit, site }: BulkContext,
+  deps: ApplyDeps,
+): Promise<Approved | Extract<Made, unknown>> {
+  try {
+    const { claims: kept, override } = ItemRequest.parse(item.request);
+    const claims = ApprovalClaims.parse(kept);
+    const request = { issueId: issueIdOf(item.subject), override: override ?? undefined };
+    const earlier = await deps.store.journal.byToken(claims.jti);
+    if (earlier !== undefined) return repeated(earlier, earlier.requestHash ?? "");
+    if (site.connection.epoch !== claims.cep || site.connector.mode !== claims.mode)
+      throw stale(audit.id, request.issueId);
+    return await checkApproval(audit, request, claims, deps);
+  } catch (error) {
+    if (error instanceof ServiceError) return { is: "refused", error };
+    throw error;
+  }
+}
+
+async function makeThem(
+  bulk: Bulk,
+  approved: readonly Approved[],
+  context: BulkContext,
+  deps: ApplyDeps,
+): Promise<Made[]> {
+  try {
+    const options = { ...context, actor: bulk.actor, bulkId: bulk.id, ignoreLock: false };
+    return await makeChanges(approved, options, deps);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return approved.map(() => ({ is: "refused", error }));
+  }
+}
+
+async function endItem(bulk: Bulk, position: number, made: Made, { store }: ApplyDeps): Promise<void> {
+  const end =
+    made.is === "change"
+      ? { changeId: made.change.id, result: resultOfChange(made.change) }
+      : { changeId: null, result: resultOfError(made.error) };
+  await store.bulks.itemEnded(bulk.id, position, end);
+}
+
+async function endAll(bulk: Bulk, items: readonly Item[], error: ServiceError, { store }: ApplyDeps): Promise<void> {
+  for (const { position, result } of items)
+    if (result === null)
+      await store.bulks.itemEnded(bulk.id, position, { changeId: null, result: resultOfError(error) });
+}
+
+async function skip(bulk: Bulk, items: readonly Item[], { store }: ApplyDeps): Promise<void> {
+  for (const { position } of items) await store.bulks.itemEnded(bulk.id, position, { changeId: null, result: SKIPPED });
+}
+
+function failuresAtEnd(before: number, made: readonly Made[]): number {
+  let failures = before;
+  for (const one of made) {
+    const code = one.is === "refused" ? one.error.code : one.change.problem?.code;
+    const isSiteFailure =
+      (code !== undefined && SITE_FAILURES.has(code)) || (one.is === "change" && one.change.state === "in_doubt");
+    failures = isSiteFailure ? failures + 1 : 0;
+  }
+  return failures;
+}

@@ -1,0 +1,37 @@
+/** How an item of a bulk ended, in one word, one HTTP status and one error. */
+import { type Change, UNDER_WAY } from "#domain/change.ts";
+import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
+import type { ItemResult } from "#store/index.ts";
+import { refusalOf } from "./apply.ts";
+
+const CONFLICTS: ReadonlySet<ErrorCode> = new Set([
+  "preview_stale",
+  "drift_detected",
+  "change_in_progress",
+  "superseded_by_later_change",
+  "approval_token_used",
+]);
+
+export function resultOfError(error: ServiceError): ItemResult {
+  const { status, text } = errors[error.code];
+  return {
+    status: CONFLICTS.has(error.code) ? "conflict" : error.code === "circuit_open" ? "skipped" : "failed",
+    httpStatus: status,
+    error: { code: error.code, message: text, details: { ...error.extra, fields: error.fields } },
+  };
+}
+
+export function resultOfChange(change: Change): ItemResult {
+  const refusal = refusalOf(change);
+  if (refusal !== undefined) return resultOfError(refusal);
+  if (change.state === "unknown") return resultOfError(new ServiceError("outcome_unknown"));
+  if (UNDER_WAY.has(change.state)) return { status: "in_doubt", httpStatus: 202, error: null };
+  const done = change.kind === "rollback" ? "rolled_back" : "applied";
+  return { status: change.effect === "none" ? "unchanged" : done, httpStatus: 200, error: null };
+}
+
+export const SKIPPED: ItemResult = {
+  status: "skipped",
+  httpStatus: 409,
+  error: { code: "cancelled", message: "The operation was cancelled before this item." },
+};

@@ -1,0 +1,184 @@
+/**
+ * Bulk apply: many approvals, one call. Each item has its own approval and its own result; the shape of the whole and the
+ * approvals are checked before the first write. What was begun is written down item by item, so that a restart goes on
+ * with those that are left and repeats none.
+ */
+import type { AuditRecord } from "#domain/audit-record.ts";
+import type { Change } from "#domain/change.ts";
+import { ServiceError } from "#domain/errors.ts";
+import { type BulkId, type ChangeId, type IssueId, parseId } from "#domain/ids.ts";
+import type { Principal } from "#domain/principal.ts";
+import type { Website } from "#domain/website.ts";
+import type { Bulk, ItemResult } from "#store/index.ts";
+import { type ApplyDeps, actorOf } from "./apply.ts";
+import { checkApproval, readApproval } from "./approvals.ts";
+import { runItems } from "./bulk-items.ts";
+import type { ItemRequest } from "./bulk-request.ts";
+import { resultOfError } from "./bulk-results.ts";
+import { runRollbacks } from "./bulk-rollback-items.ts";
+import { hashOf } from "./hashes.ts";
+
+export interface BulkApproval {
+  readonly issueId: IssueId;
+  readonly approvalToken: string;
+  readonly override: string | undefined;
+}
+
+export interface BulkAnswer {
+  readonly bulk: Bulk;
+  readonly changes: ReadonlyMap<ChangeId, Change>;
+  readonly replayed: boolean;
+}
+
+/** @throws ServiceError not_found (an issue of another audit), conflicting_approvals */
+export async function applyBulk(
+  { audit, website }: { readonly audit: AuditRecord; readonly website: Website },
+  approvals: readonly BulkApproval[],
+  { principal, waitMs }: { readonly principal: Principal; readonly waitMs: number },
+  deps: ApplyDeps,
+): Promise<BulkAnswer> {
+  await assertIssues(audit, approvals, deps);
+  const items = await Promise.all(approvals.map((approval) => checkItem(audit, approval, principal, deps)));
+  assertApart(items);
+  const actor = actorOf(principal);
+  const { id, isNew } = await deps.store.bulks.begin({
+    ...{ id: deps.newId("blk"), websiteId: website.id, auditId: audit.id, kind: "apply", actor, owner: deps.owner },
+    requestHash: hashOf([
+      "apply",
+      principal.userId,
+      audit.id,
+      approvals.map(({ issueId, approvalToken, override }) => [issueId, approvalToken, override ?? null]).sort(),
+    ]),
+    items: items.map(({ subject, request, result }) => ({ subject, request, result })),
+  });
+  if (isNew) deps.background(runBulk(id, deps));
+  return { ...(await bulkAnswer(id, waitMs, deps)), replayed: !isNew };
+}
+
+/** Every key is an issue of this audit, or nothing is done at all. */
+async function assertIssues(
+  audit: AuditRecord,
+  approvals: readonly BulkApproval[],
+  { store }: ApplyDeps,
+): Promise<void> {
+  const found = await Promise.all(approvals.map(({ issueId }) => store.issues.byId(audit.id, issueId)));
+  const missing = approvals.filter((_, index) => found[index] === undefined);
+  if (missing.length === 0) return;
+  throw new ServiceError("validation_failed", {
+    fields: missing.map(({ issueId }) => ({
+      pointer: `/approvals/${issueId}`,
+      code: "not_of_this_audit",
+      message: "This is no issue of this audit.",
+    })),
+  });
+}
+
+interface CheckedItem {
+  readonly subject: string;
+  readonly request: ItemRequest | null;
+  readonly result: ItemResult | null;
+  /** What it would change: resource and field. */
+  readonly place: string | null;
+}
+
+/** A bad approval is this item's own failure. */
+async function checkItem(
+  audit: AuditRecord,
+  approval: BulkApproval,
+  principal: Principal,
+  deps: ApplyDeps,
+): Promise<CheckedItem> {
+  const subject = approval.issueId;
+  try {
+    const claims = await readApproval(audit, approval, principal, deps);
+    const earlier = await deps.store.journal.byToken(claims.jti);
+    if (earlier === undefined) await checkApproval(audit, approval, claims, deps);
+    const request = { claims: { ...claims }, override: approval.override ?? null };
+    return { subject, request, result: null, place: `${claims.res} ${claims.fld}` };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { subject, request: null, result: resultOfError(error), place: null };
+  }
+}
+
+/** Two approvals of one place: which should win is not for the order of a map to decide. */
+function assertApart(items: readonly CheckedItem[]): void {
+  const places = Map.groupBy(
+    items.filter(({ place }) => place !== null),
+    ({ place }) => place,
+  );
+  const pairs = [...places.values()]
+    .filter((some) => some.length > 1)
+    .map((some) => some.map(({ subject }) => subject));
+  if (pairs.length > 0) throw new ServiceError("conflicting_approvals", { extra: { pairs } });
+}
+
+/** Carries a bulk to its end; also one that a dead process left. */
+export async function runBulk(id: BulkId, deps: ApplyDeps): Promise<void> {
+  const bulk = await deps.store.bulks.byId(id);
+  if (bulk === undefined || bulk.status === "completed") return;
+  await (bulk.kind === "apply" ? runItems(bulk, deps) : runRollbacks(bulk, deps));
+  await deps.store.bulks.finish(id);
+}
+
+const ASK_EVERY_MS = 100;
+
+/** The operation at its end, or as it is when the time is over. */
+export async function bulkAnswer(
+  id: BulkId,
+  waitMs: number,
+  { store, now }: Pick<ApplyDeps, "store" | "now">,
+): Promise<Omit<BulkAnswer, "replayed">> {
+  const until = now() + waitMs;
+  let bulk = await store.bulks.byId(id);
+  while (bulk?.status === "running" && now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    bulk = await store.bulks.byId(id);
+  }
+  if (bulk === undefined) throw new ServiceError("not_found");
+  const changes = await Promise.all(bulk.items.map(({ changeId }) => changeId && store.journal.byId(changeId)));
+  return { bulk, changes: new Map(changes.flatMap((change) => (change ? [[change.id, change] as const] : []))) };
+}
+
+/**
+ * Rolls back many changes, newest first; each has its own result.
+ * @throws ServiceError not_found when one of them is not a change of this audit
+ */
+export async function rollBackBulk(
+  { audit, website }: { readonly audit: AuditRecord; readonly website: Website },
+  changeIds: readonly ChangeId[],
+  {
+    principal,
+    waitMs,
+    reason,
+  }: { readonly principal: Principal; readonly waitMs: number; readonly reason: string | undefined },
+  deps: ApplyDeps,
+): Promise<BulkAnswer> {
+  const found = await Promise.all(changeIds.map((id) => deps.store.journal.byId(id)));
+  if (found.some((change) => change?.auditId !== audit.id)) throw new ServiceError("not_found");
+  const newestFirst = [...new Set(changeIds)].sort().reverse();
+  const { id } = await deps.store.bulks.begin({
+    ...{ id: deps.newId("blk"), websiteId: website.id, auditId: audit.id, kind: "rollback" },
+    ...{ actor: actorOf(principal), owner: deps.owner },
+    // Rolled back, applied again and rolled back again are different operations.
+    requestHash: hashOf(["rollback", principal.userId, deps.newId("blk")]),
+    items: newestFirst.map((subject) => ({ subject, request: { reason: reason ?? null }, result: null })),
+  });
+  deps.background(runBulk(id, deps));
+  return { ...(await bulkAnswer(id, waitMs, deps)), replayed: false };
+}
+
+/** @throws ServiceError not_found */
+export async function readBulk(audit: AuditRecord, text: string, deps: Pick<ApplyDeps, "store" | "now">) {
+  const id = parseId("blk", text);
+  const bulk = id && (await deps.store.bulks.byId(id));
+  if (bulk === undefined || bulk.auditId !== audit.id) throw new ServiceError("not_found");
+  return bulkAnswer(bulk.id, 0, deps);
+}
+
+/** What has begun ends; the rest is skipped. @throws ServiceError not_found */
+export async function cancelBulk(audit: AuditRecord, text: string, deps: Pick<ApplyDeps, "store" | "now">) {
+  const { bulk } = await readBulk(audit, text, deps);
+  await deps.store.bulks.cancel(bulk.id);
+  return bulkAnswer(bulk.id, 0, deps);
+}

@@ -1,0 +1,212 @@
+/**
+ * Carries changes that are written down to their end: write, read back, settle. The same function serves one change, a
+ * bulk, and what a dead process left, because a change knows its own state and the site knows what it has done.
+ *
+ * Writes go out together, the reading back too; each change is settled by itself.
+ */
+import { type Actor, type Change, type ChangeProblem, type ChangeState, UNDER_WAY } from "#domain/change.ts";
+import { type Connector, type Outcome, SiteUnreadable } from "#domain/connector.ts";
+import type { ChangeDeps } from "./deps.ts";
+import { type Ending, end } from "./endings.ts";
+import { evidenceOf, resourcesOf, type Seen, stepKeys, undoKey } from "./evidence.ts";
+import { settle } from "./settle.ts";
+import { takeStepsBack, writeInSteps } from "./write-steps.ts";
+
+export interface CarryOptions {
+  readonly fence: number;
+  readonly ignoreLock: boolean;
+  readonly actor: Actor;
+}
+
+type CarryDeps = Pick<ChangeDeps, "store" | "reach" | "now">;
+
+/** Changes in state `applying`, of one website. Answers them as they stand afterwards. */
+export async function carryOut(
+  changes: readonly Change[],
+  connector: Connector,
+  options: CarryOptions,
+  deps: CarryDeps,
+): Promise<Change[]> {
+  const outcomes = await writeAll(changes, connector, options, deps);
+  await deps.reach("site-written");
+  const told = await Promise.all(
+    changes.map((change, index) => tell(change, outcomes[index] ?? NO_OUTCOME, options.actor, deps)),
+  );
+  const settled = await settleAll(told, connector, { ...options, retries: 1 }, deps);
+  // Without an answer it is the sweep's: it asks again and again, this call does not.
+  for (const change of settled)
+    if (UNDER_WAY.has(change.state)) await deps.store.journal.letGo(change, ASK_AGAIN_SECONDS);
+  await deps.reach("settled");
+  return settled;
+}
+
+const ASK_AGAIN_SECONDS = 2;
+
+const NO_OUTCOME: Outcome = { is: "unanswered", words: "The site said nothing about this change." };
+
+/** One resource, one operation; a change of several resources goes in steps, so that it can be taken back half-way. */
+async function writeAll(
+  changes: readonly Change[],
+  connector: Connector,
+  options: CarryOptions,
+  deps: CarryDeps,
+): Promise<Outcome[]> {
+  const simple = changes.filter(({ edits }) => resourcesOf(edits).length === 1);
+  const writing = connector.write(
+    simple.map(({ opKey, edits }) => ({ key: opKey, edits })),
+    options,
+  );
+  const outcomes = new Map<Change, Outcome>();
+  const [written] = await Promise.all([writing, deps.reach("request-sent")]);
+  for (const [index, change] of simple.entries()) outcomes.set(change, written[index] ?? NO_OUTCOME);
+  for (const change of changes) {
+    if (!outcomes.has(change)) outcomes.set(change, await writeInSteps(change, connector, options));
+  }
+  return changes.map((change) => outcomes.get(change) ?? NO_OUTCOME);
+}
+
+/** Notes what the site said of the write. */
+async function tell(change: Change, outcome: Outcome, actor: Actor, deps: CarryDeps): Promise<Change> {
+  if (outcome.is === "written") {
+    const step = { actor, reason: outcome.replayed ? "the site had done it already" : "the site wrote it" };
+    return note(change, "verifying", { ...step, revision: outcome.revision }, deps);
+  }
+  if (outcome.is === "unanswered") {
+    const facts = { words: outcome.words };
+    return note(change, "in_doubt", { actor, reason: "no usable answer", facts }, deps);
+  }
+  return end(change, refusalOf(outcome), actor, deps);
+}
+
+/** Reads back what is under way and settles it; what certainly did not happen is written once more. */
+export async function settleAll(
+  changes: readonly Change[],
+  connector: Connector,
+  options: CarryOptions & { readonly retries: number },
+  deps: CarryDeps,
+): Promise<Change[]> {
+  const open = changes.filter(({ state }) => UNDER_WAY.has(state));
+  if (open.length === 0) return [...changes];
+  const seen = await readAll(open, connector);
+  await deps.reach("read-back");
+  const settled = new Map<Change, Change>();
+  for (const change of open) {
+    const evidence = seen?.get(change);
+    if (evidence !== undefined) settled.set(change, await settleOne(change, evidence, options, { connector, deps }));
+  }
+  return changes.map((change) => settled.get(change) ?? change);
+}
+
+/** `undefined` when the site cannot be read now: everything stays as it is, and the sweep comes back. */
+async function readAll(changes: readonly Change[], connector: Connector): Promise<Map<Change, Seen> | undefined> {
+  try {
+    const keys = changes.flatMap(stepKeys);
+    const { sightings, executed } = await connector.read(
+      changes.flatMap(({ edits }) => edits),
+      [...keys, ...keys.map(undoKey)],
+    );
+    let from = 0;
+    return new Map(
+      changes.map((change) => {
+        const own = sightings.slice(from, from + change.edits.length);
+        from += change.edits.length;
+        return [change, evidenceOf(change, own, executed)];
+      }),
+    );
+  } catch (error) {
+    if (error instanceof SiteUnreadable) return undefined;
+    throw error;
+  }
+}
+
+async function settleOne(
+  change: Change,
+  seen: Seen,
+  options: CarryOptions & { readonly retries: number },
+  { connector, deps }: { readonly connector: Connector; readonly deps: CarryDeps },
+): Promise<Change> {
+  const { actor } = options;
+  // The site itself said so, and that was noted before.
+  const known = change.state === "verifying" ? "executed" : seen.executed;
+  const { sighting, current } = seen;
+  const verdict = settle({ executed: known, sighting });
+  const facts = { executed: known, sighting };
+  if (verdict === "write_again") {
+    if (options.retries === 0) return change;
+    const again = await stepTo(change, "applying", { actor, reason: "it did not happen: once more", facts }, deps);
+    const [outcome = NO_OUTCOME] = await writeAll([again], connector, options, deps);
+    const told = await tell(again, outcome, actor, deps);
+    const [settled = told] = await settleAll([told], connector, { ...options, retries: 0 }, deps);
+    return settled;
+  }
+  if (seen.halfDone && !(await takeStepsBack(change, connector, options))) return change;
+  const ending: Ending =
+    verdict === "applied"
+      ? { is: "applied", facts }
+      : verdict === "drifted"
+        ? { is: "drifted", facts, current }
+        : verdict === "conflict"
+          ? { is: "conflict", problem: conflictProblem(current) }
+          : { is: "unknown", problem: UNKNOWN };
+  return end(change, ending, actor, deps);
+}
+
+/** The state it is in may be the one it shall have: a retry after a crash. */
+async function stepTo(
+  change: Change,
+  to: ChangeState,
+  step: Parameters<typeof note>[2],
+  deps: CarryDeps,
+): Promise<Change> {
+  return change.state === to ? change : note(change, to, step, deps);
+}
+
+async function note(
+  change: Change,
+  to: ChangeState,
+  step: Parameters<ChangeDeps["store"]["journal"]["move"]>[2],
+  { store }: CarryDeps,
+): Promise<Change> {
+  await store.journal.move(change, to, step);
+  return (await store.journal.byId(change.id)) ?? change;
+}
+
+function conflictProblem(current: string | null): ChangeProblem {
+  return {
+    code: "preview_stale",
+    message: "Someone wrote there first; nothing of theirs was touched.",
+    written: false,
+    current,
+  };
+}
+
+const UNKNOWN: ChangeProblem = {
+  code: "outcome_unknown",
+  message:
+    "The answer of the site was lost, and this site keeps no log that would tell. Look at the page; install the companion plugin to always know.",
+  written: null,
+};
+
+const REFUSALS = {
+  mismatch: "preview_stale",
+  locked: "resource_locked",
+  missing: "target_missing",
+  forbidden: "wordpress_insufficient_capability",
+  altered: "value_altered",
+  fenced: "superseded_writer",
+  switched_off: "writes_switched_off",
+} as const;
+
+const UNSENT = {
+  unreachable: "wordpress_unreachable",
+  timeout: "wordpress_timeout",
+  bad_response: "wordpress_bad_response",
+} as const;
+
+function refusalOf(outcome: Extract<Outcome, { is: "refused" | "unsent" }>): Ending {
+  if (outcome.is === "unsent")
+    return { is: "failed", problem: { code: UNSENT[outcome.code], message: outcome.words, written: false } };
+  if (outcome.code === "mismatch") return { is: "conflict", problem: conflictProblem(null) };
+  const problem = { code: REFUSALS[outcome.code], message: outcome.words, written: false };
+  return { is: "failed", problem };
+}

@@ -1,0 +1,53 @@
+/** What the use cases of changes need; main.ts gives it. */
+import type { ApprovalTokens, Sealer } from "#auth/index.ts";
+import type { CheckInfo, CheckOverrides } from "#domain/check.ts";
+import type { Platform } from "#domain/connector.ts";
+import type { NewId, WebsiteId } from "#domain/ids.ts";
+import type { Store } from "#store/index.ts";
+import type { FailPoint } from "./fail-points.ts";
+
+export interface ChangeDeps {
+  readonly store: Pick<
+    Store,
+    "audits" | "bulks" | "connections" | "history" | "issues" | "journal" | "pages" | "websites"
+  >;
+  readonly wordpress: Platform;
+  readonly sealer: Sealer;
+  readonly approvals: ApprovalTokens;
+  readonly checks: {
+    get(id: string): CheckInfo | undefined;
+  };
+  /** Fetches a public page past caches and judges it by one check. */
+  readonly lookAgain: LookAgain;
+  readonly newId: NewId;
+  readonly now: () => number;
+  /** Names this process, so that its death can be told. */
+  readonly owner: string;
+  /** Does nothing, except in tests that end the process there. */
+  readonly reach: (point: FailPoint) => Promise<void>;
+  readonly reportFault: (error: unknown, words: string) => void;
+}
+
+/** What one check says of a page as it is served now. */
+export type LookAgain = (request: {
+  readonly url: string;
+  readonly checkIds: readonly string[];
+  readonly overrides: CheckOverrides;
+  /** True: with a query that no cache has seen. */
+  readonly pastCaches: boolean;
+}) => Promise<PageNow>;
+
+export type PageNow =
+  | { readonly is: "unreachable"; readonly words: string }
+  | {
+      readonly is: "judged";
+      /** `check locator` of every finding of these checks. */
+      readonly findings: ReadonlySet<string>;
+      /** Headers of caches, for a hint. */
+      readonly cache: string | null;
+    };
+
+/** Where the password of a connection is sealed. */
+export function passwordPlace(websiteId: WebsiteId) {
+  return { table: "wordpress_connection", row: websiteId, column: "sealed_password" };
+}

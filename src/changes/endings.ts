@@ -1,0 +1,78 @@
+/** How a change ends: which states it passes, and what becomes of its issue and of the change that it reverses. */
+import type { Actor, Change, ChangeProblem, Verification } from "#domain/change.ts";
+import type { IssueStatus } from "#domain/result.ts";
+import type { ChangeDeps } from "./deps.ts";
+
+export type Ending =
+  | { readonly is: "applied"; readonly facts: Readonly<Record<string, unknown>> }
+  | { readonly is: "drifted"; readonly facts: Readonly<Record<string, unknown>>; readonly current: string | null }
+  | { readonly is: "conflict" | "failed" | "unknown"; readonly problem: ChangeProblem };
+
+type EndDeps = Pick<ChangeDeps, "store" | "now">;
+
+/** Answers the change as it stands afterwards, also when another process was quicker. */
+export async function end(change: Change, ending: Ending, actor: Actor, deps: EndDeps): Promise<Change> {
+  const ended =
+    ending.is === "applied" || ending.is === "drifted"
+      ? await succeed(change, ending, actor, deps)
+      : await fail(change, ending, actor, deps);
+  return ended ?? (await deps.store.journal.byId(change.id)) ?? change;
+}
+
+async function succeed(
+  change: Change,
+  ending: Extract<Ending, { is: "applied" | "drifted" }>,
+  actor: Actor,
+  deps: EndDeps,
+): Promise<Change | undefined> {
+  const { journal } = deps.store;
+  const { facts } = ending;
+  let now = change;
+  if (now.state !== "verifying") {
+    await journal.move(now, "verifying", { actor, reason: "the site has it", facts });
+    now = (await journal.byId(change.id)) ?? now;
+  }
+  await journal.move(now, "applied", {
+    ...{ actor, facts, reason: "read back" },
+    verification: storedAt(deps.now()),
+    issue: change.kind === "rollback" ? "open" : "applied_unverified",
+    reversed: "rolled_back",
+  });
+  now = (await journal.byId(change.id)) ?? now;
+  if (ending.is === "drifted" && now.state === "applied") {
+    await journal.move(now, "drifted", {
+      ...{ actor, facts, reason: "someone wrote there right after us" },
+      problem: {
+        code: "superseded",
+        message: "Someone wrote there right after us.",
+        written: true,
+        current: ending.current,
+      },
+      issue: change.kind === "rollback" ? "open" : "superseded",
+    });
+  }
+  return journal.byId(change.id);
+}
+
+function storedAt(now: number): Verification {
+  return { status: "pending", storedAt: new Date(now).toISOString(), rendered: "pending", hint: null };
+}
+
+/** What an undone attempt leaves: the issue as it was, and a reversed change in force again. */
+async function fail(
+  change: Change,
+  { is, problem }: Extract<Ending, { is: "conflict" | "failed" | "unknown" }>,
+  actor: Actor,
+  { store }: EndDeps,
+): Promise<Change | undefined> {
+  let now = change;
+  // The way out of `verifying` and to `unknown` leads through doubt.
+  if (now.state === "verifying" || (is === "unknown" && now.state === "applying")) {
+    await store.journal.move(now, "in_doubt", { actor, reason: problem.message });
+    now = (await store.journal.byId(change.id)) ?? now;
+  }
+  const issue: { issue?: IssueStatus } = change.kind === "apply" ? { issue: "open" } : {};
+  const reversed = is === "failed" ? "applied" : "drifted";
+  await store.journal.move(now, is, { actor, reason: problem.message, problem, reversed, ...issue });
+  return store.journal.byId(change.id);
+}

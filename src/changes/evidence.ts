@@ -1,0 +1,63 @@
+/**
+ * What a reading says of a change as a whole. A change of several resources is made in steps, each with a key of its
+ * own; an interrupted one may have done some of them, or may have been on its way back.
+ */
+import type { Change } from "#domain/change.ts";
+import type { Reading, Sighting } from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
+import { type Evidence, together } from "./settle.ts";
+
+export interface Seen extends Evidence {
+  /** For people: what stands where ours should. */
+  readonly current: string | null;
+  /** Steps that were done although the whole cannot be: they must be taken back. */
+  readonly halfDone: boolean;
+}
+
+export function resourcesOf(edits: readonly Edit[]): readonly string[] {
+  return [...new Set(edits.map(({ resource }) => resource))];
+}
+
+/** One key for each resource; the plain one when there is a single resource. */
+export function stepKeys(change: Pick<Change, "opKey" | "edits">): readonly string[] {
+  const resources = resourcesOf(change.edits);
+  return resources.length === 1 ? [change.opKey] : resources.map((_, index) => `${change.opKey}.${index}`);
+}
+
+/** Of the step back. */
+export function undoKey(stepKey: string): string {
+  return `${stepKey}.undo`;
+}
+
+/** `sightings` in the order of the change's edits. */
+export function evidenceOf(
+  change: Pick<Change, "opKey" | "edits">,
+  sightings: readonly Sighting[],
+  executed: Reading["executed"],
+): Seen {
+  const keys = stepKeys(change);
+  const steps = resourcesOf(change.edits).map((resource, index) => {
+    const key = keys[index] ?? change.opKey;
+    return {
+      executed: executed.get(key) ?? "unavailable",
+      undone: executed.get(undoKey(key)) === "executed",
+      sighting: together(sightings.filter((_, at) => change.edits[at]?.resource === resource)),
+    };
+  });
+  const current = sightings.find(({ is }) => is !== "after")?.current ?? null;
+  const whole = { sighting: together(sightings), current, halfDone: false };
+  if (steps.some((step) => step.executed === "unavailable")) return { ...whole, executed: "unavailable" };
+  if (steps.every((step) => step.executed === "executed" && !step.undone)) return { ...whole, executed: "executed" };
+  const isOnTheWay = steps.every(
+    ({ executed: done, undone, sighting }) =>
+      !undone && (done === "executed" ? sighting === "after" || sighting === "both" : isBefore(sighting)),
+  );
+  // What is done stays done when the rest is written again.
+  if (isOnTheWay) return { ...whole, executed: "absent", sighting: "before" };
+  const halfDone = steps.some((step) => step.executed === "executed" && !step.undone);
+  return { ...whole, executed: "absent", sighting: "other", halfDone };
+}
+
+function isBefore(sighting: Sighting["is"]): boolean {
+  return sighting === "before" || sighting === "both";
+}

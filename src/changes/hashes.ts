@@ -1,0 +1,21 @@
+/** Hashes of values: an approval carries them instead of the values themselves. */
+import { createHash } from "node:crypto";
+import type { Sighting } from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
+
+/** Of what an approval was shown: every place with what stood there, absent told from empty. */
+export function hashOfCurrent(edits: readonly Edit[]): string {
+  return hashOf(
+    edits.map(({ resource, field, before, ...edit }) => [resource, field, "name" in edit ? edit.name : null, before]),
+  );
+}
+
+/** Of what is there now, for a person who insists on going over it. */
+export function hashOfSightings(sightings: readonly Sighting[]): string {
+  return hashOf(sightings.map(({ current }) => current));
+}
+
+/** SHA-256 of the value as JSON, hex. */
+export function hashOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("hex");
+}

@@ -1,0 +1,129 @@
+/** The use cases of changing a site, bound to what they need. */
+import type { AuditRecord } from "#domain/audit-record.ts";
+import type { Change } from "#domain/change.ts";
+import { ServiceError } from "#domain/errors.ts";
+import { type ChangeId, parseId } from "#domain/ids.ts";
+import type { Principal } from "#domain/principal.ts";
+import type { Website } from "#domain/website.ts";
+import { type ApplyDeps, actorOf, applyChange } from "./apply.ts";
+import { applyBulk, type BulkApproval, cancelBulk, readBulk, rollBackBulk } from "./bulk.ts";
+import { type ConnectRequest, connect, disconnect, verify } from "./connect.ts";
+import type { ChangeDeps } from "./deps.ts";
+import { previewIssue, previewIssues } from "./preview.ts";
+import { createProver } from "./prove.ts";
+import { recover } from "./recover.ts";
+import { type RollbackRequest, rollBack } from "./roll-back.ts";
+import { createTurns } from "./turns.ts";
+import { watchSite } from "./watch.ts";
+
+export type { BulkAnswer } from "./bulk.ts";
+export type { Connected, Disconnected, Verified } from "./connect.ts";
+export type { ChangeDeps, LookAgain, PageNow } from "./deps.ts";
+export { FAIL_POINTS, type FailPoint } from "./fail-points.ts";
+export type { GoodPreview, NoPreview, Preview } from "./preview.ts";
+
+/** Answers wait for the end this long, then they say where to look. */
+export const ANSWER_WITHIN_MS = 10_000;
+/** Well inside the lease of a change. */
+const RENEW_EVERY_MS = 5_000;
+const RECOVER_EVERY_MS = 2_000;
+
+export type Changes = ReturnType<typeof createChanges>;
+
+interface Place {
+  readonly audit: AuditRecord;
+  readonly website: Website;
+}
+
+export function createChanges(means: ChangeDeps) {
+  const underWay = new Set<Promise<unknown>>();
+  const background = (work: Promise<unknown>): void => {
+    const quiet = work.catch((error) => {
+      // The caller has got it as an answer, or the sweep finds the change again.
+      if (!(error instanceof ServiceError)) means.reportFault(error, "work on a change failed");
+    });
+    underWay.add(quiet);
+    void quiet.then(() => underWay.delete(quiet));
+  };
+  const deps: ApplyDeps = { ...means, turns: createTurns(means), prover: createProver(means), background };
+  const { store } = means;
+  let renewal: NodeJS.Timeout | undefined;
+  let sweep: NodeJS.Timeout | undefined;
+  let sweeping = Promise.resolve();
+
+  return {
+    connect: (website: Website, request: ConnectRequest) => connect(website, request, deps),
+    verify: (website: Website) => verify(website, deps),
+    disconnect: (website: Website) => disconnect(website, deps),
+    authorizeUrl: means.wordpress.authorizeUrl,
+
+    preview: async (audit: AuditRecord, request: Parameters<typeof previewIssue>[1], principal: Principal) =>
+      previewIssue(await placeOf(audit), request, principal, deps),
+    previewMany: async (audit: AuditRecord, requests: Parameters<typeof previewIssues>[1], principal: Principal) =>
+      previewIssues(await placeOf(audit), requests, principal, deps),
+
+    apply: async (audit: AuditRecord, request: Parameters<typeof applyChange>[1], principal: Principal) =>
+      applyChange(await placeOf(audit), request, principal, deps),
+    applyMany: async (audit: AuditRecord, approvals: readonly BulkApproval[], principal: Principal, waitMs: number) =>
+      applyBulk(await placeOf(audit), approvals, { principal, waitMs }, deps),
+    bulk: (audit: AuditRecord, id: string) => readBulk(audit, id, deps),
+    cancelBulk: (audit: AuditRecord, id: string) => cancelBulk(audit, id, deps),
+
+    async rollBack(audit: AuditRecord, id: string, request: RollbackRequest, principal: Principal) {
+      const { website } = await placeOf(audit);
+      return rollBack(await changeOf(audit, id), website, request, { actor: actorOf(principal), deps });
+    },
+    rollBackMany: async (audit: AuditRecord, ids: readonly ChangeId[], options: Parameters<typeof rollBackBulk>[2]) =>
+      rollBackBulk(await placeOf(audit), ids, options, deps),
+
+    change: (audit: AuditRecord, id: string) => changeOf(audit, id),
+    /** `null` when the issue is gone with its audit. */
+    async issueStatus({ auditId, issueId }: Change) {
+      return (await store.issues.byId(auditId, issueId))?.status ?? null;
+    },
+    events: (change: Change) => store.journal.events(change.id),
+    list: (audit: AuditRecord, page: { before: ChangeId | undefined; limit: number }) =>
+      store.journal.list(audit.id, page),
+
+    /** Looks at what was changed on a site; those not looked at for that long. */
+    watch: (website: Website, olderThanMs: number) => watchSite(website.id, olderThanMs, deps),
+
+    /** Says that this process lives, and with `recover` takes up what others left. */
+    start(options: { readonly recover: boolean }): void {
+      renewal = setInterval(() => {
+        if (underWay.size === 0) return;
+        void store.journal.renew(means.owner).catch(() => {});
+        void store.bulks.renew(means.owner).catch(() => {});
+      }, RENEW_EVERY_MS);
+      const next = () => {
+        sweeping = sweeping
+          .then(() => recover(deps))
+          .catch((error) => means.reportFault(error, "the sweep for unfinished changes failed"));
+      };
+      if (!options.recover) return;
+      next();
+      sweep = setInterval(next, RECOVER_EVERY_MS);
+    },
+
+    /** Waits for what is under way; the next start finds the rest. */
+    async stop(): Promise<void> {
+      clearInterval(sweep);
+      await sweeping;
+      while (underWay.size > 0) await Promise.all(underWay);
+      clearInterval(renewal);
+    },
+  };
+
+  async function placeOf(audit: AuditRecord): Promise<Place> {
+    const website = await store.websites.byId(audit.websiteId);
+    if (website === undefined) throw new ServiceError("not_found");
+    return { audit, website };
+  }
+
+  async function changeOf(audit: AuditRecord, text: string): Promise<Change> {
+    const id = parseId("chg", text);
+    const change = id && (await store.journal.byId(id));
+    if (change === undefined || change.auditId !== audit.id) throw new ServiceError("not_found");
+    return change;
+  }
+}

@@ -1,0 +1,64 @@
+/** From a website to the open way to its WordPress, with every reason why there is none. */
+
+import { type Connector, SiteUnreadable } from "#domain/connector.ts";
+import { ServiceError } from "#domain/errors.ts";
+import type { WebsiteId } from "#domain/ids.ts";
+import type { Website } from "#domain/website.ts";
+import type { ConnectionRecord } from "#store/index.ts";
+import { type ChangeDeps, passwordPlace } from "./deps.ts";
+
+export interface OpenSite {
+  readonly connector: Connector;
+  readonly connection: ConnectionRecord;
+}
+
+/** @throws ServiceError wordpress_not_connected, ownership_not_verified */
+export async function openSite(
+  website: Pick<Website, "id" | "ownership">,
+  deps: Pick<ChangeDeps, "store" | "sealer" | "wordpress">,
+): Promise<OpenSite> {
+  const connection = await deps.store.connections.of(website.id);
+  if (connection === undefined || connection.sealedPassword === null) throw new ServiceError("wordpress_not_connected");
+  if (website.ownership !== "verified") throw new ServiceError("ownership_not_verified");
+  return { connector: deps.wordpress.open(accessOf(connection, deps), connection.profile), connection };
+}
+
+export function accessOf(connection: ConnectionRecord, { sealer }: Pick<ChangeDeps, "sealer">) {
+  if (connection.sealedPassword === null) throw new ServiceError("wordpress_not_connected");
+  return {
+    siteUrl: connection.siteUrl,
+    username: connection.username,
+    applicationPassword: sealer.open(connection.sealedPassword, passwordPlace(connection.websiteId)),
+  };
+}
+
+/** The same failures in the words of the API; nothing was written. @throws ServiceError */
+export async function reading<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw error instanceof SiteUnreadable ? asServiceError(error) : error;
+  }
+}
+
+const CODES = {
+  unreachable: "wordpress_unreachable",
+  timeout: "wordpress_timeout",
+  bad_response: "wordpress_bad_response",
+  credentials_rejected: "wordpress_not_connected",
+  identity_changed: "site_identity_changed",
+} as const;
+
+function asServiceError(error: SiteUnreadable): ServiceError {
+  return new ServiceError(CODES[error.code], { extra: { cause: error.message } });
+}
+
+/** Of a website by its id, for work that no request has begun. */
+export async function openSiteOf(
+  websiteId: WebsiteId,
+  deps: Pick<ChangeDeps, "store" | "sealer" | "wordpress">,
+): Promise<OpenSite> {
+  const website = await deps.store.websites.byId(websiteId);
+  if (website === undefined) throw new ServiceError("not_found");
+  return openSite(website, deps);
+}

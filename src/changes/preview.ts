@@ -1,0 +1,191 @@
+/**
+ * Preview: reads the live value, says exactly what would change, and gives the approval that lets this person, and
+ * nobody else, make that change and no other. Writes nothing.
+ */
+import type { AuditRecord } from "#domain/audit-record.ts";
+import type { Located, Proposal } from "#domain/connector.ts";
+import { ServiceError } from "#domain/errors.ts";
+import type { IssueId } from "#domain/ids.ts";
+import type { Principal } from "#domain/principal.ts";
+import type { Website } from "#domain/website.ts";
+import type { IssueRecord } from "#store/index.ts";
+import type { ChangeDeps } from "./deps.ts";
+import { diffOf, type Hunk } from "./diff.ts";
+import { hashOf, hashOfCurrent } from "./hashes.ts";
+import { type OpenSite, openSite, reading } from "./open-site.ts";
+import { assertValue } from "./values.ts";
+import { isSuggested, type Suggested, wishesFor } from "./wishes.ts";
+
+export type PreviewDeps = Pick<ChangeDeps, "store" | "wordpress" | "sealer" | "approvals" | "checks" | "now">;
+
+export interface PreviewRequest {
+  readonly issueId: IssueId;
+  /** A person's own words instead of the suggestion. */
+  readonly override: string | undefined;
+}
+
+export type Preview = GoodPreview | NoPreview;
+
+export interface GoodPreview {
+  readonly issueId: IssueId;
+  readonly fixable: true;
+  readonly fixMode: "guarded" | "basic";
+  readonly proposal: Proposal;
+  readonly suggestedValue: string;
+  readonly edited: boolean;
+  readonly diff: readonly Hunk[];
+  readonly risk: "safe" | "review";
+  readonly warnings: readonly string[];
+  readonly approvalToken: string;
+  readonly approvalTokenExpiresAt: string;
+  readonly approvalTokenExpiresIn: number;
+}
+
+export interface NoPreview {
+  readonly issueId: IssueId;
+  readonly fixable: false;
+  readonly reason: string;
+  readonly words: string;
+  readonly manualSteps: readonly string[];
+}
+
+/** @throws ServiceError not_found, issue_not_open, override_*, wordpress_*, ownership_not_verified */
+export async function previewIssue(
+  place: { readonly audit: AuditRecord; readonly website: Website },
+  request: PreviewRequest,
+  principal: Principal,
+  deps: PreviewDeps,
+): Promise<Preview> {
+  const [preview] = await previewIssues(place, [request], principal, deps);
+  if (preview instanceof ServiceError) throw preview;
+  if (preview === undefined) throw new ServiceError("not_found");
+  return preview;
+}
+
+/** Previews in the order of the requests; what cannot be previewed is a refusal in its place. */
+export async function previewIssues(
+  { audit, website }: { readonly audit: AuditRecord; readonly website: Website },
+  requests: readonly PreviewRequest[],
+  principal: Principal,
+  deps: PreviewDeps,
+): Promise<(Preview | ServiceError)[]> {
+  const prepared = await Promise.all(requests.map((request) => prepare(audit, request, deps).catch(asRefusal)));
+  const ready = prepared.flatMap((one) => (one instanceof ServiceError || one.is === "manual" ? [] : [one]));
+  const site = ready.length > 0 ? await openSite(website, deps) : undefined;
+  const wanted = ready.map(({ issue, value }) => ({ issue, value }));
+  const located = site ? await reading(site.connector.locate(await wishesFor(audit, wanted, deps))) : [];
+  const warnings = await warningsOf(audit, deps);
+  let next = 0;
+  return Promise.all(
+    prepared.map(async (one) => {
+      if (one instanceof ServiceError) return one;
+      if (one.is === "manual" || site === undefined) return noPreview(one.issue, NO_SUGGESTION, deps);
+      const found = located[next++];
+      if (found === undefined) return new ServiceError("internal_error");
+      return present(one, found, { audit, website, site, principal, warnings }, deps);
+    }),
+  );
+}
+
+interface Ready {
+  readonly is: "ready";
+  readonly issue: Suggested;
+  readonly value: string;
+  readonly edited: boolean;
+}
+
+async function prepare(
+  audit: AuditRecord,
+  { issueId, override }: PreviewRequest,
+  { store }: PreviewDeps,
+): Promise<Ready | { readonly is: "manual"; readonly issue: IssueRecord }> {
+  const issue = await store.issues.byId(audit.id, issueId);
+  if (issue === undefined) throw new ServiceError("not_found");
+  if (issue.status !== "open" && issue.status !== "regressed")
+    throw new ServiceError("issue_not_open", { extra: { status: issue.status } });
+  if (!isSuggested(issue)) return { is: "manual", issue };
+  if (override !== undefined) assertValue(override, issue.suggestion);
+  return { is: "ready", issue, value: override ?? issue.suggestion.value, edited: override !== undefined };
+}
+
+function asRefusal(error: unknown): ServiceError {
+  if (error instanceof ServiceError) return error;
+  throw error;
+}
+
+const NO_SUGGESTION = {
+  is: "unfixable",
+  reason: "kind_not_supported",
+  words: "There is no value that could be computed for this: a person has to decide.",
+} as const satisfies Located;
+
+function noPreview(
+  issue: IssueRecord,
+  { reason, words }: Extract<Located, { is: "unfixable" }>,
+  { checks }: PreviewDeps,
+): NoPreview {
+  const fix = checks.get(issue.checkId)?.docs.fix;
+  return { issueId: issue.id, fixable: false, reason, words, manualSteps: fix === undefined ? [] : [fix] };
+}
+
+async function present(
+  { issue, value, edited }: Ready,
+  found: Located,
+  context: {
+    readonly audit: AuditRecord;
+    readonly website: Website;
+    readonly site: OpenSite;
+    readonly principal: Principal;
+    readonly warnings: readonly string[];
+  },
+  deps: PreviewDeps,
+): Promise<Preview | ServiceError> {
+  if (found.is === "unfixable") return noPreview(issue, found, deps);
+  if (edited && !found.constraints.overrideAllowed) return new ServiceError("override_not_allowed");
+  if (edited && found.edits.length === 0) return new ServiceError("override_no_change");
+  const { audit, website, site, principal, warnings } = context;
+  const { token, expiresAt } = await deps.approvals.sign({
+    sub: principal.userId,
+    sid: principal.sessionId ?? "local",
+    org: website.workspaceId,
+    web: website.id,
+    aud_id: audit.id,
+    iid: issue.id,
+    iver: issue.version,
+    res: found.resource.ref,
+    fld: found.field.slice(0, 200),
+    cur: hashOfCurrent(found.edits),
+    sug: hashOf(issue.suggestion.value),
+    ovr: edited ? hashOf(value) : found.constraints.overrideAllowed ? "any" : "none",
+    cep: site.connection.epoch,
+    mode: site.connector.mode,
+  });
+  return {
+    issueId: issue.id,
+    fixable: true,
+    fixMode: site.connector.mode,
+    proposal: found,
+    suggestedValue: issue.suggestion.value,
+    edited,
+    diff: diffOf(found.currentValue ?? "", found.proposedValue),
+    risk: issue.suggestion.risk,
+    warnings: [...warnings, ...found.warnings, ...(found.edits.length === 0 ? [NOTHING_TO_WRITE] : [])],
+    approvalToken: token,
+    approvalTokenExpiresAt: new Date(expiresAt).toISOString(),
+    approvalTokenExpiresIn: Math.max(0, Math.floor((expiresAt - deps.now()) / 1000)),
+  };
+}
+
+const NOTHING_TO_WRITE = "The site has this value already: applying would only settle the issue.";
+const OLD_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
+
+async function warningsOf(audit: AuditRecord, { store, now }: PreviewDeps): Promise<string[]> {
+  const warnings: string[] = [];
+  if (now() - (audit.finishedAt?.getTime() ?? now()) > OLD_AFTER_MS)
+    warnings.push("This audit is older than 30 days; the live value was read just now.");
+  const website = await store.websites.byId(audit.websiteId);
+  const latest = website?.lastAudit;
+  if (latest && latest.id > audit.id && latest.status === "completed")
+    warnings.push("There is a newer audit of this website; it may no longer show the issue.");
+  return warnings;
+}

@@ -1,0 +1,90 @@
+/**
+ * Proof: what the site stores is not yet what visitors see. The public page is fetched past caches and judged by the very
+ * check that found the issue; then once more as everybody gets it, to tell whether a cache still serves the old page.
+ * A page that does not show the change does not undo it: the change says so, with a hint.
+ */
+import type { Change, Verification } from "#domain/change.ts";
+import type { IssueStatus } from "#domain/result.ts";
+import type { ChangeDeps, PageNow } from "./deps.ts";
+
+export interface Prover {
+  /** Looks at the pages of these changes, each page once; never rejects. */
+  prove(changes: readonly Change[]): Promise<void>;
+  /** The proof of a change that is under way; resolves at once when there is none. */
+  of(change: Change): Promise<void>;
+}
+
+type ProveDeps = Pick<ChangeDeps, "store" | "lookAgain" | "checks" | "reportFault">;
+
+/** Pages looked at together; the site has just been written to, it should not be pressed. */
+const PAGES_AT_ONCE = 2;
+
+export function createProver(deps: ProveDeps): Prover {
+  const underWay = new Map<Change["id"], Promise<void>>();
+
+  async function provePage(url: string, changes: readonly Change[]): Promise<void> {
+    const website = changes[0] && (await deps.store.websites.byId(changes[0].websiteId));
+    const request = { url, checkIds: changes.map(({ checkId }) => checkId), overrides: website?.checks ?? {} };
+    const fresh = await deps.lookAgain({ ...request, pastCaches: true });
+    const plain = fresh.is === "judged" ? await deps.lookAgain({ ...request, pastCaches: false }) : fresh;
+    for (const change of changes) {
+      const seen = verdictOf(change, fresh, plain);
+      await deps.store.journal.verified(change, seen, issueAfter(change, seen));
+    }
+  }
+
+  async function proveAll(changes: readonly Change[]): Promise<void> {
+    const judged = changes.filter((change) => isJudgedAlone(change, deps));
+    for (const change of changes) {
+      if (!judged.includes(change)) await deps.store.journal.verified(change, notJudged(change), null);
+    }
+    const pages = [...Map.groupBy(judged, ({ url }) => url)];
+    for (let at = 0; at < pages.length; at += PAGES_AT_ONCE)
+      await Promise.all(pages.slice(at, at + PAGES_AT_ONCE).map(([url, some]) => provePage(url, some)));
+  }
+
+  return {
+    async prove(changes) {
+      const inForce = changes.filter(({ state }) => state === "applied");
+      const work = proveAll(inForce).catch((error) => deps.reportFault(error, "a proof failed"));
+      for (const { id } of inForce) underWay.set(id, work);
+      await work;
+      for (const { id } of inForce) underWay.delete(id);
+    },
+    of: async (change) => underWay.get(change.id),
+  };
+}
+
+/** Checks of the whole site need the whole site. */
+function isJudgedAlone({ checkId }: Change, { checks }: ProveDeps): boolean {
+  return checks.get(checkId)?.scope === "page";
+}
+
+function notJudged({ verification }: Change): Verification {
+  const hint = "This check looks at the whole site: the next audit tells.";
+  return { ...verification, status: "not_judged", rendered: "not_judged", hint };
+}
+
+function verdictOf(change: Change, fresh: PageNow, plain: PageNow): Verification {
+  const stored = change.verification;
+  if (fresh.is === "unreachable")
+    return { ...stored, status: "stored_not_rendered", rendered: "unreachable", hint: fresh.words };
+  const place = `${change.checkId} ${change.locator}`;
+  // After a rollback the finding is back: that is the proof.
+  const isThere = fresh.findings.has(place);
+  if (isThere !== (change.kind === "rollback"))
+    return { ...stored, status: "stored_not_rendered", rendered: "not_seen", hint: NOT_SEEN };
+  const isStale = plain.is === "judged" && plain.findings.has(place) !== isThere;
+  return { ...stored, status: "verified", rendered: "confirmed", hint: isStale ? cacheHint(plain.cache) : null };
+}
+
+const NOT_SEEN =
+  "The site stores the new value, but its page does not show it. A theme or a plugin may write this part itself, or a cache may ignore the address's query.";
+
+function cacheHint(cache: string | null): string {
+  return `Visitors may still get the old page from a cache${cache === null ? "" : ` (${cache})`}; it goes when the cache does.`;
+}
+
+function issueAfter({ kind }: Change, { status }: Verification): IssueStatus | null {
+  return kind !== "rollback" && status === "verified" ? "resolved" : null;
+}

@@ -1,0 +1,222 @@
+/**
+ * Rollback: the change turned round, as a change of its own. It happens only while the site still holds what we wrote;
+ * what a person wrote later is shown, never overwritten, unless somebody insists with the hash of exactly what they saw.
+ * A rollback can be rolled back like any other change.
+ */
+import { type Actor, type Change, type NewChange, UNDER_WAY } from "#domain/change.ts";
+import type { Sighting } from "#domain/connector.ts";
+import { type Edit, reversed } from "#domain/edit.ts";
+import { ServiceError } from "#domain/errors.ts";
+import type { BulkId } from "#domain/ids.ts";
+import type { Website } from "#domain/website.ts";
+import { type ApplyDeps, refusalOf, settled } from "./apply.ts";
+import { carryOut } from "./carry-out.ts";
+import { hashOfSightings } from "./hashes.ts";
+import { type OpenSite, openSite, reading } from "./open-site.ts";
+import { together } from "./settle.ts";
+
+export interface RollbackRequest {
+  readonly force: boolean;
+  readonly expectedCurrentHash: string | undefined;
+  readonly cascade: boolean;
+  readonly reason: string | undefined;
+  readonly waitMs: number;
+  readonly bulkId: BulkId | null;
+}
+
+export interface RolledBack {
+  /** The change, as it is afterwards. */
+  readonly change: Change;
+  /** The change that undid it. */
+  readonly rollback: Change;
+  readonly alreadyRolledBack: boolean;
+  /** Later changes that were undone first, newest first. */
+  readonly cascaded: readonly Change[];
+}
+
+/** @throws ServiceError as api.md §3.8 lists them */
+export async function rollBack(
+  change: Change,
+  website: Website,
+  request: RollbackRequest,
+  { actor, deps }: { readonly actor: Actor; readonly deps: ApplyDeps },
+): Promise<RolledBack> {
+  const done = await alreadyDone(change, request, deps);
+  if (done !== undefined) return done;
+  assertReversible(change);
+  const site = await openSite(website, deps);
+  if (site.connection.identity !== change.siteIdentity) throw new ServiceError("site_identity_changed");
+  const cascaded = await clearTheWay(change, website, request, { actor, deps });
+  const { edits, current } = await editsBack(change, site, request, { actor, deps });
+  const begun = await deps.store.journal.begin(reversal(change, { edits, current, site, request, actor }, deps), {
+    issueVersion: null,
+    owner: deps.owner,
+  });
+  if (begun.is === "busy")
+    throw new ServiceError("change_in_progress", { retryAfterSeconds: 2, extra: { appliedChangeId: begun.by } });
+  if (begun.is === "stale") throw new ServiceError("change_in_progress", { retryAfterSeconds: 1 });
+  if (begun.is === "repeated") return answer(change, await settled(begun.change, request.waitMs, deps), true, deps);
+  const rollback = await carry(begun.change, website, site, { actor, deps, waitMs: request.waitMs });
+  const refusal = refusalOf(rollback);
+  if (refusal?.code === "preview_stale") throw await drift(change, site, deps);
+  if (refusal !== undefined) throw refusal;
+  return { ...(await answer(change, rollback, false, deps)), cascaded };
+}
+
+async function alreadyDone(
+  change: Change,
+  { waitMs }: RollbackRequest,
+  deps: ApplyDeps,
+): Promise<RolledBack | undefined> {
+  if (change.state !== "rolled_back" && change.state !== "rolling_back") return undefined;
+  const rollback = await deps.store.journal.reversalOf(change.id);
+  return rollback && answer(change, await settled(rollback, waitMs, deps), true, deps);
+}
+
+async function answer(change: Change, rollback: Change, already: boolean, deps: ApplyDeps): Promise<RolledBack> {
+  const now = (await deps.store.journal.byId(change.id)) ?? change;
+  return { change: now, rollback, alreadyRolledBack: already, cascaded: [] };
+}
+
+function assertReversible({ id, state, effect }: Change): void {
+  if (UNDER_WAY.has(state)) {
+    const code = state === "in_doubt" ? "outcome_unknown" : "change_in_progress";
+    throw new ServiceError(code, { retryAfterSeconds: 2, extra: { appliedChangeId: id } });
+  }
+  if (state === "unknown") throw new ServiceError("outcome_unknown", { extra: { appliedChangeId: id } });
+  const isInForce = state === "applied" || state === "drifted";
+  if (!isInForce || effect === "none") throw new ServiceError("nothing_to_roll_back", { extra: { state, effect } });
+}
+
+/** Later changes of ours on the same places must go first, newest first; only on request. */
+async function clearTheWay(
+  change: Change,
+  website: Website,
+  request: RollbackRequest,
+  tools: { readonly actor: Actor; readonly deps: ApplyDeps },
+): Promise<Change[]> {
+  const blocking = await tools.deps.store.journal.standingOn(change);
+  if (blocking.length === 0) return [];
+  if (!request.cascade)
+    throw new ServiceError("superseded_by_later_change", {
+      extra: { blockingChanges: blocking.map(({ id, field, state, createdAt }) => ({ id, field, state, createdAt })) },
+    });
+  const undone: Change[] = [];
+  for (const later of blocking) {
+    const { change: gone } = await rollBack(later, website, { ...request, force: false, cascade: false }, tools);
+    undone.push(gone);
+  }
+  return undone;
+}
+
+/** The edits that lead back from what is there now; with `force`, from what a person wrote. Empty: it is as before. */
+async function editsBack(
+  change: Change,
+  site: OpenSite,
+  { force, expectedCurrentHash }: RollbackRequest,
+  { actor, deps }: { readonly actor: Actor; readonly deps: ApplyDeps },
+): Promise<{ readonly edits: readonly Edit[]; readonly current: string | null }> {
+  const { sightings } = await reading(site.connector.read(change.edits));
+  const seen = together(sightings);
+  if (seen === "after" || seen === "both") return { edits: reversed(change.edits), current: change.after };
+  if (seen === "before") return { edits: [], current: change.before };
+  if (seen === "missing") throw new ServiceError("target_missing", { extra: { snapshot: change.before } });
+  if (change.state === "applied") {
+    const step = {
+      actor,
+      reason: "someone wrote there later",
+      problem: supersededBy(sightings),
+      issue: issueOf(change),
+    };
+    await deps.store.journal.move(change, "drifted", step);
+  }
+  const forced =
+    force && expectedCurrentHash === hashOfSightings(sightings) ? overCurrent(change, sightings) : undefined;
+  if (forced === undefined) throw driftOf(change, sightings);
+  return { edits: forced, current: sightings[0]?.current ?? null };
+}
+
+function supersededBy(sightings: readonly Sighting[]) {
+  const current = sightings.find(({ is }) => is !== "after")?.current ?? null;
+  return { code: "superseded", message: "Someone wrote there after us.", written: true, current };
+}
+
+function issueOf({ kind }: Change) {
+  return kind === "rollback" ? ("open" as const) : ("superseded" as const);
+}
+
+/** Still a compare-and-set, against what the person saw. Of pieces that are found no more, nothing can be said. */
+function overCurrent(change: Change, sightings: readonly Sighting[]): readonly Edit[] | undefined {
+  const edits = change.edits.map((edit, index): Edit | undefined => {
+    const sighting = sightings[index];
+    if (sighting === undefined || sighting.is === "missing") return undefined;
+    if (sighting.is === "after" || sighting.is === "both") return edit;
+    if (sighting.is === "before") return edit.kind === "value" ? { ...edit, after: edit.before } : undefined;
+    if (edit.kind === "value") return { ...edit, after: sighting.current };
+    return sighting.current === null ? undefined : { ...edit, after: sighting.current };
+  });
+  const possible = edits.filter((edit) => edit !== undefined);
+  return possible.length === edits.length ? reversed(possible) : undefined;
+}
+
+function driftOf(change: Change, sightings: readonly Sighting[]): ServiceError {
+  const current = sightings.find(({ is }) => is !== "after" && is !== "both")?.current ?? null;
+  const currentHash = hashOfSightings(sightings);
+  return new ServiceError("drift_detected", {
+    extra: { before: change.before, applied: change.after, current, currentHash, appliedChangeId: change.id },
+  });
+}
+
+/** The site changed between our look and our write. */
+async function drift(change: Change, site: OpenSite, deps: ApplyDeps): Promise<ServiceError> {
+  const now = (await deps.store.journal.byId(change.id)) ?? change;
+  const { sightings } = await reading(site.connector.read(now.edits));
+  return driftOf(now, sightings);
+}
+
+function reversal(
+  change: Change,
+  context: {
+    readonly edits: readonly Edit[];
+    readonly current: string | null;
+    readonly site: OpenSite;
+    readonly request: RollbackRequest;
+    readonly actor: Actor;
+  },
+  { newId }: ApplyDeps,
+): NewChange {
+  const { edits, current, site, request, actor } = context;
+  const id = newId("chg");
+  return {
+    ...{ id, websiteId: change.websiteId, auditId: change.auditId, issueId: change.issueId, actor },
+    ...{ checkId: change.checkId, url: change.url, locator: change.locator, field: change.field },
+    kind: change.kind === "rollback" ? "redo" : "rollback",
+    reverses: change.id,
+    bulkId: request.bulkId,
+    effect: edits.length === 0 ? "none" : "written",
+    resource: change.resource,
+    ...{ before: current, suggested: change.before, after: change.before, overridden: false, edits },
+    opKey: id,
+    mode: site.connector.mode,
+    epoch: site.connection.epoch,
+    siteIdentity: site.connection.identity,
+    ...{ tokenId: null, requestHash: null, reason: request.reason ?? null },
+  };
+}
+
+async function carry(
+  rollback: Change,
+  website: Website,
+  site: OpenSite,
+  { actor, deps, waitMs }: { readonly actor: Actor; readonly deps: ApplyDeps; readonly waitMs: number },
+): Promise<Change> {
+  if (rollback.state !== "applying") return rollback;
+  const carrying = deps.turns
+    .take(website.id, (fence) => carryOut([rollback], site.connector, { fence, ignoreLock: false, actor }, deps))
+    .then(async ([carried = rollback]) => {
+      deps.background(deps.prover.prove([carried]));
+      return carried;
+    });
+  deps.background(carrying);
+  return Promise.race([carrying, settled(rollback, waitMs, deps)]);
+}

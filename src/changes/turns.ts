@@ -1,0 +1,59 @@
+/**
+ * One writer for each site at a time: a queue inside this process, a lease between processes. The fence that comes with
+ * the turn lets the site refuse a writer that was stopped, lost its turn, and woke up again.
+ */
+import type { WebsiteId } from "#domain/ids.ts";
+import type { ChangeDeps } from "./deps.ts";
+
+export interface Turns {
+  /** Waits for the site's turn, works, and gives it back. */
+  take<T>(websiteId: WebsiteId, work: (fence: number) => Promise<T>): Promise<T>;
+  /** Resolves when no work is under way. */
+  idle(): Promise<void>;
+}
+
+/** Well inside the lease. */
+const RENEW_EVERY_MS = 5_000;
+const ASK_EVERY_MS = 200;
+
+export function createTurns({ store, owner }: Pick<ChangeDeps, "store" | "owner">): Turns {
+  const last = new Map<WebsiteId, Promise<unknown>>();
+
+  async function hold<T>(websiteId: WebsiteId, work: (fence: number) => Promise<T>): Promise<T> {
+    const fence = await turnOf(websiteId);
+    const renewal = setInterval(() => {
+      // A lost renewal shows at the site: its fence has moved on.
+      void store.connections.takeTurn(websiteId, owner).catch(() => {});
+    }, RENEW_EVERY_MS);
+    try {
+      return await work(fence);
+    } finally {
+      clearInterval(renewal);
+      await store.connections.endTurn(websiteId, owner).catch(() => {});
+    }
+  }
+
+  async function turnOf(websiteId: WebsiteId): Promise<number> {
+    for (;;) {
+      const fence = await store.connections.takeTurn(websiteId, owner);
+      if (fence !== undefined) return fence;
+      await new Promise((resolve) => setTimeout(resolve, ASK_EVERY_MS));
+    }
+  }
+
+  return {
+    take(websiteId, work) {
+      const before = last.get(websiteId) ?? Promise.resolve();
+      const mine = before.then(() => hold(websiteId, work));
+      const settled = mine.catch(() => {});
+      last.set(websiteId, settled);
+      void settled.then(() => {
+        if (last.get(websiteId) === settled) last.delete(websiteId);
+      });
+      return mine;
+    },
+    async idle() {
+      await Promise.all(last.values());
+    },
+  };
+}

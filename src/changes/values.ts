@@ -1,0 +1,54 @@
+/** What a person may write instead of a suggestion: the limits of each field. The platform adds its own. */
+import { ServiceError } from "#domain/errors.ts";
+import type { Suggestion, SuggestionField } from "#domain/suggestion.ts";
+
+/** Longest value by kind, in characters: beyond it no search engine and no reader follows. */
+const LIMITS: Partial<Record<SuggestionField, number>> = {
+  title: 512,
+  meta_description: 1_024,
+  h1: 512,
+  alt: 512,
+  link_text: 512,
+  slug: 200,
+  canonical: 2_083,
+  link: 2_083,
+  redirect: 2_083,
+};
+const LONGEST = 64 * 1024;
+/** Values of several lines; all others are one. */
+const SEVERAL_LINES: ReadonlySet<SuggestionField> = new Set([
+  "social_tags",
+  "json_ld",
+  "json_ld_block",
+  "robots_txt",
+  "llms_txt",
+]);
+/** Nothing to decide: an edited value would be another change. */
+const FIXED: ReadonlySet<SuggestionField> = new Set([
+  "heading_level",
+  "heading_removed",
+  "image_removed",
+  "link_removed",
+  "head_tag_removed",
+  "sitemap_excluded",
+  "sitemap_included",
+  "main_heading",
+  "tabindex",
+]);
+
+/** @throws ServiceError override_not_allowed, override_invalid */
+export function assertValue(value: string, { field }: Pick<Suggestion, "field">): void {
+  if (FIXED.has(field)) throw new ServiceError("override_not_allowed");
+  const longest = LIMITS[field] ?? LONGEST;
+  if (value.length > longest) refuse("too_long", `Use at most ${longest.toLocaleString("en")} characters.`);
+  if (value.trim() === "" && field !== "alt") refuse("empty", "Give a value.");
+  const isPlain = SEVERAL_LINES.has(field)
+    ? /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]*$/
+    : /^[^\u0000-\u001f\u007f]*$/;
+  if (!isPlain.test(value)) refuse("control_characters", "Leave control characters and line breaks out.");
+  if (!value.isWellFormed()) refuse("encoding", "The text is not valid Unicode.");
+}
+
+function refuse(code: string, message: string): never {
+  throw new ServiceError("override_invalid", { fields: [{ pointer: "/overrideSuggestedValue", code, message }] });
+}

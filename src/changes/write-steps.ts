@@ -1,0 +1,57 @@
+/**
+ * A change of several resources (an address with its redirect and the links to it): one step for each resource, in
+ * order. When a step is refused, the steps before it are taken back, so that the site never keeps half a change.
+ */
+import type { Change } from "#domain/change.ts";
+import type { Connector, Operation, Outcome, WriteOptions } from "#domain/connector.ts";
+import { reversed } from "#domain/edit.ts";
+import { resourcesOf, stepKeys, undoKey } from "./evidence.ts";
+
+export async function writeInSteps(change: Change, connector: Connector, options: WriteOptions): Promise<Outcome> {
+  const done: Operation[] = [];
+  let last: Outcome = { is: "written", replayed: true, revision: null };
+  for (const step of stepsOf(change)) {
+    const [outcome = LOST] = await connector.write([step], options);
+    if (outcome.is !== "written") return takeBack(done, outcome, { connector, options });
+    done.push(step);
+    last = outcome.replayed ? last : outcome;
+  }
+  return last;
+}
+
+/** After a crash, of a change that cannot be completed: true when nothing of it is left. */
+export async function takeStepsBack(change: Change, connector: Connector, options: WriteOptions): Promise<boolean> {
+  const steps = stepsOf(change);
+  const { executed } = await connector.read(
+    [],
+    steps.map(({ key }) => key),
+  );
+  const done = steps.filter(({ key }) => executed.get(key) === "executed");
+  return (await takeBack(done, REFUSED, { connector, options })).is === "refused";
+}
+
+function stepsOf(change: Change): readonly Operation[] {
+  const keys = stepKeys(change);
+  return resourcesOf(change.edits).map((resource, index) => ({
+    key: keys[index] ?? change.opKey,
+    edits: change.edits.filter((edit) => edit.resource === resource),
+  }));
+}
+
+const LOST: Outcome = { is: "unanswered", words: "The site said nothing about this step." };
+const REFUSED: Outcome = { is: "refused", code: "mismatch", words: "A later step could not be made." };
+
+/** A step without an answer may have happened: only a later look can tell, so nothing is taken back yet. */
+async function takeBack(
+  done: readonly Operation[],
+  because: Outcome,
+  { connector, options }: { readonly connector: Connector; readonly options: WriteOptions },
+): Promise<Outcome> {
+  if (because.is === "unanswered") return because;
+  for (const { key, edits } of done.toReversed()) {
+    const [undone] = await connector.write([{ key: undoKey(key), edits: reversed(edits) }], options);
+    if (undone?.is !== "written")
+      return { is: "unanswered", words: "A step was refused, and an earlier one could not be taken back." };
+  }
+  return because;
+}

@@ -1,0 +1,413 @@
+import { z } from "zod";
+import { ChangedResource, ChangeKind, ChangeState, Verification } from "#domain/change.ts";
+import { IssueStatus } from "#domain/result.ts";
+import { ok } from "./envelope.ts";
+import { AuditParams, cursor, ListPage, limit } from "./parameters.ts";
+import { route } from "./route.ts";
+
+const IssueParams = AuditParams.extend({ issueId: z.string().describe("`iss_…`") });
+const ChangeParams = AuditParams.extend({ appliedChangeId: z.string().describe("`chg_…`") });
+const BulkParams = AuditParams.extend({ bulkOperationId: z.string().describe("`blk_…`") });
+
+const Hunk = z.object({ op: z.enum(["equal", "delete", "insert"]), text: z.string() });
+const ModeName = z.enum(["guarded", "basic"]);
+
+const Previewed = z
+  .object({
+    issueId: z.string(),
+    auditId: z.string(),
+    fixable: z.literal(true),
+    fixMode: ModeName,
+    change: z.object({
+      resource: ChangedResource,
+      field: z.string(),
+      operation: z.enum(["set", "replace", "remove", "add"]),
+      currentValue: z.string().nullable().describe("Live, read just now."),
+      auditedValue: z.string().nullable().describe("What the audit saw, where it kept it."),
+      suggestedValue: z.string(),
+      proposedValue: z.string().describe("What would be there: the suggestion, or the edited value."),
+      edited: z.boolean(),
+      unchangedSinceAudit: z.boolean().describe("False when the site has the value already."),
+      edits: z.int().describe("Places that are written, together or not at all."),
+      diff: z.object({ type: z.literal("text"), hunks: z.array(Hunk) }),
+    }),
+    constraints: z.object({
+      maxLength: z.int(),
+      recommended: z.tuple([z.int(), z.int()]).nullable(),
+      html: z.boolean(),
+      overrideAllowed: z.boolean(),
+    }),
+    risk: z.enum(["safe", "review"]),
+    reversible: z.boolean(),
+    singleApproval: z.boolean().describe("Of the whole site: never in a bulk."),
+    sideEffects: z.array(z.string()),
+    warnings: z.array(z.string()),
+    approvalToken: z.string().describe("Lets you, and nobody else, make this change within its short life."),
+    approvalTokenExpiresAt: z.string(),
+    approvalTokenExpiresIn: z.int().describe("Seconds."),
+  })
+  .meta({ id: "Preview" });
+
+const NotFixable = z
+  .object({
+    issueId: z.string(),
+    auditId: z.string(),
+    fixable: z.literal(false),
+    fixMode: z.null(),
+    notFixableReason: z.string(),
+    message: z.string(),
+    manualSteps: z.array(z.string()),
+  })
+  .meta({ id: "PreviewNotFixable" });
+
+const PreviewAnswer = z.union([Previewed, NotFixable]);
+
+const PREVIEW_REFUSALS = [
+  "issue_not_open",
+  "wordpress_not_connected",
+  "ownership_not_verified",
+  "site_identity_changed",
+  "wordpress_unreachable",
+  "wordpress_bad_response",
+  "wordpress_timeout",
+] as const;
+
+export const previewApply = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId/issues/:issueId/preview-apply",
+  operationId: "previewApply",
+  tag: "changes",
+  summary: "Preview the change for an issue and get its approval token",
+  description: "Reads the live value; writes nothing. Without an automatic fix it says why, and gives no token.",
+  rules: { resource: { kind: "audit", role: "editor" }, limit: "preview" },
+  params: IssueParams,
+  success: { 200: ok(PreviewAnswer) },
+  refuses: PREVIEW_REFUSALS,
+});
+
+const Override = z.string().max(65_536).describe("Your own words in place of the suggestion.");
+
+export const previewEdited = route({
+  method: "POST",
+  url: "/api/v1/audit/:auditId/issues/:issueId/preview-apply",
+  operationId: "previewEdited",
+  tag: "changes",
+  summary: "Preview your own value for an issue",
+  description: "The token is bound to this value: what you saw is what is written.",
+  rules: { resource: { kind: "audit", role: "editor" }, limit: "preview" },
+  params: IssueParams,
+  body: z.strictObject({ overrideSuggestedValue: Override }),
+  success: { 200: ok(PreviewAnswer) },
+  refuses: [...PREVIEW_REFUSALS, "override_not_allowed", "override_invalid", "override_no_change"],
+});
+
+const BULK_ITEMS = 100;
+const ItemError = z.object({ code: z.string(), message: z.string(), details: z.unknown() });
+
+export const bulkPreview = route({
+  method: "POST",
+  url: "/api/v1/audit/:auditId/issues/bulk-preview",
+  operationId: "bulkPreview",
+  tag: "changes",
+  summary: "Preview up to 100 issues; each gets its own token",
+  rules: { resource: { kind: "audit", role: "editor" }, limit: "preview" },
+  params: AuditParams,
+  body: z.strictObject({
+    issueIds: z
+      .array(z.string().max(64))
+      .min(1)
+      .max(BULK_ITEMS)
+      .refine((ids) => new Set(ids).size === ids.length, "Name each issue once."),
+  }),
+  success: {
+    200: ok(
+      z.object({
+        previews: z.record(
+          z.string(),
+          z.union([Previewed, NotFixable, z.object({ issueId: z.string(), error: ItemError })]),
+        ),
+      }),
+    ),
+  },
+  refuses: PREVIEW_REFUSALS.filter((code) => code !== "issue_not_open"),
+});
+
+export const AppliedChange = z
+  .object({
+    id: z.string(),
+    auditId: z.string(),
+    issueId: z.string(),
+    websiteId: z.string(),
+    checkId: z.string(),
+    kind: ChangeKind,
+    status: ChangeState,
+    effect: z.enum(["written", "none"]).describe("`none`: the site had the value already."),
+    mode: ModeName,
+    resource: ChangedResource,
+    field: z.string(),
+    before: z.string().nullable(),
+    suggested: z.string().nullable(),
+    after: z.string().nullable(),
+    overridden: z.boolean(),
+    verification: Verification,
+    problem: z
+      .object({
+        code: z.string(),
+        message: z.string(),
+        written: z.boolean().nullable(),
+        current: z.string().nullable(),
+      })
+      .nullable()
+      .describe("Why it did not come about, or what stands there instead."),
+    revision: z.string().nullable(),
+    actor: z.object({ type: z.enum(["user", "service"]), id: z.string(), name: z.string() }),
+    reason: z.string().nullable(),
+    reverses: z.string().nullable().describe("The change that this one undoes."),
+    bulkOperationId: z.string().nullable(),
+    createdAt: z.string(),
+    appliedAt: z.string().nullable(),
+    reversible: z.boolean(),
+    rollbackUrl: z.string(),
+    replayed: z.boolean().optional().describe("The same request had been made before; nothing was written twice."),
+  })
+  .meta({ id: "AppliedChange" });
+
+const IssueAfter = z.object({ id: z.string(), status: IssueStatus.nullable() });
+const OneChange = ok(z.object({ appliedChange: AppliedChange, issue: IssueAfter }));
+
+const APPLY_REFUSALS = [
+  "approval_token_required",
+  "approval_token_invalid",
+  "approval_token_expired",
+  "approval_token_used",
+  "override_not_allowed",
+  "override_invalid",
+  "preview_stale",
+  "issue_not_open",
+  "issue_not_fixable",
+  "change_in_progress",
+  "resource_locked",
+  "target_missing",
+  "wordpress_not_connected",
+  "ownership_not_verified",
+  "site_identity_changed",
+  "wordpress_insufficient_capability",
+  "wordpress_unreachable",
+  "wordpress_bad_response",
+  "wordpress_timeout",
+] as const;
+
+export const applyChange = route({
+  method: "POST",
+  url: "/api/v1/audit/:auditId/issues/:issueId/apply",
+  operationId: "applyChange",
+  tag: "changes",
+  summary: "Apply one approved change",
+  description:
+    "202 when it takes longer than ten seconds, or with `Prefer: respond-async`: follow it at `Location`. Sent again with the same token and body, it answers the same change.",
+  rules: { resource: { kind: "audit", role: "editor" }, limit: "apply" },
+  params: IssueParams,
+  query: z.strictObject({
+    ignoreLock: z
+      .enum(["true", "false"])
+      .optional()
+      .describe("Write although a person has it open in the editor; owners only."),
+  }),
+  body: z.strictObject({
+    approvalToken: z.string().max(8192).optional().describe("From the preview of the same issue. Required."),
+    overrideSuggestedValue: Override.optional(),
+  }),
+  success: { 200: OneChange, 202: OneChange },
+  refuses: APPLY_REFUSALS,
+});
+
+const Approval = z.union([
+  z.string().min(1).max(8192),
+  z.strictObject({ approvalToken: z.string().min(1).max(8192), overrideSuggestedValue: Override.optional() }),
+]);
+
+const BulkOperation = z
+  .object({
+    id: z.string(),
+    kind: z.enum(["apply", "rollback"]),
+    status: z.enum(["running", "completed"]),
+    outcome: z.enum(["all_applied", "partial", "none_applied"]).nullable().describe("`null` while it runs."),
+    summary: z.object({
+      requested: z.int(),
+      applied: z.int(),
+      unchanged: z.int(),
+      conflict: z.int(),
+      failed: z.int(),
+      skipped: z.int(),
+      inDoubt: z.int(),
+    }),
+    createdAt: z.string(),
+    finishedAt: z.string().nullable(),
+    replayed: z.boolean().optional(),
+  })
+  .meta({ id: "BulkOperation" });
+
+const BulkResult = z
+  .object({
+    status: z.enum(["pending", "applied", "rolled_back", "unchanged", "conflict", "failed", "skipped", "in_doubt"]),
+    httpStatus: z.int(),
+    appliedChange: AppliedChange.nullable(),
+    error: ItemError.nullable(),
+    previewUrl: z.string().nullable(),
+  })
+  .meta({ id: "BulkResult" });
+
+const BulkAnswer = ok(
+  z.object({
+    bulkOperation: BulkOperation,
+    results: z.record(z.string(), BulkResult).describe("By issue, or by change for a rollback."),
+  }),
+);
+
+export const bulkApply = route({
+  method: "POST",
+  url: "/api/v1/audit/:auditId/issues/bulk-apply",
+  operationId: "bulkApply",
+  tag: "changes",
+  summary: "Apply up to 100 changes, each with its own approval",
+  description:
+    "200 when all were applied, 207 when results differ, 202 when it goes on. Any issue without a token refuses the whole call, and nothing is written.",
+  rules: { resource: { kind: "audit", role: "editor" }, limit: "apply" },
+  params: AuditParams,
+  body: z.strictObject({
+    approvals: z
+      .record(z.string().max(64), Approval)
+      .refine((map) => Object.keys(map).length >= 1, "Give at least one approval.")
+      .refine((map) => Object.keys(map).length <= BULK_ITEMS, `Give at most ${BULK_ITEMS} approvals.`)
+      .describe("Issue id → its approval token, or an object with token and edited value."),
+  }),
+  success: { 200: BulkAnswer, 202: BulkAnswer, 207: BulkAnswer },
+  refuses: ["conflicting_approvals"],
+});
+
+export const getBulkOperation = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId/bulk-operations/:bulkOperationId",
+  operationId: "getBulkOperation",
+  tag: "changes",
+  summary: "A bulk operation with the result of each item so far",
+  rules: { resource: { kind: "audit", role: "viewer" } },
+  params: BulkParams,
+  success: { 200: BulkAnswer },
+});
+
+export const cancelBulkOperation = route({
+  method: "DELETE",
+  url: "/api/v1/audit/:auditId/bulk-operations/:bulkOperationId",
+  operationId: "cancelBulkOperation",
+  tag: "changes",
+  summary: "Begin nothing more of a bulk operation",
+  description: "What has begun ends; the rest is skipped.",
+  rules: { resource: { kind: "audit", role: "editor" } },
+  params: BulkParams,
+  success: { 202: BulkAnswer },
+});
+
+export const listAppliedChanges = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId/applied-changes",
+  operationId: "listAppliedChanges",
+  tag: "changes",
+  summary: "What was changed because of this audit, newest first",
+  rules: { resource: { kind: "audit", role: "viewer" } },
+  params: AuditParams,
+  query: z.strictObject({ limit, cursor }),
+  success: { 200: ok(z.object({ appliedChanges: z.array(AppliedChange), page: ListPage })) },
+  refuses: ["cursor_mismatch"],
+});
+
+export const getAppliedChange = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId/applied-changes/:appliedChangeId",
+  operationId: "getAppliedChange",
+  tag: "changes",
+  summary: "One change with every step it took",
+  rules: { resource: { kind: "audit", role: "viewer" } },
+  params: ChangeParams,
+  success: {
+    200: ok(
+      z.object({
+        appliedChange: AppliedChange,
+        events: z.array(
+          z.object({
+            from: ChangeState.nullable(),
+            to: ChangeState,
+            actor: z.string(),
+            reason: z.string(),
+            at: z.string(),
+          }),
+        ),
+      }),
+    ),
+  },
+});
+
+const RolledBack = ok(
+  z.object({
+    appliedChange: AppliedChange.describe("The change, as it is now."),
+    rollback: AppliedChange.describe("The change that undid it."),
+    issue: IssueAfter,
+    alreadyRolledBack: z.boolean(),
+    cascaded: z.array(z.string()).describe("Later changes that were undone first, newest first."),
+  }),
+);
+
+const Reason = z.string().trim().max(2_000);
+
+export const rollbackChange = route({
+  method: "POST",
+  url: "/api/v1/audit/:auditId/applied-changes/:appliedChangeId/rollback",
+  operationId: "rollbackChange",
+  tag: "changes",
+  summary: "Roll back an applied change",
+  description:
+    "Only while the site still holds what was written. Sent for a rollback, it makes the change again. Needs no body.",
+  rules: { resource: { kind: "audit", role: "editor" }, limit: "apply" },
+  params: ChangeParams,
+  body: z
+    .strictObject({
+      force: z.boolean().optional().describe("Go over a later edit of a person; with the hash of what you saw."),
+      expectedCurrentHash: z.string().max(128).optional().describe("`currentHash` of the drift answer."),
+      cascade: z.boolean().optional().describe("Roll back later changes of ours on the same place first."),
+      reason: Reason.optional(),
+    })
+    .nullish(),
+  success: { 200: RolledBack, 202: RolledBack },
+  refuses: [
+    "drift_detected",
+    "superseded_by_later_change",
+    "nothing_to_roll_back",
+    "change_in_progress",
+    "outcome_unknown",
+    "target_missing",
+    "wordpress_not_connected",
+    "ownership_not_verified",
+    "site_identity_changed",
+    "resource_locked",
+    "issue_not_fixable",
+    "wordpress_insufficient_capability",
+    "wordpress_unreachable",
+    "wordpress_bad_response",
+    "wordpress_timeout",
+  ],
+});
+
+export const bulkRollback = route({
+  method: "POST",
+  url: "/api/v1/audit/:auditId/applied-changes/bulk-rollback",
+  operationId: "bulkRollback",
+  tag: "changes",
+  summary: "Roll back up to 100 changes, newest first",
+  rules: { resource: { kind: "audit", role: "editor" }, limit: "apply" },
+  params: AuditParams,
+  body: z.strictObject({
+    appliedChangeIds: z.array(z.string().max(64)).min(1).max(BULK_ITEMS),
+    reason: Reason.optional(),
+  }),
+  success: { 200: BulkAnswer, 202: BulkAnswer, 207: BulkAnswer },
+});

@@ -1,0 +1,32 @@
+/** One page as anybody gets it, outside any audit: to see what a change has done. */
+import type { Page } from "#domain/page.ts";
+import { FetchError, type Net } from "#net/index.ts";
+import type { Answer } from "./asker.ts";
+import { makePage } from "./make-visit.ts";
+
+const WITHIN_MS = 20_000;
+
+/**
+ * @param unseen a word that no cache has seen, to be asked with; the page still counts as the one at `url`, so that what
+ * it says of its own address is judged rightly. A `Cache-Control` header would not do: page caches do not look at it.
+ */
+export async function readPage(
+  url: string,
+  unseen: string | null,
+  { net, clock }: { readonly net: Net; readonly clock: () => number },
+): Promise<Page> {
+  const asked = new URL(url);
+  if (unseen !== null) asked.searchParams.set("sitemend", unseen);
+  const answer = await ask(net, asked.href);
+  const known = { id: 1, url, kind: "page", discoveredBy: "start", depth: 0 } as const;
+  return makePage({ known, answer, tries: 1, now: clock() }, true);
+}
+
+async function ask(net: Net, url: string): Promise<Answer> {
+  try {
+    return { url, exchange: await net.fetch(url, { signal: AbortSignal.timeout(WITHIN_MS) }), failure: null };
+  } catch (error) {
+    if (!(error instanceof FetchError)) throw error;
+    return { url, exchange: null, failure: error.code };
+  }
+}

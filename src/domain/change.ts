@@ -1,0 +1,128 @@
+/** A change of a customer's site: the states it goes through, and what is kept of it. */
+import { z } from "zod";
+import { Edit } from "./edit.ts";
+import type { AuditId, BulkId, ChangeId, IssueId, WebsiteId } from "./ids.ts";
+
+/**
+ * `applying`: written down here, perhaps on the site · `verifying`: the site says it is done · `in_doubt`: it was sent and
+ * no usable answer came · `unknown`: nobody can tell any more, a person must look · `conflict`: someone else had written
+ * there, nothing was written · `drifted`: ours was applied, someone wrote there later.
+ */
+export const ChangeState = z
+  .enum([
+    "applying",
+    "verifying",
+    "applied",
+    "in_doubt",
+    "conflict",
+    "failed",
+    "unknown",
+    "drifted",
+    "rolling_back",
+    "rolled_back",
+  ])
+  .meta({ id: "ChangeState" });
+export type ChangeState = z.infer<typeof ChangeState>;
+
+export const ChangeKind = z.enum(["apply", "rollback", "redo"]).meta({ id: "ChangeKind" });
+export type ChangeKind = z.infer<typeof ChangeKind>;
+
+/** Which state may follow which; `null` = a new change. The store refuses every other step. */
+export const TRANSITIONS: Readonly<Record<ChangeState | "new", readonly ChangeState[]>> = {
+  new: ["applying", "applied"],
+  applying: ["verifying", "conflict", "failed", "in_doubt"],
+  verifying: ["applied", "in_doubt", "failed", "drifted"],
+  in_doubt: ["applying", "verifying", "conflict", "failed", "unknown"],
+  applied: ["drifted", "rolling_back", "rolled_back"],
+  drifted: ["applied", "rolling_back", "rolled_back"],
+  rolling_back: ["rolled_back", "applied", "drifted"],
+  rolled_back: [],
+  conflict: [],
+  failed: [],
+  unknown: [],
+};
+
+/** In these states the site may be at work for us: nobody else may touch the same places. */
+export const UNDER_WAY: ReadonlySet<ChangeState> = new Set(["applying", "verifying", "in_doubt"]);
+
+export const Verification = z.object({
+  /** `pending`: the public page has not been looked at yet · `not_judged`: the check cannot be run on one page alone. */
+  status: z.enum(["pending", "verified", "stored_not_rendered", "not_judged"]),
+  storedAt: z.string().nullable(),
+  rendered: z.enum(["pending", "confirmed", "not_seen", "not_judged", "unreachable"]),
+  hint: z.string().nullable(),
+});
+export type Verification = Readonly<z.infer<typeof Verification>>;
+
+export const ChangedResource = z.object({
+  kind: z.string(),
+  ref: z.string(),
+  url: z.string(),
+  title: z.string(),
+  editUrl: z.string().nullable(),
+});
+
+/** What is kept of a change from the first moment; later only the state and what is learned is added. */
+export interface NewChange {
+  readonly id: ChangeId;
+  readonly websiteId: WebsiteId;
+  readonly auditId: AuditId;
+  readonly issueId: IssueId;
+  readonly checkId: string;
+  /** Address and place of the finding. */
+  readonly url: string;
+  readonly locator: string;
+  readonly kind: ChangeKind;
+  /** The change that this one undoes. */
+  readonly reverses: ChangeId | null;
+  readonly bulkId: BulkId | null;
+  /** `none`: the site had the value already, nothing was written. */
+  readonly effect: "written" | "none";
+  readonly resource: z.infer<typeof ChangedResource>;
+  readonly field: string;
+  readonly before: string | null;
+  readonly suggested: string | null;
+  readonly after: string | null;
+  readonly overridden: boolean;
+  readonly edits: readonly Edit[];
+  readonly opKey: string;
+  readonly mode: "guarded" | "basic";
+  readonly epoch: number;
+  /** Tells this WordPress from another at the same address. */
+  readonly siteIdentity: string;
+  /** Of the approval; a second change with it cannot be written down. */
+  readonly tokenId: string | null;
+  /** Hash of what was asked with the approval: the same again is a repeat, another is refused. */
+  readonly requestHash: string | null;
+  readonly actor: Actor;
+  readonly reason: string | null;
+}
+
+export interface Actor {
+  readonly type: "user" | "service";
+  readonly id: string;
+  readonly name: string;
+}
+
+export interface Change extends NewChange {
+  readonly state: ChangeState;
+  readonly verification: Verification;
+  /** Why it did not come about. */
+  readonly problem: ChangeProblem | null;
+  readonly revision: string | null;
+  readonly version: number;
+  readonly createdAt: Date;
+  readonly appliedAt: Date | null;
+}
+
+export const ChangeProblem = z.object({
+  code: z.string(),
+  message: z.string(),
+  /** False: it is certain that nothing was written. `null`: not known. */
+  written: z.boolean().nullable(),
+  /** What was there instead, for people. */
+  current: z.string().nullable().optional(),
+});
+export type ChangeProblem = Readonly<z.infer<typeof ChangeProblem>>;
+
+export const StoredEdits = z.array(Edit);

@@ -1,0 +1,39 @@
+/** A public page as one look of the crawl and the checks: how a change is proved. */
+import type { LookAgain, PageNow } from "#changes/index.ts";
+import type { Checks } from "#checks/index.ts";
+import type { createCrawl } from "#crawl/index.ts";
+import type { Page } from "#domain/page.ts";
+
+/** Headers in which caches say that they answered. */
+const CACHE_HEADERS = ["age", "x-cache", "cf-cache-status", "x-litespeed-cache", "x-proxy-cache", "x-wp-super-cache"];
+
+export function createLookAgain(
+  { readPage }: Pick<ReturnType<typeof createCrawl>, "readPage">,
+  checks: Pick<Checks, "judgePage">,
+  newWord: () => string,
+): LookAgain {
+  return async ({ url, checkIds, overrides, pastCaches }): Promise<PageNow> => {
+    const page = await readPage(url, pastCaches ? newWord() : null);
+    const trouble = troubleOf(page);
+    if (trouble !== null) return { is: "unreachable", words: trouble };
+    const { findings } = checks.judgePage({ page }, overrides);
+    const wanted = findings.filter(({ checkId }) => checkIds.includes(checkId));
+    return {
+      is: "judged",
+      findings: new Set(wanted.map(({ checkId, locator }) => `${checkId} ${locator}`)),
+      cache: cacheOf(page),
+    };
+  };
+}
+
+/** A page that cannot be read shows nothing; that something is not found on it proves nothing. */
+function troubleOf({ status, failure, challenge }: Page): string | null {
+  if (challenge) return "The page answered with a challenge of a firewall, so it could not be looked at.";
+  if (status === null) return `The page did not answer (${failure ?? "no reason known"}).`;
+  return status >= 400 ? `The page answered with status ${status}.` : null;
+}
+
+function cacheOf({ headers }: Page): string | null {
+  const told = headers.filter(([name]) => CACHE_HEADERS.includes(name)).map(([name, value]) => `${name}: ${value}`);
+  return told.length === 0 ? null : told.join(", ");
+}

@@ -1,0 +1,188 @@
+/** Bulk operations: what was approved together, item by item, so that a restart goes on where the last one stopped. */
+import type pg from "pg";
+import type { Actor } from "#domain/change.ts";
+import { type AuditId, type BulkId, type ChangeId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
+import { inTransaction } from "./crawl-writes.ts";
+import { isDead } from "./leases.ts";
+
+export interface Bulk {
+  readonly id: BulkId;
+  readonly websiteId: WebsiteId;
+  readonly auditId: AuditId;
+  readonly kind: "apply" | "rollback";
+  readonly status: "running" | "completed";
+  readonly actor: Actor;
+  readonly cancelRequestedAt: Date | null;
+  readonly createdAt: Date;
+  readonly finishedAt: Date | null;
+  readonly items: readonly BulkItem[];
+}
+
+export interface BulkItem {
+  readonly position: number;
+  readonly subject: string;
+  readonly request: unknown;
+  readonly changeId: ChangeId | null;
+  /** `null` = not done yet. */
+  readonly result: ItemResult | null;
+}
+
+export interface ItemResult {
+  readonly status: "applied" | "unchanged" | "conflict" | "failed" | "skipped" | "in_doubt" | "rolled_back";
+  readonly httpStatus: number;
+  readonly error: { readonly code: string; readonly message: string; readonly details?: unknown } | null;
+}
+
+export interface NewBulk extends Pick<Bulk, "id" | "websiteId" | "auditId" | "kind" | "actor"> {
+  readonly requestHash: string;
+  readonly owner: string;
+  readonly items: readonly {
+    readonly subject: string;
+    readonly request: unknown;
+    readonly result: ItemResult | null;
+  }[];
+}
+
+const LEASE_SECONDS = 20;
+
+export function createBulkStore(pool: pg.Pool) {
+  return {
+    /** The operation, and whether it is new: the same request again finds the first one. */
+    async begin(bulk: NewBulk): Promise<{ id: BulkId; isNew: boolean }> {
+      return inTransaction(pool, async (client) => {
+        const { rowCount } = await client.query(
+          `insert into bulk_operation (id, website_id, audit_id, kind, request_hash, actor, lease_owner, lease_until)
+           values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8)) on conflict (request_hash) do nothing`,
+          [
+            ...[toUuid(bulk.id), toUuid(bulk.websiteId), toUuid(bulk.auditId), bulk.kind, bulk.requestHash],
+            ...[JSON.stringify(bulk.actor), bulk.owner, LEASE_SECONDS],
+          ],
+        );
+        if (rowCount !== 1) {
+          const { rows } = await client.query<{ id: string }>("select id from bulk_operation where request_hash = $1", [
+            bulk.requestHash,
+          ]);
+          return { id: fromUuid("blk", rows[0]?.id ?? toUuid(bulk.id)), isNew: false };
+        }
+        await client.query(
+          `insert into bulk_item (bulk_id, position, subject, request, result)
+             select $1, item.position, item.subject, item.request, item.result
+               from jsonb_to_recordset($2) as item(position int, subject text, request jsonb, result jsonb)`,
+          [toUuid(bulk.id), JSON.stringify(bulk.items.map((item, position) => ({ ...item, position })))],
+        );
+        return { id: bulk.id, isNew: true };
+      });
+    },
+
+    async byId(id: BulkId): Promise<Bulk | undefined> {
+      const { rows } = await pool.query<BulkRow>("select * from bulk_operation where id = $1", [toUuid(id)]);
+      const [row] = rows;
+      if (row === undefined) return undefined;
+      const { rows: items } = await pool.query<ItemRow>(
+        "select * from bulk_item where bulk_id = $1 order by position",
+        [toUuid(id)],
+      );
+      return toBulk(row, items);
+    },
+
+    async itemEnded(
+      id: BulkId,
+      position: number,
+      end: { readonly changeId: ChangeId | null; readonly result: ItemResult },
+    ): Promise<void> {
+      await pool.query(
+        "update bulk_item set change_id = coalesce($3, change_id), result = $4 where bulk_id = $1 and position = $2",
+        [toUuid(id), position, end.changeId && toUuid(end.changeId), JSON.stringify(end.result)],
+      );
+    },
+
+    async finish(id: BulkId): Promise<void> {
+      await pool.query(
+        "update bulk_operation set status = 'completed', finished_at = now(), lease_owner = null where id = $1",
+        [toUuid(id)],
+      );
+    },
+
+    /** Asks the operation to begin nothing more. False when it is over. */
+    async cancel(id: BulkId): Promise<boolean> {
+      const { rowCount } = await pool.query(
+        `update bulk_operation set cancel_requested_at = coalesce(cancel_requested_at, now())
+          where id = $1 and status = 'running'`,
+        [toUuid(id)],
+      );
+      return rowCount === 1;
+    },
+
+    async isCancelled(id: BulkId): Promise<boolean> {
+      const { rows } = await pool.query<{ asked: boolean }>(
+        "select cancel_requested_at is not null as asked from bulk_operation where id = $1",
+        [toUuid(id)],
+      );
+      return rows[0]?.asked ?? true;
+    },
+
+    async renew(owner: string): Promise<void> {
+      await pool.query(
+        "update bulk_operation set lease_until = now() + make_interval(secs => $2) where lease_owner = $1",
+        [owner, LEASE_SECONDS],
+      );
+    },
+
+    /** Takes over operations whose process has died. */
+    async adoptAbandoned(owner: string): Promise<BulkId[]> {
+      const { rows } = await pool.query<{ id: string; lease_owner: string | null; expired: boolean }>(
+        `select id, lease_owner, coalesce(lease_until < now(), true) as expired from bulk_operation
+          where status = 'running' order by created_at limit 20`,
+      );
+      const adopted: BulkId[] = [];
+      for (const row of rows) {
+        if (!row.expired && row.lease_owner !== null && !isDead(row.lease_owner)) continue;
+        const { rowCount } = await pool.query(
+          `update bulk_operation set lease_owner = $2, lease_until = now() + make_interval(secs => $3)
+            where id = $1 and status = 'running' and lease_owner is not distinct from $4`,
+          [row.id, owner, LEASE_SECONDS, row.lease_owner],
+        );
+        if (rowCount === 1) adopted.push(fromUuid("blk", row.id));
+      }
+      return adopted;
+    },
+  };
+}
+
+interface BulkRow {
+  readonly id: string;
+  readonly website_id: string;
+  readonly audit_id: string;
+  readonly kind: "apply" | "rollback";
+  readonly status: "running" | "completed";
+  readonly actor: Actor;
+  readonly cancel_requested_at: Date | null;
+  readonly created_at: Date;
+  readonly finished_at: Date | null;
+}
+
+interface ItemRow {
+  readonly position: number;
+  readonly subject: string;
+  readonly request: unknown;
+  readonly change_id: string | null;
+  readonly result: ItemResult | null;
+}
+
+function toBulk(row: BulkRow, items: readonly ItemRow[]): Bulk {
+  return {
+    id: fromUuid("blk", row.id),
+    websiteId: fromUuid("web", row.website_id),
+    auditId: fromUuid("aud", row.audit_id),
+    kind: row.kind,
+    status: row.status,
+    actor: row.actor,
+    cancelRequestedAt: row.cancel_requested_at,
+    createdAt: row.created_at,
+    finishedAt: row.finished_at,
+    items: items.map(({ position, subject, request, change_id, result }) => ({
+      ...{ position, subject, request, result },
+      changeId: change_id === null ? null : fromUuid("chg", change_id),
+    })),
+  };
+}

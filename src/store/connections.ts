@@ -1,0 +1,181 @@
+/** Connections to WordPress, one for each website, and who may write to a site now. */
+import type pg from "pg";
+import { z } from "zod";
+import { HealthStatus, SiteProfile, VerifyCheck } from "#domain/connection.ts";
+import { toUuid, type WebsiteId } from "#domain/ids.ts";
+import { inTransaction } from "./crawl-writes.ts";
+import { isDead } from "./leases.ts";
+
+export interface ConnectionRecord {
+  readonly websiteId: WebsiteId;
+  readonly epoch: number;
+  /** Tells this WordPress from another at the same address. */
+  readonly identity: string;
+  readonly siteUrl: string;
+  readonly username: string;
+  readonly credentialHint: string;
+  /** `null` once disconnected. */
+  readonly sealedPassword: Buffer | null;
+  readonly status: HealthStatus | "disconnected";
+  readonly profile: SiteProfile;
+  readonly can: readonly string[];
+  readonly checks: readonly VerifyCheck[];
+  readonly connectedAt: Date;
+  readonly lastVerifiedAt: Date;
+}
+
+export type NewConnection = Omit<ConnectionRecord, "epoch" | "connectedAt" | "lastVerifiedAt">;
+
+/** A writer that stalls longer has lost its turn; the fence keeps it from writing late. */
+const SITE_LEASE_SECONDS = 20;
+
+interface Row {
+  readonly epoch: number;
+  readonly identity: string;
+  readonly site_url: string;
+  readonly username: string;
+  readonly credential_hint: string;
+  readonly sealed_password: Buffer | null;
+  readonly status: string;
+  readonly profile: unknown;
+  readonly can: unknown;
+  readonly checks: unknown;
+  readonly connected_at: Date;
+  readonly last_verified_at: Date;
+}
+
+export function createConnectionStore(pool: pg.Pool) {
+  return {
+    async of(websiteId: WebsiteId): Promise<ConnectionRecord | undefined> {
+      const { rows } = await pool.query<Row>("select * from wordpress_connection where website_id = $1", [
+        toUuid(websiteId),
+      ]);
+      return rows[0] && toRecord(websiteId, rows[0]);
+    },
+
+    /** Connects, or connects anew: every approval given before is void. Verifies ownership when asked to. */
+    async save(connection: NewConnection, { owned }: { readonly owned: boolean }): Promise<{ created: boolean }> {
+      const { websiteId } = connection;
+      return inTransaction(pool, async (client) => {
+        const { rows } = await client.query<{ created: boolean }>(
+          `insert into wordpress_connection (website_id, epoch, identity, site_url, username, credential_hint,
+             sealed_password, status, profile, can, checks)
+           values ($1, 1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+           on conflict (website_id) do update set epoch = wordpress_connection.epoch + 1, identity = excluded.identity,
+             site_url = excluded.site_url, username = excluded.username, credential_hint = excluded.credential_hint,
+             sealed_password = excluded.sealed_password, status = excluded.status, profile = excluded.profile,
+             can = excluded.can, checks = excluded.checks, connected_at = now(), last_verified_at = now()
+           returning epoch = 1 as created`,
+          [
+            toUuid(websiteId),
+            connection.identity,
+            connection.siteUrl,
+            connection.username,
+            connection.credentialHint,
+            connection.sealedPassword,
+            connection.status,
+            ...[connection.profile, connection.can, connection.checks].map((value) => JSON.stringify(value)),
+          ],
+        );
+        if (owned) await client.query("update website set ownership = 'verified' where id = $1", [toUuid(websiteId)]);
+        await bumpAudits(client, websiteId);
+        return { created: rows[0]?.created ?? false };
+      });
+    },
+
+    /** What a later look at the connection learned. */
+    async saveHealth(
+      websiteId: WebsiteId,
+      health: Pick<ConnectionRecord, "profile" | "can" | "checks"> & { readonly status: HealthStatus },
+    ): Promise<void> {
+      await inTransaction(pool, async (client) => {
+        const { rows } = await client.query<{ same: boolean }>(
+          `update wordpress_connection now set status = $2, profile = $3, can = $4, checks = $5, last_verified_at = now()
+             from wordpress_connection old
+            where now.website_id = $1 and old.website_id = $1 and old.sealed_password is not null
+            returning old.can = now.can and old.status = now.status as same`,
+          [
+            toUuid(websiteId),
+            health.status,
+            ...[health.profile, health.can, health.checks].map((v) => JSON.stringify(v)),
+          ],
+        );
+        if (rows[0]?.same === false) await bumpAudits(client, websiteId);
+      });
+    },
+
+    /** Forgets the password for good and voids every approval. False when nothing was connected. */
+    async erase(websiteId: WebsiteId): Promise<boolean> {
+      return inTransaction(pool, async (client) => {
+        const { rowCount } = await client.query(
+          `update wordpress_connection set sealed_password = null, status = 'disconnected', can = '[]', epoch = epoch + 1
+            where website_id = $1 and sealed_password is not null`,
+          [toUuid(websiteId)],
+        );
+        if (rowCount === 1) await bumpAudits(client, websiteId);
+        return rowCount === 1;
+      });
+    },
+
+    /** The site's turn: a fence that is higher than any other owner's before, or `undefined` while another has it. */
+    async takeTurn(websiteId: WebsiteId, owner: string): Promise<number | undefined> {
+      return inTransaction(pool, async (client) => {
+        const { rows: held } = await client.query<{ owner: string; over: boolean }>(
+          "select owner, lease_until < now() as over from site_lease where website_id = $1 for update",
+          [toUuid(websiteId)],
+        );
+        const [holder] = held;
+        if (holder !== undefined && holder.owner !== owner && !holder.over && !isDead(holder.owner)) return undefined;
+        const { rows } = await client.query<{ fence: string }>(
+          `insert into site_lease (website_id, owner, lease_until) values ($1, $2, now() + make_interval(secs => $3))
+           on conflict (website_id) do update set
+             fence = site_lease.fence
+               + case when site_lease.owner = excluded.owner and site_lease.lease_until >= now() then 0 else 1 end,
+             owner = excluded.owner, lease_until = excluded.lease_until
+           returning fence`,
+          [toUuid(websiteId), owner, SITE_LEASE_SECONDS],
+        );
+        return Number(rows[0]?.fence);
+      });
+    },
+
+    async endTurn(websiteId: WebsiteId, owner: string): Promise<void> {
+      await pool.query("update site_lease set lease_until = now() where website_id = $1 and owner = $2", [
+        toUuid(websiteId),
+        owner,
+      ]);
+    },
+
+    /** Connected websites that nobody has looked at since. */
+    async toVerify(olderThan: Date): Promise<string[]> {
+      const { rows } = await pool.query<{ website_id: string }>(
+        `select website_id from wordpress_connection where sealed_password is not null and last_verified_at < $1 limit 20`,
+        [olderThan],
+      );
+      return rows.map((row) => row.website_id);
+    },
+  };
+}
+
+/** What can be fixed is part of the answers about every audit of the website. */
+async function bumpAudits(client: pg.PoolClient, websiteId: WebsiteId): Promise<void> {
+  await client.query("update audit set version = version + 1 where website_id = $1", [toUuid(websiteId)]);
+}
+
+function toRecord(websiteId: WebsiteId, row: Row): ConnectionRecord {
+  return {
+    websiteId,
+    epoch: row.epoch,
+    identity: row.identity,
+    siteUrl: row.site_url,
+    username: row.username,
+    credentialHint: row.credential_hint,
+    sealedPassword: row.sealed_password,
+    status: z.union([HealthStatus, z.literal("disconnected")]).parse(row.status),
+    profile: SiteProfile.parse(row.profile),
+    can: z.array(z.string()).parse(row.can),
+    checks: z.array(VerifyCheck).parse(row.checks),
+    connectedAt: row.connected_at,
+    lastVerifiedAt: row.last_verified_at,
+  };
+}

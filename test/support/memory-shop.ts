@@ -1,0 +1,79 @@
+/** A finished audit of a site in memory whose WordPress is connected: what tests of changes start from. */
+import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
+import { changes as contract, wordpress } from "#contract/index.ts";
+import { toUuid } from "#domain/ids.ts";
+import type { Answer, CallOptions, TestApi } from "./api.ts";
+import { GOOD_PASSWORD } from "./memory-site.ts";
+import { seedAudit } from "./seed.ts";
+
+export interface MemoryShop {
+  readonly auditId: AuditId;
+  readonly websiteId: WebsiteId;
+  /** The first thirty suggest a title, the rest nothing. */
+  readonly issueIds: readonly IssueId[];
+  issue(index: number): IssueId;
+  at(index: number): { auditId: string; issueId: string };
+  /** Gives an issue another suggestion. */
+  suggest(index: number, suggestion: { field: string; value: string; target?: string }): Promise<void>;
+  preview(index: number, options?: Omit<CallOptions, "params">): Promise<Answer>;
+  /** A fresh approval. */
+  token(index: number, options?: Omit<CallOptions, "params">): Promise<string>;
+  apply(index: number, body: unknown, options?: Omit<CallOptions, "params" | "body">): Promise<Answer>;
+  /** Previews and applies; the id of the change. */
+  change(index: number): Promise<string>;
+  rollback(changeId: string, body?: unknown): Promise<Answer>;
+}
+
+export const CREDENTIALS = { siteUrl: "https://shop.example", username: "editor", applicationPassword: GOOD_PASSWORD };
+
+/** Each call makes a website of its own path, so that places of two tests never meet. */
+export async function memoryShop(api: TestApi, { connect = true }: { connect?: boolean } = {}): Promise<MemoryShop> {
+  api.site.trouble = "none";
+  const audit = await seedAudit(api.database.pool, { origin: api.site.homeUrl });
+  const { auditId, websiteId, issueIds } = audit;
+  // Titles of different pages, or else they would all change one place.
+  for (const [index, id] of issueIds.entries()) {
+    await api.database.pool.query("update issue set url = $2, suggestion = coalesce($3::jsonb, suggestion) where id = $1", [
+      toUuid(id),
+      `${api.site.homeUrl}/${auditId}/${index}`,
+      index < 30 ? JSON.stringify({ field: "title", value: `Tea ${index}`, risk: "review", source: "a heading" }) : null,
+    ]);
+  }
+  const issue = (index: number): IssueId => issueIds[index] ?? (issueIds[0] as IssueId);
+  const at = (index: number) => ({ auditId, issueId: issue(index) });
+  if (connect) {
+    const done = await api.call(wordpress.connectWordPress, { as: "admin", params: { websiteId }, body: CREDENTIALS });
+    if (done.status !== 200) throw new Error(done.text);
+  }
+  const preview: MemoryShop["preview"] = (index, options) =>
+    api.call(contract.previewApply, { as: "editor", ...options, params: at(index) });
+  const token: MemoryShop["token"] = async (index, options) =>
+    String((await preview(index, options)).body.data.approvalToken);
+  const apply: MemoryShop["apply"] = (index, body, options) =>
+    api.call(contract.applyChange, { as: "editor", ...options, params: at(index), body });
+  return {
+    ...{ auditId, websiteId, issueIds, issue, at, preview, token, apply },
+    async suggest(index, suggestion) {
+      await api.database.pool.query("update issue set suggestion = $2 where id = $1", [
+        toUuid(issue(index)),
+        JSON.stringify({ risk: "safe", source: "a test", ...suggestion }),
+      ]);
+    },
+    async change(index) {
+      const done = await apply(index, { approvalToken: await token(index) });
+      if (done.status !== 200) throw new Error(done.text);
+      return String(done.body.data.appliedChange.id);
+    },
+    rollback: (appliedChangeId, body) =>
+      api.call(contract.rollbackChange, {
+        as: "editor",
+        params: { auditId, appliedChangeId },
+        ...(body === undefined ? {} : { body }),
+      }),
+  };
+}
+
+/** Where the memory site keeps the title of an issue's page. */
+export function titlePlace(shop: MemoryShop, index: number): string {
+  return `page:/${shop.auditId}/${index} title`;
+}

@@ -1,0 +1,213 @@
+/**
+ * A site in memory behind the port of connectors, with everything that can go wrong at will: it keeps a log of what it
+ * has done (guarded) or none (basic), can be down, lose answers, be locked, be edited by a person.
+ */
+import type { Health, SiteAccess, SiteProfile } from "#domain/connection.ts";
+import {
+  type Connector,
+  type Located,
+  type Operation,
+  type Outcome,
+  type Platform,
+  type Sighting,
+  SiteUnreadable,
+  type Wish,
+  type WriteOptions,
+} from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
+
+export type Trouble =
+  | "none"
+  | "down"
+  | "slow"
+  | "nonsense"
+  | "another-site"
+  | "answer-lost"
+  | "answer-lost-before"
+  /** As `answer-lost`, and from then on nothing. */
+  | "answer-lost-then-down"
+  | "locked"
+  | "forbidden"
+  | "silent";
+
+export interface MemorySite {
+  readonly platform: Platform;
+  readonly homeUrl: string;
+  /** `resource field` → value; absent = none. */
+  readonly values: Map<string, string>;
+  /** Keys of operations that it has done. */
+  readonly log: Set<string>;
+  /** Every write that changed something, oldest first. */
+  readonly writes: { readonly key: string; readonly place: string; readonly value: string | null }[];
+  trouble: Trouble;
+  mode: "guarded" | "basic";
+  instanceId: string;
+  /** Answers wait for this. */
+  gate: Promise<void>;
+  readonly health: { status: Health["status"]; checks: Health["checks"] };
+  revoked: number;
+}
+
+export const GOOD_PASSWORD = "abcd efgh ijkl mnop";
+export const PAIRING_CODE = "one-time-code";
+
+export function memorySite(homeUrl = "https://shop.example"): MemorySite {
+  const site: MemorySite = {
+    ...{ homeUrl, values: new Map(), log: new Set(), writes: [], trouble: "none", mode: "guarded" },
+    ...{ instanceId: "instance-1", gate: Promise.resolve(), revoked: 0 },
+    health: { status: "healthy", checks: [] },
+    platform: {
+      connect: async (access) => ({ connector: connectorOf(site), health: healthOf(site, access) }),
+      open: () => connectorOf(site),
+      pair: async (siteUrl, code) => {
+        if (code !== PAIRING_CODE) throw new SiteUnreadable("credentials_rejected", "The code is not valid.");
+        return { siteUrl, username: "paired", applicationPassword: GOOD_PASSWORD };
+      },
+      authorizeUrl: async (siteUrl, { successUrl }) => `${siteUrl}/wp-admin/authorize-application.php?${successUrl}`,
+      revoke: async () => {
+        site.revoked += 1;
+        return true;
+      },
+      writeProbe: async () => ({ ok: true, words: "" }),
+    },
+  };
+  return site;
+}
+
+function healthOf(site: MemorySite, access: SiteAccess): Health {
+  assertUp(site);
+  const accepted = access.applicationPassword === GOOD_PASSWORD;
+  const auth = { id: "auth", message: "", durationMs: 1, fix: null } as const;
+  return {
+    status: accepted ? site.health.status : "unhealthy",
+    can: accepted && site.health.status !== "unhealthy" ? CAN : [],
+    checks: [...site.health.checks, { ...auth, status: accepted ? "pass" : "fail" }],
+    profile: profileOf(site),
+  };
+}
+
+const CAN = ["title", "meta_description", "content#…", "setting:blogdescription"];
+
+function profileOf({ homeUrl, mode, instanceId }: MemorySite): SiteProfile {
+  return {
+    ...{ mode, homeUrl, restRoot: `${homeUrl}/wp-json/`, wordpressVersion: "6.1.9", pluginVersion: "1.0.0" },
+    ...{ seoPlugins: [], userId: 1, passwordUuid: "uuid", capabilities: ["edit_posts"], missingCapabilities: [] },
+    instanceId: mode === "guarded" ? instanceId : null,
+    ...{ unfilteredHtml: true, multisite: false },
+    settings: { blogPublic: true, tagline: "", permalinkStructure: "/%postname%/", attachmentPages: null },
+  };
+}
+
+function connectorOf(site: MemorySite): Connector {
+  return {
+    mode: site.mode,
+    probe: async () => healthOf(site, { siteUrl: "", username: "", applicationPassword: GOOD_PASSWORD }),
+    async locate(wishes) {
+      assertUp(site);
+      return wishes.map((wish) => locate(site, wish));
+    },
+    async read(edits, opKeys = []) {
+      await site.gate;
+      assertUp(site);
+      const says = (key: string) =>
+        site.mode === "basic"
+          ? ("unavailable" as const)
+          : site.log.has(key)
+            ? ("executed" as const)
+            : ("absent" as const);
+      return {
+        sightings: edits.map((edit) => sight(site, edit)),
+        executed: new Map(opKeys.map((key) => [key, says(key)])),
+      };
+    },
+    async write(operations, options) {
+      await site.gate;
+      return operations.map((operation) => write(site, operation, options));
+    },
+  };
+}
+
+const UNREADABLE: Partial<Record<Trouble, SiteUnreadable["code"]>> = {
+  down: "unreachable",
+  slow: "timeout",
+  nonsense: "bad_response",
+  "another-site": "identity_changed",
+};
+
+function assertUp({ trouble }: MemorySite): void {
+  const code = UNREADABLE[trouble];
+  if (code !== undefined) throw new SiteUnreadable(code, "The site cannot be read.");
+}
+
+function locate(site: MemorySite, { page, suggestion }: Wish): Located {
+  const { field, value, target } = suggestion;
+  if (field === "lang") return { is: "unfixable", reason: "kind_not_supported", words: "The theme writes it." };
+  const single = field.startsWith("setting:");
+  const ref = single ? "site" : `page:${new URL(page.url).pathname}`;
+  const isPiece = target !== undefined;
+  const current = site.values.get(`${ref} ${isPiece ? "content" : field}`) ?? null;
+  const proposal = {
+    is: "proposal" as const,
+    resource: { kind: "memory", ref, url: page.url, title: ref, editUrl: null },
+    field: isPiece ? `content#${target}` : field,
+    operation: "set" as const,
+    ...{ single, warnings: [], sideEffects: [] },
+    constraints: { maxLength: 512, html: false, overrideAllowed: true },
+    proposedValue: value,
+  };
+  if (isPiece) {
+    const isDone = current?.includes(value) ?? false;
+    if (!isDone && !current?.includes(target))
+      return { is: "unfixable", reason: "element_not_found", words: "It is not in the content." };
+    const edit = {
+      kind: "fragment",
+      resource: ref,
+      field: "content",
+      name: target,
+      before: target,
+      after: value,
+    } as const;
+    return { ...proposal, currentValue: isDone ? value : target, edits: isDone ? [] : [edit] };
+  }
+  const edit = { kind: "value", resource: ref, field, before: current, after: value } as const;
+  return { ...proposal, currentValue: current, edits: current === value ? [] : [edit] };
+}
+
+function sight({ values }: MemorySite, edit: Edit): Sighting {
+  const current = values.get(`${edit.resource} ${edit.field}`) ?? null;
+  if (values.has(`${edit.resource} gone`)) return { is: "missing", current: null };
+  const fits = (side: string | null) =>
+    edit.kind === "value" ? current === side : (current ?? "").split(side ?? "").length === 2;
+  const is = fits(edit.after) ? "after" : fits(edit.before) ? "before" : "other";
+  return { is, current: edit.kind === "value" ? current : null };
+}
+
+function write(site: MemorySite, { key, edits }: Operation, { ignoreLock }: WriteOptions): Outcome {
+  if (site.trouble === "down") return { is: "unsent", code: "unreachable", words: "Nobody answers." };
+  if (site.trouble === "answer-lost-before") return { is: "unanswered", words: "The answer was lost." };
+  if (site.trouble === "forbidden") return { is: "refused", code: "forbidden", words: "The user may not." };
+  if (site.trouble === "locked" && !ignoreLock)
+    return { is: "refused", code: "locked", words: "Ann has it open.", lockedBy: "Ann" };
+  if (site.mode === "guarded" && site.log.has(key)) return { is: "written", replayed: true, revision: null };
+  if (edits.some((edit) => sight(site, edit).is === "missing"))
+    return { is: "refused", code: "missing", words: "It is gone." };
+  if (edits.some((edit) => sight(site, edit).is !== "before"))
+    return { is: "refused", code: "mismatch", words: "Someone wrote there." };
+  if (site.trouble !== "silent") for (const edit of edits) put(site, key, edit);
+  site.log.add(key);
+  if (site.trouble === "answer-lost-then-down") {
+    site.trouble = "down";
+    return { is: "unanswered", words: "The answer was lost." };
+  }
+  if (site.trouble === "answer-lost") return { is: "unanswered", words: "The answer was lost." };
+  return { is: "written", replayed: false, revision: null };
+}
+
+function put(site: MemorySite, key: string, edit: Edit): void {
+  const place = `${edit.resource} ${edit.field}`;
+  const before = site.values.get(place) ?? "";
+  const value = edit.kind === "value" ? edit.after : before.replace(edit.before, () => edit.after);
+  if (value === null) site.values.delete(place);
+  else site.values.set(place, value);
+  site.writes.push({ key, place, value });
+}
