@@ -276,6 +276,14 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
       });
     }
 
+    it("keeps what is known of it while it cannot be seen", async () => {
+      const { probe } = platform(500).open(accessOf(meddler.url, admin), profile);
+      meddler.meddle(() => ({ instead: { status: 503 } }));
+      expect(await probe()).toMatchObject({ status: "unhealthy", profile });
+      meddler.meddle(({ path }) => (path.includes("/status") ? { instead: "silence" } : undefined));
+      expect((await probe()).profile).toEqual(profile);
+    });
+
     describe("when it is written to", () => {
       it("and the error follows a write that happened, the write is found", async () => {
         const id = await newPost("Before");

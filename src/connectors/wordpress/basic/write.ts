@@ -6,8 +6,8 @@ import { type Operation, type Outcome, type Refusal, SiteUnreadable, type WriteO
 import type { Edit } from "#domain/edit.ts";
 import { type Client, type Reply, unsentCode } from "../client.ts";
 import { isGone, replacedOnce } from "../sight.ts";
+import type { BasicSite, Placed } from "./placed.ts";
 import { Autosaves, bodyOf, Post } from "./shapes.ts";
-import type { BasicSite, Placed } from "./transport.ts";
 
 type Values = ReadonlyMap<string, string | null>;
 
