@@ -54,6 +54,7 @@ export const aioseo: Dialect = {
     },
   },
   term: null,
+  home: null,
   variables: /#[a-z_]+\b/,
   inCore: (field) => IN_CORE.has(field),
 };

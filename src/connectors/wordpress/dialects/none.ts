@@ -28,6 +28,7 @@ export const none: Dialect = {
   namespaces: [],
   post: head,
   term: null,
+  home: null,
   variables: null,
   inCore: () => false,
 };

@@ -54,12 +54,12 @@ export async function headOf(wish: Wish, desk: Desk): Promise<{ head: Head; dial
       "WordPress itself keeps no such value. Install the companion plugin, or an SEO plugin that shows its values.",
     );
   const ref = await refOf(wish, desk);
-  if (ref === "site")
+  const head = ref === "site" ? dialect.home : ref.startsWith("term:") ? dialect.term : dialect.post;
+  if (!head && ref === "site")
     throw new Obstacle(
       "kind_not_supported",
       "The start page shows the latest posts, and its tags are a setting of the theme or the SEO plugin. Change them there.",
     );
-  const head = ref.startsWith("term:") ? dialect.term : dialect.post;
   if (!head)
     throw new Obstacle(
       "kind_not_supported",
