@@ -17,6 +17,8 @@ export interface Dialect {
   readonly home: Head | null;
   /** Placeholders that the plugin fills in when it prints a text; `null` when it has none. */
   readonly variables: RegExp | null;
+  /** What a person should know who sets a title; `null` = it is printed as it is set. */
+  readonly titleNote: string | null;
   /** Core REST gives this field raw, and takes it: then it can be written without the companion. */
   readonly inCore: (field: string) => boolean;
 }

@@ -30,5 +30,6 @@ export const none: Dialect = {
   term: null,
   home: null,
   variables: null,
+  titleNote: null,
   inCore: () => false,
 };

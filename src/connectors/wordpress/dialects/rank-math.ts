@@ -57,5 +57,6 @@ export const rankMath: Dialect = {
     "option-key:rank-math-options-titles#homepage_description",
   ),
   variables: /%[a-z_]+(\([^)]*\))?%/i,
+  titleNote: null,
   inCore: () => false,
 };

@@ -45,5 +45,6 @@ export const seopress: Dialect = {
     "option-key:seopress_titles_option_name#seopress_titles_home_site_desc",
   ),
   variables: /%%[\w-]+%%/,
+  titleNote: null,
   inCore: (field) => field.startsWith("meta:_seopress_"),
 };

@@ -22,5 +22,6 @@ export const slimSeo: Dialect = {
   term: head,
   home: null,
   variables: /\{\{[^{}]+\}\}/,
+  titleNote: null,
   inCore: () => false,
 };

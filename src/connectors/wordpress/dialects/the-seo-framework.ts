@@ -35,5 +35,6 @@ export const theSeoFramework: Dialect = {
     "option-key:autodescription-site-settings#homepage_description",
   ),
   variables: null,
+  titleNote: "The SEO Framework puts the site's name behind it, unless that is switched off for the page.",
   inCore: () => false,
 };

@@ -65,5 +65,6 @@ export const yoast: Dialect = {
   },
   home: homeHead("option-key:wpseo_titles#title-home-wpseo", "option-key:wpseo_titles#metadesc-home-wpseo"),
   variables: /%%[\w-]+%%/,
+  titleNote: null,
   inCore: (field) => IN_CORE.has(field),
 };

@@ -36,9 +36,11 @@ async function planHead(
     proposedValue: value,
     edits: current === after ? [] : [edit],
     maxLength: LENGTHS[name],
-    warnings: [...lockWarnings(look), ...variableWarnings(dialect, current, value)],
+    warnings: [...lockWarnings(look), ...variableWarnings(dialect, current, value), ...notes(dialect, part)],
   });
 }
+
+const notes = ({ titleNote }: Dialect, part: Part): string[] => (part === "title" && titleNote ? [titleNote] : []);
 
 /** Who keeps the head of this page, and where. */
 export async function headOf(wish: Wish, desk: Desk): Promise<{ head: Head; dialect: Dialect; ref: string }> {
@@ -77,7 +79,7 @@ export async function openHead(ref: string, desk: Desk, dialect: Dialect, fields
   return await openObject(ref, desk, fields);
 }
 
-export function variableWarnings({ variables, name }: Dialect, current: string | null, value: string): string[] {
+function variableWarnings({ variables, name }: Dialect, current: string | null, value: string): string[] {
   if (!variables) return [];
   const now = current !== null && variables.test(current);
   const then = variables.test(value);
