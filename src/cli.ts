@@ -4,8 +4,10 @@ import { AUDIT_PLANS, AUDIT_TYPES, AuditOptions, type AuditType, MAX_PAGES } fro
 import { errors, ServiceError } from "#domain/errors.ts";
 import { Role } from "#domain/principal.ts";
 import { CommandFailed, EXIT, usage } from "./cli/exit.ts";
+import { addFix } from "./cli/fix-commands.ts";
+import { openTerminalOf as openTerminal } from "./cli/open-terminal.ts";
 import type { Output } from "./cli/outputs.ts";
-import type { Terminal } from "./cli/terminal.ts";
+import { addWordPress } from "./cli/wp-commands.ts";
 import { ConfigError, isHostOrNetwork } from "./config.ts";
 
 /** Commands are loaded when used: help and usage errors answer at once. */
@@ -19,6 +21,8 @@ function program(): Command {
   addServe(sitemend);
   addAudit(sitemend);
   addReport(sitemend);
+  addFix(sitemend, end);
+  addWordPress(sitemend, end);
   addOthers(sitemend);
   return sitemend;
 }
@@ -218,10 +222,6 @@ function addOthers(sitemend: Command): void {
     .command("reset-password")
     .argument("<email>")
     .action(async (email: string) => end((await import("./cli/user.ts")).resetPasswordCommand(email)));
-}
-
-async function openTerminal({ color, quiet = false }: { color: boolean; quiet?: boolean }): Promise<Terminal> {
-  return (await import("./cli/terminal.ts")).openTerminal({ color, quiet });
 }
 
 function given<K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } {

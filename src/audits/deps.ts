@@ -12,7 +12,10 @@ export interface CheckTexts {
 }
 
 export interface AuditDeps {
-  readonly store: Pick<Store, "audits" | "changes" | "events" | "groups" | "history" | "issues" | "pages" | "websites">;
+  readonly store: Pick<
+    Store,
+    "audits" | "changes" | "connections" | "events" | "groups" | "history" | "issues" | "journal" | "pages" | "websites"
+  >;
   readonly checks: CheckTexts;
   readonly sealer: Sealer;
   readonly newId: NewId;

@@ -17,6 +17,7 @@ import { readRules } from "./read-rules.ts";
 import { auditBrief, auditStatus } from "./read-status.ts";
 import { rerunAudit } from "./rerun-audit.ts";
 import { effectiveOptions, type StartRequest, startAudit } from "./start-audit.ts";
+import { parseTarget } from "./target.ts";
 import {
   createWebsite,
   deleteWebsite,
@@ -24,6 +25,7 @@ import {
   readWebsite,
   updateWebsite,
   type WebsiteChange,
+  websiteFor,
 } from "./websites.ts";
 
 export type { IssuePosition } from "#store/index.ts";
@@ -68,6 +70,12 @@ export function createWebsites(deps: Pick<AuditDeps, "store" | "checks" | "newId
     list: (principal: Principal, page: { after: WebsiteId | undefined; limit: number }) =>
       listWebsites(principal, page, deps),
     read: (id: WebsiteId) => readWebsite(id, deps),
+    /** The website of an address, made when unknown. */
+    at: async (url: string, principal: Principal) => {
+      const target = parseTarget(url, "/url");
+      await deps.checkTarget(target.href);
+      return websiteFor(target.origin, principal, deps);
+    },
     create: (request: { url: string; name?: string | undefined }, principal: Principal) =>
       createWebsite(request, principal, deps),
     update: (website: Website, change: WebsiteChange) => updateWebsite(website, change, deps),

@@ -1,26 +1,31 @@
 /** Issues as their users see them, with the words of the check filled in. */
 import type { AuditRecord } from "#domain/audit-record.ts";
+import { canGrant } from "#domain/connection.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { IssueId } from "#domain/ids.ts";
+import { SuggestionField } from "#domain/suggestion.ts";
 import type { IssueFilter, IssuePosition, IssueRecord, IssueSort, IssueSortKey } from "#store/index.ts";
 import type { AuditDeps, CheckTexts } from "./deps.ts";
 
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
 
 export interface IssueListRequest {
-  readonly filter: IssueFilter;
+  readonly filter: Omit<IssueFilter, "grantable">;
   readonly sort: IssueSort;
   readonly after: IssuePosition | undefined;
   readonly limit: number;
 }
 
 export async function listIssues(audit: AuditRecord, request: IssueListRequest, { store, checks }: ReadDeps) {
-  const { filter, sort, after, limit } = request;
+  const { sort, after, limit } = request;
+  const grant = await grantOf(audit, store);
+  const filter = { ...request.filter, grantable: grant.fields };
   const rows = await store.issues.list(audit.id, filter, { sort, after, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
+  const latest = await store.journal.latestOf(shown.map(({ id }) => id));
   return {
-    issues: shown.map((issue) => toIssue(issue, checks)),
+    issues: shown.map((issue) => toIssue(issue, { checks, grant, appliedChangeId: latest.get(issue.id) ?? null })),
     // Counting is the dear part of a large list, so it happens once per list, not once per page.
     facets: after === undefined ? await store.issues.facets(audit.id, filter) : null,
     next: last === undefined ? null : { keys: sort.map(({ key }) => sortValue(last, key)), id: last.id },
@@ -33,8 +38,10 @@ export async function readIssue(audit: AuditRecord, id: IssueId, { store, checks
   if (issue === undefined) throw new ServiceError("not_found");
   const info = checks.get(issue.checkId);
   const { ignored = null } = issue;
+  const grant = await grantOf(audit, store);
+  const appliedChangeId = (await store.journal.latestOf([id])).get(id) ?? null;
   return {
-    ...toIssue(issue, checks),
+    ...toIssue(issue, { checks, grant, appliedChangeId }),
     check: info ?? null,
     ignored: ignored && {
       ...ignored,
@@ -51,9 +58,36 @@ function sortValue(issue: IssueRecord, key: IssueSortKey): number | string {
   return key === "severity" ? SEVERITY_RANK[issue.severity] : issue.url;
 }
 
-function toIssue(issue: IssueRecord, checks: CheckTexts) {
+/** What can be changed on the site now; frozen nowhere, because connections come and go. */
+interface Grant {
+  /** `null`: nothing is connected, so that nothing is known of what the site could take. */
+  readonly fields: readonly string[] | null;
+  readonly mode: "guarded" | "basic" | null;
+}
+
+async function grantOf({ websiteId }: AuditRecord, { connections }: ReadDeps["store"]): Promise<Grant> {
+  const connection = await connections.of(websiteId);
+  if (connection === undefined || connection.sealedPassword === null) return { fields: null, mode: null };
+  const fields = SuggestionField.options.filter((field) => canGrant(connection.can, field));
+  return { fields, mode: connection.profile.mode };
+}
+
+/** Whether, how, and if not, why not; the preview looks at the page itself and may know better. */
+function fixOf({ suggestion }: IssueRecord, { fields, mode }: Grant) {
+  if (suggestion === null) return { fixable: false, fixMode: null, notFixableReason: "no_suggestion" as const };
+  if (fields === null) return { fixable: true, fixMode: null, notFixableReason: "wordpress_not_connected" as const };
+  if (!fields.includes(suggestion.field))
+    return { fixable: false, fixMode: null, notFixableReason: "kind_not_supported" as const };
+  return { fixable: true, fixMode: mode, notFixableReason: null };
+}
+
+function toIssue(
+  issue: IssueRecord,
+  { checks, grant, appliedChangeId }: { checks: CheckTexts; grant: Grant; appliedChangeId: string | null },
+) {
   const info = checks.get(issue.checkId);
   const { title, message } = checks.describe(issue);
+  const self = `/api/v1/audit/${issue.auditId}/issues/${issue.id}`;
   return {
     id: issue.id,
     checkId: issue.checkId,
@@ -68,7 +102,8 @@ function toIssue(issue: IssueRecord, checks: CheckTexts) {
     pageId: issue.urlId === 0 ? null : `pag_${issue.urlId}`,
     locator: issue.locator,
     ...suggested(issue),
-    fixable: issue.suggestion !== null,
+    ...fixOf(issue, grant),
+    appliedChangeId,
     confidence: info?.certainty ?? ("certain" as const),
     method: info?.method ?? ("static" as const),
     impact: { score: issue.impact },
@@ -78,7 +113,7 @@ function toIssue(issue: IssueRecord, checks: CheckTexts) {
     version: issue.version,
     why: info?.docs.why ?? "",
     howToFix: info?.docs.fix ?? "",
-    links: { self: `/api/v1/audit/${issue.auditId}/issues/${issue.id}` },
+    links: { self, preview: `${self}/preview-apply`, apply: `${self}/apply` },
   };
 }
 

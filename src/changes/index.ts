@@ -105,6 +105,11 @@ export function createChanges(means: ChangeDeps) {
       sweep = setInterval(next, RECOVER_EVERY_MS);
     },
 
+    /** Resolves when nothing that was begun here is under way, proofs included. */
+    async idle(): Promise<void> {
+      while (underWay.size > 0) await Promise.all(underWay);
+    },
+
     /** Waits for what is under way; the next start finds the rest. */
     async stop(): Promise<void> {
       clearInterval(sweep);

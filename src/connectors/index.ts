@@ -1,2 +1,2 @@
 /** What platforms we can change. One for now; a second one is a folder beside it and a line here. */
-export { createWordPress, type WordPress } from "./wordpress/index.ts";
+export { createWordPress } from "./wordpress/index.ts";

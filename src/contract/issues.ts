@@ -39,7 +39,15 @@ export const Issue = z
     pageId: z.string().nullable().describe("`null` when it concerns the site as a whole."),
     locator: z.string(),
     ...Suggested.shape,
-    fixable: z.boolean().describe("There is a suggested value."),
+    fixable: z
+      .boolean()
+      .describe("There is a suggested value and, where a WordPress is connected, the connection can write it."),
+    fixMode: z.enum(["guarded", "basic"]).nullable().describe("How it would be written; `null`: not now."),
+    notFixableReason: z
+      .enum(["no_suggestion", "wordpress_not_connected", "kind_not_supported"])
+      .nullable()
+      .describe("Why it cannot be applied now. The preview looks at the page itself and may know more."),
+    appliedChangeId: z.string().nullable().describe("The last change that was made for it."),
     confidence: Certainty,
     method: CheckInfo.shape.method,
     impact: z.object({ score: z.number() }),
@@ -49,7 +57,7 @@ export const Issue = z
     version: z.int(),
     why: z.string(),
     howToFix: z.string(),
-    links: z.object({ self: z.string() }),
+    links: z.object({ self: z.string(), preview: z.string(), apply: z.string() }),
   })
   .meta({ id: "Issue" });
 

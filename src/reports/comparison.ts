@@ -2,6 +2,7 @@
 import type { ComparisonCounts, IssueChange } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import { terminal } from "./escape.ts";
+import { painter } from "./paint.ts";
 import { count } from "./report.ts";
 
 export interface Comparison {
@@ -30,11 +31,11 @@ const PARTS = [
   ["regressed", "Back again"],
   ["fixed", "Fixed"],
 ] as const satisfies readonly (readonly [IssueChange, string])[];
-const CODES: Record<string, number> = { new: 31, regressed: 31, fixed: 32 };
+const TONES = { new: "error", regressed: "error", fixed: "good" } as const;
 
 export function renderComparison(comparison: Comparison, { color }: { readonly color: boolean }): string {
   const { audit, base, scoreDelta, counts, issues } = comparison;
-  const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const paint = painter(color);
   const delta = scoreDelta === null ? "" : ` (${scoreDelta > 0 ? "+" : ""}${scoreDelta})`;
   const shown = PARTS.flatMap(([change, title]) => {
     const own = issues.filter((issue) => issue.change === change);
@@ -42,7 +43,7 @@ export function renderComparison(comparison: Comparison, { color }: { readonly c
     const more = counts[change] - own.length;
     return [
       "",
-      `  ${paint(CODES[change] ?? 1, title)}  ${count(counts[change], "issue")}`,
+      `  ${paint(TONES[change], title)}  ${count(counts[change], "issue")}`,
       ...own.map(
         ({ severity, url, message }) =>
           `    ${severity.padEnd(7)}  ${terminal(url)}\n             ${terminal(message)}`,
@@ -53,7 +54,7 @@ export function renderComparison(comparison: Comparison, { color }: { readonly c
   return `${[
     "",
     `  ${base.id} (${day(base)}) → ${audit.id} (${day(audit)})`,
-    `  Score  ${base.score ?? "–"} → ${paint(1, String(audit.score ?? "–"))}${delta}`,
+    `  Score  ${base.score ?? "–"} → ${paint("bold", String(audit.score ?? "–"))}${delta}`,
     `  ${count(counts.persisting, "issue")} in both, ${counts.notComparable.toLocaleString("en")} not comparable (only one of the audits could judge them)`,
     ...shown,
     "",

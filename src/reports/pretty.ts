@@ -1,6 +1,7 @@
 /** The last screen of `audit`: score, coverage, what matters most, what to do next. Plain text; colour only adds. */
 import type { Severity } from "#domain/severity.ts";
 import { terminal } from "./escape.ts";
+import { type Paint, painter } from "./paint.ts";
 import {
   categoryName,
   count,
@@ -16,14 +17,12 @@ const TOP_FINDINGS = 10;
 const BAR_WIDTH = 20;
 const MOST_OF_VALUE = 120;
 const MARKS: Record<Severity, string> = { error: "✖", warning: "▲", notice: "·" };
-const CODES = { error: 31, warning: 33, notice: 36, dim: 2, bold: 1, good: 32 } as const;
-type Paint = (code: keyof typeof CODES, text: string) => string;
 
 export function renderPretty(
   report: Report,
   { color, limit = TOP_FINDINGS }: { readonly color: boolean; readonly limit?: number },
 ): string {
-  const paint: Paint = (code, text) => (color ? `\u001b[${CODES[code]}m${text}\u001b[0m` : text);
+  const paint = painter(color);
   return `${[
     "",
     ...headline(report, paint),

@@ -50,6 +50,8 @@ export interface IssueFilter {
   readonly statuses: readonly IssueStatus[];
   readonly checkIds: readonly string[];
   readonly fixable: boolean | undefined;
+  /** Fields that can be changed on the site; `null` = any, as far as is known. */
+  readonly grantable: readonly string[] | null;
   readonly urlContains: string | undefined;
   readonly urlId: number | undefined;
   readonly groupNo: number | undefined;
@@ -92,11 +94,11 @@ export function createIssueStore(database: Database) {
     async facets(auditId: AuditId, filter: IssueFilter): Promise<IssueFacets> {
       const rows = await database
         .selectFrom("issue")
-        .select(["severity", "category", "status", sql<boolean>`suggestion is not null`.as("fixable")])
+        .select(["severity", "category", "status", isFixable(filter).as("fixable")])
         .select((builder) => builder.fn.countAll<string>().as("issues"))
         .where("audit_id", "=", toUuid(auditId))
         .where((builder) => matches(builder, filter))
-        .groupBy(["severity", "category", "status", sql`suggestion is not null`])
+        .groupBy(["severity", "category", "status", "fixable"])
         .execute();
       return addUp(rows.map((row) => ({ ...row, issues: Number(row.issues) })));
     },
@@ -148,13 +150,19 @@ async function ignoredBy(
   return row ?? null;
 }
 
+/** There is a suggestion, and the site could take it. */
+function isFixable({ grantable }: IssueFilter) {
+  if (grantable === null) return sql<boolean>`(suggestion is not null)`;
+  return sql<boolean>`(suggestion is not null and suggestion ->> 'field' = any(${grantable}::text[]))`;
+}
+
 function matches(builder: ExpressionBuilder<Tables, "issue">, filter: IssueFilter): Expression<SqlBool> {
   const all: Expression<SqlBool>[] = [];
   if (filter.severities.length > 0) all.push(builder("severity", "in", filter.severities));
   if (filter.categories.length > 0) all.push(builder("category", "in", filter.categories));
   if (filter.statuses.length > 0) all.push(builder("status", "in", filter.statuses));
   if (filter.checkIds.length > 0) all.push(builder("check_id", "in", filter.checkIds));
-  if (filter.fixable !== undefined) all.push(builder("suggestion", filter.fixable ? "is not" : "is", null));
+  if (filter.fixable !== undefined) all.push(sql<SqlBool>`${isFixable(filter)} = ${filter.fixable}`);
   if (filter.urlContains !== undefined) all.push(sql<SqlBool>`strpos(url, ${filter.urlContains}) > 0`);
   if (filter.groupNo !== undefined) all.push(builder("group_no", "=", filter.groupNo));
   if (filter.urlId !== undefined) all.push(builder("url_id", "=", filter.urlId));

@@ -148,5 +148,19 @@ if (test_fault('supercache')) {
   function wpsc_delete_url_cache($url) { update_option('test_purged', array_merge(get_option('test_purged', []), [$url])); }
 }
 add_filter('content_save_pre', fn ($text) => test_fault('spelling') ? str_replace('colour', 'color', $text) : $text);
+// Widens the time between comparing and committing, so that a race without a lock is always lost.
+foreach (['post_updated', 'added_post_meta', 'add_option'] as $hook) {
+  add_action($hook, function () { if (test_fault('slow')) usleep(80000); });
+}
+// Someone saves the post between our reading it into the cache and our locking it.
+add_filter('rest_pre_dispatch', function ($answer, $server, $request) {
+  global $wpdb;
+  if (test_fault('stale') && strpos($request->get_route(), 'apply') !== false) {
+    $id = (int) substr($request->get_json_params()['resources'][0]['ref'], 5);
+    get_post($id);
+    $wpdb->update($wpdb->posts, ['post_content' => 'Saved meanwhile'], ['ID' => $id]);
+  }
+  return $answer;
+}, 10, 3);
 add_filter('sanitize_post_meta__sitemend_title', fn ($text) => test_fault('trims') ? trim($text) : $text);
 `;

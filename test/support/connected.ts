@@ -1,7 +1,7 @@
 /** A WordPress with a few objects, and a connector that leads to it. */
-import { createWordPress, type WordPress as Platform } from "#connectors/index.ts";
+import { createWordPress } from "#connectors/index.ts";
 import type { Health, SiteAccess } from "#domain/connection.ts";
-import type { Connector, Located, Operation, Outcome, Proposal, Wish } from "#domain/connector.ts";
+import type { Connector, Located, Operation, Outcome, Platform, Proposal, Wish } from "#domain/connector.ts";
 import { type Edit, reversed } from "#domain/edit.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { createNet } from "#net/index.ts";

@@ -10,6 +10,7 @@ const EVERYTHING = {
   checkIds: [],
   fixable: undefined,
   urlContains: undefined,
+  grantable: null,
   urlId: undefined,
   groupNo: undefined,
 };

@@ -1,6 +1,7 @@
 /** A finished audit of a site in memory whose WordPress is connected: what tests of changes start from. */
-import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
+
 import { changes as contract, wordpress } from "#contract/index.ts";
+import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
 import { toUuid } from "#domain/ids.ts";
 import type { Answer, CallOptions, TestApi } from "./api.ts";
 import { GOOD_PASSWORD } from "./memory-site.ts";
@@ -35,11 +36,16 @@ export async function memoryShop(api: TestApi, { connect = true }: { connect?: b
   const { auditId, websiteId, issueIds } = audit;
   // Titles of different pages, or else they would all change one place.
   for (const [index, id] of issueIds.entries()) {
-    await api.database.pool.query("update issue set url = $2, suggestion = coalesce($3::jsonb, suggestion) where id = $1", [
-      toUuid(id),
-      `${api.site.homeUrl}/${auditId}/${index}`,
-      index < 30 ? JSON.stringify({ field: "title", value: `Tea ${index}`, risk: "review", source: "a heading" }) : null,
-    ]);
+    await api.database.pool.query(
+      "update issue set url = $2, suggestion = coalesce($3::jsonb, suggestion) where id = $1",
+      [
+        toUuid(id),
+        `${api.site.homeUrl}/${auditId}/${index}`,
+        index < 30
+          ? JSON.stringify({ field: "title", value: `Tea ${index}`, risk: "review", source: "a heading" })
+          : null,
+      ],
+    );
   }
   const issue = (index: number): IssueId => issueIds[index] ?? (issueIds[0] as IssueId);
   const at = (index: number) => ({ auditId, issueId: issue(index) });

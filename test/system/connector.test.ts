@@ -291,6 +291,19 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
         expect(await site.stored(linking, "post_content")).toBe(link);
       });
 
+      it("redirects an address and leads the links to it straight to the new one", async () => {
+        await site.post({ post_title: "Shop", post_name: "shop-now" });
+        const link = `<p>See <a href="${url("/shop-then/")}">it</a>.</p>`;
+        const linking = await site.post({ post_title: "Linking", post_name: "linking-shop", post_content: link });
+        const wish = { field: "redirect", value: url("/shop-now/") } as const;
+        const proposal = proposed(await locateOne(url("/shop-then/"), wish, [url("/linking-shop/")]));
+        expect(proposal.edits.map(({ resource }) => resource)).toEqual(["redirect:/shop-then/", `post:${linking}`]);
+        await writeAll(connector, proposal.edits);
+        expect(await site.stored(linking, "post_content")).toBe(link.replace("shop-then", "shop-now"));
+        await undoAll(connector, proposal.edits);
+        expect(await site.stored(linking, "post_content")).toBe(link);
+      });
+
       it("does an operation once, however often it is sent, and knows which it has done", async () => {
         await site.post({ post_title: "Once", post_name: "once" });
         const proposal = proposed(await locateOne(url("/once/"), { field: "h1", value: "Twice" }));

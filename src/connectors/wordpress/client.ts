@@ -109,6 +109,7 @@ export function judge(exchange: Exchange, tookMs: number): Reply {
   }
   const body = parse(exchange);
   if (status >= 500) return unanswered("server_error", `The site answered ${status}${saidBy(body)}.`, status);
+  if (status === 408) return unanswered("timeout", "The site gave up waiting for the request.", status);
   if (exchange.truncated) return unanswered("too_large", "The answer is too long.", status);
   if (status >= 400) return refusal(status, body);
   if (body === undefined) return unanswered("not_json", "The site answered with something that is not JSON.", status);

@@ -4,7 +4,7 @@
  * names and objects it has looked up.
  */
 import type { Health, SiteAccess, SiteProfile } from "#domain/connection.ts";
-import { type Connector, SiteUnreadable } from "#domain/connector.ts";
+import { type Connector, type Platform, SiteUnreadable } from "#domain/connector.ts";
 import { createHostList, type Net, type NetSession } from "#net/index.ts";
 import { createBasic } from "./basic/transport.ts";
 import { type Client, createClient } from "./client.ts";
@@ -24,8 +24,6 @@ import {
 import { probe } from "./probe/index.ts";
 import type { Transport } from "./transport.ts";
 
-export type WordPress = ReturnType<typeof createWordPress>;
-
 export interface WordPressSettings {
   readonly net: Net;
   /** Hosts whose WordPress may be connected over http, in the form of `SITEMEND_ALLOW_HTTP_WORDPRESS`. */
@@ -34,7 +32,7 @@ export interface WordPressSettings {
   readonly now: () => number;
 }
 
-export function createWordPress({ net, allowHttp, now }: WordPressSettings) {
+export function createWordPress({ net, allowHttp, now }: WordPressSettings): Platform {
   const allowsHttp = createHostList(allowHttp);
 
   async function look(access: SiteAccess, known: SiteProfile | null): Promise<Health> {

@@ -39,7 +39,11 @@ describe("apply-change", () => {
 
     it("writes a person's own words in place of the suggestion", async () => {
       const answer = await shop.apply(1, { approvalToken: await shop.token(1), overrideSuggestedValue: "Better tea" });
-      expect(answer.body.data.appliedChange).toMatchObject({ after: "Better tea", overridden: true, suggested: "Tea 1" });
+      expect(answer.body.data.appliedChange).toMatchObject({
+        after: "Better tea",
+        overridden: true,
+        suggested: "Tea 1",
+      });
       expect(api.site.values.get(titlePlace(shop, 1))).toBe("Better tea");
     });
 
@@ -107,8 +111,7 @@ describe("apply-change", () => {
       const appliedChangeId = String(answer.headers.location).split("/").at(-1) ?? "";
       gate.resolve();
       api.site.gate = Promise.resolve();
-      const read = () =>
-        api.call(contract.getAppliedChange, { params: { auditId: shop.auditId, appliedChangeId } });
+      const read = () => api.call(contract.getAppliedChange, { params: { auditId: shop.auditId, appliedChangeId } });
       await expect.poll(async () => (await read()).body.data.appliedChange.status).toBe("applied");
     });
 

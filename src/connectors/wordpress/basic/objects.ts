@@ -9,8 +9,6 @@ import { linkedObject } from "../object-link.ts";
 import type { Headers } from "../transport.ts";
 import { Kinds, Listed } from "./shapes.ts";
 
-export type Objects = ReturnType<typeof createObjects>;
-
 const POST_BASES = ["posts", "pages", "media"];
 const TERM_BASES = ["categories", "tags"];
 /** Kinds of core that are no pages of the site. */

@@ -11,24 +11,12 @@ import { Index } from "../discover.ts";
 import { gathered, type Look, type Looks, type Manner, nothingAt, type Transport, type Want } from "../transport.ts";
 import { lookAtPost, lookAtSite, lookAtTerm, type ReadableMeta } from "./look.ts";
 import { createObjects } from "./objects.ts";
+import type { Placed } from "./placed.ts";
 import { Post, SiteSettings, Term } from "./shapes.ts";
 import { writeBasic } from "./write.ts";
 
 /** Reads at one time; more would slow a small server down for its visitors. */
 const CONCURRENT_READS = 2;
-
-/** An object with the place it was read from, for whoever wants to write there. */
-export interface Placed {
-  readonly look: Look;
-  readonly route: string;
-  readonly post: Post | null;
-}
-
-export interface BasicSite {
-  readonly client: Client;
-  /** Reads one object anew. */
-  see(ref: string): Promise<Placed>;
-}
 
 export function createBasic(client: Client, profile: SiteProfile, readable: ReadableMeta): Transport {
   const home = profile.homeUrl ?? "";

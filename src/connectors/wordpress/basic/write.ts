@@ -6,8 +6,8 @@ import { type Operation, type Outcome, type Refusal, SiteUnreadable, type WriteO
 import type { Edit } from "#domain/edit.ts";
 import { type Client, type Reply, unsentCode } from "../client.ts";
 import { isGone, replacedOnce } from "../sight.ts";
+import type { BasicSite, Placed } from "./placed.ts";
 import { Autosaves, bodyOf, Post } from "./shapes.ts";
-import type { BasicSite, Placed } from "./transport.ts";
 
 type Values = ReadonlyMap<string, string | null>;
 
@@ -91,6 +91,8 @@ async function settle(site: BasicSite, sent: Sent): Promise<Outcome> {
   if (!now) return { is: "unanswered", words: "The site did not answer when it was read back." };
   const holds = (values: Values) => [...values].every(([field, value]) => sameValue(now.look.fields.get(field), value));
   if (holds(next)) return { is: "written", replayed: false, revision: revisionOf(reply) };
+  if (reply.is === "refused" && reply.status === 429)
+    return { is: "unsent", code: "bad_response", words: "The site asks for fewer requests." };
   if (reply.is === "refused" && holds(before)) return refused(refusalFor(reply.status), reply.words || reply.code);
   if (reply.is !== "answer") return { is: "unanswered", words: reply.words };
   if (holds(before)) return refused("altered", "WordPress said yes and kept the old value.");

@@ -5,7 +5,7 @@
 import type { Dialect, Robots, SocialValue } from "./dialect.ts";
 
 const column = (name: string) => `aioseo:${name}`;
-const KNOWN = ["noindex", "nofollow", "noarchive", "nosnippet", "noimageindex", "notranslate"];
+const KNOWN = ["noindex", "nofollow", "noarchive", "nosnippet", "noimageindex"];
 
 /** One switch says whether the rest counts at all. */
 const robots: Robots = {
@@ -54,6 +54,8 @@ export const aioseo: Dialect = {
     },
   },
   term: null,
+  home: null,
   variables: /#[a-z_]+\b/,
+  titleNote: null,
   inCore: (field) => IN_CORE.has(field),
 };

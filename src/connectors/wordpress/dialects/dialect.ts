@@ -13,8 +13,12 @@ export interface Dialect {
   readonly post: Head;
   /** Of a category or tag; `null` when it keeps nothing there that can be written. */
   readonly term: Head | null;
+  /** Of a start page that shows the latest posts; `null` when it has no field of its own. */
+  readonly home: Head | null;
   /** Placeholders that the plugin fills in when it prints a text; `null` when it has none. */
   readonly variables: RegExp | null;
+  /** What a person should know who sets a title; `null` = it is printed as it is set. */
+  readonly titleNote: string | null;
   /** Core REST gives this field raw, and takes it: then it can be written without the companion. */
   readonly inCore: (field: string) => boolean;
 }
@@ -48,7 +52,12 @@ export interface SocialValue {
   readonly fixed?: string | null;
 }
 
-export const NO_SOCIAL: Social = { is: "fields", tags: {} };
+const NO_SOCIAL: Social = { is: "fields", tags: {} };
+
+/** Title and description of the start page, kept as settings of the plugin. */
+export function homeHead(title: string, description: string): Head {
+  return { title, description, canonical: null, robots: null, social: NO_SOCIAL };
+}
 
 /** Tags of one field each. */
 export function social(tags: Readonly<Record<string, string>>): Social {

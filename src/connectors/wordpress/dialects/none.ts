@@ -28,6 +28,8 @@ export const none: Dialect = {
   namespaces: [],
   post: head,
   term: null,
+  home: null,
   variables: null,
+  titleNote: null,
   inCore: () => false,
 };

@@ -3,7 +3,7 @@
  * not show what is kept, so without the companion nothing of it can be protected. Without an account or the "skip" of
  * its set-up it loads no routes at all.
  */
-import type { Dialect, Head, Robots, SocialValue } from "./dialect.ts";
+import { type Dialect, type Head, homeHead, type Robots, type SocialValue } from "./dialect.ts";
 
 const meta = (name: string) => `meta:rank_math_${name}`;
 const FIELD = "json:rank_math_robots";
@@ -52,6 +52,11 @@ export const rankMath: Dialect = {
   namespaces: ["rankmath/v1"],
   post: head,
   term: head,
+  home: homeHead(
+    "option-key:rank-math-options-titles#homepage_title",
+    "option-key:rank-math-options-titles#homepage_description",
+  ),
   variables: /%[a-z_]+(\([^)]*\))?%/i,
+  titleNote: null,
   inCore: () => false,
 };

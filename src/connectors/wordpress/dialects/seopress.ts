@@ -2,7 +2,7 @@
  * SEOPress 9.7.4: metas `_seopress_*` of posts and terms; "yes" in `_robots_index` means noindex, and there is no value
  * that means index against a default. It registers its post metas with core REST, raw.
  */
-import { type Dialect, flags, type Head, type SocialValue } from "./dialect.ts";
+import { type Dialect, flags, type Head, homeHead, type SocialValue } from "./dialect.ts";
 
 const meta = (name: string) => `meta:_seopress_${name}`;
 
@@ -40,6 +40,11 @@ export const seopress: Dialect = {
   namespaces: ["seopress/v1"],
   post: head,
   term: head,
+  home: homeHead(
+    "option-key:seopress_titles_option_name#seopress_titles_home_site_title",
+    "option-key:seopress_titles_option_name#seopress_titles_home_site_desc",
+  ),
   variables: /%%[\w-]+%%/,
+  titleNote: null,
   inCore: (field) => field.startsWith("meta:_seopress_"),
 };

@@ -20,6 +20,8 @@ export const slimSeo: Dialect = {
   namespaces: ["slim-seo/v1", "slim-seo"],
   post: head,
   term: head,
+  home: null,
   variables: /\{\{[^{}]+\}\}/,
+  titleNote: null,
   inCore: () => false,
 };

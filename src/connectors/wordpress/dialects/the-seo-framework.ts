@@ -3,7 +3,7 @@
  * default. It has no routes and core REST drops its metas, so it needs the companion. Terms are kept in one array that
  * the companion does not open.
  */
-import { type Dialect, flags } from "./dialect.ts";
+import { type Dialect, flags, homeHead } from "./dialect.ts";
 
 export const theSeoFramework: Dialect = {
   id: "the-seo-framework",
@@ -30,6 +30,11 @@ export const theSeoFramework: Dialect = {
     },
   },
   term: null,
+  home: homeHead(
+    "option-key:autodescription-site-settings#homepage_title",
+    "option-key:autodescription-site-settings#homepage_description",
+  ),
   variables: null,
+  titleNote: "The SEO Framework puts the site's name behind it, unless that is switched off for the page.",
   inCore: () => false,
 };

@@ -3,7 +3,7 @@
  * "1" for noindex and "2" for index against the default of the type; rarer directives share one list. Core REST has
  * title and description of posts only, and only in late versions: whether an answer holds them decides.
  */
-import { type Dialect, type Flag, flags, type Robots, type Social, type SocialValue } from "./dialect.ts";
+import { type Dialect, type Flag, flags, homeHead, type Robots, type Social, type SocialValue } from "./dialect.ts";
 
 const meta = (name: string) => `meta:_yoast_wpseo_${name}`;
 const option = (name: string) => `option-tax:wpseo_taxonomy_meta#wpseo_${name}`;
@@ -63,6 +63,8 @@ export const yoast: Dialect = {
     robots: flags([{ directive: "noindex", field: option("noindex"), on: "noindex", off: "index" }]),
     social: tags(option),
   },
+  home: homeHead("option-key:wpseo_titles#title-home-wpseo", "option-key:wpseo_titles#metadesc-home-wpseo"),
   variables: /%%[\w-]+%%/,
+  titleNote: null,
   inCore: (field) => IN_CORE.has(field),
 };

@@ -58,6 +58,8 @@ export const ReadAnswer = z.object({
   executed: mapOf(z.boolean()),
 });
 
+export type ReadAnswer = z.infer<typeof ReadAnswer>;
+
 export const REFUSALS = ["mismatch", "locked", "missing", "forbidden", "altered", "fenced", "switched_off"] as const;
 
 export const ApplyAnswer = z.object({

@@ -53,10 +53,11 @@ export function createGuarded(client: Client, profile: SiteProfile): Transport {
       // The keys go out in portions of their own: there may be more of them than objects.
       const keyParts = chunks(keys, READS);
       for (let at = 0; at < Math.max(parts.length, keyParts.length); at++) {
-        const body = { resources: parts[at] ?? [], keys: keyParts[at] ?? [] };
-        const answer = readAs(ReadAnswer, await client.ask({ method: "POST", route: "/sitemend/v1/read", body }));
-        for (const resource of answer.resources) looks.set(resource.ref, toLook(resource));
-        for (const key of body.keys) executed.set(key, answer.executed[key] ? "executed" : "absent");
+        const asked = keyParts[at] ?? [];
+        for (const answer of await ask(client, parts[at] ?? [], asked)) {
+          for (const resource of answer.resources) looks.set(resource.ref, toLook(resource));
+          for (const key of asked) executed.set(key, answer.executed[key] ? "executed" : "absent");
+        }
       }
       return { looks, executed };
     },
@@ -65,6 +66,16 @@ export function createGuarded(client: Client, profile: SiteProfile): Transport {
       return await writeGuarded(client, operations, options);
     },
   };
+}
+
+/** Texts too long for one answer are asked for by halves. */
+async function ask(client: Client, resources: readonly Want[], keys: readonly string[]): Promise<ReadAnswer[]> {
+  const body = { resources, keys };
+  const reply = await client.ask({ method: "POST", route: "/sitemend/v1/read", body });
+  const isTooLong = reply.is === "unanswered" && reply.because === "too_large" && resources.length > 1;
+  if (!isTooLong) return [readAs(ReadAnswer, reply)];
+  const halves = chunks(resources, Math.ceil(resources.length / 2));
+  return (await Promise.all(halves.map((half) => ask(client, half, keys)))).flat();
 }
 
 async function checkIdentity(client: Client, profile: SiteProfile): Promise<Manner> {
@@ -81,7 +92,7 @@ async function checkIdentity(client: Client, profile: SiteProfile): Promise<Mann
   return status;
 }
 
-type ReadResource = (typeof ReadAnswer)["_output"]["resources"][number];
+type ReadResource = ReadAnswer["resources"][number];
 
 function toLook(resource: ReadResource): Look {
   if (!resource.exists) return nothingAtWith(resource);

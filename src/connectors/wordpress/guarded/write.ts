@@ -88,6 +88,7 @@ function refusedWhole(reply: Refused): Outcome {
   const own = /^sitemend_(.+)$/.exec(reply.code)?.[1];
   const code = REFUSALS.find((one) => one === own);
   if (code) return { is: "refused", code, words: reply.words || WORDS[code] };
+  if (reply.status === 429) return { is: "unsent", code: "bad_response", words: "The site asks for fewer requests." };
   if (reply.status === 404)
     return { is: "unsent", code: "bad_response", words: "The companion plugin does not answer at this site any more." };
   return { is: "refused", code: "forbidden", words: reply.words || WORDS.forbidden };

@@ -36,9 +36,11 @@ async function planHead(
     proposedValue: value,
     edits: current === after ? [] : [edit],
     maxLength: LENGTHS[name],
-    warnings: [...lockWarnings(look), ...variableWarnings(dialect, current, value)],
+    warnings: [...lockWarnings(look), ...variableWarnings(dialect, current, value), ...notes(dialect, part)],
   });
 }
+
+const notes = ({ titleNote }: Dialect, part: Part): string[] => (part === "title" && titleNote ? [titleNote] : []);
 
 /** Who keeps the head of this page, and where. */
 export async function headOf(wish: Wish, desk: Desk): Promise<{ head: Head; dialect: Dialect; ref: string }> {
@@ -54,12 +56,12 @@ export async function headOf(wish: Wish, desk: Desk): Promise<{ head: Head; dial
       "WordPress itself keeps no such value. Install the companion plugin, or an SEO plugin that shows its values.",
     );
   const ref = await refOf(wish, desk);
-  if (ref === "site")
+  const head = ref === "site" ? dialect.home : ref.startsWith("term:") ? dialect.term : dialect.post;
+  if (!head && ref === "site")
     throw new Obstacle(
       "kind_not_supported",
       "The start page shows the latest posts, and its tags are a setting of the theme or the SEO plugin. Change them there.",
     );
-  const head = ref.startsWith("term:") ? dialect.term : dialect.post;
   if (!head)
     throw new Obstacle(
       "kind_not_supported",
@@ -77,7 +79,7 @@ export async function openHead(ref: string, desk: Desk, dialect: Dialect, fields
   return await openObject(ref, desk, fields);
 }
 
-export function variableWarnings({ variables, name }: Dialect, current: string | null, value: string): string[] {
+function variableWarnings({ variables, name }: Dialect, current: string | null, value: string): string[] {
   if (!variables) return [];
   const now = current !== null && variables.test(current);
   const then = variables.test(value);

@@ -5,6 +5,7 @@ import { pathOf, sameAddress } from "../address.ts";
 import { CORE } from "../dialects/core.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { openObject, refOf, valueIn } from "./object.ts";
+import { grouped, linksTo } from "./slug.ts";
 import { checkedAddress, checkedLine, checkedText, LENGTHS } from "./values.ts";
 
 export const planBlogPublic: Planner = async (wish, desk) => {
@@ -101,14 +102,18 @@ export const planRedirect: Planner = async (wish, desk) => {
   const look = await openObject(ref, desk, [CORE.redirectTarget]);
   const before = valueIn(look, CORE.redirectTarget, desk);
   const edit: Edit = { kind: "value", resource: ref, field: CORE.redirectTarget, before, after: value };
+  // Links to the old address shall lead straight to the new one.
+  const links = await linksTo(from, value, wish, desk);
   return proposal({
     resource: { ...resourceOf(look), url: from, title: pathOf(from) },
     field: ref,
     operation: before === null ? "add" : "set",
     currentValue: before,
     proposedValue: value,
-    edits: before === value ? [] : [edit],
+    edits: grouped([...(before === value ? [] : [edit]), ...links.edits]),
     maxLength: LENGTHS.redirect,
+    warnings: links.warnings,
+    sideEffects: links.edits.length > 0 ? ["Links in other pages then lead straight to the new address."] : [],
   });
 };
 

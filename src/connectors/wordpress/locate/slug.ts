@@ -36,12 +36,11 @@ export const planSlug: Planner = async (wish, desk) => {
     maxLength: LENGTHS.slug,
     overrideAllowed: false,
     warnings: [...lockWarnings(look), ...links.warnings],
-    sideEffects: [
-      `The address becomes ${next}; the old one redirects there.`,
-      ...(links.edits.length > 0 ? ["Links in other pages are changed with it."] : []),
-    ],
+    sideEffects: [`The address becomes ${next}; the old one redirects there.`, ...wordsAbout(links.edits.length)],
   });
 };
+
+const wordsAbout = (links: number): string[] => (links > 0 ? ["Links in other pages are changed with it."] : []);
 
 /** As WordPress stores it: small letters, other scripts escaped. */
 function asStored(value: string): string {
@@ -75,7 +74,7 @@ async function redirectFrom(old: string, next: string, type: string, desk: Desk)
 }
 
 /** Links of other pages that can be changed, and words about those that cannot. */
-async function linksTo(old: string, next: string, wish: Wish, desk: Desk) {
+export async function linksTo(old: string, next: string, wish: Wish, desk: Desk) {
   const pages = (wish.linkedFrom ?? []).filter(({ url }) => !sameAddress(url, old));
   const suggestion: Wish["suggestion"] = { field: "link", target: old, value: next };
   const plans = await Promise.all(
@@ -92,8 +91,8 @@ async function linksTo(old: string, next: string, wish: Wish, desk: Desk) {
   return { edits: plans.flatMap(({ edits }) => edits), warnings: plans.flatMap(({ warnings }) => warnings) };
 }
 
-/** Two addresses may be one post, and a piece is changed only once. */
-function grouped(edits: readonly Edit[]): Edit[] {
+/** Those of one resource together. Two addresses may be one post, and a piece is changed only once. */
+export function grouped(edits: readonly Edit[]): Edit[] {
   const distinct = [...new Map(edits.map((edit) => [JSON.stringify(edit), edit])).values()];
   const refs = [...new Set(distinct.map(({ resource }) => resource))];
   return refs.flatMap((ref) => distinct.filter(({ resource }) => resource === ref));

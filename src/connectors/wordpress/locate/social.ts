@@ -70,10 +70,7 @@ async function planFields(plan: Plan & { known: Readonly<Record<string, readonly
     ),
   );
   const look = await openHead(ref, desk, dialect, [...wanted.keys()]);
-  const edits = [...wanted].flatMap(([field, after]): Edit[] => {
-    const before = valueIn(look, field, desk);
-    return before === after ? [] : [{ kind: "value", resource: ref, field, before, after }];
-  });
+  const edits = [...wanted].flatMap(([field, after]) => change(ref, field, valueIn(look, field, desk), after));
   const current = mine.flatMap(({ name }) => valueIn(look, known[name]?.[0]?.field ?? "", desk) ?? []);
   const left = others.length > 0 ? [`${dialect.name} prints ${others.join(", ")} by its own settings.`] : [];
   return proposal({
@@ -87,6 +84,10 @@ async function planFields(plan: Plan & { known: Readonly<Record<string, readonly
     html: true,
     warnings: [...lockWarnings(look), ...left],
   });
+}
+
+function change(resource: string, field: string, before: string | null, after: string | null): Edit[] {
+  return before === after ? [] : [{ kind: "value", resource, field, before, after }];
 }
 
 /** One tag has a name of its own in the API: `og_title`. */

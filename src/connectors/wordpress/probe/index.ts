@@ -56,11 +56,20 @@ export async function probe(seen: Seen): Promise<Health> {
     const durationMs = Math.round(performance.now() - started);
     checks.push({ id, durationMs, status: verdict.status, message: verdict.message, fix: verdict.fix ?? null });
   }
-  const profile = profileOf(seen);
+  const profile = keptProfile(seen, checks) ?? profileOf(seen);
   const isDead = checks.some(({ id, status }) => status === "fail" && VITAL.includes(id));
   const can = isDead ? [] : writable(profile, seen.status?.writable ?? true);
   const isWell = checks.every(({ status }) => status === "pass" || status === "skip");
   return { status: can.length === 0 ? "unhealthy" : isWell ? "healthy" : "degraded", can, checks, profile };
+}
+
+/** A site that could not be seen, or is another, teaches nothing: what was known of it stays. */
+function keptProfile({ known, login, status, discovery }: Seen, checks: readonly VerifyCheck[]): SiteProfile | null {
+  const isAnother = checks.some(({ id, status: verdict }) => id === "identity" && verdict === "fail");
+  const isThere = isDiscovered(discovery) && discovery.index.namespaces.includes("sitemend/v1");
+  // A plugin that is there, but did not answer this once, does not make the site a less guarded one.
+  const isSilent = known?.mode === "guarded" && isThere && status === null;
+  return login === null || isAnother || isSilent ? known : null;
 }
 
 function profileOf(seen: Seen): SiteProfile {

@@ -1,0 +1,19 @@
+/** A change as the terminal shows it. */
+import type { Change } from "#domain/change.ts";
+
+const PROOF = {
+  pending: "not looked at yet",
+  verified: "seen on the public page",
+  stored_not_rendered: "stored, but not seen on the public page",
+  not_judged: "stored",
+} as const;
+
+export function shownChange({ id, state, effect, url, field, problem, verification }: Change) {
+  const isInForce = state === "applied" || state === "drifted";
+  return {
+    ...{ id, state, effect, url, field },
+    problem: problem?.message ?? null,
+    proof: isInForce ? PROOF[verification.status] : "nothing of ours is there",
+    hint: isInForce ? verification.hint : null,
+  };
+}

@@ -1,0 +1,42 @@
+/** `wp …` on the command line: what it takes. The work is loaded when it is used. */
+import type { Command } from "commander";
+import { openTerminalOf, type TerminalFlags } from "./open-terminal.ts";
+
+export function addWordPress(sitemend: Command, end: (result: Promise<number>) => Promise<void>): void {
+  const wp = sitemend.command("wp").description("connect a website to its WordPress");
+  wp.command("connect")
+    .argument("<website>", "address of the website, or its id")
+    .option("--site-url <url>", "address of the WordPress, where it is not the website's")
+    .option("--username <name>", "WordPress user; the application password is asked for, or read from standard input")
+    .option("--pairing-code <code>", "one-time code of the companion plugin, instead of a user")
+    .option("--write-probe", "also write, read and delete a draft")
+    .option("--no-color", "no colour")
+    .description("connect, or update the credentials, with an application password or a pairing code")
+    .action(async (website: string, flags: ConnectFlags) => {
+      const { connectCommand } = await import("./wp.ts");
+      await end(connectCommand(website, flags, await openTerminalOf(flags)));
+    });
+  wp.command("verify")
+    .argument("<website>", "address of the website, or its id")
+    .option("--json", "everything, as JSON")
+    .option("--no-color", "no colour")
+    .description("verify the health of the connection; exit 1 when nothing can be written")
+    .action(async (website: string, flags: TerminalFlags & { json?: boolean }) => {
+      const { verifyCommand } = await import("./wp.ts");
+      await end(verifyCommand(website, { json: flags.json ?? false, terminal: await openTerminalOf(flags) }));
+    });
+  wp.command("disconnect")
+    .argument("<website>", "address of the website, or its id")
+    .description("forget the credentials, here and on the site")
+    .action(async (website: string) => {
+      const { disconnectCommand } = await import("./wp.ts");
+      await end(disconnectCommand(website));
+    });
+}
+
+export interface ConnectFlags extends TerminalFlags {
+  readonly siteUrl?: string;
+  readonly username?: string;
+  readonly pairingCode?: string;
+  readonly writeProbe?: boolean;
+}

@@ -1,0 +1,388 @@
+/** Sites that hide, lie, break off and rewrite: each gets the right report, and no write is ever taken for another. */
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createWordPress } from "#connectors/index.ts";
+import type { Health, SiteProfile } from "#domain/connection.ts";
+import type { Outcome, WriteOptions } from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
+import { createNet } from "#net/index.ts";
+import { accessOf, asOperations, LOCAL } from "../support/connected.ts";
+import { type Answer, type Meddle, type Meddler, startMeddler } from "../support/meddler.ts";
+import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
+import type { NewUser } from "../support/wordpress-users.ts";
+
+const missing = wordpressMissing();
+const note = missing ? ` (skipped: ${missing})` : "";
+
+/** The site bears the name under which it is asked; faults are asked for by files. */
+const FAULTS = `<?php
+foreach (['home', 'siteurl'] as $name) add_filter("pre_option_$name", fn ($value) => isset($_SERVER['REQUEST_METHOD']) ? 'http://' . $_SERVER['HTTP_HOST'] : $value);
+function test_fault($name) { return is_file(WP_CONTENT_DIR . '/fault-' . $name); }
+add_filter('wp_is_application_passwords_available', fn ($is) => $is && !test_fault('no-passwords'));
+add_filter('rest_authentication_errors', function ($error) {
+  if (test_fault('rest-off')) return new WP_Error('rest_disabled', 'The REST API is <b>disabled</b>.', ['status' => 403]);
+  if (test_fault('members-only') && !is_user_logged_in()) return new WP_Error('rest_login_required', 'Log in.', ['status' => 401]);
+  return $error;
+}, 999);
+add_filter('rest_endpoints', function ($routes) {
+  return test_fault('no-users') ? array_filter($routes, fn ($route) => strpos($route, '/wp/v2/users') !== 0, ARRAY_FILTER_USE_KEY) : $routes;
+});
+add_action('rest_api_init', function () {
+  foreach (['yoast/v1' => 'two-plugins', 'rankmath/v1' => 'two-plugins'] as $namespace => $fault)
+    if (test_fault($fault)) register_rest_route($namespace, '/test', ['methods' => 'GET', 'callback' => '__return_true', 'permission_callback' => '__return_true']);
+});
+add_action('wp_head', function () { if (test_fault('rank-math-mark')) echo '<!-- Search Engine Optimization by Rank Math - https://rankmath.com/ -->'; });
+add_filter('wp_insert_post_data', function ($data) {
+  if (test_fault('spelling')) $data['post_title'] = str_replace('colour', 'color', $data['post_title']);
+  return $data;
+});
+`;
+
+const HTML: Answer = { status: 200, headers: { "content-type": "text/html" }, body: "<html><p>Welcome</p></html>" };
+const OPTIONS: WriteOptions = { fence: 1, ignoreLock: false };
+
+describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
+  `a hostile WordPress%o${note}`,
+  ({ companion }) => {
+    let wordpress: WordPress;
+    let meddler: Meddler;
+    let admin: NewUser;
+    let profile: SiteProfile;
+
+    beforeAll(async () => {
+      wordpress = await startWordPress({ companion, mustUse: { "faults.php": FAULTS } });
+      meddler = await startMeddler(wordpress.url);
+      admin = await wordpress.createUser({ role: "administrator", login: "connected" });
+      profile = (await look()).profile;
+    });
+    afterAll(async () => {
+      await meddler?.close();
+      await wordpress?.close();
+    });
+    beforeEach(() => meddler.meddle(() => undefined));
+
+    /** Impatient, because some sites never answer. */
+    function platform(headersMs = 10_000) {
+      const net = createNet({ userAgent: "Test", allowPrivate: LOCAL, limits: { headersMs } });
+      return createWordPress({ net, allowHttp: LOCAL, now: Date.now });
+    }
+
+    async function look(user: NewUser = admin, siteUrl = meddler.url, headersMs?: number): Promise<Health> {
+      return (await platform(headersMs).connect(accessOf(siteUrl, user))).health;
+    }
+
+    async function withFault<T>(name: string, work: () => Promise<T>): Promise<T> {
+      const file = join(wordpress.folder, `wp-content/fault-${name}`);
+      await writeFile(file, "");
+      try {
+        return await work();
+      } finally {
+        await rm(file);
+      }
+    }
+
+    const check = ({ checks }: Health, wanted: string) => checks.find(({ id }) => id === wanted);
+    const isRest = (path: string) => path.startsWith("/wp-json") || path.includes("rest_route");
+
+    async function newPost(title: string): Promise<number> {
+      return Number(
+        await wordpress.inside(
+          `wp_set_current_user(${admin.id}); echo wp_insert_post(['post_title' => '${title}', 'post_status' => 'publish']);`,
+        ),
+      );
+    }
+
+    const titleOf = (id: number) =>
+      wordpress.inside(
+        `global $wpdb; echo $wpdb->get_var('SELECT post_title FROM ' . $wpdb->posts . ' WHERE ID = ${id}');`,
+      );
+
+    const edit = (id: number, before: string, after: string, field = "post_title"): Edit => ({
+      ...{ kind: "value", resource: `post:${id}`, field, before, after },
+    });
+
+    /** One write while somebody meddles with that request alone. */
+    async function write(one: Edit, how: Meddle = () => undefined, options = OPTIONS): Promise<Outcome | undefined> {
+      const connector = platform(2000).open(accessOf(meddler.url, admin), profile);
+      const isWrite = (path: string) => (companion ? path.includes("/apply") : /\/wp\/v2\/posts\/\d+\?/.test(path));
+      meddler.meddle((passed) => (passed.method === "POST" && isWrite(passed.path) ? how(passed) : undefined));
+      return (await connector.write(asOperations([one]), options))[0];
+    }
+
+    it("is reported as working as long as nobody meddles", async () => {
+      const health = await look();
+      expect(health).toMatchObject({ status: "degraded", profile: { mode: companion ? "guarded" : "basic" } });
+      expect(health.checks.map(({ id }) => id)).toHaveLength(17);
+      expect(health.checks.filter(({ status }) => status === "fail")).toEqual([]);
+    });
+
+    if (!companion) {
+      it("whose server strips the Authorization header is told from a wrong password", async () => {
+        meddler.meddle(() => ({ without: ["authorization"] }));
+        const stripped = await look();
+        expect(stripped.status).toBe("unhealthy");
+        expect(check(stripped, "auth")).toMatchObject({
+          status: "fail",
+          message: expect.stringContaining("header"),
+          fix: expect.stringContaining("SetEnvIf"),
+        });
+        meddler.meddle(() => undefined);
+        const wrong = await look({ ...admin, applicationPassword: "wrong wrong wrong" });
+        expect(check(wrong, "auth")).toMatchObject({ status: "fail", message: expect.stringContaining("wrong") });
+        expect(check(wrong, "role_capabilities")).toMatchObject({ status: "skip" });
+        expect(wrong.can).toEqual([]);
+      });
+
+      it("with application passwords switched off says so", async () => {
+        const health = await withFault("no-passwords", () => look());
+        expect(check(health, "app_passwords_available")).toMatchObject({ status: "fail" });
+        expect(check(health, "auth")).toMatchObject({ status: "skip" });
+        expect(health.status).toBe("unhealthy");
+      });
+
+      it("with the REST API off for all is told from one that is for members only", async () => {
+        const off = await withFault("rest-off", () => look());
+        expect(check(off, "rest_discovery")).toMatchObject({ status: "pass" });
+        expect(check(off, "rest_enabled")).toMatchObject({
+          status: "fail",
+          message: expect.stringContaining("The REST API is disabled."),
+        });
+        const members = await withFault("members-only", () => look());
+        expect(check(members, "rest_enabled")).toMatchObject({
+          status: "pass",
+          message: expect.stringContaining("logged in"),
+        });
+        expect(members.status).toBe("degraded");
+        expect(members.can).toContain("content#…");
+      });
+
+      it("that hides its REST API altogether is still seen to be WordPress", async () => {
+        const gone: Answer = { status: 404, headers: { "content-type": "text/html" }, body: "Not found" };
+        meddler.meddle(({ path }) => (isRest(path) ? { instead: gone } : { adds: { link: "" } }));
+        const health = await look();
+        expect(check(health, "rest_discovery")).toMatchObject({
+          status: "fail",
+          message: expect.stringContaining("hidden"),
+        });
+        meddler.meddle(() => ({ instead: HTML }));
+        const other = await look();
+        expect(check(other, "rest_discovery")).toMatchObject({
+          status: "fail",
+          message: "This does not look like WordPress.",
+        });
+      });
+
+      it("that answers a web page at /wp-json/ is reached by its parameter, if that works", async () => {
+        meddler.meddle(({ path }) => (path.startsWith("/wp-json") ? { instead: HTML } : undefined));
+        const health = await look();
+        expect(health.profile.restRoot).toContain("?rest_route=/");
+        expect(health.status).toBe("degraded");
+        meddler.meddle(({ path }) => (isRest(path) ? { instead: HTML } : undefined));
+        expect(check(await look(), "rest_discovery")).toMatchObject({
+          status: "fail",
+          message: "A web page answers where the REST API should be.",
+        });
+      });
+
+      it("that redirects to another host is named, and that host never sees the password", async () => {
+        const elsewhere = await startMeddler(wordpress.url);
+        const to = elsewhere.url.replace("127.0.0.1", "localhost");
+        meddler.meddle(() => ({ instead: { status: 301, headers: { location: to } } }));
+        const health = await look();
+        expect(check(health, "rest_discovery")).toMatchObject({ status: "fail", fix: `Connect ${to} instead.` });
+        expect(elsewhere.asked).toEqual([]);
+        meddler.meddle(({ path }) =>
+          isRest(path) ? { instead: { status: 302, headers: { location: to } } } : undefined,
+        );
+        expect((await look()).status).toBe("unhealthy");
+        expect(elsewhere.asked).toEqual([]);
+        await elsewhere.close();
+      });
+
+      it("whose security plugin removes the users can be changed all the same", async () => {
+        const health = await withFault("no-users", () => look());
+        expect(check(health, "auth")).toMatchObject({
+          status: "warn",
+          message: expect.stringContaining("hides the users"),
+        });
+        expect(health.profile.userId).toBeNull();
+        expect(health.can).toContain("content#…");
+      });
+
+      it("with two SEO plugins gets nothing written to the head of its pages", async () => {
+        const health = await withFault("two-plugins", () => look());
+        expect(check(health, "seo_plugin")).toMatchObject({ status: "fail", fix: "Switch one of them off." });
+        expect(health.status).toBe("degraded");
+        expect(health.can).not.toContain("title");
+        expect(health.can).toContain("content#…");
+      });
+
+      it("with an SEO plugin that was never set up says what to finish", async () => {
+        const health = await withFault("rank-math-mark", () => look());
+        expect(check(health, "seo_plugin")).toMatchObject({
+          status: "warn",
+          message: "Rank Math is active, but has loaded no routes.",
+        });
+      });
+
+      it("behind a page cache, with a wrong clock, or slow, is warned of", async () => {
+        const date = new Date(Date.now() - 3_600_000).toUTCString();
+        meddler.meddle(({ path }) =>
+          isRest(path)
+            ? { adds: { date }, delayMs: path.includes("_fields=name") ? 2100 : 0 }
+            : { adds: { age: "600" }, delayMs: 2100 },
+        );
+        const health = await look();
+        expect(check(health, "cache")).toMatchObject({ status: "warn" });
+        expect(check(health, "clock_skew")).toMatchObject({
+          status: "warn",
+          message: expect.stringContaining("60 minutes"),
+        });
+        expect(check(health, "latency")).toMatchObject({ status: "warn" });
+      });
+
+      it("that never answers, or is not there, is told from one that is", async () => {
+        meddler.meddle(() => ({ instead: "silence" }));
+        const silent = await look(admin, meddler.url, 500);
+        expect(check(silent, "dns_reachable")).toMatchObject({
+          status: "fail",
+          message: expect.stringContaining("in time"),
+        });
+        const nobody = await look(admin, "http://127.0.0.1:9/");
+        expect(check(nobody, "dns_reachable")).toMatchObject({
+          status: "fail",
+          message: expect.stringContaining("Nothing"),
+        });
+        expect(nobody.checks.filter(({ status }) => status === "skip").length).toBeGreaterThan(12);
+      });
+
+      it("gives a subscriber a login, but nothing to write", async () => {
+        const health = await look(await wordpress.createUser({ role: "subscriber" }));
+        expect(check(health, "auth")).toMatchObject({ status: "pass" });
+        expect(check(health, "role_capabilities")).toMatchObject({ status: "fail" });
+        expect(health).toMatchObject({ status: "unhealthy", can: [] });
+      });
+
+      it("is never sent a password over http unless its host is listed", async () => {
+        const net = createNet({ userAgent: "Test", allowPrivate: LOCAL });
+        const strict = createWordPress({ net, allowHttp: [], now: Date.now });
+        meddler.asked.length = 0;
+        const { health, connector } = await strict.connect(accessOf(meddler.url, admin));
+        expect(check(health, "https")).toMatchObject({ status: "fail", fix: expect.stringContaining("ALLOW_HTTP") });
+        await expect(connector.read([])).rejects.toMatchObject({ code: "unreachable" });
+        await expect(strict.open(accessOf(meddler.url, admin), profile).read([])).rejects.toThrow("https");
+        expect(meddler.asked.filter(({ headers }) => headers.authorization)).toEqual([]);
+      });
+    }
+
+    it("keeps what is known of it while it cannot be seen", async () => {
+      const { probe } = platform(500).open(accessOf(meddler.url, admin), profile);
+      meddler.meddle(() => ({ instead: { status: 503 } }));
+      expect(await probe()).toMatchObject({ status: "unhealthy", profile });
+      meddler.meddle(({ path }) => (path.includes("/status") ? { instead: "silence" } : undefined));
+      expect((await probe()).profile).toEqual(profile);
+    });
+
+    describe("when it is written to", () => {
+      it("and the error follows a write that happened, the write is found", async () => {
+        const id = await newPost("Before");
+        const operations = asOperations([edit(id, "Before", "After")]);
+        const connector = platform().open(accessOf(meddler.url, admin), profile);
+        meddler.meddle(({ method }) => (method === "POST" && !companion ? { afterwards: { status: 502 } } : undefined));
+        if (companion)
+          meddler.meddle(({ path }) => (path.includes("/apply") ? { afterwards: { status: 502 } } : undefined));
+        const [first] = await connector.write(operations, OPTIONS);
+        expect(await titleOf(id)).toBe("After");
+        // Core has no log to ask, so the way over core reads back itself.
+        expect(first).toMatchObject(companion ? { is: "unanswered" } : { is: "written" });
+        if (!companion) return;
+        meddler.meddle(() => undefined);
+        const key = operations[0]?.key ?? "";
+        expect((await connector.read([], [key])).executed.get(key)).toBe("executed");
+        expect(await connector.write(operations, OPTIONS)).toMatchObject([{ is: "written", replayed: true }]);
+      });
+
+      it.each([
+        ["an error page", { instead: { status: 502, body: "Bad gateway" } }],
+        ["a web page", { instead: HTML }],
+        ["a reset", { instead: "reset" }],
+        ["silence", { instead: "silence" }],
+        ["a redirect", { instead: { status: 302, headers: { location: "http://localhost:9/" } } }],
+      ] as const)("and answers %s, nobody claims to know what happened", async (_, mischief) => {
+        const id = await newPost("Before");
+        expect(await write(edit(id, "Before", "After"), () => mischief)).toMatchObject({ is: "unanswered" });
+        expect(await titleOf(id)).toBe("Before");
+      });
+
+      it("and says yes without writing, it is not believed", async () => {
+        const id = await newPost("Before");
+        const lie = { id, title: { raw: "After" }, resources: [] };
+        const answer = { status: 200, headers: { "content-type": "application/json" }, body: JSON.stringify(lie) };
+        const outcome = await write(edit(id, "Before", "After"), () => ({ instead: answer }));
+        expect(outcome).toMatchObject(companion ? { is: "unanswered" } : { is: "refused", code: "altered" });
+      });
+
+      it("and a firewall bars the way, nothing was written and the words are its own", async () => {
+        const id = await newPost("Before");
+        const outcome = await write(edit(id, "Before", "After"), () => ({ instead: { status: 403, body: "Blocked" } }));
+        expect(outcome).toMatchObject({ is: "refused", code: "forbidden", words: expect.stringContaining("403") });
+      });
+
+      it("and stores something else than was asked for, that is taken back", async () => {
+        const id = await newPost("Before");
+        const outcome = await withFault("spelling", () => write(edit(id, "Before", "A colour")));
+        expect(outcome).toMatchObject({ is: "refused", code: "altered" });
+        expect(await titleOf(id)).toBe("Before");
+      });
+
+      it("and the name is taken, no number is put behind it", async () => {
+        await newPost("Taken");
+        const id = await newPost("Free");
+        const outcome = await write(edit(id, "free", "taken", "post_name"));
+        expect(outcome).toMatchObject({ is: "refused", code: "altered" });
+      });
+
+      it("and somebody has unsaved work on it, they go first", async () => {
+        const id = await newPost("Before");
+        await wordpress.inside(
+          `global $wpdb; wp_set_current_user(${admin.id}); $wpdb->update($wpdb->posts, ['post_modified_gmt' => '2020-01-01 00:00:00', 'post_modified' => '2020-01-01 00:00:00'], ['ID' => ${id}]); clean_post_cache(${id});
+         require_once ABSPATH . 'wp-admin/includes/post.php'; wp_set_current_user(1); wp_create_post_autosave(['post_ID' => ${id}, 'post_title' => 'Unsaved', 'post_content' => 'x', 'post_excerpt' => '', 'post_author' => 1]);`,
+        );
+        expect(await write(edit(id, "Before", "After"))).toMatchObject({ is: "refused", code: "locked" });
+        const insisting = { ...OPTIONS, ignoreLock: true };
+        expect(await write(edit(id, "Before", "After"), undefined, insisting)).toMatchObject({ is: "written" });
+      });
+
+      it("and is down, nothing was sent", async () => {
+        const id = await newPost("Before");
+        const nobody = { ...profile, restRoot: "http://127.0.0.1:9/wp-json/" };
+        const connector = platform().open(accessOf("http://127.0.0.1:9/", admin), nobody);
+        const [outcome] = await connector.write(asOperations([edit(id, "Before", "After")]), OPTIONS);
+        expect(outcome).toMatchObject({ is: "unsent", code: "unreachable" });
+        await expect(connector.read([edit(id, "Before", "After")])).rejects.toMatchObject({ code: "unreachable" });
+      });
+
+      if (companion) {
+        it("and its plugin is gone, nothing was sent and nothing is guessed", async () => {
+          const id = await newPost("Before");
+          const body = JSON.stringify({ code: "rest_no_route", message: "No route.", data: { status: 404 } });
+          const answer = { status: 404, headers: { "content-type": "application/json" }, body };
+          const outcome = await write(edit(id, "Before", "After"), () => ({ instead: answer }));
+          expect(outcome).toMatchObject({ is: "unsent", code: "bad_response" });
+        });
+
+        it("and writing is switched off there, nothing is written and the probe says so", async () => {
+          const id = await newPost("Before");
+          await wordpress.inside("update_option('sitemend_writes_off', 1);");
+          const outcome = await write(edit(id, "Before", "After"));
+          const health = await look();
+          await wordpress.inside("delete_option('sitemend_writes_off');");
+          expect(outcome).toMatchObject({ is: "refused", code: "switched_off" });
+          expect(health).toMatchObject({ status: "unhealthy", can: [] });
+          expect(check(health, "companion")).toMatchObject({ status: "fail" });
+        });
+      }
+    });
+  },
+);
