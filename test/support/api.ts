@@ -81,6 +81,7 @@ export async function testApi(
   const site = memorySite();
   const changes = createChanges({
     ...{ store, newId, sealer: auditDeps.sealer, checks: testChecks, now: Date.now, owner: "test" },
+    checkTarget: auditDeps.checkTarget,
     wordpress: site.platform,
     approvals: createApprovalTokens({
       ...{ masterSecret: MASTER_SECRET, issuer: PUBLIC_URL, now: Date.now, randomBytes, lifetimeMs: 900_000 },
