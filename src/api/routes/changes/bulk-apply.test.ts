@@ -265,7 +265,10 @@ describe("bulk-apply", () => {
       const good = await tokens(0);
       const [approvalToken] = Object.values(good);
       const ofAnother = await refused({ ...good, [foreign]: approvalToken });
-      expect(ofAnother.body.error).toMatchObject({ code: "validation_failed", fields: [{ pointer: `/approvals/${foreign}` }] });
+      expect(ofAnother.body.error).toMatchObject({
+        code: "validation_failed",
+        fields: [{ pointer: `/approvals/${foreign}` }],
+      });
       const noId = await refused({ ...good, nonsense: approvalToken });
       expect(noId.body.error.fields).toMatchObject([{ pointer: "/approvals/nonsense" }]);
       expect(valueOf(0)).toBeUndefined();
@@ -288,7 +291,9 @@ describe("bulk-apply", () => {
       const { status, body } = await send(approvals);
       expect(status).toBe(409);
       expect(body.error.code).toBe("conflicting_approvals");
-      expect(body.error.details.pairs.map((pair: string[]) => pair.sort())).toEqual([[shop.issue(0), shop.issue(1)].sort()]);
+      expect(body.error.details.pairs.map((pair: string[]) => pair.sort())).toEqual([
+        [shop.issue(0), shop.issue(1)].sort(),
+      ]);
       expect(api.site.writes).toHaveLength(writes);
       expect((await send({ [shop.issue(0)]: approvals[shop.issue(0)] })).status).toBe(200);
     });

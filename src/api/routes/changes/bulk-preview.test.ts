@@ -39,7 +39,8 @@ describe("bulk-preview", () => {
       const done = await shop.change(3);
       expect(done).toMatch(/^chg_/);
       const foreign = (await memoryShop(api)).issue(0);
-      const { previews } = (await preview([shop.issue(0), shop.issue(3), shop.issue(40), foreign, "nonsense"])).body.data;
+      const { previews } = (await preview([shop.issue(0), shop.issue(3), shop.issue(40), foreign, "nonsense"])).body
+        .data;
       expect(previews[shop.issue(0)].fixable).toBe(true);
       expect(previews[shop.issue(3)].error).toMatchObject({ code: "issue_not_open", details: { status: "resolved" } });
       expect(previews[shop.issue(40)]).toMatchObject({ fixable: false, notFixableReason: "kind_not_supported" });

@@ -16,7 +16,10 @@ describe("bulk-rollback", () => {
   });
   afterAll(() => api.close());
 
-  const send = (appliedChangeIds: readonly string[], { headers = {}, ...extra }: { headers?: object; reason?: string } = {}) =>
+  const send = (
+    appliedChangeIds: readonly string[],
+    { headers = {}, ...extra }: { headers?: object; reason?: string } = {},
+  ) =>
     api.call(contract.bulkRollback, {
       ...{ as: "editor" as const, params: { auditId: shop.auditId }, headers: { ...headers } },
       body: { appliedChangeIds, ...extra },

@@ -33,9 +33,7 @@ describe("get-bulk-operation", () => {
       expect(early.bulkOperation).toMatchObject({ status: "running", outcome: null });
       expect(early.results[shop.issue(0)]).toMatchObject({ status: "pending", httpStatus: 202, appliedChange: null });
       gate.resolve();
-      await expect
-        .poll(async () => (await read(bulkOperation.id)).body.data.bulkOperation.status)
-        .toBe("completed");
+      await expect.poll(async () => (await read(bulkOperation.id)).body.data.bulkOperation.status).toBe("completed");
       const late = (await read(bulkOperation.id)).body.data;
       expect(late.bulkOperation).toMatchObject({ outcome: "all_applied", finishedAt: expect.any(String) });
       expect(late.results[shop.issue(0)]).toMatchObject({ status: "applied", appliedChange: { after: "Tea 0" } });

@@ -20,7 +20,10 @@ describe("list-applied-changes", () => {
 
   describe("200", () => {
     it("shows nothing where nothing was changed", async () => {
-      expect((await list()).body.data).toMatchObject({ appliedChanges: [], page: { hasMore: false, nextCursor: null } });
+      expect((await list()).body.data).toMatchObject({
+        appliedChanges: [],
+        page: { hasMore: false, nextCursor: null },
+      });
     });
 
     it("shows every change of the audit and of no other, newest first, rollbacks too", async () => {

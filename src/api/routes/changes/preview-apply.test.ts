@@ -60,7 +60,11 @@ describe("preview-apply", () => {
     it("says that the site has the value already", async () => {
       api.site.values.set(titlePlace(shop, 0), "Tea 0");
       const { data } = (await shop.preview(0)).body;
-      expect(data).toMatchObject({ fixable: true, reversible: false, change: { edits: 0, unchangedSinceAudit: false } });
+      expect(data).toMatchObject({
+        fixable: true,
+        reversible: false,
+        change: { edits: 0, unchangedSinceAudit: false },
+      });
       expect(data.warnings.join(" ")).toContain("already");
     });
 

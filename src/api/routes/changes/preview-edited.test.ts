@@ -44,7 +44,10 @@ describe("preview-edited", () => {
 
     it("says that there is no automatic fix, whatever the words", async () => {
       await shop.suggest(1, { field: "lang", value: "en" });
-      expect((await edited(1, "de")).body.data).toMatchObject({ fixable: false, notFixableReason: "kind_not_supported" });
+      expect((await edited(1, "de")).body.data).toMatchObject({
+        fixable: false,
+        notFixableReason: "kind_not_supported",
+      });
     });
   });
 

@@ -111,7 +111,9 @@ describe("rollback-change", () => {
       expect((await errorOf(id, { force: true, expectedCurrentHash: "0".repeat(64) })).code).toBe("drift_detected");
       expect((await errorOf(id, { expectedCurrentHash: details.currentHash })).code).toBe("drift_detected");
       api.site.values.set(place(0), "Another title");
-      expect((await errorOf(id, { force: true, expectedCurrentHash: details.currentHash })).code).toBe("drift_detected");
+      expect((await errorOf(id, { force: true, expectedCurrentHash: details.currentHash })).code).toBe(
+        "drift_detected",
+      );
       expect(valueOf(0)).toBe("Another title");
       const now = (await errorOf(id)).details.currentHash;
       const done = await shop.rollback(id, { force: true, expectedCurrentHash: now });
@@ -217,7 +219,10 @@ describe("rollback-change", () => {
       await expect.poll(() => stateOf(id)).toBe("rolling_back");
       api.site.values.set(place(0), "A person's title");
       release.resolve();
-      expect((await asking).body.error).toMatchObject({ code: "drift_detected", details: { current: "A person's title" } });
+      expect((await asking).body.error).toMatchObject({
+        code: "drift_detected",
+        details: { current: "A person's title" },
+      });
       expect(valueOf(0)).toBe("A person's title");
       expect(await stateOf(id)).toBe("drifted");
     });

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changes, wordpress as contract } from "#contract/index.ts";
 import { toUuid } from "#domain/ids.ts";
-import { type TestApi, testApi } from "../../../../test/support/api.ts";
+import { FORBIDDEN_TARGET, type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
-import { GOOD_PASSWORD, PAIRING_CODE } from "../../../../test/support/memory-site.ts";
 import { CREDENTIALS, type MemoryShop, memoryShop } from "../../../../test/support/memory-shop.ts";
+import { GOOD_PASSWORD, PAIRING_CODE } from "../../../../test/support/memory-site.ts";
 
 describe("connect-word-press", () => {
   let api: TestApi;
@@ -66,23 +66,32 @@ describe("connect-word-press", () => {
         await connect({ ...CREDENTIALS, siteUrl: "https://shop.example/x" }),
         await api.call(contract.verifyWordPress, { params }),
         await api.call(changes.getAppliedChange, { params: { auditId: shop.auditId, appliedChangeId: id } }),
-        await api.app.inject({
-          url: `/api/v1/audit/websites/${shop.websiteId}`,
-          headers: { authorization: `Bearer ${api.tokens.admin}` },
-        }).then(({ body }) => ({ text: body })),
+        await api.app
+          .inject({
+            url: `/api/v1/audit/websites/${shop.websiteId}`,
+            headers: { authorization: `Bearer ${api.tokens.admin}` },
+          })
+          .then(({ body }) => ({ text: body })),
         await api.call(contract.disconnectWordPress, { as: "admin", params }),
         await connect({ ...CREDENTIALS, applicationPassword: "wrong horse" }),
       ];
       const bare = GOOD_PASSWORD.replaceAll(" ", "");
       for (const { text } of answers) {
-        for (const secret of [GOOD_PASSWORD, bare, Buffer.from(`editor:${GOOD_PASSWORD}`).toString("base64"), "wrong horse"])
+        for (const secret of [
+          GOOD_PASSWORD,
+          bare,
+          Buffer.from(`editor:${GOOD_PASSWORD}`).toString("base64"),
+          "wrong horse",
+        ])
           expect(text).not.toContain(secret);
       }
     });
 
     it("keeps the password sealed", async () => {
       await connect();
-      const { rows } = await api.database.pool.query("select c::text as row, sealed_password from wordpress_connection c");
+      const { rows } = await api.database.pool.query(
+        "select c::text as row, sealed_password from wordpress_connection c",
+      );
       expect(rows[0].row).not.toContain("abcd");
       expect(rows[0].sealed_password.toString("latin1")).not.toContain("abcd");
     });
@@ -131,6 +140,8 @@ describe("connect-word-press", () => {
       ["neither password nor code", { siteUrl: CREDENTIALS.siteUrl }],
       ["a user without a password", { siteUrl: CREDENTIALS.siteUrl, username: "editor" }],
       ["both", { ...CREDENTIALS, pairingCode: PAIRING_CODE }],
+      ["what is no address", { ...CREDENTIALS, siteUrl: "shop" }],
+      ["another scheme", { ...CREDENTIALS, siteUrl: "ftp://shop.example" }],
       ["no address", { username: "editor", applicationPassword: GOOD_PASSWORD }],
     ])("refuses %s", async (_what, body) => {
       expect(await codeOf(body)).toBe("validation_failed");
@@ -143,8 +154,9 @@ describe("connect-word-press", () => {
     });
 
     it("target_not_allowed: an address inside our own network", async () => {
-      api.site.trouble = "forbidden-target";
-      expect(await codeOf()).toBe("target_not_allowed");
+      expect(await codeOf({ ...CREDENTIALS, siteUrl: FORBIDDEN_TARGET })).toBe("target_not_allowed");
+      const siteUrl = "https://editor:secret@shop.example/";
+      expect(await codeOf({ ...CREDENTIALS, siteUrl })).toBe("target_not_allowed");
     });
   });
 

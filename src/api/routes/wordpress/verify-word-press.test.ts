@@ -29,7 +29,13 @@ describe("verify-word-press", () => {
     });
 
     it("is an answer, too, when the connection is ill: it says where and what to do, and keeps that", async () => {
-      const check = { id: "role_capabilities", status: "fail", message: "May not edit.", durationMs: 1, fix: "Make them editor." };
+      const check = {
+        id: "role_capabilities",
+        status: "fail",
+        message: "May not edit.",
+        durationMs: 1,
+        fix: "Make them editor.",
+      };
       Object.assign(api.site.health, { status: "unhealthy", checks: [check] });
       expect(await verify()).toMatchObject({ status: "unhealthy", can: [], connection: { status: "unhealthy" } });
       expect((await verify()).checks[0]).toMatchObject({ id: "role_capabilities", fix: "Make them editor." });
