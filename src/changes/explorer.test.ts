@@ -10,7 +10,9 @@ const GUARDED: Setting = { mode: "guarded", resources: 1, lateArrivals: false, b
 
 async function kindsOf(setting: Setting, machine = REAL): Promise<string[]> {
   const { kinds, states, lives } = await explore(machine, setting);
-  const { mode, resources, lateArrivals } = setting;
+  const { mode, resources } = setting;
+  const found = JSON.stringify(Object.fromEntries(kinds));
+  process.stdout.write(`${mode}, ${resources} step(s): ${states} states, ${lives} lives ${found}\n`);
   return [...kinds.keys()].sort();
 }
 
