@@ -2,8 +2,9 @@
  * Random histories of a site that is changed by us and by people, with everything that may go wrong; after each, what
  * must always hold is looked at in the journal and on the site. `SITEMEND_HISTORIES=1000` tries more.
  */
-import { hostname } from "node:os";
+
 import { randomBytes } from "node:crypto";
+import { hostname } from "node:os";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApprovalTokens, createSealer } from "#auth/index.ts";
@@ -42,7 +43,15 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant("trouble" as const),
-      trouble: fc.constantFrom<Trouble>("none", "none", "down", "answer-lost", "answer-lost-before", "locked", "answer-lost-then-down"),
+      trouble: fc.constantFrom<Trouble>(
+        "none",
+        "none",
+        "down",
+        "answer-lost",
+        "answer-lost-before",
+        "locked",
+        "answer-lost-then-down",
+      ),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("die" as const), at: fc.constantFrom(...FAIL_POINTS) }) },
@@ -60,8 +69,12 @@ describe("random histories of a changed site", () => {
       fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
         const history = await begin(api);
         try {
-          for (const one of steps) await history.take(one);
+          for (const one of steps) {
+            await history.take(one);
+            history.assertPeople();
+          }
           await history.settle();
+          history.assertPeople();
           await history.assertAll();
         } finally {
           await history.end();
@@ -101,7 +114,13 @@ async function begin(api: TestApi) {
     lives++;
     const mine = lives;
     return createChanges({
-      ...{ store: api.store, newId, sealer: createSealer(MASTER_SECRET, randomBytes), checks: testChecks, now: Date.now },
+      ...{
+        store: api.store,
+        newId,
+        sealer: createSealer(MASTER_SECRET, randomBytes),
+        checks: testChecks,
+        now: Date.now,
+      },
       // No such process lives, so that the next one takes over at once.
       owner: `${hostname()} 4000000 ${mine}`,
       checkTarget: async () => {},
@@ -208,7 +227,13 @@ async function begin(api: TestApi) {
         if (approvalToken === undefined) return;
         // The preview has shown it to them.
         byPeople.delete(placeOf(index));
-        const request = { issueId: shop.issue(index), approvalToken, override: undefined, ignoreLock: false, waitMs: 100 };
+        const request = {
+          issueId: shop.issue(index),
+          approvalToken,
+          override: undefined,
+          ignoreLock: false,
+          waitMs: 100,
+        };
         const done = await quietly(changes.apply(audit, request, principal));
         if (done === undefined) return;
         await assertSame(done.change);
@@ -228,7 +253,10 @@ async function begin(api: TestApi) {
         }
         if (approvals.length > 0) await quietly(changes.applyMany(audit, approvals, principal, 100));
       }
-      // I2: what a person wrote, and nobody was shown since, stands.
+    },
+
+    /** I2: what a person wrote, and nobody was shown since, stands. */
+    assertPeople(): void {
       for (const [place, value] of byPeople) expect(api.site.values.get(place) ?? null).toBe(value);
     },
 
@@ -285,7 +313,8 @@ async function assertJournal({ site, store, database }: TestApi, change: Change)
   const wasWritten = site.log.has(change.opKey);
   const isInForce = change.state === "applied" || change.state === "drifted" || change.state === "rolled_back";
   if (change.effect === "written" && isInForce) expect(wasWritten).toBe(true);
-  if (change.state === "failed" || change.state === "conflict" || change.effect === "none") expect(wasWritten).toBe(false);
+  if (change.state === "failed" || change.state === "conflict" || change.effect === "none")
+    expect(wasWritten).toBe(false);
   const { rows } = await database.pool.query("select 1 from field_lock where change_id = $1", [toUuid(change.id)]);
   expect(rows.length > 0).toBe(UNDER_WAY.has(change.state));
 }
