@@ -14,7 +14,7 @@ import { createProver } from "./prove.ts";
 import { recover } from "./recover.ts";
 import { type RollbackRequest, rollBack } from "./roll-back.ts";
 import { createTurns } from "./turns.ts";
-import { watchSite } from "./watch.ts";
+import { watchAudit, watchDue } from "./watch.ts";
 
 export type { BulkAnswer } from "./bulk.ts";
 export type { Connected, Disconnected, Verified } from "./connect.ts";
@@ -85,8 +85,8 @@ export function createChanges(means: ChangeDeps) {
     list: (audit: AuditRecord, page: { before: ChangeId | undefined; limit: number }) =>
       store.journal.list(audit.id, page),
 
-    /** Looks at what was changed on a site; those not looked at for that long. */
-    watch: (website: Website, olderThanMs: number) => watchSite(website.id, olderThanMs, deps),
+    /** Looks at what was changed because of an audit, now. */
+    checkDrift: async (audit: AuditRecord) => watchAudit(await placeOf(audit), deps),
 
     /** Says that this process lives, and with `recover` takes up what others left. */
     start(options: { readonly recover: boolean }): void {
@@ -98,6 +98,7 @@ export function createChanges(means: ChangeDeps) {
       const next = () => {
         sweeping = sweeping
           .then(() => recover(deps))
+          .then(() => watchDue(deps))
           .catch((error) => means.reportFault(error, "the sweep for unfinished changes failed"));
       };
       if (!options.recover) return;

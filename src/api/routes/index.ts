@@ -20,6 +20,7 @@ import { serveBulkApply } from "./changes/bulk-apply.ts";
 import { serveBulkPreview } from "./changes/bulk-preview.ts";
 import { serveBulkRollback } from "./changes/bulk-rollback.ts";
 import { serveCancelBulkOperation } from "./changes/cancel-bulk-operation.ts";
+import { serveCheckDrift } from "./changes/check-drift.ts";
 import { serveGetAppliedChange } from "./changes/get-applied-change.ts";
 import { serveGetBulkOperation } from "./changes/get-bulk-operation.ts";
 import { serveListAppliedChanges } from "./changes/list-applied-changes.ts";
@@ -77,6 +78,7 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveGetAppliedChange,
     serveRollbackChange,
     serveBulkRollback,
+    serveCheckDrift,
     serveConnectWordPress,
     serveVerifyWordPress,
     serveDisconnectWordPress,
