@@ -6,6 +6,7 @@ import { type ChangeId, parseId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import { type ApplyDeps, actorOf, applyChange } from "./apply.ts";
+import { type Authorized, beginAuthorization, endAuthorization, refuseAuthorization } from "./authorize.ts";
 import { applyBulk, type BulkApproval, cancelBulk, readBulk, rollBackBulk } from "./bulk.ts";
 import { type ConnectRequest, connect, disconnect, verify } from "./connect.ts";
 import type { ChangeDeps } from "./deps.ts";
@@ -55,7 +56,10 @@ export function createChanges(means: ChangeDeps) {
     connect: (website: Website, request: ConnectRequest) => connect(website, request, deps),
     verify: (website: Website) => verify(website, deps),
     disconnect: (website: Website) => disconnect(website, deps),
-    authorizeUrl: means.wordpress.authorizeUrl,
+    beginAuthorization: (website: Website, siteUrl: string, principal: Principal) =>
+      beginAuthorization(website, siteUrl, principal, deps),
+    endAuthorization: (authorized: Authorized, principal: Principal) => endAuthorization(authorized, principal, deps),
+    refuseAuthorization: (state: string) => refuseAuthorization(state, deps),
 
     preview: async (audit: AuditRecord, request: Parameters<typeof previewIssue>[1], principal: Principal) =>
       previewIssue(await placeOf(audit), request, principal, deps),

@@ -50,9 +50,7 @@ function storedAt(place: string): RegExp {
   const name = RegExp.escape(field.replace(/^(meta|json|option):/, ""));
   if (kind === "site") return new RegExp(`^wp_options ${name} `);
   if (kind === "redirect") return /^wp_sitemend_redirects /;
-  return field.startsWith("post_")
-    ? new RegExp(`^wp_posts ${id} ${name}$`)
-    : new RegExp(`^wp_postmeta ${id} ${name} `);
+  return field.startsWith("post_") ? new RegExp(`^wp_posts ${id} ${name}$`) : new RegExp(`^wp_postmeta ${id} ${name} `);
 }
 
 /** @param places what the changes say that they wrote */

@@ -48,6 +48,7 @@ import { serveDeleteWebsite } from "./websites/delete-website.ts";
 import { serveGetWebsite } from "./websites/get-website.ts";
 import { serveListWebsites } from "./websites/list-websites.ts";
 import { serveUpdateWebsite } from "./websites/update-website.ts";
+import { serveAuthorizeWordPress } from "./wordpress/authorize-word-press.ts";
 import { serveConnectWordPress } from "./wordpress/connect-word-press.ts";
 import { serveDisconnectWordPress } from "./wordpress/disconnect-word-press.ts";
 import { serveVerifyWordPress } from "./wordpress/verify-word-press.ts";
@@ -80,6 +81,7 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveBulkRollback,
     serveCheckDrift,
     serveConnectWordPress,
+    serveAuthorizeWordPress,
     serveVerifyWordPress,
     serveDisconnectWordPress,
     serveListPages,
