@@ -20,6 +20,7 @@ import {
 import { placeOf } from "#domain/edit.ts";
 import { type AuditId, type ChangeId, fromUuid, type IssueId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { IssueStatus } from "#domain/result.ts";
+import type { LostFix } from "#domain/site.ts";
 import { type ChangeRow, newRow, toChange } from "./change-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { isDead } from "./leases.ts";
@@ -209,6 +210,19 @@ export function createJournal(pool: pg.Pool) {
         `update applied_change set lease_owner = 'nobody', lease_until = now() + make_interval(secs => $2) where id = $1`,
         [toUuid(change.id), seconds],
       );
+    },
+
+    /** Changes of the website that were found gone, one for each place. */
+    async lostFixes(websiteId: WebsiteId): Promise<LostFix[]> {
+      const { rows } = await pool.query<ChangeRow>(
+        `select distinct on (issue_id) * from applied_change
+          where website_id = $1 and state = 'drifted' and kind <> 'rollback' order by issue_id, id desc`,
+        [toUuid(websiteId)],
+      );
+      return rows.map(toChange).map(({ url, field, after, problem }) => ({
+        ...{ url, field, wrote: after, now: problem?.current ?? null },
+        is: problem?.code === "target_reverted" ? "reverted" : "superseded",
+      }));
     },
 
     /** Changes in force whose public page nobody has looked at. */
