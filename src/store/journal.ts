@@ -116,13 +116,16 @@ export function createJournal(pool: pg.Pool) {
       return one(pool, `select * from applied_change where reverses = $1 and ${open}`, [toUuid(id)]);
     },
 
-    /** Changes in force, or under way, made after this one on one of its places; newest first. */
+    /**
+     * Changes in force, or under way, made after this one on one of its places; newest first. A rollback of one of them
+     * leaves the place as it was before both, so it stands on nothing.
+     */
     async standingOn(change: Change): Promise<Change[]> {
       const { rows } = await pool.query<ChangeRow>(
         `select * from applied_change
           where website_id = $1 and id > $2 and effect = 'written'
             and state in ('applying', 'verifying', 'in_doubt', 'applied', 'drifted', 'rolling_back')
-            and not exists (select 1 from applied_change undone where undone.id = applied_change.reverses and undone.id = $2)
+            and not (kind = 'rollback' and reverses >= $2)
           order by id desc`,
         [toUuid(change.websiteId), toUuid(change.id)],
       );
