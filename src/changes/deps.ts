@@ -20,6 +20,10 @@ export interface ChangeDeps {
   /** Fetches a public page past caches and judges it by one check. */
   readonly lookAgain: LookAgain;
   readonly newId: NewId;
+  /** A word that nobody can guess. */
+  readonly newWord: () => string;
+  /** Address under which people reach the service. */
+  readonly publicUrl: string;
   readonly now: () => number;
   /** Names this process, so that its death can be told. */
   readonly owner: string;

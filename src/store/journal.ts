@@ -233,8 +233,12 @@ export function createJournal(pool: pg.Pool) {
       return rows.map(toChange);
     },
 
-    async watched(ids: readonly ChangeId[]): Promise<void> {
-      await pool.query("update applied_change set watched_at = now() where id = any($1::uuid[])", [ids.map(toUuid)]);
+    /** @param shiftMs as if it had been looked at so much later than now; negative: earlier */
+    async watched(ids: readonly ChangeId[], shiftMs = 0): Promise<void> {
+      await pool.query(
+        `update applied_change set watched_at = now() + make_interval(secs => $2) where id = any($1::uuid[])`,
+        [ids.map(toUuid), shiftMs / 1000],
+      );
     },
   };
 }
