@@ -25,8 +25,6 @@ export type { GoodPreview, NoPreview, Preview } from "./preview.ts";
 
 /** Answers wait for the end this long, then they say where to look. */
 export const ANSWER_WITHIN_MS = 10_000;
-/** Well inside the lease of a change. */
-const RENEW_EVERY_MS = 5_000;
 const RECOVER_EVERY_MS = 2_000;
 
 export type Changes = ReturnType<typeof createChanges>;
@@ -48,7 +46,6 @@ export function createChanges(means: ChangeDeps) {
   };
   const deps: ApplyDeps = { ...means, turns: createTurns(means), prover: createProver(means), background };
   const { store } = means;
-  let renewal: NodeJS.Timeout | undefined;
   let sweep: NodeJS.Timeout | undefined;
   let sweeping = Promise.resolve();
 
@@ -92,13 +89,8 @@ export function createChanges(means: ChangeDeps) {
     /** Looks at what was changed because of an audit, now. */
     checkDrift: async (audit: AuditRecord) => watchAudit(await placeOf(audit), deps),
 
-    /** Says that this process lives, and with `recover` takes up what others left. */
+    /** With `recover`, takes up what others left. */
     start(options: { readonly recover: boolean }): void {
-      renewal = setInterval(() => {
-        if (underWay.size === 0) return;
-        void store.journal.renew(means.owner).catch(() => {});
-        void store.bulks.renew(means.owner).catch(() => {});
-      }, RENEW_EVERY_MS);
       const next = () => {
         sweeping = sweeping
           .then(() => recover(deps))
@@ -120,7 +112,6 @@ export function createChanges(means: ChangeDeps) {
       clearInterval(sweep);
       await sweeping;
       while (underWay.size > 0) await Promise.all(underWay);
-      clearInterval(renewal);
     },
   };
 

@@ -198,12 +198,12 @@ export function createJournal(pool: pg.Pool) {
       return rowCount === 1;
     },
 
-    /** Says that this process still works on its changes. */
-    async renew(owner: string): Promise<void> {
+    /** Says that this process still works on these changes. */
+    async renew(owner: string, ids: readonly ChangeId[]): Promise<void> {
       await pool.query(
         `update applied_change set lease_until = now() + make_interval(secs => $2)
-          where lease_owner = $1 and state in ('applying', 'verifying', 'in_doubt')`,
-        [owner, CHANGE_LEASE_SECONDS],
+          where lease_owner = $1 and id = any($3::uuid[]) and state in ('applying', 'verifying', 'in_doubt')`,
+        [owner, CHANGE_LEASE_SECONDS, ids.map(toUuid)],
       );
     },
 

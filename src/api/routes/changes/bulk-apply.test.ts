@@ -25,7 +25,7 @@ describe("bulk-apply", () => {
       await Promise.all(indexes.map(async (index) => [shop.issue(index), await shop.token(index)] as const)),
     ) as Record<string, string>;
   const range = (length: number) => Array.from({ length }, (_, index) => index);
-  const valueOf = (index: number) => api.site.values.get(titlePlace(shop, index));
+  const titleOf = (index: number) => api.site.values.get(titlePlace(shop, index));
   const async = { prefer: "respond-async" };
   const hold = () => {
     const gate = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ describe("bulk-apply", () => {
         ...{ status: "applied", httpStatus: 200, error: null, previewUrl: null },
         appliedChange: { after: "Tea 1", issueId: shop.issue(1), bulkOperationId: body.data.bulkOperation.id },
       });
-      expect([valueOf(0), valueOf(1), valueOf(2)]).toEqual(["Tea 0", "Tea 1", "Tea 2"]);
+      expect([titleOf(0), titleOf(1), titleOf(2)]).toEqual(["Tea 0", "Tea 1", "Tea 2"]);
     });
 
     it("takes tokens as plain strings and as objects, with edited values", async () => {
@@ -62,7 +62,7 @@ describe("bulk-apply", () => {
         [shop.issue(1)]: { approvalToken, overrideSuggestedValue: "Mine" },
       });
       expect(status).toBe(200);
-      expect([valueOf(0), valueOf(1)]).toEqual(["Tea 0", "Mine"]);
+      expect([titleOf(0), titleOf(1)]).toEqual(["Tea 0", "Mine"]);
     });
 
     it("counts what the site had already as unchanged, and writes none of it", async () => {
@@ -158,14 +158,14 @@ describe("bulk-apply", () => {
         outcome: "partial",
         summary: { requested: 4, applied: 1, conflict: 1, failed: 2 },
       });
-      expect(valueOf(1)).toBe("A person's title");
+      expect(titleOf(1)).toBe("A person's title");
     });
 
     it("says so when nothing was applied", async () => {
       const { status, body } = await send({ [shop.issue(0)]: await shop.token(1) });
       expect(status).toBe(207);
       expect(body.data.bulkOperation.outcome).toBe("none_applied");
-      expect(valueOf(0)).toBeUndefined();
+      expect(titleOf(0)).toBeUndefined();
     });
 
     it("asks for an approval of its own where the whole site would change", async () => {
@@ -247,7 +247,7 @@ describe("bulk-apply", () => {
       const answer = await refused({ ...(await tokens(0)), [shop.issue(1)]: approval });
       expect(answer.body.error.code).toBe("validation_failed");
       expect(answer.text).toContain(shop.issue(1));
-      expect(valueOf(0)).toBeUndefined();
+      expect(titleOf(0)).toBeUndefined();
     });
 
     it("guesses at a misspelt field inside an approval", async () => {
@@ -271,7 +271,7 @@ describe("bulk-apply", () => {
       });
       const noId = await refused({ ...good, nonsense: approvalToken });
       expect(noId.body.error.fields).toMatchObject([{ pointer: "/approvals/nonsense" }]);
-      expect(valueOf(0)).toBeUndefined();
+      expect(titleOf(0)).toBeUndefined();
     });
 
     it.each([

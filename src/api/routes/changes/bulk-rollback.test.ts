@@ -24,7 +24,7 @@ describe("bulk-rollback", () => {
       ...{ as: "editor" as const, params: { auditId: shop.auditId }, headers: { ...headers } },
       body: { appliedChangeIds, ...extra },
     });
-  const valueOf = (index: number) => api.site.values.get(titlePlace(shop, index));
+  const titleOf = (index: number) => api.site.values.get(titlePlace(shop, index));
 
   describe("200", () => {
     it("rolls all back, each with its own result", async () => {
@@ -39,7 +39,7 @@ describe("bulk-rollback", () => {
         ...{ status: "rolled_back", httpStatus: 200, error: null },
         appliedChange: { kind: "rollback", reverses: ids[0], reason: "A mistake." },
       });
-      expect([valueOf(0), valueOf(1)]).toEqual(["Old tea", undefined]);
+      expect([titleOf(0), titleOf(1)]).toEqual(["Old tea", undefined]);
     });
 
     it("goes from the newest to the oldest, so that the originals come back, however they are listed", async () => {
@@ -50,7 +50,7 @@ describe("bulk-rollback", () => {
       const ids = [await shop.change(0), await shop.change(1), await shop.change(2)];
       const { status } = await send([ids[0] ?? "", ids[2] ?? "", ids[1] ?? "", ids[0] ?? ""]);
       expect(status).toBe(200);
-      expect([valueOf(0), valueOf(2)]).toEqual(["Old tea", undefined]);
+      expect([titleOf(0), titleOf(2)]).toEqual(["Old tea", undefined]);
     });
 
     it("writes nothing for what is rolled back already", async () => {
@@ -88,7 +88,7 @@ describe("bulk-rollback", () => {
         ...{ status: "conflict", httpStatus: 409 },
         error: { code: "drift_detected", details: { current: "A person's title", applied: "Tea 1" } },
       });
-      expect(valueOf(1)).toBe("A person's title");
+      expect(titleOf(1)).toBe("A person's title");
     });
 
     it("says so when none could be rolled back", async () => {
@@ -119,7 +119,7 @@ describe("bulk-rollback", () => {
         const answer = await send([id, other]);
         expect(answer.body.error.code).toBe("not_found");
       }
-      expect(valueOf(0)).toBe("Tea 0");
+      expect(titleOf(0)).toBe("Tea 0");
     });
   });
 

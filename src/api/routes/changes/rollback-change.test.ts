@@ -17,7 +17,7 @@ describe("rollback-change", () => {
   afterAll(() => api.close());
 
   const place = (index: number) => titlePlace(shop, index);
-  const valueOf = (index: number) => api.site.values.get(place(index));
+  const titleOf = (index: number) => api.site.values.get(place(index));
   const writesTo = (index: number) => api.site.writes.filter((write) => write.place === place(index));
   const errorOf = async (id: string, body?: unknown) => (await shop.rollback(id, body)).body.error;
   const stateOf = async (appliedChangeId: string) =>
@@ -61,7 +61,7 @@ describe("rollback-change", () => {
         ...{ alreadyRolledBack: false, cascaded: [] },
       });
       expect(body.data.rollback.reason).toBe("The old one was better.");
-      expect(valueOf(0)).toBe("Old tea");
+      expect(titleOf(0)).toBe("Old tea");
     });
 
     it("deletes what was not there before, instead of leaving an empty text", async () => {
@@ -71,7 +71,7 @@ describe("rollback-change", () => {
       api.site.values.set(place(1), "");
       const other = await shop.change(1);
       await shop.rollback(other);
-      expect(valueOf(1)).toBe("");
+      expect(titleOf(1)).toBe("");
     });
 
     it("answers a repeat with the same rollback and writes nothing more", async () => {
@@ -114,13 +114,13 @@ describe("rollback-change", () => {
       expect((await errorOf(id, { force: true, expectedCurrentHash: details.currentHash })).code).toBe(
         "drift_detected",
       );
-      expect(valueOf(0)).toBe("Another title");
+      expect(titleOf(0)).toBe("Another title");
       const now = (await errorOf(id)).details.currentHash;
       const done = await shop.rollback(id, { force: true, expectedCurrentHash: now });
       expect(done.body.data).toMatchObject({ rollback: { before: "Another title", after: null, status: "applied" } });
       expect(api.site.values.has(place(0))).toBe(false);
       await shop.rollback(done.body.data.rollback.id);
-      expect(valueOf(0)).toBe("Another title");
+      expect(titleOf(0)).toBe("Another title");
     });
 
     it("makes the change again when the rollback is rolled back, any number of times", async () => {
@@ -135,7 +135,7 @@ describe("rollback-change", () => {
         const { body } = await shop.rollback(id);
         expect(body.data.rollback).toMatchObject({ kind, reverses: id, status: "applied" });
         expect([body.data.issue.status, "resolved"]).toContain(status);
-        expect(valueOf(0)).toBe(value);
+        expect(titleOf(0)).toBe(value);
         id = body.data.rollback.id;
       }
     });
@@ -146,7 +146,7 @@ describe("rollback-change", () => {
       const { status, body } = await shop.rollback(first, { cascade: true });
       expect(status).toBe(200);
       expect(body.data.cascaded).toEqual([third, second]);
-      expect(valueOf(0)).toBe("Old tea");
+      expect(titleOf(0)).toBe("Old tea");
       for (const id of [first, second, third ?? ""]) expect(await stateOf(id)).toBe("rolled_back");
     });
 
@@ -154,7 +154,7 @@ describe("rollback-change", () => {
       api.site.values.set(place(0), "Old tea");
       const made = await stack(0, 1, 2);
       for (const id of made.reverse()) expect((await shop.rollback(id)).status).toBe(200);
-      expect(valueOf(0)).toBe("Old tea");
+      expect(titleOf(0)).toBe("Old tea");
     });
 
     it("takes the answer's loss for what the site's log says of it", async () => {
@@ -207,7 +207,7 @@ describe("rollback-change", () => {
           currentHash: expect.stringMatching(/^[0-9a-f]{64}$/),
         },
       });
-      expect(valueOf(0)).toBe("A person's title");
+      expect(titleOf(0)).toBe("A person's title");
       expect(await stateOf(id)).toBe("drifted");
     });
 
@@ -223,7 +223,7 @@ describe("rollback-change", () => {
         code: "drift_detected",
         details: { current: "A person's title" },
       });
-      expect(valueOf(0)).toBe("A person's title");
+      expect(titleOf(0)).toBe("A person's title");
       expect(await stateOf(id)).toBe("drifted");
     });
 
@@ -232,7 +232,7 @@ describe("rollback-change", () => {
       const error = await errorOf(first);
       expect(error).toMatchObject({ code: "superseded_by_later_change" });
       expect(error.details.blockingChanges.map(({ id }: { id: string }) => id)).toEqual([second]);
-      expect(valueOf(0)).toBe("Tea 1");
+      expect(titleOf(0)).toBe("Tea 1");
     });
 
     it("stops a cascade at the first conflict", async () => {
@@ -241,7 +241,7 @@ describe("rollback-change", () => {
       expect((await errorOf(first, { cascade: true })).code).toBe("drift_detected");
       expect(await stateOf(first)).toBe("applied");
       expect(await stateOf(second)).toBe("drifted");
-      expect(valueOf(0)).toBe("A person's title");
+      expect(titleOf(0)).toBe("A person's title");
     });
 
     it("nothing_to_roll_back: what failed, and what the site had already", async () => {
