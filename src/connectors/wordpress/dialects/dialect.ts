@@ -17,8 +17,8 @@ export interface Dialect {
   readonly home: Head | null;
   /** Placeholders that the plugin fills in when it prints a text; `null` when it has none. */
   readonly variables: RegExp | null;
-  /** Core REST gives this field raw, and takes it: then it can be written without the companion. */
-  readonly inCore: (field: string) => boolean;
+  /** Core REST gives this field of a post type raw, and takes it: then it can be written without the companion. */
+  readonly inCore: (field: string, type?: string) => boolean;
 }
 
 export interface Head {
@@ -70,6 +70,8 @@ export interface Flag {
   readonly on: string;
   /** What says that it is allowed, against a default; `null` = no value, which leaves it to the default. */
   readonly off: string | null;
+  /** What takes the place of `on`, where it is not `off`: an entry of a list that went would come back as another type. */
+  readonly cleared?: string;
 }
 
 /** Robots as one field for each directive. */
@@ -79,10 +81,10 @@ export function flags(all: readonly Flag[]): Robots {
     knows: all.map(({ directive }) => directive),
     write: (directives, now, insist) =>
       new Map(
-        all.map(({ directive, field, on, off }) => {
+        all.map(({ directive, field, on, off, cleared = off }) => {
           const current = now.get(field) ?? null;
           if (directives.has(directive)) return [field, on];
-          if (current === on) return [field, off];
+          if (current === on) return [field, cleared];
           return [field, insist && directive === "noindex" ? off : current];
         }),
       ),

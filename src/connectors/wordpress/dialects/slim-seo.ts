@@ -11,7 +11,7 @@ const head: Head = {
   title: entry("title"),
   description: entry("description"),
   canonical: entry("canonical"),
-  robots: flags([{ directive: "noindex", field: entry("noindex"), on: "1", off: null }]),
+  robots: flags([{ directive: "noindex", field: entry("noindex"), on: "1", off: null, cleared: "0" }]),
   social: social({ "og:image": entry("facebook_image"), "twitter:image": entry("twitter_image") }),
 };
 

@@ -22,15 +22,19 @@ const robots = ({ noindex, nofollow, noarchive }: Names, off: string) =>
     { directive: "noarchive", field: noarchive, on: "1", off },
   ]);
 
-/** @param imageId what stands for no image of the media library */
-function tags(field: (name: string) => string, of: readonly [og: string, twitter: string], imageId: string): Social {
+/** @param noImage what stands for no image of the media library */
+function tags(
+  field: (name: string) => string,
+  of: readonly [og: string, twitter: string],
+  noImage: string | null,
+): Social {
   const [og, twitter] = of;
   return {
     is: "fields",
     tags: {
       "og:title": [{ field: field(`${og}_title`) }],
       "og:description": [{ field: field(`${og}_description`) }],
-      "og:image": [{ field: field("social_image_url") }, { field: field(imageId), fixed: null }],
+      "og:image": [{ field: field("social_image_url") }, { field: field("social_image_id"), fixed: noImage }],
       "twitter:title": [{ field: field(`${twitter}_title`) }],
       "twitter:description": [{ field: field(`${twitter}_description`) }],
     },
@@ -46,7 +50,7 @@ const post: Head = {
     { noindex: meta("genesis_noindex"), nofollow: meta("genesis_nofollow"), noarchive: meta("genesis_noarchive") },
     "-1",
   ),
-  social: tags(meta, ["open_graph", "twitter"], "social_image_id"),
+  social: tags(meta, ["open_graph", "twitter"], null),
 };
 
 const term: Head = {
@@ -55,7 +59,7 @@ const term: Head = {
   description: entry("description"),
   canonical: entry("canonical"),
   robots: robots({ noindex: entry("noindex"), nofollow: entry("nofollow"), noarchive: entry("noarchive") }, "-1"),
-  social: tags(entry, ["og", "tw"], "social_image_id"),
+  social: tags(entry, ["og", "tw"], "0"),
 };
 
 /** Its title is followed by the tagline, by a switch of its own. */
@@ -63,7 +67,7 @@ const home: Head = homeHead(setting("title"), setting("description"), {
   titleAlso: [{ field: setting("tagline"), fixed: "0" }],
   canonical: setting("canonical"),
   robots: robots({ noindex: setting("noindex"), nofollow: setting("nofollow"), noarchive: setting("noarchive") }, "0"),
-  social: tags(setting, ["og", "twitter"], "social_image_id"),
+  social: tags(setting, ["og", "twitter"], "0"),
 });
 
 export const theSeoFramework: Dialect = {

@@ -80,5 +80,5 @@ export const yoast: Dialect = {
     }),
   }),
   variables: /%%[\w-]+%%/,
-  inCore: (field) => IN_CORE.has(field),
+  inCore: (field, type = "post") => IN_CORE.has(field) && type === "post",
 };

@@ -28,7 +28,7 @@ async function planHead(
   const also = part === "title" ? (head.titleAlso ?? []) : [];
   const look = await openHead(ref, desk, dialect, [field, ...also.map((one) => one.field)]);
   const current = valueIn(look, field, desk);
-  const after = value === "" ? nothing(field, current) : value;
+  const after = value === "" ? null : value;
   const others = also.map(({ field: one, fixed = null }) => [one, value === "" ? null : fixed] as const);
   const edits = [[field, after] as const, ...others].flatMap(([one, next]) =>
     change(ref, one, valueIn(look, one, desk), next),
@@ -45,12 +45,9 @@ async function planHead(
   });
 }
 
-/** A setting that a plugin keeps in its list stays there, empty. */
-function nothing(field: string, current: string | null): string | null {
-  return field.startsWith("option-key:") && current !== null ? "" : null;
-}
-
-export function change(resource: string, field: string, before: string | null, after: string | null): Edit[] {
+export function change(resource: string, field: string, before: string | null, wanted: string | null): Edit[] {
+  // An entry of a list stays there, empty: gone, it would come back at the list's end.
+  const after = wanted === null && before !== null && field.includes("#") ? "" : wanted;
   return before === after ? [] : [{ kind: "value", resource, field, before, after }];
 }
 
@@ -83,7 +80,7 @@ export async function headOf(wish: Wish, desk: Desk): Promise<{ head: Head; dial
 }
 
 export async function openHead(ref: string, desk: Desk, dialect: Dialect, fields: readonly string[]): Promise<Look> {
-  if (!desk.guarded && !fields.every(dialect.inCore))
+  if (!desk.guarded && !fields.every((field) => dialect.inCore(field)))
     throw new Obstacle(
       "needs_companion",
       `${dialect.name} does not show this value to core WordPress, so it could be neither protected nor restored. Install the companion plugin.`,
