@@ -99,7 +99,8 @@ async function assemble(
   };
 
   const changes = createChanges({
-    ...{ store, sealer, checks, newId, now, owner: store.runs.owner },
+    ...{ store, sealer, checks, newId, now, publicUrl, owner: store.runs.owner },
+    newWord: () => Buffer.from(bytes(32)).toString("base64url"),
     checkTarget: (url) => assertTarget(net, url, { isOperator: ownAudits, pointer: "/siteUrl" }),
     wordpress: createWordPress({ net, allowHttp: config.SITEMEND_ALLOW_HTTP_WORDPRESS, now }),
     approvals: createApprovalTokens({

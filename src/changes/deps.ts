@@ -22,6 +22,10 @@ export interface ChangeDeps {
   /** @throws ServiceError target_not_allowed for an address that is not public */
   readonly checkTarget: (url: string) => Promise<void>;
   readonly newId: NewId;
+  /** A word that nobody can guess. */
+  readonly newWord: () => string;
+  /** Address under which people reach the service. */
+  readonly publicUrl: string;
   readonly now: () => number;
   /** Names this process, so that its death can be told. */
   readonly owner: string;

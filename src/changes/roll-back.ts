@@ -48,6 +48,7 @@ export async function rollBack(
   if (site.connection.identity !== change.siteIdentity) throw new ServiceError("site_identity_changed");
   const cascaded = await clearTheWay(change, website, request, { actor, deps });
   const { edits, current } = await editsBack(change, site, request, { actor, deps });
+  await deps.reach("approval-checked");
   const begun = await deps.store.journal.begin(reversal(change, { edits, current, site, request, actor }, deps), {
     issueVersion: null,
     owner: deps.owner,
@@ -56,6 +57,7 @@ export async function rollBack(
     throw new ServiceError("change_in_progress", { retryAfterSeconds: 2, extra: { appliedChangeId: begun.by } });
   if (begun.is === "stale") throw new ServiceError("change_in_progress", { retryAfterSeconds: 1 });
   if (begun.is === "repeated") return sameAgain(change, begun.change, { website, waitMs: request.waitMs, deps });
+  await deps.reach("journal-written");
   const rollback = await carry(begun.change, website, site, { actor, deps, waitMs: request.waitMs });
   await throwIfUndone(change, rollback, website, deps);
   return { ...(await answer(change, rollback, false, deps)), cascaded };
@@ -229,7 +231,9 @@ async function carry(
 ): Promise<Change> {
   if (rollback.state !== "applying") return rollback;
   const carrying = deps.turns
-    .take(website.id, (fence) => carryOut([rollback], site.connector, { fence, ignoreLock: false, actor }, deps))
+    .take(website.id, [rollback], (fence) =>
+      carryOut([rollback], site.connector, { fence, ignoreLock: false, actor }, deps),
+    )
     .then(async ([carried = rollback]) => {
       deps.background(deps.prover.prove([carried]));
       return carried;

@@ -80,7 +80,16 @@ export async function testApi(
   };
   const site = memorySite();
   const changes = createChanges({
-    ...{ store, newId, sealer: auditDeps.sealer, checks: testChecks, now: Date.now, owner: "test" },
+    ...{
+      store,
+      newId,
+      sealer: auditDeps.sealer,
+      checks: testChecks,
+      now: Date.now,
+      owner: "test",
+      publicUrl: PUBLIC_URL,
+    },
+    newWord: () => randomBytes(32).toString("base64url"),
     checkTarget: auditDeps.checkTarget,
     wordpress: site.platform,
     approvals: createApprovalTokens({

@@ -39,21 +39,25 @@ const BOOKKEEPING: readonly RegExp[] = [
   /^wp_options (_site)?(_transient_|_transient_timeout_)\S+ /,
   /^wp_options (cron|rewrite_rules|recently_edited|can_compress_scripts|recovery_keys) /,
   // The log that says what was done, and the numbers that keep late writers out.
-  /^wp_sitemend_(log|fences?|places?|seen)\w* /,
+  /^wp_sitemend_(ops|places) /,
   // WordPress remembers old addresses by itself.
   /^wp_postmeta \d+ (_edit_last|_edit_lock|_encloseme|_pingme) /,
 ];
-/** What a change of content, title, meta, redirect or setting writes. */
-const INTENDED: readonly RegExp[] = [
-  /^wp_posts \d+ (post_content|post_title|post_name|post_excerpt)$/,
-  /^wp_postmeta \d+ (_sitemend_\w+|_wp_attachment_image_alt) /,
-  /^wp_options (sitemend_llms_txt|sitemend_robots_txt|sitemend_home_\w+|blogdescription|blog_public|permalink_structure) /,
-  /^wp_sitemend_redirects /,
-];
+/** Where a place that a change names stands in the database. */
+function storedAt(place: string): RegExp {
+  const [resource = "", field = ""] = place.split(/[ #]/);
+  const [kind, id] = resource.split(":");
+  const name = RegExp.escape(field.replace(/^(meta|json|option):/, ""));
+  if (kind === "site") return new RegExp(`^wp_options ${name} `);
+  if (kind === "redirect") return /^wp_sitemend_redirects /;
+  return field.startsWith("post_") ? new RegExp(`^wp_posts ${id} ${name}$`) : new RegExp(`^wp_postmeta ${id} ${name} `);
+}
 
+/** @param places what the changes say that they wrote */
 export function differences(
   from: Dump,
   to: Dump,
+  changedPlaces: readonly string[] = [],
 ): { readonly intended: readonly string[]; readonly unexpected: readonly string[] } {
   const revisions = new Set(
     [...from.keys(), ...to.keys()]
@@ -66,6 +70,7 @@ export function differences(
       !BOOKKEEPING.some((pattern) => pattern.test(place)) &&
       !(place.startsWith("wp_posts ") && revisions.has(place.split(" ")[1])),
   );
-  const isIntended = (place: string) => INTENDED.some((pattern) => pattern.test(place));
+  const intended = changedPlaces.map(storedAt);
+  const isIntended = (place: string) => intended.some((pattern) => pattern.test(place));
   return { intended: changed.filter(isIntended), unexpected: changed.filter((place) => !isIntended(place)) };
 }

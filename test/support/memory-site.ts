@@ -71,7 +71,10 @@ export function memorySite(homeUrl = "https://shop.example"): MemorySite {
         if (code !== PAIRING_CODE) throw new SiteUnreadable("credentials_rejected", "The code is not valid.");
         return { siteUrl, username: "paired", applicationPassword: GOOD_PASSWORD };
       },
-      authorizeUrl: async (siteUrl, { successUrl }) => `${siteUrl}/wp-admin/authorize-application.php?${successUrl}`,
+      authorizeUrl: async (siteUrl, { successUrl }) => {
+        assertUp(site);
+        return `${siteUrl}/wp-admin/authorize-application.php?${successUrl}`;
+      },
       revoke: async () => {
         assertUp(site);
         site.revoked += 1;
