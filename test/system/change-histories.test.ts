@@ -104,7 +104,7 @@ async function begin(api: TestApi) {
   const principal = LOCAL_OPERATOR;
   const from = api.site.writes.length;
   /** Values that a person wrote, by place, until somebody goes over them with their hash. */
-  const byPeople = new Map<string, string | null>();
+  const byPeople = new Map<string, string>();
   const everEdited = new Set<string>();
   let dieAt: FailPoint | null = null;
   let lives = 0;
@@ -124,6 +124,8 @@ async function begin(api: TestApi) {
       // No such process lives, so that the next one takes over at once.
       owner: `${hostname()} 4000000 ${mine}`,
       checkTarget: async () => {},
+      newWord: () => randomBytes(6).toString("hex"),
+      publicUrl: PUBLIC_URL,
       wordpress: api.site.platform,
       approvals: createApprovalTokens({
         ...{ masterSecret: MASTER_SECRET, issuer: PUBLIC_URL, now: Date.now, randomBytes, lifetimeMs: 900_000 },
@@ -214,9 +216,12 @@ async function begin(api: TestApi) {
       if (one.do === "restart") await restart();
       if (one.do === "edit") {
         const place = placeOf(one.which % ISSUES);
-        if (one.value === null) api.site.values.delete(place);
-        else api.site.values.set(place, one.value);
-        byPeople.set(place, one.value);
+        // Never a text that stood there before: a value equal to the one that was approved may be written over.
+        const value = one.value && `${one.value} ${newId("req")}`;
+        if (value === null) api.site.values.delete(place);
+        else api.site.values.set(place, value);
+        if (value === null) byPeople.delete(place);
+        else byPeople.set(place, value);
         everEdited.add(place);
       }
       if (one.do === "preview") await approvalFor(one.which % ISSUES);
