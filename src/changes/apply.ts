@@ -36,11 +36,28 @@ export async function applyChange(
   const earlier = await deps.store.journal.byToken(claims.jti);
   const hash = requestHash(request.issueId, request.override);
   const made =
-    earlier !== undefined ? repeated(earlier, hash) : await makeOne(place, request, { claims, principal }, deps);
+    earlier !== undefined
+      ? repeated(earlier, hash)
+      : await orMeanwhile(makeOne(place, request, { claims, principal }, deps), { tokenId: claims.jti, hash }, deps);
   if (made.is === "refused") throw made.error;
   const change = await settled(made.change, request.waitMs, deps);
   if (!made.replayed) throwIfRefused(change);
   return { change, replayed: made.replayed };
+}
+
+/** Refused because the same approval was used while this request was looked at: then it is a repeat, too. */
+async function orMeanwhile(
+  making: Promise<Made>,
+  { tokenId, hash }: { readonly tokenId: string; readonly hash: string },
+  { store }: ApplyDeps,
+): Promise<Made> {
+  const made = await making.catch((error: unknown): Made => {
+    if (error instanceof ServiceError) return { is: "refused", error };
+    throw error;
+  });
+  if (made.is === "change") return made;
+  const used = await store.journal.byToken(tokenId);
+  return used === undefined ? made : repeated(used, hash);
 }
 
 async function makeOne(
