@@ -70,7 +70,8 @@ add_action(
 
 function standin_slim_now( string $name ): string {
 	$type = is_singular() ? 'post' : ( is_category() || is_tag() || is_tax() ? 'term' : '' );
-	$own  = $type === '' ? '' : ( standin_slim_data( $type, get_queried_object_id() )[ $name ] ?? '' );
+	$home = is_home() && is_front_page() ? ( get_option( 'slim_seo', array() )['home'] ?? array() ) : array();
+	$own  = $type === '' ? ( $home[ $name ] ?? '' ) : ( standin_slim_data( $type, get_queried_object_id() )[ $name ] ?? '' );
 	return (string) standin_slim_render( (string) $own, is_singular() ? get_queried_object() : null );
 }
 
