@@ -18,7 +18,11 @@ const KNOWN: readonly { id: Exclude<PluginId, "none">; name: RegExp; setUp?: str
   { id: "yoast", name: /Yoast SEO/ },
   { id: "rank-math", name: /Rank Math/, setUp: "update_option('rank_math_registration_skip', 1);" },
   { id: "aioseo", name: /All in One SEO/ },
-  { id: "seopress", name: /SEOPress/ },
+  {
+    id: "seopress",
+    name: /SEOPress/,
+    setUp: "update_option('seopress_toggle', ['toggle-titles' => '1', 'toggle-social' => '1', 'toggle-advanced' => '1']);",
+  },
   { id: "the-seo-framework", name: /The SEO Framework/ },
   { id: "slim-seo", name: /Slim SEO/ },
 ];
