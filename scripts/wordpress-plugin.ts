@@ -21,7 +21,10 @@ const KNOWN: readonly { id: Exclude<PluginId, "none">; name: RegExp; setUp?: str
   {
     id: "seopress",
     name: /SEOPress/,
-    setUp: "update_option('seopress_toggle', ['toggle-titles' => '1', 'toggle-social' => '1', 'toggle-advanced' => '1']);",
+    setUp: `update_option('seopress_toggle', ['toggle-titles' => '1', 'toggle-social' => '1', 'toggle-advanced' => '1']);
+      update_option('seopress_social_option_name', ['seopress_social_facebook_og' => '1', 'seopress_social_twitter_card' => '1']);
+      $of_terms = ['title' => '%%term_title%% %%sep%% %%sitetitle%%', 'description' => '%%term_description%%'];
+      update_option('seopress_titles_option_name', ['seopress_titles_home_site_title' => '%%sitetitle%%', 'seopress_titles_home_site_desc' => '%%tagline%%', 'seopress_titles_sep' => '-', 'seopress_titles_tax_titles' => ['category' => $of_terms]]);`,
   },
   { id: "the-seo-framework", name: /The SEO Framework/ },
   { id: "slim-seo", name: /Slim SEO/ },
