@@ -117,9 +117,18 @@ function assertApart(items: readonly CheckedItem[]): void {
 export async function runBulk(id: BulkId, deps: ApplyDeps): Promise<void> {
   const bulk = await deps.store.bulks.byId(id);
   if (bulk === undefined || bulk.status === "completed") return;
-  await (bulk.kind === "apply" ? runItems(bulk, deps) : runRollbacks(bulk, deps));
-  await deps.store.bulks.finish(id);
+  // No longer than the work lasts: when it breaks off, the sweep has to find it.
+  const renewal = setInterval(() => void deps.store.bulks.renew(deps.owner, id).catch(() => {}), RENEW_EVERY_MS);
+  try {
+    await (bulk.kind === "apply" ? runItems(bulk, deps) : runRollbacks(bulk, deps));
+    await deps.store.bulks.finish(id);
+  } finally {
+    clearInterval(renewal);
+  }
 }
+
+/** Well inside the lease. */
+const RENEW_EVERY_MS = 5_000;
 
 const ASK_EVERY_MS = 100;
 

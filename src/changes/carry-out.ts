@@ -135,7 +135,8 @@ async function settleOne(
     if (options.retries === 0) return change;
     const again = await stepTo(change, "applying", { actor, reason: "it did not happen: once more", facts }, deps);
     const [outcome = NO_OUTCOME] = await writeAll([again], connector, options, deps);
-    const told = await tell(again, outcome, actor, deps);
+    // An earlier request may still arrive, so that this one was not sent does not mean that nothing is written.
+    const told = await tell(again, outcome.is === "unsent" ? NO_OUTCOME : outcome, actor, deps);
     const [settled = told] = await settleAll([told], connector, { ...options, retries: 0 }, deps);
     return settled;
   }

@@ -19,7 +19,13 @@ export interface ChangeDeps {
   };
   /** Fetches a public page past caches and judges it by one check. */
   readonly lookAgain: LookAgain;
+  /** @throws ServiceError target_not_allowed for an address that is not public */
+  readonly checkTarget: (url: string) => Promise<void>;
   readonly newId: NewId;
+  /** A word that nobody can guess. */
+  readonly newWord: () => string;
+  /** Address under which people reach the service. */
+  readonly publicUrl: string;
   readonly now: () => number;
   /** Names this process, so that its death can be told. */
   readonly owner: string;

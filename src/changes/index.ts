@@ -6,6 +6,7 @@ import { type ChangeId, parseId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import { type ApplyDeps, actorOf, applyChange } from "./apply.ts";
+import { type Authorized, beginAuthorization, endAuthorization, refuseAuthorization } from "./authorize.ts";
 import { applyBulk, type BulkApproval, cancelBulk, readBulk, rollBackBulk } from "./bulk.ts";
 import { type ConnectRequest, connect, disconnect, verify } from "./connect.ts";
 import type { ChangeDeps } from "./deps.ts";
@@ -14,7 +15,7 @@ import { createProver } from "./prove.ts";
 import { recover } from "./recover.ts";
 import { type RollbackRequest, rollBack } from "./roll-back.ts";
 import { createTurns } from "./turns.ts";
-import { watchSite } from "./watch.ts";
+import { watchAudit, watchDue } from "./watch.ts";
 
 export type { BulkAnswer } from "./bulk.ts";
 export type { Connected, Disconnected, Verified } from "./connect.ts";
@@ -24,8 +25,6 @@ export type { GoodPreview, NoPreview, Preview } from "./preview.ts";
 
 /** Answers wait for the end this long, then they say where to look. */
 export const ANSWER_WITHIN_MS = 10_000;
-/** Well inside the lease of a change. */
-const RENEW_EVERY_MS = 5_000;
 const RECOVER_EVERY_MS = 2_000;
 
 export type Changes = ReturnType<typeof createChanges>;
@@ -47,7 +46,6 @@ export function createChanges(means: ChangeDeps) {
   };
   const deps: ApplyDeps = { ...means, turns: createTurns(means), prover: createProver(means), background };
   const { store } = means;
-  let renewal: NodeJS.Timeout | undefined;
   let sweep: NodeJS.Timeout | undefined;
   let sweeping = Promise.resolve();
 
@@ -55,7 +53,10 @@ export function createChanges(means: ChangeDeps) {
     connect: (website: Website, request: ConnectRequest) => connect(website, request, deps),
     verify: (website: Website) => verify(website, deps),
     disconnect: (website: Website) => disconnect(website, deps),
-    authorizeUrl: means.wordpress.authorizeUrl,
+    beginAuthorization: (website: Website, siteUrl: string, principal: Principal) =>
+      beginAuthorization(website, siteUrl, principal, deps),
+    endAuthorization: (authorized: Authorized, principal: Principal) => endAuthorization(authorized, principal, deps),
+    refuseAuthorization: (state: string) => refuseAuthorization(state, deps),
 
     preview: async (audit: AuditRecord, request: Parameters<typeof previewIssue>[1], principal: Principal) =>
       previewIssue(await placeOf(audit), request, principal, deps),
@@ -85,19 +86,15 @@ export function createChanges(means: ChangeDeps) {
     list: (audit: AuditRecord, page: { before: ChangeId | undefined; limit: number }) =>
       store.journal.list(audit.id, page),
 
-    /** Looks at what was changed on a site; those not looked at for that long. */
-    watch: (website: Website, olderThanMs: number) => watchSite(website.id, olderThanMs, deps),
+    /** Looks at what was changed because of an audit, now. */
+    checkDrift: async (audit: AuditRecord) => watchAudit(await placeOf(audit), deps),
 
-    /** Says that this process lives, and with `recover` takes up what others left. */
+    /** With `recover`, takes up what others left. */
     start(options: { readonly recover: boolean }): void {
-      renewal = setInterval(() => {
-        if (underWay.size === 0) return;
-        void store.journal.renew(means.owner).catch(() => {});
-        void store.bulks.renew(means.owner).catch(() => {});
-      }, RENEW_EVERY_MS);
       const next = () => {
         sweeping = sweeping
           .then(() => recover(deps))
+          .then(() => watchDue(deps))
           .catch((error) => means.reportFault(error, "the sweep for unfinished changes failed"));
       };
       if (!options.recover) return;
@@ -115,7 +112,6 @@ export function createChanges(means: ChangeDeps) {
       clearInterval(sweep);
       await sweeping;
       while (underWay.size > 0) await Promise.all(underWay);
-      clearInterval(renewal);
     },
   };
 

@@ -107,7 +107,7 @@ async function carryOutNew(made: readonly Made[], context: MakeContext, deps: Ma
   );
   if (fresh.length === 0) return [...made];
   const { site, actor, ignoreLock } = context;
-  const carried = await deps.turns.take(context.website.id, (fence) =>
+  const carried = await deps.turns.take(context.website.id, fresh, (fence) =>
     carryOut(fresh, site.connector, { fence, ignoreLock, actor }, deps),
   );
   const byId = new Map(carried.map((change) => [change.id, change]));

@@ -29,7 +29,7 @@ export async function recover(deps: ApplyDeps): Promise<void> {
 async function recoverSite(websiteId: WebsiteId, changes: readonly Change[], deps: ApplyDeps): Promise<void> {
   try {
     const { connector } = await openSiteOf(websiteId, deps);
-    await deps.turns.take(websiteId, (fence) =>
+    await deps.turns.take(websiteId, changes, (fence) =>
       settleAll(changes, connector, { fence, ignoreLock: false, actor: RECOVERY, retries: 1 }, deps),
     );
   } catch (error) {

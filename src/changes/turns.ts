@@ -2,12 +2,16 @@
  * One writer for each site at a time: a queue inside this process, a lease between processes. The fence that comes with
  * the turn lets the site refuse a writer that was stopped, lost its turn, and woke up again.
  */
+import type { Change } from "#domain/change.ts";
 import type { WebsiteId } from "#domain/ids.ts";
 import type { ChangeDeps } from "./deps.ts";
 
 export interface Turns {
-  /** Waits for the site's turn, works, and gives it back. */
-  take<T>(websiteId: WebsiteId, work: (fence: number) => Promise<T>): Promise<T>;
+  /**
+   * Waits for the site's turn, works on these changes, and gives it back. Their leases are renewed as long as that lasts
+   * and no longer: when the work breaks off, the sweep must be able to have them, however busy this process is.
+   */
+  take<T>(websiteId: WebsiteId, changes: readonly Change[], work: (fence: number) => Promise<T>): Promise<T>;
   /** Resolves when no work is under way. */
   idle(): Promise<void>;
 }
@@ -41,10 +45,23 @@ export function createTurns({ store, owner }: Pick<ChangeDeps, "store" | "owner"
     }
   }
 
+  async function keeping<T>(changes: readonly Change[], work: Promise<T>): Promise<T> {
+    const ids = changes.map(({ id }) => id);
+    const renewal = setInterval(() => void store.journal.renew(owner, ids).catch(() => {}), RENEW_EVERY_MS);
+    try {
+      return await work;
+    } finally {
+      clearInterval(renewal);
+    }
+  }
+
   return {
-    take(websiteId, work) {
+    take(websiteId, changes, work) {
       const before = last.get(websiteId) ?? Promise.resolve();
-      const mine = before.then(() => hold(websiteId, work));
+      const mine = keeping(
+        changes,
+        before.then(() => hold(websiteId, work)),
+      );
       const settled = mine.catch(() => {});
       last.set(websiteId, settled);
       void settled.then(() => {

@@ -2,11 +2,13 @@
  * The drift scan: looks at what we wrote and says whether it is still there. `intact`, `superseded` (someone wrote
  * something else) or `reverted` (it is as before). It never writes to the site: what a person decided stands.
  */
+import type { AuditRecord } from "#domain/audit-record.ts";
 import type { Actor, Change } from "#domain/change.ts";
 import type { Sighting } from "#domain/connector.ts";
-import type { WebsiteId } from "#domain/ids.ts";
+import { ServiceError } from "#domain/errors.ts";
+import type { Website } from "#domain/website.ts";
 import type { ChangeDeps } from "./deps.ts";
-import { type OpenSite, openSiteOf, reading } from "./open-site.ts";
+import { type OpenSite, openSite, openSiteOf, reading } from "./open-site.ts";
 import { together } from "./settle.ts";
 
 export type Drift = "intact" | "superseded" | "reverted" | "missing";
@@ -14,26 +16,54 @@ export type Drift = "intact" | "superseded" | "reverted" | "missing";
 type WatchDeps = Pick<ChangeDeps, "store" | "sealer" | "wordpress" | "now">;
 
 const WATCH: Actor = { type: "service", id: "svc_watch", name: "drift scan" };
+/** People edit by day: what they overwrite is known the day after. */
+const WATCH_EVERY_MS = 24 * 60 * 60 * 1000;
+const WATCH_AGAIN_MS = 60 * 60 * 1000;
 /** One reading of this many keeps the site's answer small. */
 const AT_ONCE = 100;
 
-/** Looks at changes in force that were not looked at since; answers what each was found to be. */
-export async function watchSite(
-  websiteId: WebsiteId,
-  olderThanMs: number,
+/** Every change of this audit that is in force. @throws ServiceError wordpress_* */
+export async function watchAudit(
+  { audit, website }: { readonly audit: AuditRecord; readonly website: Website },
   deps: WatchDeps,
 ): Promise<ReadonlyMap<Change["id"], Drift>> {
-  const changes = await deps.store.journal.toWatch(websiteId, new Date(deps.now() - olderThanMs), AT_ONCE);
-  if (changes.length === 0) return new Map();
-  const site = await openSiteOf(websiteId, deps);
-  return watchChanges(changes, site, deps);
+  const site = await openSite(website, deps);
+  const found = new Map<Change["id"], Drift>();
+  for (let before: Change["id"] | undefined; ; ) {
+    const changes = await deps.store.journal.list(audit.id, { before, limit: AT_ONCE });
+    const inForce = changes.filter(isInForce);
+    for (const [id, drift] of await watchChanges(inForce, site, deps)) found.set(id, drift);
+    before = changes.at(-1)?.id;
+    if (changes.length < AT_ONCE) return found;
+  }
 }
 
-export async function watchChanges(
+function isInForce({ state, effect, kind }: Change): boolean {
+  return (state === "applied" || state === "drifted") && effect === "written" && kind !== "rollback";
+}
+
+/** The daily look at one site's changes, whichever site is due. A site that cannot be read is due again soon. */
+export async function watchDue(deps: WatchDeps): Promise<void> {
+  const [oldest] = await deps.store.journal.toWatch(null, new Date(deps.now() - WATCH_EVERY_MS), 1);
+  if (oldest === undefined) return;
+  const due = await deps.store.journal.toWatch(oldest.websiteId, new Date(deps.now() - WATCH_EVERY_MS), AT_ONCE);
+  try {
+    await watchChanges(due, await openSiteOf(oldest.websiteId, deps), deps);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    await deps.store.journal.watched(
+      due.map(({ id }) => id),
+      WATCH_AGAIN_MS - WATCH_EVERY_MS,
+    );
+  }
+}
+
+async function watchChanges(
   changes: readonly Change[],
   { connector }: OpenSite,
   deps: WatchDeps,
 ): Promise<ReadonlyMap<Change["id"], Drift>> {
+  if (changes.length === 0) return new Map();
   const { sightings } = await reading(connector.read(changes.flatMap(({ edits }) => edits)));
   const found = new Map<Change["id"], Drift>();
   let from = 0;
@@ -51,7 +81,10 @@ async function note(change: Change, sightings: readonly Sighting[], { store }: W
   const current = sightings.find(({ is }) => is !== "after")?.current ?? null;
   if (drift === "intact") {
     if (change.state === "drifted")
-      await store.journal.move(change, "applied", { actor: WATCH, reason: "ours is there again", problem: null });
+      await store.journal.move(change, "applied", {
+        ...{ actor: WATCH, reason: "ours is there again", problem: null },
+        issue: change.verification.status === "verified" ? "resolved" : "applied_unverified",
+      });
     return drift;
   }
   if (change.state !== "applied") return drift;

@@ -145,6 +145,7 @@ export const AppliedChange = z
     mode: ModeName,
     resource: ChangedResource,
     field: z.string(),
+    places: z.array(z.string()).describe("Everything that was written, as the site names it; undone together."),
     before: z.string().nullable(),
     suggested: z.string().nullable(),
     after: z.string().nullable(),
@@ -356,6 +357,34 @@ const RolledBack = ok(
     cascaded: z.array(z.string()).describe("Later changes that were undone first, newest first."),
   }),
 );
+
+export const checkDrift = route({
+  method: "POST",
+  url: "/api/v1/audit/:auditId/applied-changes/check-drift",
+  operationId: "checkDrift",
+  tag: "changes",
+  summary: "Look whether what was changed is still there",
+  description:
+    "Reads the site; never writes to it. `intact`: ours is there · `superseded`: someone wrote something else · `reverted`: it is as before our change · `missing`: the object is gone. The service looks by itself once a day.",
+  rules: { resource: { kind: "audit", role: "editor" }, limit: "preview" },
+  params: AuditParams,
+  success: {
+    200: ok(
+      z.object({
+        checked: z.int(),
+        drift: z.record(z.string(), z.enum(["intact", "superseded", "reverted", "missing"])).describe("By change."),
+      }),
+    ),
+  },
+  refuses: [
+    "wordpress_not_connected",
+    "ownership_not_verified",
+    "site_identity_changed",
+    "wordpress_unreachable",
+    "wordpress_bad_response",
+    "wordpress_timeout",
+  ],
+});
 
 const Reason = z.string().trim().max(2_000);
 

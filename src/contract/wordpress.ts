@@ -117,3 +117,25 @@ export const disconnectWordPress = route({
     ),
   },
 });
+
+export const authorizeWordPress = route({
+  method: "POST",
+  url: "/api/v1/audit/websites/:websiteId/wordpress/authorize",
+  operationId: "authorizeWordPress",
+  tag: "wordpress",
+  summary: "Begin to connect by logging in at WordPress",
+  description:
+    "Answers the address at which the WordPress user allows the connection, for the browser in which you are signed in here. WordPress then leads back, and the website is connected.",
+  rules: { resource: { kind: "website", role: "admin" }, limit: "connect" },
+  params: WebsiteParams,
+  body: z.strictObject({ siteUrl: SiteUrl }),
+  success: { 200: ok(z.object({ authorizeUrl: z.string(), expiresAt: z.string() })) },
+  refuses: [
+    "target_not_allowed",
+    "wordpress_https_required",
+    "website_mismatch",
+    "wordpress_unreachable",
+    "wordpress_bad_response",
+    "wordpress_timeout",
+  ],
+});

@@ -60,6 +60,11 @@ export const errors = {
     text: "The edited value is what the site has already.",
     next: "Send another value, or leave the issue.",
   },
+  authorization_invalid: {
+    status: 400,
+    text: "This login at WordPress was not begun here by you, was used before, or took too long.",
+    next: "Begin to connect again.",
+  },
   wordpress_credentials_rejected: {
     status: 400,
     text: "WordPress does not accept these credentials.",

@@ -66,7 +66,7 @@ export function createBulkStore(pool: pg.Pool) {
         }
         await client.query(
           `insert into bulk_item (bulk_id, position, subject, request, result)
-             select $1, item.position, item.subject, item.request, item.result
+             select $1, item.position, item.subject, coalesce(item.request, 'null'), item.result
                from jsonb_to_recordset($2) as item(position int, subject text, request jsonb, result jsonb)`,
           [toUuid(bulk.id), JSON.stringify(bulk.items.map((item, position) => ({ ...item, position })))],
         );
@@ -121,10 +121,11 @@ export function createBulkStore(pool: pg.Pool) {
       return rows[0]?.asked ?? true;
     },
 
-    async renew(owner: string): Promise<void> {
+    /** Says that this process still works on it. */
+    async renew(owner: string, id: BulkId): Promise<void> {
       await pool.query(
-        "update bulk_operation set lease_until = now() + make_interval(secs => $2) where lease_owner = $1",
-        [owner, LEASE_SECONDS],
+        "update bulk_operation set lease_until = now() + make_interval(secs => $2) where lease_owner = $1 and id = $3",
+        [owner, LEASE_SECONDS, toUuid(id)],
       );
     },
 

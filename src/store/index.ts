@@ -27,7 +27,7 @@ import { createWebsiteStore } from "./websites.ts";
 export type { NewAudit } from "./audits.ts";
 export type { Bulk, ItemResult } from "./bulks.ts";
 export { addUp as addUpChanges, type Compared, isCut } from "./comparison.ts";
-export type { ConnectionRecord } from "./connections.ts";
+export { AUTHORIZATION_SECONDS, type ConnectionRecord } from "./connections.ts";
 export type { UrlRow } from "./crawl-reads.ts";
 export type { Held } from "./crawl-rows.ts";
 export { type DatabaseAddress, openPool } from "./database.ts";

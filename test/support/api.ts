@@ -80,7 +80,17 @@ export async function testApi(
   };
   const site = memorySite();
   const changes = createChanges({
-    ...{ store, newId, sealer: auditDeps.sealer, checks: testChecks, now: Date.now, owner: "test" },
+    ...{
+      store,
+      newId,
+      sealer: auditDeps.sealer,
+      checks: testChecks,
+      now: Date.now,
+      owner: "test",
+      publicUrl: PUBLIC_URL,
+    },
+    newWord: () => randomBytes(32).toString("base64url"),
+    checkTarget: auditDeps.checkTarget,
     wordpress: site.platform,
     approvals: createApprovalTokens({
       ...{ masterSecret: MASTER_SECRET, issuer: PUBLIC_URL, now: Date.now, randomBytes, lifetimeMs: 900_000 },

@@ -34,10 +34,15 @@ export interface Running {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Starts the command line; nothing of this process's own settings gets in. */
-export function start(args: readonly string[], dataDir: string, environment: Environment = {}): Running {
+/** Starts the command line, or another program; nothing of this process's own settings gets in. */
+export function start(
+  args: readonly string[],
+  dataDir: string,
+  environment: Environment = {},
+  program: string = CLI,
+): Running {
   const { PATH = "", HOME = "", LANG = "C.UTF-8" } = process.env;
-  const child = spawn(process.execPath, [CLI, ...args], {
+  const child = spawn(process.execPath, [program, ...args], {
     env: { PATH, HOME, LANG, SITEMEND_DATA_DIR: dataDir, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
@@ -98,23 +103,31 @@ export interface TestService {
   /** Asks it to stop, as a service manager does. */
   stop(): Promise<Ended>;
   kill9(): Promise<void>;
+  /** Resolves when the process is gone, whoever ended it. */
+  ended(): Promise<Ended>;
+  signal(name: NodeJS.Signals): void;
   /** Starts it again on the same data folder and port: access tokens are bound to the address. */
   restart(): Promise<void>;
   /** Ends everything that was started and removes the data folder. */
   close(): Promise<void>;
 }
 
-/** @param allowPrivate what may be audited although it is not public; the sites of tests are on loopback. */
+/**
+ * @param allowPrivate what may be audited although it is not public; the sites of tests are on loopback.
+ * @param program that serves instead of the command line
+ */
 export async function startService({
   allowPrivate = LOOPBACK,
   environment = {},
+  program = CLI,
 }: {
   readonly allowPrivate?: string;
   readonly environment?: Environment;
+  readonly program?: string;
 } = {}): Promise<TestService> {
   const folder = await makeDataFolder();
   const settings = { SITEMEND_PORT: "0", SITEMEND_ALLOW_PRIVATE: allowPrivate, ...environment };
-  let running = start(["serve"], folder.path, settings);
+  let running = start(["serve"], folder.path, settings, program);
   let address = await addressOf(running).catch(giveUp);
 
   async function giveUp(error: unknown): Promise<never> {
@@ -141,8 +154,11 @@ export async function startService({
       running.signal("SIGKILL");
       await running.ended;
     },
+    ended: () => running.ended,
+    signal: (name) => running.signal(name),
     async restart() {
-      running = start(["serve"], folder.path, { ...settings, SITEMEND_PORT: new URL(address.url).port });
+      const samePort = { ...settings, SITEMEND_PORT: new URL(address.url).port };
+      running = start(["serve"], folder.path, samePort, program);
       address = await addressOf(running);
     },
     async close() {

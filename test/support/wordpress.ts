@@ -56,6 +56,8 @@ export interface WordPress {
   inside(code: string): Promise<string>;
   createUser(user: { readonly role: string; readonly login?: string }): Promise<NewUser>;
   request(path: string, request?: WordPressRequest): Promise<WordPressAnswer>;
+  /** kill -9 of the web server with all its workers, and a new one at the same address. */
+  restartKilled(meanwhile?: () => void): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -85,7 +87,7 @@ export async function startWordPress(options: WordPressOptions = {}): Promise<Wo
   // Rules of categories and tags are made only by a WordPress that starts with permalinks.
   await inside("flush_rewrite_rules();");
   await addPlugins(site, options, inside);
-  const server = await serve(folder, root, site, url, workers);
+  let server = await serve(folder, root, site, url, workers);
   return {
     url,
     adminPassword,
@@ -94,6 +96,13 @@ export async function startWordPress(options: WordPressOptions = {}): Promise<Wo
     inside,
     createUser: async (user) => JSON.parse(await inside(userCode(user))) as NewUser,
     request: (path, request) => requestTo(new URL(path, url), request),
+    restartKilled: async (meanwhile) => {
+      const gone = new Promise((resolve) => server.once("exit", resolve));
+      if (server.pid !== undefined) process.kill(-server.pid, "SIGKILL");
+      await gone;
+      meanwhile?.();
+      server = await serve(folder, root, site, url, workers);
+    },
     close: async () => {
       await stop(server, true);
       if (mariadb) await stop(mariadb, false);

@@ -20,6 +20,7 @@ import { serveBulkApply } from "./changes/bulk-apply.ts";
 import { serveBulkPreview } from "./changes/bulk-preview.ts";
 import { serveBulkRollback } from "./changes/bulk-rollback.ts";
 import { serveCancelBulkOperation } from "./changes/cancel-bulk-operation.ts";
+import { serveCheckDrift } from "./changes/check-drift.ts";
 import { serveGetAppliedChange } from "./changes/get-applied-change.ts";
 import { serveGetBulkOperation } from "./changes/get-bulk-operation.ts";
 import { serveListAppliedChanges } from "./changes/list-applied-changes.ts";
@@ -47,6 +48,7 @@ import { serveDeleteWebsite } from "./websites/delete-website.ts";
 import { serveGetWebsite } from "./websites/get-website.ts";
 import { serveListWebsites } from "./websites/list-websites.ts";
 import { serveUpdateWebsite } from "./websites/update-website.ts";
+import { serveAuthorizeWordPress } from "./wordpress/authorize-word-press.ts";
 import { serveConnectWordPress } from "./wordpress/connect-word-press.ts";
 import { serveDisconnectWordPress } from "./wordpress/disconnect-word-press.ts";
 import { serveVerifyWordPress } from "./wordpress/verify-word-press.ts";
@@ -77,7 +79,9 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveGetAppliedChange,
     serveRollbackChange,
     serveBulkRollback,
+    serveCheckDrift,
     serveConnectWordPress,
+    serveAuthorizeWordPress,
     serveVerifyWordPress,
     serveDisconnectWordPress,
     serveListPages,

@@ -7,6 +7,7 @@ import { z } from "zod";
 import { SiteUnreadable } from "#domain/connector.ts";
 import type { FetchFailure } from "#domain/page.ts";
 import { type Exchange, FetchError, type NetSession } from "#net/index.ts";
+import { createHide, type Hide } from "./hide.ts";
 
 /** Longer answers are no answer of WordPress to what we ask. */
 const MAX_BYTES = 16 * 1024 * 1024;
@@ -63,6 +64,7 @@ export type Client = ReturnType<typeof createClient>;
 
 /** @param root the REST root, which ends with a slash or with `?rest_route=/` */
 export function createClient(session: NetSession, root: string, credentials: Credentials | null) {
+  const hide = createHide(credentials);
   const authorization = credentials ? { authorization: basicAuthorization(credentials) } : {};
   return {
     async ask(question: Question): Promise<Reply> {
@@ -75,7 +77,7 @@ export function createClient(session: NetSession, root: string, credentials: Cre
       try {
         const address = addressOf(root, question);
         const exchange = await session.fetch(address, { method, headers, maxBytes: MAX_BYTES, ...sending });
-        return judge(exchange, performance.now() - started);
+        return judge(exchange, performance.now() - started, hide);
       } catch (error) {
         if (error instanceof FetchError) return failed(error);
         throw error;
@@ -100,26 +102,29 @@ export function addressOf(root: string, { route, query = {} }: Pick<Question, "r
 
 const WordPressError = z.object({ code: z.string(), message: z.string().catch(""), data: z.unknown().optional() });
 
-/** What an answer means, whoever gave it. */
-export function judge(exchange: Exchange, tookMs: number): Reply {
+/** What an answer means, whoever gave it. @param hide takes out of the site's words what must not be repeated */
+export function judge(exchange: Exchange, tookMs: number, hide: Hide = (text) => text): Reply {
   const { status, headers } = exchange;
   if (status >= 300 && status < 400) {
     const to = headers.find(([name]) => name === "location")?.[1] ?? "nowhere";
-    return unanswered("redirect", `The address redirects to ${to.slice(0, 200)}.`, status);
+    return unanswered("redirect", `The address redirects to ${hide(to).slice(0, 200)}.`, status);
   }
   const body = parse(exchange);
-  if (status >= 500) return unanswered("server_error", `The site answered ${status}${saidBy(body)}.`, status);
+  if (status >= 500) return unanswered("server_error", `The site answered ${status}${saidBy(body, hide)}.`, status);
   if (status === 408) return unanswered("timeout", "The site gave up waiting for the request.", status);
   if (exchange.truncated) return unanswered("too_large", "The answer is too long.", status);
-  if (status >= 400) return refusal(status, body);
+  if (status >= 400) return refusal(status, body, hide);
   if (body === undefined) return unanswered("not_json", "The site answered with something that is not JSON.", status);
   return { is: "answer", status, body, headers, tookMs };
 }
 
-function refusal(status: number, body: unknown): Reply {
+function refusal(status: number, body: unknown, hide: Hide): Reply {
   const error = WordPressError.safeParse(body);
-  if (error.success)
-    return { is: "refused", status, code: error.data.code, words: plain(error.data.message), data: error.data.data };
+  if (error.success) {
+    const { code, message, data } = error.data;
+    const kept: unknown = data === undefined ? undefined : JSON.parse(hide(JSON.stringify(data)));
+    return { is: "refused", status, code: hide(code).slice(0, 200), words: plain(hide(message)), data: kept };
+  }
   // Not WordPress, but something in front of it: it did not let the request through.
   return { is: "refused", status, code: `http_${status}`, words: `The site answered ${status}.`, data: null };
 }
@@ -134,9 +139,9 @@ function parse({ body, headers }: Exchange): unknown {
   }
 }
 
-function saidBy(body: unknown): string {
+function saidBy(body: unknown, hide: Hide): string {
   const error = WordPressError.safeParse(body);
-  return error.success ? ` (${error.data.code})` : "";
+  return error.success ? ` (${hide(error.data.code).slice(0, 200)})` : "";
 }
 
 /** Messages of WordPress may hold markup; ours are plain and short. */

@@ -82,6 +82,7 @@ const SAMPLES: Readonly<Record<SuggestionField, (here: string) => Sample>> = {
   slug: () => ({ value: "oolong-tea" }),
   "setting:blog_public": () => ({ value: "0" }),
   "setting:permalink_structure": () => ({ value: "/tea/%postname%/" }),
+  "setting:wp_attachment_pages_enabled": () => ({ value: "0" }),
   "setting:blogdescription": () => ({ value: "Hand-roasted oolong" }),
   "setting:home": (here) => ({ value: new URL("/", here).href }),
 };

@@ -30,13 +30,13 @@ function follow_redirect(): void {
 	}
 }
 
-/** Advertisers hang their marks on addresses; it is still the same page. */
+/** Advertisers hang their marks on addresses, and so do we when we look past caches; it is still the same page. */
 function without_tracking( string $path ): string {
 	$parts = explode( '?', $path, 2 );
 	$kept  = array_filter(
 		explode( '&', $parts[1] ?? '' ),
 		function ( $pair ) {
-			return $pair !== '' && ! preg_match( '/^(utm_[a-z]+|gclid|fbclid|msclkid)=/i', $pair );
+			return $pair !== '' && ! preg_match( '/^(utm_[a-z]+|gclid|fbclid|msclkid|sitemend)=/i', $pair );
 		}
 	);
 	return $parts[0] . ( $kept ? '?' . implode( '&', $kept ) : '' );

@@ -1,10 +1,12 @@
 /** A change as it goes out. */
 import type { Change } from "#domain/change.ts";
+import { placeOf } from "#domain/edit.ts";
 
 export function changeView(change: Change, extra: { readonly replayed?: boolean } = {}) {
-  const { state, problem, createdAt, appliedAt, edits: _, ...rest } = change;
+  const { state, problem, createdAt, appliedAt, edits, ...rest } = change;
   return {
     ...picked(rest),
+    places: edits.map(placeOf),
     status: state,
     problem: problem && { ...problem, current: problem.current ?? null },
     bulkOperationId: change.bulkId,

@@ -1,0 +1,71 @@
+/**
+ * Where WordPress sends the browser back after its user allowed a connection. The password arrives in the address, so
+ * the answer is always a redirect to an address without it; nothing of the request is logged, and no page that could
+ * send a referrer is shown before.
+ */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { z } from "zod";
+import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
+import type { Api, ApiDeps } from "../deps.ts";
+import { sendPage, text } from "./page.ts";
+
+const Returned = z.object({
+  state: z.string().max(200),
+  site_url: z.string().max(2083),
+  user_login: z.string().min(1).max(200),
+  password: z.string().min(8).max(200),
+});
+const Refused = z.object({ state: z.string().max(200) });
+const Outcome = z.object({ problem: z.string().max(100).optional() });
+
+export function serveWordPressReturn(pages: Api, deps: ApiDeps): void {
+  pages.route({
+    method: "GET",
+    url: "/wordpress/authorized",
+    schema: { hide: true },
+    handler: (request, reply) => takeBack(request, reply, deps),
+  });
+  pages.route({
+    method: "GET",
+    url: "/wordpress/connected",
+    schema: { hide: true },
+    handler: (request, reply) => tellOutcome(request, reply),
+  });
+}
+
+async function takeBack(
+  { query, headers }: FastifyRequest,
+  reply: FastifyReply,
+  { changes, identity }: ApiDeps,
+): Promise<FastifyReply> {
+  try {
+    const { principal } = await identity.authenticate({ cookie: headers.cookie, authorization: undefined });
+    const returned = Returned.safeParse(query);
+    if (!returned.success) {
+      const refused = Refused.safeParse(query);
+      if (refused.success) await changes.refuseAuthorization(refused.data.state);
+      return leave(reply, "authorization_refused");
+    }
+    const { state, site_url: siteUrl, user_login: username, password: applicationPassword } = returned.data;
+    await changes.endAuthorization({ state, siteUrl, username, applicationPassword }, principal);
+    return leave(reply, undefined);
+  } catch (error) {
+    return leave(reply, error instanceof ServiceError ? error.code : "internal_error");
+  }
+}
+
+function leave(reply: FastifyReply, problem: string | undefined): FastifyReply {
+  return reply
+    .header("cache-control", "no-store")
+    .header("referrer-policy", "no-referrer")
+    .redirect(`/wordpress/connected${problem === undefined ? "" : `?problem=${problem}`}`, 303);
+}
+
+function tellOutcome({ query }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const problem = Outcome.safeParse(query).data?.problem;
+  if (problem === undefined)
+    return sendPage(reply, "WordPress is connected", "<p>You can close this page and preview changes now.</p>");
+  const known = Object.hasOwn(errors, problem) ? errors[problem as ErrorCode] : undefined;
+  const words = known === undefined ? "The connection was not allowed." : `${known.text} ${known.next}`;
+  return sendPage(reply, "WordPress is not connected", `<p class="refused" role="alert">${text(words)}</p>`, 400);
+}

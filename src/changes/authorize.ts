@@ -1,0 +1,89 @@
+/**
+ * Connecting by logging in at WordPress: WordPress asks its user, makes an application password and sends the browser
+ * back with it. The word that travels along is used once, in time, and only by the person who began: otherwise somebody
+ * could let another person connect their WordPress to a stranger's account.
+ */
+import { createHash } from "node:crypto";
+import type { SiteAccess } from "#domain/connection.ts";
+import { ServiceError } from "#domain/errors.ts";
+import { type Principal, requireRole } from "#domain/principal.ts";
+import type { Website } from "#domain/website.ts";
+import { AUTHORIZATION_SECONDS } from "#store/index.ts";
+import { type Connected, connect, connecting, isSameHost } from "./connect.ts";
+import type { ChangeDeps } from "./deps.ts";
+
+type AuthorizeDeps = Pick<
+  ChangeDeps,
+  "store" | "wordpress" | "sealer" | "checkTarget" | "newWord" | "publicUrl" | "now"
+>;
+
+/** Names the service among the application passwords of a WordPress user; any UUID, but always the same. */
+const APP_ID = "7a1f6e0c-5d0e-4a57-9d5a-0b9a3c1f2e64";
+
+export interface Authorization {
+  readonly authorizeUrl: string;
+  /** ISO 8601. */
+  readonly expiresAt: string;
+}
+
+/** @throws ServiceError wordpress_https_required, wordpress_* */
+export async function beginAuthorization(
+  website: Website,
+  siteUrl: string,
+  principal: Principal,
+  deps: AuthorizeDeps,
+): Promise<Authorization> {
+  assertSafeReturn(deps.publicUrl);
+  await deps.checkTarget(siteUrl);
+  if (!isSameHost(website.origin, siteUrl)) throw new ServiceError("website_mismatch", { extra: { siteUrl } });
+  const state = deps.newWord();
+  const back = (path: string) => `${new URL(path, deps.publicUrl).href}?state=${state}`;
+  const authorizeUrl = await connecting(
+    deps.wordpress.authorizeUrl(siteUrl, {
+      ...{ appName: "Sitemend", appId: APP_ID },
+      ...{ successUrl: back("/wordpress/authorized"), rejectUrl: back("/wordpress/authorized") },
+    }),
+  );
+  const pending = { websiteId: website.id, userId: principal.userId, siteUrl };
+  await deps.store.connections.expectAuthorization({ ...pending, stateHash: hashOfState(state) });
+  return { authorizeUrl, expiresAt: new Date(deps.now() + AUTHORIZATION_SECONDS * 1000).toISOString() };
+}
+
+export interface Authorized extends SiteAccess {
+  readonly state: string;
+}
+
+/** @throws ServiceError authorization_invalid, role_required, website_mismatch, wordpress_* */
+export async function endAuthorization(
+  { state, ...access }: Authorized,
+  principal: Principal,
+  deps: AuthorizeDeps,
+): Promise<Connected> {
+  const pending = await deps.store.connections.takeAuthorization(hashOfState(state));
+  const website = pending && (await deps.store.websites.byId(pending.websiteId));
+  if (pending === undefined || website === undefined || pending.userId !== principal.userId)
+    throw new ServiceError("authorization_invalid");
+  requireRole(principal, website.workspaceId, "admin");
+  if (!isSameHost(website.origin, access.siteUrl))
+    throw new ServiceError("website_mismatch", { extra: { siteUrl: access.siteUrl } });
+  return connect(website, { ...access, siteUrl: pending.siteUrl, writeProbe: false }, deps);
+}
+
+/** Forgets the word of a person who said no. */
+export async function refuseAuthorization(state: string, { store }: AuthorizeDeps): Promise<void> {
+  await store.connections.takeAuthorization(hashOfState(state));
+}
+
+/** The password comes back in an address: never over an open line. */
+function assertSafeReturn(publicUrl: string): void {
+  const { protocol, hostname } = new URL(publicUrl);
+  const isLocal = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+  if (protocol !== "https:" && !isLocal)
+    throw new ServiceError("wordpress_https_required", {
+      extra: { cause: "WordPress would send the password back to this service, which is not reached by https." },
+    });
+}
+
+function hashOfState(state: string): string {
+  return createHash("sha256").update(state).digest("hex");
+}

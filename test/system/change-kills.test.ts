@@ -1,0 +1,198 @@
+/**
+ * kill -9 of the service at every place in which it may die while it changes a site. The service that is started
+ * again finds what was left, and site, journal and answers agree: nothing is lost, done twice, or said wrongly.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { FAIL_POINTS, type FailPoint } from "../../src/changes/fail-points.ts";
+import { auditedBy, type ChangeClient } from "../support/change-client.ts";
+import { altOf, GATE, gateOf, hangPictures, type PICTURES, postsNow } from "../support/picture-shop.ts";
+import { signUp, startService, type TestService, until } from "../support/service.ts";
+import { KILLABLE, setTrap } from "../support/traps.ts";
+import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
+import type { NewUser } from "../support/wordpress-users.ts";
+
+const missing = wordpressMissing();
+const CUP = "green-tea-cup" satisfies (typeof PICTURES)[number];
+const WANTED = "Green tea cup";
+/** A bulk: this many posts in one call. */
+const TOGETHER = 3;
+
+describe.skipIf(missing)(`kill -9 while a site is changed${missing ? ` (skipped: ${missing})` : ""}`, () => {
+  let wordpress: WordPress;
+  let service: TestService;
+  let client: ChangeClient;
+  let admin: NewUser;
+  let ids: number[] = [];
+  let nextPost = 0;
+
+  beforeAll(async () => {
+    wordpress = await startWordPress({ companion: true, mustUse: { "gate.php": GATE } });
+    ids = await hangPictures(wordpress, 46);
+    service = await startService({
+      program: KILLABLE,
+      environment: { SITEMEND_ALLOW_HTTP_WORDPRESS: "127.0.0.1", SITEMEND_RATE_LIMITS: "off" },
+    });
+    client = await auditedBy(await signUp(service), wordpress);
+    admin = await wordpress.createUser({ role: "administrator", login: "olga" });
+    const { body } = await client.connect(admin.login, admin.applicationPassword);
+    expect(body.data.connection.mode).toBe("guarded");
+  }, 180_000);
+
+  afterAll(async () => {
+    if (wordpress) gateOf(wordpress).open();
+    await service?.close();
+    await wordpress?.close();
+  });
+
+  const stateOf = async (post: number) => {
+    const now = (await postsNow(wordpress)).get(ids[post] ?? 0);
+    return { alt: altOf(now?.content ?? "", CUP), revisions: now?.revisions ?? -1, operations: now?.operations ?? -1 };
+  };
+
+  /** Sends the request, sees the service die of it at the place, and starts it again. */
+  async function killedAt(point: FailPoint, send: () => Promise<unknown>): Promise<void> {
+    const gate = gateOf(wordpress);
+    gate.forget();
+    setTrap(service.dataDir, { at: point, how: "kill", ...(point === "request-sent" ? { after: gate.asked } : {}) });
+    const lost = send().then(
+      (answer) => answer,
+      () => "connection lost",
+    );
+    await service.ended();
+    expect(await lost).toBe("connection lost");
+    await service.restart();
+  }
+
+  const ofIssue = async (issueId: string) =>
+    (await client.changes()).filter((change: { issueId: string; kind: string }) => change.issueId === issueId);
+
+  describe.each(FAIL_POINTS)("at %s", (point) => {
+    it("an applied change is applied once, and the same request is answered with it", async () => {
+      const post = nextPost++;
+      const issue = client.issueOf(post, CUP);
+      const before = await stateOf(post);
+      const token = await client.token(issue);
+      await killedAt(point, () => client.apply(issue, token));
+      await client.settled();
+      if (point === "approval-checked") {
+        expect(await ofIssue(issue)).toEqual([]);
+        expect(await stateOf(post)).toEqual(before);
+      } else {
+        expect(await ofIssue(issue)).toMatchObject([{ status: "applied" }]);
+      }
+      const again = await client.apply(issue, token);
+      expect(again.body.data.appliedChange).toMatchObject({
+        status: "applied",
+        replayed: point !== "approval-checked",
+        after: WANTED,
+      });
+      expect(await ofIssue(issue)).toHaveLength(1);
+      expect(await stateOf(post)).toEqual({
+        alt: WANTED,
+        revisions: before.revisions + 1,
+        operations: before.operations + 1,
+      });
+    });
+
+    it("a rollback happens once", async () => {
+      const post = nextPost++;
+      const issue = client.issueOf(post, CUP);
+      const before = await stateOf(post);
+      const { id } = (await client.apply(issue, await client.token(issue))).body.data.appliedChange;
+      await killedAt(point, () => client.rollBack(id));
+      await client.settled();
+      const again = await client.rollBack(id);
+      expect(again.body.data).toMatchObject({
+        appliedChange: { status: "rolled_back" },
+        rollback: { status: "applied" },
+        alreadyRolledBack: point !== "approval-checked",
+        issue: { status: "open" },
+      });
+      expect(await ofIssue(issue)).toHaveLength(2);
+      expect(await stateOf(post)).toEqual({
+        alt: before.alt,
+        revisions: before.revisions + 2,
+        operations: before.operations + 2,
+      });
+    });
+
+    it("a bulk operation goes on, and does no item twice", async () => {
+      const posts = Array.from({ length: TOGETHER }, () => nextPost++);
+      const issues = posts.map((post) => client.issueOf(post, CUP));
+      const before = await Promise.all(posts.map(stateOf));
+      const approvals = await client.tokens(issues);
+      await killedAt(point, () => client.bulkApply(approvals));
+      let bulk = await client.bulkApply(approvals);
+      await until(async () => {
+        bulk = await client.bulkApply(approvals);
+        return bulk.body.data.bulkOperation.status === "completed";
+      }, "the bulk to end");
+      await client.settled();
+      expect(bulk.body.data.bulkOperation).toMatchObject({ replayed: true, summary: { requested: TOGETHER } });
+      expect(await Promise.all(posts.map(stateOf))).toEqual(
+        before.map(({ revisions, operations }) => ({
+          alt: WANTED,
+          revisions: revisions + 1,
+          operations: operations + 1,
+        })),
+      );
+      for (const issue of issues) expect(await ofIssue(issue)).toMatchObject([{ status: "applied" }]);
+      const after = bulk.body.data.bulkOperation;
+      expect(after).toMatchObject({ outcome: "all_applied", summary: { applied: TOGETHER, inDoubt: 0 } });
+    });
+  });
+
+  it("what is still under way in WordPress when the service comes back is waited for, not done again", async () => {
+    const post = nextPost++;
+    const issue = client.issueOf(post, CUP);
+    const before = await stateOf(post);
+    const token = await client.token(issue);
+    const gate = gateOf(wordpress);
+    gate.close();
+    await killedAt("request-sent", () => client.apply(issue, token));
+    // The writer is in the middle of its transaction; the new service asks, and sends the same once more.
+    await until(() => gate.isReached(), "the first write to be under way");
+    gate.open();
+    await client.settled();
+    expect(await ofIssue(issue)).toMatchObject([{ status: "applied" }]);
+    expect(await stateOf(post)).toEqual({
+      alt: WANTED,
+      revisions: before.revisions + 1,
+      operations: before.operations + 1,
+    });
+  });
+
+  describe("without the companion plugin", () => {
+    beforeAll(async () => {
+      await wordpress.inside(
+        "require_once ABSPATH . 'wp-admin/includes/plugin.php'; deactivate_plugins('sitemend/sitemend.php');",
+      );
+      const { body } = await client.connect(admin.login, admin.applicationPassword);
+      expect(body.data.connection.mode).toBe("basic");
+    });
+
+    it.each(FAIL_POINTS)("at %s, what is said is true, and nothing is written twice", async (point) => {
+      const post = nextPost++;
+      const issue = client.issueOf(post, CUP);
+      const before = await stateOf(post);
+      const token = await client.token(issue);
+      await killedAt(point, () => client.apply(issue, token));
+      await client.settled();
+      const now = await stateOf(post);
+      const changes = await ofIssue(issue);
+      if (point === "approval-checked") {
+        expect(changes).toEqual([]);
+        expect(now).toEqual(before);
+        expect((await client.apply(issue, token)).body.data.appliedChange.status).toBe("applied");
+        return;
+      }
+      const expected = point === "journal-written" ? "unknown" : "applied";
+      expect(changes).toMatchObject([{ status: expected }]);
+      expect(now.alt).toBe(expected === "applied" ? WANTED : before.alt);
+      expect(now.revisions).toBe(before.revisions + (expected === "applied" ? 1 : 0));
+      const again = await client.apply(issue, token);
+      expect(again.body.data.appliedChange).toMatchObject({ id: changes[0].id, replayed: true, status: expected });
+      expect(await stateOf(post)).toEqual(now);
+    });
+  });
+});
