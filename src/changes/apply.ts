@@ -110,8 +110,18 @@ export async function settled(change: Change, waitMs: number, { store, now, prov
     current = (await store.journal.byId(change.id)) ?? current;
   }
   if (current.state !== "applied" || current.verification.status !== "pending") return current;
-  await Promise.race([prover.of(current), pause(Math.max(0, until - now()))]);
+  await within(prover.of(current), until - now());
   return (await store.journal.byId(change.id)) ?? current;
+}
+
+/** Resolves with the work, or when the time is over; leaves no timer behind that would keep a process alive. */
+async function within(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, ms));
+  });
+  await Promise.race([work, over]);
+  clearTimeout(timer);
 }
 
 function pause(ms: number): Promise<void> {
