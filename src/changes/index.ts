@@ -18,9 +18,9 @@ import { createTurns } from "./turns.ts";
 import { watchAudit, watchDue } from "./watch.ts";
 
 export type { BulkAnswer } from "./bulk.ts";
-export type { Connected, Disconnected, Verified } from "./connect.ts";
+export type { Verified } from "./connect.ts";
 export type { ChangeDeps, LookAgain, PageNow } from "./deps.ts";
-export { FAIL_POINTS, type FailPoint } from "./fail-points.ts";
+export type { FailPoint } from "./fail-points.ts";
 export type { GoodPreview, NoPreview, Preview } from "./preview.ts";
 
 /** Answers wait for the end this long, then they say where to look. */

@@ -1,17 +1,7 @@
 /** `fix …` on the command line: what it takes. The work is loaded when it is used. */
 import type { Command } from "commander";
-import { openTerminalOf, type TerminalFlags } from "./open-terminal.ts";
-
-export interface FixFlags extends TerminalFlags {
-  readonly json?: boolean;
-  readonly check?: string;
-  readonly value?: string;
-  readonly all?: boolean;
-  readonly yes?: boolean;
-  readonly cascade?: boolean;
-  readonly force?: string;
-  readonly reason?: string;
-}
+import type { FixFlags } from "./fix-flags.ts";
+import { openTerminalOf } from "./open-terminal.ts";
 
 export function addFix(sitemend: Command, end: (result: Promise<number>) => Promise<void>): void {
   const fix = sitemend.command("fix").description("change the connected WordPress: preview, apply, roll back");

@@ -4,7 +4,7 @@ import { parseId } from "#domain/ids.ts";
 import { terminal as plain, renderChange } from "#reports/index.ts";
 import type { Parts } from "../main.ts";
 import { EXIT, usage } from "./exit.ts";
-import type { FixFlags } from "./fix-commands.ts";
+import type { FixFlags } from "./fix-flags.ts";
 import { withParts } from "./local.ts";
 import { shownChange } from "./shown-change.ts";
 import type { Terminal } from "./terminal.ts";

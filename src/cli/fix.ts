@@ -9,7 +9,7 @@ import { terminal as plain, renderChange, renderPreview } from "#reports/index.t
 import type { Parts } from "../main.ts";
 import { confirmed } from "./ask.ts";
 import { EXIT, usage } from "./exit.ts";
-import type { FixFlags } from "./fix-commands.ts";
+import type { FixFlags } from "./fix-flags.ts";
 import { auditAt, fixableIssues } from "./fix-list.ts";
 import { withParts } from "./local.ts";
 import { shownChange } from "./shown-change.ts";

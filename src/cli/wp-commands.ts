@@ -1,6 +1,7 @@
 /** `wp …` on the command line: what it takes. The work is loaded when it is used. */
 import type { Command } from "commander";
 import { openTerminalOf, type TerminalFlags } from "./open-terminal.ts";
+import type { ConnectFlags } from "./wp-flags.ts";
 
 export function addWordPress(sitemend: Command, end: (result: Promise<number>) => Promise<void>): void {
   const wp = sitemend.command("wp").description("connect a website to its WordPress");
@@ -32,11 +33,4 @@ export function addWordPress(sitemend: Command, end: (result: Promise<number>) =
       const { disconnectCommand } = await import("./wp.ts");
       await end(disconnectCommand(website));
     });
-}
-
-export interface ConnectFlags extends TerminalFlags {
-  readonly siteUrl?: string;
-  readonly username?: string;
-  readonly pairingCode?: string;
-  readonly writeProbe?: boolean;
 }

@@ -8,7 +8,7 @@ import { secretFor } from "./ask.ts";
 import { EXIT, usage } from "./exit.ts";
 import { withParts } from "./local.ts";
 import type { Terminal } from "./terminal.ts";
-import type { ConnectFlags } from "./wp-commands.ts";
+import type { ConnectFlags } from "./wp-flags.ts";
 
 export async function connectCommand(address: string, flags: ConnectFlags, terminal: Terminal): Promise<number> {
   const { username, pairingCode } = flags;

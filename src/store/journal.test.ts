@@ -5,7 +5,7 @@ import { type ChangeId, fromUuid, toUuid } from "#domain/ids.ts";
 import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
 import { newId } from "../../test/support/identity.ts";
 import { type SeededAudit, seedAudit } from "../../test/support/seed.ts";
-import { createJournal, type Journal } from "./journal.ts";
+import { createJournal } from "./journal.ts";
 
 const ACTOR = { type: "service", id: "svc_test", name: "a test" } as const;
 
@@ -33,7 +33,7 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe("the journal of changes", () => {
   let database: TestDatabase;
-  let journal: Journal;
+  let journal: ReturnType<typeof createJournal>;
   beforeAll(async () => {
     database = await testDatabase();
     journal = createJournal(database.pool);

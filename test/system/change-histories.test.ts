@@ -8,7 +8,8 @@ import { hostname } from "node:os";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createApprovalTokens, createSealer } from "#auth/index.ts";
-import { type Changes, createChanges, FAIL_POINTS, type FailPoint } from "#changes/index.ts";
+import { FAIL_POINTS } from "#changes/fail-points.ts";
+import { type Changes, createChanges, type FailPoint } from "#changes/index.ts";
 import { type Change, TRANSITIONS, UNDER_WAY } from "#domain/change.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { toUuid } from "#domain/ids.ts";
@@ -180,24 +181,65 @@ async function begin(api: TestApi) {
     const request = { force, expectedCurrentHash: undefined as string | undefined, cascade: false, reason: undefined };
     const wanted = { ...request, waitMs: 100, bulkId: null };
     try {
-      const { rollback, alreadyRolledBack } = await changes.rollBack(audit, target.id, wanted, principal);
-      await assertSame(rollback);
-      if (!alreadyRolledBack && rollback.state === "applied" && target.edits[0]?.kind === "value") {
-        // I4: at this instant, the site is as it was before.
-        const [edit] = target.edits;
-        expect(api.site.values.get(`${edit.resource} ${edit.field}`) ?? null).toBe(edit.before);
-        byPeople.delete(`${edit.resource} ${edit.field}`);
-      }
+      const done = await changes.rollBack(audit, target.id, wanted, principal);
+      await assertSame(done.rollback);
+      if (!done.alreadyRolledBack && done.rollback.state === "applied") assertAsBefore(target);
     } catch (error) {
-      if (error instanceof Died) return;
-      if (!(error instanceof ServiceError)) throw error;
-      if (!force || error.code !== "drift_detected") return;
-      const expectedCurrentHash = String(error.extra.currentHash);
+      const expectedCurrentHash = hashOfDrift(error);
+      if (!force || expectedCurrentHash === undefined) return;
       const [edit] = target.edits;
       // They have seen it, and say so.
       if (edit !== undefined) byPeople.delete(`${edit.resource} ${edit.field}`);
       await quietly(changes.rollBack(audit, target.id, { ...wanted, force: true, expectedCurrentHash }, principal));
     }
+  }
+
+  /** I4: at this instant, the site is as it was before. */
+  function assertAsBefore({ edits: [edit] }: Change): void {
+    if (edit?.kind !== "value") return;
+    expect(api.site.values.get(`${edit.resource} ${edit.field}`) ?? null).toBe(edit.before);
+    byPeople.delete(`${edit.resource} ${edit.field}`);
+  }
+
+  function editAsPerson(which: number, text: string | null): void {
+    const place = placeOf(which % ISSUES);
+    everEdited.add(place);
+    if (text === null) {
+      api.site.values.delete(place);
+      byPeople.delete(place);
+      return;
+    }
+    // Never a text that stood there before: a value equal to the one that was approved may be written over.
+    const value = `${text} ${newId("req")}`;
+    api.site.values.set(place, value);
+    byPeople.set(place, value);
+  }
+
+  async function applyOne(index: number): Promise<void> {
+    const approvalToken = await approvalFor(index);
+    if (audit === undefined || approvalToken === undefined) return;
+    // The preview has shown it to them.
+    byPeople.delete(placeOf(index));
+    const request = { issueId: shop.issue(index), approvalToken, override: undefined, ignoreLock: false, waitMs: 100 };
+    const done = await quietly(changes.apply(audit, request, principal));
+    if (done === undefined) return;
+    await assertSame(done.change);
+    // I8: the same approval again never writes again.
+    const writes = api.site.writes.length;
+    const again = await quietly(changes.apply(audit, { ...request, override: "Another" }, principal));
+    expect(again).toBeUndefined();
+    expect(api.site.writes).toHaveLength(writes);
+  }
+
+  async function applyTogether(): Promise<void> {
+    const approvals = [];
+    for (const index of [0, 2, 3]) {
+      const approvalToken = await approvalFor(index);
+      if (approvalToken === undefined) continue;
+      byPeople.delete(placeOf(index));
+      approvals.push({ issueId: shop.issue(index), approvalToken, override: undefined });
+    }
+    if (audit !== undefined && approvals.length > 0) await quietly(changes.applyMany(audit, approvals, principal, 100));
   }
 
   /** I6: what is answered is what the journal says; it may only have gone further since. */
@@ -214,50 +256,11 @@ async function begin(api: TestApi) {
       if (one.do === "trouble") api.site.trouble = one.trouble;
       if (one.do === "die") dieAt = one.at;
       if (one.do === "restart") await restart();
-      if (one.do === "edit") {
-        const place = placeOf(one.which % ISSUES);
-        // Never a text that stood there before: a value equal to the one that was approved may be written over.
-        const value = one.value && `${one.value} ${newId("req")}`;
-        if (value === null) api.site.values.delete(place);
-        else api.site.values.set(place, value);
-        if (value === null) byPeople.delete(place);
-        else byPeople.set(place, value);
-        everEdited.add(place);
-      }
+      if (one.do === "edit") editAsPerson(one.which, one.value);
       if (one.do === "preview") await approvalFor(one.which % ISSUES);
       if (one.do === "rollback" || one.do === "force") await rollBack(one.which, one.do === "force");
-      if (one.do === "apply") {
-        const index = one.which % ISSUES;
-        const approvalToken = await approvalFor(index);
-        if (approvalToken === undefined) return;
-        // The preview has shown it to them.
-        byPeople.delete(placeOf(index));
-        const request = {
-          issueId: shop.issue(index),
-          approvalToken,
-          override: undefined,
-          ignoreLock: false,
-          waitMs: 100,
-        };
-        const done = await quietly(changes.apply(audit, request, principal));
-        if (done === undefined) return;
-        await assertSame(done.change);
-        // I8: the same approval again never writes again.
-        const writes = api.site.writes.length;
-        const again = await quietly(changes.apply(audit, { ...request, override: "Another" }, principal));
-        expect(again).toBeUndefined();
-        expect(api.site.writes).toHaveLength(writes);
-      }
-      if (one.do === "bulk") {
-        const approvals = [];
-        for (const index of [0, 2, 3]) {
-          const approvalToken = await approvalFor(index);
-          if (approvalToken === undefined) continue;
-          byPeople.delete(placeOf(index));
-          approvals.push({ issueId: shop.issue(index), approvalToken, override: undefined });
-        }
-        if (approvals.length > 0) await quietly(changes.applyMany(audit, approvals, principal, 100));
-      }
+      if (one.do === "apply") await applyOne(one.which % ISSUES);
+      if (one.do === "bulk") await applyTogether();
     },
 
     /** I2: what a person wrote, and nobody was shown since, stands. */
@@ -322,4 +325,11 @@ async function assertJournal({ site, store, database }: TestApi, change: Change)
     expect(wasWritten).toBe(false);
   const { rows } = await database.pool.query("select 1 from field_lock where change_id = $1", [toUuid(change.id)]);
   expect(rows.length > 0).toBe(UNDER_WAY.has(change.state));
+}
+
+/** What a person who insists sends along; `undefined` when there is nothing to insist on. */
+function hashOfDrift(error: unknown): string | undefined {
+  if (error instanceof Died) return undefined;
+  if (!(error instanceof ServiceError)) throw error;
+  return error.code === "drift_detected" ? String(error.extra.currentHash) : undefined;
 }

@@ -1,0 +1,13 @@
+/** What the `fix` commands take. */
+import type { TerminalFlags } from "./open-terminal.ts";
+
+export interface FixFlags extends TerminalFlags {
+  readonly json?: boolean;
+  readonly check?: string;
+  readonly value?: string;
+  readonly all?: boolean;
+  readonly yes?: boolean;
+  readonly cascade?: boolean;
+  readonly force?: string;
+  readonly reason?: string;
+}
