@@ -135,9 +135,14 @@ async function settleOne(
     if (options.retries === 0) return change;
     const again = await stepTo(change, "applying", { actor, reason: "it did not happen: once more", facts }, deps);
     const [outcome = NO_OUTCOME] = await writeAll([again], connector, options, deps);
-    const told = await tell(again, outcome, actor, deps);
-    const [settled = told] = await settleAll([told], connector, { ...options, retries: 0 }, deps);
-    return settled;
+    return settleWritten(again, outcome, options, { connector, deps });
+  }
+  const mayComeLate = verdict === "conflict" && known === "absent" && !seen.halfDone && sighting !== "missing";
+  if (mayComeLate && options.retries > 0) {
+    // A writer of ours may still be on its way. Refusing us, the site learns of a newer one; should it write, it is ours.
+    const [outcome = NO_OUTCOME] = await writeAll([change], connector, options, deps);
+    if (outcome.is === "unsent" || outcome.is === "unanswered") return change;
+    if (outcome.is === "written") return settleWritten(change, outcome, options, { connector, deps });
   }
   if (seen.halfDone && !(await takeStepsBack(change, connector, options))) return change;
   const ending: Ending =
@@ -149,6 +154,17 @@ async function settleOne(
           ? { is: "conflict", problem: conflictProblem(current) }
           : { is: "unknown", problem: UNKNOWN };
   return end(change, ending, actor, deps);
+}
+
+async function settleWritten(
+  change: Change,
+  outcome: Outcome,
+  options: CarryOptions,
+  { connector, deps }: { readonly connector: Connector; readonly deps: CarryDeps },
+): Promise<Change> {
+  const told = await tell(change, outcome, options.actor, deps);
+  const [settled = told] = await settleAll([told], connector, { ...options, retries: 0 }, deps);
+  return settled;
 }
 
 /** The state it is in may be the one it shall have: a retry after a crash. */
