@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { generateChecks } from "./gen-checks.ts";
 import { generateConfig } from "./gen-config.ts";
+import { generateFixKinds } from "./gen-fix-kinds.ts";
 import { generateContract } from "./gen-openapi.ts";
 import { generatePlugin } from "./gen-plugin.ts";
 import { generateQuality } from "./quality.ts";
@@ -13,3 +14,4 @@ await generateContract(root);
 generateConfig(root);
 generateQuality(root);
 generatePlugin(root);
+await generateFixKinds(root);

@@ -92,7 +92,7 @@ async function assemble(
 
   const useCases = {
     ...{ store, checks, sealer, newId, now },
-    checkTarget: (url: string) => assertTarget(net, url, ownAudits),
+    checkTarget: (url: string) => assertTarget(net, url, { isOperator: ownAudits, pointer: "/website" }),
     reservedFor: ownAudits ? store.runs.owner : null,
     announce: announce ?? (async () => {}),
     requestCancel: (auditId: AuditId) => stopCrawl(auditId),
@@ -101,6 +101,7 @@ async function assemble(
   const changes = createChanges({
     ...{ store, sealer, checks, newId, now, publicUrl, owner: store.runs.owner },
     newWord: () => Buffer.from(bytes(32)).toString("base64url"),
+    checkTarget: (url) => assertTarget(net, url, { isOperator: ownAudits, pointer: "/siteUrl" }),
     wordpress: createWordPress({ net, allowHttp: config.SITEMEND_ALLOW_HTTP_WORDPRESS, now }),
     approvals: createApprovalTokens({
       ...{ masterSecret, issuer: publicUrl, now, randomBytes: bytes },
@@ -168,10 +169,14 @@ async function assertServerVersion(pool: ReturnType<typeof openPool>): Promise<s
  * A name that does not exist gets the same refusal as one that leads to a private address, so that nobody can explore
  * our network by asking. The person at this machine's own terminal gets the true cause from the audit instead.
  */
-async function assertTarget(net: Net, url: string, isOperator: boolean): Promise<void> {
+async function assertTarget(
+  net: Net,
+  url: string,
+  { isOperator, pointer }: { readonly isOperator: boolean; readonly pointer: string },
+): Promise<void> {
   const refusal = isOperator ? net.checkTarget(url) : await net.resolveTarget(url);
   if (refusal === null) return;
   throw new ServiceError("target_not_allowed", {
-    fields: [{ pointer: "/website", code: "target_not_allowed", message: refusal }],
+    fields: [{ pointer, code: "target_not_allowed", message: refusal }],
   });
 }

@@ -33,7 +33,7 @@ export async function analyse(
 ): Promise<Analysis> {
   const leftOut = await store.summary.leftOut(held.auditId);
   const limit = LIMITS.find((reason) => (leftOut[reason] ?? 0) > 0) ?? null;
-  const loaded = await loadSite(store, held.auditId, site, limit);
+  const loaded = await withConnection(await loadSite(store, held.auditId, site, limit), held, store);
   if (!cancelled) failWhenDown(loaded);
   await saveFigures(held, loaded, store);
   const base = await store.history.baseOf(held.auditId);
@@ -51,6 +51,19 @@ export async function analyse(
     summary,
     completeness: completeness(loaded, limit, cancelled, summary),
     warnings: warnings(loaded),
+  };
+}
+
+/** What the connected WordPress said, and what became of our changes there. */
+async function withConnection(loaded: LoadedSite, { websiteId }: Held, store: Store): Promise<LoadedSite> {
+  const kept = await store.connections.of(websiteId);
+  const lostFixes = await store.journal.lostFixes(websiteId);
+  if (kept === undefined || kept.status === "disconnected") return { ...loaded, view: { ...loaded.view, lostFixes } };
+  const { status, checks, profile } = kept;
+  const { homeUrl, seoPlugins, settings } = profile;
+  return {
+    ...loaded,
+    view: { ...loaded.view, lostFixes, connection: { status, checks, homeUrl, seoPlugins, settings } },
   };
 }
 

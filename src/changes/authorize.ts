@@ -12,7 +12,10 @@ import { AUTHORIZATION_SECONDS } from "#store/index.ts";
 import { type Connected, connect, connecting, isSameHost } from "./connect.ts";
 import type { ChangeDeps } from "./deps.ts";
 
-type AuthorizeDeps = Pick<ChangeDeps, "store" | "wordpress" | "sealer" | "newWord" | "publicUrl" | "now">;
+type AuthorizeDeps = Pick<
+  ChangeDeps,
+  "store" | "wordpress" | "sealer" | "checkTarget" | "newWord" | "publicUrl" | "now"
+>;
 
 /** Names the service among the application passwords of a WordPress user; any UUID, but always the same. */
 const APP_ID = "7a1f6e0c-5d0e-4a57-9d5a-0b9a3c1f2e64";
@@ -31,6 +34,7 @@ export async function beginAuthorization(
   deps: AuthorizeDeps,
 ): Promise<Authorization> {
   assertSafeReturn(deps.publicUrl);
+  await deps.checkTarget(siteUrl);
   if (!isSameHost(website.origin, siteUrl)) throw new ServiceError("website_mismatch", { extra: { siteUrl } });
   const state = deps.newWord();
   const back = (path: string) => `${new URL(path, deps.publicUrl).href}?state=${state}`;

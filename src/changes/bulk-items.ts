@@ -9,7 +9,7 @@ import { ServiceError } from "#domain/errors.ts";
 import type { Website } from "#domain/website.ts";
 import type { Bulk } from "#store/index.ts";
 import type { ApplyDeps } from "./apply.ts";
-import { type Approved, checkApproval, issueIdOf, stale } from "./approvals.ts";
+import { type Approved, checkApproval, issueIdOf, requestHash, stale } from "./approvals.ts";
 import { ItemRequest } from "./bulk-request.ts";
 import { resultOfChange, resultOfError, SKIPPED } from "./bulk-results.ts";
 import { type Made, makeChanges, repeated } from "./make-changes.ts";
@@ -36,14 +36,13 @@ export async function runItems(bulk: Bulk, deps: ApplyDeps): Promise<void> {
   const proofs: Change[] = [];
   for (let at = 0; at < open.length; at += size) {
     const chunk = open.slice(at, at + size);
-    if (await deps.store.bulks.isCancelled(bulk.id)) await skip(bulk, open.slice(at), deps);
+    if (await deps.store.bulks.isCancelled(bulk.id)) await skip(bulk, chunk, deps);
     else if (failures >= FAILURES_IN_A_ROW) await endAll(bulk, chunk, new ServiceError("circuit_open"), deps);
     else {
       const made = await runChunk(bulk, chunk, context, deps);
       failures = failuresAtEnd(failures, made);
       proofs.push(...made.flatMap((one) => (one.is === "change" && !one.replayed ? [one.change] : [])));
     }
-    if (await deps.store.bulks.isCancelled(bulk.id)) break;
   }
   // Pages are looked at after all writes: each once, however many changes it has got.
   deps.background(deps.prover.prove(proofs));
@@ -100,7 +99,7 @@ async function prepare(
     const claims = ApprovalClaims.parse(kept);
     const request = { issueId: issueIdOf(item.subject), override: override ?? undefined };
     const earlier = await deps.store.journal.byToken(claims.jti);
-    if (earlier !== undefined) return repeated(earlier, earlier.requestHash ?? "");
+    if (earlier !== undefined) return repeated(earlier, requestHash(request.issueId, request.override));
     if (site.connection.epoch !== claims.cep || site.connector.mode !== claims.mode)
       throw stale(audit.id, request.issueId);
     return await checkApproval(audit, request, claims, deps);

@@ -135,7 +135,9 @@ async function settleOne(
     if (options.retries === 0) return change;
     const again = await stepTo(change, "applying", { actor, reason: "it did not happen: once more", facts }, deps);
     const [outcome = NO_OUTCOME] = await writeAll([again], connector, options, deps);
-    return settleWritten(again, outcome, options, { connector, deps });
+    // An earlier request may still arrive, so that this one was not sent does not mean that nothing is written.
+    const said = outcome.is === "unsent" ? NO_OUTCOME : outcome;
+    return settleWritten(again, said, options, { connector, deps });
   }
   const mayComeLate = verdict === "conflict" && known === "absent" && !seen.halfDone && sighting !== "missing";
   if (mayComeLate && options.retries > 0) {

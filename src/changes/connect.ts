@@ -10,7 +10,7 @@ import type { ConnectionRecord } from "#store/index.ts";
 import { type ChangeDeps, passwordPlace } from "./deps.ts";
 import { accessOf } from "./open-site.ts";
 
-export type ConnectionDeps = Pick<ChangeDeps, "store" | "wordpress" | "sealer">;
+export type ConnectionDeps = Pick<ChangeDeps, "store" | "wordpress" | "sealer" | "checkTarget">;
 
 export type ConnectRequest =
   | (SiteAccess & { readonly writeProbe: boolean })
@@ -22,9 +22,11 @@ export interface Connected {
   readonly health: Health;
 }
 
-/** @throws ServiceError wordpress_credentials_rejected, wordpress_https_required, website_mismatch, wordpress_* */
+/** @throws ServiceError validation_failed, target_not_allowed, wordpress_credentials_rejected, wordpress_https_required, website_mismatch, wordpress_* */
 export async function connect(website: Website, request: ConnectRequest, deps: ConnectionDeps): Promise<Connected> {
   const { store, wordpress, sealer } = deps;
+  assertAddress(request.siteUrl);
+  await deps.checkTarget(request.siteUrl);
   const access = await connecting(accessFrom(request, deps));
   const { health } = await connecting(wordpress.connect(access));
   const { profile } = health;
@@ -47,6 +49,22 @@ export async function connect(website: Website, request: ConnectRequest, deps: C
   const connection = await store.connections.of(website.id);
   if (connection === undefined) throw new ServiceError("internal_error");
   return { connection, created, health };
+}
+
+/** @throws ServiceError validation_failed, target_not_allowed for a password in the address */
+function assertAddress(siteUrl: string): void {
+  const url = URL.parse(siteUrl);
+  const field = (code: string, message: string) => ({ fields: [{ pointer: "/siteUrl", code, message }] });
+  if (url === null || (url.protocol !== "http:" && url.protocol !== "https:"))
+    throw new ServiceError(
+      "validation_failed",
+      field("url_invalid", "Give an absolute address, such as https://example.com/."),
+    );
+  if (url.username !== "" || url.password !== "")
+    throw new ServiceError(
+      "target_not_allowed",
+      field("url_credentials", "Give the user name and the application password as fields of their own."),
+    );
 }
 
 async function accessFrom(request: ConnectRequest, { wordpress }: ConnectionDeps): Promise<SiteAccess> {

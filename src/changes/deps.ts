@@ -19,6 +19,8 @@ export interface ChangeDeps {
   };
   /** Fetches a public page past caches and judges it by one check. */
   readonly lookAgain: LookAgain;
+  /** @throws ServiceError target_not_allowed for an address that is not public */
+  readonly checkTarget: (url: string) => Promise<void>;
   readonly newId: NewId;
   /** A word that nobody can guess. */
   readonly newWord: () => string;

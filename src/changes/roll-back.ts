@@ -41,7 +41,7 @@ export async function rollBack(
   request: RollbackRequest,
   { actor, deps }: { readonly actor: Actor; readonly deps: ApplyDeps },
 ): Promise<RolledBack> {
-  const done = await alreadyDone(change, request, deps);
+  const done = await alreadyDone(change, website, request, deps);
   if (done !== undefined) return done;
   assertReversible(change);
   const site = await openSite(website, deps);
@@ -56,23 +56,40 @@ export async function rollBack(
   if (begun.is === "busy")
     throw new ServiceError("change_in_progress", { retryAfterSeconds: 2, extra: { appliedChangeId: begun.by } });
   if (begun.is === "stale") throw new ServiceError("change_in_progress", { retryAfterSeconds: 1 });
-  if (begun.is === "repeated") return answer(change, await settled(begun.change, request.waitMs, deps), true, deps);
+  if (begun.is === "repeated") return sameAgain(change, begun.change, { website, waitMs: request.waitMs, deps });
   await deps.reach("journal-written");
   const rollback = await carry(begun.change, website, site, { actor, deps, waitMs: request.waitMs });
-  const refusal = refusalOf(rollback);
-  if (refusal?.code === "preview_stale") throw await drift(change, site, deps);
-  if (refusal !== undefined) throw refusal;
+  await throwIfUndone(change, rollback, website, deps);
   return { ...(await answer(change, rollback, false, deps)), cascaded };
 }
 
 async function alreadyDone(
   change: Change,
+  website: Website,
   { waitMs }: RollbackRequest,
   deps: ApplyDeps,
 ): Promise<RolledBack | undefined> {
   if (change.state !== "rolled_back" && change.state !== "rolling_back") return undefined;
   const rollback = await deps.store.journal.reversalOf(change.id);
-  return rollback && answer(change, await settled(rollback, waitMs, deps), true, deps);
+  return rollback && sameAgain(change, rollback, { website, waitMs, deps });
+}
+
+/** Someone asked before: what becomes of that is the answer for all. */
+async function sameAgain(
+  change: Change,
+  rollback: Change,
+  { website, waitMs, deps }: { readonly website: Website; readonly waitMs: number; readonly deps: ApplyDeps },
+): Promise<RolledBack> {
+  const ended = await settled(rollback, waitMs, deps);
+  await throwIfUndone(change, ended, website, deps);
+  return answer(change, ended, true, deps);
+}
+
+/** @throws ServiceError when the rollback ended without a write */
+async function throwIfUndone(change: Change, rollback: Change, website: Website, deps: ApplyDeps): Promise<void> {
+  const refusal = refusalOf(rollback);
+  if (refusal?.code === "preview_stale") throw await drift(change, await openSite(website, deps), deps);
+  if (refusal !== undefined) throw refusal;
 }
 
 async function answer(change: Change, rollback: Change, already: boolean, deps: ApplyDeps): Promise<RolledBack> {

@@ -50,7 +50,9 @@ async function takeBack(
   if (because.is === "unanswered") return because;
   for (const { key, edits } of done.toReversed()) {
     const [undone] = await connector.write([{ key: undoKey(key), edits: reversed(edits) }], options);
-    if (undone?.is !== "written")
+    // What someone wrote over, or deleted, is nothing of ours any more.
+    const isGone = undone?.is === "refused" && (undone.code === "mismatch" || undone.code === "missing");
+    if (undone?.is !== "written" && !isGone)
       return { is: "unanswered", words: "A step was refused, and an earlier one could not be taken back." };
   }
   return because;

@@ -38,6 +38,7 @@ import changeBecameNoindex from "./changes/change-became-noindex.ts";
 import changeCanonical from "./changes/change-canonical.ts";
 import changeContent from "./changes/change-content.ts";
 import changeDescription from "./changes/change-description.ts";
+import changeFixReverted from "./changes/change-fix-reverted.ts";
 import changePagesLost from "./changes/change-pages-lost.ts";
 import changeRobotsTxt from "./changes/change-robots-txt.ts";
 import changeSitemapDrop from "./changes/change-sitemap-drop.ts";
@@ -275,7 +276,15 @@ import viewportInvalid from "./mobile/viewport-invalid.ts";
 import viewportMissing from "./mobile/viewport-missing.ts";
 import viewportMultiple from "./mobile/viewport-multiple.ts";
 import viewportZoomBlocked from "./mobile/viewport-zoom-blocked.ts";
+import wpAttachmentPages from "./wordpress/wp-attachment-pages.ts";
+import wpConnectionHealth from "./wordpress/wp-connection-health.ts";
+import wpDefaultTagline from "./wordpress/wp-default-tagline.ts";
+import wpMultipleSeoPlugins from "./wordpress/wp-multiple-seo-plugins.ts";
+import wpNoSeoPlugin from "./wordpress/wp-no-seo-plugin.ts";
 import wpPhpNotice from "./wordpress/wp-php-notice.ts";
+import wpPlainPermalinks from "./wordpress/wp-plain-permalinks.ts";
+import wpSearchDiscouraged from "./wordpress/wp-search-discouraged.ts";
+import wpUrlMismatch from "./wordpress/wp-url-mismatch.ts";
 import wpVersionExposed from "./wordpress/wp-version-exposed.ts";
 import type { Registered } from "./kit/define-check.ts";
 
@@ -318,6 +327,7 @@ export const registry: readonly Registered[] = [
   { category: "changes", check: changeCanonical },
   { category: "changes", check: changeContent },
   { category: "changes", check: changeDescription },
+  { category: "changes", check: changeFixReverted },
   { category: "changes", check: changePagesLost },
   { category: "changes", check: changeRobotsTxt },
   { category: "changes", check: changeSitemapDrop },
@@ -556,6 +566,14 @@ export const registry: readonly Registered[] = [
   { category: "urls", check: urlTrackingIndexable },
   { category: "urls", check: urlUnderscore },
   { category: "urls", check: urlUppercase },
+  { category: "wordpress", check: wpAttachmentPages },
+  { category: "wordpress", check: wpConnectionHealth },
+  { category: "wordpress", check: wpDefaultTagline },
+  { category: "wordpress", check: wpMultipleSeoPlugins },
+  { category: "wordpress", check: wpNoSeoPlugin },
   { category: "wordpress", check: wpPhpNotice },
+  { category: "wordpress", check: wpPlainPermalinks },
+  { category: "wordpress", check: wpSearchDiscouraged },
+  { category: "wordpress", check: wpUrlMismatch },
   { category: "wordpress", check: wpVersionExposed },
 ];

@@ -13,6 +13,7 @@ import { registry } from "./registry.ts";
 /** Checks that say that their finding can be mended, and cannot say how: why. */
 const SILENT: Readonly<Record<string, string>> = {
   "ai-training-policy": "whether texts may train models is the owner's to decide",
+  "change-fix-reverted": "the issue that had been settled is open again, with its own value",
   "content-lorem-ipsum": "the text that is missing would have to be made up",
   "content-mojibake": "only the stored text can be put right, and a page's facts hold parts of it",
   "content-raw-markup": "what the mark stood for is not on the page",

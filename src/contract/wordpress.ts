@@ -131,6 +131,7 @@ export const authorizeWordPress = route({
   body: z.strictObject({ siteUrl: SiteUrl }),
   success: { 200: ok(z.object({ authorizeUrl: z.string(), expiresAt: z.string() })) },
   refuses: [
+    "target_not_allowed",
     "wordpress_https_required",
     "website_mismatch",
     "wordpress_unreachable",

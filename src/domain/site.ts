@@ -1,4 +1,5 @@
 /** What discovery learned about the site as a whole, and the questions that site checks may ask after the crawl. */
+import type { HealthStatus, SiteProfile, VerifyCheck } from "./connection.ts";
 import type { Document } from "./document.ts";
 import { hasPublicName, isNamed } from "./host.ts";
 import type { DiscoveredBy, FetchFailure, LeftOutReason, Page, Secret, UrlKind, Via } from "./page.ts";
@@ -249,8 +250,32 @@ export interface EarlierAudit {
  * Named questions over the whole crawl. Everything is answered by linear structures: no question is quadratic, and no
  * answer is an array of all pages.
  */
+/** What the WordPress behind the site said of itself when its connection was verified last. */
+export interface ConnectionFacts {
+  readonly status: HealthStatus;
+  readonly checks: readonly VerifyCheck[];
+  readonly homeUrl: string | null;
+  readonly seoPlugins: SiteProfile["seoPlugins"];
+  readonly settings: SiteProfile["settings"];
+}
+
+/** A change of ours that is no longer in force. */
+export interface LostFix {
+  /** Address of the page whose issue it had settled. */
+  readonly url: string;
+  readonly field: string;
+  /** `reverted`: it is as before · `superseded`: someone wrote something else. */
+  readonly is: "reverted" | "superseded";
+  readonly wrote: string | null;
+  readonly now: string | null;
+}
+
 export interface SiteView {
   readonly facts: SiteFacts;
+  /** `null` when no WordPress is connected. */
+  readonly connection: ConnectionFacts | null;
+  /** Changes of ours that were found gone; empty when none were made. */
+  readonly lostFixes: readonly LostFix[];
   readonly coverage: Coverage;
   /** See `provesNames`. */
   readonly namesResolve: boolean;

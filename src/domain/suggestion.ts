@@ -39,6 +39,7 @@ export const SUGGESTION_FIELDS = {
   "setting:blog_public": "WordPress: 1 lets search engines in",
   "setting:permalink_structure": "WordPress: how addresses of posts are built",
   "setting:blogdescription": "WordPress: tagline of the site",
+  "setting:wp_attachment_pages_enabled": "WordPress: 0 leads pages of pictures on to the picture",
   "setting:home": "WordPress: address of the site",
 } as const;
 

@@ -38,6 +38,7 @@ const WORDS: Readonly<Record<SuggestionField, string>> = {
   "setting:blog_public": "Setting: visible to search engines",
   "setting:permalink_structure": "Setting: permalinks",
   "setting:blogdescription": "Setting: tagline",
+  "setting:wp_attachment_pages_enabled": "Setting: pages for uploaded files",
   "setting:home": "Setting: address of the site",
 };
 

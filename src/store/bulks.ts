@@ -66,7 +66,7 @@ export function createBulkStore(pool: pg.Pool) {
         }
         await client.query(
           `insert into bulk_item (bulk_id, position, subject, request, result)
-             select $1, item.position, item.subject, item.request, item.result
+             select $1, item.position, item.subject, coalesce(item.request, 'null'), item.result
                from jsonb_to_recordset($2) as item(position int, subject text, request jsonb, result jsonb)`,
           [toUuid(bulk.id), JSON.stringify(bulk.items.map((item, position) => ({ ...item, position })))],
         );

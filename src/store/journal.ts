@@ -20,6 +20,7 @@ import {
 import { placeOf } from "#domain/edit.ts";
 import { type AuditId, type ChangeId, fromUuid, type IssueId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { IssueStatus } from "#domain/result.ts";
+import type { LostFix } from "#domain/site.ts";
 import { type ChangeRow, newRow, toChange } from "./change-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { isDead } from "./leases.ts";
@@ -115,13 +116,16 @@ export function createJournal(pool: pg.Pool) {
       return one(pool, `select * from applied_change where reverses = $1 and ${open}`, [toUuid(id)]);
     },
 
-    /** Changes in force, or under way, made after this one on one of its places; newest first. */
+    /**
+     * Changes in force, or under way, made after this one on one of its places; newest first. A rollback of one of them
+     * leaves the place as it was before both, so it stands on nothing.
+     */
     async standingOn(change: Change): Promise<Change[]> {
       const { rows } = await pool.query<ChangeRow>(
         `select * from applied_change
           where website_id = $1 and id > $2 and effect = 'written'
             and state in ('applying', 'verifying', 'in_doubt', 'applied', 'drifted', 'rolling_back')
-            and not exists (select 1 from applied_change undone where undone.id = applied_change.reverses and undone.id = $2)
+            and not (kind = 'rollback' and reverses >= $2)
           order by id desc`,
         [toUuid(change.websiteId), toUuid(change.id)],
       );
@@ -209,6 +213,19 @@ export function createJournal(pool: pg.Pool) {
         `update applied_change set lease_owner = 'nobody', lease_until = now() + make_interval(secs => $2) where id = $1`,
         [toUuid(change.id), seconds],
       );
+    },
+
+    /** Changes of the website that were found gone, one for each place. */
+    async lostFixes(websiteId: WebsiteId): Promise<LostFix[]> {
+      const { rows } = await pool.query<ChangeRow>(
+        `select distinct on (issue_id) * from applied_change
+          where website_id = $1 and state = 'drifted' and kind <> 'rollback' order by issue_id, id desc`,
+        [toUuid(websiteId)],
+      );
+      return rows.map(toChange).map(({ url, field, after, problem }) => ({
+        ...{ url, field, wrote: after, now: problem?.current ?? null },
+        is: problem?.code === "target_reverted" ? "reverted" : "superseded",
+      }));
     },
 
     /** Changes in force whose public page nobody has looked at. */

@@ -90,6 +90,7 @@ export async function testApi(
       publicUrl: PUBLIC_URL,
     },
     newWord: () => randomBytes(32).toString("base64url"),
+    checkTarget: auditDeps.checkTarget,
     wordpress: site.platform,
     approvals: createApprovalTokens({
       ...{ masterSecret: MASTER_SECRET, issuer: PUBLIC_URL, now: Date.now, randomBytes, lifetimeMs: 900_000 },

@@ -47,11 +47,27 @@ export function applyToSite(site: SiteExample, placed: readonly Placed[]): SiteE
 function applyOutside(site: SiteExample, { field, value }: Suggestion, place: string): SiteExample | undefined {
   if (field === "robots_txt") return withRobots(site, value);
   if (field === "llms_txt") return { ...site, llmsTxt: value };
+  if (field.startsWith("setting:")) return withSetting(site, field, value);
   if (field === "sitemap_excluded")
     return { ...site, sitemap: site.sitemap?.filter((path) => absolute(path, site) !== value) ?? [] };
   if (field === "sitemap_included") return { ...site, sitemap: [...(site.sitemap ?? []), value] };
   if (field === "redirect") return withRedirect(site, place, value);
   return field === "slug" ? withSlug(site, place, value) : undefined;
+}
+
+const SETTINGS: Readonly<
+  Record<string, (value: string) => NonNullable<NonNullable<SiteExample["connection"]>["settings"]>>
+> = {
+  "setting:blog_public": (value) => ({ blogPublic: value === "1" }),
+  "setting:blogdescription": (value) => ({ tagline: value }),
+  "setting:permalink_structure": (value) => ({ permalinkStructure: value }),
+  "setting:wp_attachment_pages_enabled": (value) => ({ attachmentPages: value === "1" }),
+};
+
+function withSetting(site: SiteExample, field: string, value: string): SiteExample | undefined {
+  const change = SETTINGS[field]?.(value);
+  if (change === undefined || site.connection === undefined) return undefined;
+  return { ...site, connection: { ...site.connection, settings: { ...site.connection.settings, ...change } } };
 }
 
 function isFile(site: SiteExample, place: string): boolean {

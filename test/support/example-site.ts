@@ -72,6 +72,24 @@ export function siteFromExample(example: SiteExample, parse: ParseExample): Site
   return viewOf(seen, edges, { example, origin, parse, visited });
 }
 
+/** A healthy connection to a WordPress as it should be set, unless the example says otherwise. */
+function connectionOf({ connection }: SiteExample, origin: string): SiteView["connection"] {
+  if (!connection) return null;
+  return {
+    ...{ status: "healthy", checks: [], homeUrl: origin, seoPlugins: [] },
+    ...connection,
+    settings: {
+      ...{
+        blogPublic: true,
+        tagline: "Teas from small farms",
+        permalinkStructure: "/%postname%/",
+        attachmentPages: false,
+      },
+      ...connection.settings,
+    },
+  };
+}
+
 /** What the audit reads of its base by SQL (store/earlier-reads.ts), from the two halves of an example. */
 function earlierOf(
   { earlier, origin = EXAMPLE_ORIGIN }: SiteExample,
@@ -284,6 +302,8 @@ function viewOf(
     namesResolve: provesNames({ origin }, all),
     startPage: startDocument(visited),
     earlier: earlierOf(example, seen, { parse, visited }),
+    connection: connectionOf(example, origin),
+    lostFixes: example.lostFixes ?? [],
     coverage: {
       visited: all.filter(({ visited }) => visited).length,
       unvisited: 0,

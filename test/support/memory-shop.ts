@@ -29,7 +29,9 @@ export const CREDENTIALS = { siteUrl: "https://shop.example", username: "editor"
 
 /** Each call makes a website of its own path, so that places of two tests never meet. */
 export async function memoryShop(api: TestApi, { connect = true }: { connect?: boolean } = {}): Promise<MemoryShop> {
-  api.site.trouble = "none";
+  Object.assign(api.site, { trouble: "none", mode: "guarded", instanceId: "instance-1" });
+  Object.assign(api.site, { gate: Promise.resolve(), writeGate: Promise.resolve() });
+  Object.assign(api.site.health, { status: "healthy", checks: [] });
   const audit = await seedAudit(api.database.pool, { origin: api.site.homeUrl });
   const { auditId, websiteId, issueIds } = audit;
   // Titles of different pages, or else they would all change one place.
@@ -83,3 +85,22 @@ export async function memoryShop(api: TestApi, { connect = true }: { connect?: b
 export function titlePlace(shop: MemoryShop, index: number): string {
   return `page:/${shop.auditId}/${index} title`;
 }
+
+type Spoil = (api: TestApi, shop: MemoryShop) => unknown;
+const trouble =
+  (kind: TestApi["site"]["trouble"]): Spoil =>
+  ({ site }) => {
+    site.trouble = kind;
+  };
+
+/** What makes a site impossible to read or to write to, by the refusal that it leads to. */
+export const SPOILED: Readonly<Record<string, Spoil>> = {
+  wordpress_not_connected: (api, { websiteId }) =>
+    api.call(wordpress.disconnectWordPress, { as: "admin", params: { websiteId } }),
+  ownership_not_verified: ({ database }, { websiteId }) =>
+    database.pool.query("update website set ownership = 'unverified' where id = $1", [toUuid(websiteId)]),
+  site_identity_changed: trouble("another-site"),
+  wordpress_unreachable: trouble("down"),
+  wordpress_bad_response: trouble("nonsense"),
+  wordpress_timeout: trouble("slow"),
+};

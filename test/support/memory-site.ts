@@ -28,6 +28,8 @@ export type Trouble =
   | "answer-lost-then-down"
   | "locked"
   | "forbidden"
+  /** It would not keep the value as it is. */
+  | "altered"
   | "silent";
 
 export interface MemorySite {
@@ -39,13 +41,19 @@ export interface MemorySite {
   readonly log: Set<string>;
   /** Every write that changed something, oldest first. */
   readonly writes: { readonly key: string; readonly place: string; readonly value: string | null }[];
+  /** Keys of the operations of each call, oldest first. */
+  readonly calls: (readonly string[])[];
   trouble: Trouble;
   mode: "guarded" | "basic";
   instanceId: string;
   /** Answers wait for this. */
   gate: Promise<void>;
+  /** Writes wait for this, too. */
+  writeGate: Promise<void>;
   readonly health: { status: Health["status"]; checks: Health["checks"] };
   revoked: number;
+  /** Whether the draft of a connection test can be written. */
+  canProbe: boolean;
 }
 
 export const GOOD_PASSWORD = "abcd efgh ijkl mnop";
@@ -53,8 +61,8 @@ export const PAIRING_CODE = "one-time-code";
 
 export function memorySite(homeUrl = "https://shop.example"): MemorySite {
   const site: MemorySite = {
-    ...{ homeUrl, values: new Map(), log: new Set(), writes: [], trouble: "none", mode: "guarded" },
-    ...{ instanceId: "instance-1", gate: Promise.resolve(), revoked: 0 },
+    ...{ homeUrl, values: new Map(), log: new Set(), writes: [], calls: [], trouble: "none", mode: "guarded" },
+    ...{ instanceId: "instance-1", gate: Promise.resolve(), writeGate: Promise.resolve(), revoked: 0, canProbe: true },
     health: { status: "healthy", checks: [] },
     platform: {
       connect: async (access) => ({ connector: connectorOf(site), health: healthOf(site, access) }),
@@ -68,10 +76,11 @@ export function memorySite(homeUrl = "https://shop.example"): MemorySite {
         return `${siteUrl}/wp-admin/authorize-application.php?${successUrl}`;
       },
       revoke: async () => {
+        assertUp(site);
         site.revoked += 1;
         return true;
       },
-      writeProbe: async () => ({ ok: true, words: "" }),
+      writeProbe: async () => ({ ok: site.canProbe, words: site.canProbe ? "" : "The draft was refused." }),
     },
   };
   return site;
@@ -124,7 +133,8 @@ function connectorOf(site: MemorySite): Connector {
       };
     },
     async write(operations, options) {
-      await site.gate;
+      await Promise.all([site.gate, site.writeGate]);
+      site.calls.push(operations.map(({ key }) => key));
       return operations.map((operation) => write(site, operation, options));
     },
   };
@@ -189,6 +199,7 @@ function write(site: MemorySite, { key, edits }: Operation, { ignoreLock }: Writ
   if (site.trouble === "down") return { is: "unsent", code: "unreachable", words: "Nobody answers." };
   if (site.trouble === "answer-lost-before") return { is: "unanswered", words: "The answer was lost." };
   if (site.trouble === "forbidden") return { is: "refused", code: "forbidden", words: "The user may not." };
+  if (site.trouble === "altered") return { is: "refused", code: "altered", words: "It would be changed." };
   if (site.trouble === "locked" && !ignoreLock)
     return { is: "refused", code: "locked", words: "Ann has it open.", lockedBy: "Ann" };
   if (site.mode === "guarded" && site.log.has(key)) return { is: "written", replayed: true, revision: null };

@@ -46,7 +46,7 @@ export async function fetchSqliteDropIn(): Promise<string | undefined> {
 }
 
 /** Writes the files of an archive, without the one folder that they all lie in. */
-async function unzip(zip: Buffer, folder: string): Promise<void> {
+export async function unzip(zip: Buffer, folder: string): Promise<void> {
   const end = zip.lastIndexOf("PK\x05\x06", undefined, "latin1");
   let at = zip.readUInt32LE(end + 16);
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {

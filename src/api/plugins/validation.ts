@@ -53,7 +53,9 @@ const MAX_SHOWN = 100;
 function keysAt(schema: unknown, path: readonly string[]): readonly string[] {
   let inner: unknown = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodNullable) inner = inner.unwrap();
-  if (!(inner instanceof z.ZodObject)) return [];
   const [step, ...rest] = path;
+  if (inner instanceof z.ZodUnion) return inner.options.flatMap((option) => keysAt(option, path));
+  if (inner instanceof z.ZodRecord) return step === undefined ? [] : keysAt(inner.valueType, rest);
+  if (!(inner instanceof z.ZodObject)) return [];
   return step === undefined ? Object.keys(inner.shape) : keysAt(inner.shape[step], rest);
 }

@@ -35,6 +35,8 @@ export function createView({ facts, records, byId, idOf, graph, coverage, ...fou
     namesResolve: provesNames(facts, records),
     startPage: found.startPage,
     earlier: null,
+    connection: null,
+    lostFixes: [],
     urls: () => records,
     byId: (id) => byId[id],
     byUrl: (url) => byId[idOf.get(url) ?? -1],

@@ -6,7 +6,17 @@ import type { Document } from "#domain/document.ts";
 import type { FetchFailure, LeftOutReason, Page, Secret, UrlKind } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
 import type { Outcome, Severity } from "#domain/severity.ts";
-import type { Coverage, HostVariant, Probe, RobotsFacts, SitemapFacts, SlashProbe, TlsFacts } from "#domain/site.ts";
+import type {
+  ConnectionFacts,
+  Coverage,
+  HostVariant,
+  LostFix,
+  Probe,
+  RobotsFacts,
+  SitemapFacts,
+  SlashProbe,
+  TlsFacts,
+} from "#domain/site.ts";
 
 /** Turns the HTML of an example into facts, as the crawl does for a real page. */
 export type ParseExample = (html: string, url: string, headers: Page["headers"]) => Document;
@@ -75,6 +85,11 @@ export interface SiteExample extends Expectation {
   readonly coverage?: Partial<Coverage>;
   readonly tls?: Partial<TlsFacts>;
   readonly exposedFiles?: readonly string[];
+  /** What the connected WordPress says; without it, none is connected. */
+  readonly connection?: Partial<Omit<ConnectionFacts, "settings">> & {
+    readonly settings?: Partial<ConnectionFacts["settings"]>;
+  };
+  readonly lostFixes?: readonly LostFix[];
   /** The same site as the last completed audit saw it. */
   readonly earlier?: Pick<SiteExample, "pages" | "robots" | "sitemap" | "sitemaps">;
   /** Paths or URLs of the findings, in any order; `""` is the site as a whole. */

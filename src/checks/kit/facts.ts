@@ -61,6 +61,9 @@ export interface SiteWideFacts {
   readonly exposedFiles: readonly string[] | null;
   /** `null` for the first audit of a website. */
   readonly earlier: SiteView["earlier"];
+  /** `null` when no WordPress is connected. */
+  readonly connection: SiteView["connection"];
+  readonly lostFixes: SiteView["lostFixes"];
 }
 export type SiteNeed = keyof SiteWideFacts;
 export type SiteContext<Need extends SiteNeed> = { readonly site: Home } & Pick<SiteWideFacts, Need>;
@@ -120,5 +123,7 @@ export function siteContext(view: SiteView): SiteContext<SiteNeed> {
     tls: facts.tls,
     exposedFiles: facts.exposedFiles ?? null,
     earlier: view.earlier,
+    connection: view.connection,
+    lostFixes: view.lostFixes,
   };
 }

@@ -76,6 +76,11 @@ export function publicSite({ site }: { readonly site: Home }): Applies {
   return hasPublicName(site.origin) ? "applies" : "not-applicable";
 }
 
+/** A WordPress is connected, and could be asked. */
+export function hasConnection({ connection }: { readonly connection: unknown }): Applies {
+  return connection === null ? "not-applicable" : "applies";
+}
+
 /** There is an earlier audit to compare with. */
 export function hasEarlier({ earlier }: { readonly earlier: unknown }): Applies {
   return earlier === null ? "not-applicable" : "applies";

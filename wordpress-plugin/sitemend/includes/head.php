@@ -32,6 +32,8 @@ function own_meta( string $name ): string {
 		$value = get_post_meta( $object->ID, '_sitemend_' . $name, true );
 	} elseif ( $object instanceof \WP_Term ) {
 		$value = get_term_meta( $object->term_id, '_sitemend_' . $name, true );
+	} elseif ( is_home() && is_front_page() ) {
+		$value = get_option( 'sitemend_home_' . $name, '' );
 	}
 	return is_string( $value ) ? $value : '';
 }

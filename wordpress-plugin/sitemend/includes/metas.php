@@ -5,7 +5,7 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
-const ALLOWED_METAS = '/^(_yoast_wpseo_|rank_math_|_seopress_|_genesis_|_open_graph_|_twitter_|_social_image_|_sitemend_).{1,150}$|^(slim_seo|_wp_attachment_image_alt)$/sD';
+const ALLOWED_METAS = '/^(_yoast_wpseo_|rank_math_|_seopress_|_genesis_|_open_graph_|_twitter_|_social_image_|_sitemend_).{1,150}$|^(slim_seo|autodescription-term-settings|_tsf_title_no_blogname|_wp_attachment_image_alt)$/sD';
 
 /** `meta:KEY`, `json:KEY`, `json:KEY#SUB`; `null`: another kind of field. */
 function meta_place( string $field ): ?array {
@@ -102,11 +102,15 @@ function unfit_meta( string $field, ?string $text ): ?string {
 	if ( $place === null || $text === null ) {
 		return null;
 	}
-	if ( $place['key'] === '_sitemend_jsonld' && ! is_array( json_decode( $text, true ) ) ) {
+	return unfit_own( $place['key'], $text ) ?? unfit( $text, $place );
+}
+
+function unfit_own( string $key, string $text ): ?string {
+	if ( preg_match( '/^_?sitemend_(home_)?jsonld$/D', $key ) && ! is_array( json_decode( $text, true ) ) ) {
 		return 'the value is not JSON-LD';
 	}
-	if ( $place['key'] === '_sitemend_social' && social_tags( $text ) === null ) {
+	if ( preg_match( '/^_?sitemend_(home_)?social$/D', $key ) && social_tags( $text ) === null ) {
 		return 'the value is not a list of social meta tags, one a line';
 	}
-	return unfit( $text, $place );
+	return null;
 }

@@ -56,7 +56,7 @@ function page_builder( int $id, string $content ): ?string {
 
 /** AIOSEO keeps its fields in a table of its own. */
 final class Aioseo {
-	private const COLUMNS = array( 'title', 'description', 'canonical_url', 'og_title', 'og_description', 'og_image_type', 'og_image_custom_url', 'twitter_use_og', 'twitter_title', 'twitter_description', 'twitter_card', 'robots_default', 'robots_noindex', 'robots_nofollow', 'robots_noarchive', 'robots_nosnippet', 'robots_noimageindex' );
+	private const COLUMNS = array( 'title', 'description', 'canonical_url', 'og_title', 'og_description', 'og_image_type', 'og_image_custom_url', 'twitter_use_og', 'twitter_title', 'twitter_description', 'twitter_card', 'twitter_image_type', 'twitter_image_custom_url', 'robots_default', 'robots_noindex', 'robots_nofollow', 'robots_noarchive', 'robots_nosnippet', 'robots_noimageindex' );
 
 	public static function column( string $field ): ?string {
 		$column = strpos( $field, 'aioseo:' ) === 0 ? substr( $field, 7 ) : '';

@@ -37,10 +37,11 @@ final class Options {
 		}
 		foreach ( $by_key as $key => $changes_of_key ) {
 			$value = changed( $this->raw[ $key ], $changes_of_key );
+			if ( $value === null && $key === 'wpseo_taxonomy_meta' && $this->raw[ $key ] !== null ) {
+				$value = array();
+			}
 			if ( $value !== null ) {
-				update_option( $key, $value );
-			} elseif ( $changes_of_key[0][0]['as'] === 'entry' && $this->raw[ $key ] !== null ) {
-				update_option( $key, array() );
+				update_option( $key, as_yoast_does( $key, $value ) );
 			} else {
 				delete_option( $key );
 			}
@@ -54,8 +55,14 @@ final class Options {
 	}
 }
 
+/** Yoast puts back what leaves a term's entry, unless it is told that this is no form sent by a person. */
+function as_yoast_does( string $key, $value ) {
+	$cleans = $key === 'wpseo_taxonomy_meta' && class_exists( '\\WPSEO_Taxonomy_Meta', false );
+	return $cleans ? $value + array( 'wpseo_already_validated' => true ) : $value;
+}
+
 final class Site extends Resource {
-	private const OWN   = array( 'blogname', 'blogdescription', 'blog_public', 'permalink_structure', 'wp_attachment_pages_enabled', 'sitemend_robots_txt', 'sitemend_llms_txt' );
+	private const OWN   = array( 'blogname', 'blogdescription', 'blog_public', 'permalink_structure', 'wp_attachment_pages_enabled', 'sitemend_robots_txt', 'sitemend_llms_txt', 'sitemend_home_title', 'sitemend_home_description', 'sitemend_home_canonical', 'sitemend_home_robots', 'sitemend_home_social', 'sitemend_home_jsonld' );
 	private const LISTS = '/^(wpseo|wpseo_titles|wpseo_social|rank-math-options-(general|titles|sitemap)|seopress_(titles|social|xml_sitemap|advanced)_option_name|autodescription-site-settings|slim_seo)$/D';
 
 	private $options;
@@ -78,7 +85,7 @@ final class Site extends Resource {
 				$places[ $field ] = array(
 					'key'  => $match[1],
 					'as'   => 'entry',
-					'path' => array( $match[2] ),
+					'path' => explode( '/', $match[2] ),
 				);
 			}
 		}
@@ -122,7 +129,10 @@ final class Site extends Resource {
 
 	public function unfit( string $field, ?string $value ): ?string {
 		$places = $this->places( array( $field ) );
-		return isset( $places[ $field ] ) ? unfit( $value, $places[ $field ] ) : null;
+		if ( ! isset( $places[ $field ] ) || $value === null ) {
+			return null;
+		}
+		return unfit_own( $places[ $field ]['key'], $value ) ?? unfit( $value, $places[ $field ] );
 	}
 
 	public function write( array $changes ): void {

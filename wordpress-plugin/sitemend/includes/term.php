@@ -22,7 +22,7 @@ final class Term extends Resource {
 	public function lock( array $fields ): ?array {
 		global $wpdb;
 		$terms = Database::rows( "SELECT term_id, name, slug FROM {$wpdb->terms} WHERE term_id = %d", array( $this->id ) );
-		$taxes = Database::rows( "SELECT taxonomy, description FROM {$wpdb->term_taxonomy} WHERE term_id = %d", array( $this->id ) );
+		$taxes = Database::rows( "SELECT term_taxonomy_id, taxonomy, description FROM {$wpdb->term_taxonomy} WHERE term_id = %d", array( $this->id ) );
 		if ( ! $terms || ! $taxes || ! taxonomy_exists( $taxes[0]['taxonomy'] ) ) {
 			return null;
 		}
@@ -102,7 +102,12 @@ final class Term extends Resource {
 			}
 		}
 		$this->metas->write( $changes );
-		$this->options->write( $changes, $this->option_places( array_keys( $changes ) ) );
+		$places = $this->option_places( array_keys( $changes ) );
+		$this->options->write( $changes, $places );
+		if ( $places ) {
+			// Yoast prints terms from a table of its own, which follows a saved term, not the option.
+			do_action( 'edited_term', $this->id, (int) $this->row['term_taxonomy_id'], $this->row['taxonomy'], array() );
+		}
 	}
 
 	public function settle(): void {

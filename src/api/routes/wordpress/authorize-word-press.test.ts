@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { wordpress as contract } from "#contract/index.ts";
-import { type TestApi, testApi } from "../../../../test/support/api.ts";
+import { FORBIDDEN_TARGET, type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type MemoryShop, memoryShop } from "../../../../test/support/memory-shop.ts";
 import { GOOD_PASSWORD } from "../../../../test/support/memory-site.ts";
@@ -81,6 +81,10 @@ describe("authorize-word-press", () => {
   });
 
   describe("400", () => {
+    it("target_not_allowed: an address that is not public", async () => {
+      expect((await begin(FORBIDDEN_TARGET)).body.error.code).toBe("target_not_allowed");
+    });
+
     it("website_mismatch: another site than the website's", async () => {
       expect((await begin("https://other.example")).body.error.code).toBe("website_mismatch");
     });

@@ -3,7 +3,7 @@ import { type Look, nothingAt } from "../transport.ts";
 import { POST_FIELDS, type Post, type SiteSettings, type Term } from "./shapes.ts";
 
 /** Which fields a person may have in basic mode beside core's own: those of an SEO plugin that shows them raw. */
-export type ReadableMeta = (field: string) => boolean;
+export type ReadableMeta = (field: string, type: string) => boolean;
 
 export function lookAtPost(ref: string, post: Post, home: string, readable: ReadableMeta): Look {
   const fields = new Map<string, string | null>();
@@ -12,9 +12,10 @@ export function lookAtPost(ref: string, post: Post, home: string, readable: Read
     if (value !== undefined) fields.set(name, value);
   }
   if (post.alt_text !== undefined) fields.set("meta:_wp_attachment_image_alt", post.alt_text || null);
-  for (const [key, value] of Object.entries(post.meta ?? {})) addText(fields, `meta:${key}`, value, readable);
+  const mayRead = (field: string) => readable(field, post.type);
+  for (const [key, value] of Object.entries(post.meta ?? {})) addText(fields, `meta:${key}`, value, mayRead);
   for (const [key, value] of Object.entries(post.aioseo_meta_data ?? {}))
-    addText(fields, `aioseo:${key}`, value, readable);
+    addText(fields, `aioseo:${key}`, value, mayRead);
   return {
     ...nothingAt(ref),
     exists: true,
@@ -31,8 +32,13 @@ export function lookAtPost(ref: string, post: Post, home: string, readable: Read
 }
 
 /** Core cannot tell a value that is empty from one that is not there. */
-function addText(fields: Map<string, string | null>, field: string, value: unknown, readable: ReadableMeta): void {
-  if (!readable(field)) return;
+function addText(
+  fields: Map<string, string | null>,
+  field: string,
+  value: unknown,
+  mayRead: (field: string) => boolean,
+): void {
+  if (!mayRead(field)) return;
   if (value === null || value === "") fields.set(field, null);
   else if (typeof value === "string") fields.set(field, value);
 }

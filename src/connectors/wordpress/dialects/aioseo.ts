@@ -56,6 +56,5 @@ export const aioseo: Dialect = {
   term: null,
   home: null,
   variables: /#[a-z_]+\b/,
-  titleNote: null,
   inCore: (field) => IN_CORE.has(field),
 };

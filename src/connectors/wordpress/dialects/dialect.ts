@@ -17,14 +17,14 @@ export interface Dialect {
   readonly home: Head | null;
   /** Placeholders that the plugin fills in when it prints a text; `null` when it has none. */
   readonly variables: RegExp | null;
-  /** What a person should know who sets a title; `null` = it is printed as it is set. */
-  readonly titleNote: string | null;
-  /** Core REST gives this field raw, and takes it: then it can be written without the companion. */
-  readonly inCore: (field: string) => boolean;
+  /** Core REST gives this field of a post type raw, and takes it: then it can be written without the companion. */
+  readonly inCore: (field: string, type?: string) => boolean;
 }
 
 export interface Head {
   readonly title: string | null;
+  /** Goes with a title of one's own: without it the plugin would print more than that. */
+  readonly titleAlso?: readonly SocialValue[];
   readonly description: string | null;
   readonly canonical: string | null;
   readonly robots: Robots | null;
@@ -54,9 +54,9 @@ export interface SocialValue {
 
 const NO_SOCIAL: Social = { is: "fields", tags: {} };
 
-/** Title and description of the start page, kept as settings of the plugin. */
-export function homeHead(title: string, description: string): Head {
-  return { title, description, canonical: null, robots: null, social: NO_SOCIAL };
+/** Of the start page, kept as settings of the plugin. */
+export function homeHead(title: string, description: string, rest: Partial<Head> = {}): Head {
+  return { title, description, canonical: null, robots: null, social: NO_SOCIAL, ...rest };
 }
 
 /** Tags of one field each. */
@@ -70,6 +70,8 @@ export interface Flag {
   readonly on: string;
   /** What says that it is allowed, against a default; `null` = no value, which leaves it to the default. */
   readonly off: string | null;
+  /** What takes the place of `on`, where it is not `off`: an entry of a list that went would come back as another type. */
+  readonly cleared?: string;
 }
 
 /** Robots as one field for each directive. */
@@ -79,10 +81,10 @@ export function flags(all: readonly Flag[]): Robots {
     knows: all.map(({ directive }) => directive),
     write: (directives, now, insist) =>
       new Map(
-        all.map(({ directive, field, on, off }) => {
+        all.map(({ directive, field, on, off, cleared = off }) => {
           const current = now.get(field) ?? null;
           if (directives.has(directive)) return [field, on];
-          if (current === on) return [field, off];
+          if (current === on) return [field, cleared];
           return [field, insist && directive === "noindex" ? off : current];
         }),
       ),

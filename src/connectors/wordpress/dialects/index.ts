@@ -26,7 +26,6 @@ const MARKS: readonly (readonly [Dialect["id"], RegExp])[] = [
   ["aioseo", /<!-- All in One SEO/i],
   ["seopress", /<!-- (?:This site is )?(?:optimized (?:with|by) )?SEOPress|generator" content="SEOPress/i],
   ["the-seo-framework", /<!-- (?:Start )?The SEO Framework/i],
-  ["slim-seo", /<!-- SEO powered by Slim SEO|<!-- Slim SEO/i],
 ];
 
 /** Which SEO plugins a site without companion shows: by their routes, or by what they leave in the start page. */

@@ -4,32 +4,35 @@
  */
 import type { Dialect, Head } from "./dialect.ts";
 
-const ROBOTS = "meta:_sitemend_robots";
-
-const head: Head = {
-  title: "meta:_sitemend_title",
-  description: "meta:_sitemend_description",
-  canonical: "meta:_sitemend_canonical",
-  robots: {
-    fields: [ROBOTS],
-    knows: ["noindex", "nofollow", "noarchive", "nosnippet", "noimageindex", "notranslate", "unavailable_after"],
-    write: (directives, now, insist) => {
-      const words = [...directives].join(", ");
-      const none = insist || (now.get(ROBOTS) ?? null) !== null ? "index, follow" : null;
-      return new Map([[ROBOTS, words || none]]);
+/** Metas of a post or term; of a start page without an object, settings. */
+function head(field: (name: string) => string): Head {
+  const robots = field("robots");
+  return {
+    title: field("title"),
+    description: field("description"),
+    canonical: field("canonical"),
+    robots: {
+      fields: [robots],
+      knows: ["noindex", "nofollow", "noarchive", "nosnippet", "noimageindex", "notranslate", "unavailable_after"],
+      write: (directives, now, insist) => {
+        const words = [...directives].join(", ");
+        const none = insist || (now.get(robots) ?? null) !== null ? "index, follow" : null;
+        return new Map([[robots, words || none]]);
+      },
     },
-  },
-  social: { is: "lines", field: "meta:_sitemend_social" },
-};
+    social: { is: "lines", field: field("social") },
+  };
+}
+
+const ofObject = head((name) => `meta:_sitemend_${name}`);
 
 export const none: Dialect = {
   id: "none",
   name: "the companion plugin",
   namespaces: [],
-  post: head,
-  term: null,
-  home: null,
+  post: ofObject,
+  term: ofObject,
+  home: head((name) => `option:sitemend_home_${name}`),
   variables: null,
-  titleNote: null,
   inCore: () => false,
 };

@@ -3,22 +3,26 @@
  * not show what is kept, so without the companion nothing of it can be protected. Without an account or the "skip" of
  * its set-up it loads no routes at all.
  */
-import { type Dialect, type Head, homeHead, type Robots, type SocialValue } from "./dialect.ts";
+import { type Dialect, type Head, homeHead, type Robots, type SocialValue, social } from "./dialect.ts";
 
 const meta = (name: string) => `meta:rank_math_${name}`;
-const FIELD = "json:rank_math_robots";
+const setting = (name: string) => `option-key:rank-math-options-titles#homepage_${name}`;
 const KNOWN = ["noindex", "nofollow", "noarchive", "noimageindex", "nosnippet"];
 
-const robots: Robots = {
-  fields: [FIELD],
-  knows: KNOWN,
-  write: (directives, now, insist) => {
-    const said = KNOWN.filter((one) => directives.has(one));
-    const isSilent = said.length === 0 && !insist && (now.get(FIELD) ?? null) === null;
-    const list = directives.has("noindex") ? said : ["index", ...said];
-    return new Map([[FIELD, isSilent ? null : JSON.stringify(list)]]);
-  },
-};
+/** @param own switch without which the list does not count */
+function robots(field: string, own?: string): Robots {
+  return {
+    fields: own === undefined ? [field] : [own, field],
+    knows: KNOWN,
+    write: (directives, now, insist) => {
+      const said = KNOWN.filter((one) => directives.has(one));
+      const counts = own === undefined ? (now.get(field) ?? null) !== null : now.get(own) === "on";
+      if (said.length === 0 && !insist && !counts) return own === undefined ? new Map([[field, null]]) : new Map();
+      const list = JSON.stringify(directives.has("noindex") ? said : ["index", ...said]);
+      return new Map([...(own === undefined ? [] : [[own, "on"] as const]), [field, list]]);
+    },
+  };
+}
 
 const image = (of: string): SocialValue[] => [
   { field: meta(`${of}_image`) },
@@ -31,7 +35,7 @@ const head: Head = {
   title: meta("title"),
   description: meta("description"),
   canonical: meta("canonical_url"),
-  robots,
+  robots: robots("json:rank_math_robots"),
   social: {
     is: "fields",
     tags: {
@@ -52,11 +56,10 @@ export const rankMath: Dialect = {
   namespaces: ["rankmath/v1"],
   post: head,
   term: head,
-  home: homeHead(
-    "option-key:rank-math-options-titles#homepage_title",
-    "option-key:rank-math-options-titles#homepage_description",
-  ),
+  home: homeHead(setting("title"), setting("description"), {
+    robots: robots(setting("robots"), setting("custom_robots")),
+    social: social({ "og:title": setting("facebook_title"), "og:description": setting("facebook_description") }),
+  }),
   variables: /%[a-z_]+(\([^)]*\))?%/i,
-  titleNote: null,
   inCore: () => false,
 };

@@ -1,6 +1,7 @@
 /**
  * SEOPress 9.7.4: metas `_seopress_*` of posts and terms; "yes" in `_robots_index` means noindex, and there is no value
- * that means index against a default. It registers its post metas with core REST, raw.
+ * that means index against a default. Of its post metas core REST shows and takes title,
+ * description and noindex, raw.
  */
 import { type Dialect, flags, type Head, homeHead, type SocialValue } from "./dialect.ts";
 
@@ -34,6 +35,8 @@ const head: Head = {
   },
 };
 
+const IN_CORE = new Set([meta("titles_title"), meta("titles_desc"), meta("robots_index")]);
+
 export const seopress: Dialect = {
   id: "seopress",
   name: "SEOPress",
@@ -45,6 +48,5 @@ export const seopress: Dialect = {
     "option-key:seopress_titles_option_name#seopress_titles_home_site_desc",
   ),
   variables: /%%[\w-]+%%/,
-  titleNote: null,
-  inCore: (field) => field.startsWith("meta:_seopress_"),
+  inCore: (field) => IN_CORE.has(field),
 };

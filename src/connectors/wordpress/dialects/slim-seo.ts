@@ -2,26 +2,28 @@
  * Slim SEO 4.9.9: one array meta `slim_seo` of posts and terms, of which each entry is a field here. Core REST shows it
  * rendered and replaces it whole, so it needs the companion. Of robots it knows noindex alone.
  */
-import { type Dialect, flags, type Head, social } from "./dialect.ts";
+import { type Dialect, flags, type Head, homeHead, social } from "./dialect.ts";
 
 const entry = (name: string) => `json:slim_seo#${name}`;
+const setting = (name: string) => `option-key:slim_seo#home/${name}`;
 
 const head: Head = {
   title: entry("title"),
   description: entry("description"),
   canonical: entry("canonical"),
-  robots: flags([{ directive: "noindex", field: entry("noindex"), on: "1", off: null }]),
+  robots: flags([{ directive: "noindex", field: entry("noindex"), on: "1", off: null, cleared: "0" }]),
   social: social({ "og:image": entry("facebook_image"), "twitter:image": entry("twitter_image") }),
 };
 
 export const slimSeo: Dialect = {
   id: "slim-seo",
   name: "Slim SEO",
-  namespaces: ["slim-seo/v1", "slim-seo"],
+  namespaces: ["slim-seo"],
   post: head,
   term: head,
-  home: null,
+  home: homeHead(setting("title"), setting("description"), {
+    social: social({ "og:image": setting("facebook_image"), "twitter:image": setting("twitter_image") }),
+  }),
   variables: /\{\{[^{}]+\}\}/,
-  titleNote: null,
   inCore: () => false,
 };

@@ -1,40 +1,82 @@
 /**
- * The SEO Framework 5.1.5: post metas with the names of Genesis. Robots are numbers: 1 forbids, -1 allows against the
- * default. It has no routes and core REST drops its metas, so it needs the companion. Terms are kept in one array that
- * the companion does not open.
+ * The SEO Framework 5.1: post metas with the names of Genesis; of terms one array meta. Robots are numbers: 1 forbids,
+ * -1 allows against the default. Behind a title it puts the site's name, unless that is switched off with it. It has no
+ * routes and core REST drops its metas, so it needs the companion.
  */
-import { type Dialect, flags, homeHead } from "./dialect.ts";
+import { type Dialect, flags, type Head, homeHead, type Social } from "./dialect.ts";
+
+const meta = (name: string) => `meta:_${name}`;
+const entry = (name: string) => `json:autodescription-term-settings#${name}`;
+const setting = (name: string) => `option-key:autodescription-site-settings#homepage_${name}`;
+
+interface Names {
+  readonly noindex: string;
+  readonly nofollow: string;
+  readonly noarchive: string;
+}
+
+const robots = ({ noindex, nofollow, noarchive }: Names, off: string) =>
+  flags([
+    { directive: "noindex", field: noindex, on: "1", off },
+    { directive: "nofollow", field: nofollow, on: "1", off },
+    { directive: "noarchive", field: noarchive, on: "1", off },
+  ]);
+
+/** @param noImage what stands for no image of the media library */
+function tags(
+  field: (name: string) => string,
+  of: readonly [og: string, twitter: string],
+  noImage: string | null,
+): Social {
+  const [og, twitter] = of;
+  return {
+    is: "fields",
+    tags: {
+      "og:title": [{ field: field(`${og}_title`) }],
+      "og:description": [{ field: field(`${og}_description`) }],
+      "og:image": [{ field: field("social_image_url") }, { field: field("social_image_id"), fixed: noImage }],
+      "twitter:title": [{ field: field(`${twitter}_title`) }],
+      "twitter:description": [{ field: field(`${twitter}_description`) }],
+    },
+  };
+}
+
+const post: Head = {
+  title: meta("genesis_title"),
+  titleAlso: [{ field: meta("tsf_title_no_blogname"), fixed: "1" }],
+  description: meta("genesis_description"),
+  canonical: meta("genesis_canonical_uri"),
+  robots: robots(
+    { noindex: meta("genesis_noindex"), nofollow: meta("genesis_nofollow"), noarchive: meta("genesis_noarchive") },
+    "-1",
+  ),
+  social: tags(meta, ["open_graph", "twitter"], null),
+};
+
+const term: Head = {
+  title: entry("doctitle"),
+  titleAlso: [{ field: entry("title_no_blog_name"), fixed: "1" }],
+  description: entry("description"),
+  canonical: entry("canonical"),
+  robots: robots({ noindex: entry("noindex"), nofollow: entry("nofollow"), noarchive: entry("noarchive") }, "-1"),
+  social: tags(entry, ["og", "tw"], "0"),
+};
+
+/** Its title is followed by the tagline, by a switch of its own. */
+const home: Head = homeHead(setting("title"), setting("description"), {
+  titleAlso: [{ field: setting("tagline"), fixed: "0" }],
+  canonical: setting("canonical"),
+  robots: robots({ noindex: setting("noindex"), nofollow: setting("nofollow"), noarchive: setting("noarchive") }, "0"),
+  social: tags(setting, ["og", "twitter"], "0"),
+});
 
 export const theSeoFramework: Dialect = {
   id: "the-seo-framework",
   name: "The SEO Framework",
   namespaces: [],
-  post: {
-    title: "meta:_genesis_title",
-    description: "meta:_genesis_description",
-    canonical: "meta:_genesis_canonical_uri",
-    robots: flags([
-      { directive: "noindex", field: "meta:_genesis_noindex", on: "1", off: "-1" },
-      { directive: "nofollow", field: "meta:_genesis_nofollow", on: "1", off: "-1" },
-      { directive: "noarchive", field: "meta:_genesis_noarchive", on: "1", off: "-1" },
-    ]),
-    social: {
-      is: "fields",
-      tags: {
-        "og:title": [{ field: "meta:_open_graph_title" }],
-        "og:description": [{ field: "meta:_open_graph_description" }],
-        "og:image": [{ field: "meta:_social_image_url" }, { field: "meta:_social_image_id", fixed: null }],
-        "twitter:title": [{ field: "meta:_twitter_title" }],
-        "twitter:description": [{ field: "meta:_twitter_description" }],
-      },
-    },
-  },
-  term: null,
-  home: homeHead(
-    "option-key:autodescription-site-settings#homepage_title",
-    "option-key:autodescription-site-settings#homepage_description",
-  ),
+  post,
+  term,
+  home,
   variables: null,
-  titleNote: "The SEO Framework puts the site's name behind it, unless that is switched off for the page.",
   inCore: () => false,
 };

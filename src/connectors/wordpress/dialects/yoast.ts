@@ -3,10 +3,20 @@
  * "1" for noindex and "2" for index against the default of the type; rarer directives share one list. Core REST has
  * title and description of posts only, and only in late versions: whether an answer holds them decides.
  */
-import { type Dialect, type Flag, flags, homeHead, type Robots, type Social, type SocialValue } from "./dialect.ts";
+import {
+  type Dialect,
+  type Flag,
+  flags,
+  homeHead,
+  type Robots,
+  type Social,
+  type SocialValue,
+  social,
+} from "./dialect.ts";
 
 const meta = (name: string) => `meta:_yoast_wpseo_${name}`;
 const option = (name: string) => `option-tax:wpseo_taxonomy_meta#wpseo_${name}`;
+const setting = (name: string) => `option-key:wpseo_titles#${name}`;
 
 const FLAGS: readonly Flag[] = [
   { directive: "noindex", field: meta("meta-robots-noindex"), on: "1", off: "2" },
@@ -63,8 +73,12 @@ export const yoast: Dialect = {
     robots: flags([{ directive: "noindex", field: option("noindex"), on: "noindex", off: "index" }]),
     social: tags(option),
   },
-  home: homeHead("option-key:wpseo_titles#title-home-wpseo", "option-key:wpseo_titles#metadesc-home-wpseo"),
+  home: homeHead(setting("title-home-wpseo"), setting("metadesc-home-wpseo"), {
+    social: social({
+      "og:title": setting("open_graph_frontpage_title"),
+      "og:description": setting("open_graph_frontpage_desc"),
+    }),
+  }),
   variables: /%%[\w-]+%%/,
-  titleNote: null,
-  inCore: (field) => IN_CORE.has(field),
+  inCore: (field, type = "post") => IN_CORE.has(field) && type === "post",
 };

@@ -1,5 +1,6 @@
 /** Title, description and canonical: one value each, where the site's dialect keeps it. */
 import type { Proposal, Wish } from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
 import type { Dialect, Head } from "../dialects/index.ts";
 import type { Look } from "../transport.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
@@ -24,23 +25,31 @@ async function planHead(
   const field = head[part];
   if (field === null)
     throw new Obstacle("kind_not_supported", `${dialect.name} keeps no ${part} of this kind of page.`);
-  const look = await openHead(ref, desk, dialect, [field]);
+  const also = part === "title" ? (head.titleAlso ?? []) : [];
+  const look = await openHead(ref, desk, dialect, [field, ...also.map((one) => one.field)]);
   const current = valueIn(look, field, desk);
   const after = value === "" ? null : value;
-  const edit = { kind: "value", resource: ref, field, before: current, after } as const;
+  const others = also.map(({ field: one, fixed = null }) => [one, value === "" ? null : fixed] as const);
+  const edits = [[field, after] as const, ...others].flatMap(([one, next]) =>
+    change(ref, one, valueIn(look, one, desk), next),
+  );
   return proposal({
     resource: resourceOf(look),
     field: name,
-    operation: after === null ? "remove" : "set",
+    operation: value === "" ? "remove" : "set",
     currentValue: current,
     proposedValue: value,
-    edits: current === after ? [] : [edit],
+    edits,
     maxLength: LENGTHS[name],
-    warnings: [...lockWarnings(look), ...variableWarnings(dialect, current, value), ...notes(dialect, part)],
+    warnings: [...lockWarnings(look), ...variableWarnings(dialect, current, value)],
   });
 }
 
-const notes = ({ titleNote }: Dialect, part: Part): string[] => (part === "title" && titleNote ? [titleNote] : []);
+export function change(resource: string, field: string, before: string | null, wanted: string | null): Edit[] {
+  // An entry of a list stays there, empty: gone, it would come back at the list's end.
+  const after = wanted === null && before !== null && field.includes("#") ? "" : wanted;
+  return before === after ? [] : [{ kind: "value", resource, field, before, after }];
+}
 
 /** Who keeps the head of this page, and where. */
 export async function headOf(wish: Wish, desk: Desk): Promise<{ head: Head; dialect: Dialect; ref: string }> {
@@ -60,7 +69,7 @@ export async function headOf(wish: Wish, desk: Desk): Promise<{ head: Head; dial
   if (!head && ref === "site")
     throw new Obstacle(
       "kind_not_supported",
-      "The start page shows the latest posts, and its tags are a setting of the theme or the SEO plugin. Change them there.",
+      `The start page shows the latest posts, and its tags are a setting of ${dialect.name}. Change them there.`,
     );
   if (!head)
     throw new Obstacle(
@@ -71,7 +80,7 @@ export async function headOf(wish: Wish, desk: Desk): Promise<{ head: Head; dial
 }
 
 export async function openHead(ref: string, desk: Desk, dialect: Dialect, fields: readonly string[]): Promise<Look> {
-  if (!desk.guarded && !fields.every(dialect.inCore))
+  if (!desk.guarded && !fields.every((field) => dialect.inCore(field)))
     throw new Obstacle(
       "needs_companion",
       `${dialect.name} does not show this value to core WordPress, so it could be neither protected nor restored. Install the companion plugin.`,

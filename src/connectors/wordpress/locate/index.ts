@@ -10,6 +10,7 @@ import { planHeading } from "./heading.ts";
 import { planJsonLd } from "./json-ld.ts";
 import { planHeadTagRemoved, planRobots } from "./robots.ts";
 import {
+  planAttachmentPages,
   planBlogPublic,
   planHome,
   planLlmsTxt,
@@ -84,5 +85,6 @@ const PLANNERS: Readonly<Record<SuggestionField, Planner>> = {
   "setting:blog_public": planBlogPublic,
   "setting:blogdescription": planTagline,
   "setting:permalink_structure": planPermalinks,
+  "setting:wp_attachment_pages_enabled": planAttachmentPages,
   "setting:home": planHome,
 };

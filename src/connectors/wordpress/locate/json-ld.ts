@@ -11,7 +11,8 @@ import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.
 import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
 import { checkedText, LENGTHS } from "./values.ts";
 
-const FIELD = "meta:_sitemend_jsonld";
+/** Of a start page that shows the latest posts it is a setting. */
+const fieldOf = (ref: string): string => (ref === "site" ? "option:sitemend_home_jsonld" : "meta:_sitemend_jsonld");
 const Node = z.record(z.string(), z.unknown());
 type Node = z.infer<typeof Node>;
 
@@ -19,23 +20,25 @@ export const planJsonLd: Planner = async (wish, desk) => {
   const node = parseNode(checkedText(wish.suggestion.value, LENGTHS.json_ld));
   if (!node) throw new Obstacle("value_not_possible", "The value is not one JSON-LD node.");
   const ref = await refOf(wish, desk, wish.suggestion.target);
-  if (ref === "site")
-    throw new Obstacle("kind_not_supported", "The start page shows the latest posts and keeps no data of its own.");
+  if (ref === "site" && !desk.guarded)
+    throw new Obstacle(
+      "needs_companion",
+      "The start page shows the latest posts and keeps no data of its own. Install the companion plugin.",
+    );
   return desk.guarded ? await planMeta(wish, desk, ref, node) : await planBlock(wish, desk, ref);
 };
 
 async function planMeta(wish: Wish, desk: Desk, ref: string, node: Node): Promise<Proposal> {
-  if (!ref.startsWith("post:"))
-    throw new Obstacle("kind_not_supported", "Structured data of archives cannot be kept. Add it in the theme.");
-  const look = await openObject(ref, desk, [FIELD]);
-  const before = valueIn(look, FIELD, desk);
+  const field = fieldOf(ref);
+  const look = await openObject(ref, desk, [field]);
+  const before = valueIn(look, field, desk);
   const after = withNode(before, node);
   if (after === null)
     throw new Obstacle(
       "value_not_possible",
       "The structured data kept for this page is not readable. Remove it first.",
     );
-  const edits: Edit[] = before === after ? [] : [{ kind: "value", resource: ref, field: FIELD, before, after }];
+  const edits: Edit[] = before === after ? [] : [{ kind: "value", resource: ref, field, before, after }];
   return proposed(look, wish, before, edits);
 }
 

@@ -26,6 +26,12 @@ export const planPermalinks: Planner = async (wish, desk) => {
   });
 };
 
+export const planAttachmentPages: Planner = async (wish, desk) => {
+  if (wish.suggestion.value !== "0" && wish.suggestion.value !== "1")
+    throw new Obstacle("value_not_possible", "The setting is 0 or 1.");
+  return await planOption(wish, desk, "wp_attachment_pages_enabled", { overrideAllowed: false });
+};
+
 export const planHome: Planner = async () => {
   throw new Obstacle(
     "kind_not_supported",

@@ -1,10 +1,9 @@
 /** Tags for sharing: each in the field that the site's dialect has for it, or as lines where it keeps tags whole. */
 import type { Proposal, Wish } from "#domain/connector.ts";
-import type { Edit } from "#domain/edit.ts";
 import type { Dialect, SocialValue } from "../dialects/dialect.ts";
 import { decodeEntities } from "../text.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
-import { headOf, openHead } from "./head.ts";
+import { change, headOf, openHead } from "./head.ts";
 import { lockWarnings, valueIn } from "./object.ts";
 import { checkedText, LENGTHS } from "./values.ts";
 
@@ -84,10 +83,6 @@ async function planFields(plan: Plan & { known: Readonly<Record<string, readonly
     html: true,
     warnings: [...lockWarnings(look), ...left],
   });
-}
-
-function change(resource: string, field: string, before: string | null, after: string | null): Edit[] {
-  return before === after ? [] : [{ kind: "value", resource, field, before, after }];
 }
 
 /** One tag has a name of its own in the API: `og_title`. */

@@ -20,7 +20,10 @@ export function writable(profile: SiteProfile, isSwitchedOn: boolean): readonly 
   return fields;
 }
 
-const SITE_FIELDS = ["redirect:…", "robots_txt", "llms_txt", "setting:blog_public", "setting:permalink_structure"];
+const SITE_FIELDS = [
+  ...["redirect:…", "robots_txt", "llms_txt"],
+  ...["setting:blog_public", "setting:permalink_structure", "setting:wp_attachment_pages_enabled"],
+];
 
 function headFields(profile: SiteProfile, guarded: boolean): string[] {
   const dialect = dialectOf(profile);

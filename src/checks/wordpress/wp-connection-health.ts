@@ -1,0 +1,78 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { hasConnection } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "wp-connection-health",
+  scope: "site",
+  title: "The WordPress connection is ill",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: true,
+  message: "{check}: {words}",
+  docs: {
+    what: "One of the checks of the connection failed when it was verified last: reaching the site, its REST API, the login, what the user may do, the clock.",
+    why: "Changes cannot be previewed or applied, or not all of them, and drift is not noticed.",
+    fix: "Do what the check says, then verify the connection.",
+    sources: ["https://developer.wordpress.org/rest-api/using-the-rest-api/authentication/"],
+  },
+  needs: ["connection"],
+  appliesTo: hasConnection,
+
+  *detect({ connection }) {
+    for (const { id, status, message, fix } of connection?.checks ?? []) {
+      // Two SEO plugins are a finding of their own.
+      if (status !== "fail" || id === "seo_plugin") continue;
+      yield { locator: id, check: id, words: `${message} ${fix ?? ""}`.trim() };
+    }
+  },
+
+  examples: {
+    fails: [
+      {
+        pages: { "/": "<p>Tea</p>" },
+        connection: {
+          status: "unhealthy",
+          checks: [
+            {
+              id: "auth",
+              status: "fail",
+              message: "The login is refused.",
+              durationMs: 1,
+              fix: "Make a new password.",
+            },
+            { id: "identity", status: "skip", message: "", durationMs: 0, fix: null },
+          ],
+        },
+        at: [""],
+        says: "auth: The login is refused. Make a new password.",
+        because: "a check failed",
+      },
+      {
+        pages: { "/": "<p>Tea</p>" },
+        connection: { checks: [{ id: "https", status: "fail", message: "No https.", durationMs: 1, fix: null }] },
+        at: [""],
+        says: "https: No https.",
+        because: "there is nothing to do about it from here",
+      },
+    ],
+    passes: [
+      {
+        pages: { "/": "<p>Tea</p>" },
+        connection: {
+          checks: [
+            { id: "companion", status: "warn", message: "It is not installed.", durationMs: 1, fix: "Install it." },
+            { id: "auth", status: "pass", message: "The login works.", durationMs: 1, fix: null },
+          ],
+        },
+        because: "what only warns works",
+      },
+      {
+        pages: { "/": "<p>Tea</p>" },
+        connection: { checks: [{ id: "seo_plugin", status: "fail", message: "Two.", durationMs: 1, fix: null }] },
+        because: "two SEO plugins are another finding",
+      },
+      { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no WordPress is connected" },
+    ],
+  },
+});
