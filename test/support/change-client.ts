@@ -26,7 +26,11 @@ const UNDER_WAY = ["applying", "verifying", "in_doubt", "rolling_back"];
 
 /** Audits the site and reads its issues. */
 export async function auditedBy(owner: Owner, wordpress: Pick<WordPress, "url">): Promise<ChangeClient> {
-  const auditId = await owner.startAudit(wordpress.url, { externalLinks: false, resources: false });
+  const auditId = await owner.startAudit(wordpress.url, {
+    externalLinks: false,
+    resources: false,
+    requestsPerSecond: 500,
+  });
   await owner.auditEnd(auditId);
   const websiteId = (await owner.call("GET", "/api/v1/websites")).body.data.websites[0].id;
   const at = `/api/v1/audit/${auditId}`;
