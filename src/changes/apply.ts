@@ -36,11 +36,27 @@ export async function applyChange(
   const earlier = await deps.store.journal.byToken(claims.jti);
   const hash = requestHash(request.issueId, request.override);
   const made =
-    earlier !== undefined ? repeated(earlier, hash) : await makeOne(place, request, { claims, principal }, deps);
+    earlier !== undefined
+      ? repeated(earlier, hash)
+      : await orRepeated(makeOne(place, request, { claims, principal }, deps), { tokenId: claims.jti, hash }, deps);
   if (made.is === "refused") throw made.error;
   const change = await settled(made.change, request.waitMs, deps);
   if (!made.replayed) throwIfRefused(change);
   return { change, replayed: made.replayed };
+}
+
+/** Refused because the same approval was quicker from another side: that one's change is the answer. */
+async function orRepeated(
+  making: Promise<Made>,
+  { tokenId, hash }: { readonly tokenId: string; readonly hash: string },
+  { store }: ApplyDeps,
+): Promise<Made> {
+  const made = await making.catch((error): Made => {
+    if (error instanceof ServiceError) return { is: "refused", error };
+    throw error;
+  });
+  const quicker = made.is === "refused" ? await store.journal.byToken(tokenId) : undefined;
+  return quicker === undefined ? made : repeated(quicker, hash);
 }
 
 async function makeOne(

@@ -139,12 +139,10 @@ async function settleOne(
     const said = outcome.is === "unsent" ? NO_OUTCOME : outcome;
     return settleWritten(again, said, options, { connector, deps });
   }
-  const mayComeLate = verdict === "conflict" && known === "absent" && !seen.halfDone && sighting !== "missing";
-  if (mayComeLate && options.retries > 0) {
-    // A writer of ours may still be on its way. Refusing us, the site learns of a newer one; should it write, it is ours.
-    const [outcome = NO_OUTCOME] = await writeAll([change], connector, options, deps);
-    if (outcome.is === "unsent" || outcome.is === "unanswered") return change;
-    if (outcome.is === "written") return settleWritten(change, outcome, options, { connector, deps });
+  const mayComeLate = verdict === "conflict" && known === "absent" && sighting !== "missing";
+  if (mayComeLate && !seen.halfDone && options.retries > 0) {
+    const late = await barLateWriter(change, options, { connector, deps });
+    if (late !== undefined) return late;
   }
   if (seen.halfDone && !(await takeStepsBack(change, connector, options))) return change;
   const ending: Ending =
@@ -156,6 +154,20 @@ async function settleOne(
           ? { is: "conflict", problem: conflictProblem(current) }
           : { is: "unknown", problem: UNKNOWN };
   return end(change, ending, actor, deps);
+}
+
+/**
+ * A writer of ours may still be on its way. Asked the same by us, the site refuses, and learns of a newer writer. The
+ * change is answered when that is not what happens: the site is silent, or has written after all.
+ */
+async function barLateWriter(
+  change: Change,
+  options: CarryOptions,
+  { connector, deps }: { readonly connector: Connector; readonly deps: CarryDeps },
+): Promise<Change | undefined> {
+  const [outcome = NO_OUTCOME] = await writeAll([change], connector, options, deps);
+  if (outcome.is === "refused") return undefined;
+  return outcome.is === "written" ? settleWritten(change, outcome, options, { connector, deps }) : change;
 }
 
 async function settleWritten(
