@@ -48,6 +48,7 @@ async function measure(wordpress: WordPress, client: ChangeClient, admin: NewUse
   const times = join(wordpress.folder, "wp-content/test-times");
   rmSync(times, { force: true });
   const ours = await inBulk(client);
+  const proofsMs = await proven(client);
   const spent = timesIn(readFileSync(times, "utf8"));
   const after = await script(wordpress, admin, others.slice(POSTS), 1);
   const raw = 2 / (1 / before + 1 / after);
@@ -74,6 +75,7 @@ async function measure(wordpress: WordPress, client: ChangeClient, admin: NewUse
       note: `${2 * POSTS} in ${(2 * POSTS) / IN_ONE_CALL} calls`,
     },
     { name: "until written and settled", value: ours.writingMs / 1000, unit: "s", note: "both calls" },
+    { name: "proofs", value: proofsMs / 1000, unit: "s", note: "public pages looked at after the last write" },
     ...[...spent].map(([route, { count, ms }]) => ({
       ...{ name: `WordPress: ${route}`, value: ms / 1000, unit: "s", note: `${count} requests, previews included` },
     })),
@@ -107,6 +109,14 @@ async function inBulk(client: ChangeClient): Promise<{ previewMs: number; writin
     if (summary.applied !== IN_ONE_CALL) throw new Error(`not all were applied: ${JSON.stringify(summary)}`);
   }
   return { previewMs: previewed - begin, writingMs: performance.now() - previewed };
+}
+
+/** The looks at public pages use the same programs as the writes: nothing is measured beside them. */
+async function proven(client: ChangeClient): Promise<number> {
+  const begin = performance.now();
+  const isPending = ({ verification }: { verification: { status: string } }) => verification.status === "pending";
+  await until(async () => !(await client.changes()).some(isPending), "the proofs", 120_000, 200);
+  return performance.now() - begin;
 }
 
 /** Writes a second: each request changes the content or the excerpt of one post. */
