@@ -33,6 +33,8 @@ export async function generateFixKinds(root: string): Promise<void> {
     "",
     ...(await table("basic")),
     "",
+    "Yoast SEO shows title and description to core from about version 28.5 on; with older ones they are refused.",
+    "",
     "With two SEO plugins at once the fields that an SEO plugin keeps are refused, because both print them:",
     `${(await refusedWithTwo()).map(code).join(", ")}.`,
     "",

@@ -38,25 +38,26 @@ export async function applyChange(
   const made =
     earlier !== undefined
       ? repeated(earlier, hash)
-      : await orRepeated(makeOne(place, request, { claims, principal }, deps), { tokenId: claims.jti, hash }, deps);
+      : await orMeanwhile(makeOne(place, request, { claims, principal }, deps), { tokenId: claims.jti, hash }, deps);
   if (made.is === "refused") throw made.error;
   const change = await settled(made.change, request.waitMs, deps);
   if (!made.replayed) throwIfRefused(change);
   return { change, replayed: made.replayed };
 }
 
-/** Refused because the same approval was quicker from another side: that one's change is the answer. */
-async function orRepeated(
+/** Refused because the same approval was used while this request was looked at: then it is a repeat, too. */
+async function orMeanwhile(
   making: Promise<Made>,
   { tokenId, hash }: { readonly tokenId: string; readonly hash: string },
   { store }: ApplyDeps,
 ): Promise<Made> {
-  const made = await making.catch((error): Made => {
+  const made = await making.catch((error: unknown): Made => {
     if (error instanceof ServiceError) return { is: "refused", error };
     throw error;
   });
-  const quicker = made.is === "refused" ? await store.journal.byToken(tokenId) : undefined;
-  return quicker === undefined ? made : repeated(quicker, hash);
+  if (made.is === "change") return made;
+  const used = await store.journal.byToken(tokenId);
+  return used === undefined ? made : repeated(used, hash);
 }
 
 async function makeOne(
@@ -109,8 +110,18 @@ export async function settled(change: Change, waitMs: number, { store, now, prov
     current = (await store.journal.byId(change.id)) ?? current;
   }
   if (current.state !== "applied" || current.verification.status !== "pending") return current;
-  await Promise.race([prover.of(current), pause(Math.max(0, until - now()))]);
+  await within(prover.of(current), until - now());
   return (await store.journal.byId(change.id)) ?? current;
+}
+
+/** Resolves with the work, or when the time is over; leaves no timer behind that would keep a process alive. */
+async function within(work: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const over = new Promise<void>((resolve) => {
+    timer = setTimeout(resolve, Math.max(0, ms));
+  });
+  await Promise.race([work, over]);
+  clearTimeout(timer);
 }
 
 function pause(ms: number): Promise<void> {

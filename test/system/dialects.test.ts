@@ -29,6 +29,7 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
   });
 
   it("refuses what two SEO plugins keep at once, and still changes the content", async () => {
+    await useStandIn(bench.wordpress, "rank-math");
     await useStandIn(bench.wordpress, "yoast");
     await bench.wordpress.inside(
       "require_once ABSPATH . 'wp-admin/includes/plugin.php'; activate_plugin('rank-math/rank-math.php');",

@@ -12,7 +12,7 @@ foreach ( $wpdb->get_col( "SELECT option_name FROM {$wpdb->options} WHERE option
 		delete_option( $sitemend_option );
 	}
 }
-foreach ( array( 'title', 'description', 'canonical', 'robots', 'social', 'jsonld', 'sitemap_exclude' ) as $sitemend_meta ) {
+foreach ( array( 'title', 'description', 'canonical', 'robots', 'social', 'jsonld', 'sitemap_exclude', 'aioseo_made' ) as $sitemend_meta ) {
 	delete_metadata( 'post', 0, '_sitemend_' . $sitemend_meta, '', true );
 	delete_metadata( 'term', 0, '_sitemend_' . $sitemend_meta, '', true );
 }

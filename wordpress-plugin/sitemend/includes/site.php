@@ -37,19 +37,35 @@ final class Options {
 		}
 		foreach ( $by_key as $key => $changes_of_key ) {
 			$value = changed( $this->raw[ $key ], $changes_of_key );
-			if ( $value === null && $key === 'wpseo_taxonomy_meta' && $this->raw[ $key ] !== null ) {
-				$value = array();
+			if ( $changes_of_key[0][0]['as'] === 'entry' ) {
+				$value = $this->list_or_nothing( $key, $value );
 			}
 			if ( $value !== null ) {
-				update_option( $key, as_yoast_does( $key, $value ) );
+				update_option( $key, is_array( $value ) ? as_yoast_does( $key, $value ) : $value );
 			} else {
 				delete_option( $key );
 			}
 		}
 	}
 
+	/** A list that is empty again goes only where there was none before us. */
+	private function list_or_nothing( string $key, ?array $value ): ?array {
+		$made = (array) get_option( 'sitemend_made_options', array() );
+		if ( $value !== null && $this->raw[ $key ] === null ) {
+			update_option( 'sitemend_made_options', array_fill_keys( array( $key ), true ) + $made );
+		}
+		if ( $value !== null || $this->raw[ $key ] === null ) {
+			return $value;
+		}
+		if ( ! isset( $made[ $key ] ) ) {
+			return array();
+		}
+		update_option( 'sitemend_made_options', array_diff_key( $made, array( $key => true ) ) );
+		return null;
+	}
+
 	public static function forget( array $names ): void {
-		foreach ( array_merge( $names, array( 'alloptions', 'notoptions' ) ) as $name ) {
+		foreach ( array_merge( $names, array( 'sitemend_made_options', 'alloptions', 'notoptions' ) ) as $name ) {
 			wp_cache_delete( $name, 'options' );
 		}
 	}

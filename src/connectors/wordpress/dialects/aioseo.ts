@@ -1,6 +1,6 @@
 /**
- * All in One SEO 4.9.9: a table of its own, shown and taken by core REST as `aioseo_meta_data` (free since 4.9.8), where
- * robots go by other names than the columns; so only texts are written that way. Terms need its paid edition.
+ * All in One SEO 4.9.9: a table of its own. Core REST shows it as `aioseo_meta_data`, but only of posts that have a row,
+ * and a write there changes columns that nobody named; so it needs the companion. Terms need its paid edition.
  */
 import type { Dialect, Robots, SocialValue } from "./dialect.ts";
 
@@ -24,12 +24,6 @@ const image = (of: string): SocialValue[] => [
   { field: column(`${of}_image_type`), fixed: "custom_image" },
 ];
 const own: SocialValue = { field: column("twitter_use_og"), fixed: "0" };
-
-const IN_CORE = new Set(
-  ["title", "description", "canonical_url", "og_title", "og_description", "twitter_title", "twitter_description"].map(
-    column,
-  ),
-);
 
 export const aioseo: Dialect = {
   id: "aioseo",
@@ -56,5 +50,5 @@ export const aioseo: Dialect = {
   term: null,
   home: null,
   variables: /#[a-z_]+\b/,
-  inCore: (field) => IN_CORE.has(field),
+  inCore: () => false,
 };

@@ -51,6 +51,11 @@ namespace AIOSEO\Plugin\Common\Models {
 			$this->id = $this->exists() ? $this->id : $wpdb->insert_id;
 		}
 
+		public function delete(): void {
+			global $wpdb;
+			$wpdb->delete( self::table(), array( 'id' => $this->id ) );
+		}
+
 		/** A text that is the default counts as none. */
 		public static function savePost( $id, array $data ): void {
 			$post = self::getPost( $id );

@@ -13,7 +13,13 @@ defined( 'ABSPATH' ) || exit;
 define( 'RANK_MATH_VERSION', '1.0.273' );
 define( 'RANK_MATH_FILE', __FILE__ );
 
-register_activation_hook( __FILE__, fn() => update_option( 'rank_math_registration_skip', 1 ) );
+register_activation_hook(
+	__FILE__,
+	function () {
+		update_option( 'rank_math_registration_skip', 1 );
+		add_option( 'rank-math-options-titles', array( 'homepage_title' => '%sitename% %page% %sep% %sitedesc%', 'homepage_custom_robots' => 'off', 'homepage_robots' => array( 'index' ) ) );
+	}
+);
 
 add_action(
 	'rest_api_init',
@@ -62,6 +68,10 @@ function standin_rank_math_update( WP_REST_Request $request ): array {
 
 function standin_rank_math_meta( string $name ) {
 	$type = is_singular() ? 'post' : ( is_category() || is_tag() || is_tax() ? 'term' : '' );
+	if ( is_home() && is_front_page() ) {
+		$own = get_option( 'rank-math-options-titles', array() );
+		return $name === 'robots' && ( $own['homepage_custom_robots'] ?? 'off' ) !== 'on' ? '' : ( $own[ "homepage_$name" ] ?? '' );
+	}
 	return $type === '' ? '' : get_metadata( $type, get_queried_object_id(), "rank_math_$name", true );
 }
 
@@ -83,7 +93,7 @@ function standin_rank_math_title(): string {
 	$default = is_singular() ? '%title% %sep% %sitename%' : '%term% Archives %page% %sep% %sitename%';
 	return standin_rank_math_fill( standin_rank_math_meta( 'title' ) ?: $default );
 }
-add_filter( 'pre_get_document_title', fn( $title ) => is_singular() || is_category() || is_tag() || is_tax() ? esc_html( standin_rank_math_title() ) : $title, 15 );
+add_filter( 'pre_get_document_title', fn( $title ) => is_singular() || is_category() || is_tag() || is_tax() || is_front_page() ? esc_html( standin_rank_math_title() ) : $title, 15 );
 remove_action( 'wp_head', 'rel_canonical' );
 remove_action( 'wp_head', 'wp_robots', 1 );
 

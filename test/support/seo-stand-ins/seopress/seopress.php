@@ -12,6 +12,8 @@
 defined( 'ABSPATH' ) || exit;
 define( 'SEOPRESS_VERSION', '9.7.4' );
 
+register_activation_hook( __FILE__, fn() => add_option( 'seopress_titles_option_name', array( 'seopress_titles_home_site_title' => '%%sitetitle%%', 'seopress_titles_home_site_desc' => '%%tagline%%' ) ) );
+
 const STANDIN_SEOPRESS_ROBOTS = array( '_seopress_robots_index', '_seopress_robots_follow', '_seopress_robots_imageindex', '_seopress_robots_snippet', '_seopress_robots_canonical' );
 const STANDIN_SEOPRESS_SOCIAL = array( '_seopress_social_fb_title', '_seopress_social_fb_desc', '_seopress_social_fb_img', '_seopress_social_twitter_title', '_seopress_social_twitter_desc', '_seopress_social_twitter_img' );
 
@@ -67,6 +69,10 @@ function standin_seopress_write( int $id, array $keys, array $params ): array {
 
 function standin_seopress_meta( string $name ): string {
 	$type = is_singular() ? 'post' : ( is_category() || is_tag() || is_tax() ? 'term' : '' );
+	if ( is_home() && is_front_page() ) {
+		$of_home = array( 'titles_title' => 'seopress_titles_home_site_title', 'titles_desc' => 'seopress_titles_home_site_desc' );
+		return (string) ( get_option( 'seopress_titles_option_name', array() )[ $of_home[ $name ] ?? '' ] ?? '' );
+	}
 	return $type === '' ? '' : (string) get_metadata( $type, get_queried_object_id(), "_seopress_$name", true );
 }
 
@@ -88,7 +94,7 @@ function standin_seopress_fill( string $text ): string {
 function standin_seopress_title(): string {
 	return standin_seopress_fill( standin_seopress_meta( 'titles_title' ) ?: ( is_singular() ? '%%post_title%% %%sep%% %%sitetitle%%' : '%%term_title%% %%current_pagination%% %%sep%% %%sitetitle%%' ) );
 }
-add_filter( 'pre_get_document_title', fn( $title ) => is_singular() || is_category() || is_tag() || is_tax() ? esc_attr( standin_seopress_title() ) : $title, 10 );
+add_filter( 'pre_get_document_title', fn( $title ) => is_singular() || is_category() || is_tag() || is_tax() || is_front_page() ? esc_attr( standin_seopress_title() ) : $title, 10 );
 remove_action( 'wp_head', 'rel_canonical' );
 remove_action( 'wp_head', 'wp_robots', 1 );
 

@@ -70,13 +70,14 @@ add_action(
 
 function standin_slim_now( string $name ): string {
 	$type = is_singular() ? 'post' : ( is_category() || is_tag() || is_tax() ? 'term' : '' );
-	$own  = $type === '' ? '' : ( standin_slim_data( $type, get_queried_object_id() )[ $name ] ?? '' );
+	$home = is_home() && is_front_page() ? ( get_option( 'slim_seo', array() )['home'] ?? array() ) : array();
+	$own  = $type === '' ? ( $home[ $name ] ?? '' ) : ( standin_slim_data( $type, get_queried_object_id() )[ $name ] ?? '' );
 	return (string) standin_slim_render( (string) $own, is_singular() ? get_queried_object() : null );
 }
 
 /** Without a title of its own WordPress's is left as it is. */
 add_filter( 'pre_get_document_title', fn( $title ) => standin_slim_now( 'title' ) !== '' ? esc_html( standin_slim_now( 'title' ) ) : $title );
-add_filter( 'wp_robots', fn( $robots ) => standin_slim_now( 'noindex' ) !== '' ? wp_robots_no_robots( $robots ) : $robots + array( 'max-snippet' => '-1', 'max-video-preview' => '-1' ) );
+add_filter( 'wp_robots', fn( $robots ) => ! empty( standin_slim_now( 'noindex' ) ) ? wp_robots_no_robots( $robots ) : $robots + array( 'max-snippet' => '-1', 'max-video-preview' => '-1' ) );
 remove_action( 'wp_head', 'rel_canonical' );
 
 add_action(
@@ -86,7 +87,7 @@ add_action(
 		$description = standin_slim_now( 'description' ) ?: ( $post ? standin_slim_render( '{{ post.auto_description }}', $post ) : '' );
 		$canonical   = standin_slim_now( 'canonical' ) ?: ( $post ? get_permalink( $post ) : '' );
 		$description === '' || printf( "<meta name=\"description\" content=\"%s\">\n", esc_attr( $description ) );
-		$canonical === '' || standin_slim_now( 'noindex' ) !== '' || printf( "<link rel=\"canonical\" href=\"%s\">\n", esc_url( $canonical ) );
+		$canonical === '' || ! empty( standin_slim_now( 'noindex' ) ) || printf( "<link rel=\"canonical\" href=\"%s\">\n", esc_url( $canonical ) );
 		$tags = array( 'og:title' => wp_get_document_title(), 'og:description' => $description, 'og:url' => $canonical, 'og:image' => standin_slim_now( 'facebook_image' ) );
 		foreach ( array_filter( $tags ) as $name => $content ) {
 			printf( "<meta property=\"%s\" content=\"%s\">\n", esc_attr( $name ), esc_attr( wp_specialchars_decode( $content, ENT_QUOTES ) ) );

@@ -16,7 +16,18 @@ define( 'THE_SEO_FRAMEWORK_PLUGIN_BASE_FILE', __FILE__ );
 
 const STANDIN_TSF_OF_TERMS = array( '_genesis_title' => 'doctitle', '_genesis_description' => 'description', '_genesis_canonical_uri' => 'canonical', '_genesis_noindex' => 'noindex', '_genesis_nofollow' => 'nofollow', '_genesis_noarchive' => 'noarchive', '_open_graph_title' => 'og_title', '_open_graph_description' => 'og_description', '_twitter_title' => 'tw_title', '_twitter_description' => 'tw_description', '_social_image_url' => 'social_image_url', '_tsf_title_no_blogname' => 'title_no_blog_name' );
 
+const STANDIN_TSF_OF_HOME = array( '_genesis_title' => 'title', '_genesis_description' => 'description', '_genesis_canonical_uri' => 'canonical', '_genesis_noindex' => 'noindex', '_genesis_nofollow' => 'nofollow', '_genesis_noarchive' => 'noarchive', '_open_graph_title' => 'og_title', '_open_graph_description' => 'og_description', '_twitter_title' => 'twitter_title', '_twitter_description' => 'twitter_description', '_social_image_url' => 'social_image_url', '_tsf_title_no_blogname' => 'tagline' );
+
+register_activation_hook( __FILE__, fn() => add_option( 'autodescription-site-settings', array( 'homepage_noindex' => 0, 'homepage_nofollow' => 0, 'homepage_noarchive' => 0, 'homepage_canonical' => '', 'homepage_title' => '', 'homepage_tagline' => 1, 'homepage_description' => '', 'homepage_og_title' => '' ) ) );
+
+function standin_tsf_home(): bool {
+	return is_home() && is_front_page();
+}
+
 function standin_tsf_meta( string $key ): string {
+	if ( standin_tsf_home() ) {
+		return (string) ( get_option( 'autodescription-site-settings', array() )[ 'homepage_' . ( STANDIN_TSF_OF_HOME[ $key ] ?? '' ) ] ?? '' );
+	}
 	if ( is_singular() ) {
 		return (string) get_post_meta( get_queried_object_id(), $key, true );
 	}
@@ -25,6 +36,10 @@ function standin_tsf_meta( string $key ): string {
 }
 
 function standin_tsf_title( bool $is_branded = true ): string {
+	if ( standin_tsf_home() ) {
+		$tagline = standin_tsf_meta( '_tsf_title_no_blogname' ) ? get_bloginfo( 'description' ) : '';
+		return ( standin_tsf_meta( '_genesis_title' ) ?: get_bloginfo( 'name' ) ) . ( $tagline === '' || ! $is_branded ? '' : " - $tagline" );
+	}
 	$title = standin_tsf_meta( '_genesis_title' ) ?: ( is_singular() ? get_queried_object()->post_title : single_term_title( '', false ) );
 	$blog  = $is_branded && ! standin_tsf_meta( '_tsf_title_no_blogname' ) ? get_bloginfo( 'name' ) : '';
 	return $blog === '' ? $title : "$title - $blog";
@@ -39,20 +54,20 @@ function standin_tsf_description(): string {
 	return $post->post_excerpt ?: wp_html_excerpt( wp_strip_all_tags( strip_shortcodes( $post->post_content ), true ), 160 );
 }
 
-add_filter( 'pre_get_document_title', fn( $title ) => is_singular() || is_category() || is_tag() || is_tax() ? esc_html( standin_tsf_title() ) : $title, 10 );
+add_filter( 'pre_get_document_title', fn( $title ) => is_singular() || is_category() || is_tag() || is_tax() || standin_tsf_home() ? esc_html( standin_tsf_title() ) : $title, 10 );
 remove_action( 'wp_head', 'rel_canonical' );
 remove_action( 'wp_head', 'wp_robots', 1 );
 
 add_action(
 	'wp_head',
 	function () {
-		if ( ! is_singular() && ! is_category() && ! is_tag() && ! is_tax() ) {
+		if ( ! is_singular() && ! is_category() && ! is_tag() && ! is_tax() && ! standin_tsf_home() ) {
 			return;
 		}
 		$forbidden = array_filter( array( 'noindex', 'nofollow', 'noarchive' ), fn( $one ) => (int) standin_tsf_meta( "_genesis_$one" ) === 1 );
 		get_option( 'blog_public' ) || array_unshift( $forbidden, 'noindex' );
 		$about     = standin_tsf_description();
-		$canonical = standin_tsf_meta( '_genesis_canonical_uri' ) ?: ( is_singular() ? get_permalink() : get_term_link( get_queried_object() ) );
+		$canonical = standin_tsf_meta( '_genesis_canonical_uri' ) ?: ( is_singular() ? get_permalink() : ( standin_tsf_home() ? home_url( '/' ) : get_term_link( get_queried_object() ) ) );
 		$og_title  = standin_tsf_meta( '_open_graph_title' ) ?: standin_tsf_title( false );
 		$og_about  = standin_tsf_meta( '_open_graph_description' ) ?: $about;
 		$names     = array(

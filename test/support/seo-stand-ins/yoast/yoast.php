@@ -24,6 +24,8 @@ register_activation_hook(
 	__FILE__,
 	function () {
 		global $wpdb;
+		add_option( 'wpseo_taxonomy_meta', array() );
+		add_option( 'wpseo_titles', array( 'title-home-wpseo' => '%%sitename%% %%page%% %%sep%% %%sitedesc%%', 'metadesc-home-wpseo' => '', 'open_graph_frontpage_title' => '', 'open_graph_frontpage_desc' => '' ) );
 		$wpdb->query( 'CREATE TABLE IF NOT EXISTS ' . standin_yoast_table() . ' (id int unsigned AUTO_INCREMENT PRIMARY KEY, object_id bigint, object_type varchar(32), head longtext, UNIQUE (object_id, object_type)) ' . $wpdb->get_charset_collate() );
 	}
 );
@@ -55,6 +57,9 @@ function standin_yoast_build( string $type, int $id ): array {
 		foreach ( STANDIN_YOAST_KEYS as $key ) {
 			$row[ $key ] = (string) get_post_meta( $id, "_yoast_wpseo_$key", true );
 		}
+	} elseif ( $type === 'home-page' ) {
+		$own = get_option( 'wpseo_titles', array() );
+		$row = array( 'title' => $own['title-home-wpseo'] ?? '', 'metadesc' => $own['metadesc-home-wpseo'] ?? '', 'opengraph-title' => $own['open_graph_frontpage_title'] ?? '', 'opengraph-description' => $own['open_graph_frontpage_desc'] ?? '' ) + array_fill_keys( STANDIN_YOAST_KEYS, '' );
 	} else {
 		$own = get_option( 'wpseo_taxonomy_meta', array() )[ get_term( $id )->taxonomy ][ $id ] ?? array();
 		foreach ( STANDIN_YOAST_KEYS as $key ) {
@@ -68,7 +73,7 @@ function standin_yoast_build( string $type, int $id ): array {
 
 function standin_yoast_row(): array {
 	global $wpdb;
-	$type = is_singular() ? 'post' : ( is_category() || is_tag() || is_tax() ? 'term' : '' );
+	$type = is_singular() ? 'post' : ( is_category() || is_tag() || is_tax() ? 'term' : ( is_home() && is_front_page() ? 'home-page' : '' ) );
 	if ( $type === '' ) {
 		return array_fill_keys( STANDIN_YOAST_KEYS, '' );
 	}
@@ -81,6 +86,7 @@ foreach ( array( 'added_post_meta', 'updated_post_meta', 'deleted_post_meta' ) a
 	add_action( $standin_hook, fn( $meta, $id, $key ) => strpos( $key, '_yoast_wpseo_' ) === 0 ? standin_yoast_build( 'post', $id ) : null, 10, 3 );
 }
 add_action( 'wp_insert_post', fn( $id ) => standin_yoast_build( 'post', $id ) );
+add_action( 'update_option_wpseo_titles', fn() => standin_yoast_build( 'home-page', 0 ) );
 add_action( 'edited_term', fn( $id ) => standin_yoast_build( 'term', $id ) );
 
 /** `%%title%%` and the like; what it does not know goes. */
@@ -95,7 +101,7 @@ function standin_yoast_title(): string {
 	$own = standin_yoast_row()['title'];
 	return standin_yoast_fill( $own !== '' ? $own : ( is_singular() ? '%%title%% %%page%% %%sep%% %%sitename%%' : '%%term_title%% Archives %%page%% %%sep%% %%sitename%%' ) );
 }
-add_filter( 'pre_get_document_title', fn( $title ) => is_singular() || is_category() || is_tag() || is_tax() ? esc_html( standin_yoast_title() ) : $title, 15 );
+add_filter( 'pre_get_document_title', fn( $title ) => is_singular() || is_category() || is_tag() || is_tax() || is_front_page() ? esc_html( standin_yoast_title() ) : $title, 15 );
 remove_action( 'wp_head', 'rel_canonical' );
 
 add_filter(
@@ -113,7 +119,7 @@ add_action(
 	function () {
 		$row         = array_map( 'standin_yoast_fill', standin_yoast_row() );
 		$description = $row['metadesc'];
-		$canonical   = $row['canonical'] ?: ( is_singular() ? wp_get_canonical_url() : ( is_tax() || is_category() || is_tag() ? get_term_link( get_queried_object() ) : '' ) );
+		$canonical   = $row['canonical'] ?: ( is_singular() ? wp_get_canonical_url() : ( is_tax() || is_category() || is_tag() ? get_term_link( get_queried_object() ) : ( is_front_page() ? home_url( '/' ) : '' ) ) );
 		echo "\n<!-- This site is optimized with the Yoast SEO plugin v28.5 - https://yoast.com/product/yoast-seo-wordpress/ -->\n";
 		$description === '' || printf( "<meta name=\"description\" content=\"%s\" />\n", esc_attr( $description ) );
 		! $canonical || $row['meta-robots-noindex'] === '1' || printf( "<link rel=\"canonical\" href=\"%s\" />\n", esc_url( $canonical ) );

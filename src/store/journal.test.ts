@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Change, ChangeState, type NewChange, TRANSITIONS, UNDER_WAY } from "#domain/change.ts";
+import { type ChangeId, fromUuid, toUuid } from "#domain/ids.ts";
+import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
+import { newId } from "../../test/support/identity.ts";
+import { type SeededAudit, seedAudit } from "../../test/support/seed.ts";
+import { createJournal, type Journal } from "./journal.ts";
+
+const ACTOR = { type: "service", id: "svc_test", name: "a test" } as const;
+
+/** Steps of several sides at once: each takes what it read, which may be old by then. */
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant("begin" as const),
+    place: fc.nat({ max: 2 }),
+    token: fc.nat({ max: 3 }),
+    effect: fc.constantFrom("written" as const, "none" as const),
+  }),
+  fc.record({
+    do: fc.constant("reverse" as const),
+    which: fc.nat({ max: 5 }),
+    effect: fc.constantFrom("written" as const, "none" as const),
+  }),
+  fc.record({
+    do: fc.constant("move" as const),
+    which: fc.nat({ max: 5 }),
+    to: fc.constantFrom(...ChangeState.options),
+    reversed: fc.constantFrom("applied" as const, "drifted" as const, "rolled_back" as const),
+  }),
+);
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+
+describe("the journal of changes", () => {
+  let database: TestDatabase;
+  let journal: Journal;
+  beforeAll(async () => {
+    database = await testDatabase();
+    journal = createJournal(database.pool);
+  });
+  afterAll(() => database.drop());
+
+  it("takes no step that is not allowed, writes each one down, and keeps places exactly while they are needed", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 12 }),
+        async (rounds) => {
+          const audit = await seedAudit(database.pool);
+          for (const round of rounds) {
+            const read = await journal.list(audit.auditId, { before: undefined, limit: 100 });
+            await Promise.all(round.map((one) => take(one, audit, read)));
+            await assertLegal(audit);
+          }
+        },
+      ),
+      { numRuns: 60, seed: 20260701, endOnFailure: true },
+    );
+  }, 300_000);
+
+  async function take(one: Step, audit: SeededAudit, read: readonly Change[]): Promise<void> {
+    if (one.do === "begin") {
+      const tokenId = `${audit.auditId} ${one.token}`;
+      const change = newChange(audit, { place: one.place, tokenId, effect: one.effect, reverses: null });
+      await journal.begin(change, { issueVersion: null, owner: "a test" });
+      return;
+    }
+    const change = read[one.which % Math.max(1, read.length)];
+    if (change === undefined) return;
+    if (one.do === "reverse") {
+      const place = Number(change.edits[0]?.resource.slice("page:".length));
+      const reversal = newChange(audit, { place, tokenId: null, effect: one.effect, reverses: change.id });
+      await journal.begin(reversal, { issueVersion: null, owner: "a test" });
+    } else if (TRANSITIONS[change.state].includes(one.to))
+      await journal.move(change, one.to, { actor: ACTOR, reason: "a test", reversed: one.reversed });
+    else await expect(journal.move(change, one.to, { actor: ACTOR, reason: "a test" })).rejects.toThrow("cannot go");
+  }
+
+  async function assertLegal({ auditId, websiteId }: SeededAudit): Promise<void> {
+    const changes = await journal.list(auditId, { before: undefined, limit: 100 });
+    for (const { id, state } of changes) {
+      const events = await journal.events(id);
+      expect(events[0]?.from).toBeNull();
+      for (const [index, { from, to }] of events.entries()) {
+        expect(TRANSITIONS[from ?? "new"]).toContain(to);
+        if (index > 0) expect(from).toBe(events[index - 1]?.to);
+      }
+      expect(events.at(-1)?.to).toBe(state);
+    }
+    const { rows } = await database.pool.query<{ change_id: string; place: string }>(
+      "select change_id, place from field_lock where website_id = $1",
+      [toUuid(websiteId)],
+    );
+    const locked = rows.map((row) => `${fromUuid("chg", row.change_id)} ${row.place}`).sort();
+    const working = changes.filter(({ state, effect }) => UNDER_WAY.has(state) && effect === "written");
+    expect(locked).toEqual(working.map(({ id, edits }) => `${id} ${edits[0]?.resource} title`).sort());
+    expect(new Set(rows.map(({ place }) => place)).size).toBe(rows.length);
+    const tokens = changes.flatMap(({ tokenId }) => tokenId ?? []);
+    expect(new Set(tokens).size).toBe(tokens.length);
+    const reversed = changes
+      .filter(({ state }) => state !== "failed" && state !== "conflict" && state !== "unknown")
+      .flatMap(({ reverses }) => reverses ?? []);
+    expect(new Set(reversed).size).toBe(reversed.length);
+  }
+});
+
+interface Given {
+  readonly place: number;
+  readonly tokenId: string | null;
+  readonly effect: "written" | "none";
+  readonly reverses: ChangeId | null;
+}
+
+function newChange(
+  { auditId, websiteId, issueIds: [issueId = newId("iss")] }: SeededAudit,
+  { place, tokenId, effect, reverses }: Given,
+): NewChange {
+  const id = newId("chg");
+  const resource = `page:${place}`;
+  return {
+    ...{ id, websiteId, auditId, issueId, checkId: "title-missing", url: "https://shop.example/", locator: "head" },
+    ...{ kind: reverses === null ? "apply" : "rollback", reverses, bulkId: null, effect, field: "title" },
+    resource: { kind: "memory", ref: resource, url: "https://shop.example/", title: "", editUrl: null },
+    ...{ before: "a", suggested: "b", after: "b", overridden: false, opKey: id, mode: "guarded", epoch: 1 },
+    edits: effect === "none" ? [] : [{ kind: "value", resource, field: "title", before: "a", after: "b" }],
+    ...{ siteIdentity: "one", tokenId, requestHash: null, actor: ACTOR, reason: null },
+  };
+}
