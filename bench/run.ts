@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 import { cancel } from "./cancel.ts";
+import { changes } from "./changes.ts";
 import { judging } from "./judging.ts";
 import { memory } from "./memory.ts";
 import { ROOT } from "./support.ts";
@@ -12,7 +13,7 @@ const results = join(ROOT, "bench/results");
 mkdirSync(results, { recursive: true });
 const wanted = process.argv.slice(2);
 
-for (const bench of [warmStart, memory, cancel, judging]) {
+for (const bench of [warmStart, memory, cancel, judging, changes]) {
   if (wanted.length > 0 && !wanted.includes(bench.name)) continue;
   console.log(`\n${bench.name}`);
   const figures = await bench.run();

@@ -136,9 +136,13 @@ async function settleOne(
     const again = await stepTo(change, "applying", { actor, reason: "it did not happen: once more", facts }, deps);
     const [outcome = NO_OUTCOME] = await writeAll([again], connector, options, deps);
     // An earlier request may still arrive, so that this one was not sent does not mean that nothing is written.
-    const told = await tell(again, outcome.is === "unsent" ? NO_OUTCOME : outcome, actor, deps);
-    const [settled = told] = await settleAll([told], connector, { ...options, retries: 0 }, deps);
-    return settled;
+    const said = outcome.is === "unsent" ? NO_OUTCOME : outcome;
+    return settleWritten(again, said, options, { connector, deps });
+  }
+  const mayComeLate = verdict === "conflict" && known === "absent" && sighting !== "missing";
+  if (mayComeLate && !seen.halfDone && options.retries > 0) {
+    const late = await barLateWriter(change, options, { connector, deps });
+    if (late !== undefined) return late;
   }
   if (seen.halfDone && !(await takeStepsBack(change, connector, options))) return change;
   const ending: Ending =
@@ -150,6 +154,31 @@ async function settleOne(
           ? { is: "conflict", problem: conflictProblem(current) }
           : { is: "unknown", problem: UNKNOWN };
   return end(change, ending, actor, deps);
+}
+
+/**
+ * A writer of ours may still be on its way. Asked the same by us, the site refuses, and learns of a newer writer. The
+ * change is answered when that is not what happens: the site is silent, or has written after all.
+ */
+async function barLateWriter(
+  change: Change,
+  options: CarryOptions,
+  { connector, deps }: { readonly connector: Connector; readonly deps: CarryDeps },
+): Promise<Change | undefined> {
+  const [outcome = NO_OUTCOME] = await writeAll([change], connector, options, deps);
+  if (outcome.is === "refused") return undefined;
+  return outcome.is === "written" ? settleWritten(change, outcome, options, { connector, deps }) : change;
+}
+
+async function settleWritten(
+  change: Change,
+  outcome: Outcome,
+  options: CarryOptions,
+  { connector, deps }: { readonly connector: Connector; readonly deps: CarryDeps },
+): Promise<Change> {
+  const told = await tell(change, outcome, options.actor, deps);
+  const [settled = told] = await settleAll([told], connector, { ...options, retries: 0 }, deps);
+  return settled;
 }
 
 /** The state it is in may be the one it shall have: a retry after a crash. */

@@ -44,7 +44,8 @@ export function createChanges(means: ChangeDeps) {
     underWay.add(quiet);
     void quiet.then(() => underWay.delete(quiet));
   };
-  const deps: ApplyDeps = { ...means, turns: createTurns(means), prover: createProver(means), background };
+  const turns = createTurns(means);
+  const deps: ApplyDeps = { ...means, turns, prover: createProver({ ...means, turns }), background };
   const { store } = means;
   let sweep: NodeJS.Timeout | undefined;
   let sweeping = Promise.resolve();

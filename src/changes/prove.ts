@@ -6,6 +6,7 @@
 import type { Change, Verification } from "#domain/change.ts";
 import type { IssueStatus } from "#domain/result.ts";
 import type { ChangeDeps, PageNow } from "./deps.ts";
+import type { Turns } from "./turns.ts";
 
 export interface Prover {
   /** Looks at the pages of these changes, each page once; never rejects. */
@@ -14,10 +15,14 @@ export interface Prover {
   of(change: Change): Promise<void>;
 }
 
-type ProveDeps = Pick<ChangeDeps, "store" | "lookAgain" | "checks" | "reportFault">;
+type ProveDeps = Pick<ChangeDeps, "store" | "lookAgain" | "checks" | "reportFault"> & {
+  readonly turns: Pick<Turns, "isTaken">;
+};
 
 /** Pages looked at together; the site has just been written to, it should not be pressed. */
 const PAGES_AT_ONCE = 2;
+const LOOK_EVERY_MS = 50;
+const LOOKS_AT_MOST = 100;
 
 export function createProver(deps: ProveDeps): Prover {
   const underWay = new Map<Change["id"], Promise<void>>();
@@ -33,14 +38,23 @@ export function createProver(deps: ProveDeps): Prover {
     }
   }
 
+  /** Pages are made by the same programs that write: who is writing goes first, but not for ever. */
+  async function whileWriting(changes: readonly Change[]): Promise<void> {
+    const isTaken = () => changes.some(({ websiteId }) => deps.turns.isTaken(websiteId));
+    for (let looks = 0; looks < LOOKS_AT_MOST && isTaken(); looks++)
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+
   async function proveAll(changes: readonly Change[]): Promise<void> {
     const judged = changes.filter((change) => isJudgedAlone(change, deps));
     for (const change of changes) {
       if (!judged.includes(change)) await deps.store.journal.verified(change, notJudged(change), null);
     }
     const pages = [...Map.groupBy(judged, ({ url }) => url)];
-    for (let at = 0; at < pages.length; at += PAGES_AT_ONCE)
+    for (let at = 0; at < pages.length; at += PAGES_AT_ONCE) {
+      await whileWriting(judged);
       await Promise.all(pages.slice(at, at + PAGES_AT_ONCE).map(([url, some]) => provePage(url, some)));
+    }
   }
 
   return {

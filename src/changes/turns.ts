@@ -12,6 +12,8 @@ export interface Turns {
    * and no longer: when the work breaks off, the sweep must be able to have them, however busy this process is.
    */
   take<T>(websiteId: WebsiteId, changes: readonly Change[], work: (fence: number) => Promise<T>): Promise<T>;
+  /** True while this process writes there, or waits to. */
+  isTaken(websiteId: WebsiteId): boolean;
   /** Resolves when no work is under way. */
   idle(): Promise<void>;
 }
@@ -69,6 +71,7 @@ export function createTurns({ store, owner }: Pick<ChangeDeps, "store" | "owner"
       });
       return mine;
     },
+    isTaken: (websiteId) => last.has(websiteId),
     async idle() {
       await Promise.all(last.values());
     },

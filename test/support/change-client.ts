@@ -1,5 +1,4 @@
 /** A person who changes an audited WordPress over the API. */
-import type { PICTURES } from "./picture-shop.ts";
 import { type Answer, type Owner, until } from "./service.ts";
 import type { WordPress } from "./wordpress.ts";
 
@@ -7,12 +6,14 @@ export interface ChangeClient {
   readonly auditId: string;
   readonly websiteId: string;
   connect(login: string, applicationPassword: string): Promise<Answer>;
-  /** The issue of a picture without a text, in the post of that number. */
-  issueOf(post: number, picture: (typeof PICTURES)[number]): string;
+  /** The issue of a picture without a text in the post of that number, or its issue of that check. */
+  issueOf(post: number, picture: string): string;
   token(issueId: string): Promise<string>;
   tokens(issueIds: readonly string[]): Promise<Record<string, string>>;
   apply(issueId: string, approvalToken: string, more?: Readonly<Record<string, unknown>>): Promise<Answer>;
   bulkApply(approvals: Readonly<Record<string, string>>): Promise<Answer>;
+  /** Looks whether what was changed is still there. */
+  checkDrift(): Promise<Answer>;
   rollBack(changeId: string): Promise<Answer>;
   change(id: string): Promise<Answer>;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer
@@ -25,15 +26,24 @@ const UNDER_WAY = ["applying", "verifying", "in_doubt", "rolling_back"];
 
 /** Audits the site and reads its issues. */
 export async function auditedBy(owner: Owner, wordpress: Pick<WordPress, "url">): Promise<ChangeClient> {
-  const auditId = await owner.startAudit(wordpress.url, { externalLinks: false, resources: false });
+  const auditId = await owner.startAudit(wordpress.url, {
+    externalLinks: false,
+    resources: false,
+    requestsPerSecond: 500,
+  });
   await owner.auditEnd(auditId);
   const websiteId = (await owner.call("GET", "/api/v1/websites")).body.data.websites[0].id;
   const at = `/api/v1/audit/${auditId}`;
   const issues = new Map<string, string>();
   for (let cursor = ""; ; ) {
-    const { body } = await owner.call("GET", `${at}/seo-issues?limit=200&check=image-alt-missing${cursor}`);
-    for (const { id, url, locator } of body.data.issues)
-      issues.set(`${new URL(url).pathname} ${String(locator).split("/").at(-1)}`, id);
+    const { body } = await owner.call(
+      "GET",
+      `${at}/seo-issues?limit=200&check=image-alt-missing,description-missing${cursor}`,
+    );
+    for (const { id, url, locator, checkId } of body.data.issues) {
+      const picture = /([\w-]+)\.png$/.exec(String(locator))?.[1];
+      issues.set(`${new URL(url).pathname} ${picture ?? checkId}`, id);
+    }
     if (body.data.page.nextCursor === null) break;
     cursor = `&cursor=${body.data.page.nextCursor}`;
   }
@@ -45,7 +55,7 @@ export async function auditedBy(owner: Owner, wordpress: Pick<WordPress, "url">)
         ...{ siteUrl: wordpress.url, username, applicationPassword },
       }),
     issueOf(post, picture) {
-      const id = issues.get(`/cup-${post}/ ${picture}.png`);
+      const id = issues.get(`/cup-${post}/ ${picture}`);
       if (id === undefined)
         throw new Error(`no issue of ${picture} in post ${post}: ${[...issues.keys()].slice(0, 9)}`);
       return id;
@@ -63,6 +73,7 @@ export async function auditedBy(owner: Owner, wordpress: Pick<WordPress, "url">)
       owner.call("POST", `${at}/issues/${issueId}/apply`, { approvalToken, ...more }),
     bulkApply: (approvals) => owner.call("POST", `${at}/issues/bulk-apply`, { approvals }),
     rollBack: (changeId) => owner.call("POST", `${at}/applied-changes/${changeId}/rollback`, {}),
+    checkDrift: () => owner.call("POST", `${at}/applied-changes/check-drift`, {}),
     change: (id) => owner.call("GET", `${at}/applied-changes/${id}`),
     settled: () =>
       until(

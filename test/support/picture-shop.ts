@@ -9,14 +9,18 @@ import type { WordPress } from "./wordpress.ts";
 /** What each picture's file says, and so what is suggested for it. */
 export const PICTURES = ["green-tea-cup", "black-tea-pot"] as const;
 
-/** Ids of the posts, in their order; the last one links to all of them. */
-export async function hangPictures(wordpress: WordPress, count: number): Promise<number[]> {
+/** Ids of the posts, in their order; a page links to all of them. */
+export async function hangPictures(
+  wordpress: Pick<WordPress, "inside">,
+  count: number,
+  pictures: readonly string[] = PICTURES,
+): Promise<number[]> {
   const answer = await wordpress.inside(`
 wp_set_current_user(1); kses_remove_filters();
 $ids = []; $links = '';
 for ($number = 0; $number < ${count}; $number++) {
-  $pictures = implode("\\n\\n", array_map(fn($name) => "<p>Before it.</p><img src=\\"/wp-content/$name.png\\" width=\\"80\\" height=\\"80\\"><p>After it.</p>", ${phpList(PICTURES)}));
-  $ids[] = $id = wp_insert_post(['post_type' => 'post', 'post_status' => 'publish', 'post_name' => "cup-$number", 'post_title' => "The cup of the month, number $number of many", 'post_content' => "<p>Paragraph of the editors.</p>$pictures"]);
+  $pictures = implode("\\n\\n", array_map(fn($name) => "<p>Before it.</p><img src=\\"/wp-content/$name.png\\" width=\\"80\\" height=\\"80\\"><p>After it.</p>", ${phpList(pictures)}));
+  $ids[] = $id = wp_insert_post(['post_type' => 'post', 'post_status' => 'publish', 'post_name' => "cup-$number", 'post_title' => "The cup of the month, number $number of many", 'post_content' => "<p>Paragraph of the editors. Number $number: how we choose our cups, how each is made by hand in small lots, and why we would not sell any other.</p>$pictures"]);
   $links .= '<a href="' . get_permalink($id) . "\\">Cup $number</a> ";
 }
 wp_insert_post(['post_type' => 'page', 'post_status' => 'publish', 'post_name' => 'all-cups', 'post_title' => 'All cups of the month', 'post_content' => "<p>$links</p>"]);
@@ -44,7 +48,7 @@ echo json_encode($now);`);
   return new Map(JSON.parse(answer) as [number, PostNow][]);
 }
 
-export const altOf = (content: string, picture: (typeof PICTURES)[number]): string | undefined =>
+export const altOf = (content: string, picture: string): string | undefined =>
   new RegExp(`<img[^>]*${picture}\\.png[^>]*>`).exec(content)?.[0].match(/ alt="([^"]*)"/)?.[1];
 
 /** Files that the plugin below looks at and makes. */

@@ -100,6 +100,8 @@ export async function startWordPress(options: WordPressOptions = {}): Promise<Wo
       const gone = new Promise((resolve) => server.once("exit", resolve));
       if (server.pid !== undefined) process.kill(-server.pid, "SIGKILL");
       await gone;
+      // Its workers may need a moment longer to let the port go.
+      await until(() => isFree(Number(new URL(url).port)), "the port stayed taken");
       meanwhile?.();
       server = await serve(folder, root, site, url, workers);
     },
@@ -225,6 +227,14 @@ if (is_dir($file) && is_file(rtrim($file, '/') . '/index.php') && $path !== '/')
 $_SERVER['SCRIPT_NAME'] = '/index.php'; $_SERVER['PHP_SELF'] = '/index.php'; $_SERVER['SCRIPT_FILENAME'] = $_SERVER['DOCUMENT_ROOT'] . '/index.php';
 chdir($_SERVER['DOCUMENT_ROOT']); require 'index.php';
 `;
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+}
 
 async function freePort(): Promise<number> {
   const server = createServer();

@@ -75,3 +75,18 @@ describe("a piece on the site", () => {
     );
   });
 });
+
+describe("a piece that a person has changed", () => {
+  const edit = fragment('<img src="/tea.png" width="8">', '<img src="/tea.png" alt="Tea" width="8">');
+  it.each([
+    [
+      '<p>A</p><img src="/tea.png" alt="Their tea" width="8"><p>B</p>',
+      '<img src="/tea.png" alt="Their tea" width="8">',
+    ],
+    ['<img src="/tea.png" alt="Their tea"><img src="/pot.png" width="8">', null],
+    ['<img src="/tea.png" alt="1" width="8"><img src="/tea.png" alt="2" width="8">', null],
+    ["<p>Nothing of it is left.</p>", null],
+  ])("in %s is %s", (text, current) => {
+    expect(sight(edit, lookWith(text))).toEqual({ is: "other", current });
+  });
+});

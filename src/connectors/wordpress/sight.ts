@@ -34,8 +34,39 @@ function sightFragment(edit: FragmentEdit, text: string | null): Sighting {
   // Where one holds the other, finding the shorter says nothing while the longer is there.
   if (canBeUndone && !(canBeDone && before.includes(after))) return { is: "after", current: after };
   if (canBeDone) return { is: "before", current: before };
-  return { is: "other", current: null };
+  return { is: "other", current: standingThere(text, edit) };
 }
+
+/** Shorter beginnings stand in too many places. */
+const SHORTEST_BEGINNING = 6;
+/** What people put in is about this long at most. */
+const LONGER_BY = 400;
+
+/**
+ * What stands between the beginning and the end that both sides of the edit have in common: most often the piece as a
+ * person has changed it. `null` when that is not clear.
+ */
+function standingThere(text: string, { before, after }: FragmentEdit): string | null {
+  const shorter = Math.min(before.length, after.length);
+  let begins = 0;
+  while (begins < shorter && before[begins] === after[begins]) begins++;
+  let ends = 0;
+  while (ends < shorter - begins && before.at(-1 - ends) === after.at(-1 - ends)) ends++;
+  const beginning = before.slice(0, begins);
+  const end = before.slice(before.length - ends);
+  if (begins < SHORTEST_BEGINNING || ends === 0 || countOf(text, beginning) !== 1) return null;
+  const from = text.indexOf(beginning);
+  const to = text.indexOf(end, from + begins) + ends;
+  const piece = text.slice(from, to);
+  const isLikely =
+    to >= from + begins + ends &&
+    piece.length <= Math.max(before.length, after.length) + LONGER_BY &&
+    tags(piece) <= Math.max(tags(before), tags(after)) &&
+    countOf(text, piece) === 1;
+  return isLikely ? piece : null;
+}
+
+const tags = (html: string): number => html.split("<").length - 1;
 
 /** The text with the piece replaced; `null` unless the piece stands there once and its replacement then does. */
 export function replacedOnce(text: string, before: string, after: string): string | null {

@@ -58,6 +58,9 @@ function attempt( Resource $resource, array $items, array $options, array $barre
 	if ( $judge->accepted && ! $options['dryRun'] ) {
 		$revision = write( $resource, $judge, $fields, $options['fence'] );
 	}
+	foreach ( $options['dryRun'] ? array() : $judge->newly_seen() as $place ) {
+		raise_fence( $place, $options['fence'] );
+	}
 	foreach ( $answers as $index => $answer ) {
 		$answers[ $index ] = $answer ?? array(
 			'key'     => $items[ $index ]['key'],

@@ -13,6 +13,8 @@ final class Judge {
 	public $final;
 	/** @var array<string, array> Accepted items by key. */
 	public $accepted = array();
+	/** @var array<string, array> Items that may be written by this user, but not now. */
+	public $declined = array();
 
 	private $resource;
 	private $options;
@@ -44,8 +46,24 @@ final class Judge {
 			$this->accepted[ $item['key'] ] = $item;
 			return null;
 		}
+		if ( in_array( $refusal['code'], array( 'mismatch', 'locked' ), true ) ) {
+			$this->declined[ $item['key'] ] = $item;
+		}
 		$shown = $refusal['code'] === 'forbidden' ? array() : array_intersect_key( (array) $this->before, array_flip( array_column( $item['edits'], 'field' ) ) );
 		return array( 'key' => $item['key'] ) + $refusal + array( 'current' => (object) $shown );
+	}
+
+	/**
+	 * Places where a refusal shows that a newer writer is at work: an older one that was held up must not find the old
+	 * value there again one day and write after all.
+	 */
+	public function newly_seen(): array {
+		return array_filter(
+			places_of( $this->resource->ref, $this->declined ),
+			function ( $place ) {
+				return ( $this->fences[ $place ] ?? PHP_INT_MIN ) < $this->options['fence'];
+			}
+		);
 	}
 
 	private function past( array $item ): ?array {

@@ -17,13 +17,14 @@ import {
   type Want,
 } from "../transport.ts";
 import { ReadAnswer, Resolved, Status } from "./contract.ts";
-import { writeGuarded } from "./write.ts";
+import { createPace, writeGuarded } from "./write.ts";
 
 /** Of one request; the plugin takes no more. */
 const READS = 50;
 
 export function createGuarded(client: Client, profile: SiteProfile): Transport {
   let greeted: Promise<Manner> | null = null;
+  const pace = createPace();
 
   async function greet(): Promise<Manner> {
     greeted ??= checkIdentity(client, profile);
@@ -63,7 +64,7 @@ export function createGuarded(client: Client, profile: SiteProfile): Transport {
     },
 
     async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]> {
-      return await writeGuarded(client, operations, options);
+      return await writeGuarded(client, operations, { ...options, pace });
     },
   };
 }

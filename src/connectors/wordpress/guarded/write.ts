@@ -2,21 +2,41 @@
 import type { Operation, Outcome, Refusal, WriteOptions } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { type Client, type Refused, type Reply, unsentCode } from "../client.ts";
-import { chunks } from "../transport.ts";
 import { ApplyAnswer, REFUSALS } from "./contract.ts";
 
-/** Objects of one request: one transaction each, so that the whole stays within a web server's patience. */
-const OBJECTS = 20;
+/**
+ * Objects of one request: one transaction each. As many as the site does within a web server's patience, which is found
+ * out by trying: from a few milliseconds to seconds for one object have been seen.
+ */
+export interface Pace {
+  objects: number;
+}
+
+const FIRST = 5;
+const MOST = 40;
+const QUICK_MS = 1_500;
+const SLOW_MS = 4_000;
+
+export function createPace(): Pace {
+  return { objects: FIRST };
+}
+
+export function paceAfter(objects: number, tookMs: number): number {
+  if (tookMs < QUICK_MS) return Math.min(MOST, objects * 2);
+  return tookMs > SLOW_MS ? Math.max(1, Math.floor(objects / 2)) : objects;
+}
 
 type Item = (typeof ApplyAnswer)["_output"]["resources"][number]["items"][number];
 
 export async function writeGuarded(
   client: Client,
   operations: readonly Operation[],
-  { fence, ignoreLock }: WriteOptions,
+  { fence, ignoreLock, pace }: WriteOptions & { readonly pace: Pace },
 ): Promise<readonly Outcome[]> {
   const outcomes = new Map<string, Outcome>();
-  for (const part of chunks([...byObject(operations)], OBJECTS)) {
+  const open = [...byObject(operations)];
+  while (open.length > 0) {
+    const part = open.splice(0, pace.objects);
     const keys = part.flatMap(([, items]) => items.map(({ key }) => key));
     const resources = part.map(([ref, items]) => ({ ref, items: items.map(toItem) }));
     const body = { fence, ignoreLock, resources };
@@ -24,6 +44,7 @@ export async function writeGuarded(
     for (const [key, outcome] of judgeAll(reply, keys)) outcomes.set(key, outcome);
     // A site that does not answer is not pressed: what follows is never sent.
     if (reply.is === "unsent" || reply.is === "unanswered") break;
+    if (reply.is === "answer" && part.length === pace.objects) pace.objects = paceAfter(pace.objects, reply.tookMs);
   }
   return operations.map(({ key }) => outcomes.get(key) ?? UNTRIED);
 }

@@ -1,0 +1,129 @@
+/**
+ * Writing a change down: the approval, the places and the issue are taken together with it, in one statement whose
+ * counts tell what could not be had; then the transaction leaves no trace.
+ */
+import type pg from "pg";
+import type { Change, ChangeState, NewChange } from "#domain/change.ts";
+import { placeOf } from "#domain/edit.ts";
+import { type ChangeId, fromUuid, toUuid } from "#domain/ids.ts";
+import { setIssue, setState } from "./change-moves.ts";
+import { type ChangeRow, newRow, toChange } from "./change-rows.ts";
+import { inTransaction } from "./crawl-writes.ts";
+
+/** What became of the wish to write a change down. */
+export type Begun =
+  | { readonly is: "begun"; readonly change: Change }
+  /** The approval has led to this change already, or the change has been reversed already. */
+  | { readonly is: "repeated"; readonly change: Change }
+  | { readonly is: "busy"; readonly by: ChangeId }
+  /** The issue or the change to reverse is no longer as it was read. */
+  | { readonly is: "stale" };
+
+export interface BeginOptions {
+  /** Version of the issue that the approval was given for; `null` for a rollback. */
+  readonly issueVersion: number | null;
+  readonly owner: string;
+}
+
+/** A process that has died on this machine is noticed at once; another machine's after this long. */
+export const CHANGE_LEASE_SECONDS = 20;
+
+/** Ends the transaction without a trace. */
+class NotBegun extends Error {
+  readonly because: Begun | "repeated";
+
+  constructor(because: Begun | "repeated") {
+    super("The change was not begun.");
+    this.because = because;
+  }
+}
+
+export async function begin(pool: pg.Pool, change: NewChange, options: BeginOptions): Promise<Begun> {
+  try {
+    return { is: "begun", change: await inTransaction(pool, (client) => writeDown(client, change, options)) };
+  } catch (error) {
+    if (!(error instanceof NotBegun)) throw error;
+    if (error.because !== "repeated") return error.because;
+    const { rows } = await pool.query<ChangeRow>(
+      `select * from applied_change where token_id = $1
+         or (reverses = $2 and state not in ('failed', 'conflict', 'unknown')) limit 1`,
+      [change.tokenId, change.reverses && toUuid(change.reverses)],
+    );
+    const [earlier] = rows;
+    // Its own transaction may have been rolled back in between.
+    return earlier === undefined ? { is: "stale" } : { is: "repeated", change: toChange(earlier) };
+  }
+}
+
+/** @throws NotBegun */
+async function writeDown(client: pg.PoolClient, change: NewChange, options: BeginOptions): Promise<Change> {
+  const places = change.effect === "none" ? [] : [...new Set(change.edits.map(placeOf))].sort();
+  const { rows } = await client.query<ChangeRow & { taken: number; bound: number }>(
+    ...insertion(change, places, options),
+  );
+  const [row] = rows;
+  if (row === undefined) throw new NotBegun("repeated");
+  if (row.taken !== places.length) throw new NotBegun({ is: "busy", by: await holderOf(client, change, places) });
+  if (options.issueVersion !== null && row.bound !== 1) throw new NotBegun({ is: "stale" });
+  if (!(await startReversal(client, change))) throw new NotBegun({ is: "stale" });
+  return toChange(row);
+}
+
+/** A rollback binds no issue. */
+function insertion(change: NewChange, places: readonly string[], options: BeginOptions): [string, unknown[]] {
+  const state: ChangeState = change.effect === "none" ? "applied" : "applying";
+  const row = newRow(change, state);
+  const given = [options.owner, CHANGE_LEASE_SECONDS, places, toUuid(change.issueId), options.issueVersion];
+  const told = [change.effect === "none" ? "applied_unverified" : "applying", state, change.actor.id, change.kind];
+  const values = [...given, ...told];
+  const columns = Object.keys(row);
+  const holes = columns.map((_, index) => `$${index + values.length + 1}`);
+  const text = `
+    with made as (
+      insert into applied_change (${columns.join(", ")}, lease_owner, lease_until, applied_at)
+      values (${holes.join(", ")}, $1, now() + make_interval(secs => $2), case when $7 = 'applied' then now() end)
+      on conflict do nothing returning *
+    ), taken as (
+      insert into field_lock (website_id, place, change_id)
+      select made.website_id, place, made.id from made, unnest($3::text[]) as place on conflict do nothing returning 1
+    ), bound as (
+      update issue set status = $6, version = issue.version + 1 from made
+      where issue.id = $4 and issue.version = $5::int and issue.status in ('open', 'regressed') returning issue.audit_id
+    ), bumped as (
+      update audit set version = version + 1 where id in (select audit_id from bound)
+    ), noted as (
+      insert into change_event (change_id, from_state, to_state, actor, reason, facts)
+      select id, null, $7, $8, $9, '{}' from made
+    )
+    select made.*, (select count(*)::int from taken) as taken, (select count(*)::int from bound) as bound from made`;
+  return [text, [...values, ...Object.values(row)]];
+}
+
+/** Who holds one of the places. */
+async function holderOf(client: pg.PoolClient, change: NewChange, places: readonly string[]): Promise<ChangeId> {
+  const { rows } = await client.query<{ change_id: string }>(
+    "select change_id from field_lock where website_id = $1 and place = any($2) and change_id <> $3 limit 1",
+    [toUuid(change.websiteId), places, toUuid(change.id)],
+  );
+  return fromUuid("chg", rows[0]?.change_id ?? toUuid(change.id));
+}
+
+async function startReversal(
+  client: pg.PoolClient,
+  { reverses, actor, kind, effect, issueId }: NewChange,
+): Promise<boolean> {
+  if (reverses === null) return true;
+  const { rows } = await client.query<{ state: ChangeState }>(
+    "select state from applied_change where id = $1 for update",
+    [toUuid(reverses)],
+  );
+  const from = rows[0]?.state;
+  if (from !== "applied" && from !== "drifted") return false;
+  const step = { actor, reason: kind };
+  await setState(client, reverses, { from, to: "rolling_back", step });
+  if (effect === "written") return true;
+  // The site is as before already: nothing to write, nothing to wait for.
+  await setState(client, reverses, { from: "rolling_back", to: "rolled_back", step });
+  await setIssue(client, issueId, kind === "redo" ? "applied_unverified" : "open");
+  return true;
+}

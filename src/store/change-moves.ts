@@ -1,0 +1,84 @@
+/**
+ * A step of a change, as one statement and so as one transaction: the state, its event, the places that are free again,
+ * the issue and the audit's version. Where the state is no longer the expected one, nothing of it happens.
+ */
+import type pg from "pg";
+import {
+  type Actor,
+  type Change,
+  type ChangeProblem,
+  type ChangeState,
+  UNDER_WAY,
+  type Verification,
+} from "#domain/change.ts";
+import { type ChangeId, type IssueId, toUuid } from "#domain/ids.ts";
+import type { IssueStatus } from "#domain/result.ts";
+
+/** What a step adds to the change. */
+export interface Step {
+  readonly actor: Actor;
+  readonly reason: string;
+  readonly facts?: Readonly<Record<string, unknown>>;
+  readonly problem?: ChangeProblem | null;
+  readonly revision?: string | null;
+  readonly verification?: Verification;
+  /** What becomes of the issue with it. */
+  readonly issue?: IssueStatus;
+  /** What becomes of the change that this one reverses, which is rolling back. */
+  readonly reversed?: ChangeState;
+}
+
+export type Moving = Pick<Change, "id" | "issueId" | "reverses" | "state">;
+type Client = Pick<pg.Pool, "query">;
+
+interface Move {
+  readonly from: ChangeState;
+  readonly to: ChangeState;
+  readonly step: Step;
+  readonly issueId?: IssueId;
+}
+
+/** Bumping the audit: answers about it are stale now, its version is their ETag. */
+const MOVE = `
+  with moved as (
+    update applied_change set state = $3, version = version + 1,
+      problem = case when $4::boolean then $5::jsonb else problem end,
+      revision = coalesce($6, revision),
+      verification = coalesce($7::jsonb, verification),
+      applied_at = case when $3 = 'applied' then coalesce(applied_at, now()) else applied_at end
+    where id = $1 and state = $2 returning id
+  ), noted as (
+    insert into change_event (change_id, from_state, to_state, actor, reason, facts)
+    select id, $2, $3, $8, $9, $10::jsonb from moved
+  ), freed as (
+    delete from field_lock where $11::boolean and change_id in (select id from moved)
+  ), told as (
+    update issue set status = $13, version = issue.version + 1 from moved
+    where issue.id = $12::uuid and issue.status <> 'ignored' returning issue.audit_id
+  ), bumped as (
+    update audit set version = version + 1 where id in (select audit_id from told)
+  )
+  select id from moved`;
+
+export async function setState(client: Client, id: ChangeId, { from, to, step, issueId }: Move): Promise<boolean> {
+  const { actor, reason, facts = {}, problem, revision, verification, issue } = step;
+  const tells = issueId !== undefined && issue !== undefined;
+  const { rowCount } = await client.query(MOVE, [
+    ...[toUuid(id), from, to],
+    ...[problem !== undefined, problem ? JSON.stringify(problem) : null],
+    ...[revision ?? null, verification ? JSON.stringify(verification) : null],
+    ...[actor.id, reason, JSON.stringify(facts), !UNDER_WAY.has(to)],
+    ...(tells ? [toUuid(issueId), issue] : [null, null]),
+  ]);
+  return rowCount === 1;
+}
+
+export async function setIssue(client: Client, issueId: IssueId, status: IssueStatus): Promise<void> {
+  await client.query(
+    `with told as (
+       update issue set status = $2, version = version + 1 where id = $1 and status <> 'ignored' returning audit_id
+     )
+     update audit set version = version + 1 where id in (select audit_id from told)`,
+    [toUuid(issueId), status],
+  );
+}
