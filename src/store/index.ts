@@ -26,7 +26,6 @@ import { createWebsiteStore } from "./websites.ts";
 
 export type { NewAudit } from "./audits.ts";
 export type { Bulk, ItemResult } from "./bulks.ts";
-export type { Begun } from "./change-begin.ts";
 export { addUp as addUpChanges, type Compared, isCut } from "./comparison.ts";
 export { AUTHORIZATION_SECONDS, type ConnectionRecord } from "./connections.ts";
 export type { UrlRow } from "./crawl-reads.ts";
@@ -38,10 +37,6 @@ export type { IssueGroup } from "./groups.ts";
 export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
 export type { IssuePosition, IssueSort, IssueSortKey } from "./issue-keyset.ts";
 export type { IssueFilter, IssueRecord } from "./issues.ts";
-<<<<<<< HEAD
-=======
-export { leaseOwner } from "./leases.ts";
->>>>>>> wt-k
 export { migrate } from "./migrate.ts";
 export type { LinkRow, PageFilter, PageRecord } from "./pages.ts";
 export type { FindingGroup } from "./ranked-groups.ts";

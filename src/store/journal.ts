@@ -26,15 +26,6 @@ export interface ChangeEvent {
   readonly at: Date;
 }
 
-<<<<<<< HEAD
-type Moving = Pick<Change, "id" | "issueId" | "reverses" | "state">;
-
-/** A process that has died on this machine is noticed at once; another machine's after this long. */
-export const CHANGE_LEASE_SECONDS = 20;
-=======
-export type Journal = ReturnType<typeof createJournal>;
->>>>>>> wt-k
-
 export function createJournal(pool: pg.Pool) {
   return {
     begin: (change: NewChange, options: BeginOptions): Promise<Begun> => begin(pool, change, options),
