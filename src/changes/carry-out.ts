@@ -140,7 +140,8 @@ async function settleOne(
     return settleWritten(again, said, options, { connector, deps });
   }
   const mayComeLate = verdict === "conflict" && known === "absent" && sighting !== "missing";
-  if (mayComeLate && !seen.halfDone && options.retries > 0) {
+  // Not of several resources: a first step that fits would make half of what is given up.
+  if (mayComeLate && options.retries > 0 && resourcesOf(change.edits).length === 1) {
     const late = await barLateWriter(change, options, { connector, deps });
     if (late !== undefined) return late;
   }
