@@ -86,9 +86,12 @@ export interface SiteAccess {
 /** Which entry of `Health.can` a suggestion needs, by its field. */
 const NEEDED: Readonly<Record<string, string>> = {
   title: "title",
+  h1: "h1",
   meta_description: "meta_description",
   canonical: "canonical",
   robots: "robots",
+  // Of the tags that can be named, a robots tag is the one that a site can leave out.
+  head_tag_removed: "robots",
   social_tags: "og_title",
   json_ld: "jsonld",
   redirect: "redirect",
@@ -99,7 +102,7 @@ const NEEDED: Readonly<Record<string, string>> = {
   sitemap_included: "sitemap_exclude",
 };
 /** The theme or the server makes them, so that no connection can change them. */
-const NEVER: ReadonlySet<string> = new Set(["lang", "head_tag_removed", "setting:home"]);
+const NEVER: ReadonlySet<string> = new Set(["lang", "setting:home"]);
 
 /** Whether a connection that can do this can grant a suggestion for that field, as far as is known without looking. */
 export function canGrant(can: readonly string[], field: string): boolean {
