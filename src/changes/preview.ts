@@ -8,7 +8,7 @@ import { ServiceError } from "#domain/errors.ts";
 import type { IssueId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
-import type { IssueRecord } from "#store/index.ts";
+import type { IssueRecord, PageRecord } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { diffOf, type Hunk } from "./diff.ts";
 import { hashOf, hashOfCurrent } from "./hashes.ts";
@@ -32,6 +32,8 @@ export interface GoodPreview {
   readonly fixMode: "guarded" | "basic";
   readonly proposal: Proposal;
   readonly suggestedValue: string;
+  /** What the audit saw on the page, where it keeps that. */
+  readonly auditedValue: string | null;
   readonly edited: boolean;
   readonly diff: readonly Hunk[];
   readonly risk: "safe" | "review";
@@ -75,6 +77,10 @@ export async function previewIssues(
   const wanted = ready.map(({ issue, value }) => ({ issue, value }));
   const located = site ? await reading(site.connector.locate(await wishesFor(audit, wanted, deps))) : [];
   const warnings = await warningsOf(audit, deps);
+  const pages = await deps.store.pages.byNumbers(
+    audit.id,
+    ready.map(({ issue }) => issue.urlId),
+  );
   let next = 0;
   return Promise.all(
     prepared.map(async (one) => {
@@ -82,7 +88,8 @@ export async function previewIssues(
       if (one.is === "manual" || site === undefined) return noPreview(one.issue, NO_SUGGESTION, deps);
       const found = located[next++];
       if (found === undefined) return new ServiceError("internal_error");
-      return present(one, found, { audit, website, site, principal, warnings }, deps);
+      const visit = pages.get(one.issue.urlId)?.visit ?? null;
+      return present(one, found, { audit, website, site, principal, warnings, visit }, deps);
     }),
   );
 }
@@ -137,13 +144,14 @@ async function present(
     readonly site: OpenSite;
     readonly principal: Principal;
     readonly warnings: readonly string[];
+    readonly visit: PageRecord["visit"];
   },
   deps: PreviewDeps,
 ): Promise<Preview | ServiceError> {
   if (found.is === "unfixable") return noPreview(issue, found, deps);
   if (edited && !found.constraints.overrideAllowed) return new ServiceError("override_not_allowed");
   if (edited && found.edits.length === 0) return new ServiceError("override_no_change");
-  const { audit, website, site, principal, warnings } = context;
+  const { audit, website, site, principal, warnings, visit } = context;
   const { token, expiresAt } = await deps.approvals.sign({
     sub: principal.userId,
     sid: principal.sessionId ?? "local",
@@ -166,6 +174,7 @@ async function present(
     fixMode: site.connector.mode,
     proposal: found,
     suggestedValue: issue.suggestion.value,
+    auditedValue: auditedValue(issue, visit),
     edited,
     diff: diffOf(found.currentValue ?? "", found.proposedValue),
     risk: issue.suggestion.risk,
@@ -174,6 +183,14 @@ async function present(
     approvalTokenExpiresAt: new Date(expiresAt).toISOString(),
     approvalTokenExpiresIn: Math.max(0, Math.floor((expiresAt - deps.now()) / 1000)),
   };
+}
+
+/** The page as it was served, which may differ from what the site stores: themes and templates add to it. */
+function auditedValue({ suggestion: { field } }: Suggested, visit: PageRecord["visit"]): string | null {
+  if (visit === null) return null;
+  const { title, description, canonical, h1 } = visit;
+  const seen: Readonly<Record<string, string | null>> = { title, meta_description: description, canonical, h1 };
+  return seen[field] || null;
 }
 
 const NOTHING_TO_WRITE = "The site has this value already: applying would only settle the issue.";

@@ -16,13 +16,16 @@ export function previewOrError(preview: Preview | ServiceError, auditId: AuditId
   return { issueId, error: { code, message: errors[code].text, details: { ...extra, fields } } };
 }
 
-function goodView({ proposal, issueId, edited, suggestedValue, diff, ...rest }: GoodPreview, auditId: AuditId) {
+function goodView(
+  { proposal, issueId, edited, suggestedValue, auditedValue, diff, ...rest }: GoodPreview,
+  auditId: AuditId,
+) {
   const { resource, field, operation, currentValue, proposedValue, edits, constraints } = proposal;
   const { fixMode, risk, warnings, approvalToken, approvalTokenExpiresAt, approvalTokenExpiresIn } = rest;
   return {
     ...{ issueId, auditId, fixable: true as const, fixMode, risk },
     change: {
-      ...{ resource, field, operation, currentValue, auditedValue: null, suggestedValue, proposedValue, edited },
+      ...{ resource, field, operation, currentValue, auditedValue, suggestedValue, proposedValue, edited },
       unchangedSinceAudit: edits.length > 0,
       edits: edits.length,
       diff: { type: "text" as const, hunks: [...diff] },
