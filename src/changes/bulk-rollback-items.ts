@@ -12,6 +12,7 @@ const Request = z.object({ reason: z.string().nullable() });
 const WAIT_MS = 120_000;
 
 export async function runRollbacks(bulk: Bulk, deps: ApplyDeps): Promise<void> {
+  const made: ChangeId[] = [];
   for (const { position, subject, request, result } of bulk.items) {
     if (result !== null) continue;
     const reason = Request.parse(request).reason ?? undefined;
@@ -19,7 +20,10 @@ export async function runRollbacks(bulk: Bulk, deps: ApplyDeps): Promise<void> {
       ? { changeId: null, result: SKIPPED }
       : await rollBackOne(bulk, subject, reason, deps);
     await deps.store.bulks.itemEnded(bulk.id, position, end);
+    if (end.changeId !== null) made.push(end.changeId);
   }
+  const changes = await Promise.all(made.map((id) => deps.store.journal.byId(id)));
+  deps.background(deps.prover.prove(changes.filter((change) => change !== undefined)));
 }
 
 async function rollBackOne(

@@ -41,7 +41,7 @@ export async function rollBack(
   request: RollbackRequest,
   { actor, deps }: { readonly actor: Actor; readonly deps: ApplyDeps },
 ): Promise<RolledBack> {
-  const done = await alreadyDone(change, website, request, deps);
+  const done = await alreadyDone(change, website, request, { actor, deps });
   if (done !== undefined) return done;
   assertReversible(change);
   const site = await openSite(website, deps);
@@ -66,12 +66,37 @@ export async function rollBack(
 async function alreadyDone(
   change: Change,
   website: Website,
-  { waitMs }: RollbackRequest,
-  deps: ApplyDeps,
+  request: RollbackRequest,
+  tools: { readonly actor: Actor; readonly deps: ApplyDeps },
 ): Promise<RolledBack | undefined> {
   if (change.state !== "rolled_back" && change.state !== "rolling_back") return undefined;
-  const rollback = await deps.store.journal.reversalOf(change.id);
-  return rollback && sameAgain(change, rollback, { website, waitMs, deps });
+  const { journal } = tools.deps.store;
+  const rollback = await journal.reversalOf(change.id);
+  if (rollback === undefined) return undefined;
+  const redo = await journal.reversalOf(rollback.id);
+  if (redo !== undefined && redo.state !== "rolled_back") return undo(change, redo, { website, request, tools });
+  return sameAgain(change, rollback, { website, waitMs: request.waitMs, deps: tools.deps });
+}
+
+/** The change was made again since: what stands on the site is the later one. @throws ServiceError superseded_by_later_change */
+async function undo(
+  change: Change,
+  redo: Change,
+  context: {
+    readonly website: Website;
+    readonly request: RollbackRequest;
+    readonly tools: { readonly actor: Actor; readonly deps: ApplyDeps };
+  },
+): Promise<RolledBack> {
+  const { website, request, tools } = context;
+  if (!request.cascade) {
+    const { id, field, state, createdAt } = redo;
+    throw new ServiceError("superseded_by_later_change", {
+      extra: { blockingChanges: [{ id, field, state, createdAt }] },
+    });
+  }
+  const done = await rollBack(redo, website, request, tools);
+  return { ...done, change, cascaded: [done.change, ...done.cascaded] };
 }
 
 /** Someone asked before: what becomes of that is the answer for all. */
@@ -235,7 +260,8 @@ async function carry(
       carryOut([rollback], site.connector, { fence, ignoreLock: false, actor }, deps),
     )
     .then(async ([carried = rollback]) => {
-      deps.background(deps.prover.prove([carried]));
+      // Those of a bulk are looked at together, after its last write.
+      if (carried.bulkId === null) deps.background(deps.prover.prove([carried]));
       return carried;
     });
   deps.background(carrying);

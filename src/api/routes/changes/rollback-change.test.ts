@@ -123,6 +123,18 @@ describe("rollback-change", () => {
       expect(titleOf(0)).toBe("Another title");
     });
 
+    it("says of a change that was made again that the later one stands, and takes that back with cascade", async () => {
+      const id = await shop.change(0);
+      const first = await shop.rollback(id);
+      const redo = await shop.rollback(first.body.data.rollback.id);
+      const { error } = (await shop.rollback(id)).body;
+      expect(error.code).toBe("superseded_by_later_change");
+      expect(error.details.blockingChanges).toMatchObject([{ id: redo.body.data.rollback.id }]);
+      const done = await shop.rollback(id, { cascade: true });
+      expect(done.body.data).toMatchObject({ alreadyRolledBack: false, cascaded: [redo.body.data.rollback.id] });
+      expect(titleOf(0)).toBeUndefined();
+    });
+
     it("makes the change again when the rollback is rolled back, any number of times", async () => {
       api.site.values.set(place(0), "Old tea");
       let id = await shop.change(0);
