@@ -40,6 +40,8 @@ const BOOKKEEPING: readonly RegExp[] = [
   /^wp_options (cron|rewrite_rules|recently_edited|can_compress_scripts|recovery_keys) /,
   // The log that says what was done, and the numbers that keep late writers out.
   /^wp_sitemend_(ops|places) /,
+  // Which rows our plugin made, so that undoing can take them away again.
+  /^wp_options sitemend_made_options /,
   // WordPress remembers old addresses by itself.
   /^wp_postmeta \d+ (_edit_last|_edit_lock|_encloseme|_pingme) /,
 ];
@@ -50,6 +52,7 @@ function storedAt(place: string): RegExp {
   const name = RegExp.escape(field.replace(/^(meta|json|option):/, ""));
   if (kind === "site") return new RegExp(`^wp_options ${name} `);
   if (kind === "redirect") return /^wp_sitemend_redirects /;
+  if (kind === "term") return new RegExp(`^wp_termmeta ${id} ${name} `);
   return field.startsWith("post_") ? new RegExp(`^wp_posts ${id} ${name}$`) : new RegExp(`^wp_postmeta ${id} ${name} `);
 }
 

@@ -40,6 +40,17 @@ const NOTHING_TO_JUDGE: Readonly<Record<string, readonly string[]>> = {
   "no page is served without encryption, and no link leads to one": ["external-http", "sec-form-on-http"],
   "no later page of a list says noindex": ["pagination-noindex"],
   "only an owner who proved it may ask for hidden files": ["sec-exposed-file"],
+  "no WordPress is connected": [
+    "wp-attachment-pages",
+    "wp-connection-health",
+    "wp-default-tagline",
+    "wp-multiple-seo-plugins",
+    "wp-no-seo-plugin",
+    "wp-plain-permalinks",
+    "wp-search-discouraged",
+    "wp-url-mismatch",
+  ],
+  "nothing was changed from here": ["change-fix-reverted"],
   "it is the first audit": [
     "change-became-noindex",
     "change-canonical",
