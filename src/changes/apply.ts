@@ -41,7 +41,7 @@ export async function applyChange(
       : await orMeanwhile(makeOne(place, request, { claims, principal }, deps), { tokenId: claims.jti, hash }, deps);
   if (made.is === "refused") throw made.error;
   const change = await settled(made.change, request.waitMs, deps);
-  if (!made.replayed) throwIfRefused(change);
+  throwIfRefused(change, made.replayed);
   return { change, replayed: made.replayed };
 }
 
@@ -128,6 +128,9 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
+/** WordPress renews the lock of an open editor that often, and forgets it a little later. */
+const EDITED_FOR_SECONDS = 150;
+
 /** Codes of problems that are not answers of the API by themselves. */
 const AS_ANSWER: Readonly<Record<string, ErrorCode>> = {
   value_altered: "issue_not_fixable",
@@ -136,18 +139,25 @@ const AS_ANSWER: Readonly<Record<string, ErrorCode>> = {
 };
 
 /** What ended without a write is a refusal, with the change that records it. @throws ServiceError */
-export function throwIfRefused(change: Change): void {
-  const { state, problem, id } = change;
-  if ((state !== "failed" && state !== "conflict") || problem === null) return;
-  throw refusalOf(change) ?? new ServiceError("internal_error", { facts: { id, problem } });
+function throwIfRefused(change: Change, replayed: boolean): void {
+  const refusal = refusalOf(change, replayed);
+  if (refusal !== undefined) throw refusal;
 }
 
 /** The refusal that a change ended in; `undefined` when it did not. */
-export function refusalOf({ auditId, issueId, state, problem, id }: Change): ServiceError | undefined {
+export function refusalOf(
+  { auditId, issueId, state, problem, id }: Change,
+  replayed = false,
+): ServiceError | undefined {
   if ((state !== "failed" && state !== "conflict") || problem === null) return undefined;
   const code = AS_ANSWER[problem.code] ?? (problem.code in errors ? (problem.code as ErrorCode) : "internal_error");
-  const extra = { appliedChangeId: id, written: false, cause: problem.message, reason: problem.code };
+  const extra = { appliedChangeId: id, written: false, replayed, cause: problem.message, reason: problem.code };
   if (code === "preview_stale") return stale(auditId, issueId, { ...extra, current: problem.current ?? null });
+  if (code === "resource_locked")
+    return new ServiceError(code, {
+      extra: { ...extra, lockedBy: problem.lockedBy ?? null },
+      retryAfterSeconds: EDITED_FOR_SECONDS,
+    });
   return new ServiceError(code, { extra });
 }
 

@@ -238,6 +238,7 @@ function refusalOf(outcome: Extract<Outcome, { is: "refused" | "unsent" }>): End
   if (outcome.is === "unsent")
     return { is: "failed", problem: { code: UNSENT[outcome.code], message: outcome.words, written: false } };
   if (outcome.code === "mismatch") return { is: "conflict", problem: conflictProblem(null) };
+  const { lockedBy } = outcome;
   const problem = { code: REFUSALS[outcome.code], message: outcome.words, written: false };
-  return { is: "failed", problem };
+  return { is: "failed", problem: lockedBy === undefined ? problem : { ...problem, lockedBy } };
 }

@@ -49,13 +49,20 @@ export async function makeChanges(
         return refused(
           found.reason === "not_published" || found.reason === "object_not_found"
             ? new ServiceError("target_missing", { extra: { cause: found.words } })
-            : new ServiceError("issue_not_fixable", { extra: { reason: found.reason, cause: found.words } }),
+            : new ServiceError("issue_not_fixable", {
+                extra: { reason: found.reason, cause: found.words, manualSteps: stepsOf(one, deps) },
+              }),
         );
       return writeDown(one, found, context, deps);
     }),
   );
   await deps.reach("journal-written");
   return carryOutNew(made, context, deps);
+}
+
+function stepsOf({ issue }: Approved, { checks }: MakeDeps): readonly string[] {
+  const fix = checks.get(issue.checkId)?.docs.fix;
+  return fix === undefined ? [] : [fix];
 }
 
 function refused(error: ServiceError): Made {
@@ -69,7 +76,7 @@ async function writeDown(one: Approved, found: Proposal, context: MakeContext, d
   if (found.single && bulkId !== null) return refused(new ServiceError("single_approval_required"));
   const hasItAlready = found.edits.length === 0;
   if (!hasItAlready && hashOfCurrent(found.edits) !== claims.cur)
-    return refused(stale(audit.id, issue.id, { current: found.currentValue }));
+    return refused(stale(audit.id, issue.id, { expectedHash: claims.cur, current: found.currentValue }));
   const begun = await deps.store.journal.begin(
     {
       ...{ id: deps.newId("chg"), websiteId: audit.websiteId, auditId: audit.id, issueId: issue.id, bulkId, actor },

@@ -13,6 +13,7 @@ import type { ChangeDeps } from "./deps.ts";
 import { diffOf, type Hunk } from "./diff.ts";
 import { hashOf, hashOfCurrent } from "./hashes.ts";
 import { type OpenSite, openSite, reading } from "./open-site.ts";
+import { auditedValue, isUnchanged, warningsOf, warningsOfAge } from "./preview-warnings.ts";
 import { assertValue } from "./values.ts";
 import { isSuggested, type Suggested, wishesFor } from "./wishes.ts";
 
@@ -34,6 +35,8 @@ export interface GoodPreview {
   readonly suggestedValue: string;
   /** What the audit saw on the page, where it keeps that. */
   readonly auditedValue: string | null;
+  /** `null`: what the audit saw cannot be held against what the site stores. */
+  readonly unchangedSinceAudit: boolean | null;
   readonly edited: boolean;
   readonly diff: readonly Hunk[];
   readonly risk: "safe" | "review";
@@ -76,7 +79,7 @@ export async function previewIssues(
   const site = ready.length > 0 ? await openSite(website, deps) : undefined;
   const wanted = ready.map(({ issue, value }) => ({ issue, value }));
   const located = site ? await reading(site.connector.locate(await wishesFor(audit, wanted, deps))) : [];
-  const warnings = await warningsOf(audit, deps);
+  const warnings = await warningsOfAge(audit, deps);
   const pages = await deps.store.pages.byNumbers(
     audit.id,
     ready.map(({ issue }) => issue.urlId),
@@ -152,6 +155,8 @@ async function present(
   if (edited && !found.constraints.overrideAllowed) return new ServiceError("override_not_allowed");
   if (edited && found.edits.length === 0) return new ServiceError("override_no_change");
   const { audit, website, site, principal, warnings, visit } = context;
+  const audited = auditedValue(issue, visit);
+  const unchangedSinceAudit = isUnchanged(found, audited);
   const { token, expiresAt } = await deps.approvals.sign({
     sub: principal.userId,
     sid: principal.sessionId ?? "local",
@@ -174,35 +179,14 @@ async function present(
     fixMode: site.connector.mode,
     proposal: found,
     suggestedValue: issue.suggestion.value,
-    auditedValue: auditedValue(issue, visit),
+    auditedValue: audited ?? null,
+    unchangedSinceAudit,
     edited,
     diff: diffOf(found.currentValue ?? "", found.proposedValue),
     risk: issue.suggestion.risk,
-    warnings: [...warnings, ...found.warnings, ...(found.edits.length === 0 ? [NOTHING_TO_WRITE] : [])],
+    warnings: [...warnings, ...warningsOf(found, unchangedSinceAudit)],
     approvalToken: token,
     approvalTokenExpiresAt: new Date(expiresAt).toISOString(),
     approvalTokenExpiresIn: Math.max(0, Math.floor((expiresAt - deps.now()) / 1000)),
   };
-}
-
-/** The page as it was served, which may differ from what the site stores: themes and templates add to it. */
-function auditedValue({ suggestion: { field } }: Suggested, visit: PageRecord["visit"]): string | null {
-  if (visit === null) return null;
-  const { title, description, canonical, h1 } = visit;
-  const seen: Readonly<Record<string, string | null>> = { title, meta_description: description, canonical, h1 };
-  return seen[field] || null;
-}
-
-const NOTHING_TO_WRITE = "The site has this value already: applying would only settle the issue.";
-const OLD_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
-
-async function warningsOf(audit: AuditRecord, { store, now }: PreviewDeps): Promise<string[]> {
-  const warnings: string[] = [];
-  if (now() - (audit.finishedAt?.getTime() ?? now()) > OLD_AFTER_MS)
-    warnings.push("This audit is older than 30 days; the live value was read just now.");
-  const website = await store.websites.byId(audit.websiteId);
-  const latest = website?.lastAudit;
-  if (latest && latest.id > audit.id && latest.status === "completed")
-    warnings.push("There is a newer audit of this website; it may no longer show the issue.");
-  return warnings;
 }

@@ -59,10 +59,12 @@ export async function watchDue(deps: WatchDeps): Promise<void> {
 }
 
 async function watchChanges(
-  changes: readonly Change[],
+  inForce: readonly Change[],
   { connector }: OpenSite,
   deps: WatchDeps,
 ): Promise<ReadonlyMap<Change["id"], Drift>> {
+  const changes = await notOverwrittenByUs(inForce, deps);
+  await deps.store.journal.watched(inForce.map(({ id }) => id));
   if (changes.length === 0) return new Map();
   const { sightings } = await reading(connector.read(changes.flatMap(({ edits }) => edits)));
   const found = new Map<Change["id"], Drift>();
@@ -72,8 +74,13 @@ async function watchChanges(
     from += change.edits.length;
     found.set(change.id, await note(change, own, deps));
   }
-  await deps.store.journal.watched(changes.map(({ id }) => id));
   return found;
+}
+
+/** Where a later change of ours stands, nobody else has replaced the earlier one. */
+async function notOverwrittenByUs(changes: readonly Change[], { store }: WatchDeps): Promise<Change[]> {
+  const later = await Promise.all(changes.map((change) => store.journal.standingOn(change)));
+  return changes.filter((_, index) => later[index]?.length === 0);
 }
 
 async function note(change: Change, sightings: readonly Sighting[], { store }: WatchDeps): Promise<Drift> {

@@ -27,7 +27,10 @@ const Previewed = z
       suggestedValue: z.string(),
       proposedValue: z.string().describe("What would be there: the suggestion, or the edited value."),
       edited: z.boolean(),
-      unchangedSinceAudit: z.boolean().describe("False when the site has the value already."),
+      unchangedSinceAudit: z
+        .boolean()
+        .nullable()
+        .describe("False when somebody has written another value since; `null` when that cannot be told."),
       edits: z.int().describe("Places that are written, together or not at all."),
       diff: z.object({ type: z.literal("text"), hunks: z.array(Hunk) }),
     }),

@@ -122,6 +122,8 @@ export const ChangeProblem = z.object({
   written: z.boolean().nullable(),
   /** What was there instead, for people. */
   current: z.string().nullable().optional(),
+  /** Who has it open in the editor. */
+  lockedBy: z.string().optional(),
 });
 export type ChangeProblem = Readonly<z.infer<typeof ChangeProblem>>;
 

@@ -137,10 +137,12 @@ export function createConnectionStore(pool: pg.Pool) {
         const [holder] = held;
         if (holder !== undefined && holder.owner !== owner && !holder.over && !isDead(holder.owner)) return undefined;
         const { rows } = await client.query<{ fence: string }>(
-          `insert into site_lease (website_id, owner, lease_until) values ($1, $2, now() + make_interval(secs => $3))
+          // The site remembers the highest fence it has seen, longer than this table may live: so it follows the clock.
+          `insert into site_lease (website_id, owner, lease_until, fence)
+           values ($1, $2, now() + make_interval(secs => $3), (extract(epoch from clock_timestamp()) * 1000)::bigint)
            on conflict (website_id) do update set
-             fence = site_lease.fence
-               + case when site_lease.owner = excluded.owner and site_lease.lease_until >= now() then 0 else 1 end,
+             fence = case when site_lease.owner = excluded.owner and site_lease.lease_until >= now()
+               then site_lease.fence else greatest(site_lease.fence + 1, excluded.fence) end,
              owner = excluded.owner, lease_until = excluded.lease_until
            returning fence`,
           [toUuid(websiteId), owner, SITE_LEASE_SECONDS],

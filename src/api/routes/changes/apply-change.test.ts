@@ -326,7 +326,14 @@ describe("apply-change", () => {
       const approvalToken = await shop.token(0);
       api.site.trouble = "locked";
       const answer = await shop.apply(0, { approvalToken });
-      expect(answer.body.error.code).toBe("resource_locked");
+      expect(answer.body.error).toMatchObject({
+        code: "resource_locked",
+        details: { lockedBy: "Ann", replayed: false },
+      });
+      expect(answer.headers["retry-after"]).toBe("150");
+      api.site.trouble = "none";
+      const again = await shop.apply(0, { approvalToken });
+      expect(again.body.error).toMatchObject({ code: "resource_locked", details: { replayed: true } });
       expect(api.site.values.has(titlePlace(shop, 0))).toBe(false);
     });
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changes as contract, issues, wordpress } from "#contract/index.ts";
+import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type MemoryShop, memoryShop, titlePlace } from "../../../../test/support/memory-shop.ts";
@@ -39,6 +40,14 @@ describe("check-drift", () => {
       const status = async (index: number) =>
         (await api.call(issues.getIssue, { params: shop.at(index) })).body.data.issue.status;
       expect(await Promise.all([0, 1, 2].map(status))).toEqual(["resolved", "superseded", "regressed"]);
+    });
+
+    it("takes a later change of ours for nobody else's", async () => {
+      await shop.change(0);
+      await shop.suggest(0, { field: "title", value: "Even better" });
+      await api.database.pool.query("update issue set status = 'open' where id = $1", [toUuid(shop.issue(0))]);
+      const later = await shop.change(0);
+      expect((await check()).body.data.drift).toEqual({ [later]: "intact" });
     });
 
     it("sees that ours has come back", async () => {

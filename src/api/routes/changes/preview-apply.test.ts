@@ -21,6 +21,15 @@ describe("preview-apply", () => {
   };
 
   describe("200", () => {
+    it("warns when somebody has written another value since the audit", async () => {
+      api.site.values.set(titlePlace(shop, 0), "A person's brand-new title");
+      const { body } = await shop.preview(0);
+      expect(body.data.change).toMatchObject({
+        ...{ unchangedSinceAudit: false, auditedValue: "Tea", currentValue: "A person's brand-new title" },
+      });
+      expect(body.data.warnings.join(" ")).toContain("somebody has written one since");
+    });
+
     it("shows the live value, what would change, and an approval for that", async () => {
       api.site.values.set(titlePlace(shop, 0), "Old tea");
       const { body, headers } = await shop.preview(0);

@@ -17,7 +17,7 @@ export function previewOrError(preview: Preview | ServiceError, auditId: AuditId
 }
 
 function goodView(
-  { proposal, issueId, edited, suggestedValue, auditedValue, diff, ...rest }: GoodPreview,
+  { proposal, issueId, edited, suggestedValue, auditedValue, unchangedSinceAudit, diff, ...rest }: GoodPreview,
   auditId: AuditId,
 ) {
   const { resource, field, operation, currentValue, proposedValue, edits, constraints } = proposal;
@@ -26,7 +26,7 @@ function goodView(
     ...{ issueId, auditId, fixable: true as const, fixMode, risk },
     change: {
       ...{ resource, field, operation, currentValue, auditedValue, suggestedValue, proposedValue, edited },
-      unchangedSinceAudit: edits.length > 0,
+      unchangedSinceAudit,
       edits: edits.length,
       diff: { type: "text" as const, hunks: [...diff] },
     },
