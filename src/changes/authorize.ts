@@ -9,8 +9,9 @@ import { ServiceError } from "#domain/errors.ts";
 import { type Principal, requireRole } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import { AUTHORIZATION_SECONDS } from "#store/index.ts";
-import { type Connected, connect, connecting, isSameHost } from "./connect.ts";
+import { assertOfWebsite, type Connected, connectBy, connecting } from "./connect.ts";
 import type { ChangeDeps } from "./deps.ts";
+import { orGiveBack } from "./give-back.ts";
 
 type AuthorizeDeps = Pick<
   ChangeDeps,
@@ -35,7 +36,7 @@ export async function beginAuthorization(
 ): Promise<Authorization> {
   assertSafeReturn(deps.publicUrl);
   await deps.checkTarget(siteUrl);
-  if (!isSameHost(website.origin, siteUrl)) throw new ServiceError("website_mismatch", { extra: { siteUrl } });
+  assertOfWebsite(website, { siteUrl });
   const state = deps.newWord();
   const back = (path: string) => `${new URL(path, deps.publicUrl).href}?state=${state}`;
   const authorizeUrl = await connecting(
@@ -60,13 +61,17 @@ export async function endAuthorization(
   deps: AuthorizeDeps,
 ): Promise<Connected> {
   const pending = await deps.store.connections.takeAuthorization(hashOfState(state));
-  const website = pending && (await deps.store.websites.byId(pending.websiteId));
-  if (pending === undefined || website === undefined || pending.userId !== principal.userId)
-    throw new ServiceError("authorization_invalid");
-  requireRole(principal, website.workspaceId, "admin");
-  if (!isSameHost(website.origin, access.siteUrl))
-    throw new ServiceError("website_mismatch", { extra: { siteUrl: access.siteUrl } });
-  return connect(website, { ...access, siteUrl: pending.siteUrl, writeProbe: false }, deps);
+  if (pending === undefined) throw new ServiceError("authorization_invalid");
+  // The password goes nowhere but to the site that was meant, whatever address has come back with it.
+  const asMeant = { ...access, siteUrl: pending.siteUrl };
+  return orGiveBack(asMeant, deps, async (saw) => {
+    const website = await deps.store.websites.byId(pending.websiteId);
+    if (website === undefined || pending.userId !== principal.userId) throw new ServiceError("authorization_invalid");
+    requireRole(principal, website.workspaceId, "admin");
+    assertOfWebsite(website, { siteUrl: access.siteUrl });
+    await deps.checkTarget(asMeant.siteUrl);
+    return connectBy(website, { ...asMeant, writeProbe: false }, deps, saw);
+  });
 }
 
 /** Forgets the word of a person who said no. */

@@ -2,18 +2,22 @@
  * Connecting a website to its WordPress: the credentials are tried, the site is looked at from all sides, and only then
  * is anything kept. A working connection to the same host shows that the website is the caller's to change.
  */
-import type { Health, SiteAccess, SiteProfile } from "#domain/connection.ts";
+import type { Health, SiteAccess, SiteProfile, VerifyCheck } from "#domain/connection.ts";
 import { SiteUnreadable } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { Website } from "#domain/website.ts";
 import type { ConnectionRecord } from "#store/index.ts";
 import { type ChangeDeps, passwordPlace } from "./deps.ts";
+import { giveBackEarlier, orGiveBack } from "./give-back.ts";
 import { accessOf } from "./open-site.ts";
+import { identityOf, isSameHost } from "./site-identity.ts";
 
 export type ConnectionDeps = Pick<ChangeDeps, "store" | "wordpress" | "sealer" | "checkTarget">;
 
+type AccessRequest = SiteAccess & { readonly writeProbe: boolean };
+
 export type ConnectRequest =
-  | (SiteAccess & { readonly writeProbe: boolean })
+  | AccessRequest
   | { readonly siteUrl: string; readonly pairingCode: string; readonly writeProbe: boolean };
 
 export interface Connected {
@@ -24,29 +28,47 @@ export interface Connected {
 
 /** @throws ServiceError validation_failed, target_not_allowed, wordpress_credentials_rejected, wordpress_https_required, website_mismatch, wordpress_* */
 export async function connect(website: Website, request: ConnectRequest, deps: ConnectionDeps): Promise<Connected> {
-  const { store, wordpress, sealer } = deps;
-  assertAddress(request.siteUrl);
-  await deps.checkTarget(request.siteUrl);
-  const access = await connecting(accessFrom(request, deps));
-  const { health } = await connecting(wordpress.connect(access));
-  const { profile } = health;
-  assertUsable(website, health);
-  const probe = request.writeProbe ? await connecting(wordpress.writeProbe(access, profile)) : undefined;
+  const { siteUrl, writeProbe } = request;
+  assertAddress(siteUrl);
+  await deps.checkTarget(siteUrl);
+  assertOfWebsite(website, { siteUrl });
+  if (!("pairingCode" in request)) return connectBy(website, request, deps);
+  const access = await connecting(deps.wordpress.pair(siteUrl, request.pairingCode));
+  return orGiveBack(access, deps, (saw) => connectBy(website, { ...access, writeProbe }, deps, saw));
+}
+
+/** @param saw is told what the site is, as soon as that is known. @throws ServiceError */
+export async function connectBy(
+  website: Website,
+  { writeProbe, ...access }: AccessRequest,
+  deps: ConnectionDeps,
+  saw: (profile: SiteProfile) => void = () => {},
+): Promise<Connected> {
+  const { health } = await connecting(deps.wordpress.connect(access));
+  saw(health.profile);
+  assertUsable(website, access, health);
+  const probe = writeProbe ? await connecting(deps.wordpress.writeProbe(access, health.profile)) : undefined;
   if (probe?.ok === false)
     throw new ServiceError("wordpress_insufficient_capability", { extra: { cause: probe.words } });
-  const { created } = await store.connections.save(
+  return keep(website, access, health, deps);
+}
+
+async function keep(website: Website, access: SiteAccess, health: Health, deps: ConnectionDeps): Promise<Connected> {
+  const { connections } = deps.store;
+  const { profile, status, can, checks } = health;
+  const earlier = await connections.of(website.id);
+  const identity = identityOf(profile);
+  const { created } = await connections.save(
     {
-      websiteId: website.id,
-      identity: identityOf(profile),
-      siteUrl: access.siteUrl,
-      username: access.username,
+      ...{ websiteId: website.id, identity, siteUrl: access.siteUrl, username: access.username },
       credentialHint: `…${access.applicationPassword.replaceAll(" ", "").slice(-4)}`,
-      sealedPassword: sealer.seal(access.applicationPassword, passwordPlace(website.id)),
-      ...{ status: health.status, profile, can: health.can, checks: health.checks },
+      sealedPassword: deps.sealer.seal(access.applicationPassword, passwordPlace(website.id)),
+      ...{ status, profile, can, checks },
     },
-    { owned: isSameHost(website.origin, profile.homeUrl) && health.status !== "unhealthy" },
+    { owned: true },
   );
-  const connection = await store.connections.of(website.id);
+  await giveBackEarlier(earlier, { access, profile, identity }, deps);
+  const connection = await connections.of(website.id);
   if (connection === undefined) throw new ServiceError("internal_error");
   return { connection, created, health };
 }
@@ -67,14 +89,8 @@ function assertAddress(siteUrl: string): void {
     );
 }
 
-async function accessFrom(request: ConnectRequest, { wordpress }: ConnectionDeps): Promise<SiteAccess> {
-  if ("pairingCode" in request) return wordpress.pair(request.siteUrl, request.pairingCode);
-  const { siteUrl, username, applicationPassword } = request;
-  return { siteUrl, username, applicationPassword };
-}
-
 /** @throws ServiceError */
-function assertUsable(website: Website, { checks, profile, status, can }: Health): void {
+function assertUsable(website: Website, { siteUrl }: SiteAccess, { checks, profile, status, can }: Health): void {
   const failed = (id: string) => checks.find((check) => check.id === id && check.status === "fail");
   const https = failed("https");
   if (https) throw new ServiceError("wordpress_https_required", { extra: { checks } });
@@ -85,23 +101,22 @@ function assertUsable(website: Website, { checks, profile, status, can }: Health
     throw new ServiceError("wordpress_credentials_rejected", { extra: { cause: cause?.message, checks } });
   if (failed("rest_discovery") || failed("rest_enabled"))
     throw new ServiceError("wordpress_bad_response", { extra: { cause: cause?.message, checks } });
-  if (!isSameHost(website.origin, profile.homeUrl))
-    throw new ServiceError("website_mismatch", { extra: { homeUrl: profile.homeUrl, website: website.origin } });
+  assertOfWebsite(website, { siteUrl, homeUrl: profile.homeUrl, restRoot: profile.restRoot });
   if (status === "unhealthy" || can.length === 0)
     throw new ServiceError("wordpress_insufficient_capability", {
       extra: { missing: profile.missingCapabilities, checks },
     });
 }
 
-/** Host and port, whatever the scheme: many a site is reached by both. */
-export function isSameHost(origin: string, homeUrl: string | null): boolean {
-  const home = homeUrl === null ? null : URL.parse(homeUrl);
-  return home !== null && home.host === new URL(origin).host;
-}
-
-/** The companion's own number; without it, the home address is the best there is. */
-export function identityOf({ instanceId, homeUrl }: SiteProfile): string {
-  return instanceId ?? homeUrl ?? "";
+/**
+ * What a site says of its own home proves nothing: also the places that we speak to must be the website's, or else
+ * anybody could own any website by a server that claims to be it.
+ *
+ * @throws ServiceError website_mismatch
+ */
+export function assertOfWebsite(website: Website, addresses: Readonly<Record<string, string | null>>): void {
+  if (Object.values(addresses).every((address) => isSameHost(website.origin, address))) return;
+  throw new ServiceError("website_mismatch", { extra: { ...addresses, website: website.origin } });
 }
 
 const CODES = {
@@ -135,10 +150,26 @@ export async function verify(website: Website, deps: ConnectionDeps): Promise<Ve
   if (kept === undefined || kept.sealedPassword === null)
     return { status: "not_connected", connection: kept ?? null, can: [], checks: [] };
   const health = await deps.wordpress.open(accessOf(kept, deps), kept.profile).probe();
-  const can = isSameHost(website.origin, health.profile.homeUrl) ? health.can : [];
-  await deps.store.connections.saveHealth(website.id, { ...health, can });
+  const seen = asOfWebsite(website, kept.siteUrl, health);
+  await deps.store.connections.saveHealth(website.id, seen);
   const connection = (await deps.store.connections.of(website.id)) ?? kept;
-  return { status: health.status, connection, can, checks: health.checks };
+  return { status: seen.status, connection, can: seen.can, checks: seen.checks };
+}
+
+/** However well it works: a site that has moved to another host is not this website's any more. */
+function asOfWebsite({ origin }: Website, siteUrl: string, health: Health): Health {
+  const { homeUrl, restRoot } = health.profile;
+  const other = [siteUrl, homeUrl, restRoot].find((address) => address !== null && !isSameHost(origin, address));
+  if (other === undefined) return homeUrl === null ? { ...health, status: "unhealthy", can: [] } : health;
+  const identity: VerifyCheck = {
+    id: "identity",
+    status: "fail",
+    durationMs: 0,
+    message: `This WordPress is at ${other} now, not at ${origin}.`,
+    fix: "Connect the WordPress whose home address has the website's host and port.",
+  };
+  const rest = health.checks.filter(({ id }) => id !== "identity");
+  return { ...health, status: "unhealthy", can: [], checks: [...rest, identity] };
 }
 
 export interface Disconnected {

@@ -14,6 +14,7 @@ import { carryOut } from "./carry-out.ts";
 import { hashOfSightings } from "./hashes.ts";
 import { type OpenSite, openSite, reading } from "./open-site.ts";
 import { together } from "./settle.ts";
+import { isSameSite } from "./site-identity.ts";
 
 export interface RollbackRequest {
   readonly force: boolean;
@@ -45,7 +46,7 @@ export async function rollBack(
   if (done !== undefined) return done;
   assertReversible(change);
   const site = await openSite(website, deps);
-  if (site.connection.identity !== change.siteIdentity) throw new ServiceError("site_identity_changed");
+  if (!isSameSite(change.siteIdentity, site.connection.identity)) throw new ServiceError("site_identity_changed");
   const cascaded = await clearTheWay(change, website, request, { actor, deps });
   const { edits, current } = await editsBack(change, site, request, { actor, deps });
   await deps.reach("approval-checked");

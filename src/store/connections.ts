@@ -9,7 +9,7 @@ import { isDead } from "./leases.ts";
 export interface ConnectionRecord {
   readonly websiteId: WebsiteId;
   readonly epoch: number;
-  /** Tells this WordPress from another at the same address. */
+  /** Tells this WordPress from another; opaque here. */
   readonly identity: string;
   readonly siteUrl: string;
   readonly username: string;

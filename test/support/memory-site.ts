@@ -46,12 +46,17 @@ export interface MemorySite {
   trouble: Trouble;
   mode: "guarded" | "basic";
   instanceId: string;
+  restRoot: string;
+  /** Of the application password that is in use. */
+  passwordUuid: string;
   /** Answers wait for this. */
   gate: Promise<void>;
   /** Writes wait for this, too. */
   writeGate: Promise<void>;
   readonly health: { status: Health["status"]; checks: Health["checks"] };
   revoked: number;
+  /** Users whose password was given back, oldest first, by `user uuid`. */
+  readonly givenBack: string[];
   /** Whether the draft of a connection test can be written. */
   canProbe: boolean;
 }
@@ -63,6 +68,7 @@ export function memorySite(homeUrl = "https://shop.example"): MemorySite {
   const site: MemorySite = {
     ...{ homeUrl, values: new Map(), log: new Set(), writes: [], calls: [], trouble: "none", mode: "guarded" },
     ...{ instanceId: "instance-1", gate: Promise.resolve(), writeGate: Promise.resolve(), revoked: 0, canProbe: true },
+    ...{ restRoot: `${homeUrl}/wp-json/`, passwordUuid: "uuid", givenBack: [] },
     health: { status: "healthy", checks: [] },
     platform: {
       connect: async (access) => ({ connector: connectorOf(site), health: healthOf(site, access) }),
@@ -75,9 +81,10 @@ export function memorySite(homeUrl = "https://shop.example"): MemorySite {
         assertUp(site);
         return `${siteUrl}/wp-admin/authorize-application.php?${successUrl}`;
       },
-      revoke: async () => {
+      revoke: async ({ username }, { passwordUuid }) => {
         assertUp(site);
         site.revoked += 1;
+        site.givenBack.push(`${username} ${passwordUuid}`);
         return true;
       },
       writeProbe: async () => ({ ok: site.canProbe, words: site.canProbe ? "" : "The draft was refused." }),
@@ -100,10 +107,10 @@ function healthOf(site: MemorySite, access: SiteAccess): Health {
 
 const CAN = ["title", "meta_description", "content#…", "setting:blogdescription"];
 
-function profileOf({ homeUrl, mode, instanceId }: MemorySite): SiteProfile {
+function profileOf({ homeUrl, restRoot, mode, instanceId, passwordUuid }: MemorySite): SiteProfile {
   return {
-    ...{ mode, homeUrl, restRoot: `${homeUrl}/wp-json/`, wordpressVersion: "6.1.9", pluginVersion: "1.0.0" },
-    ...{ seoPlugins: [], userId: 1, passwordUuid: "uuid", capabilities: ["edit_posts"], missingCapabilities: [] },
+    ...{ mode, homeUrl, restRoot, wordpressVersion: "6.1.9", pluginVersion: "1.0.0" },
+    ...{ seoPlugins: [], userId: 1, passwordUuid, capabilities: ["edit_posts"], missingCapabilities: [] },
     instanceId: mode === "guarded" ? instanceId : null,
     ...{ unfilteredHtml: true, multisite: false },
     settings: { blogPublic: true, tagline: "", permalinkStructure: "/%postname%/", attachmentPages: null },

@@ -314,6 +314,17 @@ describe("rollback-change", () => {
       expect(writesTo(0)).toHaveLength(1);
     });
 
+    it("not for the companion that was installed since: it is the same WordPress", async () => {
+      const params = { websiteId: shop.websiteId };
+      const connect = () => api.call(wordpress.connectWordPress, { as: "admin", params, body: CREDENTIALS });
+      api.site.mode = "basic";
+      await connect();
+      const id = await shop.change(0);
+      api.site.mode = "guarded";
+      await connect();
+      expect((await shop.rollback(id)).status).toBe(200);
+    });
+
     it("issue_not_fixable: the site does not keep the value as it is", async () => {
       const id = await shop.change(0);
       api.site.trouble = "altered";

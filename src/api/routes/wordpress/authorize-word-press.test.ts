@@ -80,6 +80,26 @@ describe("authorize-word-press", () => {
     });
   });
 
+  describe("the password that came back", () => {
+    it("is given back to the site that was meant when the connection fails", async () => {
+      const before = api.site.givenBack.length;
+      await returnTo({ ...(await begun()), site_url: "https://evil.example" }, own);
+      await returnTo(await begun(), other);
+      const query = await begun();
+      const check = { id: "role_capabilities", status: "fail", message: "No.", durationMs: 1, fix: null };
+      Object.assign(api.site.health, { status: "unhealthy", checks: [check] });
+      const refused = await returnTo(query, own);
+      expect(refused.headers.location).toContain("wordpress_insufficient_capability");
+      expect(api.site.givenBack.slice(before)).toEqual(["olga uuid", "olga uuid", "olga uuid"]);
+    });
+
+    it("is told as what went wrong first, also when it cannot be given back", async () => {
+      const query = await begun();
+      api.site.trouble = "down";
+      expect((await returnTo(query, own)).headers.location).toContain("wordpress_unreachable");
+    });
+  });
+
   describe("400", () => {
     it("target_not_allowed: an address that is not public", async () => {
       expect((await begin(FORBIDDEN_TARGET)).body.error.code).toBe("target_not_allowed");

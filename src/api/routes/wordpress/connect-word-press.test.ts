@@ -6,6 +6,9 @@ import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { CREDENTIALS, type MemoryShop, memoryShop } from "../../../../test/support/memory-shop.ts";
 import { GOOD_PASSWORD, PAIRING_CODE } from "../../../../test/support/memory-site.ts";
 
+const REST_ROOT = "https://shop.example/wp-json/";
+const PAIRING = { siteUrl: CREDENTIALS.siteUrl, pairingCode: PAIRING_CODE };
+
 describe("connect-word-press", () => {
   let api: TestApi;
   let shop: MemoryShop;
@@ -14,6 +17,7 @@ describe("connect-word-press", () => {
   });
   beforeEach(async () => {
     shop = await memoryShop(api, { connect: false });
+    Object.assign(api.site, { restRoot: REST_ROOT, passwordUuid: "uuid", canProbe: true });
   });
   afterAll(() => api.close());
 
@@ -42,7 +46,7 @@ describe("connect-word-press", () => {
     });
 
     it("connects with the pairing code of the companion", async () => {
-      const { body } = await connect({ siteUrl: CREDENTIALS.siteUrl, pairingCode: PAIRING_CODE });
+      const { body } = await connect(PAIRING);
       expect(body.data.connection.username).toBe("paired");
     });
 
@@ -97,6 +101,43 @@ describe("connect-word-press", () => {
     });
   });
 
+  describe("passwords that nobody needs any more", () => {
+    const givenBack = async (work: () => Promise<unknown>) => {
+      const before = api.site.givenBack.length;
+      await work();
+      return api.site.givenBack.slice(before);
+    };
+
+    it.each([
+      ["website_mismatch", () => Object.assign(api.site, { restRoot: "https://evil.example/wp-json/" })],
+      ["wordpress_insufficient_capability", () => fails("role_capabilities")],
+      ["wordpress_insufficient_capability", () => Object.assign(api.site, { canProbe: false })],
+    ])("gives back what a pairing code brought when it ends in %s", async (code, spoil) => {
+      spoil();
+      const gone = await givenBack(async () => expect(await codeOf({ ...PAIRING, writeProbe: true })).toBe(code));
+      expect(gone).toEqual(["paired uuid"]);
+    });
+
+    it("answers the failure of the request also when the site cannot be told", async () => {
+      api.site.trouble = "down";
+      expect(await givenBack(async () => expect(await codeOf(PAIRING)).toBe("wordpress_unreachable"))).toEqual([]);
+    });
+
+    it("leaves a password alone that a person typed, since it may serve them elsewhere", async () => {
+      fails("role_capabilities");
+      expect(await givenBack(() => connect())).toEqual([]);
+    });
+
+    it("gives back the earlier password when another takes its place, and never the same one", async () => {
+      await api.database.pool.query("delete from wordpress_connection");
+      expect(await givenBack(async () => [await connect(), await connect()])).toEqual([]);
+      api.site.passwordUuid = "second";
+      expect(await givenBack(() => connect(PAIRING))).toEqual(["editor uuid"]);
+      Object.assign(api.site, { passwordUuid: "third", instanceId: "another-wordpress" });
+      expect(await givenBack(() => connect())).toEqual([]);
+    });
+  });
+
   describe("400", () => {
     it("wordpress_credentials_rejected: wrong password, or a code that is over; the old connection stays", async () => {
       await connect();
@@ -122,9 +163,30 @@ describe("connect-word-press", () => {
       ]);
       expect((await connect()).body.error).toMatchObject({
         code: "website_mismatch",
-        details: { homeUrl: api.site.homeUrl, website: "https://other.example" },
+        details: { siteUrl: CREDENTIALS.siteUrl, website: "https://other.example" },
       });
       expect(await isConnected()).toBe(false);
+    });
+
+    it.each([
+      ["a password", CREDENTIALS],
+      ["a pairing code", PAIRING],
+    ])("website_mismatch: no server elsewhere that claims to be the website, by %s", async (_what, credentials) => {
+      await api.database.pool.query("delete from wordpress_connection");
+      await api.database.pool.query("update website set ownership = 'unverified'");
+      for (const siteUrl of ["https://evil.example", "https://shop.example:8443", "https://shop.example.evil.example"])
+        expect(await codeOf({ ...credentials, siteUrl })).toBe("website_mismatch");
+      api.site.restRoot = "https://evil.example/wp-json/";
+      expect(await codeOf(credentials)).toBe("website_mismatch");
+      expect(await isConnected()).toBe(false);
+      const { rows } = await api.database.pool.query("select distinct ownership from website");
+      expect(rows).toEqual([{ ownership: "unverified" }]);
+    });
+
+    it("takes a WordPress in a folder, and one that is reached by http", async () => {
+      api.site.restRoot = "http://shop.example/blog/wp-json/";
+      for (const siteUrl of ["https://shop.example/blog/", "http://shop.example"])
+        expect((await connect({ ...CREDENTIALS, siteUrl })).status).toBe(200);
     });
 
     it("wordpress_insufficient_capability: the user may not edit, or cannot in fact write", async () => {

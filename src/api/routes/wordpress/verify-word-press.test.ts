@@ -11,6 +11,8 @@ describe("verify-word-press", () => {
     api = await testApi();
   });
   beforeEach(async () => {
+    api.site.restRoot = `${api.site.homeUrl}/wp-json/`;
+    await api.database.pool.query("update website set origin = $1", [api.site.homeUrl]);
     shop = await memoryShop(api);
   });
   afterAll(() => api.close());
@@ -39,6 +41,17 @@ describe("verify-word-press", () => {
       Object.assign(api.site.health, { status: "unhealthy", checks: [check] });
       expect(await verify()).toMatchObject({ status: "unhealthy", can: [], connection: { status: "unhealthy" } });
       expect((await verify()).checks[0]).toMatchObject({ id: "role_capabilities", fix: "Make them editor." });
+    });
+
+    it.each([
+      ["home", () => api.database.pool.query("update website set origin = 'https://moved.example'")],
+      ["REST API", () => Object.assign(api.site, { restRoot: "https://evil.example/wp-json/" })],
+    ])("says that a site whose %s is at another host can be written no more", async (_what, move) => {
+      await move();
+      expect(await verify()).toMatchObject({
+        ...{ status: "unhealthy", can: [], connection: { status: "unhealthy" } },
+        checks: [{ id: "auth" }, { id: "identity", status: "fail" }],
+      });
     });
 
     it("does not void approvals", async () => {

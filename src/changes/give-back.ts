@@ -1,0 +1,52 @@
+/**
+ * Application passwords that were made for us alone and are needed no more. One that nobody keeps would stay valid at
+ * the site for ever, so the site is told to forget it; when it cannot be told, the request does not fail for that.
+ */
+import type { SiteAccess, SiteProfile } from "#domain/connection.ts";
+import type { ConnectionRecord } from "#store/index.ts";
+import type { ChangeDeps } from "./deps.ts";
+import { accessOf } from "./open-site.ts";
+import { isSameSite } from "./site-identity.ts";
+
+type GiveBackDeps = Pick<ChangeDeps, "wordpress" | "sealer" | "checkTarget">;
+
+/** Does work with a fresh password. When it fails, the password goes back before the failure is told. */
+export async function orGiveBack<T>(
+  access: SiteAccess,
+  deps: GiveBackDeps,
+  work: (saw: (profile: SiteProfile) => void) => Promise<T>,
+): Promise<T> {
+  let profile: SiteProfile | undefined;
+  try {
+    return await work((seen) => {
+      profile = seen;
+    });
+  } catch (error) {
+    await giveBack(access, profile, deps).catch(() => false);
+    throw error;
+  }
+}
+
+/** Where nobody has looked at the site yet, that comes first: only its profile tells where to give a password back. */
+async function giveBack(access: SiteAccess, profile: SiteProfile | undefined, deps: GiveBackDeps): Promise<boolean> {
+  if (profile !== undefined) return deps.wordpress.revoke(access, profile);
+  await deps.checkTarget(access.siteUrl);
+  const { health } = await deps.wordpress.connect(access);
+  return deps.wordpress.revoke(access, health.profile);
+}
+
+/** Gives back the password of the connection that was there before, unless it is the one in use now. */
+export async function giveBackEarlier(
+  earlier: ConnectionRecord | undefined,
+  now: { readonly access: SiteAccess; readonly profile: SiteProfile; readonly identity: string },
+  deps: GiveBackDeps,
+): Promise<void> {
+  if (earlier === undefined || earlier.sealedPassword === null || !isSameSite(earlier.identity, now.identity)) return;
+  const [then, current] = [earlier.profile.passwordUuid, now.profile.passwordUuid];
+  if (then === null || current === null || then === current) return;
+  try {
+    await deps.wordpress.revoke(accessOf(earlier, deps), earlier.profile);
+  } catch {
+    // The site is connected; a password that is left over can be deleted by hand in its users' profile.
+  }
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import type { SiteProfile } from "#domain/connection.ts";
+import { identityOf, isSameSite } from "./site-identity.ts";
+
+const PROFILE: SiteProfile = {
+  ...{ mode: "basic", homeUrl: null, restRoot: null, wordpressVersion: null, pluginVersion: null, seoPlugins: [] },
+  ...{ userId: null, passwordUuid: null, instanceId: null, capabilities: [], missingCapabilities: [] },
+  ...{ unfilteredHtml: false, multisite: false },
+  settings: { blogPublic: null, tagline: null, permalinkStructure: null, attachmentPages: null },
+};
+const site = (homeUrl: string | null, instanceId: string | null = null) =>
+  identityOf({ ...PROFILE, homeUrl, instanceId });
+const HOME = "https://shop.example/blog";
+
+describe("isSameSite", () => {
+  it.each([
+    ["nothing changed", site(HOME, "one"), site(HOME, "one")],
+    ["the companion was installed", site(HOME), site(HOME, "one")],
+    ["the companion was deleted", site(HOME, "one"), site(HOME)],
+    ["it moved to https", site("http://shop.example/blog/", "one"), site(HOME, "one")],
+    ["it moved to https without the companion", site("http://Shop.example/blog"), site(HOME)],
+    ["an older row holds the number alone", "one", site(HOME, "one")],
+    ["an older row holds the address alone", "http://shop.example/blog", site(HOME, "one")],
+    ["two older rows", "one", "one"],
+  ])("says that it is the same: %s", (_what, then, now) => {
+    expect(isSameSite(then, now)).toBe(true);
+    expect(isSameSite(now, then)).toBe(true);
+  });
+
+  it.each([
+    ["another number at the same address, as of a companion installed anew", site(HOME, "one"), site(HOME, "two")],
+    ["a copy at another address", site(HOME, "one"), site("https://staging.example/blog", "one")],
+    ["another folder", site(HOME), site("https://shop.example/")],
+    ["another port", site(HOME), site("https://shop.example:8443/blog")],
+    ["another number than in an older row", "one", site(HOME, "two")],
+    ["another address than in an older row", "https://other.example/", site(HOME, "one")],
+    ["an older row with a number, and no number now", "one", site(HOME)],
+    ["nothing is known of either", "", site(null)],
+    ["what nobody wrote", "{", site(HOME)],
+  ])("says that it is another: %s", (_what, then, now) => {
+    expect(isSameSite(then, now)).toBe(false);
+    expect(isSameSite(now, then)).toBe(false);
+  });
+});

@@ -1,0 +1,57 @@
+/**
+ * Which WordPress a connection or a change belongs to. Two things tell it: the number that the companion gave the site,
+ * and its home address. The companion comes and goes while the site stays the same, so both are kept together.
+ */
+import { z } from "zod";
+import type { SiteProfile } from "#domain/connection.ts";
+
+const Identity = z.object({ instance: z.string().nullable(), home: z.string().nullable() });
+type Identity = Readonly<z.infer<typeof Identity>>;
+
+const UNKNOWN: Identity = { instance: null, home: null };
+
+/** As text that is kept with connections and changes. */
+export function identityOf({ instanceId, homeUrl }: SiteProfile): string {
+  return JSON.stringify({ instance: instanceId, home: placeOf(homeUrl) } satisfies Identity);
+}
+
+/**
+ * Two numbers that differ are two WordPresses, also at one address. Otherwise the home address decides: a site that got
+ * the companion, lost it or moved to https is still the same. A companion that was deleted and installed again counts
+ * as another site, because it took its number along and so cannot be told from a WordPress that was set up anew.
+ */
+export function isSameSite(then: string, now: string): boolean {
+  const [a, b] = [read(then), read(now)];
+  const knowsBoth = a.instance !== null && b.instance !== null;
+  if (knowsBoth && a.instance !== b.instance) return false;
+  if (a.home !== null && b.home !== null) return a.home === b.home;
+  return knowsBoth;
+}
+
+/** Host and port, whatever the scheme: many a site is reached by both. */
+export function isSameHost(origin: string, address: string | null): boolean {
+  const url = address === null ? null : URL.parse(address);
+  return url !== null && url.host === new URL(origin).host;
+}
+
+/** Older rows hold the bare number or, where there was none, the bare home address. */
+function read(text: string): Identity {
+  if (text === "") return UNKNOWN;
+  if (text.startsWith("{")) return readJson(text);
+  const home = /^https?:/i.test(text) ? placeOf(text) : null;
+  return home === null ? { instance: text, home } : { instance: null, home };
+}
+
+function readJson(text: string): Identity {
+  try {
+    return Identity.catch(UNKNOWN).parse(JSON.parse(text));
+  } catch {
+    return UNKNOWN;
+  }
+}
+
+/** Host, port and folder; not the scheme, which changes when a site gets a certificate. */
+function placeOf(homeUrl: string | null): string | null {
+  const url = homeUrl === null ? null : URL.parse(homeUrl);
+  return url && url.host + url.pathname.replace(/\/+$/, "");
+}
