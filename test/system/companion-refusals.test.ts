@@ -119,7 +119,7 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       expect(await site.value(post, "post_title")).toBe("T");
     });
 
-    it("what someone else is editing, unless it is told to go on", async () => {
+    it("what a person is editing, were it the connected user, unless it is told to go on", async () => {
       const post = await site.post({ post_title: "Busy" });
       await meta(post, `update_post_meta($id, '_edit_lock', time() . ':${editor.id}');`);
       const answer = await site.apply(post, title("Busy", "Mine"));
@@ -128,7 +128,9 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       await meta(post, `update_post_meta($id, '_edit_lock', (time() - 151) . ':${editor.id}');`);
       expect((await site.apply(post, title("Mine", "Old lock"))).outcome).toBe("written");
       await meta(post, `update_post_meta($id, '_edit_lock', time() . ':${site.admin.id}');`);
-      expect((await site.apply(post, title("Old lock", "Own lock"))).outcome).toBe("written");
+      const own = await site.apply(post, title("Old lock", "Own lock"));
+      expect(own).toMatchObject({ code: "locked", lockedBy: "test-administrator" });
+      expect(await site.value(post, "post_title")).toBe("Old lock");
     });
 
     it("what has an autosave that is newer", async () => {

@@ -153,7 +153,8 @@ final class Post extends Resource {
 		$age    = time() - (int) $parts[0];
 		$window = (int) apply_filters( 'wp_check_post_lock_window', 150 );
 		$holder = (int) ( $parts[1] ?? 0 );
-		if ( $holder && $holder !== get_current_user_id() && $age < $window ) {
+		// Also when it is the connected user's own: nothing that REST does sets it, so a person has the editor open.
+		if ( $holder && $age < $window ) {
 			$user              = get_userdata( $holder );
 			$state['lockedBy'] = $user ? $user->display_name : (string) $holder;
 			$state['lockAge']  = $age;
