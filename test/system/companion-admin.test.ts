@@ -52,9 +52,9 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
     });
 
     it("a pairing code once, and nobody who only guesses", async () => {
-      const code = await site.wordpress.inside(
-        `wp_set_current_user(${site.admin.id}); echo Sitemend\\new_pairing_code();`,
-      );
+      const newCode = () =>
+        site.wordpress.inside(`wp_set_current_user(${site.admin.id}); echo Sitemend\\new_pairing_code();`);
+      const code = await newCode();
       const stored = await site.wordpress.inside(
         `global $wpdb; echo json_encode($wpdb->get_results("SELECT * FROM $wpdb->options WHERE option_name LIKE 'sitemend%'"));`,
       );
@@ -71,6 +71,11 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       expect((await site.call("status", undefined, user)).status).toBe(401);
       for (const guess of ["a", "b", "c"]) await pair(guess);
       expect((await pair("d")).status).toBe(429);
+      // Whoever has the code gets in, however many others are guessing.
+      const second = await newCode();
+      expect((await pair("e")).status).toBe(429);
+      expect((await pair(second)).status).toBe(200);
+      expect((await pair(second)).status).toBe(429);
     });
 
     it("a page in wp-admin that escapes what was written, and forms that nobody can forge", async () => {
