@@ -1,4 +1,6 @@
 /** The companion plugin in a real WordPress: objects, the log, connecting, wp-admin, caches, and leaving. */
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Companion, DATABASES, startCompanion } from "../support/companion.ts";
 
@@ -52,9 +54,9 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
     });
 
     it("a pairing code once, and nobody who only guesses", async () => {
-      const code = await site.wordpress.inside(
-        `wp_set_current_user(${site.admin.id}); echo Sitemend\\new_pairing_code();`,
-      );
+      const newCode = () =>
+        site.wordpress.inside(`wp_set_current_user(${site.admin.id}); echo Sitemend\\new_pairing_code();`);
+      const code = await newCode();
       const stored = await site.wordpress.inside(
         `global $wpdb; echo json_encode($wpdb->get_results("SELECT * FROM $wpdb->options WHERE option_name LIKE 'sitemend%'"));`,
       );
@@ -71,6 +73,11 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       expect((await site.call("status", undefined, user)).status).toBe(401);
       for (const guess of ["a", "b", "c"]) await pair(guess);
       expect((await pair("d")).status).toBe(429);
+      // Whoever has the code gets in, however many others are guessing.
+      const second = await newCode();
+      expect((await pair("e")).status).toBe(429);
+      expect((await pair(second)).status).toBe(200);
+      expect((await pair(second)).status).toBe(429);
     });
 
     it("a page in wp-admin that escapes what was written, and forms that nobody can forge", async () => {
@@ -104,6 +111,40 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       });
       const purged = await site.wordpress.inside("echo json_encode(get_option('test_purged'));");
       expect(JSON.parse(purged)).toEqual([`${site.wordpress.url}hello-world/`]);
+    });
+
+    it("to tell them by itself once something is written, and to write although they break", async () => {
+      const { wordpress } = site;
+      const purged = async (): Promise<unknown> =>
+        JSON.parse(
+          await wordpress.inside("echo json_encode(get_option('test_purged', [])); delete_option('test_purged');"),
+        );
+      const post = await site.post({ post_title: "T", post_name: "purged" });
+      await purged();
+      await site.withFault("supercache", async () => {
+        const edits = [{ field: "post_name", before: "purged", after: "purged-too" }];
+        await site.apply(post, edits, { dryRun: true });
+        await site.apply(post, [{ field: "post_title", before: "Other", after: "U" }]);
+        expect(await purged()).toEqual([]);
+        await site.apply(post, edits);
+        expect(await purged()).toEqual([`${wordpress.url}purged/`, `${wordpress.url}purged-too/`]);
+        await site.apply("redirect:/gone/", [{ field: "target", before: null, after: "/purged-too/" }]);
+        expect(await purged()).toEqual([wordpress.url, `${wordpress.url}gone/`]);
+        await site.apply("site", [{ field: "option:blogname", before: "A small shop", after: "Shop" }]);
+        expect(await purged()).toContain(wordpress.url);
+        await wordpress.inside("update_option('test_purged', 'no list, so that the cache breaks');");
+        expect((await site.apply(post, [{ field: "post_title", before: "T", after: "U" }])).outcome).toBe("written");
+        expect(await site.value(post, "post_title")).toBe("U");
+      });
+      const breaks = join(wordpress.folder, "wp-content/mu-plugins/breaks.php");
+      // Inside of the transaction it would rightly undo the change.
+      await writeFile(
+        breaks,
+        `<?php add_action('clean_post_cache', function () { if (!has_filter('query', ['Sitemend\\\\Database', 'guard'])) { touch(WP_CONTENT_DIR . '/broke'); throw new Error('a cache broke'); } });`,
+      );
+      expect((await site.apply(post, [{ field: "post_title", before: "U", after: "V" }])).outcome).toBe("written");
+      await rm(breaks);
+      await rm(join(wordpress.folder, "wp-content/broke"));
     });
 
     it("to go without a trace", async () => {

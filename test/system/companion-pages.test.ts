@@ -123,6 +123,29 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       }
     });
 
+    it("a page of WordPress's own rather than a redirect from its address", async () => {
+      const post = await site.post({ post_title: "Back", post_name: "back" });
+      const rename = (slug: string) =>
+        site.wordpress.inside(`wp_update_post(['ID' => ${post.slice(5)}, 'post_name' => '${slug}']);`);
+      const get = async (path: string) => {
+        const { status, headers } = await site.wordpress.request(path);
+        return [status, headers.get("location")];
+      };
+      await rename("forth");
+      for (const path of ["/back/", "/category/uncategorized/", "/"]) {
+        const set = [{ field: "target", before: null, after: "/forth/" }];
+        expect((await site.apply(`redirect:${path}`, set)).outcome).toBe("written");
+      }
+      expect(await get("/back/")).toEqual([301, `${site.wordpress.url}forth/`]);
+      expect((await get("/"))[0]).toBe(200);
+      expect((await get("/?utm_source=x"))[0]).toBe(200);
+      expect((await get("/category/uncategorized/"))[0]).toBe(200);
+      await rename("back");
+      expect((await get("/back/"))[0]).toBe(200);
+      expect((await get("/back/?utm_source=x"))[0]).toBe(200);
+      expect(await get("/forth/")).toEqual([301, `${site.wordpress.url}back/`]);
+    });
+
     it("robots.txt and llms.txt as they were approved", async () => {
       const robots = "User-agent: *\nDisallow: /private/\n";
       const before = await page("robots.txt");

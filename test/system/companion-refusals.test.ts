@@ -1,5 +1,6 @@
 /** The companion plugin in a real WordPress: what it refuses to write. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { DIALECTS, type Head } from "../../src/connectors/wordpress/dialects/index.ts";
 import { type Companion, DATABASES, startCompanion } from "../support/companion.ts";
 import type { NewUser } from "../support/wordpress-users.ts";
 
@@ -55,14 +56,60 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       expect(json).toMatchObject({ resources: [{ exists: true, canEdit: false, fields: {} }] });
     });
 
-    it.each(["meta:_wp_page_template", "meta:_edit_lock", "post_author", "json:wp_capabilities", "option:siteurl"])(
-      "to touch %s",
-      async (field) => {
-        const ref = field.startsWith("option") ? "site" : await site.post({ post_title: "T" });
-        const answer = await site.apply(ref, [{ field, before: null, after: "x" }]);
-        expect([answer.outcome, answer.code]).toEqual(["refused", "forbidden"]);
-      },
-    );
+    it.each([
+      "meta:_wp_page_template",
+      "meta:_edit_lock",
+      "post_author",
+      "json:wp_capabilities",
+      "option:siteurl",
+      "meta:_seopress_redirections_value",
+      "meta:_yoast_wpseo_schema_page_type",
+      "meta:_twitter_",
+      "meta:_genesis_scripts",
+      "meta:slim_seo",
+      "json:slim_seo",
+      "json:slim_seo#header_code",
+      "json:_yoast_wpseo_title#x",
+      "option-tax:wpseo_taxonomy_meta#wpseo_other",
+    ])("to touch %s", async (field) => {
+      const site_or_term = field.startsWith("option-tax") ? "term:1" : "site";
+      const ref = field.startsWith("option") ? site_or_term : await site.post({ post_title: "T" });
+      const answer = await site.apply(ref, [{ field, before: null, after: "x" }]);
+      expect([answer.outcome, answer.code]).toEqual(["refused", "forbidden"]);
+    });
+
+    it("nothing that the connector's dialects write", async () => {
+      const allowed = (field: string) => /^(meta|json|option-tax):/.test(field);
+      const of = (head: Head | null) => (head === null ? [] : fieldsOf(head).filter(allowed));
+      const asked = {
+        [await site.post({ post_title: "T" })]: DIALECTS.flatMap(({ post }) => of(post)),
+        "term:1": DIALECTS.flatMap(({ term }) => of(term)),
+      };
+      for (const [ref, fields] of Object.entries(asked)) {
+        const { json } = await site.call("read", { resources: [{ ref, fields }], keys: [] });
+        const [shown] = (json as { resources: { fields: object }[] }).resources;
+        expect(Object.keys(shown?.fields ?? {}).sort()).toEqual([...new Set(fields)].sort());
+      }
+    });
+
+    it("markup in a meta that WordPress would filter for this user, however it is spelled", async () => {
+      const post = await site.post({ post_title: "T", post_author: author.id });
+      const write = async (field: string, after: string, user: NewUser) => {
+        const answer = await site.apply(post, [{ field, before: await site.value(post, field), after }], { user });
+        return answer.code ?? answer.outcome;
+      };
+      const script = "<script>alert(1)</script>";
+      for (const field of ["meta:_yoast_wpseo_title", "meta:rank_math_description", "json:slim_seo#title"]) {
+        expect([field, await write(field, script, author)]).toEqual([field, "forbidden"]);
+      }
+      expect(await write("json:slim_seo#title", '["\\u003cscript\\u003e"]', author)).toBe("forbidden");
+      expect(await write("meta:_sitemend_title", 'Tea & "pots" for <b>all</b>', author)).toBe("written");
+      const tag = '<meta property="og:title" content="Tea &amp; pots">';
+      expect(await write("meta:_sitemend_social", tag, author)).toBe("written");
+      const hidden = '<meta property="og:title" content="&lt;script&gt;">';
+      expect(await write("meta:_sitemend_social", hidden, author)).toBe("forbidden");
+      expect(await write("meta:_yoast_wpseo_title", script, editor)).toBe("written");
+    });
 
     it("a text that WordPress would filter for this user, before anything is written", async () => {
       const embed = '<iframe src="https://example.com/"></iframe><p>Old</p>';
@@ -119,7 +166,7 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       expect(await site.value(post, "post_title")).toBe("T");
     });
 
-    it("what someone else is editing, unless it is told to go on", async () => {
+    it("what a person is editing, were it the connected user, unless it is told to go on", async () => {
       const post = await site.post({ post_title: "Busy" });
       await meta(post, `update_post_meta($id, '_edit_lock', time() . ':${editor.id}');`);
       const answer = await site.apply(post, title("Busy", "Mine"));
@@ -128,7 +175,9 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       await meta(post, `update_post_meta($id, '_edit_lock', (time() - 151) . ':${editor.id}');`);
       expect((await site.apply(post, title("Mine", "Old lock"))).outcome).toBe("written");
       await meta(post, `update_post_meta($id, '_edit_lock', time() . ':${site.admin.id}');`);
-      expect((await site.apply(post, title("Old lock", "Own lock"))).outcome).toBe("written");
+      const own = await site.apply(post, title("Old lock", "Own lock"));
+      expect(own).toMatchObject({ code: "locked", lockedBy: "test-administrator" });
+      expect(await site.value(post, "post_title")).toBe("Old lock");
     });
 
     it("what has an autosave that is newer", async () => {
@@ -194,3 +243,11 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
     });
   });
 });
+
+/** Every field that a dialect may write into a head. */
+function fieldsOf(head: Head): string[] {
+  const social = head.social.is === "lines" ? [head.social.field] : Object.values(head.social.tags).flat();
+  const own = [head.title, head.description, head.canonical, ...(head.robots?.fields ?? [])];
+  const rest = [...(head.titleAlso ?? []), ...social].map((one) => (typeof one === "string" ? one : one.field));
+  return [...own, ...rest].filter((field) => field !== null);
+}

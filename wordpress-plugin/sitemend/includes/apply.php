@@ -30,6 +30,14 @@ function apply_to( string $ref, array $items, array $options ): array {
 			$items
 		);
 	}
+	$answers = settled( $resource, $items, $options );
+	if ( ! $options['dryRun'] && in_array( 'written', array_column( $answers, 'outcome' ), true ) ) {
+		purge_pages_of( $resource );
+	}
+	return $answers;
+}
+
+function settled( Resource $resource, array $items, array $options ): array {
 	$barred = array();
 	while ( true ) {
 		try {
@@ -43,8 +51,17 @@ function apply_to( string $ref, array $items, array $options ): array {
 		} catch ( Interfered $interfered ) {
 			$barred += array_fill_keys( array_column( $items, 'key' ), refusal( 'altered', $interfered->getMessage() ) );
 		} finally {
-			$resource->settle();
+			settle( $resource );
 		}
+	}
+}
+
+/** By now it is written or it is not: caches of other plugins that listen here cannot change that. */
+function settle( Resource $resource ): void {
+	try {
+		$resource->settle();
+	} catch ( \Throwable $error ) {
+		unset( $error );
 	}
 }
 
@@ -83,6 +100,7 @@ function write( Resource $resource, Judge $judge, array $fields, int $fence ): ?
 		}
 	}
 	$latest = $resource->latest_revision();
+	$resource->remember_pages();
 	if ( $changes ) {
 		try {
 			$resource->write( $changes );

@@ -5,7 +5,68 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
-const ALLOWED_METAS = '/^(_yoast_wpseo_|rank_math_|_seopress_|_genesis_|_open_graph_|_twitter_|_social_image_|_sitemend_).{1,150}$|^(slim_seo|autodescription-term-settings|_tsf_title_no_blogname|_wp_attachment_image_alt)$/sD';
+/** Exactly what the connector writes: SEO plugins keep other things under the same prefixes, and they are none of ours. */
+const ALLOWED_METAS = array(
+	'_wp_attachment_image_alt'      => array( '' ),
+	'_sitemend_'                    => array( 'title', 'description', 'canonical', 'robots', 'social', 'jsonld', 'sitemap_exclude' ),
+	'_yoast_wpseo_'                 => array( 'title', 'metadesc', 'canonical', 'meta-robots-noindex', 'meta-robots-nofollow', 'meta-robots-adv', 'opengraph-title', 'opengraph-description', 'opengraph-image', 'opengraph-image-id', 'twitter-title', 'twitter-description', 'twitter-image', 'twitter-image-id' ),
+	'rank_math_'                    => array( 'title', 'description', 'canonical_url', 'facebook_title', 'facebook_description', 'facebook_image', 'facebook_image_id', 'twitter_use_facebook', 'twitter_title', 'twitter_description', 'twitter_image', 'twitter_image_id', 'twitter_card_type' ),
+	'_seopress_titles_'             => array( 'title', 'desc' ),
+	'_seopress_robots_'             => array( 'canonical', 'index', 'follow', 'imageindex', 'snippet' ),
+	'_seopress_social_'             => array( 'fb_title', 'fb_desc', 'fb_img', 'fb_img_attachment_id', 'twitter_title', 'twitter_desc', 'twitter_img', 'twitter_img_attachment_id' ),
+	'_genesis_'                     => array( 'title', 'description', 'canonical_uri', 'noindex', 'nofollow', 'noarchive' ),
+	'_tsf_title_no_blogname'        => array( '' ),
+	'_open_graph_'                  => array( 'title', 'description' ),
+	'_twitter_'                     => array( 'title', 'description' ),
+	'_social_image_'                => array( 'url', 'id' ),
+);
+
+/** Lists: whole, or by the entry. */
+const ALLOWED_LISTS = array(
+	'rank_math_robots'              => array( null ),
+	'slim_seo'                      => array( 'title', 'description', 'canonical', 'noindex', 'facebook_image', 'twitter_image' ),
+	'autodescription-term-settings' => array( 'doctitle', 'title_no_blog_name', 'description', 'canonical', 'noindex', 'nofollow', 'noarchive', 'og_title', 'og_description', 'tw_title', 'tw_description', 'social_image_url', 'social_image_id' ),
+);
+
+/** Fields of terms in Yoast's option, after `wpseo_`. */
+const YOAST_OF_TERMS = array( 'title', 'desc', 'canonical', 'noindex', 'opengraph-title', 'opengraph-description', 'opengraph-image', 'opengraph-image-id', 'twitter-title', 'twitter-description', 'twitter-image', 'twitter-image-id' );
+
+function is_allowed_meta( array $place ): bool {
+	if ( $place['as'] !== 'text' ) {
+		return in_array( $place['path'][0] ?? null, ALLOWED_LISTS[ $place['key'] ] ?? array(), true );
+	}
+	foreach ( ALLOWED_METAS as $prefix => $names ) {
+		foreach ( $names as $name ) {
+			if ( $place['key'] === $prefix . $name ) {
+				return true;
+			}
+		}
+	}
+	return false;
+}
+
+/** Why this user may not keep these texts anywhere: WordPress would filter them in a post. */
+function filtered_metas( array $changed, array $final ): ?string {
+	if ( unfiltered_html() ) {
+		return null;
+	}
+	foreach ( $changed as $field ) {
+		if ( strpos( $field, ':' ) !== false && isset( $final[ $field ] ) && holds_barred_html( $field, $final[ $field ] ) ) {
+			return "your WordPress user lacks unfiltered_html: WordPress would change $field";
+		}
+	}
+	return null;
+}
+
+/** Escapes in JSON hide nothing; and an ampersand that is only spelled out is no markup. */
+function holds_barred_html( string $field, string $text ): bool {
+	// Our own tags are taken apart, checked and escaped: what they say is judged.
+	$tags    = $field === 'meta:_sitemend_social' ? social_tags( $text ) : null;
+	$text    = $tags === null ? $text : implode( "\n", array_column( $tags, 2 ) );
+	$decoded = json_decode( $text, true );
+	$text    = is_array( $decoded ) ? canonical_json( $decoded ) : $text;
+	return wp_kses_post( $text ) !== wp_kses_normalize_entities( $text );
+}
 
 /** `meta:KEY`, `json:KEY`, `json:KEY#SUB`; `null`: another kind of field. */
 function meta_place( string $field ): ?array {

@@ -29,14 +29,9 @@ function pairing_option( string $code ): string {
 }
 
 function pair( string $typed ) {
-	$tries = wrong_tries();
-	if ( count( $tries ) >= WRONG_TRIES ) {
-		return new \WP_Error( 'sitemend_too_many_tries', 'Too many wrong codes. Wait ten minutes and make a new one.', array( 'status' => 429 ) );
-	}
 	$user = spend( preg_replace( '/[^0-9A-Z]/', '', strtoupper( $typed ) ) );
 	if ( $user === null ) {
-		update_option( 'sitemend_wrong_codes', array_merge( $tries, array( time() ) ), false );
-		return new \WP_Error( 'sitemend_wrong_code', 'This code is not valid. It works once, within ten minutes.', array( 'status' => 403 ) );
+		return wrong_code();
 	}
 	if ( ! wp_is_application_passwords_available_for_user( $user ) ) {
 		return new \WP_Error( 'sitemend_no_application_passwords', 'Application passwords are switched off on this site.', array( 'status' => 409 ) );
@@ -51,6 +46,16 @@ function pair( string $typed ) {
 		'applicationPassword' => $made[0],
 		'uuid'                => $made[1]['uuid'],
 	);
+}
+
+/** Counted only once the code is known to be wrong: somebody who guesses must not keep out the one who has it. */
+function wrong_code(): \WP_Error {
+	$tries = wrong_tries();
+	if ( count( $tries ) >= WRONG_TRIES ) {
+		return new \WP_Error( 'sitemend_too_many_tries', 'This code is not valid, and too many wrong ones were tried. Make a new one in WordPress.', array( 'status' => 429 ) );
+	}
+	update_option( 'sitemend_wrong_codes', array_merge( $tries, array( time() ) ), false );
+	return new \WP_Error( 'sitemend_wrong_code', 'This code is not valid. It works once, within ten minutes.', array( 'status' => 403 ) );
 }
 
 /** The code's user. Deleting the row is what makes it single use: of two at once only one deletes it. */

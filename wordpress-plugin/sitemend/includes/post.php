@@ -61,7 +61,7 @@ final class Post extends Resource {
 		}
 		$place = meta_place( $field );
 		if ( $place !== null ) {
-			return preg_match( ALLOWED_METAS, $place['key'] ) ? null : 'this meta key is not one that Sitemend may touch';
+			return is_allowed_meta( $place ) ? null : 'this meta key is not one that Sitemend may touch';
 		}
 		if ( $field === 'post_status' ) {
 			return $this->forbids_status();
@@ -93,9 +93,10 @@ final class Post extends Resource {
 	}
 
 	public function filtered( array $changed, array $final ): ?string {
+		$why = filtered_metas( $changed, $final );
 		// WordPress saves these three together, so that each of them would be filtered.
-		if ( unfiltered_html() || ! array_intersect( array( 'post_title', 'post_content', 'post_excerpt', 'post_name' ), $changed ) ) {
-			return null;
+		if ( $why !== null || unfiltered_html() || ! array_intersect( array( 'post_title', 'post_content', 'post_excerpt', 'post_name' ), $changed ) ) {
+			return $why;
 		}
 		foreach ( array( 'post_title', 'post_content', 'post_excerpt' ) as $column ) {
 			$text   = $final[ $column ] ?? (string) $this->row[ $column ];
@@ -153,7 +154,8 @@ final class Post extends Resource {
 		$age    = time() - (int) $parts[0];
 		$window = (int) apply_filters( 'wp_check_post_lock_window', 150 );
 		$holder = (int) ( $parts[1] ?? 0 );
-		if ( $holder && $holder !== get_current_user_id() && $age < $window ) {
+		// Also when it is the connected user's own: nothing that REST does sets it, so a person has the editor open.
+		if ( $holder && $age < $window ) {
 			$user              = get_userdata( $holder );
 			$state['lockedBy'] = $user ? $user->display_name : (string) $holder;
 			$state['lockAge']  = $age;

@@ -52,6 +52,16 @@ function page_caches(): array {
 	);
 }
 
+/** After what was committed: a cache that breaks has no say in whether it was written. */
+function purge_pages_of( Resource $resource ): void {
+	try {
+		$resource->remember_pages();
+		purge( $resource->pages() );
+	} catch ( \Throwable $error ) {
+		unset( $error );
+	}
+}
+
 /** Posts are told to WordPress, too: many caches of hosts listen there. */
 function purge( array $urls ): array {
 	$caches = page_caches();

@@ -37,6 +37,10 @@ final class Redirect extends Resource {
 		);
 	}
 
+	protected function shown_at(): array {
+		return array( home_url( '/' ), $this->about()['url'] );
+	}
+
 	public function can_edit(): bool {
 		return current_user_can( 'manage_options' );
 	}

@@ -10,6 +10,8 @@ abstract class Resource {
 	public $ref;
 	/** @var array<string, string> By field: why it cannot be compared. Filled by `lock`. */
 	public $troubles = array();
+	/** @var array<string, true> Addresses at which it stood before a write, and after. */
+	private $pages = array();
 
 	/** `null`: no such kind of thing. */
 	public static function of( string $ref ): ?self {
@@ -40,6 +42,26 @@ abstract class Resource {
 
 	/** What is known without asking for fields: type, status, title, url, editUrl. After `lock`. */
 	abstract public function about(): array;
+
+	/** Before a write and after it, for the caches: a change may move the page. */
+	public function remember_pages(): void {
+		try {
+			$this->pages += array_fill_keys( array_filter( $this->shown_at() ), true );
+		} catch ( \Throwable $error ) {
+			// Another plugin's filter of addresses: the database tells itself whether a transaction was lost.
+			unset( $error );
+		}
+	}
+
+	/** @return string[] */
+	public function pages(): array {
+		return array_keys( $this->pages );
+	}
+
+	/** @return string[] Addresses whose pages change with this. */
+	protected function shown_at(): array {
+		return array( $this->about()['url'] );
+	}
 
 	abstract public function can_edit(): bool;
 

@@ -24,10 +24,37 @@ function follow_redirect(): void {
 	if ( $target === null ) {
 		$target = Redirect::target_of( without_tracking( requested() ) );
 	}
-	if ( $target !== null ) {
+	if ( $target !== null && ! shows_own_page() ) {
 		wp_redirect( strpos( $target, '/' ) === 0 ? origin() . $target : $target, 301, 'Sitemend' );
 		exit;
 	}
+}
+
+/** WordPress has a page of its own here, perhaps one that came back to an old address: no redirect takes it away. */
+function shows_own_page(): bool {
+	$own = is_404() ? '' : address_of_what_is_shown();
+	if ( $own === '' ) {
+		return false;
+	}
+	$bare = function ( string $path ): string {
+		$parts = explode( '?', path_key( without_tracking( $path ) ), 2 );
+		return untrailingslashit( $parts[0] ) . '?' . ( $parts[1] ?? '' );
+	};
+	return $bare( (string) path_on_this_site( $own ) ) === $bare( requested() );
+}
+
+/** The permalink of the start page, post or term that this request found; empty: it found something else. */
+function address_of_what_is_shown(): string {
+	$object  = get_queried_object();
+	$address = '';
+	if ( is_front_page() ) {
+		$address = home_url( '/' );
+	} elseif ( $object instanceof \WP_Post ) {
+		$address = get_permalink( $object );
+	} elseif ( $object instanceof \WP_Term ) {
+		$address = get_term_link( $object );
+	}
+	return is_string( $address ) ? $address : '';
 }
 
 /** Advertisers hang their marks on addresses, and so do we when we look past caches; it is still the same page. */

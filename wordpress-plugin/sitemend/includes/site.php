@@ -132,6 +132,10 @@ final class Site extends Resource {
 		);
 	}
 
+	protected function shown_at(): array {
+		return array( home_url( '/' ), home_url( '/robots.txt' ), home_url( '/llms.txt' ) );
+	}
+
 	public function can_edit(): bool {
 		return current_user_can( 'manage_options' );
 	}

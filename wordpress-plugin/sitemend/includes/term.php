@@ -42,7 +42,7 @@ final class Term extends Resource {
 	private function option_places( array $fields ): array {
 		$places = array();
 		foreach ( $fields as $field ) {
-			if ( preg_match( '/^option-tax:wpseo_taxonomy_meta#(wpseo_[\w-]{1,60})$/D', $field, $match ) ) {
+			if ( preg_match( '/^option-tax:wpseo_taxonomy_meta#(wpseo_([\w-]{1,60}))$/D', $field, $match ) && in_array( $match[2], YOAST_OF_TERMS, true ) ) {
 				$places[ $field ] = array(
 					'key'  => 'wpseo_taxonomy_meta',
 					'as'   => 'entry',
@@ -76,7 +76,7 @@ final class Term extends Resource {
 		}
 		$place = meta_place( $field );
 		if ( $place !== null ) {
-			return preg_match( ALLOWED_METAS, $place['key'] ) ? null : 'this meta key is not one that Sitemend may touch';
+			return is_allowed_meta( $place ) ? null : 'this meta key is not one that Sitemend may touch';
 		}
 		$known = in_array( $field, self::COLUMNS, true ) || $this->option_places( array( $field ) );
 		return $known ? null : 'Sitemend may not touch this field';
@@ -91,6 +91,10 @@ final class Term extends Resource {
 
 	public function bystanders( array $changed ): array {
 		return array_intersect( self::COLUMNS, $changed ) ? self::COLUMNS : array();
+	}
+
+	public function filtered( array $changed, array $final ): ?string {
+		return filtered_metas( $changed, $final );
 	}
 
 	public function write( array $changes ): void {
