@@ -1,0 +1,4 @@
+/** Every SEO plugin on every kind of page, with the companion plugin; a file of its own, because it takes minutes. */
+import { holdDialects } from "../support/dialects/suite.ts";
+
+holdDialects("guarded");
