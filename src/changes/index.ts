@@ -17,6 +17,7 @@ import { type RollbackRequest, rollBack } from "./roll-back.ts";
 import { createTurns } from "./turns.ts";
 import { watchAudit, watchDue } from "./watch.ts";
 
+export { issueIdOf } from "./approvals.ts";
 export type { BulkAnswer } from "./bulk.ts";
 export type { Verified } from "./connect.ts";
 export type { ChangeDeps, LookAgain, PageNow } from "./deps.ts";

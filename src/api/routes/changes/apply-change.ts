@@ -1,3 +1,4 @@
+import { issueIdOf } from "#changes/index.ts";
 import { changes as contract } from "#contract/index.ts";
 import { UNDER_WAY } from "#domain/change.ts";
 import { ServiceError } from "#domain/errors.ts";
@@ -6,7 +7,6 @@ import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
 import { auditOf, principalOf } from "../../request-state.ts";
 import { changePath, changeView } from "./change-view.ts";
-import { issueIdOf } from "./issue-id.ts";
 import { waitMsOf } from "./wait.ts";
 
 export function serveApplyChange(app: Api, { changes }: ApiDeps): void {

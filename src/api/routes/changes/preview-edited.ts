@@ -1,8 +1,8 @@
+import { issueIdOf } from "#changes/index.ts";
 import { changes as contract } from "#contract/index.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
 import { auditOf, principalOf } from "../../request-state.ts";
-import { issueIdOf } from "./issue-id.ts";
 import { previewView } from "./preview-view.ts";
 
 export function servePreviewEdited(app: Api, { changes }: ApiDeps): void {

@@ -1,0 +1,155 @@
+/** What answers about changes look like: previews, changes, bulk operations. The routes stand in changes.ts. */
+import { z } from "zod";
+import { ChangedResource, ChangeKind, ChangeState, Verification } from "#domain/change.ts";
+import { IssueStatus } from "#domain/result.ts";
+import { ok } from "./envelope.ts";
+
+const Hunk = z.object({ op: z.enum(["equal", "delete", "insert"]), text: z.string() });
+const ModeName = z.enum(["guarded", "basic"]);
+
+export const Previewed = z
+  .object({
+    issueId: z.string(),
+    auditId: z.string(),
+    fixable: z.literal(true),
+    fixMode: ModeName,
+    change: z.object({
+      resource: ChangedResource,
+      field: z.string(),
+      operation: z.enum(["set", "replace", "remove", "add"]),
+      currentValue: z.string().nullable().describe("Live, read just now."),
+      auditedValue: z.string().nullable().describe("What the audit saw, where it kept it."),
+      suggestedValue: z.string(),
+      proposedValue: z.string().describe("What would be there: the suggestion, or the edited value."),
+      edited: z.boolean(),
+      unchangedSinceAudit: z
+        .boolean()
+        .nullable()
+        .describe("False when somebody has written another value since; `null` when that cannot be told."),
+      edits: z.int().describe("Places that are written, together or not at all."),
+      diff: z.object({ type: z.literal("text"), hunks: z.array(Hunk) }),
+    }),
+    constraints: z.object({
+      maxLength: z.int(),
+      recommended: z.tuple([z.int(), z.int()]).nullable(),
+      html: z.boolean(),
+      overrideAllowed: z.boolean(),
+    }),
+    risk: z.enum(["safe", "review"]),
+    reversible: z.boolean(),
+    singleApproval: z.boolean().describe("Of the whole site: never in a bulk."),
+    sideEffects: z.array(z.string()),
+    warnings: z.array(z.string()),
+    approvalToken: z.string().describe("Lets you, and nobody else, make this change within its short life."),
+    approvalTokenExpiresAt: z.string(),
+    approvalTokenExpiresIn: z.int().describe("Seconds."),
+  })
+  .meta({ id: "Preview" });
+
+export const NotFixable = z
+  .object({
+    issueId: z.string(),
+    auditId: z.string(),
+    fixable: z.literal(false),
+    fixMode: z.null(),
+    notFixableReason: z.string(),
+    message: z.string(),
+    manualSteps: z.array(z.string()),
+  })
+  .meta({ id: "PreviewNotFixable" });
+
+export const PreviewAnswer = z.union([Previewed, NotFixable]);
+
+export const ItemError = z.object({ code: z.string(), message: z.string(), details: z.unknown() });
+
+export const AppliedChange = z
+  .object({
+    id: z.string(),
+    auditId: z.string(),
+    issueId: z.string(),
+    websiteId: z.string(),
+    checkId: z.string(),
+    kind: ChangeKind,
+    status: ChangeState,
+    effect: z.enum(["written", "none"]).describe("`none`: the site had the value already."),
+    mode: ModeName,
+    resource: ChangedResource,
+    field: z.string(),
+    places: z.array(z.string()).describe("Everything that was written, as the site names it; undone together."),
+    before: z.string().nullable(),
+    suggested: z.string().nullable(),
+    after: z.string().nullable(),
+    overridden: z.boolean(),
+    verification: Verification,
+    problem: z
+      .object({
+        code: z.string(),
+        message: z.string(),
+        written: z.boolean().nullable(),
+        current: z.string().nullable(),
+      })
+      .nullable()
+      .describe("Why it did not come about, or what stands there instead."),
+    revision: z.string().nullable(),
+    actor: z.object({ type: z.enum(["user", "service"]), id: z.string(), name: z.string() }),
+    reason: z.string().nullable(),
+    reverses: z.string().nullable().describe("The change that this one undoes."),
+    bulkOperationId: z.string().nullable(),
+    createdAt: z.string(),
+    appliedAt: z.string().nullable(),
+    reversible: z.boolean(),
+    rollbackUrl: z.string(),
+    replayed: z.boolean().optional().describe("The same request had been made before; nothing was written twice."),
+  })
+  .meta({ id: "AppliedChange" });
+
+const IssueAfter = z.object({ id: z.string(), status: IssueStatus.nullable() });
+export const OneChange = ok(z.object({ appliedChange: AppliedChange, issue: IssueAfter }));
+
+const BulkOperation = z
+  .object({
+    id: z.string(),
+    kind: z.enum(["apply", "rollback"]),
+    status: z.enum(["running", "completed"]),
+    outcome: z.enum(["all_applied", "partial", "none_applied"]).nullable().describe("`null` while it runs."),
+    summary: z.object({
+      requested: z.int(),
+      applied: z.int(),
+      unchanged: z.int(),
+      conflict: z.int(),
+      failed: z.int(),
+      skipped: z.int(),
+      inDoubt: z.int(),
+    }),
+    createdAt: z.string(),
+    finishedAt: z.string().nullable(),
+    replayed: z.boolean().optional(),
+  })
+  .meta({ id: "BulkOperation" });
+
+const BulkResult = z
+  .object({
+    status: z.enum(["pending", "applied", "rolled_back", "unchanged", "conflict", "failed", "skipped", "in_doubt"]),
+    httpStatus: z.int(),
+    appliedChange: AppliedChange.nullable(),
+    error: ItemError.nullable(),
+    previewUrl: z.string().nullable(),
+  })
+  .meta({ id: "BulkResult" });
+
+export const BulkAnswer = ok(
+  z.object({
+    bulkOperation: BulkOperation,
+    results: z.record(z.string(), BulkResult).describe("By issue, or by change for a rollback."),
+  }),
+);
+
+export const RolledBack = ok(
+  z.object({
+    appliedChange: AppliedChange.describe("The change, as it is now."),
+    rollback: AppliedChange.describe("The change that undid it."),
+    issue: IssueAfter,
+    alreadyRolledBack: z.boolean(),
+    cascaded: z.array(z.string()).describe("Later changes that were undone first, newest first."),
+  }),
+);
