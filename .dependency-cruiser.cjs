@@ -28,7 +28,7 @@ module.exports = {
       severity: "error",
       from: {
         path: "^src/",
-        pathNot: "^src/(net|crawl|lab|connectors)/|^src/(main|cli|engine|service)\\.ts$|^src/cli/",
+        pathNot: "^src/(net|crawl|lab|connectors)/|^src/(main|cli|service)\\.ts$|^src/(cli|engine)/",
       },
       to: { path: within("net") },
     },
@@ -51,7 +51,7 @@ module.exports = {
         path: "^src/(audits|changes|reports|crawl|lab|checks|connectors|store|auth|contract|net|domain)/",
         pathNot: "\\.test\\.ts$",
       },
-      to: { path: "^src/(api|jobs)/|^src/(main|cli|engine|service)\\.ts$|^src/cli/" },
+      to: { path: "^src/(api|jobs)/|^src/(main|cli|service)\\.ts$|^src/(cli|engine)/" },
     },
     {
       name: "doors-use-use-cases",

@@ -3,7 +3,14 @@
  * puts the doors on it. Read it top to bottom to see how the house stands.
  */
 import { randomBytes } from "node:crypto";
-import { accessPlace, createAudits, createIdempotency, createRunner, createWebsites } from "#audits/index.ts";
+import {
+  accessPlace,
+  createAudits,
+  createIdempotency,
+  createRunner,
+  createWebsites,
+  type OpenReader,
+} from "#audits/index.ts";
 import { createApprovalTokens, createCursors, createIdentity, createSealer } from "#auth/index.ts";
 import { createChanges, type FailPoint } from "#changes/index.ts";
 import { createChecks } from "#checks/index.ts";
@@ -16,6 +23,8 @@ import { type AuditId, createNewId } from "#domain/ids.ts";
 import { createNet, type Net, type PrivateWorld } from "#net/index.ts";
 import { createStore, type DatabaseAddress, migrate, openPool, startEmbedded } from "#store/index.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { createPageReader } from "./engine/page-reader.ts";
+import { createThreads } from "./engine/threads.ts";
 import type { Log } from "./log.ts";
 import { createLookAgain } from "./look-again.ts";
 import { readMasterSecret } from "./secret.ts";
@@ -38,13 +47,19 @@ export interface PartsOptions {
   readonly announce?: (auditId: AuditId) => Promise<void>;
   /** Names and certificates of a test. */
   readonly world?: PrivateWorld | undefined;
+  /** Threads that read and judge answers; 0 = this thread does. */
+  readonly readingThreads?: number;
+  /** A server that another process has started; else the one of the settings is opened. */
+  readonly database?: DatabaseAddress;
+  /** Stops the audit in another process of ours, if it runs there. */
+  readonly cancelElsewhere?: (auditId: AuditId) => Promise<void>;
   /** Ends the process where a test wants it ended. */
   readonly reach?: ((point: FailPoint) => Promise<void>) | undefined;
 }
 
 /** Opens the database and builds everything on it; closes it again when a part cannot be built. */
 export async function openParts(config: Config, options: PartsOptions): Promise<Parts> {
-  const database = await openDatabaseServer(config);
+  const database = options.database ? elsewhere(options.database) : await openDatabaseServer(config);
   const pool = openPool(database.address);
   try {
     return await assemble(config, options, { database, pool });
@@ -57,10 +72,11 @@ export async function openParts(config: Config, options: PartsOptions): Promise<
 
 async function assemble(
   config: Config,
-  { publicUrl, ownAudits, log, announce, world, reach }: PartsOptions,
+  { publicUrl, ownAudits, log, announce, world, reach, ...options }: PartsOptions,
   { database, pool }: { database: DatabaseServer; pool: ReturnType<typeof openPool> },
 ) {
   const now = Date.now;
+  const { readingThreads = 0, cancelElsewhere = async () => {} } = options;
   const bytes = (count: number): Uint8Array => randomBytes(count);
   const newId = createNewId(now, bytes);
   const masterSecret = readMasterSecret(config.secretFile);
@@ -83,8 +99,13 @@ async function assemble(
   });
   const crawl = createCrawl({ net, clock: now });
 
+  let readers = 0;
+  const readHere: OpenReader = (audit) => createPageReader(readers++, audit, { checks, newId });
+  const threads = readingThreads > 0 ? createThreads(readingThreads, readHere) : undefined;
+  const openReader = threads?.openReader ?? readHere;
+
   const runner = createRunner({
-    ...{ store, startCrawl: crawl.start, checks, now },
+    ...{ store, startCrawl: crawl.start, openReader, checks, now },
     openAccess: (auditId, sealed) =>
       sealed === null ? NO_ACCESS : SiteAccess.parse(JSON.parse(sealer.open(sealed, accessPlace(auditId)))),
     reportFault: (auditId, error) => log.error({ auditId, err: error }, "an audit failed through a fault of ours"),
@@ -113,9 +134,10 @@ async function assemble(
   });
 
   async function stopCrawl(auditId: AuditId): Promise<void> {
-    await runner.cancel(auditId);
     const deadline = now() + CANCEL_ANSWER_MS;
     const signal = AbortSignal.timeout(CANCEL_ANSWER_MS);
+    const over = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+    await Promise.race([Promise.all([runner.cancel(auditId), cancelElsewhere(auditId)]), over]);
     // A runner in another process sees the wish when it renews its lease.
     while (now() < deadline) {
       const audit = await store.audits.byId(auditId);
@@ -133,6 +155,7 @@ async function assemble(
     cursors: createCursors(masterSecret),
     async close(): Promise<void> {
       await runner.drain();
+      await threads?.close();
       await changes.stop();
       await store.close();
       await pool.end();
@@ -147,8 +170,13 @@ interface DatabaseServer {
 }
 
 async function openDatabaseServer(config: Config): Promise<DatabaseServer> {
-  if (config.DATABASE_URL) return { address: { url: config.DATABASE_URL.reveal() }, stop: async () => {} };
+  if (config.DATABASE_URL) return elsewhere({ url: config.DATABASE_URL.reveal() });
   return startEmbedded(config.dataDir);
+}
+
+/** Somebody else starts and stops it. */
+function elsewhere(address: DatabaseAddress): DatabaseServer {
+  return { address, stop: async () => {} };
 }
 
 /** The statements are written for 15; older servers would fail later and less clearly. */

@@ -8,6 +8,8 @@ import type { AuditId } from "#domain/ids.ts";
 import { startJobs } from "#jobs/index.ts";
 import { lockHolder, tryLock } from "#store/index.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { type Engine, superviseEngine } from "./engine/supervise.ts";
+import { READING_THREADS } from "./engine/threads.ts";
 import { createLog, type Log } from "./log.ts";
 import { openParts, type Parts, type PartsOptions } from "./main.ts";
 
@@ -32,13 +34,20 @@ export async function startService(config: Config, test: TestSeams = {}): Promis
       config.SITEMEND_PUBLIC_URL ??
       `http://${config.SITEMEND_HOST.includes(":") ? `[${config.SITEMEND_HOST}]` : config.SITEMEND_HOST}:${port}`;
     let announce: (auditId: AuditId) => Promise<void> = async () => {};
+    let engine: Engine | undefined;
+    const isWorker = config.SITEMEND_ROLE === "worker";
     const parts = await openParts(config, {
       publicUrl: url,
       ownAudits: false,
       log,
       announce: (auditId) => announce(auditId),
+      cancelElsewhere: async (auditId) => engine?.cancel(auditId),
+      readingThreads: isWorker ? READING_THREADS : 0,
       ...test,
     });
+    // A worker is an engine itself. Where people are answered, the engine is a process of its own.
+    if (config.SITEMEND_ROLE === "all")
+      engine = superviseEngine({ database: parts.database.address, publicUrl: url }, log);
     const jobs = await startJobs(
       {
         database: parts.database.address,
@@ -46,20 +55,18 @@ export async function startService(config: Config, test: TestSeams = {}): Promis
         claimable: parts.store.runs.claimable,
         reportFault: (error) => log.error({ err: error }, "the queue reported a fault"),
       },
-      { work: config.SITEMEND_ROLE !== "api" },
+      { work: isWorker },
     );
     announce = jobs.announce;
     parts.changes.start({ recover: config.SITEMEND_ROLE !== "api" });
-    const api =
-      config.SITEMEND_ROLE === "worker"
-        ? undefined
-        : await openApi(parts, { config, url, port, log, isReady: jobs.isReady });
+    const api = isWorker ? undefined : await openApi(parts, { config, url, port, log, isReady: jobs.isReady });
     const ownerToken = config.SITEMEND_REGISTRATION === "first-user" ? await parts.identity.ownerToken() : undefined;
     return {
       url,
       ownerLink: ownerToken && `${url}/welcome?ownerToken=${ownerToken}`,
       async stop() {
         await api?.close();
+        await engine?.stop();
         // Runs end before the queue, so that their jobs are not taken for dead.
         await parts.runner.drain();
         await jobs.stop();

@@ -41,11 +41,12 @@ export async function analyse(
   await judgeSite(held, { ...loaded.view, earlier }, overrides, { store, checks });
   await suggestAll(held, loaded, overrides, { store, checks });
   const cut = limit !== null || cancelled;
+  const failing = failingUrls(loaded.view, loaded.urls);
+  await publish(held, site, failing, { store, checks });
   const compared = base && { audit: held.auditId, base: base.id, cut: cut || base.cut };
-  await store.history.dateIssues(held, compared);
-  await store.history.heedIgnores(held);
+  if (compared) await store.history.markRegressed(compared);
   const comparison = compared === undefined ? null : await compareWith(compared, store);
-  const { score, summary } = await addUp(held, site, loaded, { leftOut, comparison }, { store, checks });
+  const { score, summary } = await addUp(held, site, loaded, { leftOut, comparison, failing }, { store, checks });
   return {
     score,
     summary,
@@ -105,22 +106,35 @@ async function compareWith(compared: Compared, store: Store): Promise<Summary["c
   return { baseAuditId: compared.base, ...addUpChanges(await store.history.counts(compared)) };
 }
 
+async function publish(
+  held: Held,
+  { startUrl }: SiteFacts,
+  failing: readonly number[],
+  { store, checks }: { store: Store; checks: Checks },
+): Promise<void> {
+  await store.groups.publish(held, startUrl, {
+    checks: checkWeights(checks.list),
+    site: SITE_POINTS,
+    failing,
+    informing: informingChecks(checks.list),
+  });
+}
+
+interface Counted {
+  readonly leftOut: Record<string, number>;
+  readonly comparison: Summary["comparison"];
+  readonly failing: readonly number[];
+}
+
 async function addUp(
   held: Held,
   site: SiteFacts,
-  { view, urls }: LoadedSite,
-  { leftOut, comparison }: { leftOut: Record<string, number>; comparison: Summary["comparison"] },
+  { view }: LoadedSite,
+  { leftOut, comparison, failing }: Counted,
   { store, checks }: { store: Store; checks: Checks },
 ) {
-  const weights = {
-    checks: checkWeights(checks.list),
-    site: SITE_POINTS,
-    failing: failingUrls(view, urls),
-    informing: informingChecks(checks.list),
-  };
-  await store.groups.groupIssues(held, weights);
   const [pageLosses, issues, tallies, counts] = [
-    await store.analysis.scorePages(held, weights.checks, weights.failing),
+    await store.analysis.scorePages(held, checkWeights(checks.list), failing),
     await store.summary.issueCounts(held.auditId),
     await store.summary.tallies(held.auditId),
     await store.summary.pageCounts(held.auditId, view.namesResolve),

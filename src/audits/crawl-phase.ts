@@ -1,22 +1,22 @@
 /**
- * Discovery and crawling: pages are judged as they arrive and saved in batches. A batch is one transaction, and the
- * crawl holds back while more than one batch is unsaved, so a crash costs at most one batch of fetching.
+ * Discovery and crawling: pages are judged by their reader as they arrive and saved in batches. A batch is one
+ * transaction, and the crawl holds back while too much is unsaved, so a crash costs at most that much fetching.
  */
 
 import type { Checks } from "#checks/index.ts";
 import type { Crawl, StartCrawl } from "#crawl/index.ts";
 import type { Progress } from "#domain/audit.ts";
-import type { CheckOverrides, Tally } from "#domain/check.ts";
+import type { Tally } from "#domain/check.ts";
 import type { CrawlPlan, Discovery } from "#domain/crawl.ts";
-import type { NewIssue } from "#domain/issue.ts";
-import type { Visit } from "#domain/page.ts";
+import type { Visit } from "#domain/reading.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Held, Run, Store } from "#store/index.ts";
-import { fold } from "./fold.ts";
+import type { Judged, OpenReader } from "./judged.ts";
 
 export interface CrawlPhase {
   readonly store: Store;
   readonly startCrawl: StartCrawl;
+  readonly openReader: OpenReader;
   readonly checks: Checks;
   readonly now: () => number;
 }
@@ -29,27 +29,49 @@ export async function crawlPhase(
   run: Run,
   held: Held,
   plan: CrawlPlan,
-  { store, startCrawl, checks, now }: CrawlPhase,
+  deps: CrawlPhase,
   signal: AbortSignal,
 ): Promise<SiteFacts> {
-  const memory =
-    run.site === null ? null : { site: run.site, urls: await remember(run, store), elapsedMs: now() - run.startedAtMs };
-  const crawl = startCrawl(plan, memory, signal);
-  const discovery = await crawl.discover();
-  const progress = memory === null ? afterDiscovery(discovery, run.progress) : run.progress;
-  if (memory === null) await saveDiscovery(discovery, progress, held, store);
-  const meter = createMeter(progress, crawl);
-  // Pulling the next batch tells the crawl that this one is saved.
+  const { auditId, websiteId } = held;
+  const reader = deps.openReader({ auditId, websiteId, overrides: run.checkOverrides });
+  try {
+    const { store, now } = deps;
+    const memory =
+      run.site === null
+        ? null
+        : { site: run.site, urls: await remember(run, store), elapsedMs: now() - run.startedAtMs };
+    const crawl = deps.startCrawl(plan, memory, reader, signal);
+    const discovery = await crawl.discover();
+    const progress = memory === null ? afterDiscovery(discovery, run.progress) : run.progress;
+    if (memory === null) await saveDiscovery(discovery, progress, held, store);
+    await saveVisits(held, createMeter(progress, crawl), crawl, deps);
+    if (!signal.aborted) {
+      await store.crawl.saveQuietTimes(held, crawl.quietTimes());
+      await store.crawl.leaveOut(held, crawl.leftOut());
+    }
+    return discovery.facts;
+  } finally {
+    reader.close();
+  }
+}
+
+/** Pulling the next batch tells the crawl that the one before is saved. */
+async function saveVisits(
+  held: Held,
+  meter: ReturnType<typeof createMeter>,
+  crawl: Crawl<Judged>,
+  { store, checks }: CrawlPhase,
+): Promise<void> {
   for await (const visits of crawl.batches()) {
-    const batch = judgeAll(visits, checks, run.checkOverrides);
-    meter.count(visits, batch.issues.length);
-    await store.crawl.saveBatch(held, { visits, ...batch, progress: meter.progress() });
+    meter.count(visits);
+    await store.crawl.saveBatch(held, { visits, tallies: talliesOf(visits, checks), progress: meter.progress() });
   }
-  if (!signal.aborted) {
-    await store.crawl.saveQuietTimes(held, crawl.quietTimes());
-    await store.crawl.leaveOut(held, crawl.leftOut());
-  }
-  return discovery.facts;
+}
+
+function talliesOf(visits: readonly Visit<Judged>[], checks: Checks): readonly Tally[] {
+  const tally = checks.newPageTally();
+  for (const { reading } of visits) tally.add(reading.kept.outcomes);
+  return tally.tallies();
 }
 
 async function remember(run: Run, store: Store) {
@@ -85,36 +107,20 @@ async function saveDiscovery(
   await store.crawl.saveDiscovery(held, facts, urls, progress);
 }
 
-/** External answers carry no page to judge; what they mean is decided by the checks of the site. */
-function judgeAll(
-  visits: readonly Visit[],
-  checks: Checks,
-  overrides: CheckOverrides,
-): { issues: NewIssue[]; tallies: readonly Tally[] } {
-  const tally = checks.newPageTally();
-  const issues = visits.flatMap(({ page }) => {
-    if (page.kind !== "page") return [];
-    const { findings, outcomes } = checks.judgePage({ page }, overrides);
-    tally.add(outcomes);
-    return [...fold(findings, { checkOf: checks.get, urlOf: () => page.url })];
-  });
-  return { issues, tallies: tally.tallies() };
-}
-
 /** Counters that never go backwards, across restarts too. */
-function createMeter(before: Progress, crawl: Crawl) {
+function createMeter(before: Progress, crawl: Crawl<Judged>) {
   const counts = { ...before };
   let resources = 0;
   return {
-    count(visits: readonly Visit[], issues: number): void {
-      counts.issuesFound += issues;
-      for (const { page, discovered } of visits) {
+    count(visits: readonly Visit<Judged>[]): void {
+      for (const { known, reading, discovered } of visits) {
+        counts.issuesFound += reading.kept.issueCount;
         counts.pagesDiscovered += discovered.filter((url) => url.kind === "page").length;
-        if (page.kind === "external") counts.externalChecked++;
-        if (page.kind === "resource") resources++;
-        if (page.kind !== "page") continue;
+        if (known.kind === "external") counts.externalChecked++;
+        if (known.kind === "resource") resources++;
+        if (known.kind !== "page") continue;
         counts.pagesCrawled++;
-        if (page.status === null || page.status >= 400) counts.pagesFailed++;
+        if (reading.status === null || reading.status >= 400) counts.pagesFailed++;
       }
     },
     progress(): Progress {

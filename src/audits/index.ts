@@ -30,6 +30,7 @@ import {
 
 export type { IssuePosition } from "#store/index.ts";
 export { type AuditDeps, accessPlace } from "./deps.ts";
+export type { Judged, OpenReader, ReaderAudit } from "./judged.ts";
 export { createRunner } from "./runner.ts";
 export { ENGINE_VERSION } from "./versions.ts";
 

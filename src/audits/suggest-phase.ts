@@ -14,6 +14,7 @@ export async function suggestAll(
   overrides: CheckOverrides,
   { store, checks }: { store: Store; checks: Checks },
 ): Promise<void> {
+  await store.suggestions.begin(held);
   const corpus = checks.corpusOf(view, view.startPage);
   for await (const pages of store.suggestions.byPage(held.auditId, checks.suggesting)) {
     const proposed: [string, Suggestion][] = [];

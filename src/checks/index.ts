@@ -6,7 +6,7 @@
 import type { CheckInfo, CheckOverrides, Finding, Tally } from "#domain/check.ts";
 import type { Document } from "#domain/document.ts";
 import type { Page } from "#domain/page.ts";
-import type { Outcome } from "#domain/severity.ts";
+import { OUTCOMES, type Outcome } from "#domain/severity.ts";
 import type { SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { type Corpus, createCorpus } from "./kit/corpus.ts";
@@ -19,8 +19,12 @@ import { registry } from "./registry.ts";
 
 export type Checks = ReturnType<typeof createChecks>;
 
-/** Outcomes of one page, aligned with `list`; `null` = not run here: a check of the site, or one switched off. */
-export type PageOutcomes = readonly (Outcome | null)[];
+/**
+ * Outcomes of one page, aligned with `list`: places in `OUTCOMES`, or `NOT_RUN` for a check of the site or one switched
+ * off. Bytes, because a page has hundreds of them and they cross threads.
+ */
+export type PageOutcomes = Uint8Array;
+export const NOT_RUN = OUTCOMES.length;
 
 export interface PageJudgement {
   readonly findings: readonly Finding[];
@@ -42,8 +46,8 @@ export function createChecks(registered: readonly Registered[] = registry) {
     judgePage({ page }: { readonly page: Page }, overrides: CheckOverrides = {}): PageJudgement {
       const findings: Finding[] = [];
       const judge = judgeOnePage(page, overrides);
-      const outcomes = checks.map((check) =>
-        check.scope === "site" || overrides[check.id]?.enabled === false ? null : judge(check, findings),
+      const outcomes = Uint8Array.from(checks, (check) =>
+        check.scope === "site" || overrides[check.id]?.enabled === false ? NOT_RUN : CODES[judge(check, findings)],
       );
       return { findings, outcomes };
     },
@@ -103,27 +107,30 @@ export interface PageTally {
   tallies(): readonly Tally[];
 }
 
+const CODES = Object.fromEntries(OUTCOMES.map((outcome, code) => [outcome, code])) as Record<Outcome, number>;
+
 function newPageTally(list: readonly CheckInfo[]): PageTally {
-  const counts = list.map(() => new Map<Outcome, number>());
+  const each = OUTCOMES.length + 1;
+  const counts = new Uint32Array(list.length * each);
+  const count = (index: number, outcome: Outcome): number => counts[index * each + CODES[outcome]] ?? 0;
   return {
     add: (outcomes) => {
-      for (const [index, outcome] of outcomes.entries()) {
-        const count = counts[index];
-        if (outcome && count) count.set(outcome, (count.get(outcome) ?? 0) + 1);
+      for (let index = 0; index < outcomes.length; index++) {
+        const at = index * each + (outcomes[index] ?? NOT_RUN);
+        counts[at] = (counts[at] ?? 0) + 1;
       }
     },
     tallies: () =>
       list.flatMap((info, index) => {
-        const count = counts[index];
-        if (info.scope !== "page" || !count) return [];
+        if (info.scope !== "page") return [];
         return [
           {
             checkId: info.id,
-            passed: count.get("passed") ?? 0,
-            failed: count.get("failed") ?? 0,
-            cannotTell: count.get("cannot-tell") ?? 0,
-            notApplicable: count.get("not-applicable") ?? 0,
-            errored: count.get("errored") ?? 0,
+            passed: count(index, "passed"),
+            failed: count(index, "failed"),
+            cannotTell: count(index, "cannot-tell"),
+            notApplicable: count(index, "not-applicable"),
+            errored: count(index, "errored"),
           },
         ];
       }),

@@ -5,17 +5,24 @@
 import { HEADERS_OF_THE_CONNECTION, type SiteAccess } from "#domain/audit.ts";
 import type { FetchFailure } from "#domain/page.ts";
 import type { Probe } from "#domain/site.ts";
-import { type Exchange, FetchError, type FetchOptions, type NetSession } from "#net/index.ts";
-import { findHeader, isRedirect } from "./headers.ts";
-import { resolveUrl } from "./url-identity.ts";
+import { type Exchange, FetchError, type FetchOptions, type NetSession, type WireExchange } from "#net/index.ts";
+import { redirectOf } from "./read-answer.ts";
 
-export interface Answer {
+/** An answer, or why there is none. `Answer` has its body decoded, `RawAnswer` as it came. */
+interface AnswerWith<E> {
   readonly url: string;
-  readonly exchange: Exchange | null;
+  readonly exchange: E | null;
   readonly failure: FetchFailure | null;
 }
+export type Answer = AnswerWith<Exchange>;
+export type RawAnswer = AnswerWith<WireExchange>;
 
-export type AskOptions = Omit<FetchOptions, "headers" | "signal"> & { readonly accept?: string };
+export type AskOptions = Omit<FetchOptions, "headers" | "signal"> & {
+  /** What the browser would ask for here, where it is not a page. */
+  readonly accept?: string;
+};
+
+const NO_HEADERS = {};
 
 export type Asker = ReturnType<typeof createAsker>;
 
@@ -25,27 +32,34 @@ export function createAsker(session: NetSession, access: SiteAccess, signal: Abo
   let requests = 0;
   let bytesDownloaded = 0;
 
+  async function askBy<E extends { readonly wireBytes: number }>(
+    fetch: (url: string, options: FetchOptions) => Promise<E>,
+    url: string,
+    { accept, ...options }: AskOptions,
+  ): Promise<AnswerWith<E>> {
+    if (signal.aborted) return { url, exchange: null, failure: "aborted" };
+    requests += 1;
+    const own = trusted.size > 0 && trusted.has(new URL(url).origin) ? accessHeaders : NO_HEADERS;
+    const headers = accept === undefined ? own : { accept, ...own };
+    try {
+      const exchange = await fetch(url, { ...options, headers, signal });
+      bytesDownloaded += exchange.wireBytes;
+      return { url, exchange, failure: null };
+    } catch (error) {
+      if (!(error instanceof FetchError)) throw error;
+      return { url, exchange: null, failure: error.code };
+    }
+  }
+
   return {
     /** From now on this origin gets the person's headers, cookies and login. */
     trust: (origin: string): void => void trusted.add(origin),
     isTrusted: (origin: string): boolean => trusted.has(origin),
     hasAccess: Object.keys(accessHeaders).length > 0,
 
-    /** @param accept what the browser would ask for here, where it is not a page */
-    async ask(url: string, { accept, ...options }: AskOptions = {}): Promise<Answer> {
-      if (signal.aborted) return { url, exchange: null, failure: "aborted" };
-      requests += 1;
-      const own = trusted.has(new URL(url).origin) ? accessHeaders : {};
-      const headers = accept === undefined ? own : { accept, ...own };
-      try {
-        const exchange = await session.fetch(url, { ...options, headers, signal });
-        bytesDownloaded += exchange.wireBytes;
-        return { url, exchange, failure: null };
-      } catch (error) {
-        if (!(error instanceof FetchError)) throw error;
-        return { url, exchange: null, failure: error.code };
-      }
-    },
+    ask: (url: string, options: AskOptions = {}): Promise<Answer> => askBy(session.fetch, url, options),
+    /** The same with the body as it came. */
+    askRaw: (url: string, options: AskOptions = {}): Promise<RawAnswer> => askBy(session.fetchWire, url, options),
 
     /** How the host speaks TLS; see `NetSession`. */
     inspectTls: (url: string) => (signal.aborted ? Promise.resolve(null) : session.inspectTls(url)),
@@ -55,11 +69,8 @@ export function createAsker(session: NetSession, access: SiteAccess, signal: Abo
 }
 
 /** Where a redirect leads, absolute and canonical. */
-export function redirectTarget(answer: Answer): string | null {
-  const { exchange } = answer;
-  if (!exchange || !isRedirect(exchange.status)) return null;
-  const location = findHeader(exchange.headers, "location");
-  return location === null ? null : (resolveUrl(location, exchange.url)?.url ?? null);
+export function redirectTarget({ exchange }: Answer): string | null {
+  return exchange && redirectOf(exchange, exchange.url);
 }
 
 export function toProbe(answer: Answer): Probe {

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { CrawlMemory } from "#domain/crawl.ts";
-import type { Visit } from "#domain/page.ts";
-import { crawlAll, startTestCrawl } from "../../test/support/crawl.ts";
+import { crawlAll, type SeenVisit, seen, startTestCrawl } from "../../test/support/crawl.ts";
 import { links, range, type SitePath, startSite, text } from "../../test/support/site-server.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
@@ -35,8 +34,8 @@ describe("second tries", () => {
     const crawl = startTestCrawl({ startUrl: site.origin });
     await crawl.discover();
     const before = crawl.now();
-    const visits: Visit[] = [];
-    for await (const batch of crawl.batches()) visits.push(...batch);
+    const visits: SeenVisit[] = [];
+    for await (const batch of crawl.batches()) visits.push(...batch.map(seen));
     expect(visits.at(-1)?.page).toMatchObject({ status: 200, tries: 3 });
     expect(crawl.now() - before).toBe(60_000);
   });
@@ -90,10 +89,10 @@ describe("saving", () => {
     const site = await serve({ "/": links(...range(30)), "*": "<p>ok" });
     const first = startTestCrawl({ startUrl: site.origin }, { maxUnsaved: 5 });
     const discovery = await first.discover();
-    const saved: Visit[] = [];
+    const saved: SeenVisit[] = [];
     for await (const batch of first.batches()) {
       if (saved.length > 12) break;
-      saved.push(...batch);
+      saved.push(...batch.map(seen));
     }
     const savedUrls = new Set(saved.map(({ page }) => page.url));
     const askedBefore = site.asked.length;
@@ -108,8 +107,8 @@ describe("saving", () => {
 
   function remember(
     site: CrawlMemory["site"],
-    saved: readonly Visit[],
-    discovery: Pick<Visit, "discovered">,
+    saved: readonly SeenVisit[],
+    discovery: Pick<SeenVisit, "discovered">,
   ): CrawlMemory {
     const visited = new Set(saved.map(({ page }) => page.urlId));
     const known = [...discovery.discovered, ...saved.flatMap(({ discovered }) => discovered)];

@@ -4,17 +4,18 @@
  * a killed process asks for at most that many pages again.
  */
 import type { CrawlCounters } from "#domain/crawl.ts";
-import type { Visit } from "#domain/page.ts";
-import type { Answer, Asker, AskOptions } from "./asker.ts";
+import type { Reader, Visit } from "#domain/reading.ts";
+import type { Asker, AskOptions, RawAnswer } from "./asker.ts";
 import type { Frontier } from "./frontier.ts";
 import { findHeader, maybeHtml } from "./headers.ts";
-import { makeVisit } from "./make-visit.ts";
+import { createMeeting } from "./meet-leads.ts";
 import { retryAfterMs, retryDelayMs } from "./politeness.ts";
 import { acceptFor, saysLength, TEXT_BYTES, wantedBytes } from "./resource-facts.ts";
 import type { Scheduler, Task } from "./scheduler.ts";
 
-export interface CrawlTools {
+export interface CrawlTools<Kept> {
   readonly asker: Asker;
+  readonly reader: Reader<Kept>;
   readonly frontier: Frontier;
   readonly scheduler: Scheduler;
   readonly clock: () => number;
@@ -26,7 +27,7 @@ export interface CrawlTools {
   readonly deadline: number;
   readonly maxUnsaved: number;
   /** The start page was already asked for in discovery. */
-  readonly startAnswer: Answer | null;
+  readonly startAnswer: RawAnswer | null;
 }
 
 /** Resolves after so many milliseconds, or as soon as the signal is raised. */
@@ -34,15 +35,29 @@ export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export type EndedBy = "max_duration" | "cancelled" | null;
 
-export function createRun(tools: CrawlTools) {
+/** Answers wait in memory for their reader; large ones must not pile up. */
+const MOST_UNREAD_BYTES = 32 * 1024 * 1024;
+
+/** Visits that are saved together when they come fast. */
+const BATCH = 64;
+/** And when they come slowly, so that progress is seen and little is lost. */
+const PATIENCE_MS = 250;
+
+export function createRun<Kept>(tools: CrawlTools<Kept>) {
   const { frontier, scheduler, clock } = tools;
-  let ready: Visit[] = [];
+  const meetLeads = createMeeting(frontier);
+  let ready: Visit<Kept>[] = [];
   let running = 0;
+  /** Bytes that came and are not read yet. */
+  let unreadBytes = 0;
   let saving = 0;
   let endedBy: EndedBy = null;
   let startAnswer = tools.startAnswer;
   let fault: unknown = null;
   let isDone = false;
+  /** Runs while visits wait for others to be saved with. */
+  let patience: NodeJS.Timeout | undefined;
+  let isDue = false;
   let change = Promise.withResolvers<void>();
 
   function changed(): void {
@@ -53,7 +68,8 @@ export function createRun(tools: CrawlTools) {
   function mayStart(): boolean {
     if (tools.signal.aborted) endedBy ??= "cancelled";
     else if (clock() >= tools.deadline) endedBy ??= "max_duration";
-    return endedBy === null && fault === null && running + ready.length + saving < tools.maxUnsaved;
+    const mayHold = running + ready.length + saving < tools.maxUnsaved && unreadBytes < MOST_UNREAD_BYTES;
+    return endedBy === null && fault === null && mayHold;
   }
 
   async function pump(): Promise<void> {
@@ -67,6 +83,11 @@ export function createRun(tools: CrawlTools) {
     scheduler.giveUp();
     isDone = true;
     changed();
+  }
+
+  /** A transaction costs as much as twenty pages, so a few pages wait for others, but not for long. */
+  function isWorthSaving(): boolean {
+    return isDue || isDone || running === 0 || ready.length >= BATCH || running + ready.length >= tools.maxUnsaved;
   }
 
   /** False when it stopped because too much is unsaved. */
@@ -91,41 +112,64 @@ export function createRun(tools: CrawlTools) {
 
   async function run(task: Task): Promise<void> {
     try {
-      finish(task, await askFor(task));
+      await finish(task, await askFor(task));
     } catch (error) {
       // A bug in our own reading of a page; the caller of batches() hears of it.
       fault ??= error;
-      scheduler.ended(task, false);
+      scheduler.finished(task);
     } finally {
       running -= 1;
       changed();
     }
   }
 
-  async function askFor(task: Task): Promise<Answer> {
+  async function askFor(task: Task): Promise<RawAnswer> {
     if (task.presumed !== null) return { url: task.known.url, exchange: null, failure: task.presumed };
     if (startAnswer?.url === task.known.url && task.mode === "read") {
       const answer = startAnswer;
       startAnswer = null;
       return answer;
     }
-    return await tools.asker.ask(task.known.url, howToAsk(task));
+    return await tools.asker.askRaw(task.known.url, howToAsk(task));
   }
 
-  function finish(task: Task, answer: Answer): void {
+  async function finish(task: Task, answer: RawAnswer): Promise<void> {
     const status = answer.exchange?.status ?? null;
-    scheduler.ended(task, status === 429 || status === 503 || answer.failure === "timeout");
+    scheduler.answered(task, status === 429 || status === 503 || answer.failure === "timeout");
+    // The host may be asked for the next one while this one is read.
+    changed();
     if (answer.failure === "aborted") {
+      scheduler.finished(task);
       frontier.giveBack(task.known.id);
       return;
     }
     scheduler.heard(task, answer.failure);
     const again = endedBy === null && task.presumed === null ? secondTry(task, answer, status) : null;
     if (again) scheduler.again(again.task, again.delayMs);
-    else ready.push(makeVisit({ known: task.known, answer, tries: task.tries, now: clock() }, frontier));
+    else await read(task, answer);
+    scheduler.finished(task);
   }
 
-  function secondTry(task: Task, answer: Answer, status: number | null): { task: Task; delayMs: number } | null {
+  async function read({ known, tries }: Task, { exchange, failure }: RawAnswer): Promise<void> {
+    const bytes = exchange?.wire.length ?? 0;
+    unreadBytes += bytes;
+    const isGood = exchange !== null && exchange.status >= 200 && exchange.status <= 299;
+    const reading = await tools.reader.read({
+      ...{ known, answer: exchange, failure, tries, now: clock() },
+      isRead: frontier.isRead(known),
+      // Links on an error page lead nowhere a visitor goes, except when the start page itself is the error.
+      countsLinks: frontier.isCrawled(known) && (isGood || known.discoveredBy === "start"),
+      readsResources: frontier.readsResources,
+    });
+    unreadBytes -= bytes;
+    ready.push(meetLeads(known, reading));
+    patience ??= setTimeout(() => {
+      isDue = true;
+      changed();
+    }, PATIENCE_MS);
+  }
+
+  function secondTry(task: Task, answer: RawAnswer, status: number | null): { task: Task; delayMs: number } | null {
     const { foreign, tries } = task;
     const mode = task.mode === "head" ? afterHead(task, answer, status) : null;
     if (mode !== null) return { task: { ...task, mode, tries: tries + 1 }, delayMs: 0 };
@@ -141,7 +185,7 @@ export function createRun(tools: CrawlTools) {
 
   return {
     /** Visits in the order of discovery of what they found; ends when nothing may be asked any more. */
-    async *batches(): AsyncGenerator<readonly Visit[]> {
+    async *batches(): AsyncGenerator<readonly Visit<Kept>[]> {
       const pumping = pump().catch((error: unknown) => {
         fault ??= error;
         isDone = true;
@@ -150,9 +194,11 @@ export function createRun(tools: CrawlTools) {
       try {
         for (;;) {
           const wake = change.promise;
-          if (ready.length > 0) {
+          if (ready.length > 0 && isWorthSaving()) {
             const batch = ready;
             ready = [];
+            clearTimeout(patience);
+            [patience, isDue] = [undefined, false];
             saving = batch.length;
             yield batch;
             saving = 0;
@@ -162,6 +208,7 @@ export function createRun(tools: CrawlTools) {
         }
       } finally {
         if (!isDone) tools.stop();
+        clearTimeout(patience);
         changed();
         await pumping;
       }
@@ -183,7 +230,7 @@ export function createRun(tools: CrawlTools) {
 }
 
 /** How to ask again when the answer to HEAD is not enough; `null` = it is. */
-function afterHead({ known }: Task, { exchange, failure }: Answer, status: number | null): Task["mode"] | null {
+function afterHead({ known }: Task, { exchange, failure }: RawAnswer, status: number | null): Task["mode"] | null {
   const isResource = known.kind === "resource";
   // Many servers answer HEAD wrongly; a bad answer to HEAD counts only when GET confirms it.
   const isSure = status === 429 || (status !== null && status < 400) || failure === "dns_failed";

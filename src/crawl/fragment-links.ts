@@ -3,26 +3,28 @@
  * without such a place: scripts that read the fragment (routes, tabs, text directives), and `#top`.
  */
 import type { Document, LinkTag } from "#domain/document.ts";
-import type { FragmentLink, Page } from "#domain/page.ts";
+import type { Page } from "#domain/page.ts";
 import { hasPlace } from "#domain/places.ts";
 
 /** More places named on one page than this come from a generator, whose first ones tell enough. */
 const MAX_FRAGMENTS = 2000;
 
-export function fragmentLinks(
-  document: Document,
-  page: Pick<Page, "url">,
-  idOf: (url: string) => number | undefined,
-): readonly FragmentLink[] {
-  const links = new Map<string, FragmentLink>();
+export interface NamedPlace {
+  readonly url: string;
+  /** As written, without `#`. */
+  readonly fragment: string;
+}
+
+/** Each once; places of the page itself only when they are not there. */
+export function fragmentLinks(document: Document, page: Pick<Page, "url">): readonly NamedPlace[] {
+  const links = new Map<string, NamedPlace>();
   const own = new Set(document.anchors);
   for (const link of document.links) {
     const { url, fragment } = link;
     if (url === null || fragment === null || !namesPlace(link, fragment)) continue;
     // Most such links lead to the page itself; those that work need not be kept.
     if (url === page.url && hasPlace(fragment, (place) => own.has(place))) continue;
-    const target = idOf(url);
-    if (target !== undefined && links.size < MAX_FRAGMENTS) links.set(`${target}#${fragment}`, { target, fragment });
+    if (links.size < MAX_FRAGMENTS) links.set(`${url}#${fragment}`, { url, fragment });
   }
   return [...links.values()];
 }

@@ -4,35 +4,13 @@
  * A URL is either waiting, taken, or left out with a reason; nothing is dropped without one.
  */
 import type { RememberedUrl } from "#domain/crawl.ts";
-import type { DiscoveredBy, KnownUrl, LeftOutReason } from "#domain/page.ts";
+import type { KnownUrl, LeftOutReason } from "#domain/page.ts";
 import { budgetOf, createAdmission, type Lane, type Rules } from "./admission.ts";
 import { createDepthQueue } from "./depth-queue.ts";
+import { createUrlTable, LANES, type Met, type State } from "./url-table.ts";
 
+export type { Met } from "./url-table.ts";
 export type FrontierUrl = KnownUrl & { leftOut: LeftOutReason | null };
-
-type State = "waiting" | "taken" | "left_out";
-
-interface Entry {
-  readonly known: KnownUrl;
-  state: State;
-  leftOut: LeftOutReason | null;
-  /** Smallest number of clicks met so far; decides the place in the queue. */
-  depth: number;
-  /** Redirects in a row that led here. */
-  readonly redirects: number;
-  readonly lane: Lane;
-  /** A resource whose beginning must be read, not only its headers. */
-  wantsBody: boolean;
-}
-
-export interface Met {
-  readonly by: DiscoveredBy;
-  readonly depth: number;
-  readonly redirects?: number;
-  /** Loaded by a page, not linked. */
-  readonly isResource?: boolean;
-  readonly wantsBody?: boolean;
-}
 
 /** URLs known from a sitemap only wait behind every clicked depth. */
 const SITEMAP_DEPTH = 1_000_000;
@@ -40,31 +18,25 @@ const SITEMAP_DEPTH = 1_000_000;
 export type Frontier = ReturnType<typeof createFrontier>;
 
 export function createFrontier(rules: Rules) {
-  const origin = new URL(rules.origin);
-  const byUrl = new Map<string, number>();
-  const entries: Entry[] = [];
   const { plan } = rules;
-  const queues = {
-    page: createDepthQueue(),
-    external: createDepthQueue(),
-    own: createDepthQueue(),
-    foreign: createDepthQueue(),
-  };
+  const table = createUrlTable();
+  const queues = eachLane(createDepthQueue);
+  const taken = eachLane(() => 0);
+  const waiting = eachLane(() => 0);
   const budget = budgetOf(plan);
   const { laneOf, reasonAgainst } = createAdmission(rules);
   const deepest = plan.maxDepth ?? Number.POSITIVE_INFINITY;
-  const taken: Record<Lane, number> = { page: 0, external: 0, own: 0, foreign: 0 };
-  const waiting: Record<Lane, number> = { page: 0, external: 0, own: 0, foreign: 0 };
+  const anyDepth = Number.POSITIVE_INFINITY;
 
-  /** Also used to move an entry to a smaller depth; its older place in the queue is then skipped. */
-  function enqueue(entry: Entry, depth: number): void {
-    entry.depth = depth;
-    queues[entry.lane].add(entry.known.id, depth);
+  /** Also used to move a URL to a smaller depth; its older place in the queue is then skipped. */
+  function enqueue(id: number, depth: number): void {
+    table.setDepth(id, depth);
+    queues[table.laneOf(id)].add(id, depth);
   }
 
-  function enqueueNew(entry: Entry): void {
-    waiting[entry.lane] += 1;
-    enqueue(entry, entry.depth);
+  function enqueueNew(id: number): void {
+    waiting[table.laneOf(id)] += 1;
+    enqueue(id, table.depthOf(id));
   }
 
   function takeFrom(lane: Lane, deepest: number): KnownUrl | null {
@@ -72,92 +44,78 @@ export function createFrontier(rules: Rules) {
     for (;;) {
       const id = queues[lane].take(deepest);
       if (id === null) return null;
-      const entry = entries[id - 1];
-      if (entry?.state !== "waiting") continue;
-      entry.state = "taken";
+      if (table.stateOf(id) !== "waiting") continue;
+      table.setState(id, "taken");
       waiting[lane] -= 1;
       taken[lane] += 1;
-      return entry.known;
+      return table.known(id);
     }
   }
 
   const hasWithin = (lane: Lane, deepest: number): boolean =>
     taken[lane] < budget[lane] && queues[lane].hasWithin(deepest);
 
+  function meetAgain(id: number, how: Met): number {
+    if (how.wantsBody) table.wantBody(id);
+    const depth = queueDepth(how);
+    if (table.stateOf(id) === "waiting" && depth < table.depthOf(id)) enqueue(id, depth);
+    return id;
+  }
+
+  function admit(address: string, how: Met, fresh: FrontierUrl[]): number {
+    const { isResource = false, redirects = 0 } = how;
+    const url = new URL(address);
+    const lane = laneOf(url, isResource);
+    const leftOut = reasonAgainst(url, lane, how.by, redirects);
+    const kind = isResource ? "resource" : lane === "page" ? "page" : "external";
+    const known: KnownUrl = { id: table.nextId(), url: address, kind, discoveredBy: how.by, depth: how.depth };
+    const state: State = leftOut ? "left_out" : "waiting";
+    table.add(known, { state, lane, redirects, depth: queueDepth(how), wantsBody: how.wantsBody ?? false });
+    fresh.push({ ...known, leftOut });
+    if (!leftOut) enqueueNew(known.id);
+    return known.id;
+  }
+
   return {
     /** Number of a URL, giving it one when it is new; new ones are appended to `fresh`. */
     meet(address: string, how: Met, fresh: FrontierUrl[]): number {
-      const depth = how.by === "sitemap" ? SITEMAP_DEPTH : how.depth;
-      const id = byUrl.get(address);
-      const met = id === undefined ? undefined : entries[id - 1];
-      const { wantsBody = false, isResource = false, redirects = 0 } = how;
-      if (met) {
-        met.wantsBody ||= wantsBody;
-        if (met.state === "waiting" && depth < met.depth) enqueue(met, depth);
-        return met.known.id;
-      }
-      const url = new URL(address);
-      const lane = laneOf(url, isResource);
-      const leftOut = reasonAgainst(url, lane, how.by, redirects);
-      const kind = isResource ? "resource" : lane === "page" ? "page" : "external";
-      const known: KnownUrl = { id: entries.length + 1, url: address, kind, discoveredBy: how.by, depth: how.depth };
-      const state = leftOut ? "left_out" : "waiting";
-      const entry: Entry = { known, state, leftOut, depth, redirects, lane, wantsBody };
-      entries.push(entry);
-      byUrl.set(address, known.id);
-      fresh.push({ ...known, leftOut });
-      if (!leftOut) enqueueNew(entry);
-      return known.id;
+      const id = table.idOf(address);
+      return id === undefined ? admit(address, how, fresh) : meetAgain(id, how);
     },
 
-    idOf: (address: string): number | undefined => byUrl.get(address),
+    /** The same for a URL whose number is known. */
+    meetAgain,
 
     /** Puts back what the store remembers; numbers go on after the last one. */
     remember(url: RememberedUrl): void {
-      const state = url.visited ? "taken" : url.leftOut ? "left_out" : "waiting";
-      const depth = url.discoveredBy === "sitemap" ? SITEMAP_DEPTH : url.depth;
-      const known = {
-        id: url.id,
-        url: url.url,
-        kind: url.kind,
-        discoveredBy: url.discoveredBy,
-        depth: url.depth,
-      };
+      const state: State = url.visited ? "taken" : url.leftOut ? "left_out" : "waiting";
       const lane = laneOf(new URL(url.url), url.kind === "resource");
-      const wantsBody = url.discoveredBy === "resource";
-      const entry: Entry = { known, state, leftOut: url.leftOut, depth, redirects: 0, lane, wantsBody };
-      entries[url.id - 1] = entry;
-      byUrl.set(url.url, url.id);
-      if (state === "waiting") enqueueNew(entry);
+      const depth = queueDepth({ by: url.discoveredBy, depth: url.depth });
+      table.add(url, { state, lane, redirects: 0, depth, wantsBody: url.discoveredBy === "resource" });
+      if (state === "waiting") enqueueNew(url.id);
       if (url.visited) taken[lane] += 1;
     },
 
     /** Next page to ask, or `null` when none may be asked. In a page audit the budget covers the page itself only. */
     nextPage: (): KnownUrl | null => takeFrom("page", deepest),
     /** What pages load from the site itself. */
-    nextOwnResource: (): KnownUrl | null => takeFrom("own", Number.POSITIVE_INFINITY),
+    nextOwnResource: (): KnownUrl | null => takeFrom("own", anyDepth),
     /** True when `nextPage` or `nextOwnResource` would give something. */
     hasPage: (): boolean => hasWithin("page", deepest),
-    hasOwnResource: (): boolean => hasWithin("own", Number.POSITIVE_INFINITY),
+    hasOwnResource: (): boolean => hasWithin("own", anyDepth),
 
     /** A link to another site, or something loaded from there. */
-    nextForeign: (): KnownUrl | null =>
-      takeFrom("external", Number.POSITIVE_INFINITY) ?? takeFrom("foreign", Number.POSITIVE_INFINITY),
+    nextForeign: (): KnownUrl | null => takeFrom("external", anyDepth) ?? takeFrom("foreign", anyDepth),
 
     /** Gives a taken URL back because it was never answered, e.g. when the crawl was cancelled. */
     giveBack(id: number): void {
-      const entry = entries[id - 1];
-      if (!entry) return;
-      entry.state = "waiting";
-      taken[entry.lane] -= 1;
-      enqueueNew(entry);
+      table.setState(id, "waiting");
+      taken[table.laneOf(id)] -= 1;
+      enqueueNew(id);
     },
 
-    redirectsTo: (id: number): number => entries[id - 1]?.redirects ?? 0,
-    depthOf: (id: number): number => {
-      const entry = entries[id - 1];
-      return Math.min(entry?.depth ?? 0, entry?.known.depth ?? 0);
-    },
+    redirectsTo: table.redirectsTo,
+    depthOf: (id: number): number => Math.min(table.depthOf(id), table.known(id).depth),
 
     /** Pages and links to other sites. */
     waiting: (): number => waiting.page + waiting.external,
@@ -167,29 +125,37 @@ export function createFrontier(rules: Rules) {
     /** False when what pages load is not even noted. */
     readsResources: plan.maxResources > 0,
 
-    wantsBody: (id: number): boolean => entries[id - 1]?.wantsBody ?? false,
+    wantsBody: table.wantsBody,
 
     /** True for the one page of a page audit and for every page of the origin otherwise: it is read, not only asked. */
-    isRead(known: KnownUrl): boolean {
-      return known.kind === "page" && (rules.plan.wholeSite || known.url === rules.startUrl);
+    isRead({ kind, url }: KnownUrl): boolean {
+      return kind === "page" && (plan.wholeSite || url === rules.startUrl);
     },
 
     /** True when the links of the page belong to the crawl. */
-    isCrawled: (known: KnownUrl): boolean => new URL(known.url).origin === origin.origin,
+    isCrawled: ({ url }: KnownUrl): boolean => url.startsWith(`${rules.origin}/`),
 
     /** Every URL still waiting when the crawl ended, with the reason why. */
     *leftWaiting(
       endedBy: "max_duration" | "cancelled" | null,
     ): Generator<readonly [id: number, reason: LeftOutReason]> {
-      for (const entry of entries) {
-        if (entry.state !== "waiting") continue;
-        yield [entry.known.id, endedBy ?? limitOf(entry, deepest)] as const;
+      for (const id of table.ids()) {
+        if (table.stateOf(id) === "waiting") yield [id, endedBy ?? limitOf(id)] as const;
       }
     },
   };
+
+  function limitOf(id: number): LeftOutReason {
+    const { kind } = table.known(id);
+    if (kind === "resource") return "max_resources";
+    return kind === "page" && table.depthOf(id) > deepest ? "max_depth" : "max_pages";
+  }
 }
 
-function limitOf({ known, depth }: Entry, deepest: number): LeftOutReason {
-  if (known.kind === "resource") return "max_resources";
-  return known.kind === "page" && depth > deepest ? "max_depth" : "max_pages";
+function queueDepth({ by, depth }: Pick<Met, "by" | "depth">): number {
+  return by === "sitemap" ? SITEMAP_DEPTH : depth;
+}
+
+function eachLane<T>(make: () => T): Record<Lane, T> {
+  return Object.fromEntries(LANES.map((lane) => [lane, make()])) as Record<Lane, T>;
 }

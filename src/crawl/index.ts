@@ -1,12 +1,13 @@
 /** The crawl: discovery, then visits in batches. The caller saves each batch before it pulls the next one. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CrawlCounters, CrawlMemory, CrawlPlan, Discovery } from "#domain/crawl.ts";
-import type { LeftOutReason, Page, Visit } from "#domain/page.ts";
+import type { LeftOutReason, Page } from "#domain/page.ts";
+import type { Reader, Visit } from "#domain/reading.ts";
 import { parseRobots } from "#domain/robots-txt.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Net } from "#net/index.ts";
 import type { Rules } from "./admission.ts";
-import { type Answer, createAsker } from "./asker.ts";
+import { type Answer, createAsker, type RawAnswer } from "./asker.ts";
 import { createRun, type Wait } from "./crawl-site.ts";
 import { discoverSite } from "./discover.ts";
 import { createFrontier, type Frontier, type FrontierUrl } from "./frontier.ts";
@@ -23,11 +24,11 @@ export interface CrawlSettings {
   readonly wait?: Wait;
 }
 
-export interface Crawl {
+export interface Crawl<Kept> {
   /** Reads the start page, robots.txt, sitemaps and so on; throws `AuditFailed`. With a memory it asks nothing. */
   discover(): Promise<Discovery>;
   /** Call after `discover`. Pulling the next batch says that the one before is saved. */
-  batches(): AsyncGenerator<readonly Visit[]>;
+  batches(): AsyncGenerator<readonly Visit<Kept>[]>;
   /** After the last batch: how long the slowest pages take when nothing else runs. */
   quietTimes(): readonly QuietTime[];
   /** After the last batch: every URL that was wanted but not visited, with the reason. */
@@ -47,13 +48,25 @@ export type StartCrawl = ReturnType<typeof createCrawl>["start"];
 
 export function createCrawl(settings: CrawlSettings) {
   return {
-    start: (plan: CrawlPlan, memory: CrawlMemory | null, signal: AbortSignal): Crawl =>
-      startCrawl(settings, plan, memory, signal),
+    /** @param signal ends the crawl; what was answered by then is still handed over */
+    start: <Kept>(
+      plan: CrawlPlan,
+      memory: CrawlMemory | null,
+      reader: Reader<Kept>,
+      signal: AbortSignal,
+    ): Crawl<Kept> => startCrawl(settings, { plan, memory, reader, signal }),
     readPage: (url: string, unseen: string | null): Promise<Page> => readPage(url, unseen, settings),
   };
 }
 
-function startCrawl(settings: CrawlSettings, plan: CrawlPlan, memory: CrawlMemory | null, signal: AbortSignal): Crawl {
+interface Started<Kept> {
+  readonly plan: CrawlPlan;
+  readonly memory: CrawlMemory | null;
+  readonly reader: Reader<Kept>;
+  readonly signal: AbortSignal;
+}
+
+function startCrawl<Kept>(settings: CrawlSettings, { plan, memory, reader, signal }: Started<Kept>): Crawl<Kept> {
   const { net, clock, wait = waitForReal } = settings;
   const session = net.session();
   const stopping = new AbortController();
@@ -63,7 +76,7 @@ function startCrawl(settings: CrawlSettings, plan: CrawlPlan, memory: CrawlMemor
   const deadline =
     plan.maxDurationMs === null ? Number.POSITIVE_INFINITY : clock() + plan.maxDurationMs - (memory?.elapsedMs ?? 0);
   let found: { facts: SiteFacts; frontier: Frontier; start: Answer | null } | null = null;
-  let run: ReturnType<typeof createRun> | null = null;
+  let run: ReturnType<typeof createRun<Kept>> | null = null;
   const slowPages = createSlowPages();
   let quietTimes: readonly QuietTime[] = [];
 
@@ -84,6 +97,7 @@ function startCrawl(settings: CrawlSettings, plan: CrawlPlan, memory: CrawlMemor
     const maxUnsaved = settings.maxUnsaved ?? MAX_UNSAVED;
     return createRun({
       asker,
+      reader,
       frontier,
       scheduler,
       clock,
@@ -92,7 +106,7 @@ function startCrawl(settings: CrawlSettings, plan: CrawlPlan, memory: CrawlMemor
       stop,
       deadline,
       maxUnsaved,
-      startAnswer: start,
+      startAnswer: start && asItCame(start),
     });
   }
 
@@ -127,7 +141,7 @@ function startCrawl(settings: CrawlSettings, plan: CrawlPlan, memory: CrawlMemor
       run = startRun(found);
       try {
         for await (const visits of run.batches()) {
-          for (const { page } of visits) slowPages.see(page);
+          for (const visit of visits) slowPages.see(visit);
           yield visits;
         }
         // At such a pace twenty more requests would take minutes.
@@ -153,6 +167,11 @@ function startCrawl(settings: CrawlSettings, plan: CrawlPlan, memory: CrawlMemor
         throttledBy: null,
       },
   };
+}
+
+/** Discovery has decoded it already. */
+function asItCame({ exchange, ...answer }: Answer): RawAnswer {
+  return { ...answer, exchange: exchange && { ...exchange, wire: exchange.body, encoding: "" } };
 }
 
 /** What robots.txt forbids, with the meaning of its absence; the start page itself was judged in discovery. */

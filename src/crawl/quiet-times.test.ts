@@ -1,18 +1,24 @@
 import { expect, test } from "vitest";
-import type { Page } from "#domain/page.ts";
+import type { Reading, Visit } from "#domain/reading.ts";
 import type { Asker } from "./asker.ts";
 import { createSlowPages, measureQuietly } from "./quiet-times.ts";
 
-function page(urlId: number, ttfbMs: number, also: Partial<Page> = {}): Page {
-  const seen = { urlId, url: `https://e.com/${urlId}`, ttfbMs, status: 200, tries: 1, document: {}, ...also };
-  return seen as unknown as Page;
+type Seen = Pick<Visit<unknown>, "known" | "reading">;
+
+function page(id: number, ttfbMs: number, also: Partial<Reading<unknown>> = {}): Seen {
+  const known = { id, url: `https://e.com/${id}`, kind: "page", discoveredBy: "link", depth: 1 } as const;
+  return { known, reading: { ttfbMs, status: 200, tries: 1, isDocument: true, ...also } as Reading<unknown> };
+}
+
+function slowPage(urlId: number, ttfbMs: number) {
+  return { urlId, url: `https://e.com/${urlId}`, ttfbMs };
 }
 
 test("keeps the ten slowest pages that answered at the first try", () => {
   const slow = createSlowPages();
   for (let id = 1; id <= 15; id++) slow.see(page(id, 900 + id));
   for (const other of [page(20, 800), page(21, 9000, { status: 500 }), page(22, 9000, { tries: 2 })]) slow.see(other);
-  slow.see(page(23, 9000, { document: undefined }));
+  slow.see(page(23, 9000, { isDocument: false }));
   expect(slow.list().map(({ urlId }) => urlId)).toEqual([15, 14, 13, 12, 11, 10, 9, 8, 7, 6]);
 });
 
@@ -28,7 +34,7 @@ test("takes the median of three, and leaves out what does not answer as before",
   const turn = async () => {
     turns += 1;
   };
-  const pages = [page(1, 1200), page(2, 900), page(3, 5000)];
+  const pages = [slowPage(1, 1200), slowPage(2, 900), slowPage(3, 5000)];
   expect(await measureQuietly(pages, { asker, turn })).toEqual([
     { urlId: 1, ms: 300 },
     { urlId: 2, ms: 1500 },

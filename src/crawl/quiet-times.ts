@@ -2,7 +2,7 @@
  * How long the slowest pages take when nothing else runs. During the crawl several requests run at once, so a slow answer
  * may be our own doing, or a moment's; two further requests to each of a few pages, one after the other, tell.
  */
-import type { Page } from "#domain/page.ts";
+import type { Visit } from "#domain/reading.ts";
 import type { Asker } from "./asker.ts";
 
 /** From here on a page is worth asking again (check `perf-ttfb`). */
@@ -15,28 +15,35 @@ export interface QuietTime {
   readonly ms: number;
 }
 
+export interface SlowPage {
+  readonly urlId: number;
+  readonly url: string;
+  readonly ttfbMs: number;
+}
+
 /** Keeps the slowest pages while the crawl goes by. */
 export function createSlowPages() {
-  let slowest: Pick<Page, "urlId" | "url" | "ttfbMs">[] = [];
+  let slowest: SlowPage[] = [];
   return {
-    see({ urlId, url, ttfbMs, status, document, tries }: Page): void {
-      if (ttfbMs === null || ttfbMs <= SLOW_MS || status !== 200 || !document || tries > 1) return;
-      slowest = [...slowest, { urlId, url, ttfbMs }]
-        .sort((a, b) => (b.ttfbMs ?? 0) - (a.ttfbMs ?? 0))
+    see({ known, reading }: Pick<Visit<unknown>, "known" | "reading">): void {
+      const { ttfbMs, status, isDocument, tries } = reading;
+      if (ttfbMs === null || ttfbMs <= SLOW_MS || status !== 200 || !isDocument || tries > 1) return;
+      slowest = [...slowest, { urlId: known.id, url: known.url, ttfbMs }]
+        .sort((a, b) => b.ttfbMs - a.ttfbMs)
         .slice(0, MOST_PAGES);
     },
-    list: (): readonly Pick<Page, "urlId" | "url" | "ttfbMs">[] => slowest,
+    list: (): readonly SlowPage[] => slowest,
   };
 }
 
 /** The median of the first time and two more; pages that do not answer as before are left out. */
 export async function measureQuietly(
-  pages: readonly Pick<Page, "urlId" | "url" | "ttfbMs">[],
+  pages: readonly SlowPage[],
   { asker, turn }: { readonly asker: Asker; readonly turn: () => Promise<void> },
 ): Promise<readonly QuietTime[]> {
   const times: QuietTime[] = [];
   for (const { urlId, url, ttfbMs } of pages) {
-    const measured = [ttfbMs ?? 0];
+    const measured = [ttfbMs];
     for (let count = 0; count < 2; count++) {
       await turn();
       const { exchange } = await asker.ask(url, { wantBody: () => false });

@@ -2,7 +2,7 @@
 import type { Page } from "#domain/page.ts";
 import { FetchError, type Net } from "#net/index.ts";
 import type { Answer } from "./asker.ts";
-import { makePage } from "./make-visit.ts";
+import { makePage } from "./read-answer.ts";
 
 const WITHIN_MS = 20_000;
 
@@ -17,9 +17,10 @@ export async function readPage(
 ): Promise<Page> {
   const asked = new URL(url);
   if (unseen !== null) asked.searchParams.set("sitemend", unseen);
-  const answer = await ask(net, asked.href);
+  const { exchange, failure } = await ask(net, asked.href);
   const known = { id: 1, url, kind: "page", discoveredBy: "start", depth: 0 } as const;
-  return makePage({ known, answer, tries: 1, now: clock() }, true);
+  const answer = exchange && { ...exchange, wire: exchange.body, encoding: "" };
+  return makePage({ known, tries: 1, now: clock(), isRead: true }, answer, failure);
 }
 
 async function ask(net: Net, url: string): Promise<Answer> {

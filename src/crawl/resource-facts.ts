@@ -5,7 +5,6 @@
 import { imageSize } from "image-size";
 import type { KnownUrl } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
-import type { Exchange } from "#net/index.ts";
 import { findHeader, type Headers, mediaType } from "./headers.ts";
 import { removableBytes } from "./removable-bytes.ts";
 
@@ -34,10 +33,19 @@ export function saysLength(headers: Headers): boolean {
   return findHeader(headers, "content-length") !== null;
 }
 
+/** A resource with its body decoded. */
+export interface Loaded {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+  readonly wireBytes: number;
+  readonly truncated: boolean;
+}
+
 /** `null` unless the answer is good: an error page is no resource. */
-export function resourceFacts(exchange: Exchange | null): ResourceFacts | null {
-  if (!exchange || exchange.status < 200 || exchange.status > 299) return null;
-  const { headers, body, truncated } = exchange;
+export function resourceFacts(answer: Loaded): ResourceFacts | null {
+  if (answer.status < 200 || answer.status > 299) return null;
+  const { headers, body, truncated } = answer;
   const isRead = body.length > 0;
   const isWhole = isRead && !truncated;
   const type = typeOf(headers);
@@ -47,8 +55,8 @@ export function resourceFacts(exchange: Exchange | null): ResourceFacts | null {
     type: type === "other" && mediaType(headers) === "" && looksLike !== null ? typeByLook(looksLike) : type,
     mediaType: mediaType(headers),
     looksLike,
-    wireBytes: isWhole ? exchange.wireBytes : declaredLength(headers),
-    bodyBytes: isWhole ? exchange.bodyBytes : null,
+    wireBytes: isWhole ? answer.wireBytes : declaredLength(headers),
+    bodyBytes: isWhole ? body.length : null,
     encoding: findHeader(headers, "content-encoding"),
     cacheSeconds: cacheSeconds(headers),
     ...(isRead && !isText ? dimensions(body) : { width: null, height: null }),

@@ -125,9 +125,14 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
       return task;
     },
 
-    ended(task: Task, strained: boolean): void {
+    /** The host is free for its next request. */
+    answered(task: Task, strained: boolean): void {
       task.gate.ended(strained);
       if (task.foreign) foreignRunning -= 1;
+    },
+
+    /** Nothing more will come of it: its answer is read, or it waits for a second try. */
+    finished(task: Task): void {
       if (task.known.kind === "page") pagesRunning -= 1;
     },
 

@@ -6,17 +6,19 @@ import type { ResourceFacts } from "./resource.ts";
 export type UrlKind = "page" | "external" | "resource";
 
 /** How a URL entered the audit; the first way counts. */
-export type DiscoveredBy =
-  | "start"
-  | "link"
-  | "redirect"
-  | "sitemap"
-  | "canonical"
-  | "hreflang"
-  | "pagination"
-  | "amphtml"
-  | "image"
-  | "resource";
+export const DISCOVERED_BY = [
+  "start",
+  "link",
+  "redirect",
+  "sitemap",
+  "canonical",
+  "hreflang",
+  "pagination",
+  "amphtml",
+  "image",
+  "resource",
+] as const;
+export type DiscoveredBy = (typeof DISCOVERED_BY)[number];
 
 /** Why a known URL was not visited. Every URL left out has one of these. */
 export const LEFT_OUT = {
@@ -124,14 +126,4 @@ export interface FragmentLink {
   readonly target: number;
   /** As written, without `#`. */
   readonly fragment: string;
-}
-
-/** Everything the crawl learned in one visit; saved whole or not at all. */
-export interface Visit {
-  readonly page: Page;
-  readonly edges: readonly Edge[];
-  /** Links to places inside pages, each once; places of the page itself only when they are not there. */
-  readonly fragments: readonly FragmentLink[];
-  /** URLs first met here, in the order of their numbers. */
-  readonly discovered: readonly (KnownUrl & { readonly leftOut: LeftOutReason | null })[];
 }

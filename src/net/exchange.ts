@@ -22,6 +22,13 @@ export interface Exchange {
   readonly tls: TlsFacts | null;
 }
 
+/** An answer whose body is still encoded. */
+export type WireExchange = Omit<Exchange, "body" | "bodyBytes"> & {
+  readonly wire: Uint8Array;
+  /** Names of Content-Encoding, comma-separated in the order of the header; empty = none. */
+  readonly encoding: string;
+};
+
 export interface TlsFacts {
   /** End of the certificate's life, ISO 8601. */
   readonly validTo: string | null;

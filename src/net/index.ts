@@ -14,13 +14,28 @@ import {
   type PrivateWorld,
 } from "./connector.ts";
 import { decodeBody } from "./decode-body.ts";
-import { DEFAULT_LIMITS, type Exchange, FetchError, type FetchOptions, HTML_BYTES, type Limits } from "./exchange.ts";
+import {
+  DEFAULT_LIMITS,
+  type Exchange,
+  FetchError,
+  type FetchOptions,
+  type Headers,
+  HTML_BYTES,
+  type Limits,
+  type WireExchange,
+} from "./exchange.ts";
 import { bareHost, createGuard, type Guard, NOT_PUBLIC, type Refusal } from "./guard.ts";
 import { inspectTls } from "./inspect-tls.ts";
 import { request } from "./request.ts";
 
 export type { PrivateWorld } from "./connector.ts";
-export { type Exchange, FetchError, type FetchOptions, SITEMAP_BYTES } from "./exchange.ts";
+export {
+  type Exchange,
+  FetchError,
+  type FetchOptions,
+  SITEMAP_BYTES,
+  type WireExchange,
+} from "./exchange.ts";
 
 export interface NetSettings {
   readonly userAgent: string;
@@ -44,37 +59,41 @@ export function createNet(settings: NetSettings) {
   const { world } = settings;
   const lookup = world?.lookup ?? settings.lookup ?? lookupAll;
   const limits = { ...DEFAULT_LIMITS, ...settings.limits };
+  const usual = {
+    "user-agent": settings.userAgent,
+    accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
+    "accept-encoding": "gzip, br, zstd, deflate",
+  };
 
   function session() {
     const pools = createPools({ guard, lookup, limits, world });
+
+    async function fetchWire(address: string, options: FetchOptions = {}): Promise<WireExchange> {
+      const url = new URL(address);
+      const refusal = guard.refuseUrl(url);
+      if (refusal) throw new FetchError("blocked_address", refusal);
+      const { pool, facts } = pools.get(url);
+      const headers = { ...usual, ...options.headers };
+      const answer = await request(pool, url, { ...options, headers }, limits);
+      return { url: address, ...answer, encoding: encodingOf(answer.headers), httpVersion: "1.1", ...facts() };
+    }
+
     return {
-      /** One request. Throws `FetchError`. */
+      /** One request, its body decoded. Throws `FetchError`. */
       async fetch(address: string, options: FetchOptions = {}): Promise<Exchange> {
-        const url = new URL(address);
-        const refusal = guard.refuseUrl(url);
-        if (refusal) throw new FetchError("blocked_address", refusal);
-        const { pool, facts } = pools.get(url);
-        const headers = {
-          "user-agent": settings.userAgent,
-          accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
-          "accept-encoding": "gzip, br, zstd, deflate",
-          ...options.headers,
-        };
-        const { wire, ...answer } = await request(pool, url, { ...options, headers }, limits);
-        const encoding = answer.headers.filter(([name]) => name === "content-encoding").map(([, value]) => value);
-        const decoded = await decodeBody(wire, encoding.join(","), options.maxBytes ?? HTML_BYTES).catch((error) => {
+        const { wire, encoding, ...answer } = await fetchWire(address, options);
+        const decoded = await decodeBody(wire, encoding, options.maxBytes ?? HTML_BYTES).catch((error) => {
           throw error instanceof FetchError ? error.asSent() : error;
         });
         return {
-          url: address,
           ...answer,
           truncated: answer.truncated || decoded.truncated,
           body: decoded.body,
           bodyBytes: decoded.body.length,
-          httpVersion: "1.1",
-          ...facts(),
         };
       },
+      /** One request, its body as it came: whoever reads it decodes it with `decodeBody`. Throws `FetchError`. */
+      fetchWire,
       /** How the host of the address speaks TLS; `null` when it does not, or not with us. */
       inspectTls: (address: string): Promise<TlsFacts | null> =>
         inspectTls(new URL(address), { guard, resolver: pools.resolver, connectMs: limits.connectMs, world }),
@@ -120,6 +139,13 @@ export function createNet(settings: NetSettings) {
       return url !== null && guard.isListed(url);
     },
   };
+}
+
+function encodingOf(headers: Headers): string {
+  return headers
+    .filter(([name]) => name === "content-encoding")
+    .map(([, value]) => value)
+    .join(",");
 }
 
 /** Whether the host of an address stands in a list such as `SITEMEND_ALLOW_PRIVATE`. */

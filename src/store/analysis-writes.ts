@@ -5,10 +5,11 @@ import type { AuditStatus, AuditWarning, Completeness } from "#domain/audit.ts";
 import type { AuditFailure } from "#domain/failures.ts";
 import { toUuid } from "#domain/ids.ts";
 import type { Score, Summary } from "#domain/result.ts";
-import { copyRows, storableJson } from "./copy.ts";
+import { copyRows } from "./copy.ts";
 import type { Held } from "./crawl-rows.ts";
 import { appendEvent, inTransaction } from "./crawl-writes.ts";
 import { LeaseLost } from "./leases.ts";
+import { storableJson } from "./row-writer.ts";
 
 export interface PageFigures {
   readonly urlId: number;
@@ -47,6 +48,14 @@ export interface Ending {
   readonly checksVersion: string;
 }
 
+const FIGURE_COLUMNS = {
+  url_id: "int4",
+  depth: "int4",
+  inlinks: "int4",
+  indexable: "bool",
+  link_score: "int4",
+} as const;
+
 export function createAnalysisWrites(pool: pg.Pool) {
   return {
     async savePageFigures(held: Held, figures: Iterable<PageFigures>): Promise<void> {
@@ -60,7 +69,7 @@ export function createAnalysisWrites(pool: pg.Pool) {
             yield [urlId, depth, inlinks, indexable, linkScore];
           }
         };
-        await copyRows(client, "figure", ["url_id", "depth", "inlinks", "indexable", "link_score"], rows());
+        await copyRows(client, "figure", FIGURE_COLUMNS, rows());
         await client.query(
           `update page set depth = f.depth, inlinks = f.inlinks, indexable = f.indexable, link_score = f.link_score
              from figure f where page.audit_id = $1 and page.url_id = f.url_id`,
@@ -75,9 +84,9 @@ export function createAnalysisWrites(pool: pg.Pool) {
         const rows = function* () {
           for (const { shard, data } of shards) yield [toUuid(held.auditId), shard, data];
         };
-        await copyRows(client, "link_in", ["audit_id", "shard", "data"], rows());
+        await copyRows(client, "link_in", { audit_id: "uuid", shard: "int4", data: "bytea" }, rows());
         await client.query("analyze page");
-        await client.query("analyze issue");
+        await client.query("analyze issue_draft");
       });
     },
 
@@ -98,8 +107,9 @@ export function createAnalysisWrites(pool: pg.Pool) {
           [toUuid(held.auditId), JSON.stringify(weights)],
         );
         await client.query(
-          `update page set score = 100 - least(100, coalesce((select sum(points) from loss where loss.url_id = page.url_id), 0))
-            where audit_id = $1 and indexable`,
+          `update page set score = 100 - least(100, coalesce(lost.points, 0))
+             from page indexable left join (select url_id, sum(points) as points from loss group by url_id) lost using (url_id)
+            where page.audit_id = $1 and indexable.audit_id = $1 and indexable.url_id = page.url_id and indexable.indexable`,
           [toUuid(held.auditId)],
         );
         const { rows } = await client.query<CheckLoss>(
@@ -140,6 +150,8 @@ export function createAnalysisWrites(pool: pg.Pool) {
           ],
         );
         if (rowCount !== 1) throw new LeaseLost();
+        // Nothing will be made of what is left.
+        await client.query("delete from issue_draft where audit_id = $1", [toUuid(held.auditId)]);
         await appendEvent(client, held, `audit.${ending.status}`, { status: ending.status, failure: ending.failure });
       });
     },

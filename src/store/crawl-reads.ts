@@ -1,5 +1,4 @@
 /** What the analysis and a resumed crawl read back: streams of small rows, never all pages at once. */
-import { zstdDecompressSync } from "node:zlib";
 import type pg from "pg";
 import type { Document } from "#domain/document.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
@@ -14,6 +13,7 @@ import type {
   UrlKind,
 } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
+import { unpackDocument } from "./document-codec.ts";
 import { decodeEdges } from "./edge-codec.ts";
 import { decodeFragments, decodePlaces } from "./fragment-codec.ts";
 
@@ -184,5 +184,5 @@ export function createCrawlReads(pool: pg.Pool) {
 }
 
 function unpack(facts: Buffer | null): Document | undefined {
-  return facts ? (JSON.parse(zstdDecompressSync(facts).toString("utf8")) as Document) : undefined;
+  return facts ? unpackDocument(facts) : undefined;
 }

@@ -8,15 +8,17 @@ import type { Tally } from "#domain/check.ts";
 import type { NewId } from "#domain/ids.ts";
 import { toUuid } from "#domain/ids.ts";
 import type { NewIssue } from "#domain/issue.ts";
-import type { LeftOutReason, Visit } from "#domain/page.ts";
+import type { LeftOutReason } from "#domain/page.ts";
+import type { Visit } from "#domain/reading.ts";
 import type { SiteFacts } from "#domain/site.ts";
-import { copyRows, storableJson } from "./copy.ts";
-import { copyIssues, copyPages, copyUrls, type Held, type UrlToSave } from "./crawl-rows.ts";
+import { copyEncoded, copyRows } from "./copy.ts";
+import { copyUrls, type Held, type UrlToSave } from "./crawl-rows.ts";
 import { LeaseLost } from "./leases.ts";
+import { storableJson } from "./row-writer.ts";
+import { DRAFT_COLUMNS, type EncodedVisit, encodeIssues, PAGE_COLUMNS, pagePieces } from "./visit-rows.ts";
 
 export interface Batch {
-  readonly visits: readonly Visit[];
-  readonly issues: readonly NewIssue[];
+  readonly visits: readonly Visit<EncodedVisit>[];
   readonly tallies: readonly Tally[];
   readonly progress: Progress;
 }
@@ -43,8 +45,8 @@ export function createCrawlWrites(pool: pg.Pool, newId: NewId) {
       await inTransaction(pool, async (client) => {
         await step(client, held, "crawling", batch.progress);
         await copyUrls(client, held, discovered(batch.visits));
-        await copyPages(client, held, batch.visits);
-        await copyIssues(client, held, newId, batch.issues);
+        await copyEncoded(client, "page", PAGE_COLUMNS, pagePieces(batch.visits));
+        await copyEncoded(client, "issue_draft", DRAFT_COLUMNS, issuesOf(batch.visits));
         await addTallies(client, held, batch.tallies);
         await appendEvent(client, held, "audit.progress", { ...batch.progress });
       });
@@ -63,7 +65,7 @@ export function createCrawlWrites(pool: pg.Pool, newId: NewId) {
     async leaveOut(held: Held, reasons: Iterable<readonly [urlId: number, reason: LeftOutReason]>): Promise<void> {
       await inTransaction(pool, async (client) => {
         await client.query("create temporary table left_out (id int, reason text) on commit drop");
-        await copyRows(client, "left_out", ["id", "reason"], reasons);
+        await copyRows(client, "left_out", { id: "int4", reason: "text" }, reasons);
         await client.query(
           "update known_url set left_out = l.reason from left_out l where known_url.audit_id = $1 and known_url.id = l.id",
           [toUuid(held.auditId)],
@@ -94,8 +96,8 @@ export function createCrawlWrites(pool: pg.Pool, newId: NewId) {
       talliesAfterwards: () => readonly Tally[],
     ): Promise<void> {
       await inTransaction(pool, async (client) => {
-        await client.query("delete from issue where audit_id = $1 and scope = 'site'", [toUuid(held.auditId)]);
-        await copyIssues(client, held, newId, issues);
+        await client.query("delete from issue_draft where audit_id = $1 and scope = 'site'", [toUuid(held.auditId)]);
+        await copyEncoded(client, "issue_draft", DRAFT_COLUMNS, encodeIssues(held, newId, issues));
         const tallies = talliesAfterwards();
         await client.query("delete from check_tally where audit_id = $1 and check_id = any($2)", [
           toUuid(held.auditId),
@@ -148,7 +150,11 @@ export async function appendEvent(
   ]);
 }
 
-function* discovered(visits: readonly Visit[]): Generator<UrlToSave> {
+function* issuesOf(visits: readonly Visit<EncodedVisit>[]): Generator<Uint8Array> {
+  for (const { reading } of visits) yield reading.kept.issues;
+}
+
+function* discovered(visits: readonly Visit<unknown>[]): Generator<UrlToSave> {
   for (const visit of visits) for (const url of visit.discovered) yield { ...url, inSitemap: false };
 }
 

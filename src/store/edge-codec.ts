@@ -1,48 +1,65 @@
 /**
  * The links of a page in few bytes: most of a crawl's data is edges, and a row for each would weigh ten times as much.
- * For each edge: one byte of flags, the target as a signed difference from the one before (neighbours in a page were
- * usually discovered together), and the text unless it is empty. The whole is compressed with zstd when that helps.
- * First byte: 0 = plain, 1 = zstd.
+ * First the targets, each as a signed difference from the one before (neighbours in a page were usually discovered
+ * together); then for each edge one byte of flags, and the text unless it is empty. The two halves are made in different
+ * threads: who reads a page knows the texts, and only the frontier knows the numbers.
  */
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { type Edge, VIA } from "#domain/page.ts";
+import { type Edge, VIA, type Via } from "#domain/page.ts";
+
+/** An edge without its target. */
+export interface EdgeWords {
+  readonly via: Via;
+  readonly nofollow: boolean;
+  readonly text: string;
+}
 
 const VIA_BITS = 0b0000_0111;
 const NOFOLLOW = 0b0000_1000;
 const HAS_TEXT = 0b0001_0000;
-const PLAIN = 0;
-const ZSTD = 1;
-/** Below this zstd's own frame eats what it saves. */
-const COMPRESS_FROM_BYTES = 96;
 
-export function encodeEdges(edges: readonly Edge[]): Buffer {
-  const bytes: number[] = [];
-  let last = 0;
-  for (const edge of edges) {
-    bytes.push(VIA.indexOf(edge.via) | (edge.nofollow ? NOFOLLOW : 0) | (edge.text === "" ? 0 : HAS_TEXT));
-    pushVarint(bytes, zigzag(edge.target - last));
-    last = edge.target;
-    if (edge.text !== "") pushText(bytes, edge.text);
+/** The second half. */
+export function packWords(edges: readonly EdgeWords[]): Uint8Array {
+  const bytes = Buffer.allocUnsafeSlow(edges.reduce((sum, { text }) => sum + text.length * 3 + 6, 0));
+  let at = 0;
+  for (const { via, nofollow, text } of edges) {
+    bytes[at++] = VIA.indexOf(via) | (nofollow ? NOFOLLOW : 0) | (text === "" ? 0 : HAS_TEXT);
+    if (text === "") continue;
+    at = putVarint(bytes, at, Buffer.byteLength(text, "utf8"));
+    at += bytes.write(text, at, "utf8");
   }
-  const plain = Buffer.from(bytes);
-  if (plain.length < COMPRESS_FROM_BYTES) return Buffer.concat([Buffer.of(PLAIN), plain]);
-  return Buffer.concat([Buffer.of(ZSTD), zstdCompressSync(plain)]);
+  // A copy of its own size, which can be handed to another thread.
+  return Uint8Array.from(bytes.subarray(0, at));
+}
+
+/** Both halves as one, or `null` without any edges. */
+export function joinEdges(targets: ArrayLike<number>, words: Uint8Array): Uint8Array | null {
+  if (targets.length === 0) return null;
+  const bytes = Buffer.allocUnsafe(5 * (targets.length + 1) + words.length);
+  let at = putVarint(bytes, 0, targets.length);
+  let last = 0;
+  for (let index = 0; index < targets.length; index++) {
+    const target = targets[index] ?? 0;
+    at = putVarint(bytes, at, zigzag(target - last));
+    last = target;
+  }
+  bytes.set(words, at);
+  return bytes.subarray(0, at + words.length);
 }
 
 export function decodeEdges(data: Buffer): Edge[] {
-  const body = data.subarray(1);
-  const reader = new Reader(data[0] === ZSTD ? zstdDecompressSync(body) : body);
-  const edges: Edge[] = [];
+  const reader = new Reader(data);
   let target = 0;
-  while (!reader.atEnd()) {
-    const flags = reader.byte();
+  const targets = Array.from({ length: reader.varint() }, () => {
     target += unzigzag(reader.varint());
+    return target;
+  });
+  return targets.map((target) => {
+    const flags = reader.byte();
     const text = flags & HAS_TEXT ? reader.text() : "";
     const via = VIA[flags & VIA_BITS];
     if (via === undefined) throw new Error("The stored links of a page are damaged.");
-    edges.push({ target, text, nofollow: (flags & NOFOLLOW) !== 0, via });
-  }
-  return edges;
+    return { target, text, nofollow: (flags & NOFOLLOW) !== 0, via };
+  });
 }
 
 class Reader {
@@ -51,10 +68,6 @@ class Reader {
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
-  }
-
-  atEnd(): boolean {
-    return this.#at >= this.#bytes.length;
   }
 
   byte(): number {
@@ -79,19 +92,15 @@ class Reader {
   }
 }
 
-function pushText(bytes: number[], text: string): void {
-  const encoded = Buffer.from(text, "utf8");
-  pushVarint(bytes, encoded.length);
-  for (const byte of encoded) bytes.push(byte);
-}
-
-function pushVarint(bytes: number[], value: number): void {
+/** Writes LEB128 and answers where it ends. */
+function putVarint(bytes: Buffer, at: number, value: number): number {
   let rest = value;
   while (rest >= 128) {
-    bytes.push((rest % 128) | 0x80);
+    bytes[at++] = (rest % 128) | 0x80;
     rest = Math.floor(rest / 128);
   }
-  bytes.push(rest);
+  bytes[at++] = rest;
+  return at;
 }
 
 /** Small negative numbers become small positive ones: 0, -1, 1, -2 → 0, 1, 2, 3. */

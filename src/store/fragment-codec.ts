@@ -1,5 +1,4 @@
-/** Places and links to places in few bytes. Places: hashes of four bytes. Links: JSON, compressed with zstd. */
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+/** Places and links to places in few bytes. Places: hashes of four bytes. Links: JSON of targets and of names. */
 import type { FragmentLink } from "#domain/page.ts";
 import { placeKey } from "#domain/places.ts";
 
@@ -15,12 +14,17 @@ export function decodePlaces(data: Buffer): ReadonlySet<number> {
   return places;
 }
 
-export function encodeFragments(links: readonly FragmentLink[]): Buffer | null {
-  if (links.length === 0) return null;
-  return zstdCompressSync(JSON.stringify(links.map(({ target, fragment }) => [target, fragment])));
+/** The names alone, as who reads a page knows them. */
+export function packFragments(names: readonly string[]): string {
+  return JSON.stringify(names);
+}
+
+/** With their targets; `null` without any. */
+export function joinFragments(targets: Uint32Array, names: string): Uint8Array | null {
+  return targets.length === 0 ? null : Buffer.from(`[[${targets.join()}],${names}]`);
 }
 
 export function decodeFragments(data: Buffer): readonly FragmentLink[] {
-  const pairs = JSON.parse(zstdDecompressSync(data).toString("utf8")) as [number, string][];
-  return pairs.map(([target, fragment]) => ({ target, fragment }));
+  const [targets, names] = JSON.parse(data.toString("utf8")) as [number[], string[]];
+  return targets.map((target, index) => ({ target, fragment: names[index] ?? "" }));
 }

@@ -7,6 +7,7 @@ import { toUuid } from "#domain/ids.ts";
 import type { CheckWeight } from "./analysis-writes.ts";
 import type { Held } from "./crawl-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
+import { LOOKED_AT_THE_SAME } from "./history.ts";
 import { INFORMING_WEIGHT, pageImportance, severityWeight } from "./page-importance.ts";
 
 export interface GroupWeights {
@@ -21,16 +22,20 @@ export interface GroupWeights {
 
 export function createGroupWrites(pool: pg.Pool) {
   return {
-    async groupIssues(held: Held, weights: GroupWeights): Promise<void> {
-      const audit = toUuid(held.auditId);
+    /** Makes issues of the drafts, grouped and ranked; all or nothing. */
+    async publish(held: Held, startUrl: string, weights: GroupWeights): Promise<void> {
+      const [audit, website] = [toUuid(held.auditId), toUuid(held.websiteId)];
       await inTransaction(pool, async (client) => {
+        await client.query("delete from ignored_issue where website_id = $1 and expires_at <= now()", [website]);
+        await client.query("delete from issue where audit_id = $1", [audit]);
         await client.query("delete from issue_group where audit_id = $1", [audit]);
-        await client.query(GROUPED, [audit]);
-        await client.query("create index on grouped (check_id, cause, key)");
-        await client.query(NUMBERED);
+        await client.query(GROUPED, [audit, website]);
+        await client.query("analyze grouped");
         await client.query(LOSSES, [audit, JSON.stringify(weights.checks), weights.failing]);
         await client.query(INSERTED, [audit, JSON.stringify(weights.site), weights.informing]);
-        await client.query(RANKED, [audit, weights.informing]);
+        await client.query(PUBLISHED, [audit, website, startUrl, weights.informing]);
+        await client.query("delete from issue_draft where audit_id = $1", [audit]);
+        await client.query("delete from suggestion_draft where audit_id = $1", [audit]);
       });
     },
   };
@@ -40,6 +45,9 @@ export function createGroupWrites(pool: pg.Pool) {
 function weightOf(issue: string, informing: string): string {
   return `case when ${issue}.check_id = any(${informing}) then ${INFORMING_WEIGHT} else ${severityWeight(issue)} end`;
 }
+
+/** Audits before this one that looked at the same. */
+const EARLIER = `select old.id from audit old join audit now on now.id = $1 where old.id < now.id and ${LOOKED_AT_THE_SAME}`;
 
 /** Fewer pages than this share no template's fault; they are faults of pages. */
 const PAGES_OF_A_CAUSE = 3;
@@ -51,27 +59,27 @@ const PAGES_OF_A_CAUSE = 3;
 const GROUPED = `
   create temporary table grouped on commit drop as
   with placed as (
-    select i.id, i.check_id, i.category, i.severity, i.severity_rank, i.locator, i.url_id, i.status, i.occurrences,
-           i.suggestion->>'risk' as risk, ${pageImportance("p")} as importance,
+    select i.id, i.fingerprint, i.check_id, i.category, i.severity, i.locator, i.url_id, i.occurrences,
+           case i.severity when 'error' then 0 when 'warning' then 1 else 2 end as severity_rank,
+           case when ignored.fingerprint is null then 'open' else 'ignored' end as status,
+           s.suggestion->>'risk' as risk, s.suggestion, ${pageImportance("p")} as importance,
            case when i.url_id = 0 then '' when i.locator <> '' then i.locator
                 when p.status = 200 then coalesce(p.template_hash, '') else '' end as key
-      from issue i left join page p on p.audit_id = i.audit_id and p.url_id = i.url_id where i.audit_id = $1
+      from issue_draft i
+      left join page p on p.audit_id = i.audit_id and p.url_id = i.url_id
+      left join suggestion_draft s on s.audit_id = i.audit_id and s.issue_id = i.id
+      left join ignored_issue ignored on ignored.website_id = $2 and ignored.fingerprint = i.fingerprint
+     where i.audit_id = $1
   ), counted as (
     select check_id, key, count(distinct url_id) as pages from placed where url_id > 0 and key <> '' group by check_id, key
+  ), caused as (
+    select placed.*,
+           case when url_id = 0 then 'site' when counted.pages < ${PAGES_OF_A_CAUSE} or counted.pages is null then 'pages'
+                when locator <> '' then 'element' else 'template' end as cause
+      from placed left join counted using (check_id, key)
   )
-  select placed.*,
-         case when url_id = 0 then 'site' when counted.pages < ${PAGES_OF_A_CAUSE} or counted.pages is null then 'pages'
-              when locator <> '' then 'element' else 'template' end as cause,
-         0 as no
-    from placed left join counted using (check_id, key)`;
-
-const NUMBERED = `
-  update grouped set no = n.no, key = case when grouped.cause = 'pages' then '' else grouped.key end
-    from (select check_id, cause, case when cause = 'pages' then '' else key end as key,
-                 (row_number() over (order by check_id, cause, case when cause = 'pages' then '' else key end))::int as no
-            from grouped group by 1, 2, 3) n
-   where n.check_id = grouped.check_id and n.cause = grouped.cause
-     and n.key = case when grouped.cause = 'pages' then '' else grouped.key end`;
+  select caused.*, dense_rank() over (order by check_id, cause, case when cause = 'pages' then '' else key end)::int as no
+    from caused`;
 
 /** The same sums as those of the score (scorePages), by group instead of by check. */
 const LOSSES = `
@@ -114,9 +122,22 @@ const INSERTED = `
            / (effort * case when cause = 'pages' then 1 + ln(issues) / 10 else 1 end) as priority
     from one cross join site left join group_loss on group_loss.no = one.no`;
 
-/** An issue by itself: severity × importance of its page ÷ effort. */
-const RANKED = `
-  update issue set group_no = g.no,
-         impact = ${weightOf("g", "$2")}
-           * (case when g.url_id = 0 then 3 else g.importance end) / (case when g.risk is null then 1.5 when g.risk = 'safe' then 1 else 1.2 end)
-    from grouped g where issue.id = g.id and issue.audit_id = $1`;
+/**
+ * An issue by itself: severity × importance of its page ÷ effort; and the audit that saw it first. What happened between
+ * two audits (category changes) is an event of this one.
+ */
+const PUBLISHED = `
+  insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, status, url_id, url, locator,
+                     occurrences, args, evidence, suggestion, group_no, impact, first_seen_audit_id)
+  select d.id, $1, $2, d.fingerprint, d.check_id, d.category, d.scope, d.severity, g.status, d.url_id, coalesce(k.url, $3),
+         d.locator, d.occurrences, d.args, d.evidence, g.suggestion, g.no,
+         ${weightOf("g", "$4")}
+           * (case when g.url_id = 0 then 3 else g.importance end) / (case when g.risk is null then 1.5 when g.risk = 'safe' then 1 else 1.2 end),
+         case when exists (${EARLIER}) then coalesce(
+           (select seen.first_seen_audit_id from issue seen
+             where d.category <> 'changes' and seen.website_id = $2 and seen.fingerprint = d.fingerprint
+               and seen.audit_id in (${EARLIER})
+             order by seen.audit_id desc limit 1), $1) else $1 end
+    from issue_draft d join grouped g on g.id = d.id
+    left join known_url k on k.audit_id = d.audit_id and k.id = d.url_id
+   where d.audit_id = $1`;

@@ -2,7 +2,6 @@
 import type pg from "pg";
 import { type AuditId, fromUuid, type IssueId, toUuid } from "#domain/ids.ts";
 import { CHANGES, type Compared, createComparison, isCut, placesOf } from "./comparison.ts";
-import type { Held } from "./crawl-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
 
 export interface Ignore {
@@ -34,42 +33,13 @@ export function createHistory(pool: pg.Pool) {
       return rows[0] && { id: fromUuid("aud", rows[0].id), cut: isCut(rows[0].completeness) };
     },
 
-    /**
-     * Gives every issue the audit that saw it first, and marks those that were gone and came back. What happened
-     * between two audits (category changes) is an event of this one.
-     */
-    async dateIssues(held: Held, compared: Compared | undefined): Promise<void> {
-      await inTransaction(pool, async (client) => {
-        await client.query(
-          `update issue set first_seen_audit_id = coalesce(
-             (select seen.first_seen_audit_id from issue seen
-               where issue.category <> 'changes' and seen.website_id = $2 and seen.fingerprint = issue.fingerprint
-                 and seen.audit_id in (select old.id from audit old join audit now on now.id = $1
-                                        where old.id < now.id and ${LOOKED_AT_THE_SAME})
-               order by seen.audit_id desc limit 1), $1)
-            where audit_id = $1`,
-          [toUuid(held.auditId), toUuid(held.websiteId)],
-        );
-        if (compared === undefined) return;
-        await client.query(
-          `${CHANGES} update issue set status = 'regressed' from changed
-            where issue.audit_id = $1 and issue.id = changed.id and issue.status = 'open' and changed.change = 'regressed'`,
-          placesOf(compared),
-        );
-      });
-    },
-
-    /** Decisions of people that still hold; those that have ended are forgotten. */
-    async heedIgnores(held: Held): Promise<void> {
-      await inTransaction(pool, async (client) => {
-        const website = toUuid(held.websiteId);
-        await client.query("delete from ignored_issue where website_id = $1 and expires_at <= now()", [website]);
-        await client.query(
-          `update issue set status = 'ignored' from ignored_issue i
-            where issue.audit_id = $2 and i.website_id = $1 and i.fingerprint = issue.fingerprint`,
-          [website, toUuid(held.auditId)],
-        );
-      });
+    /** Marks the issues that were gone and came back. */
+    async markRegressed(compared: Compared): Promise<void> {
+      await pool.query(
+        `${CHANGES} update issue set status = 'regressed' from changed
+          where issue.audit_id = $1 and issue.id = changed.id and issue.status = 'open' and changed.change = 'regressed'`,
+        placesOf(compared),
+      );
     },
 
     /** Ignores the issue from this audit on. False when the audit has no such issue that is open or ignored. */
@@ -113,7 +83,7 @@ export function createHistory(pool: pg.Pool) {
  * Audits of one type; a page-audit knows one page, so it must be the same. Anything else would call new what the other
  * one did not look for. `old` and `now` are rows of audits.
  */
-const LOOKED_AT_THE_SAME = `old.website_id = now.website_id and old.type = now.type
+export const LOOKED_AT_THE_SAME = `old.website_id = now.website_id and old.type = now.type
   and (old.type <> 'page-audit' or old.start_url = now.start_url)`;
 
 async function setStatus(client: pg.PoolClient, auditId: AuditId, issueId: IssueId, status: string): Promise<void> {

@@ -41,6 +41,7 @@ export { migrate } from "./migrate.ts";
 export type { LinkRow, PageFilter, PageRecord } from "./pages.ts";
 export type { FindingGroup } from "./ranked-groups.ts";
 export type { Run } from "./runs.ts";
+export type { EncodedVisit } from "./visit-rows.ts";
 
 export type Store = ReturnType<typeof createStore>;
 

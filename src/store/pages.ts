@@ -1,10 +1,10 @@
 /** Reading what the crawl saw: URLs with their pages, and the links between them. */
-import { zstdDecompressSync } from "node:zlib";
 import { sql } from "kysely";
 import type { Document } from "#domain/document.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { DiscoveredBy, Edge, FetchFailure, LeftOutReason, UrlKind } from "#domain/page.ts";
 import type { Database } from "./database.ts";
+import { unpackDocument } from "./document-codec.ts";
 import { decodeEdges } from "./edge-codec.ts";
 import { decodeShard, shardOf } from "./inlink-codec.ts";
 
@@ -83,7 +83,7 @@ export function createPageStore(database: Database) {
     async byNumber(auditId: AuditId, number: number): Promise<PageDetails | undefined> {
       const row = await select(auditId).select(["p.headers", "p.facts"]).where("k.id", "=", number).executeTakeFirst();
       if (row === undefined) return undefined;
-      const document = row.facts === null ? null : JSON.parse(zstdDecompressSync(row.facts).toString("utf8"));
+      const document = row.facts === null ? null : unpackDocument(row.facts);
       return { ...toRecord(row), headers: row.headers ?? [], document };
     },
 

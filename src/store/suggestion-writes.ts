@@ -1,15 +1,15 @@
 /** Issues that may get a suggestion, read with their pages in pieces, and the suggestions written back. */
-import { zstdDecompressSync } from "node:zlib";
 import type pg from "pg";
 import type { Evidence, FindingArgs } from "#domain/check.ts";
-import type { Document } from "#domain/document.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Page, UrlKind } from "#domain/page.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
-import { copyRows, storableJson } from "./copy.ts";
+import { copyRows } from "./copy.ts";
 import type { Held } from "./crawl-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
+import { unpackDocument } from "./document-codec.ts";
+import { storableJson } from "./row-writer.ts";
 
 export interface OpenIssue {
   /** As the table has it. */
@@ -48,7 +48,7 @@ export function createSuggestionWrites(pool: pg.Pool) {
       for (let after = { urlId: -1, id: "00000000-0000-0000-0000-000000000000" }; ; ) {
         const { rows } = await pool.query<OpenIssue>(
           `select id, check_id as "checkId", url_id as "urlId", locator, severity, args, evidence
-             from issue where audit_id = $1 and check_id = any($2) and (url_id, id) > ($3, $4::uuid)
+             from issue_draft where audit_id = $1 and check_id = any($2) and (url_id, id) > ($3, $4::uuid)
             order by url_id, id limit $5`,
           [toUuid(auditId), checkIds, after.urlId, after.id, ISSUES],
         );
@@ -66,18 +66,21 @@ export function createSuggestionWrites(pool: pg.Pool) {
       suggestions: readonly (readonly [issueId: string, suggestion: Suggestion])[],
     ): Promise<void> {
       if (suggestions.length === 0) return;
+      const audit = toUuid(held.auditId);
       await inTransaction(pool, async (client) => {
-        await client.query("create temporary table proposed (id uuid, suggestion jsonb) on commit drop");
-        const rows = suggestions.map(([id, suggestion]) => [id, storableJson(suggestion)]);
-        await copyRows(client, "proposed", ["id", "suggestion"], rows);
-        await client.query(
-          "update issue set suggestion = p.suggestion from proposed p where issue.id = p.id and issue.audit_id = $1",
-          [toUuid(held.auditId)],
-        );
+        const rows = suggestions.map(([id, suggestion]) => [audit, id, storableJson(suggestion)]);
+        await copyRows(client, "suggestion_draft", SUGGESTION_COLUMNS, rows);
       });
+    },
+
+    /** Forgets what an earlier, interrupted analysis may have saved. */
+    async begin(held: Held): Promise<void> {
+      await pool.query("delete from suggestion_draft where audit_id = $1", [toUuid(held.auditId)]);
     },
   };
 }
+
+const SUGGESTION_COLUMNS = { audit_id: "uuid", issue_id: "uuid", suggestion: "jsonb" } as const;
 
 interface PageRow {
   readonly url_id: number;
@@ -108,7 +111,7 @@ function toPage(row: PageRow): Page {
     httpVersion: null,
     tries: row.tries,
     challenge: false,
-    document: JSON.parse(zstdDecompressSync(row.facts).toString("utf8")) as Document,
+    document: unpackDocument(row.facts),
     resource: null,
     secrets: [],
     fetchedAt: 0,

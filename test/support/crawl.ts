@@ -1,7 +1,11 @@
 /** A crawl against loopback sites in virtual time: waiting moves the clock instead of the tester's patience. */
+
+import { createReader } from "#crawl/create-reader.ts";
 import { type Crawl, createCrawl } from "#crawl/index.ts";
+import type { ReadAnswer } from "#crawl/read-answer.ts";
 import type { CrawlMemory, CrawlPlan, Discovery } from "#domain/crawl.ts";
-import type { LeftOutReason, Page, Visit } from "#domain/page.ts";
+import type { Edge, FragmentLink, LeftOutReason, Page } from "#domain/page.ts";
+import type { Visit } from "#domain/reading.ts";
 import { createNet } from "#net/index.ts";
 
 const PLAN: CrawlPlan = {
@@ -30,7 +34,10 @@ export interface CrawlOptions {
   readonly signal?: AbortSignal;
 }
 
-export function startTestCrawl(plan: Partial<CrawlPlan>, options: CrawlOptions = {}): Crawl & { now: () => number } {
+/** The reader of tests keeps all of what it read. */
+export type TestCrawl = Crawl<ReadAnswer> & { readonly now: () => number };
+
+export function startTestCrawl(plan: Partial<CrawlPlan>, options: CrawlOptions = {}): TestCrawl {
   let now = 1_700_000_000_000;
   const lookup = options.lookup ? { lookup: options.lookup } : {};
   const net = createNet({ userAgent: "Sitemend-Test", allowPrivate: options.allowPrivate ?? ["127.0.0.1"], ...lookup });
@@ -45,24 +52,43 @@ export function startTestCrawl(plan: Partial<CrawlPlan>, options: CrawlOptions =
     },
   });
   const signal = options.signal ?? new AbortController().signal;
-  return { ...crawl.start({ ...PLAN, ...plan }, options.memory ?? null, signal), now: () => now };
+  const reader = createReader(1, (read) => read);
+  return { ...crawl.start({ ...PLAN, ...plan }, options.memory ?? null, reader, signal), now: () => now };
 }
 
 export interface Crawled {
   readonly discovery: Discovery;
-  readonly visits: readonly Visit[];
+  readonly visits: readonly SeenVisit[];
   /** Visited pages by URL. */
   readonly pages: ReadonlyMap<string, Page>;
   /** Reasons by URL, whenever they were found. */
   readonly leftOut: ReadonlyMap<string, LeftOutReason>;
-  readonly crawl: Crawl;
+  readonly crawl: TestCrawl;
+}
+
+/** A visit with its links as the store would show them. */
+export interface SeenVisit {
+  readonly page: Page;
+  readonly edges: readonly Edge[];
+  readonly fragments: readonly FragmentLink[];
+  readonly discovered: Visit<unknown>["discovered"];
+}
+
+export function seen({ reading, targets, fragmentTargets, discovered }: Visit<ReadAnswer>): SeenVisit {
+  const { page, leads, fragments } = reading.kept;
+  return {
+    page,
+    edges: leads.map(({ text, nofollow, via }, index) => ({ target: targets[index] ?? 0, text, nofollow, via })),
+    fragments: fragments.map(({ fragment }, index) => ({ target: fragmentTargets[index] ?? 0, fragment })),
+    discovered,
+  };
 }
 
 export async function crawlAll(plan: Partial<CrawlPlan>, options: CrawlOptions = {}): Promise<Crawled> {
   const crawl = startTestCrawl(plan, options);
   const discovery = await crawl.discover();
-  const visits: Visit[] = [];
-  for await (const batch of crawl.batches()) visits.push(...batch);
+  const visits: SeenVisit[] = [];
+  for await (const batch of crawl.batches()) visits.push(...batch.map(seen));
   const known = [...discovery.discovered, ...visits.flatMap((visit) => visit.discovered)];
   const urls = new Map(known.map(({ id, url }) => [id, url]));
   const leftOut = new Map<string, LeftOutReason>();

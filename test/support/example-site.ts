@@ -351,11 +351,11 @@ function brokenFragments(
   pages: readonly { readonly page: Page; readonly url: SeenUrl }[],
   seen: ReadonlyMap<number, SeenUrl>,
 ): BrokenFragment[] {
-  const idOf = (address: string) => [...seen.values()].find(({ url }) => url === address)?.id;
+  const byUrl = new Map([...seen.values()].map((each) => [each.url, each]));
   return pages.flatMap(({ page, url: from }) =>
-    (page.document ? fragmentLinks(page.document, page, idOf) : []).flatMap(({ target, fragment }) => {
-      const to = seen.get(target);
-      const places = new Set(pages.find(({ url }) => url.id === target)?.page.document?.anchors.map(placeKey));
+    (page.document ? fragmentLinks(page.document, page) : []).flatMap(({ url: address, fragment }) => {
+      const to = byUrl.get(address);
+      const places = new Set(pages.find(({ url }) => url.url === address)?.page.document?.anchors.map(placeKey));
       return to && canBeJudged(to) && !places.has(placeKey(fragment)) ? [{ from, to, fragment }] : [];
     }),
   );

@@ -1,10 +1,11 @@
 /** An audit as the runner would leave it: three pages, one of them broken, and 45 issues. */
-import { zstdCompressSync } from "node:zlib";
 import type pg from "pg";
 import type { AuditStatus, AuditType } from "#domain/audit.ts";
+import type { Document } from "#domain/document.ts";
 import { type AuditId, fromUuid, type IssueId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import { LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
-import { encodeEdges } from "#store/edge-codec.ts";
+import { packDocument } from "#store/document-codec.ts";
+import { encodeEdges } from "./encode-links.ts";
 import { newId } from "./identity.ts";
 
 export interface SeededAudit {
@@ -108,6 +109,19 @@ export async function seedAudit(
   return { auditId, websiteId: fromUuid("web", rows[0].id), issueIds };
 }
 
+/** Turns the issues of an audit back into what they were before the analysis. */
+export async function turnIntoDrafts(pool: pg.Pool, auditId: AuditId): Promise<void> {
+  const columns =
+    "id, audit_id, fingerprint, check_id, category, scope, severity, url_id, locator, occurrences, args, evidence";
+  const audit = [toUuid(auditId)];
+  await pool.query(`insert into issue_draft (${columns}) select ${columns} from issue where audit_id = $1`, audit);
+  await pool.query(
+    "insert into suggestion_draft select audit_id, id, suggestion from issue where audit_id = $1 and suggestion is not null",
+    audit,
+  );
+  await pool.query("delete from issue where audit_id = $1", audit);
+}
+
 async function seedPages(pool: pg.Pool, auditId: AuditId, origin: string): Promise<void> {
   const links = encodeEdges([
     { target: 2, text: "Tea", nofollow: false, via: "link" },
@@ -127,7 +141,14 @@ async function seedPages(pool: pg.Pool, auditId: AuditId, origin: string): Promi
          is_html, title, description, h1, noindex, nofollow, word_count, text_hash, template_hash, facts, links, indexable, paginated)
        values ($1, $2, 'page', $3, '[["content-type","text/html"]]', 900, 2000, 'x', 1, false, now(), true, 'Tea', '', 'Tea', false, false,
          120, 'x', 'x', $4, $5, $6, false)`,
-      [toUuid(auditId), id, status, zstdCompressSync('{"title":[]}'), id === 1 ? links : null, status === 200],
+      [
+        toUuid(auditId),
+        id,
+        status,
+        packDocument({ lang: "en", links: [] } as unknown as Document),
+        id === 1 ? links : null,
+        status === 200,
+      ],
     );
   }
   await pool.query(

@@ -1,5 +1,4 @@
 /** A small crawled site in the database, as the crawl would have left it, for tests of what comes after. */
-import { zstdCompressSync } from "node:zlib";
 import type pg from "pg";
 import type { Document } from "#domain/document.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
@@ -7,8 +6,9 @@ import type { Edge, FragmentLink, LeftOutReason, UrlKind } from "#domain/page.ts
 import type { ResourceFacts } from "#domain/resource.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { SiteFacts } from "#domain/site.ts";
-import { encodeEdges } from "#store/edge-codec.ts";
-import { encodeFragments, encodePlaces } from "#store/fragment-codec.ts";
+import { packDocument } from "#store/document-codec.ts";
+import { encodePlaces } from "#store/fragment-codec.ts";
+import { encodeEdges, encodeFragments } from "./encode-links.ts";
 import { newId } from "./identity.ts";
 import { seedAudit } from "./seed.ts";
 
@@ -104,7 +104,7 @@ async function storeUrl(pool: pg.Pool, audit: string, id: number, url: StoredUrl
       ...[url.paginated ?? false, url.noindex ?? false, url.textHash ?? "", encodeEdges(edges)],
       ...[url.inlinks ?? 0, url.indexable ?? false, JSON.stringify(headers), templateHash],
       ...[encodePlaces(anchors), encodeFragments(fragments), resource && JSON.stringify(resource)],
-      ...[url.depth ?? 1, url.linkScore ?? 0, url.facts ? zstdCompressSync(JSON.stringify(url.facts)) : null],
+      ...[url.depth ?? 1, url.linkScore ?? 0, url.facts ? packDocument({ links: [], ...url.facts } as Document) : null],
     ],
   );
 }

@@ -6,7 +6,7 @@ import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { testChecks } from "../../../../test/support/checks.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { newId } from "../../../../test/support/identity.ts";
-import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
+import { type SeededAudit, seedAudit, turnIntoDrafts } from "../../../../test/support/seed.ts";
 
 describe("list-issue-groups", () => {
   let api: TestApi;
@@ -16,7 +16,8 @@ describe("list-issue-groups", () => {
     done = await seedAudit(api.database.pool);
     const store = createStore(api.database.pool, newId);
     const weights = { checks: checkWeights(testChecks.list), site: SITE_POINTS, failing: [], informing: [] };
-    await store.groups.groupIssues({ ...done, owner: "" }, weights);
+    await turnIntoDrafts(api.database.pool, done.auditId);
+    await store.groups.publish({ ...done, owner: "" }, "https://example.com/", weights);
     await store.close();
   });
   afterAll(() => api.close());

@@ -21,7 +21,7 @@ describe("get-page", () => {
       const { body } = await page("pag_1");
       expect(body.data.page).toMatchObject({
         headers: [{ name: "content-type", value: "text/html" }],
-        document: { title: [] },
+        document: { lang: "en" },
       });
       expect((await page("1")).body.data).toEqual(body.data);
     });

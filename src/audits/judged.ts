@@ -1,0 +1,21 @@
+/** What the crawl phase gets of each answer: rows to be saved, and figures for progress. Made in engine/page-reader.ts. */
+import type { CheckOverrides } from "#domain/check.ts";
+import type { AuditId, WebsiteId } from "#domain/ids.ts";
+import type { Reader } from "#domain/reading.ts";
+import type { EncodedVisit } from "#store/index.ts";
+
+/** What a reader must know of the audit; plain, so that it can be sent to a thread. */
+export interface ReaderAudit {
+  readonly auditId: AuditId;
+  readonly websiteId: WebsiteId;
+  readonly overrides: CheckOverrides;
+}
+
+export interface Judged extends EncodedVisit {
+  readonly issueCount: number;
+  /** Of each check, see `Checks.newPageTally`; empty for what is no page. */
+  readonly outcomes: Uint8Array;
+}
+
+/** Makes the reader of an audit. */
+export type OpenReader = (audit: ReaderAudit) => Reader<Judged>;

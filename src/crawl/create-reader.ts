@@ -1,0 +1,25 @@
+/** A reader in the thread that calls it: reads an answer, names where it leads, and lets the caller keep what it wants. */
+import type { Reader } from "#domain/reading.ts";
+import { createNaming } from "./name-leads.ts";
+import { type ReadAnswer, readAnswer } from "./read-answer.ts";
+
+/**
+ * @param number tells the numbers it gives from those of other readers of the same crawl
+ * @param keep makes of an answer what is to be saved; nothing in it may point into the page
+ */
+export function createReader<Kept>(number: number, keep: (read: ReadAnswer) => Kept): Reader<Kept> {
+  const nameLeads = createNaming(number);
+  return {
+    async read(answer) {
+      const read = await readAnswer(answer);
+      const { status, failure, redirectTo, ttfbMs, tries, document } = read.page;
+      return {
+        ...{ status, failure, redirectTo, ttfbMs, tries },
+        isDocument: document !== undefined,
+        leads: nameLeads(read),
+        kept: keep(read),
+      };
+    },
+    close() {},
+  };
+}

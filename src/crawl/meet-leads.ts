@@ -1,0 +1,55 @@
+/** Brings what a reading leads to into the frontier, and turns the reader's numbers into those of the audit. */
+import type { KnownUrl } from "#domain/page.ts";
+import { type Leads, type Reading, readMark, type Visit } from "#domain/reading.ts";
+import type { Frontier, FrontierUrl } from "./frontier.ts";
+
+export type MeetLeads = <Kept>(known: KnownUrl, reading: Reading<Kept>) => Visit<Kept>;
+
+export function createMeeting(frontier: Frontier): MeetLeads {
+  /** Numbers of the audit by the numbers of each reader. */
+  const metBy = new Map<number, number[]>();
+
+  function numbersOf({ reader, firstNamed }: Leads): number[] {
+    const numbers = metBy.get(reader) ?? [];
+    metBy.set(reader, numbers);
+    // Smaller than before: the reader has forgotten what it named.
+    numbers.length = Math.min(numbers.length, firstNamed);
+    return numbers;
+  }
+
+  return (known, reading) => {
+    const discovered: FrontierUrl[] = [];
+    meetRedirect(known, reading, frontier, discovered);
+    const { leads } = reading;
+    const numbers = numbersOf(leads);
+    const depth = frontier.depthOf(known.id) + 1;
+    const redirects = frontier.redirectsTo(known.id) + 1;
+    const targets = leads.targets.map((target, index) => {
+      const { via, wantsBody } = readMark(leads.marks[index] ?? 0);
+      const how =
+        via === "refresh"
+          ? ({ by: "redirect", depth, redirects } as const)
+          : { by: via, depth, isResource: via === "image" || via === "resource", wantsBody };
+      const number = numbers[target];
+      if (number !== undefined) return frontier.meetAgain(number, how);
+      const met = frontier.meet(leads.named[target - leads.firstNamed] ?? "", how, discovered);
+      numbers[target] = met;
+      return met;
+    });
+    const fragmentTargets = leads.fragmentTargets.map((target) => numbers[target] ?? 0);
+    return { known, reading, targets, fragmentTargets, discovered };
+  };
+}
+
+function meetRedirect(
+  known: KnownUrl,
+  { redirectTo }: Reading<unknown>,
+  frontier: Frontier,
+  discovered: FrontierUrl[],
+): void {
+  if (redirectTo === null) return;
+  const redirects = frontier.redirectsTo(known.id) + 1;
+  const how = { by: "redirect", depth: frontier.depthOf(known.id) + 1, redirects } as const;
+  const isResource = known.kind === "resource";
+  frontier.meet(redirectTo, { ...how, isResource, wantsBody: isResource && frontier.wantsBody(known.id) }, discovered);
+}

@@ -1,0 +1,38 @@
+/**
+ * Gives addresses numbers before they leave a reader's thread: pages of one site lead to the same places again and
+ * again, and a number crosses threads for a hundredth of what a string costs. When a reader knows very many, it forgets
+ * all of them and begins anew, so its memory stays bounded.
+ */
+import { type Leads, markOf } from "#domain/reading.ts";
+import type { ReadAnswer } from "./read-answer.ts";
+
+const MOST_NAMES = 100_000;
+
+export type NameLeads = (read: Pick<ReadAnswer, "leads" | "fragments">) => Leads;
+
+/** @param reader tells its numbers from those of other readers */
+export function createNaming(reader: number): NameLeads {
+  let numbers = new Map<string, number>();
+
+  return ({ leads, fragments }) => {
+    if (numbers.size > MOST_NAMES) numbers = new Map();
+    const firstNamed = numbers.size;
+    const named: string[] = [];
+    const numberOf = (url: string): number => {
+      const known = numbers.get(url);
+      if (known !== undefined) return known;
+      const number = numbers.size;
+      numbers.set(url, number);
+      named.push(url);
+      return number;
+    };
+    return {
+      reader,
+      targets: Uint32Array.from(leads, ({ url }) => numberOf(url)),
+      marks: Uint8Array.from(leads, ({ via, nofollow, wantsBody }) => markOf(via, nofollow, wantsBody)),
+      fragmentTargets: Uint32Array.from(fragments, ({ url }) => numberOf(url)),
+      named,
+      firstNamed,
+    };
+  };
+}

@@ -1,0 +1,104 @@
+/**
+ * What the crawl hears of an answer once a reader has read it: how it went, and where it leads. Readers work in other
+ * threads, so nothing here is an object graph: addresses travel once for each reader and are numbers afterwards.
+ */
+import type { FetchFailure, KnownUrl, LeftOutReason, Via } from "./page.ts";
+import { VIA } from "./page.ts";
+
+/** An answer as it came, with its body still encoded. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: readonly (readonly [name: string, value: string])[];
+  readonly wire: Uint8Array;
+  /** Names of Content-Encoding, comma-separated in the order of the header; empty = none. */
+  readonly encoding: string;
+  readonly wireBytes: number;
+  /** The body was longer than the cap: `wire` is its beginning. */
+  readonly truncated: boolean;
+  readonly ttfbMs: number;
+  readonly httpVersion: string;
+}
+
+/** One answer, ready to be read. */
+export interface ToRead {
+  readonly known: KnownUrl;
+  readonly answer: WireAnswer | null;
+  readonly failure: FetchFailure | null;
+  readonly tries: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+  /** It is a page of the audit whose text is wanted, not only asked whether it answers. */
+  readonly isRead: boolean;
+  /** Its links belong to the crawl. */
+  readonly countsLinks: boolean;
+  /** What pages load is noted, too. */
+  readonly readsResources: boolean;
+}
+
+/** Where an answer leads. `targets` and the others are aligned with each other; numbers are the reader's own. */
+export interface Leads {
+  /** Tells the numbers of one reader from those of another. */
+  readonly reader: number;
+  /** Addresses that the reader had not named before; they get its next numbers. */
+  readonly named: readonly string[];
+  /** Number of the first of `named`; smaller than before = the reader has forgotten and begins anew. */
+  readonly firstNamed: number;
+  readonly targets: Uint32Array;
+  /** See `markOf`. */
+  readonly marks: Uint8Array;
+  /** Targets of links to places inside pages; each is among `targets`. */
+  readonly fragmentTargets: Uint32Array;
+}
+
+export interface Reading<Kept> {
+  readonly status: number | null;
+  readonly failure: FetchFailure | null;
+  /** Absolute, canonical. */
+  readonly redirectTo: string | null;
+  readonly ttfbMs: number | null;
+  readonly tries: number;
+  readonly isDocument: boolean;
+  readonly leads: Leads;
+  /** Whatever is to be saved; the crawl does not look at it. */
+  readonly kept: Kept;
+}
+
+/** Reads answers; one for each audit. */
+export interface Reader<Kept> {
+  read(answer: ToRead): Promise<Reading<Kept>>;
+  /** Nothing will be read any more. */
+  close(): void;
+}
+
+/** Everything the crawl learned in one visit; saved whole or not at all. */
+export interface Visit<Kept> {
+  readonly known: KnownUrl;
+  readonly reading: Reading<Kept>;
+  /** Numbers of the audit, aligned with the reading's. */
+  readonly targets: Uint32Array;
+  readonly fragmentTargets: Uint32Array;
+  /** URLs first met here, in the order of their numbers. */
+  readonly discovered: readonly (KnownUrl & { readonly leftOut: LeftOutReason | null })[];
+}
+
+const VIA_BITS = 0b0000_0111;
+const NOFOLLOW = 0b0000_1000;
+const WANTS_BODY = 0b0001_0000;
+
+/** How an edge points, in one byte. */
+export function markOf(via: Via, nofollow: boolean, wantsBody: boolean): number {
+  return VIA.indexOf(via) | (nofollow ? NOFOLLOW : 0) | (wantsBody ? WANTS_BODY : 0);
+}
+
+export function readMark(mark: number): {
+  readonly via: Via;
+  readonly nofollow: boolean;
+  /** The beginning of the resource must be read, not only its headers. */
+  readonly wantsBody: boolean;
+} {
+  return {
+    via: VIA[mark & VIA_BITS] ?? "link",
+    nofollow: (mark & NOFOLLOW) !== 0,
+    wantsBody: (mark & WANTS_BODY) !== 0,
+  };
+}

@@ -1,0 +1,49 @@
+/**
+ * What is kept of an answer: its page judged by every page check, and all of it as rows. Runs where the answer is read,
+ * usually in a thread of its own, so the crawl never waits for a check. Imports narrowly: a thread needs no database
+ * and no sockets, and what it loads it pays for in memory.
+ */
+import { fold } from "#audits/fold.ts";
+import type { Judged, ReaderAudit } from "#audits/index.ts";
+import type { Checks } from "#checks/index.ts";
+import { createReader } from "#crawl/create-reader.ts";
+import type { CheckOverrides } from "#domain/check.ts";
+import type { NewId } from "#domain/ids.ts";
+import type { NewIssue } from "#domain/issue.ts";
+import type { Page } from "#domain/page.ts";
+import type { Reader } from "#domain/reading.ts";
+import { encodeVisit } from "#store/visit-rows.ts";
+
+export interface PageReaderDeps {
+  readonly checks: Checks;
+  readonly newId: NewId;
+}
+
+/** @param number tells the numbers that this reader gives from those of other readers of the audit */
+export function createPageReader(
+  number: number,
+  audit: ReaderAudit,
+  { checks, newId }: PageReaderDeps,
+): Reader<Judged> {
+  return createReader(number, ({ page, leads, fragments }) => {
+    const { issues, outcomes } = judge(page, audit.overrides, checks);
+    return {
+      ...encodeVisit(audit, newId, { page, edges: leads, fragments, issues }),
+      issueCount: issues.length,
+      outcomes,
+    };
+  });
+}
+
+const NO_OUTCOMES = new Uint8Array();
+
+/** External answers carry no page to judge; what they mean is decided by the checks of the site. */
+function judge(
+  page: Page,
+  overrides: CheckOverrides,
+  checks: Checks,
+): { readonly issues: readonly NewIssue[]; readonly outcomes: Uint8Array } {
+  if (page.kind !== "page") return { issues: [], outcomes: NO_OUTCOMES };
+  const { findings, outcomes } = checks.judgePage({ page }, overrides);
+  return { issues: [...fold(findings, { checkOf: checks.get, urlOf: () => page.url })], outcomes };
+}

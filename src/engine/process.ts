@@ -1,0 +1,57 @@
+/**
+ * The engine as a process of its own: it takes audits from the queue and runs them, so that the process which answers
+ * people never feels a crawl. Its parent says where the database is and when to stop; without a parent it ends at once,
+ * as if it had been killed: what matters was saved with the last batch.
+ */
+import { startJobs } from "#jobs/index.ts";
+import { readConfig } from "../config.ts";
+import { createLog } from "../log.ts";
+import { openParts } from "../main.ts";
+import type { FromEngine, StartEngine, ToEngine } from "./process-messages.ts";
+import { READING_THREADS } from "./threads.ts";
+
+// The parent passes on what a terminal sends to all of its processes.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
+process.on("disconnect", () => process.exit(1));
+
+process.once("message", (message: StartEngine) => {
+  start(message).catch((error: unknown) => {
+    process.stderr.write(`sitemend: the engine could not start: ${error instanceof Error ? error.stack : error}\n`);
+    process.exit(1);
+  });
+});
+
+async function start({ database, publicUrl }: StartEngine): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.SITEMEND_LOG_LEVEL);
+  const parts = await openParts(config, {
+    ...{ publicUrl, log, database },
+    ownAudits: false,
+    readingThreads: READING_THREADS,
+  });
+  const jobs = await startJobs(
+    {
+      database: parts.database.address,
+      begin: parts.runner.begin,
+      claimable: parts.store.runs.claimable,
+      reportFault: (error) => log.error({ err: error }, "the queue reported a fault"),
+    },
+    { work: true },
+  );
+  process.on("message", (message: ToEngine) => {
+    if (message.type === "stop") stop().finally(() => process.exit());
+    else parts.runner.cancel(message.auditId).finally(() => tell({ type: "cancelled", auditId: message.auditId }));
+  });
+  tell({ type: "ready" });
+
+  async function stop(): Promise<void> {
+    // Runs end before the queue, so that their jobs are not taken for dead.
+    await parts.runner.drain();
+    await jobs.stop();
+    await parts.close();
+  }
+}
+
+function tell(message: FromEngine): void {
+  process.send?.(message);
+}

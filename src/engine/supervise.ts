@@ -1,0 +1,72 @@
+/** Starts the engine process, starts it again when it dies, and speaks with it. Audits it had are gone on with. */
+import { type ChildProcess, fork } from "node:child_process";
+import type { AuditId } from "#domain/ids.ts";
+import type { Log } from "../log.ts";
+import type { FromEngine, StartEngine, ToEngine } from "./process-messages.ts";
+
+/** One that dies again and again is not started in a loop. */
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 30_000];
+/** After so long it counts as healthy. */
+const HEALTHY_MS = 60_000;
+// V8 makes its nursery larger on machines with much memory; this costs no time here and saves memory.
+const FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8"];
+
+export interface Engine {
+  /** Resolves when the site of the audit gets no more requests from the engine; at once when it runs no audit. */
+  cancel(auditId: AuditId): Promise<void>;
+  /** Ends it as a stop of the service does: audits go on at the next start. */
+  stop(): Promise<void>;
+}
+
+export function superviseEngine(start: StartEngine, log: Log): Engine {
+  const cancelling = new Map<AuditId, (() => void)[]>();
+  let pauseMs = FIRST_PAUSE_MS;
+  let isStopping = false;
+  let child = launch();
+  let again: NodeJS.Timeout | undefined;
+
+  function launch(): ChildProcess {
+    const engine = fork(new URL("./process.ts", import.meta.url), { execArgv: FLAGS });
+    const bornAt = performance.now();
+    engine.on("message", heard);
+    engine.on("error", (error) => log.error({ err: error }, "the engine process could not be reached"));
+    engine.on("exit", (code, signal) => {
+      for (const waiting of cancelling.values()) for (const resolve of waiting) resolve();
+      cancelling.clear();
+      if (isStopping) return;
+      if (performance.now() - bornAt > HEALTHY_MS) pauseMs = FIRST_PAUSE_MS;
+      log.error({ code, signal, pauseMs }, "the engine process ended; it is started again");
+      again = setTimeout(() => {
+        child = launch();
+      }, pauseMs);
+      pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+    });
+    engine.send(start);
+    return engine;
+  }
+
+  function heard(message: FromEngine): void {
+    if (message.type !== "cancelled") return;
+    for (const resolve of cancelling.get(message.auditId) ?? []) resolve();
+    cancelling.delete(message.auditId);
+  }
+
+  return {
+    cancel(auditId) {
+      if (!child.connected) return Promise.resolve();
+      return new Promise((resolve) => {
+        cancelling.set(auditId, [...(cancelling.get(auditId) ?? []), resolve]);
+        child.send({ type: "cancel", auditId } satisfies ToEngine);
+      });
+    },
+
+    async stop() {
+      isStopping = true;
+      clearTimeout(again);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+      if (child.connected) child.send({ type: "stop" } satisfies ToEngine);
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+/**
+ * The reading threads of a process. Answers of all its audits go to the thread with the least to do. A thread that an
+ * answer kills (its memory is bounded) or holds for too long is replaced; that answer counts as too large to be read, and
+ * the others it had are read by the next one. So one hostile page costs itself only.
+ */
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { Judged, OpenReader, ReaderAudit } from "#audits/index.ts";
+import type { Reading, ToRead } from "#domain/reading.ts";
+import type { FromThread, ToThread } from "./messages.ts";
+
+/** A page of ten megabytes takes a few seconds on a slow machine. */
+const MOST_MS = 30_000;
+/** Enough to keep a thread busy while its answers travel. */
+const AT_ONCE = 4;
+/** Of a thread's heap; the largest page that is read needs a fifth of it. */
+const HEAP_MB = 512;
+/** V8 makes its nursery larger on machines with much memory; this costs no time here and saves memory. */
+const NURSERY_MB = 16;
+
+/** More than four wait for the thread that asks. */
+export const READING_THREADS = Math.min(4, availableParallelism());
+
+interface Question {
+  readonly audit: OpenAudit;
+  readonly toRead: ToRead;
+  readonly resolve: (reading: Reading<Judged>) => void;
+  readonly reject: (error: Error) => void;
+}
+
+interface OpenAudit {
+  readonly audit: ReaderAudit;
+  readonly keys: Map<Thread, number>;
+}
+
+interface Thread {
+  readonly worker: Worker;
+  /** Sent and not answered, oldest first. */
+  readonly asked: Question[];
+  /** Ends the thread when the oldest takes too long. */
+  watch: NodeJS.Timeout | undefined;
+}
+
+export type Threads = ReturnType<typeof createThreads>;
+
+/** @param readHere reads what no thread could, in the thread of the caller */
+export function createThreads(count: number, readHere: OpenReader) {
+  const threads = new Set<Thread>();
+  const waiting: Question[] = [];
+  let nextKey = 1;
+  let isClosed = false;
+
+  function start(): Thread {
+    const worker = new Worker(new URL("./reader-thread.ts", import.meta.url), {
+      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: NURSERY_MB },
+    });
+    const thread: Thread = { worker, asked: [], watch: undefined };
+    worker.on("message", (message: FromThread) => heard(thread, message));
+    // `exit` follows, and does what is to be done.
+    worker.on("error", () => {});
+    worker.on("exit", () => gone(thread));
+    threads.add(thread);
+    return thread;
+  }
+
+  function heard(thread: Thread, message: FromThread): void {
+    const question = thread.asked.shift();
+    watchOver(thread);
+    if (message.type === "reading") question?.resolve(message.reading);
+    else question?.reject(new Error(message.words));
+    ask();
+  }
+
+  function gone(thread: Thread): void {
+    threads.delete(thread);
+    clearTimeout(thread.watch);
+    const [guilty, ...others] = thread.asked;
+    if (isClosed) {
+      for (const { reject } of thread.asked) reject(new Error("the reading threads were closed"));
+      return;
+    }
+    waiting.unshift(...others);
+    if (guilty) readAsTooLarge(guilty);
+    ask();
+  }
+
+  function readAsTooLarge({ audit, toRead, resolve, reject }: Question): void {
+    const reader = readHere(audit.audit);
+    reader.read({ ...toRead, answer: null, failure: "too_large" }).then(resolve, reject);
+  }
+
+  function watchOver(thread: Thread): void {
+    clearTimeout(thread.watch);
+    if (thread.asked.length > 0) thread.watch = setTimeout(() => void thread.worker.terminate(), MOST_MS);
+  }
+
+  function ask(): void {
+    while (waiting.length > 0) {
+      const thread = freest();
+      const question = thread && waiting.shift();
+      if (!thread || !question) return;
+      const { audit, toRead } = question;
+      send(thread, { type: "read", key: keyOf(thread, audit), toRead });
+      thread.asked.push(question);
+      if (thread.asked.length === 1) watchOver(thread);
+    }
+  }
+
+  /** Threads start when they are needed. */
+  function freest(): Thread | undefined {
+    let best: Thread | undefined;
+    for (const thread of threads) if (!best || thread.asked.length < best.asked.length) best = thread;
+    if ((!best || best.asked.length > 0) && threads.size < count) return start();
+    return best && best.asked.length < AT_ONCE ? best : undefined;
+  }
+
+  function keyOf(thread: Thread, audit: OpenAudit): number {
+    const known = audit.keys.get(thread);
+    if (known !== undefined) return known;
+    const key = nextKey++;
+    audit.keys.set(thread, key);
+    send(thread, { type: "open", key, audit: audit.audit });
+    return key;
+  }
+
+  const openReader: OpenReader = (audit) => {
+    const open: OpenAudit = { audit, keys: new Map() };
+    return {
+      read: (toRead) =>
+        new Promise((resolve, reject) => {
+          waiting.push({ audit: open, toRead, resolve, reject });
+          ask();
+        }),
+      close() {
+        for (const [thread, key] of open.keys) if (threads.has(thread)) send(thread, { type: "close", key });
+      },
+    };
+  };
+
+  return {
+    openReader,
+    async close(): Promise<void> {
+      isClosed = true;
+      await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+function send({ worker }: Thread, message: ToThread): void {
+  worker.postMessage(message);
+}

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { extractDocument } from "#crawl/extract.ts";
+import { packDocument, unpackDocument } from "./document-codec.ts";
+
+const URL = "https://example.com/tea/";
+
+function document(body: string) {
+  return extractDocument(Buffer.from(`<title>Tea</title><body>${body}`), URL, "text/html");
+}
+
+it("gives back every link as it was, plain or not", () => {
+  const page = document(`<a href="a">A</a><a href='b' rel="nofollow ugc" target=_blank>B</a><a name=c>C</a><a>D</a>
+    <nav><a href="#e" onclick="x()"><img src=f.png></a></nav><a href="g&amp;h"><code>G</code></a><a href="i" aria-label="I"></a>`);
+  expect(page.links).toHaveLength(7);
+  expect(unpackDocument(Buffer.from(packDocument(page) ?? []))).toEqual(page);
+});
+
+it("keeps the beginning of a page whose facts are too many", () => {
+  const huge = document('<a href="/tea">Tea</a>'.repeat(3000) + "tea ".repeat(10));
+  const long = { ...huge, prose: ["word ".repeat(600_000)] };
+  const kept = unpackDocument(Buffer.from(packDocument(long) ?? []));
+  expect(kept.links).toHaveLength(3000);
+  expect(packDocument({ ...huge, prose: ["word ".repeat(900_000)] })).toBeNull();
+  const cut = packDocument({ ...huge, mainText: "word ".repeat(900_000) });
+  expect(unpackDocument(Buffer.from(cut ?? []))).toMatchObject({ mainText: "", titles: huge.titles });
+  expect(unpackDocument(Buffer.from(cut ?? [])).links).toHaveLength(2000);
+});

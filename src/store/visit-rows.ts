@@ -1,0 +1,222 @@
+/**
+ * How a visit becomes rows. It is encoded where the answer is read, in another thread; what only the frontier knows (the
+ * numbers of a page's links) is put behind when it is saved. Needs no database, and loads none.
+ */
+import { type AuditId, type NewId, toUuid, type WebsiteId } from "#domain/ids.ts";
+import { canonicalElsewhere, declaredBy, isLaterPage, isNofollow, isNoindex } from "#domain/indexing.ts";
+import type { NewIssue } from "#domain/issue.ts";
+import type { Page } from "#domain/page.ts";
+import type { Visit } from "#domain/reading.ts";
+import { textSketch } from "#domain/text-sketch.ts";
+import { packDocument } from "./document-codec.ts";
+import { type EdgeWords, joinEdges, packWords } from "./edge-codec.ts";
+import { encodePlaces, joinFragments, packFragments } from "./fragment-codec.ts";
+import { type Columns, RowWriter, storableJson } from "./row-writer.ts";
+
+/** The audit whose rows they are. */
+export interface Owned {
+  readonly auditId: AuditId;
+  readonly websiteId: WebsiteId;
+}
+
+/** One visit as rows, ready to be copied: joined with the numbers of its links when it is saved. */
+export interface EncodedVisit {
+  readonly page: EncodedPage;
+  readonly issues: Uint8Array;
+}
+
+/** What one reading adds: its page, its links without their targets, its issues. Needs no database. */
+export function encodeVisit(
+  audit: Owned,
+  newId: NewId,
+  read: {
+    readonly page: Page;
+    readonly edges: readonly EdgeWords[];
+    readonly fragments: readonly { readonly fragment: string }[];
+    readonly issues: Iterable<NewIssue>;
+  },
+): EncodedVisit {
+  return {
+    page: encodePage(audit, read.page, read),
+    issues: joined([...encodeIssues(audit, newId, read.issues)]),
+  };
+}
+
+/** Bytes of their own, which can be handed to another thread; a pooled buffer would take others with it. */
+function joined(pieces: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
+
+/** Columns whose cells the reader of the page knows. */
+const READ_COLUMNS: Columns = {
+  audit_id: "uuid",
+  url_id: "int4",
+  kind: "text",
+  status: "int2",
+  failure: "text",
+  redirect_to: "text",
+  content_type: "text",
+  headers: "jsonb",
+  wire_bytes: "int4",
+  body_bytes: "int4",
+  ttfb_ms: "float4",
+  body_hash: "text",
+  http_version: "text",
+  tries: "int2",
+  challenge: "bool",
+  fetched_at: "timestamptz",
+  is_html: "bool",
+  title: "text",
+  description: "text",
+  h1: "text",
+  canonical: "text",
+  paginated: "bool",
+  noindex: "bool",
+  nofollow: "bool",
+  word_count: "int4",
+  text_hash: "text",
+  template_hash: "text",
+  facts: "bytea",
+  resource: "jsonb",
+  secrets: "jsonb",
+  text_sketch: "bytea",
+  places: "bytea",
+  lang: "text",
+};
+/** Columns that need the numbers of the frontier. */
+const LINK_COLUMNS: Columns = { links: "bytea", fragments: "bytea" };
+export const PAGE_COLUMNS: Columns = { ...READ_COLUMNS, ...LINK_COLUMNS };
+const READ_TYPES = Object.values(READ_COLUMNS);
+const LINK_TYPES = Object.values(LINK_COLUMNS);
+
+/** A page as far as its reader knows its row. */
+export interface EncodedPage {
+  /** The row without its last cells. */
+  readonly row: Uint8Array;
+  /** Its links without their targets, see edge-codec.ts. */
+  readonly words: Uint8Array;
+  /** Names of places that its links point to, see fragment-codec.ts. */
+  readonly places: string;
+}
+
+function encodePage(
+  { auditId }: Owned,
+  page: Page,
+  { edges, fragments }: { readonly edges: readonly EdgeWords[]; readonly fragments: readonly { fragment: string }[] },
+): EncodedPage {
+  const writer = new RowWriter(16 * 1024);
+  writer.begin(READ_TYPES.length + LINK_TYPES.length);
+  writer.cells(READ_TYPES, [toUuid(auditId), ...pageCells(page)]);
+  const names = packFragments(fragments.map(({ fragment }) => fragment));
+  return { row: writer.take(), words: packWords(edges), places: names };
+}
+
+export function* pagePieces(visits: readonly Visit<EncodedVisit>[]): Generator<Uint8Array> {
+  const links = new RowWriter(4 * 1024);
+  for (const { reading, targets, fragmentTargets } of visits) {
+    const { row, words, places } = reading.kept.page;
+    yield row;
+    links.cells(LINK_TYPES, [joinEdges(targets, words), joinFragments(fragmentTargets, places)]);
+    yield links.take();
+  }
+}
+
+function pageCells(page: Page) {
+  const { document } = page;
+  const declared = declaredBy(page);
+  return [
+    page.urlId,
+    page.kind,
+    page.status,
+    page.failure,
+    page.redirectTo,
+    page.contentType,
+    storableJson(page.headers),
+    page.wireBytes,
+    page.bodyBytes,
+    page.ttfbMs,
+    page.bodyHash,
+    page.httpVersion,
+    page.tries,
+    page.challenge,
+    new Date(page.fetchedAt),
+    document !== undefined,
+    document?.titles[0]?.text ?? "",
+    description(page),
+    document?.headings.find((heading) => heading.level === 1)?.text ?? "",
+    canonicalElsewhere(declared),
+    isLaterPage(page.url),
+    isNoindex(declared),
+    isNofollow(declared),
+    document?.wordCount ?? 0,
+    document?.textHash ?? "",
+    document?.templateHash ?? "",
+    document === undefined ? null : packDocument(document),
+    page.resource === null ? null : storableJson(page.resource),
+    page.secrets.length === 0 ? null : storableJson(page.secrets),
+    document === undefined ? null : textSketch(document.mainText),
+    placesOf(page),
+    document?.lang?.trim() ?? "",
+  ];
+}
+
+function description(page: Page): string {
+  return page.document?.metas.find((meta) => meta.name === "description")?.content ?? "";
+}
+
+/** As many as the crawl keeps at most: then there may be more that nobody noted. */
+const ALL_PLACES = 20_000;
+
+function placesOf({ document, failure }: Page): Buffer | null {
+  if (document === undefined || failure !== null || document.anchors.length >= ALL_PLACES) return null;
+  return encodePlaces(document.anchors);
+}
+
+export const DRAFT_COLUMNS: Columns = {
+  id: "uuid",
+  audit_id: "uuid",
+  fingerprint: "text",
+  check_id: "text",
+  category: "text",
+  scope: "text",
+  severity: "text",
+  url_id: "int4",
+  locator: "text",
+  occurrences: "int4",
+  args: "jsonb",
+  evidence: "jsonb",
+};
+const ISSUE_TYPES = Object.values(DRAFT_COLUMNS);
+
+/** Issues as drafts: what else a row of the table has is known at the end of the audit. */
+export function* encodeIssues({ auditId }: Owned, newId: NewId, issues: Iterable<NewIssue>): Generator<Uint8Array> {
+  const audit = toUuid(auditId);
+  const writer = new RowWriter(16 * 1024);
+  for (const issue of issues) {
+    writer.row(ISSUE_TYPES, [
+      toUuid(newId("iss")),
+      audit,
+      issue.fingerprint,
+      issue.checkId,
+      issue.category,
+      issue.scope,
+      issue.severity,
+      issue.urlId,
+      issue.locator,
+      issue.occurrences,
+      storableJson(issue.args),
+      storableJson(issue.evidence),
+    ]);
+    if (writer.length >= PIECE) yield writer.take();
+  }
+  yield writer.take();
+}
+
+/** Sent at a time, in bytes. */
+const PIECE = 256 * 1024;
