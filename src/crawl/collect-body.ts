@@ -3,7 +3,7 @@ import type { Document, Heading, ImageTag, LinkTag, ResourceTag } from "#domain/
 import { createAnchorCollector } from "./collect-anchors.ts";
 import { createControlCollector } from "./collect-controls.ts";
 import { createFormCollector } from "./collect-forms.ts";
-import type { OpenElement } from "./html-walker.ts";
+import type { OpenElement } from "./open-element.ts";
 import type { Between, PageContext } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
 import { elementResource, plain } from "./resources.ts";

@@ -1,6 +1,7 @@
 /** Form controls and accessible names: where a name comes from another element, it is looked up when all is read. */
 import type { ControlTag } from "#domain/document.ts";
-import type { Attributes, OpenElement } from "./html-walker.ts";
+import type { OpenElement } from "./open-element.ts";
+import type { Attributes } from "./start-tag.ts";
 import type { Between, PageContext } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
 

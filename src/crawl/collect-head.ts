@@ -1,6 +1,7 @@
 /** What the head says, and what tries to say it from elsewhere: titles, metas, link relations, JSON-LD, language. */
 import type { CanonicalTag, HeadText, HreflangTag, MetaTag, ResourceTag } from "#domain/document.ts";
-import type { Attributes, OpenElement } from "./html-walker.ts";
+import type { OpenElement } from "./open-element.ts";
+import type { Attributes } from "./start-tag.ts";
 import type { PageContext } from "./page-context.ts";
 import { cut, foldSpace } from "./page-text.ts";
 import { linkHeadResource, plain } from "./resources.ts";

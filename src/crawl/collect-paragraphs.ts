@@ -1,5 +1,5 @@
 /** The first paragraphs of the main text: where a page says what it is about, in whole sentences. */
-import type { OpenElement } from "./html-walker.ts";
+import type { OpenElement } from "./open-element.ts";
 import type { Between } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
 

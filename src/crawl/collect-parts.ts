@@ -3,7 +3,8 @@
  * of the Tab key, and what inline scripts refer to.
  */
 import { type Document, PARTS, type Part, type VideoTag } from "#domain/document.ts";
-import type { Attributes, OpenElement } from "./html-walker.ts";
+import type { OpenElement } from "./open-element.ts";
+import type { Attributes } from "./start-tag.ts";
 import type { PageContext } from "./page-context.ts";
 import { cut, foldSpace } from "./page-text.ts";
 

@@ -17,7 +17,13 @@ import { resolveUrl } from "./url-identity.ts";
 /** Evidence is for people; longer tags are cut. */
 const SNIPPET_LENGTH = 300;
 
+/** Strings cut out of a page keep the whole page in memory (V8 slices); reading them back from JSON lets it go. */
 export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType: string | null): Document {
+  return JSON.parse(JSON.stringify(readDocument(bytes, pageUrl, contentType))) as Document;
+}
+
+/** For those who write the facts down at once: their strings may be pieces of the page. */
+export function readDocument(bytes: Uint8Array, pageUrl: string, contentType: string | null): Document {
   const { text: html, charset } = decodeHtml(bytes, contentType);
   const text = createPageText();
   let base: { href: string; count: number } | null = null;
@@ -28,7 +34,7 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
   const context: PageContext = {
     resolve: (href) => resolveUrl(href, baseUrl),
     source: (element) =>
-      cut(html.slice(element.start, Math.min(element.end + 1, element.start + SNIPPET_LENGTH)), SNIPPET_LENGTH),
+      cut(html.slice(element.start, element.start + Math.min(element.tag.length, SNIPPET_LENGTH)), SNIPPET_LENGTH),
   };
   const head = createHeadCollector(context);
   const body = createBodyCollector(context, text);
@@ -71,7 +77,7 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
   const words = text.finish();
   const { resources, ...headFacts } = head.finish();
   const { bodyResources, ...bodyFacts } = body.finish(words.between);
-  const document: Document = {
+  return {
     doctype,
     charset,
     base,
@@ -90,10 +96,4 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
     ...walk,
     htmlBytes: bytes.length,
   };
-  return copy(document);
-}
-
-/** Strings cut out of a page keep the whole page in memory (V8 slices); reading them back from JSON lets it go. */
-function copy(document: Document): Document {
-  return JSON.parse(JSON.stringify(document)) as Document;
 }

@@ -3,8 +3,7 @@
  * That keeps nested elements linear, where gathering per element would copy a page once for each level.
  */
 import { createHash } from "node:crypto";
-import { isInline } from "./html-rules.ts";
-import type { OpenElement } from "./html-walker.ts";
+import type { OpenElement } from "./open-element.ts";
 
 const KEPT_MAIN_TEXT = 100_000;
 const KEPT_PROSE = 20_000;
@@ -80,7 +79,7 @@ export function createPageText() {
 
   /** A boundary between blocks separates words. */
   function separate(element: OpenElement): void {
-    if (isInline(element.name)) return;
+    if (element.kind.isInline) return;
     addName(" ");
     addShown(" ", element);
     mainProse.push(BLOCK);
