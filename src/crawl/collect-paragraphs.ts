@@ -17,15 +17,13 @@ export function createParagraphCollector(text: PageText) {
 
   return {
     open(element: OpenElement): void {
-      if (element.name !== "p" || element.region !== "main" || element.inHead || element.hidden) return;
+      if (element.region !== "main" || element.inHead || element.hidden) return;
       const spans = element.inMain ? inMain : elsewhere;
       if (spans.length >= MAX_SPANS) return;
       const from = text.position();
-      const earlier = element.onClose;
-      element.onClose = () => {
-        earlier?.();
+      element.afterClose(() => {
         spans.push({ from, to: text.position() });
-      };
+      });
     },
 
     finish(between: Between): readonly string[] {

@@ -9,10 +9,12 @@ import { createHeadCollector } from "./collect-head.ts";
 import { createParagraphCollector } from "./collect-paragraphs.ts";
 import { createPartCollector, phpMessages } from "./collect-parts.ts";
 import { decodeHtml } from "./decode-html.ts";
+import { cut } from "./fold-text.ts";
 import { walkHtml } from "./html-walker.ts";
 import type { PageContext } from "./page-context.ts";
-import { createPageText, cut, shortHash } from "./page-text.ts";
-import { resolveUrl } from "./url-identity.ts";
+import { createPageText, shortHash } from "./page-text.ts";
+import { createResolver } from "./resolve-links.ts";
+import { TemplatePath } from "./template-path.ts";
 
 /** Evidence is for people; longer tags are cut. */
 const SNIPPET_LENGTH = 300;
@@ -27,12 +29,12 @@ export function readDocument(bytes: Uint8Array, pageUrl: string, contentType: st
   const { text: html, charset } = decodeHtml(bytes, contentType);
   const text = createPageText();
   let base: { href: string; count: number } | null = null;
-  let baseUrl = pageUrl;
+  let resolve = createResolver(pageUrl);
   let doctype: string | null = null;
-  const templatePaths = new Set<string>();
+  const template = TemplatePath.root();
 
   const context: PageContext = {
-    resolve: (href) => resolveUrl(href, baseUrl),
+    resolve: (href) => resolve(href),
     source: (element) =>
       cut(html.slice(element.start, element.start + Math.min(element.tag.length, SNIPPET_LENGTH)), SNIPPET_LENGTH),
   };
@@ -44,20 +46,21 @@ export function readDocument(bytes: Uint8Array, pageUrl: string, contentType: st
 
   function meetBase(href: string): void {
     // Only the first base counts (HTML standard §4.2.3).
-    if (!base) baseUrl = URL.parse(href, pageUrl)?.href ?? pageUrl;
+    if (!base) resolve = createResolver(URL.parse(href, pageUrl)?.href ?? pageUrl);
     base = { href: base?.href ?? href, count: (base?.count ?? 0) + 1 };
   }
 
   const walk = walkHtml(html, {
     open(element) {
-      if (element.path !== "") templatePaths.add(element.path);
+      element.path = (element.parent === null ? template : element.parent.path)?.below(element.name) ?? null;
       text.open(element);
+      const { facts } = element.tag;
       if (element.name === "base" && element.attributes.href !== undefined) meetBase(element.attributes.href);
-      head.open(element);
-      body.open(element);
-      parts.open(element);
-      byline.open(element);
-      paragraphs.open(element);
+      if (facts.isForHead) head.open(element);
+      if (facts.isForBody) body.open(element);
+      if (facts.isForParts) parts.open(element);
+      if (facts.isForByline) byline.open(element);
+      if (element.name === "p") paragraphs.open(element);
     },
     text(value, parent) {
       parts.text(value, parent);
@@ -92,7 +95,7 @@ export function readDocument(bytes: Uint8Array, pageUrl: string, contentType: st
     paragraphs: paragraphs.finish(words.between),
     wordCount: words.wordCount,
     textHash: words.textHash,
-    templateHash: shortHash([...templatePaths].sort().join("\n")),
+    templateHash: shortHash(template.all().join("\n")),
     ...walk,
     htmlBytes: bytes.length,
   };

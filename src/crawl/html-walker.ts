@@ -12,7 +12,7 @@ import type { StartTag } from "./start-tag.ts";
 export interface Visitor {
   open(element: OpenElement): void;
   text(text: string, parent: OpenElement | null): void;
-  /** Comes after `onClose`; not called for elements that cannot hold anything. */
+  /** Comes after the element's own actions; not called for elements that cannot hold anything. */
   close(element: OpenElement): void;
   doctype(text: string): void;
 }
@@ -56,7 +56,7 @@ class Walker implements TokenVisitor {
     this.#nodeCount += 1;
     if (element.depth > this.#maxNesting) this.#maxNesting = element.depth;
     if (this.#templates === 0) this.#visitor.open(element);
-    if (foreign ? tag.isSelfClosing : kind.isVoid) element.onClose?.();
+    if (foreign ? tag.isSelfClosing : kind.isVoid) element.close();
     else this.#push(element);
     return foreign ? "markup" : kind.content;
   }
@@ -117,7 +117,7 @@ class Walker implements TokenVisitor {
     const { name } = element;
     this.#openCount.set(name, (this.#openCount.get(name) ?? 1) - 1);
     if (name === "template" && !element.foreign) this.#templates -= 1;
-    element.onClose?.();
+    element.close();
     if (this.#templates === 0) this.#visitor.close(element);
   }
 }

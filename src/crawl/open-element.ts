@@ -3,8 +3,7 @@ import type { Region } from "#domain/document.ts";
 import type { ElementKind } from "./html-rules.ts";
 import { markedRegion } from "./marked-regions.ts";
 import type { Attributes, StartTag } from "./start-tag.ts";
-
-const PATH_DEPTH = 6;
+import type { TemplatePath } from "./template-path.ts";
 
 export class OpenElement {
   readonly kind: ElementKind;
@@ -27,10 +26,9 @@ export class OpenElement {
   readonly concealed: boolean;
   /** Code samples show markup and messages that are not meant for this page. */
   readonly code: boolean;
-  /** Tag names from the root to depth 6. */
-  readonly path: string;
-  /** Set by the visitor to hear of the end of the element. */
-  onClose: (() => void) | null = null;
+  /** Set by the visitor. */
+  path: TemplatePath | null = null;
+  #closers: (() => void)[] | null = null;
 
   constructor(tag: StartTag, parent: OpenElement | null, place: { start: number; foreign: boolean; inHead: boolean }) {
     const { kind, facts } = tag;
@@ -44,13 +42,21 @@ export class OpenElement {
     this.inHead = place.inHead;
     this.depth = parent === null ? 1 : parent.depth + 1;
     this.region = regionOf(tag, parent);
-    this.inMain = facts.isMain || (parent !== null && parent.inMain);
-    this.inSection = facts.isSection || (parent !== null && parent.inSection);
-    this.concealed = facts.conceals || (parent !== null && parent.concealed);
-    this.code = kind.isCode || (parent !== null && parent.code);
-    this.hidden =
-      (kind.isHidden && !place.foreign) || kind.name === "svg" || (parent !== null && parent.hidden);
-    this.path = this.depth > PATH_DEPTH ? "" : `${parent?.path ?? ""}/${kind.name}`;
+    this.inMain = facts.isMain || (parent?.inMain ?? false);
+    this.inSection = facts.isSection || (parent?.inSection ?? false);
+    this.concealed = facts.conceals || (parent?.concealed ?? false);
+    this.code = kind.isCode || (parent?.code ?? false);
+    this.hidden = (kind.isHidden && !place.foreign) || kind.name === "svg" || (parent?.hidden ?? false);
+  }
+
+  /** What is to be done when the element ends, in the order in which it was asked for. */
+  afterClose(action: () => void): void {
+    if (this.#closers === null) this.#closers = [action];
+    else this.#closers.push(action);
+  }
+
+  close(): void {
+    if (this.#closers !== null) for (const act of this.#closers) act();
   }
 }
 

@@ -3,7 +3,11 @@ import type { Content } from "./html-rules.ts";
 import { endsName } from "./start-tag.ts";
 
 /** The place of the `<` of the end tag; the end of the page when there is none. */
-export function endOfRawText(html: string, from: number, { name, content }: { name: string; content: Content }): number {
+export function endOfRawText(
+  html: string,
+  from: number,
+  { name, content }: { name: string; content: Content },
+): number {
   if (content === "plain") return html.length;
   const end = findEndTag(html, from, name);
   // Only scripts that hold a comment can hide their own end tag.
