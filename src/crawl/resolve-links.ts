@@ -3,6 +3,7 @@
  * paths, which need only be joined, or were resolved before from the same folder. What is not surely plain goes to the
  * parser of browsers. resolve-links.test.ts holds the two against each other.
  */
+import { Doorkeeper } from "./doorkeeper.ts";
 import { ownCopy } from "./own-copy.ts";
 import { RecentCache } from "./recent-cache.ts";
 import { type ResolvedUrl, resolveUrl } from "./url-identity.ts";
@@ -16,6 +17,7 @@ interface Folder {
 const folders = new RecentCache<Folder>(64);
 const MOST_KNOWN = 500;
 const origins = new RecentCache<{ readonly canonical: string | null }>(1000);
+const doorkeeper = new Doorkeeper();
 let parses = 0;
 
 /** How often a reference was not plain, for the benchmark. */
@@ -30,10 +32,14 @@ export function createResolver(base: string): (href: string) => Resolved {
     if (earlier !== undefined) return earlier;
     if (href.startsWith("#")) return ownFragment(href, place) ?? parse(href, base);
     if (OF_PAGE.test(href)) return parse(href, base);
-    const own = ownCopy(href);
-    const resolved = joined(own, place) ?? (OTHER_SCHEME.test(own) ? null : parse(own, base));
+    const plain = joined(href, place);
+    if (plain !== null && !doorkeeper.knows(href)) return plain;
+    const resolved = plain ?? (OTHER_SCHEME.test(href) ? null : parse(href, base));
     if (known.size >= MOST_KNOWN) known.clear();
-    known.set(own, resolved);
+    known.set(
+      ownCopy(href),
+      resolved && { url: ownCopy(resolved.url), fragment: resolved.fragment && ownCopy(resolved.fragment) },
+    );
     return resolved;
   };
 }

@@ -5,6 +5,7 @@
  * tag is the same tag wherever it begins.
  */
 import { decodeHTMLAttribute } from "entities/decode";
+import { Doorkeeper } from "./doorkeeper.ts";
 import { type ElementKind, kindOf } from "./html-rules.ts";
 import { ownCopy } from "./own-copy.ts";
 import { RecentCache } from "./recent-cache.ts";
@@ -26,6 +27,7 @@ export interface StartTag {
 /** Longer ones hold texts or scripts, and hardly occur twice. */
 const LONGEST_KEPT = 250;
 const seen = new RecentCache<StartTag>(4000);
+const doorkeeper = new Doorkeeper();
 
 /** The tag whose `<` stands at `start`; `null` when the text ends inside it. */
 export function startTagAt(html: string, start: number): StartTag | null {
@@ -35,6 +37,7 @@ export function startTagAt(html: string, start: number): StartTag | null {
   const text = html.slice(start, end + 1);
   const known = seen.get(text);
   if (known) return known;
+  if (!doorkeeper.knows(text)) return readStartTag(html, start);
   const own = ownCopy(text);
   const tag = readStartTag(own, 0);
   // The first `>` stands in quotes.
