@@ -1,6 +1,6 @@
 /** The places of a page that links can name: ids, and names of old anchors. */
 import type { Document } from "#domain/document.ts";
-import type { OpenElement } from "./html-walker.ts";
+import type { OpenElement } from "./open-element.ts";
 
 /** Caps protect the store; a page beyond them is judged by its beginning. */
 const MAX_ANCHORS = 20_000;

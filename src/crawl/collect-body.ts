@@ -3,10 +3,11 @@ import type { Document, Heading, ImageTag, LinkTag, ResourceTag } from "#domain/
 import { createAnchorCollector } from "./collect-anchors.ts";
 import { createControlCollector } from "./collect-controls.ts";
 import { createFormCollector } from "./collect-forms.ts";
-import type { OpenElement } from "./html-walker.ts";
+import type { OpenElement } from "./open-element.ts";
 import type { Between, PageContext } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
 import { elementResource, plain } from "./resources.ts";
+import type { Attributes } from "./start-tag.ts";
 
 /** Caps protect the store; a page beyond them is judged by its beginning. */
 const MAX_LINKS = 20_000;
@@ -37,8 +38,21 @@ interface Inside {
   readonly custom: number;
 }
 
+const NO_RELS: readonly string[] = [];
 /** Icons and pictures have no text; their label is what is read. */
 const LABELLED = new Set(["i", "span", "em", "svg", "div"]);
+
+const NAMES = new Set(
+  "a area img figure figcaption h1 h2 h3 h4 h5 h6 script iframe frame video audio track embed object source form input label select textarea button".split(
+    " ",
+  ),
+);
+
+export function isForBody(name: string, attributes: Attributes): boolean {
+  if (NAMES.has(name) || attributes.id !== undefined || name.includes("-")) return true;
+  if (attributes.itemtype !== undefined || attributes.typeof !== undefined) return true;
+  return LABELLED.has(name) && (attributes["aria-label"] !== undefined || attributes.title !== undefined);
+}
 
 export function createBodyCollector(context: PageContext, text: PageText) {
   const links: ((between: Between) => LinkTag)[] = [];
@@ -62,9 +76,7 @@ export function createBodyCollector(context: PageContext, text: PageText) {
       images: imagesSeen,
       custom: controls.customSeen(),
     };
-    const earlier = element.onClose;
-    element.onClose = () => {
-      earlier?.();
+    element.afterClose(() => {
       const inside = {
         letters: text.lettersSeen() - before.letters,
         code: text.codeSeen() - before.code,
@@ -72,14 +84,15 @@ export function createBodyCollector(context: PageContext, text: PageText) {
         custom: controls.customSeen() - before.custom,
       };
       end({ from, to: text.position() }, inside);
-    };
+    });
   }
 
   /** The name of an icon counts for the link or button around it, unless it has text of its own. */
   function iconName(element: OpenElement): void {
+    if (!LABELLED.has(element.name)) return;
     const { attributes } = element;
     const name = attributes["aria-label"]?.trim() || attributes.title?.trim();
-    if (!name || !LABELLED.has(element.name)) return;
+    if (!name) return;
     measure(element, (_, { letters }) => {
       if (letters === 0) text.addAlt(name);
     });
@@ -94,7 +107,7 @@ export function createBodyCollector(context: PageContext, text: PageText) {
       href,
       url: resolved?.url ?? null,
       fragment: resolved?.fragment ?? null,
-      rel: (attributes.rel ?? "").toLowerCase().split(/\s+/).filter(Boolean),
+      rel: attributes.rel === undefined ? NO_RELS : attributes.rel.toLowerCase().split(/\s+/).filter(Boolean),
       target: attributes.target ?? null,
       region,
       hasHandler: "onclick" in attributes || attributes.role === "button",
@@ -172,11 +185,9 @@ export function createBodyCollector(context: PageContext, text: PageText) {
   function openFigureOf(element: OpenElement): void {
     const outer = openFigure;
     openFigure = { caption: null };
-    const earlier = element.onClose;
-    element.onClose = () => {
-      earlier?.();
+    element.afterClose(() => {
       openFigure = outer;
-    };
+    });
   }
 
   function caption(element: OpenElement): void {
@@ -197,7 +208,7 @@ export function createBodyCollector(context: PageContext, text: PageText) {
 
   function element(element: OpenElement): void {
     const { name } = element;
-    const level = LEVELS[name];
+    const level = LEVELS.get(name);
     if ((name === "a" || name === "area") && !element.foreign) link(element);
     else if (name === "img") image(element);
     else if (name === "figure") openFigureOf(element);
@@ -254,4 +265,11 @@ function standsApart({ attributes, parent }: OpenElement): boolean {
   return BYLINE.test(attributes.class ?? "") || isIn(BOX, parent) || isIn(BOX, parent?.parent);
 }
 
-const LEVELS: Readonly<Record<string, Heading["level"] | undefined>> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };
+const LEVELS: ReadonlyMap<string, Heading["level"]> = new Map([
+  ["h1", 1],
+  ["h2", 2],
+  ["h3", 3],
+  ["h4", 4],
+  ["h5", 5],
+  ["h6", 6],
+]);

@@ -1,8 +1,9 @@
 /** Who wrote a post and when, where its marks can be read without guessing: machine-readable times, links to authors. */
 import type { Document } from "#domain/document.ts";
-import type { OpenElement } from "./html-walker.ts";
+import type { OpenElement } from "./open-element.ts";
 import type { Between } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
+import type { Attributes } from "./start-tag.ts";
 
 const MAX_NAME = 100;
 /** ISO 8601 as Google reads it. */
@@ -10,6 +11,7 @@ const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s?(?:Z|[
 const MODIFIED = /(?:^|[\s_-])(?:updated|modified|datemodified)(?:$|[\s_-])/i;
 const PUBLISHED = /(?:^|[\s_-])(?:published|entry-date|post-date|pubdate|datepublished|dt-published)(?:$|[\s_-])/i;
 
+const AUTHOR_LINK = /(?:^|\s)author(?:\s|$)/i;
 /** What WordPress writes around the name, in classic and in block themes. */
 const AUTHOR_NAME = /(?:^|\s)(?:wp-block-post-author__name|wp-block-post-author-name)(?:\s|$)/i;
 
@@ -31,18 +33,16 @@ export function createBylineCollector(text: PageText) {
 
   function author(element: OpenElement): void {
     const from = text.position();
-    const earlier = element.onClose;
-    element.onClose = () => {
-      earlier?.();
+    element.afterClose(() => {
       if (text.position() > from) span ??= { from, to: text.position() };
-    };
+    });
   }
 
   return {
     open(element: OpenElement): void {
       const { name } = element;
       if (name === "time") time(element);
-      else if (span === undefined && isAuthor(element)) author(element);
+      else if (span === undefined && isAuthor(name, element.attributes)) author(element);
     },
 
     finish(between: Between): Pick<Document, "published" | "modified" | "author"> {
@@ -56,7 +56,7 @@ export function createBylineCollector(text: PageText) {
   };
 }
 
-function isAuthor({ name, attributes }: OpenElement): boolean {
-  if (name === "a" && /(?:^|\s)author(?:\s|$)/i.test(attributes.rel ?? "")) return true;
-  return AUTHOR_NAME.test(attributes.class ?? "");
+export function isAuthor(name: string, attributes: Attributes): boolean {
+  if (name === "a" && attributes.rel !== undefined && AUTHOR_LINK.test(attributes.rel)) return true;
+  return attributes.class !== undefined && AUTHOR_NAME.test(attributes.class);
 }

@@ -1,13 +1,16 @@
 /** Form controls and accessible names: where a name comes from another element, it is looked up when all is read. */
 import type { ControlTag } from "#domain/document.ts";
-import type { Attributes, OpenElement } from "./html-walker.ts";
+import type { OpenElement } from "./open-element.ts";
 import type { Between, PageContext } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
+import type { Attributes } from "./start-tag.ts";
 
 const MAX_CONTROLS = 5000;
 const MAX_NAMED = 20_000;
 const MAX_NAME = 300;
 const BUTTON_TYPES = new Set(["submit", "reset", "button"]);
+
+const NAMELESS = () => null;
 
 export function createControlCollector(context: PageContext, text: PageText) {
   const controls: ((between: Between) => ControlTag)[] = [];
@@ -19,16 +22,19 @@ export function createControlCollector(context: PageContext, text: PageText) {
 
   function remember(element: OpenElement, keep: (span: Span) => void): void {
     const from = text.position();
-    const earlier = element.onClose;
-    element.onClose = () => {
-      earlier?.();
+    element.afterClose(() => {
       keep({ from, to: text.position() });
-    };
+    });
   }
 
   /** A name that is not the element's own text: aria-labelledby, aria-label, title. */
   function nameOf(attributes: Attributes): (between: Between) => string | null {
-    const ids = attributes["aria-labelledby"]?.split(/\s+/).filter(Boolean).slice(0, 20) ?? [];
+    const referring = attributes["aria-labelledby"];
+    if (referring === undefined) {
+      const own = attributes["aria-label"]?.trim() || attributes.title?.trim() || null;
+      return own === null ? NAMELESS : () => own;
+    }
+    const ids = referring.split(/\s+/).filter(Boolean).slice(0, 20);
     return (between) => {
       const texts = ids.map((id) => byId.get(id)).map((span) => (span ? between(span, MAX_NAME) : ""));
       const referred = texts.filter(Boolean).join(" ");

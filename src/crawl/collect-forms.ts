@@ -1,6 +1,6 @@
 /** Forms, and whether they ask for a password. */
 import type { FormTag } from "#domain/document.ts";
-import type { OpenElement } from "./html-walker.ts";
+import type { OpenElement } from "./open-element.ts";
 import type { PageContext } from "./page-context.ts";
 
 /** Caps protect the store; a page beyond them is judged by its beginning. */

@@ -1,9 +1,10 @@
 /** What the head says, and what tries to say it from elsewhere: titles, metas, link relations, JSON-LD, language. */
 import type { CanonicalTag, HeadText, HreflangTag, MetaTag, ResourceTag } from "#domain/document.ts";
-import type { Attributes, OpenElement } from "./html-walker.ts";
+import { cut, foldSpace } from "./fold-text.ts";
+import type { OpenElement } from "./open-element.ts";
 import type { PageContext } from "./page-context.ts";
-import { cut, foldSpace } from "./page-text.ts";
 import { linkHeadResource, plain } from "./resources.ts";
+import type { Attributes } from "./start-tag.ts";
 
 /** A page with more of one kind than this is broken or hostile; the first ones carry the meaning. */
 const MAX_TAGS = 2000;
@@ -15,6 +16,12 @@ const MAX_TITLE_LENGTH = 5000;
 /** Feeds and files can have a language, too, but are no version of the page. */
 function isPageType(type: string | undefined): boolean {
   return type === undefined || type.trim() === "" || /html/i.test(type);
+}
+
+const NAMES = new Set(["html", "title", "meta", "link", "script"]);
+
+export function isForHead(name: string): boolean {
+  return NAMES.has(name);
 }
 
 export function createHeadCollector(context: PageContext) {
@@ -34,10 +41,10 @@ export function createHeadCollector(context: PageContext) {
   function gather(element: OpenElement, done: (text: string) => void): void {
     const own = { element, text: "" };
     open = own;
-    element.onClose = () => {
+    element.afterClose(() => {
       open = null;
       done(own.text);
-    };
+    });
   }
 
   function meta({ attributes, inHead, parent }: OpenElement, source: string): void {

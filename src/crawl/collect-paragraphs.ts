@@ -1,5 +1,5 @@
 /** The first paragraphs of the main text: where a page says what it is about, in whole sentences. */
-import type { OpenElement } from "./html-walker.ts";
+import type { OpenElement } from "./open-element.ts";
 import type { Between } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
 
@@ -17,15 +17,13 @@ export function createParagraphCollector(text: PageText) {
 
   return {
     open(element: OpenElement): void {
-      if (element.name !== "p" || element.region !== "main" || element.inHead || element.hidden) return;
+      if (element.region !== "main" || element.inHead || element.hidden) return;
       const spans = element.inMain ? inMain : elsewhere;
       if (spans.length >= MAX_SPANS) return;
       const from = text.position();
-      const earlier = element.onClose;
-      element.onClose = () => {
-        earlier?.();
+      element.afterClose(() => {
         spans.push({ from, to: text.position() });
-      };
+      });
     },
 
     finish(between: Between): readonly string[] {

@@ -2,10 +2,11 @@
  * What templates and browsers read besides texts, links and images: marked parts, telling elements, videos, the order
  * of the Tab key, and what inline scripts refer to.
  */
-import { type Document, PARTS, type Part, type VideoTag } from "#domain/document.ts";
-import type { Attributes, OpenElement } from "./html-walker.ts";
+import type { Document, Part, VideoTag } from "#domain/document.ts";
+import { cut, foldSpace } from "./fold-text.ts";
+import type { OpenElement } from "./open-element.ts";
 import type { PageContext } from "./page-context.ts";
-import { cut, foldSpace } from "./page-text.ts";
+import type { Attributes } from "./start-tag.ts";
 
 /** Caps protect the store; more of one kind says nothing new. */
 const MAX_ELEMENTS = 500;
@@ -17,19 +18,17 @@ const MAX_PHP_MESSAGES = 20;
 /** Elements that tell what a page is about, or how it is made. */
 const COUNTED = new Set("article p pre code table form canvas math applet".split(" "));
 
-/** Looked for in class, id, rel, itemprop, data-hook and aria-label. */
-const PART_WORDS: Readonly<Record<Part, RegExp>> = {
-  breadcrumb: /bread-?crumb|brotkrumen|migas-?de-?pan|fil-?d-?ariane/,
-  byline: /(?:^|[\s_-])(?:author|byline|written-by|posted-by|post-author|autor|auteur|autore)(?:$|[\s_-])/,
-  date: /(?:^|[\s_-])(?:date|published|posted-on|updated|pubdate|timestamp|datepublished|datemodified)(?:$|[\s_-])/,
-  price: /(?:^|[\s_-])(?:price|preis|prix|precio|prezzo)(?:$|[\s_-])/,
-  cart: /add[_-]to[_-](?:cart|basket|bag)|addtocart|in-den-warenkorb|single_add_to_cart/,
-  consent: /cookie|consent|gdpr|cmplz|(?:^|\s)cky-|borlabs|onetrust|didomi|klaro|usercentrics|iubenda|cc-window/,
-};
 const SCRIPT_REFERENCE =
   /(?:https?:)?\\?\/\\?\/([a-z0-9-]+(?:\.[a-z0-9-]+)+)|([\w.-]{1,60}\.js)\b|\b(gtag|fbq|_paq|ym|_hmt|consent|cookieconsent)\b/gi;
 const PHP_MESSAGE =
   /<b>(?:Warning|Notice|Deprecated|Fatal error|Parse error|Strict Standards|Recoverable fatal error)<\/b>:\s{1,3}[^\n]{1,600}? in <b>[^<]{1,300}<\/b> on line <b>\d+<\/b>/g;
+
+const NAMES = new Set(["body", "time", "video", "track", "source", "picture", "img"]);
+
+/** Apart from elements that mark a part. */
+export function isForParts(name: string, attributes: Attributes): boolean {
+  return COUNTED.has(name) || NAMES.has(name) || attributes.tabindex !== undefined;
+}
 
 export function createPartCollector(context: PageContext) {
   const found = new Set<Part>();
@@ -43,13 +42,9 @@ export function createPartCollector(context: PageContext) {
   let scriptRead = 0;
 
   function mark(element: OpenElement): void {
-    const { attributes, name } = element;
-    const words = MARKING.map((attribute) => attributes[attribute] ?? "")
-      .join(" ")
-      .toLowerCase();
+    const { attributes, name, tag } = element;
     if (name === "time" && attributes.datetime) found.add("date");
-    if (words.length <= MARKING.length) return;
-    for (const part of PARTS) if (!found.has(part) && PART_WORDS[part].test(words)) found.add(part);
+    for (const part of tag.facts.parts) found.add(part);
   }
 
   function video({ attributes, concealed }: OpenElement, source: string): void {
@@ -74,12 +69,10 @@ export function createPartCollector(context: PageContext) {
   function picture(element: OpenElement): void {
     const own = { hasImage: false };
     openPicture = own;
-    const earlier = element.onClose;
-    element.onClose = () => {
-      earlier?.();
+    element.afterClose(() => {
       if (openPicture === own) openPicture = null;
       if (!own.hasImage && emptyPictures.length < MAX_ELEMENTS) emptyPictures.push(context.source(element));
-    };
+    });
   }
 
   function tabindex(attributes: Attributes, element: OpenElement): void {
@@ -130,8 +123,6 @@ export function createPartCollector(context: PageContext) {
     }),
   };
 }
-
-const MARKING = ["class", "id", "rel", "itemprop", "aria-label", "name"] as const;
 
 /** PHP prints them as HTML when errors are shown; pages about PHP escape the tags. */
 export function phpMessages(html: string): readonly string[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { countWords } from "./count-words.ts";
 import { extractDocument } from "./extract.ts";
-import { countWords } from "./page-text.ts";
 
 const URL_OF_PAGE = "https://example.com/tea/oolong";
 

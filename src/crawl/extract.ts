@@ -9,26 +9,34 @@ import { createHeadCollector } from "./collect-head.ts";
 import { createParagraphCollector } from "./collect-paragraphs.ts";
 import { createPartCollector, phpMessages } from "./collect-parts.ts";
 import { decodeHtml } from "./decode-html.ts";
+import { cut } from "./fold-text.ts";
 import { walkHtml } from "./html-walker.ts";
 import type { PageContext } from "./page-context.ts";
-import { createPageText, cut, shortHash } from "./page-text.ts";
-import { resolveUrl } from "./url-identity.ts";
+import { createPageText, shortHash } from "./page-text.ts";
+import { createResolver } from "./resolve-links.ts";
+import { TemplatePath } from "./template-path.ts";
 
 /** Evidence is for people; longer tags are cut. */
 const SNIPPET_LENGTH = 300;
 
+/** Strings cut out of a page keep the whole page in memory (V8 slices); reading them back from JSON lets it go. */
 export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType: string | null): Document {
+  return JSON.parse(JSON.stringify(readDocument(bytes, pageUrl, contentType))) as Document;
+}
+
+/** For those who write the facts down at once: their strings may be pieces of the page. */
+export function readDocument(bytes: Uint8Array, pageUrl: string, contentType: string | null): Document {
   const { text: html, charset } = decodeHtml(bytes, contentType);
   const text = createPageText();
   let base: { href: string; count: number } | null = null;
-  let baseUrl = pageUrl;
+  let resolve = createResolver(pageUrl);
   let doctype: string | null = null;
-  const templatePaths = new Set<string>();
+  const template = TemplatePath.root();
 
   const context: PageContext = {
-    resolve: (href) => resolveUrl(href, baseUrl),
+    resolve: (href) => resolve(href),
     source: (element) =>
-      cut(html.slice(element.start, Math.min(element.end + 1, element.start + SNIPPET_LENGTH)), SNIPPET_LENGTH),
+      cut(html.slice(element.start, element.start + Math.min(element.tag.length, SNIPPET_LENGTH)), SNIPPET_LENGTH),
   };
   const head = createHeadCollector(context);
   const body = createBodyCollector(context, text);
@@ -38,20 +46,21 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
 
   function meetBase(href: string): void {
     // Only the first base counts (HTML standard §4.2.3).
-    if (!base) baseUrl = URL.parse(href, pageUrl)?.href ?? pageUrl;
+    if (!base) resolve = createResolver(URL.parse(href, pageUrl)?.href ?? pageUrl);
     base = { href: base?.href ?? href, count: (base?.count ?? 0) + 1 };
   }
 
   const walk = walkHtml(html, {
     open(element) {
-      if (element.path !== "") templatePaths.add(element.path);
+      element.path = (element.parent === null ? template : element.parent.path)?.below(element.name) ?? null;
       text.open(element);
+      const { facts } = element.tag;
       if (element.name === "base" && element.attributes.href !== undefined) meetBase(element.attributes.href);
-      head.open(element);
-      body.open(element);
-      parts.open(element);
-      byline.open(element);
-      paragraphs.open(element);
+      if (facts.isForHead) head.open(element);
+      if (facts.isForBody) body.open(element);
+      if (facts.isForParts) parts.open(element);
+      if (facts.isForByline) byline.open(element);
+      if (element.name === "p") paragraphs.open(element);
     },
     text(value, parent) {
       parts.text(value, parent);
@@ -71,7 +80,7 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
   const words = text.finish();
   const { resources, ...headFacts } = head.finish();
   const { bodyResources, ...bodyFacts } = body.finish(words.between);
-  const document: Document = {
+  return {
     doctype,
     charset,
     base,
@@ -86,14 +95,8 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
     paragraphs: paragraphs.finish(words.between),
     wordCount: words.wordCount,
     textHash: words.textHash,
-    templateHash: shortHash([...templatePaths].sort().join("\n")),
+    templateHash: shortHash(template.all().join("\n")),
     ...walk,
     htmlBytes: bytes.length,
   };
-  return copy(document);
-}
-
-/** Strings cut out of a page keep the whole page in memory (V8 slices); reading them back from JSON lets it go. */
-function copy(document: Document): Document {
-  return JSON.parse(JSON.stringify(document)) as Document;
 }

@@ -1,8 +1,69 @@
-/** Two tables of the HTML standard: elements without content (§13.1.2) and end tags that may be left out (§13.1.2.4). */
+/**
+ * What the name of an element says by itself: tables of the HTML standard about elements without content (§13.1.2), end
+ * tags that may be left out (§13.1.2.4), text that is no markup (§13.2.6.2) and foreign content (§13.2.6.5).
+ */
+import { RecentCache } from "./recent-cache.ts";
+
+/** What stands between the tags of an element; only in "markup" and "escapable" text are entities decoded. */
+export type Content = "markup" | "escapable" | "raw" | "script" | "plain";
+
+export interface ElementKind {
+  readonly name: string;
+  readonly isVoid: boolean;
+  /** Everything else separates words. */
+  readonly isInline: boolean;
+  readonly isCode: boolean;
+  /** Its text is not shown. */
+  readonly isHidden: boolean;
+  /** SVG or MathML begins here. */
+  readonly isForeignRoot: boolean;
+  /** HTML may stand inside this element of SVG or MathML. */
+  readonly integratesHtml: boolean;
+  readonly content: Content;
+  /** Names of open elements that this start tag ends. */
+  readonly ends: ReadonlySet<string>;
+}
+
+/** Pages use some hundred names; a hostile one invents more. */
+const kinds = new RecentCache<ElementKind>(500);
+
+export function kindOf(name: string): ElementKind {
+  const known = kinds.get(name);
+  if (known) return known;
+  const kind: ElementKind = {
+    name,
+    isVoid: VOID.has(name),
+    isInline: INLINE.has(name),
+    isCode: CODE.has(name),
+    isHidden: HIDDEN.has(name),
+    isForeignRoot: name === "svg" || name === "math",
+    integratesHtml: INTEGRATION_POINTS.has(name),
+    content: CONTENT.get(name) ?? "markup",
+    ends: ENDS.get(name) ?? NONE,
+  };
+  kinds.set(name, kind);
+  return kind;
+}
+
+const NONE: ReadonlySet<string> = new Set();
 
 const VOID = new Set(
   "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr".split(" "),
 );
+const INLINE = new Set(
+  "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr".split(
+    " ",
+  ),
+);
+const CODE = new Set("pre code kbd samp var tt xmp listing".split(" "));
+const HIDDEN = new Set("script style noscript template textarea iframe noframes noembed title".split(" "));
+const INTEGRATION_POINTS = new Set("foreignobject desc title annotation-xml mi mo mn ms mtext".split(" "));
+const CONTENT: ReadonlyMap<string, Content> = new Map([
+  ...["title", "textarea"].map((name) => [name, "escapable"] as const),
+  ...["style", "xmp", "iframe", "noembed", "noframes"].map((name) => [name, "raw"] as const),
+  ["script", "script"],
+  ["plaintext", "plain"],
+]);
 
 const CLOSE_P =
   "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre search section table ul";
@@ -27,23 +88,3 @@ const ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ["button", new Set(["button"])],
   ["body", new Set(["head"])],
 ]);
-
-export function isVoid(name: string): boolean {
-  return VOID.has(name);
-}
-
-/** True when the start tag `name` ends the innermost open element. */
-export function impliesEndOf(name: string, innermost: string | undefined): boolean {
-  return innermost !== undefined && (ENDS.get(name)?.has(innermost) ?? false);
-}
-
-const INLINE = new Set(
-  "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark q s samp small span strike strong sub sup time tt u var wbr".split(
-    " ",
-  ),
-);
-
-/** Everything else separates words. */
-export function isInline(name: string): boolean {
-  return INLINE.has(name);
-}

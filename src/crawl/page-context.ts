@@ -1,5 +1,5 @@
 /** What every collector may ask about the page as a whole. */
-import type { OpenElement } from "./html-walker.ts";
+import type { OpenElement } from "./open-element.ts";
 import type { Span } from "./page-text.ts";
 import type { ResolvedUrl } from "./url-identity.ts";
 

@@ -2,19 +2,21 @@
  * Text is gathered into long buffers with positions; a link's or heading's text is cut out at the end by its positions.
  * That keeps nested elements linear, where gathering per element would copy a page once for each level.
  */
-import { createHash } from "node:crypto";
-import { isInline } from "./html-rules.ts";
-import type { OpenElement } from "./html-walker.ts";
+import { hash } from "node:crypto";
+import { countWords } from "./count-words.ts";
+import { cut, foldSpace, isBlank } from "./fold-text.ts";
+import type { OpenElement } from "./open-element.ts";
+import { createProse } from "./prose.ts";
 
 const KEPT_MAIN_TEXT = 100_000;
-const KEPT_PROSE = 20_000;
-/** Stands between blocks in the buffers of prose; no page can hold it, as decoders replace it. */
-const BLOCK = "\u0000";
 
 /** No form to fill in holds these. */
 const PAGE_PARTS = new Set("h1 main article nav header".split(" "));
 /** A form links to its terms, a page to other pages. */
 const MOST_LINKS_OF_A_FORM = 10;
+
+/** What a piece of the shown text is part of, as bits. */
+const [SHOWN, IN_MAIN, PROSE, HEADING, HEADING_END, BLOCK_END] = [1, 2, 4, 8, 16, 32];
 
 export interface Span {
   readonly from: number;
@@ -26,14 +28,9 @@ export type PageText = ReturnType<typeof createPageText>;
 export function createPageText() {
   const names: string[] = [];
   let namesLength = 0;
-  const main: string[] = [];
-  const outsideMain: string[] = [];
-  const mainProse: string[] = [];
-  const otherProse: string[] = [];
-  const headingMain: string[] = [];
-  const headingOther: string[] = [];
-  /** All that a form may have added to. */
-  const shown = [main, outsideMain, mainProse, otherProse, headingMain, headingOther];
+  /** Pieces of what the page says to its readers, and what each of them is part of. A form may take its own out again. */
+  const shown: string[] = [];
+  const kinds: number[] = [];
   let form: { wrapsPage: boolean; links: number } | null = null;
   let openHeadings = 0;
   let hasMain = false;
@@ -45,19 +42,25 @@ export function createPageText() {
     namesLength += text.length;
   }
 
-  function addShown(text: string, around: OpenElement | null): void {
-    if (around && (around.region !== "main" || around.inHead)) return;
-    (around?.inMain ? main : outsideMain).push(text);
-    if (!around?.code) (around?.inMain ? mainProse : otherProse).push(text);
-    if (openHeadings > 0) (around?.inMain ? headingMain : headingOther).push(text);
+  function addPiece(text: string, kind: number): void {
+    shown.push(text);
+    kinds.push(kind);
+  }
+
+  function addText(text: string, around: OpenElement | null): void {
+    if (!isShown(around)) return;
+    addPiece(text, (around?.code ? SHOWN : SHOWN | PROSE) | place(around));
+  }
+
+  function place(around: OpenElement | null): number {
+    return (around?.inMain ? IN_MAIN : 0) | (openHeadings > 0 ? HEADING : 0);
   }
 
   function openHeading(element: OpenElement): void {
     openHeadings += 1;
-    afterClose(element, () => {
+    element.afterClose(() => {
       openHeadings -= 1;
-      headingMain.push(" ");
-      headingOther.push(" ");
+      addPiece(" ", HEADING_END);
     });
   }
 
@@ -66,10 +69,10 @@ export function createPageText() {
     const outer = form;
     const own = { wrapsPage: false, links: 0 };
     form = own;
-    const before = shown.map((pieces) => pieces.length);
-    afterClose(element, () => {
+    const before = shown.length;
+    element.afterClose(() => {
       form = outer;
-      if (!own.wrapsPage) for (const [index, pieces] of shown.entries()) pieces.length = before[index] ?? pieces.length;
+      if (!own.wrapsPage && shown.length > before) shown.length = kinds.length = before;
     });
   }
 
@@ -80,11 +83,10 @@ export function createPageText() {
 
   /** A boundary between blocks separates words. */
   function separate(element: OpenElement): void {
-    if (isInline(element.name)) return;
+    if (element.kind.isInline) return;
     addName(" ");
-    addShown(" ", element);
-    mainProse.push(BLOCK);
-    otherProse.push(BLOCK);
+    if (isShown(element)) addPiece(" ", SHOWN | BLOCK_END | place(element));
+    else if (kinds.at(-1) !== BLOCK_END) addPiece("", BLOCK_END);
   }
 
   return {
@@ -101,8 +103,8 @@ export function createPageText() {
     add(text: string, parent: OpenElement | null): void {
       if (parent?.hidden) return;
       addName(text);
-      addShown(text, parent);
-      if (!/\S/.test(text)) return;
+      addText(text, parent);
+      if (isBlank(text)) return;
       lettersSeen += 1;
       if (parent?.code) codeSeen += 1;
     },
@@ -118,72 +120,43 @@ export function createPageText() {
 
     finish() {
       const all = names.join("");
-      const text = foldSpace((hasMain ? main : outsideMain).join(""));
+      const { main, headings, prose } = divide(shown, kinds, hasMain ? IN_MAIN : 0);
       return {
         /** Folded text between two positions. */
         between: (span: Span, longest: number): string =>
           // White space folds away, so some more than `longest` is looked at, but never the whole page.
           cut(foldSpace(all.slice(span.from, Math.min(span.to, span.from + longest * 8))), longest),
-        mainText: cut(text, KEPT_MAIN_TEXT),
-        prose: blocksOf(hasMain ? mainProse : otherProse),
-        wordCount: countWords(text) - countWords(foldSpace((hasMain ? headingMain : headingOther).join(""))),
-        textHash: text === "" ? "" : shortHash(text),
+        mainText: cut(main, KEPT_MAIN_TEXT),
+        prose,
+        wordCount: countWords(main) - countWords(headings),
+        textHash: main === "" ? "" : shortHash(main),
       };
     },
   };
 }
 
-function afterClose(element: OpenElement, action: () => void): void {
-  const earlier = element.onClose;
-  element.onClose = () => {
-    earlier?.();
-    action();
-  };
-}
-
-function blocksOf(pieces: readonly string[]): readonly string[] {
-  const blocks: string[] = [];
-  let kept = 0;
-  for (const block of pieces.join("").split(BLOCK)) {
-    const text = foldSpace(block);
-    if (text === "") continue;
-    if (kept >= KEPT_PROSE) break;
-    blocks.push(cut(text, KEPT_PROSE - kept));
-    kept += text.length;
+function divide(pieces: readonly string[], kinds: readonly number[], place: number) {
+  const main: string[] = [];
+  const headings: string[] = [];
+  const prose = createProse();
+  for (const [at, piece] of pieces.entries()) {
+    const kind = kinds[at] ?? 0;
+    if ((kind & (SHOWN | IN_MAIN)) === (SHOWN | place)) {
+      main.push(piece);
+      if (kind & HEADING) headings.push(piece);
+      if (kind & PROSE) prose.add(piece);
+    }
+    if (kind & HEADING_END) headings.push(piece);
+    if (kind & BLOCK_END) prose.endBlock();
   }
-  return blocks;
+  return { main: foldSpace(main.join("")), headings: headings.join(""), prose: prose.finish() };
 }
 
-export function foldSpace(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+function isShown(around: OpenElement | null): boolean {
+  return around === null || (around.region === "main" && !around.inHead);
 }
 
 /** SHA-256, 32 letters of hex. */
 export function shortHash(value: string | Uint8Array): string {
-  return createHash("sha256").update(value).digest("hex").slice(0, 32);
-}
-
-/** Never between the halves of a surrogate pair. */
-export function cut(text: string, longest: number): string {
-  if (text.length <= longest) return text;
-  const end = /[\ud800-\udbff]/.test(text[longest - 1] ?? "") ? longest - 1 : longest;
-  return text.slice(0, end);
-}
-
-const WORD = /[\p{L}\p{N}][\p{L}\p{N}\p{M}'’-]*/gu;
-/** Scripts without spaces between words: Han, kana, Thai, Lao, Khmer, Myanmar. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー]+/gu;
-const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
-
-/** Words in any script; the slow segmenter sees only runs that need it. */
-export function countWords(text: string): number {
-  let unspaced = 0;
-  const spaced = text.replace(UNSPACED, (run) => {
-    for (const { isWordLike } of segmenter.segment(run)) if (isWordLike) unspaced += 1;
-    return " ";
-  });
-  let words = 0;
-  for (const _ of spaced.matchAll(WORD)) words += 1;
-  return words + unspaced;
+  return hash("sha256", value, "hex").slice(0, 32);
 }

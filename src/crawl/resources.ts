@@ -1,19 +1,19 @@
 /** What a page loads besides images: which element loads what, and where its address stands. */
 import type { ResourceTag } from "#domain/document.ts";
-import type { Attributes } from "./html-walker.ts";
+import type { Attributes } from "./start-tag.ts";
 
 type Kind = ResourceTag["kind"];
 
-const BY_ELEMENT: Readonly<Record<string, { kind: Kind; attribute: string } | undefined>> = {
-  script: { kind: "script", attribute: "src" },
-  iframe: { kind: "iframe", attribute: "src" },
-  frame: { kind: "iframe", attribute: "src" },
-  video: { kind: "media", attribute: "src" },
-  audio: { kind: "media", attribute: "src" },
-  track: { kind: "media", attribute: "src" },
-  embed: { kind: "object", attribute: "src" },
-  object: { kind: "object", attribute: "data" },
-};
+const BY_ELEMENT: ReadonlyMap<string, { readonly kind: Kind; readonly attribute: string }> = new Map([
+  ["script", { kind: "script", attribute: "src" }],
+  ["iframe", { kind: "iframe", attribute: "src" }],
+  ["frame", { kind: "iframe", attribute: "src" }],
+  ["video", { kind: "media", attribute: "src" }],
+  ["audio", { kind: "media", attribute: "src" }],
+  ["track", { kind: "media", attribute: "src" }],
+  ["embed", { kind: "object", attribute: "src" }],
+  ["object", { kind: "object", attribute: "data" }],
+]);
 
 /** The resource an element other than `<link>` loads. */
 export function elementResource(
@@ -22,7 +22,7 @@ export function elementResource(
   parent: string | undefined,
 ): { kind: Kind; href: string } | null {
   const isMediaSource = name === "source" && (parent === "video" || parent === "audio");
-  const row = isMediaSource ? BY_ELEMENT.video : BY_ELEMENT[name];
+  const row = BY_ELEMENT.get(isMediaSource ? "video" : name);
   // Internet Explorer's plugins are named by their class, and what they play by a parameter.
   const href = row && (attributes[row.attribute] ?? (attributes.classid && ""));
   return row && href !== undefined ? { kind: row.kind, href } : null;

@@ -1,0 +1,129 @@
+/**
+ * Resolves the references of a page as `resolveUrl` does, mostly without parsing: nearly all links of a site are plain
+ * paths, which need only be joined, or were resolved before from the same folder. What is not surely plain goes to the
+ * parser of browsers. resolve-links.test.ts holds the two against each other.
+ */
+import { Doorkeeper } from "./doorkeeper.ts";
+import { ownCopy } from "./own-copy.ts";
+import { RecentCache } from "./recent-cache.ts";
+import { type ResolvedUrl, resolveUrl } from "./url-identity.ts";
+
+type Resolved = ResolvedUrl | null;
+interface Folder {
+  readonly known: Map<string, Resolved>;
+}
+
+/** Folders of a site are left and entered again; some hundred references each are what templates have. */
+const folders = new RecentCache<Folder>(64);
+const MOST_KNOWN = 500;
+const origins = new RecentCache<{ readonly canonical: string | null }>(1000);
+const doorkeeper = new Doorkeeper();
+let parses = 0;
+
+/** How often a reference was not plain, for the benchmark. */
+export const urlParses = (): number => parses;
+
+export function createResolver(base: string): (href: string) => Resolved {
+  const place = placeOf(base);
+  if (place === null) return (href) => parse(href, base);
+  const { known } = folderOf(place);
+  return (href) => {
+    const earlier = known.get(href);
+    if (earlier !== undefined) return earlier;
+    if (href.startsWith("#")) return ownFragment(href, place) ?? parse(href, base);
+    if (OF_PAGE.test(href)) return parse(href, base);
+    const plain = joined(href, place);
+    if (plain !== null && !doorkeeper.knows(href)) return plain;
+    const resolved = plain ?? (OTHER_SCHEME.test(href) ? null : parse(href, base));
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(
+      ownCopy(href),
+      resolved && { url: ownCopy(resolved.url), fragment: resolved.fragment && ownCopy(resolved.fragment) },
+    );
+    return resolved;
+  };
+}
+
+/** What may depend on the page's own address, and so is not kept for its folder; parsers drop control characters. */
+const OF_PAGE = /^(?:$|[\0- ?#])|^https?:(?!\/\/)|[\t\n\r]/i;
+/** Mail addresses, scripts, telephone numbers. */
+const OTHER_SCHEME = /^(?!https?:)[a-z][a-z0-9+.-]*:/i;
+
+interface Place {
+  /** Scheme, credentials and host, canonical. */
+  readonly origin: string;
+  /** From the first to the last slash of the path. */
+  readonly folder: string;
+  /** Canonical, without fragment. */
+  readonly page: string;
+}
+
+/** Letters that stay as they are, wherever they stand; a percent sign may begin a code that has another spelling. */
+const PLAIN = /^[A-Za-z0-9._~!$&()*+,;=@/-]*$/;
+const PLAIN_PATH =
+  /^([A-Za-z0-9._~!$&()*+,;=@/-]*)(?:\?([A-Za-z0-9._~!$&()*+,;=@/:?-]*))?(?:#([A-Za-z0-9._~!$&()*+,;=@/:?'%-]*))?$/;
+const PLAIN_FRAGMENT = /^#[A-Za-z0-9._~!$&()*+,;=@/:?'%-]*$/;
+const DOT_SEGMENT = /(?:^|\/)\.\.?(?:\/|$)/;
+const ABSOLUTE = /^https?:\/\/[A-Za-z0-9.:-]+(?=\/)/;
+
+/** `null` for addresses whose path is not plain: parsing is the only safe way then. */
+function placeOf(base: string): Place | null {
+  const page = resolveUrl(base, undefined)?.url;
+  const origin = page === undefined ? undefined : /^https?:\/\/[^/]+/.exec(page)?.[0];
+  if (page === undefined || origin === undefined) return null;
+  const path = page.slice(origin.length).split("?")[0] ?? "";
+  return PLAIN.test(path) ? { origin, page, folder: path.slice(0, path.lastIndexOf("/") + 1) } : null;
+}
+
+function folderOf({ origin, folder }: Place): Folder {
+  const key = origin + folder;
+  const earlier = folders.get(key);
+  if (earlier) return earlier;
+  const created = { known: new Map<string, Resolved>() };
+  folders.set(key, created);
+  return created;
+}
+
+function ownFragment(href: string, { page }: Place): Resolved {
+  return PLAIN_FRAGMENT.test(href) ? { url: page, fragment: href.slice(1) } : null;
+}
+
+/** `null` when it is not plain. */
+function joined(href: string, place: Place): Resolved {
+  const absolute = ABSOLUTE.exec(href)?.[0];
+  const match = PLAIN_PATH.exec(absolute === undefined ? href : href.slice(absolute.length));
+  if (match === null) return null;
+  const [, path = "", query, fragment = null] = match;
+  const origin = absolute === undefined ? place.origin : originOf(absolute);
+  const whole = wholePath(path, place.folder);
+  if (origin === null || whole === null) return null;
+  return { url: origin + whole + (query ? `?${query}` : ""), fragment };
+}
+
+/** Its path may be a step up, or several; dots elsewhere are left to the parser. */
+function wholePath(path: string, folder: string): string | null {
+  if (path.startsWith("//")) return null;
+  if (path.startsWith("/")) return DOT_SEGMENT.test(path) ? null : path;
+  let rest = path;
+  let from = folder;
+  while (rest.startsWith("../")) {
+    rest = rest.slice(3);
+    from = from.slice(0, from.lastIndexOf("/", from.length - 2) + 1) || "/";
+  }
+  return DOT_SEGMENT.test(rest) ? null : from + rest;
+}
+
+/** Scheme and host in canonical form, known for each spelling. */
+function originOf(written: string): string | null {
+  const earlier = origins.get(written);
+  if (earlier) return earlier.canonical;
+  const url = parse(`${written}/`, undefined)?.url;
+  const canonical = url === undefined ? null : url.slice(0, -1);
+  origins.set(ownCopy(written), { canonical });
+  return canonical;
+}
+
+function parse(href: string, base: string | undefined): Resolved {
+  parses += 1;
+  return resolveUrl(href, base);
+}

@@ -1,0 +1,176 @@
+/**
+ * Start tags as the tokenizer of the HTML standard reads them (§13.2.5.6–40). The pages of a site are made of the same
+ * few thousand tags, letter by letter; so a tag is read once, together with what it says by itself (`facts`), and found
+ * again by its text. That is safe because a tag ends at the first `>` outside of quotes: a text that once was a whole
+ * tag is the same tag wherever it begins.
+ */
+import { decodeHTMLAttribute } from "entities/decode";
+import { Doorkeeper } from "./doorkeeper.ts";
+import { type ElementKind, kindOf } from "./html-rules.ts";
+import { ownCopy } from "./own-copy.ts";
+import { RecentCache } from "./recent-cache.ts";
+import { type TagFacts, tagFacts } from "./tag-facts.ts";
+
+/** In the order of the tag; without a prototype, so that no name is taken. */
+export type Attributes = Readonly<Record<string, string | undefined>>;
+
+export interface StartTag {
+  readonly kind: ElementKind;
+  readonly attributes: Attributes;
+  /** It ends in `/>`. */
+  readonly isSelfClosing: boolean;
+  /** From `<` to `>`, both included. */
+  readonly length: number;
+  readonly facts: TagFacts;
+}
+
+/** Longer ones hold texts or scripts, and hardly occur twice. */
+const LONGEST_KEPT = 250;
+const seen = new RecentCache<StartTag>(4000);
+const doorkeeper = new Doorkeeper();
+
+/** The tag whose `<` stands at `start`; `null` when the text ends inside it. */
+export function startTagAt(html: string, start: number): StartTag | null {
+  const end = html.indexOf(">", start);
+  if (end === -1) return null;
+  if (end - start >= LONGEST_KEPT) return readStartTag(html, start);
+  const text = html.slice(start, end + 1);
+  const known = seen.get(text);
+  if (known) return known;
+  if (!doorkeeper.knows(text)) return readStartTag(html, start);
+  const own = ownCopy(text);
+  const tag = readStartTag(own, 0);
+  // The first `>` stands in quotes.
+  if (tag === null) return readStartTag(html, start);
+  seen.set(own, tag);
+  return tag;
+}
+
+function readStartTag(html: string, start: number): StartTag | null {
+  const nameEnd = endOfTagName(html, start + 1);
+  const written = html.slice(start + 1, nameEnd).toLowerCase();
+  const kind = kindOf(written === "image" ? "img" : written);
+  const reader = new AttributeReader(html, nameEnd);
+  const attributes = readAttributes(reader);
+  if (attributes === null) return null;
+  const { isSelfClosing, at } = reader;
+  return { kind, attributes, isSelfClosing, length: at - start + 1, facts: tagFacts(kind, attributes) };
+}
+
+/** Where the attributes begin. */
+export function endOfTagName(html: string, start: number): number {
+  let at = start;
+  while (at < html.length && !endsName(html.charCodeAt(at))) at += 1;
+  return at;
+}
+
+/** Where the `>` of an end tag stands; its attributes say nothing. -1 when the text ends before. */
+export function endOfTag(html: string, nameEnd: number): number {
+  const reader = new AttributeReader(html, nameEnd);
+  while (reader.next());
+  return reader.isComplete ? reader.at : -1;
+}
+
+/** Nobody writes this many; an attacker does, to make look-ups slow. */
+const MAX_ATTRIBUTES = 256;
+
+function readAttributes(reader: AttributeReader): Attributes | null {
+  let attributes: AttributeBag = NO_ATTRIBUTES;
+  for (let count = 0; reader.next(); count += 1) {
+    if (count === 0) attributes = new AttributeBag();
+    // The first of two equal attributes counts (§13.2.5.33).
+    if (count < MAX_ATTRIBUTES && !(reader.name in attributes)) attributes[reader.name] = reader.value();
+  }
+  return reader.isComplete ? attributes : null;
+}
+
+/** Without a prototype, but of a class: V8 reads its fields faster than those of `Object.create(null)`, a hash table. */
+class AttributeBag {
+  [name: string]: string;
+}
+Reflect.deleteProperty(AttributeBag.prototype, "constructor");
+Object.setPrototypeOf(AttributeBag.prototype, null);
+const NO_ATTRIBUTES: AttributeBag = Object.freeze(new AttributeBag()) as AttributeBag;
+
+const [TAB, LINE_FEED, FORM_FEED, RETURN, SPACE] = [9, 10, 12, 13, 32];
+const [DOUBLE_QUOTE, SINGLE_QUOTE, SLASH, EQUALS, GREATER] = [34, 39, 47, 61, 62];
+
+/** Steps from attribute to attribute; behind the last one, `at` is the place of the tag's `>`. */
+class AttributeReader {
+  at: number;
+  name = "";
+  isSelfClosing = false;
+  isComplete = false;
+  readonly #html: string;
+  #from = 0;
+  #to = 0;
+
+  constructor(html: string, at: number) {
+    this.#html = html;
+    this.at = at;
+  }
+
+  next(): boolean {
+    const html = this.#html;
+    let code = this.#skipToName();
+    if (code === GREATER || this.at >= html.length) {
+      this.isComplete = code === GREATER;
+      return false;
+    }
+    const start = this.at;
+    // An equals sign in front belongs to the name (§13.2.5.32).
+    do code = html.charCodeAt(++this.at);
+    while (this.at < html.length && code !== EQUALS && !endsName(code));
+    this.name = html.slice(start, this.at).toLowerCase();
+    this.#readValue();
+    return this.at < html.length;
+  }
+
+  value(): string {
+    const value = this.#html.slice(this.#from, this.#to);
+    return value.includes("&") ? decodeHTMLAttribute(value) : value;
+  }
+
+  #skipToName(): number {
+    const html = this.#html;
+    this.isSelfClosing = false;
+    for (; this.at < html.length; this.at += 1) {
+      const code = html.charCodeAt(this.at);
+      if (code !== SLASH && !isSpace(code)) return code;
+      this.isSelfClosing = code === SLASH && html.charCodeAt(this.at + 1) === GREATER;
+    }
+    return 0;
+  }
+
+  #readValue(): void {
+    const html = this.#html;
+    this.#from = this.#to = 0;
+    let at = this.#skipSpace(this.at);
+    if (html.charCodeAt(at) !== EQUALS) return;
+    at = this.#skipSpace(at + 1);
+    const quote = html.charCodeAt(at);
+    if (quote === DOUBLE_QUOTE || quote === SINGLE_QUOTE) {
+      this.#from = at + 1;
+      this.#to = html.indexOf(quote === DOUBLE_QUOTE ? '"' : "'", at + 1);
+      this.at = this.#to === -1 ? html.length : this.#to + 1;
+    } else {
+      this.#from = at;
+      while (at < html.length && html.charCodeAt(at) !== GREATER && !isSpace(html.charCodeAt(at))) at += 1;
+      this.#to = this.at = at;
+    }
+  }
+
+  #skipSpace(from: number): number {
+    let at = from;
+    while (isSpace(this.#html.charCodeAt(at))) at += 1;
+    return at;
+  }
+}
+
+export function isSpace(code: number): boolean {
+  return code === SPACE || code === LINE_FEED || code === TAB || code === RETURN || code === FORM_FEED;
+}
+
+export function endsName(code: number): boolean {
+  return code === GREATER || code === SLASH || isSpace(code);
+}
