@@ -7,7 +7,7 @@ import { cpus } from "node:os";
 import { join } from "node:path";
 import { cancel } from "./cancel.ts";
 import { changes } from "./changes.ts";
-import { completeness } from "./completeness.ts";
+import { completeness, completenessLarge } from "./completeness.ts";
 import { engine } from "./engine.ts";
 import { engineLarge } from "./engine-large.ts";
 import { judging } from "./judging.ts";
@@ -20,7 +20,7 @@ import { warmStart } from "./warm-start.ts";
 
 const BENCHES: readonly Bench[] = [
   ...[warmStart, memory, cancel, judging, scriptHeavy, changes],
-  ...[engine, engineLarge, loopDelay, completeness, peers],
+  ...[engine, engineLarge, loopDelay, completeness, completenessLarge, peers],
 ];
 
 const wanted = process.argv.slice(2);
