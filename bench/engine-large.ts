@@ -18,10 +18,8 @@ export const engineLarge: Bench = {
       const spider = await runPeer("spider", large);
       return [
         ...costs(large, whole),
-        ...parts
-          .map((run) => ({ ...memoryPeak(large, run, 0), name: `large, first ${run.pages}: peak memory` }))
-          .map(unbound),
-        memoryPeak(large, whole, 800),
+        ...parts.map((run) => memoryPeak(`large, first ${run.pages}`, run)),
+        memoryPeak(large.name, whole, { bound: { atMost: 800 } }),
         ...growth([...parts, whole]),
         ...peerFigures("spider", large, spider),
         {
@@ -34,10 +32,6 @@ export const engineLarge: Bench = {
 
 function alone(site: ServedCorpus, maxPages?: number): Promise<AuditRun> {
   return withLaboratory((laboratory) => audit(site, laboratory, maxPages === undefined ? {} : { maxPages }));
-}
-
-function unbound({ bound: _, ...figure }: Figure): Figure {
-  return figure;
 }
 
 function growth(runs: readonly AuditRun[]): readonly Figure[] {

@@ -2,8 +2,7 @@
  * The real command line over a served site. The database is started before and stays: the bench can count what it did,
  * and its start is no part of a crawl's speed. Each data folder is new, so nothing was known of the site.
  */
-
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import type pg from "pg";
@@ -11,7 +10,7 @@ import { migrate, openPool, startEmbedded } from "../src/store/index.ts";
 import { rates } from "./peers.ts";
 import { databaseCpuMs, type Measured, measure } from "./processes.ts";
 import { ROOT, withFolder } from "./support.ts";
-import { type Answered, isPage, type ServedCorpus } from "./web-server.ts";
+import { isPage, type ServedCorpus } from "./web-server.ts";
 
 /** As the launcher starts it; the launcher itself would look after the installation first. */
 const { flags } = createRequire(import.meta.url)("../bin/bootstrap.js") as { readonly flags: readonly string[] };
@@ -29,13 +28,11 @@ export interface AuditRun extends ReturnType<typeof rates>, Omit<Measured, "erro
   readonly databaseCpuSeconds: number;
   /** Bodies and heads, as sent. */
   readonly bytes: number;
-  readonly answers: readonly Answered[];
   /** From the server's last answer with a page to the end of the audit, when its results can be read. */
   readonly finishingMs: number;
   /** From its start to its end by the audit's own clock; the command's start and its report are not in it. */
   readonly auditSeconds: number;
   readonly transactions: number;
-  readonly resultBytes: number;
 }
 
 export function withLaboratory<T>(work: (laboratory: Laboratory) => Promise<T>): Promise<T> {
@@ -81,12 +78,11 @@ export async function audit(site: ServedCorpus, laboratory: Laboratory, options:
   const { errors: _, ...rest } = measured;
   return {
     ...{ ...rest, ...rates({ ...measured, cpuSeconds: measured.cpuSeconds + databaseCpuSeconds }, answers) },
-    ...{ id: ended.id, answers, databaseCpuSeconds },
+    ...{ id: ended.id, databaseCpuSeconds },
     bytes: answers.reduce((sum, { bytes }) => sum + bytes, 0),
-    finishingMs: ended.finishedMs - Math.max(...answers.filter(isPage).map(({ at }) => at)),
+    finishingMs: ended.finishedMs - (answers.findLast(isPage)?.at ?? Number.NaN),
     auditSeconds: (ended.finishedMs - ended.startedMs) / 1000,
     transactions: (await transactions(pool)) - before.transactions,
-    resultBytes: statSync(output).size,
   };
 }
 
