@@ -5,20 +5,10 @@
 import { join } from "node:path";
 import { createChecks } from "#checks/index.ts";
 import { createCorpus } from "#checks/kit/corpus.ts";
-import { extractDocument } from "#crawl/extract.ts";
-import type { Page } from "#domain/page.ts";
 import { loadGenerated } from "./generated-view.ts";
-import {
-  type Bench,
-  ended,
-  type Figure,
-  median,
-  pageHtml,
-  serveGenerated,
-  sitemend,
-  watchCpu,
-  withFolder,
-} from "./support.ts";
+import { pageOf } from "./page.ts";
+import { watchCpu } from "./processes.ts";
+import { type Bench, ended, type Figure, median, pageHtml, serveGenerated, sitemend, withFolder } from "./support.ts";
 
 const SIZES = [1_000, 5_000, 20_000, 50_000] as const;
 const CRAWLED = 2_000;
@@ -36,9 +26,9 @@ async function pageShare(): Promise<readonly Figure[]> {
   const crawlMs = await crawlCpuMs();
   const checks = createChecks();
   const bytes = Array.from({ length: CRAWLED }, (_, number) => Buffer.from(pageHtml(number, CRAWLED)));
-  const pages = bytes.map((html, number) => pageOf(html, number));
+  const pages = bytes.map((html, number) => pageOf(html, addressOf(number)));
   const judgeMs = median(times(() => pages.map((page) => checks.judgePage({ page }))));
-  const parseMs = median(times(() => bytes.map((html, number) => pageOf(html, number))));
+  const parseMs = median(times(() => bytes.map((html, number) => pageOf(html, addressOf(number)))));
   return [
     {
       name: "judging a page",
@@ -71,29 +61,8 @@ async function crawlCpuMs(): Promise<number> {
   }
 }
 
-function pageOf(html: Buffer, number: number): Page {
-  const url = `https://handbook.example/p${number}`;
-  return {
-    urlId: number + 1,
-    url,
-    kind: "page",
-    status: 200,
-    failure: null,
-    redirectTo: null,
-    contentType: "text/html; charset=utf-8",
-    headers: [["content-type", "text/html; charset=utf-8"]],
-    wireBytes: html.length,
-    bodyBytes: html.length,
-    ttfbMs: 10,
-    bodyHash: "",
-    httpVersion: "1.1",
-    tries: 1,
-    challenge: false,
-    document: extractDocument(html, url, "text/html; charset=utf-8"),
-    resource: null,
-    secrets: [],
-    fetchedAt: 0,
-  };
+function addressOf(number: number): string {
+  return `https://handbook.example/p${number}`;
 }
 
 function siteGrowth(): readonly Figure[] {

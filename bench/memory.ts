@@ -1,15 +1,7 @@
 /** Peak memory of the whole audit command (launcher, crawl, checks, analysis) over sites of growing size. */
 import { join } from "node:path";
-import {
-  type Bench,
-  ended,
-  type Figure,
-  type Peak,
-  serveGenerated,
-  sitemend,
-  watchPeakMemory,
-  withFolder,
-} from "./support.ts";
+import { type Peak, watchPeakMemory } from "./processes.ts";
+import { type Bench, ended, type Figure, serveGenerated, sitemend, withFolder } from "./support.ts";
 
 const SIZES = [1_000, 2_500, 5_000] as const;
 /** Stated bound for 5,000 pages; the garbage collector's head room is the larger part of it. */

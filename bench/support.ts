@@ -1,12 +1,16 @@
-/** What the benchmarks share: generated sites, the real command as a child process, its peak memory. */
+/** What the benchmarks share: generated sites, the real command as a child process. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export const ROOT = join(import.meta.dirname, "..");
+/** What is made or fetched once and kept between runs. */
+export const CACHE = join(ROOT, "node_modules/.cache/sitemend-bench");
+/** Figures and lists of the last run. */
+export const RESULTS = join(ROOT, "bench/results");
 const ENTRY = join(ROOT, "bin/sitemend.js");
 
 export interface Figure {
@@ -14,6 +18,8 @@ export interface Figure {
   readonly value: number;
   readonly unit: string;
   readonly note: string;
+  /** What was promised, where something was. */
+  readonly bound?: { readonly atMost: number } | { readonly atLeast: number };
 }
 
 export interface Bench {
@@ -102,68 +108,12 @@ export function pageHtml(number: number, pages: number): string {
   return `<!doctype html><html lang="en"><head><title>Chapter ${number} of the handbook</title><meta name="viewport" content="width=device-width"></head><body><h1>Chapter ${number}</h1><main><p>${text}</p><img src="/i.png"></main><nav><ul>${links.join("")}</ul></nav></body></html>`;
 }
 
-export interface Peak {
-  /** Our own processes: launcher and audit. */
-  readonly oursKb: number;
-  /** The embedded database; pages shared between its processes are counted once (PSS). */
-  readonly databaseKb: number;
-}
-
-/** Peak memory of a process tree, sampled; kB as the kernel counts it. */
-export function watchPeakMemory(pid: number): () => Peak {
-  const peak = { oursKb: 0, databaseKb: 0 };
-  const timer = setInterval(() => {
-    const now = treeKb(pid);
-    peak.oursKb = Math.max(peak.oursKb, now.oursKb);
-    peak.databaseKb = Math.max(peak.databaseKb, now.databaseKb);
-  }, 50);
-  return () => {
-    clearInterval(timer);
-    return peak;
-  };
-}
-
-function treeKb(pid: number): Peak {
-  try {
-    const kb = Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, "utf8"))?.[1] ?? 0);
-    const isDatabase = readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("postgres");
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
-    const below = children === "" ? [] : children.split(" ").map((child) => treeKb(Number(child)));
-    return {
-      oursKb: (isDatabase ? 0 : kb) + below.reduce((sum, child) => sum + child.oursKb, 0),
-      databaseKb: (isDatabase ? kb : 0) + below.reduce((sum, child) => sum + child.databaseKb, 0),
-    };
-  } catch {
-    return { oursKb: 0, databaseKb: 0 };
-  }
-}
-
-/** CPU time of a process tree without the database, in ms; read until it ends. */
-export function watchCpu(pid: number): () => number {
-  let most = 0;
-  const timer = setInterval(() => {
-    most = Math.max(most, treeCpuMs(pid));
-  }, 50);
-  return () => {
-    clearInterval(timer);
-    return most;
-  };
-}
-
-/** The kernel counts in hundredths of a second. */
-const TICK_MS = 10;
-
-function treeCpuMs(pid: number): number {
-  try {
-    if (readFileSync(`/proc/${pid}/comm`, "utf8").startsWith("postgres")) return 0;
-    const after = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1) ?? "";
-    const fields = after.split(" ");
-    const own = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();
-    const below = children === "" ? [] : children.split(" ").map((child) => treeCpuMs(Number(child)));
-    return below.reduce((sum, ms) => sum + ms, own);
-  } catch {
-    return 0;
+/** Looks again and again until the condition holds. */
+export async function until(condition: () => boolean | Promise<boolean>, withinMs = 60_000): Promise<void> {
+  const deadline = Date.now() + withinMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error("waited too long");
+    await new Promise((resolve) => setTimeout(resolve, 20));
   }
 }
 

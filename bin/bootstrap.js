@@ -11,7 +11,17 @@ var lockfile = path.join(root, "package-lock.json");
 var stamp = path.join(modules, ".sitemend-stamp");
 var guard = path.join(root, ".sitemend-install");
 
-module.exports = { root: root, ensureInstalled: ensureInstalled, nodeBinary: nodeBinary, run: run, say: say };
+// V8 makes its nursery larger on machines with much memory; 8 MB a half cost no time here and save a quarter of the peak.
+var flags = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8"];
+
+module.exports = {
+  root: root,
+  flags: flags,
+  ensureInstalled: ensureInstalled,
+  nodeBinary: nodeBinary,
+  run: run,
+  say: say,
+};
 
 // Progress goes to stderr, so that stdout stays clean for `audit --output json`.
 function say(text) {

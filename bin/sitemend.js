@@ -10,6 +10,4 @@ var bundle = path.join(bootstrap.root, "dist", "cli.mjs");
 var source = path.join(bootstrap.root, "src", "cli.ts");
 var entry = fs.existsSync(source) ? source : bundle;
 var args = process.argv.slice(2);
-// V8 makes its nursery larger on machines with much memory; 8 MB a half cost no time here and save a quarter of the peak.
-var flags = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8"];
-bootstrap.run(flags.concat(entry, args.length > 0 ? args : ["serve"]));
+bootstrap.run(bootstrap.flags.concat(entry, args.length > 0 ? args : ["serve"]));

@@ -29,7 +29,7 @@ export async function closureOf(start: string): Promise<Closure> {
     const location = answer.headers.get("location");
     if (location !== null) meet(withoutFragment(new URL(location, url)));
     if (!answer.ok || !answer.headers.get("content-type")?.startsWith("text/html")) continue;
-    for (const { target, isLink } of targets(body, url)) {
+    for (const { target, isLink } of targetsOf(body, url)) {
       if (isLink) links.add(pair(url, target));
       meet(target);
     }
@@ -42,7 +42,7 @@ export function pair(source: string, target: string): string {
 }
 
 /** What the page leads to: links, and the pages its head names. */
-function targets(html: string, url: string): readonly { readonly target: string; readonly isLink: boolean }[] {
+export function targetsOf(html: string, url: string): readonly { readonly target: string; readonly isLink: boolean }[] {
   const elements: Tree.Element[] = [];
   collect(parse(html), elements);
   const value = ({ attrs }: Tree.Element, name: string) => attrs.find((each) => each.name === name)?.value;
