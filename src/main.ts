@@ -19,7 +19,7 @@ import { createCrawl } from "#crawl/index.ts";
 import { SiteAccess } from "#domain/audit.ts";
 import { isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
-import { type AuditId, createNewId } from "#domain/ids.ts";
+import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
 import { createNet, type Net, type PrivateWorld } from "#net/index.ts";
 import { createStore, type DatabaseAddress, migrate, openPool, startEmbedded } from "#store/index.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -79,11 +79,12 @@ async function assemble(
   const { readingThreads = 0, cancelElsewhere = async () => {} } = options;
   const bytes = (count: number): Uint8Array => randomBytes(count);
   const newId = createNewId(now, bytes);
+  const newUuid = createNewUuid(now, bytes);
   const masterSecret = readMasterSecret(config.secretFile);
   const version = await assertServerVersion(pool);
   await migrate(pool);
 
-  const store = createStore(pool, newId);
+  const store = createStore(pool, newUuid);
   const checks = createChecks();
   const sealer = createSealer(masterSecret, bytes);
   const identity = await createIdentity({
@@ -100,7 +101,7 @@ async function assemble(
   const crawl = createCrawl({ net, clock: now });
 
   let readers = 0;
-  const readHere: OpenReader = (audit) => createPageReader(readers++, audit, { checks, newId });
+  const readHere: OpenReader = (audit) => createPageReader(readers++, audit, { checks, newUuid });
   const threads = readingThreads > 0 ? createThreads(readingThreads, readHere) : undefined;
   const openReader = threads?.openReader ?? readHere;
 

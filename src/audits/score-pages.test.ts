@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createStore, type Held, type Store } from "#store/index.ts";
 import { testChecks } from "../../test/support/checks.ts";
 import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
-import { newId } from "../../test/support/identity.ts";
+import { newId, newUuid } from "../../test/support/identity.ts";
 import { type StoredIssue, type StoredSite, type StoredUrl, storeSite } from "../../test/support/stored-site.ts";
 import { checkWeights, scoreSite } from "./score.ts";
 
@@ -12,7 +12,7 @@ let database: TestDatabase;
 let store: Store;
 beforeAll(async () => {
   database = await testDatabase();
-  store = createStore(database.pool, newId);
+  store = createStore(database.pool, newUuid);
 });
 afterAll(async () => {
   await store.close();

@@ -87,7 +87,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
 
   /** A transaction costs as much as twenty pages, so a few pages wait for others, but not for long. */
   function isWorthSaving(): boolean {
-    return isDue || isDone || running === 0 || ready.length >= BATCH || running + ready.length >= tools.maxUnsaved;
+    return isDue || isDone || running === 0 || ready.length >= BATCH;
   }
 
   /** False when it stopped because too much is unsaved. */

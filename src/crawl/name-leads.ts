@@ -22,7 +22,7 @@ export function createNaming(reader: number): NameLeads {
       const known = numbers.get(url);
       if (known !== undefined) return known;
       const number = numbers.size;
-      numbers.set(url, number);
+      numbers.set(copyOf(url), number);
       named.push(url);
       return number;
     };
@@ -35,4 +35,9 @@ export function createNaming(reader: number): NameLeads {
       firstNamed,
     };
   };
+}
+
+/** Addresses are ASCII. A string cut out of a page would keep the whole page in memory. */
+function copyOf(url: string): string {
+  return Buffer.from(url, "latin1").toString("latin1");
 }

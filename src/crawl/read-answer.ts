@@ -5,7 +5,7 @@ import type { ToRead, WireAnswer } from "#domain/reading.ts";
 import { decodeBody } from "#net/decode-body.ts";
 import { FetchError, HTML_BYTES } from "#net/exchange.ts";
 import { isChallenge } from "./challenge.ts";
-import { extractDocument } from "./extract.ts";
+import { readDocument } from "./extract.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { fragmentLinks } from "./fragment-links.ts";
 import { findHeader, isHtml, isRedirect } from "./headers.ts";
@@ -86,7 +86,7 @@ export function makePage(
   // An empty page that says 200 is a page without anything; of other answers nobody expects a text.
   const hasText = body.length > 0 || answer?.status === 200;
   const readable = answer !== null && isRead && !challenge && hasText && isHtml(headers, body);
-  const document = readable ? extractDocument(body, known.url, contentType) : undefined;
+  const document = readable ? readDocument(body, known.url, contentType) : undefined;
   return {
     urlId: known.id,
     url: known.url,

@@ -40,12 +40,32 @@ export function fromUuid<P extends IdPrefix>(prefix: P, uuid: string): Id<P> {
   return `${prefix}_${encode(BigInt(`0x${uuid.replaceAll("-", "")}`))}` as Id<P>;
 }
 
+/** Makes uuids in their usual text form, in the order of time: for rows of which thousands are made at once. */
+export function createNewUuid(now: () => number, randomBytes: (count: number) => Uint8Array): () => string {
+  let random: Uint8Array = new Uint8Array();
+  let at = 0;
+  return () => {
+    if (at + RANDOM_BYTES > random.length) [random, at] = [randomBytes(RANDOM_BYTES * UUIDS_AT_ONCE), 0];
+    const bytes = random.subarray(at, at + RANDOM_BYTES);
+    at += RANDOM_BYTES;
+    return uuidText(now(), bytes);
+  };
+}
+
+const RANDOM_BYTES = 10;
+/** Asking for randomness costs more than the bytes. */
+const UUIDS_AT_ONCE = 400;
+
 /** RFC 9562 §5.7: 48 bits of milliseconds, version, 12 random bits, variant, 62 random bits. */
+function uuidText(nowMs: number, random: Uint8Array): string {
+  const time = nowMs.toString(16).padStart(12, "0");
+  const hex = Array.from(random, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const variant = (8 + ((random[1] ?? 0) & 3)).toString(16);
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-${variant}${hex.slice(5, 8)}-${hex.slice(8)}`;
+}
+
 function uuidV7(nowMs: number, random: Uint8Array): bigint {
-  const bits = random.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
-  const high = (BigInt(nowMs) << 16n) | 0x7000n | (bits & 0xfffn);
-  const low = (0b10n << 62n) | ((bits >> 12n) & ((1n << 62n) - 1n));
-  return (high << 64n) | low;
+  return BigInt(`0x${uuidText(nowMs, random).replaceAll("-", "")}`);
 }
 
 function encode(value: bigint): string {

@@ -8,7 +8,6 @@ import type { Judged, ReaderAudit } from "#audits/index.ts";
 import type { Checks } from "#checks/index.ts";
 import { createReader } from "#crawl/create-reader.ts";
 import type { CheckOverrides } from "#domain/check.ts";
-import type { NewId } from "#domain/ids.ts";
 import type { NewIssue } from "#domain/issue.ts";
 import type { Page } from "#domain/page.ts";
 import type { Reader } from "#domain/reading.ts";
@@ -16,19 +15,19 @@ import { encodeVisit } from "#store/visit-rows.ts";
 
 export interface PageReaderDeps {
   readonly checks: Checks;
-  readonly newId: NewId;
+  readonly newUuid: () => string;
 }
 
 /** @param number tells the numbers that this reader gives from those of other readers of the audit */
 export function createPageReader(
   number: number,
   audit: ReaderAudit,
-  { checks, newId }: PageReaderDeps,
+  { checks, newUuid }: PageReaderDeps,
 ): Reader<Judged> {
   return createReader(number, ({ page, leads, fragments }) => {
     const { issues, outcomes } = judge(page, audit.overrides, checks);
     return {
-      ...encodeVisit(audit, newId, { page, edges: leads, fragments, issues }),
+      ...encodeVisit(audit, newUuid, { page, edges: leads, fragments, issues }),
       issueCount: issues.length,
       outcomes,
     };

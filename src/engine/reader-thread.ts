@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { parentPort } from "node:worker_threads";
 import type { Judged } from "#audits/index.ts";
 import { createChecks } from "#checks/index.ts";
-import { createNewId } from "#domain/ids.ts";
+import { createNewUuid } from "#domain/ids.ts";
 import type { Reader } from "#domain/reading.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 import { createPageReader } from "./page-reader.ts";
@@ -11,7 +11,7 @@ import { createPageReader } from "./page-reader.ts";
 const port = parentPort;
 if (port === null) throw new Error("reader-thread.ts runs as a thread only");
 
-const deps = { checks: createChecks(), newId: createNewId(Date.now, (count) => randomBytes(count)) };
+const deps = { checks: createChecks(), newUuid: createNewUuid(Date.now, (count) => randomBytes(count)) };
 const readers = new Map<number, Reader<Judged>>();
 let last: Promise<void> = Promise.resolve();
 

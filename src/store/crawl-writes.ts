@@ -5,7 +5,6 @@
 import type pg from "pg";
 import type { Phase, Progress } from "#domain/audit.ts";
 import type { Tally } from "#domain/check.ts";
-import type { NewId } from "#domain/ids.ts";
 import { toUuid } from "#domain/ids.ts";
 import type { NewIssue } from "#domain/issue.ts";
 import type { LeftOutReason } from "#domain/page.ts";
@@ -23,7 +22,7 @@ export interface Batch {
   readonly progress: Progress;
 }
 
-export function createCrawlWrites(pool: pg.Pool, newId: NewId) {
+export function createCrawlWrites(pool: pg.Pool, newUuid: () => string) {
   return {
     /** The end of discovery: the site's facts and the first URLs. */
     async saveDiscovery(held: Held, site: SiteFacts, urls: Iterable<UrlToSave>, progress: Progress): Promise<void> {
@@ -97,7 +96,7 @@ export function createCrawlWrites(pool: pg.Pool, newId: NewId) {
     ): Promise<void> {
       await inTransaction(pool, async (client) => {
         await client.query("delete from issue_draft where audit_id = $1 and scope = 'site'", [toUuid(held.auditId)]);
-        await copyEncoded(client, "issue_draft", DRAFT_COLUMNS, encodeIssues(held, newId, issues));
+        await copyEncoded(client, "issue_draft", DRAFT_COLUMNS, encodeIssues(held, newUuid, issues));
         const tallies = talliesAfterwards();
         await client.query("delete from check_tally where audit_id = $1 and check_id = any($2)", [
           toUuid(held.auditId),

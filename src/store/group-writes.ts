@@ -34,6 +34,8 @@ export function createGroupWrites(pool: pg.Pool) {
         await client.query(LOSSES, [audit, JSON.stringify(weights.checks), weights.failing]);
         await client.query(INSERTED, [audit, JSON.stringify(weights.site), weights.informing]);
         await client.query(PUBLISHED, [audit, website, startUrl, weights.informing]);
+        // The planner knows nothing of an audit that it has not seen, and guesses one row.
+        await client.query("analyze issue");
         await client.query("delete from issue_draft where audit_id = $1", [audit]);
         await client.query("delete from suggestion_draft where audit_id = $1", [audit]);
       });

@@ -1,6 +1,5 @@
 /** The one door to the database for use cases. */
 import type pg from "pg";
-import type { NewId } from "#domain/ids.ts";
 import { createAnalysisWrites } from "./analysis-writes.ts";
 import { createAuditStore } from "./audits.ts";
 import { createBulkStore } from "./bulks.ts";
@@ -45,7 +44,7 @@ export type { EncodedVisit } from "./visit-rows.ts";
 
 export type Store = ReturnType<typeof createStore>;
 
-export function createStore(pool: pg.Pool, newId: NewId) {
+export function createStore(pool: pg.Pool, newUuid: () => string) {
   const database = openDatabase(pool);
   const changes = createChangeFeed(pool);
   return {
@@ -54,7 +53,7 @@ export function createStore(pool: pg.Pool, newId: NewId) {
     bulks: createBulkStore(pool),
     changes,
     connections: createConnectionStore(pool),
-    crawl: createCrawlWrites(pool, newId),
+    crawl: createCrawlWrites(pool, newUuid),
     crawlReads: createCrawlReads(pool),
     earlier: createEarlierReads(pool),
     events: createEventStore(database),

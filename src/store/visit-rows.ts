@@ -2,7 +2,7 @@
  * How a visit becomes rows. It is encoded where the answer is read, in another thread; what only the frontier knows (the
  * numbers of a page's links) is put behind when it is saved. Needs no database, and loads none.
  */
-import { type AuditId, type NewId, toUuid, type WebsiteId } from "#domain/ids.ts";
+import { type AuditId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import { canonicalElsewhere, declaredBy, isLaterPage, isNofollow, isNoindex } from "#domain/indexing.ts";
 import type { NewIssue } from "#domain/issue.ts";
 import type { Page } from "#domain/page.ts";
@@ -28,7 +28,7 @@ export interface EncodedVisit {
 /** What one reading adds: its page, its links without their targets, its issues. Needs no database. */
 export function encodeVisit(
   audit: Owned,
-  newId: NewId,
+  newUuid: () => string,
   read: {
     readonly page: Page;
     readonly edges: readonly EdgeWords[];
@@ -38,7 +38,7 @@ export function encodeVisit(
 ): EncodedVisit {
   return {
     page: encodePage(audit, read.page, read),
-    issues: joined([...encodeIssues(audit, newId, read.issues)]),
+    issues: joined([...encodeIssues(audit, newUuid, read.issues)]),
   };
 }
 
@@ -195,12 +195,16 @@ export const DRAFT_COLUMNS: Columns = {
 const ISSUE_TYPES = Object.values(DRAFT_COLUMNS);
 
 /** Issues as drafts: what else a row of the table has is known at the end of the audit. */
-export function* encodeIssues({ auditId }: Owned, newId: NewId, issues: Iterable<NewIssue>): Generator<Uint8Array> {
+export function* encodeIssues(
+  { auditId }: Owned,
+  newUuid: () => string,
+  issues: Iterable<NewIssue>,
+): Generator<Uint8Array> {
   const audit = toUuid(auditId);
   const writer = new RowWriter(16 * 1024);
   for (const issue of issues) {
     writer.row(ISSUE_TYPES, [
-      toUuid(newId("iss")),
+      newUuid(),
       audit,
       issue.fingerprint,
       issue.checkId,

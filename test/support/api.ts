@@ -12,7 +12,7 @@ import { ServiceError } from "#domain/errors.ts";
 import { createStore, type Store } from "#store/index.ts";
 import { testChecks } from "./checks.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
-import { MASTER_SECRET, newId, PUBLIC_URL, testIdentity } from "./identity.ts";
+import { MASTER_SECRET, newId, newUuid, PUBLIC_URL, testIdentity } from "./identity.ts";
 import { type MemorySite, memorySite } from "./memory-site.ts";
 
 export const PEOPLE = ["owner", "admin", "editor", "viewer", "stranger"] as const;
@@ -61,7 +61,7 @@ export async function testApi(
   } = {},
 ): Promise<TestApi> {
   const database = await testDatabase();
-  const store = createStore(database.pool, newId);
+  const store = createStore(database.pool, newUuid);
   const identity = await testIdentity(database.pool, { registration: "open" });
   const announced: string[] = [];
   const auditDeps: AuditDeps = {

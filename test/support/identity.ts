@@ -2,11 +2,12 @@
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { createIdentity, type Identity, type IdentityOptions } from "#auth/identity.ts";
-import { createNewId } from "#domain/ids.ts";
+import { createNewId, createNewUuid } from "#domain/ids.ts";
 
 export const MASTER_SECRET = Buffer.alloc(32, 1);
 export const PUBLIC_URL = "http://127.0.0.1:3000";
 export const newId = createNewId(Date.now, randomBytes);
+export const newUuid = createNewUuid(Date.now, randomBytes);
 
 export function testIdentity(pool: pg.Pool, options: Partial<IdentityOptions> = {}): Promise<Identity> {
   return createIdentity({

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createStore, type Store } from "#store/index.ts";
 import { type TestDatabase, testDatabase } from "../../../test/support/database.ts";
-import { newId } from "../../../test/support/identity.ts";
+import { newUuid } from "../../../test/support/identity.ts";
 import { type StoredUrl, storeSite } from "../../../test/support/stored-site.ts";
 import { failWhenDown, warnings } from "../analysis-phase.ts";
 import { loadSite } from "./load-site.ts";
@@ -10,7 +10,7 @@ let database: TestDatabase;
 let store: Store;
 beforeAll(async () => {
   database = await testDatabase();
-  store = createStore(database.pool, newId);
+  store = createStore(database.pool, newUuid);
 });
 afterAll(async () => {
   await store.close();

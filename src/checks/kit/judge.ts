@@ -35,8 +35,9 @@ export function judgeOnePage(page: Page, overrides: CheckOverrides = {}): PageJu
     try {
       const applies = checkApplies(check, context, { page, memory });
       if (applies !== "applies") return applies;
-      for (const sketch of firstOfEachLocator(check.detect(context, limitOf(check, overrides)))) {
-        into.push(toFinding(check, page.urlId, sketch, overrides));
+      const isFirst = createPlaces();
+      for (const sketch of check.detect(context, limitOf(check, overrides))) {
+        if (isFirst(sketch)) into.push(toFinding(check, page.urlId, sketch, overrides));
       }
       return into.length > before ? "failed" : "passed";
     } catch {
@@ -158,7 +159,9 @@ function* judgeUrl(
       counter.count(applies);
       return;
     }
-    for (const sketch of firstOfEachLocator(check.detect(context, limitOf(check, overrides)))) {
+    const isFirst = createPlaces();
+    for (const sketch of check.detect(context, limitOf(check, overrides))) {
+      if (!isFirst(sketch)) continue;
       found++;
       const urlId = sketch.at?.id ?? context.url.id;
       counter.failedPlaces.add(urlId);
@@ -189,19 +192,21 @@ function* judgeSiteOnce(
   }
 }
 
-/** The same link twice in a page is one place: without this, a finding would be counted and stored twice. */
-function* firstOfEachLocator(sketches: Iterable<PlacedSketch<string>>): Generator<PlacedSketch<string>> {
-  const seen = new Set<string>();
-  const perPlace = new Map<number, number>();
-  for (const sketch of sketches) {
-    const place = sketch.at?.id ?? 0;
-    const key = `${place} ${sketch.locator ?? ""}`;
-    const already = perPlace.get(place) ?? 0;
-    if (seen.has(key) || already >= MAX_FINDINGS_PER_PLACE) continue;
-    seen.add(key);
-    perPlace.set(place, already + 1);
-    yield sketch;
-  }
+/**
+ * The same link twice in a page is one place: without this, a finding would be counted and stored twice. Most checks find
+ * nothing on most pages, so nothing is made before the first finding.
+ */
+function createPlaces(): (sketch: PlacedSketch<string>) => boolean {
+  let seen: Map<number, Set<string>> | undefined;
+  return ({ at, locator = "" }) => {
+    seen ??= new Map();
+    const place = at?.id ?? 0;
+    const locators = seen.get(place) ?? new Set();
+    seen.set(place, locators);
+    if (locators.has(locator) || locators.size >= MAX_FINDINGS_PER_PLACE) return false;
+    locators.add(locator);
+    return true;
+  };
 }
 
 function limitOf({ id, limit = 0 }: Pick<AnyPageCheck, "id" | "limit">, overrides: CheckOverrides): number {

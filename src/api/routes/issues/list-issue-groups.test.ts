@@ -5,7 +5,7 @@ import { createStore } from "#store/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { testChecks } from "../../../../test/support/checks.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
-import { newId } from "../../../../test/support/identity.ts";
+import { newUuid } from "../../../../test/support/identity.ts";
 import { type SeededAudit, seedAudit, turnIntoDrafts } from "../../../../test/support/seed.ts";
 
 describe("list-issue-groups", () => {
@@ -14,7 +14,7 @@ describe("list-issue-groups", () => {
   beforeAll(async () => {
     api = await testApi();
     done = await seedAudit(api.database.pool);
-    const store = createStore(api.database.pool, newId);
+    const store = createStore(api.database.pool, newUuid);
     const weights = { checks: checkWeights(testChecks.list), site: SITE_POINTS, failing: [], informing: [] };
     await turnIntoDrafts(api.database.pool, done.auditId);
     await store.groups.publish({ ...done, owner: "" }, "https://example.com/", weights);
