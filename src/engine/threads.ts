@@ -9,12 +9,16 @@ import type { Judged, OpenReader, ReaderAudit } from "#audits/index.ts";
 import type { Reading, ToRead } from "#domain/reading.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 
-/** A page of ten megabytes takes a few seconds on a slow machine. */
-const MOST_MS = 30_000;
+/** What one answer may take of a thread. */
+export interface ThreadLimits {
+  readonly mostMs: number;
+  readonly heapMb: number;
+}
+
+/** A page of ten megabytes takes a few seconds on a slow machine, and a fifth of the heap. */
+const LIMITS: ThreadLimits = { mostMs: 30_000, heapMb: 512 };
 /** Enough to keep a thread busy while its answers travel. */
 const AT_ONCE = 4;
-/** Of a thread's heap; the largest page that is read needs a fifth of it. */
-const HEAP_MB = 512;
 /** V8 makes its nursery larger on machines with much memory; this costs no time here and saves memory. */
 const NURSERY_MB = 16;
 
@@ -44,7 +48,7 @@ interface Thread {
 export type Threads = ReturnType<typeof createThreads>;
 
 /** @param readHere reads what no thread could, in the thread of the caller */
-export function createThreads(count: number, readHere: OpenReader) {
+export function createThreads(count: number, readHere: OpenReader, { mostMs, heapMb } = LIMITS) {
   const threads = new Set<Thread>();
   const waiting: Question[] = [];
   let nextKey = 1;
@@ -52,7 +56,7 @@ export function createThreads(count: number, readHere: OpenReader) {
 
   function start(): Thread {
     const worker = new Worker(new URL("./reader-thread.ts", import.meta.url), {
-      resourceLimits: { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: NURSERY_MB },
+      resourceLimits: { maxOldGenerationSizeMb: heapMb, maxYoungGenerationSizeMb: NURSERY_MB },
     });
     const thread: Thread = { worker, asked: [], watch: undefined };
     worker.on("message", (message: FromThread) => heard(thread, message));
@@ -91,7 +95,7 @@ export function createThreads(count: number, readHere: OpenReader) {
 
   function watchOver(thread: Thread): void {
     clearTimeout(thread.watch);
-    if (thread.asked.length > 0) thread.watch = setTimeout(() => void thread.worker.terminate(), MOST_MS);
+    if (thread.asked.length > 0) thread.watch = setTimeout(() => void thread.worker.terminate(), mostMs);
   }
 
   function ask(): void {

@@ -26,6 +26,7 @@ export interface Ended {
 }
 
 export interface Running {
+  readonly pid: number;
   readonly stdout: () => string;
   readonly stderr: () => string;
   readonly ended: Promise<Ended>;
@@ -51,7 +52,7 @@ export function start(
     child.on("error", reject);
     child.on("close", (code) => resolve({ code, stdout: stdout(), stderr: stderr() }));
   });
-  return { stdout, stderr, ended, signal: (name) => child.kill(name) };
+  return { pid: child.pid ?? 0, stdout, stderr, ended, signal: (name) => child.kill(name) };
 }
 
 function collect(child: ChildProcessByStdio<null, Readable, Readable>, stream: "stdout" | "stderr"): () => string {
@@ -100,6 +101,9 @@ export interface TestService {
   /** Of the one-time link; empty once there is an owner. */
   readonly ownerToken: string;
   readonly stderr: () => string;
+  readonly stdout: () => string;
+  /** Of the process that serves now. */
+  readonly pid: () => number;
   /** Asks it to stop, as a service manager does. */
   stop(): Promise<Ended>;
   kill9(): Promise<void>;
@@ -146,6 +150,8 @@ export async function startService({
     },
     dataDir: folder.path,
     stderr: () => running.stderr(),
+    stdout: () => running.stdout(),
+    pid: () => running.pid,
     stop() {
       running.signal("SIGTERM");
       return running.ended;

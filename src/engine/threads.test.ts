@@ -1,0 +1,85 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { OpenReader, ReaderAudit } from "#audits/index.ts";
+import { createChecks } from "#checks/index.ts";
+import type { ToRead } from "#domain/reading.ts";
+import { newId, newUuid } from "../../test/support/identity.ts";
+import { createPageReader } from "./page-reader.ts";
+import { createThreads, type Threads } from "./threads.ts";
+
+const AUDIT: ReaderAudit = { auditId: newId("aud"), websiteId: newId("web"), overrides: {} };
+const readHere: OpenReader = (audit) => createPageReader(0, audit, { checks: createChecks(), newUuid });
+
+let threads: Threads | undefined;
+afterEach(async () => {
+  await threads?.close();
+  threads = undefined;
+});
+
+function page(id: number, html: string): ToRead {
+  const url = `https://example.com/${id}`;
+  const wire = Buffer.from(html);
+  const answer = {
+    ...{ status: 200, headers: [["content-type", "text/html"]] as const, wire, encoding: "", wireBytes: wire.length },
+    ...{ truncated: false, ttfbMs: 5, httpVersion: "1.1" },
+  };
+  const known = { id, url, kind: "page", discoveredBy: "link", depth: 1 } as const;
+  const how = { tries: 1, now: 0, isRead: true, countsLinks: true, readsResources: true };
+  return { known, answer, failure: null, ...how };
+}
+
+const tea = (id: number) => page(id, `<title>Tea ${id}</title><a href="/${id + 1}">Next</a><a href="/1">First</a>`);
+
+describe("reading threads", () => {
+  it("read as this thread does", async () => {
+    threads = createThreads(2, readHere);
+    const reader = threads.openReader(AUDIT);
+    const here = readHere(AUDIT);
+    const answers = [1, 2, 3].map(tea);
+    const there = await Promise.all(answers.map((answer) => reader.read(answer)));
+    for (const [index, answer] of answers.entries()) {
+      const { leads: _, kept, ...outcome } = await here.read(answer);
+      expect(there[index]).toMatchObject(outcome);
+      expect(there[index]?.kept.issueCount).toBe(kept.issueCount);
+      expect(there[index]?.kept.outcomes).toEqual(kept.outcomes);
+      expect(there[index]?.kept.page).toEqual(kept.page);
+    }
+  });
+
+  it("name each address once and know it by its number afterwards", async () => {
+    threads = createThreads(1, readHere);
+    const reader = threads.openReader(AUDIT);
+    const [first, second] = [await reader.read(tea(1)), await reader.read(tea(2))];
+    const names = [...first.leads.named, ...second.leads.named];
+    expect(new Set(names).size).toBe(names.length);
+    const targets = [...second.leads.targets].map((target) => names[target]);
+    expect(targets).toEqual(expect.arrayContaining(["https://example.com/3", "https://example.com/1"]));
+  });
+
+  it("lose a page that takes all of their memory, and nothing else", async () => {
+    threads = createThreads(1, readHere, { mostMs: 60_000, heapMb: 64 });
+    const reader = threads.openReader(AUDIT);
+    const bomb = page(2, "<p id=a title=b><a href=c>d</a>".repeat(300_000));
+    const readings = await Promise.all([tea(1), bomb, tea(3), tea(4)].map((answer) => reader.read(answer)));
+    expect(readings.map(({ status, failure }) => [status, failure])).toEqual([
+      [200, null],
+      [null, "too_large"],
+      [200, null],
+      [200, null],
+    ]);
+  });
+
+  it("give up a page that takes too long", async () => {
+    threads = createThreads(1, readHere, { mostMs: 1, heapMb: 512 });
+    const reader = threads.openReader(AUDIT);
+    expect(await reader.read(tea(1))).toMatchObject({ status: null, failure: "too_large" });
+  });
+
+  it("answer for several audits at once", async () => {
+    threads = createThreads(2, readHere);
+    const [one, other] = [threads.openReader(AUDIT), threads.openReader({ ...AUDIT, auditId: newId("aud") })];
+    const readings = await Promise.all([one.read(tea(1)), other.read(tea(1)), one.read(tea(2)), other.read(tea(2))]);
+    expect(readings.map(({ isDocument }) => isDocument)).toEqual([true, true, true, true]);
+    one.close();
+    expect((await other.read(tea(3))).isDocument).toBe(true);
+  });
+});
