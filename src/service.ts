@@ -20,7 +20,7 @@ export interface Service {
 }
 
 /** What only tests give. */
-type TestSeams = Pick<PartsOptions, "reach">;
+type TestSeams = Pick<PartsOptions, "reach" | "world">;
 
 /** @throws ConfigError when the port is taken or the data folder is in use. */
 export async function startService(config: Config, test: TestSeams = {}): Promise<Service> {

@@ -56,6 +56,10 @@ export interface WalkFacts {
 
 /** Nobody writes this many; an attacker does, to make look-ups slow. */
 const MAX_ATTRIBUTES = 256;
+/** Deeper elements become siblings, as in Chrome: an open element is held until it ends, and a million could be open. */
+const MAX_OPEN = 512;
+/** The longest pages we know of have a third of this; an attacker fits two million into what we read of a page. */
+const MAX_ELEMENTS = 500_000;
 const PATH_DEPTH = 6;
 const HIDDEN = new Set([
   "script",
@@ -117,9 +121,11 @@ export function walkHtml(html: string, visitor: Visitor): WalkFacts {
     if (inert === 0) visitor.open(element);
     if (foreign ? selfClosing : isVoid(name)) element.onClose?.();
     else push(element);
+    if (nodeCount >= MAX_ELEMENTS) tokenizer.pause();
   }
 
   function push(element: OpenElement): void {
+    if (stack.length >= MAX_OPEN) pop();
     stack.push(element);
     openCount.set(element.name, (openCount.get(element.name) ?? 0) + 1);
     if (element.name === "template" && !element.foreign) inert += 1;

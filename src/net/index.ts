@@ -13,11 +13,11 @@ import {
   lookupAll,
   type PrivateWorld,
 } from "./connector.ts";
-import { decodeBody } from "./decode-body.ts";
-import { DEFAULT_LIMITS, type Exchange, FetchError, type FetchOptions, HTML_BYTES, type Limits } from "./exchange.ts";
+import { DEFAULT_LIMITS, type Exchange, FetchError, type FetchOptions, type Limits } from "./exchange.ts";
 import { bareHost, createGuard, type Guard, NOT_PUBLIC, type Refusal } from "./guard.ts";
 import { inspectTls } from "./inspect-tls.ts";
 import { request } from "./request.ts";
+import { createRoom } from "./room.ts";
 
 export type { PrivateWorld } from "./connector.ts";
 export { type Exchange, FetchError, type FetchOptions, SITEMAP_BYTES } from "./exchange.ts";
@@ -43,10 +43,11 @@ export function createNet(settings: NetSettings) {
   const guard = createGuard(settings.allowPrivate);
   const { world } = settings;
   const lookup = world?.lookup ?? settings.lookup ?? lookupAll;
-  const limits = { ...DEFAULT_LIMITS, ...settings.limits };
+  const limits = { ...DEFAULT_LIMITS, ...world?.limits, ...settings.limits };
 
   function session() {
     const pools = createPools({ guard, lookup, limits, world });
+    const room = createRoom();
     return {
       /** One request. Throws `FetchError`. */
       async fetch(address: string, options: FetchOptions = {}): Promise<Exchange> {
@@ -60,20 +61,8 @@ export function createNet(settings: NetSettings) {
           "accept-encoding": "gzip, br, zstd, deflate",
           ...options.headers,
         };
-        const { wire, ...answer } = await request(pool, url, { ...options, headers }, limits);
-        const encoding = answer.headers.filter(([name]) => name === "content-encoding").map(([, value]) => value);
-        const decoded = await decodeBody(wire, encoding.join(","), options.maxBytes ?? HTML_BYTES).catch((error) => {
-          throw error instanceof FetchError ? error.asSent() : error;
-        });
-        return {
-          url: address,
-          ...answer,
-          truncated: answer.truncated || decoded.truncated,
-          body: decoded.body,
-          bodyBytes: decoded.body.length,
-          httpVersion: "1.1",
-          ...facts(),
-        };
+        const answer = await request(pool, url, { ...options, headers }, { limits, room });
+        return { url: address, ...answer, bodyBytes: answer.body.length, httpVersion: "1.1", ...facts() };
       },
       /** How the host of the address speaks TLS; `null` when it does not, or not with us. */
       inspectTls: (address: string): Promise<TlsFacts | null> =>

@@ -29,6 +29,7 @@ export interface Running {
   readonly stdout: () => string;
   readonly stderr: () => string;
   readonly ended: Promise<Ended>;
+  readonly pid: number;
   signal(name: NodeJS.Signals): void;
 }
 
@@ -51,7 +52,7 @@ export function start(
     child.on("error", reject);
     child.on("close", (code) => resolve({ code, stdout: stdout(), stderr: stderr() }));
   });
-  return { stdout, stderr, ended, signal: (name) => child.kill(name) };
+  return { stdout, stderr, ended, pid: child.pid ?? 0, signal: (name) => child.kill(name) };
 }
 
 function collect(child: ChildProcessByStdio<null, Readable, Readable>, stream: "stdout" | "stderr"): () => string {
@@ -97,6 +98,7 @@ async function stopDatabase(dataDir: string): Promise<void> {
 export interface TestService {
   readonly url: string;
   readonly dataDir: string;
+  readonly pid: number;
   /** Of the one-time link; empty once there is an owner. */
   readonly ownerToken: string;
   readonly stderr: () => string;
@@ -145,6 +147,9 @@ export async function startService({
       return address.ownerToken;
     },
     dataDir: folder.path,
+    get pid() {
+      return running.pid;
+    },
     stderr: () => running.stderr(),
     stop() {
       running.signal("SIGTERM");
