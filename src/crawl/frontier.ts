@@ -51,7 +51,7 @@ export function createFrontier(rules: Rules) {
     foreign: createDepthQueue(),
   };
   const budget = budgetOf(plan);
-  const { laneOf, reasonAgainst } = createAdmission(rules);
+  const { laneOf, reasonAgainst, remember } = createAdmission(rules);
   const deepest = plan.maxDepth ?? Number.POSITIVE_INFINITY;
   const taken: Record<Lane, number> = { page: 0, external: 0, own: 0, foreign: 0 };
   const waiting: Record<Lane, number> = { page: 0, external: 0, own: 0, foreign: 0 };
@@ -123,7 +123,9 @@ export function createFrontier(rules: Rules) {
         discoveredBy: url.discoveredBy,
         depth: url.depth,
       };
-      const lane = laneOf(new URL(url.url), url.kind === "resource");
+      const address = new URL(url.url);
+      const lane = laneOf(address, url.kind === "resource");
+      if (lane === "page" && url.discoveredBy !== "sitemap") remember(address);
       const wantsBody = url.discoveredBy === "resource";
       const entry: Entry = { known, state, leftOut: url.leftOut, depth, redirects: 0, lane, wantsBody };
       entries[url.id - 1] = entry;

@@ -70,7 +70,7 @@ function startCrawl(settings: CrawlSettings, plan: CrawlPlan, memory: CrawlMemor
   function frontierFor(facts: SiteFacts): Frontier {
     const { origin, startUrl } = facts;
     const refuses = (url: string) => net.checkTarget(url) !== null;
-    return createFrontier({ origin, startUrl, plan, robotsAgainst: robotsRule(facts, plan), refuses });
+    return createFrontier({ origin, startUrl, plan, robotsAgainst: robotsRule(facts, plan), refuses, now: clock() });
   }
 
   function startRun({ facts, frontier, start }: NonNullable<typeof found>) {
