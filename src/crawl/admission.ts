@@ -52,6 +52,13 @@ export function createAdmission({ plan, ...rules }: Rules) {
     return traps.judge(url) === null ? null : "trap";
   }
 
+  /** What nobody may ask for, wherever it lies. */
+  function refusalOf(url: URL): LeftOutReason | null {
+    if (url.href.length > MAX_URL_LENGTH) return "url_too_long";
+    if (hasCredentials(url)) return "credentials_in_url";
+    return rules.refuses(url.href) ? "blocked_address" : null;
+  }
+
   return {
     laneOf(url: URL, isResource: boolean): Lane {
       const isOwn = url.origin === origin.origin || isVariantOf(url, origin);
@@ -61,9 +68,8 @@ export function createAdmission({ plan, ...rules }: Rules) {
 
     /** @param redirects how many in a row led here */
     reasonAgainst(url: URL, lane: Lane, discoveredBy: DiscoveredBy, redirects: number): LeftOutReason | null {
-      if (url.href.length > MAX_URL_LENGTH) return "url_too_long";
-      if (hasCredentials(url)) return "credentials_in_url";
-      if (rules.refuses(url.href)) return "blocked_address";
+      const refusal = refusalOf(url);
+      if (refusal) return refusal;
       if (lane === "external") return plan.externalLinks ? null : "external_off";
       if (discoveredBy === "start") return null;
       if (!plan.wholeSite && discoveredBy === "sitemap") return "not_asked";

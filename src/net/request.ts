@@ -49,6 +49,8 @@ class Collector implements Dispatcher.DispatchHandler {
   readonly #timers = new Set<NodeJS.Timeout>();
   #controller: Dispatcher.DispatchController | null = null;
   #settled = false;
+  /** How often something came. */
+  #heard = 0;
   #status = 0;
   #headers: Headers = [];
   #body: Body | null = null;
@@ -103,6 +105,7 @@ class Collector implements Dispatcher.DispatchHandler {
       if (this.#interim > MAX_INTERIM) this.#fail(new FetchError("malformed_response", "Too many interim answers."));
       return;
     }
+    this.#heard += 1;
     clearTimeout(this.#headersTimer);
     this.#ttfbMs = performance.now() - this.#sentAt;
     this.#status = status;
@@ -141,6 +144,7 @@ class Collector implements Dispatcher.DispatchHandler {
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
     if (this.#settled) return;
     if (!this.#isPaused) this.#idleTimer?.refresh();
+    this.#heard += 1;
     this.#wireBytes += chunk.length;
     this.#windowBytes += chunk.length;
     if (!this.#keepsBody) {
@@ -225,8 +229,17 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#options.signal?.removeEventListener("abort", this.#onAbort);
   }
 
+  /**
+   * When this process was busy, the answer may lie in the socket while the timer says that none came. An immediate runs
+   * after what has come is read, so only a silence of the server ends the request.
+   */
   #timer(afterMs: number, words: string): NodeJS.Timeout {
-    const timer = setTimeout(() => this.#fail(new FetchError("timeout", words)), afterMs);
+    const judge = (heard: number) => {
+      if (heard === this.#heard) this.#fail(new FetchError("timeout", words));
+      else if (timer === this.#idleTimer) timer.refresh();
+      else if (timer === this.#totalTimer) this.#fail(new FetchError("timeout", words));
+    };
+    const timer = setTimeout(() => setImmediate(judge, this.#heard), afterMs);
     this.#timers.add(timer);
     return timer;
   }
