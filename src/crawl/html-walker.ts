@@ -113,6 +113,8 @@ export function walkHtml(html: string, visitor: Visitor): WalkFacts {
   function open(end: number, selfClosing: boolean): void {
     const foreign = isForeignRoot(name) || entersForeign(top());
     while (!foreign && impliesEndOf(name, top()?.name)) pop();
+    // Before the new one is described: it holds its parent, and so all of those above.
+    while (stack.length >= MAX_OPEN) pop();
     // SVG and MathML end the head like any other element of the body.
     if (inert === 0) head.open(foreign ? "svg" : name, top()?.name ?? null);
     const element = describe({ name, attributes, start, end, parent: top(), foreign, inHead: head.isOpen() });
@@ -125,7 +127,6 @@ export function walkHtml(html: string, visitor: Visitor): WalkFacts {
   }
 
   function push(element: OpenElement): void {
-    if (stack.length >= MAX_OPEN) pop();
     stack.push(element);
     openCount.set(element.name, (openCount.get(element.name) ?? 0) + 1);
     if (element.name === "template" && !element.foreign) inert += 1;

@@ -32,8 +32,6 @@ const MONTH = /^(?:0[1-9]|1[0-2])$/;
 const DAY = /^(?:0[1-9]|[12]\d|3[01])$/;
 const PAGE_NUMBER = /(?:^|[?&/])(?:page|paged|p|pg|seite|pagina)[=/](\d{1,15})(?=\/?$|&|\?)/i;
 
-export type Traps = ReturnType<typeof createTraps>;
-
 /** @param now milliseconds since 1970 */
 export function createTraps(now: number) {
   const paths = new Map<string, PathFacts>();
