@@ -110,11 +110,15 @@ export function walkHtml(html: string, visitor: Visitor): WalkFacts {
     if (inert === 0) visitor.close(element);
   }
 
+  /** What ends where this element begins. It is not described yet: it will hold its parent, and so all of those above. */
+  function closeBefore(foreign: boolean): void {
+    while (!foreign && impliesEndOf(name, top()?.name)) pop();
+    while (stack.length >= MAX_OPEN) pop();
+  }
+
   function open(end: number, selfClosing: boolean): void {
     const foreign = isForeignRoot(name) || entersForeign(top());
-    while (!foreign && impliesEndOf(name, top()?.name)) pop();
-    // Before the new one is described: it holds its parent, and so all of those above.
-    while (stack.length >= MAX_OPEN) pop();
+    closeBefore(foreign);
     // SVG and MathML end the head like any other element of the body.
     if (inert === 0) head.open(foreign ? "svg" : name, top()?.name ?? null);
     const element = describe({ name, attributes, start, end, parent: top(), foreign, inHead: head.isOpen() });
