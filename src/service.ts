@@ -22,7 +22,7 @@ export interface Service {
 }
 
 /** What only tests give. */
-type TestSeams = Pick<PartsOptions, "reach">;
+type TestSeams = Pick<PartsOptions, "reach" | "world">;
 
 /** @throws ConfigError when the port is taken or the data folder is in use. */
 export async function startService(config: Config, test: TestSeams = {}): Promise<Service> {
@@ -36,17 +36,19 @@ export async function startService(config: Config, test: TestSeams = {}): Promis
     let announce: (auditId: AuditId) => Promise<void> = async () => {};
     let engine: Engine | undefined;
     const isWorker = config.SITEMEND_ROLE === "worker";
+    // A worker is an engine itself, and a test's own world of names does not reach another process.
+    const isEngine = isWorker || test.world !== undefined;
     const parts = await openParts(config, {
       publicUrl: url,
       ownAudits: false,
       log,
       announce: (auditId) => announce(auditId),
       cancelElsewhere: async (auditId) => engine?.cancel(auditId),
-      readingThreads: isWorker ? READING_THREADS : 0,
+      readingThreads: isEngine ? READING_THREADS : 0,
       ...test,
     });
-    // A worker is an engine itself. Where people are answered, the engine is a process of its own.
-    if (config.SITEMEND_ROLE === "all")
+    // Where people are answered, the engine is a process of its own.
+    if (config.SITEMEND_ROLE === "all" && !isEngine)
       engine = superviseEngine({ database: parts.database.address, publicUrl: url }, log);
     const jobs = await startJobs(
       {
@@ -55,7 +57,7 @@ export async function startService(config: Config, test: TestSeams = {}): Promis
         claimable: parts.store.runs.claimable,
         reportFault: (error) => log.error({ err: error }, "the queue reported a fault"),
       },
-      { work: isWorker },
+      { work: isEngine },
     );
     announce = jobs.announce;
     parts.changes.start({ recover: config.SITEMEND_ROLE !== "api" });

@@ -51,7 +51,7 @@ export async function analyse(
     score,
     summary,
     completeness: completeness(loaded, limit, cancelled, summary),
-    warnings: warnings(loaded),
+    warnings: [...warnings(loaded), ...trapped(leftOut.trap ?? 0)],
   };
 }
 
@@ -179,6 +179,13 @@ function completeness(
 
 export function warnings(site: Pick<LoadedSite, "view" | "urls">): AuditWarning[] {
   return [...tooLarge(site), ...unresolvedLinks(site)];
+}
+
+function trapped(count: number): AuditWarning[] {
+  if (count === 0) return [];
+  const addresses = count === 1 ? "1 address was" : `${count.toLocaleString("en")} addresses were`;
+  const message = `${addresses} left out because they look endless: calendars, filters in every combination, session ids or paths that repeat themselves. The first of each kind were read. The list of pages names them (left out: trap). Search engines get lost there too: forbid these addresses in robots.txt or stop linking to them. What must be read may stand in a sitemap.`;
+  return [{ code: "traps_left_out", message }];
 }
 
 function tooLarge({ urls }: Pick<LoadedSite, "urls">): AuditWarning[] {

@@ -2,6 +2,7 @@
 import type { CrawlPlan } from "#domain/crawl.ts";
 import type { DiscoveredBy, LeftOutReason } from "#domain/page.ts";
 import { matches, parsePattern, pathOf } from "#domain/path-pattern.ts";
+import { createTraps } from "./traps.ts";
 import { hasCredentials, isVariantOf, MAX_URL_LENGTH } from "./url-identity.ts";
 
 export interface Rules {
@@ -13,6 +14,8 @@ export interface Rules {
   >;
   /** What robots.txt of the origin says against a path and query. */
   readonly robotsAgainst: (path: string) => "robots" | "robots_unreachable" | null;
+  /** Milliseconds since 1970: a calendar beyond it has no end. */
+  readonly now: number;
   /** Names, ports and literals that must not be asked at all. */
   readonly refuses: (url: string) => boolean;
 }
@@ -33,6 +36,7 @@ export function createAdmission({ plan, ...rules }: Rules) {
   const origin = new URL(rules.origin);
   const include = plan.include.map(parsePattern);
   const exclude = plan.exclude.map(parsePattern);
+  const traps = createTraps(rules.now);
 
   /** `include` chooses pages; what they load lies wherever it lies. */
   function reasonAgainstPath(path: string, lane: Lane): LeftOutReason | null {
@@ -40,6 +44,19 @@ export function createAdmission({ plan, ...rules }: Rules) {
     const isChosen = include.length === 0 || include.some((pattern) => matches(pattern, path));
     if (lane === "page" && !isChosen) return "not_included";
     return rules.robotsAgainst(path);
+  }
+
+  /** What a sitemap lists, the site wants to be read. */
+  function trapAt(url: URL, lane: Lane, discoveredBy: DiscoveredBy): "trap" | null {
+    if (lane !== "page" || discoveredBy === "sitemap") return null;
+    return traps.judge(url) === null ? null : "trap";
+  }
+
+  /** What nobody may ask for, wherever it lies. */
+  function refusalOf(url: URL): LeftOutReason | null {
+    if (url.href.length > MAX_URL_LENGTH) return "url_too_long";
+    if (hasCredentials(url)) return "credentials_in_url";
+    return rules.refuses(url.href) ? "blocked_address" : null;
   }
 
   return {
@@ -51,15 +68,18 @@ export function createAdmission({ plan, ...rules }: Rules) {
 
     /** @param redirects how many in a row led here */
     reasonAgainst(url: URL, lane: Lane, discoveredBy: DiscoveredBy, redirects: number): LeftOutReason | null {
-      if (url.href.length > MAX_URL_LENGTH) return "url_too_long";
-      if (hasCredentials(url)) return "credentials_in_url";
-      if (rules.refuses(url.href)) return "blocked_address";
+      const refusal = refusalOf(url);
+      if (refusal) return refusal;
       if (lane === "external") return plan.externalLinks ? null : "external_off";
       if (discoveredBy === "start") return null;
       if (!plan.wholeSite && discoveredBy === "sitemap") return "not_asked";
       if (redirects > MAX_REDIRECTS) return "max_depth";
-      return lane === "foreign" ? null : reasonAgainstPath(pathOf(url), lane);
+      if (lane === "foreign") return null;
+      return reasonAgainstPath(pathOf(url), lane) ?? trapAt(url, lane, discoveredBy);
     },
+
+    /** Tells about a page that was admitted before a restart. */
+    remember: (url: URL): void => void traps.judge(url),
   };
 }
 

@@ -72,6 +72,7 @@ function open(chosen: Parameters<typeof createFrontier>[0]["plan"] = plan) {
     startUrl: "https://e.com/",
     plan: chosen,
     robotsAgainst: () => null,
+    now: 1_700_000_000_000,
     refuses: () => false,
   });
   const meet = (url: string, by: "link" | "sitemap", depth: number) => frontier.meet(url, { by, depth }, fresh);

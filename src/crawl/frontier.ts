@@ -24,7 +24,7 @@ export function createFrontier(rules: Rules) {
   const taken = eachLane(() => 0);
   const waiting = eachLane(() => 0);
   const budget = budgetOf(plan);
-  const { laneOf, reasonAgainst } = createAdmission(rules);
+  const { laneOf, reasonAgainst, remember } = createAdmission(rules);
   const deepest = plan.maxDepth ?? Number.POSITIVE_INFINITY;
   const anyDepth = Number.POSITIVE_INFINITY;
 
@@ -89,7 +89,9 @@ export function createFrontier(rules: Rules) {
     /** Puts back what the store remembers; numbers go on after the last one. */
     remember(url: RememberedUrl): void {
       const state: State = url.visited ? "taken" : url.leftOut ? "left_out" : "waiting";
-      const lane = laneOf(new URL(url.url), url.kind === "resource");
+      const address = new URL(url.url);
+      const lane = laneOf(address, url.kind === "resource");
+      if (lane === "page" && url.discoveredBy !== "sitemap") remember(address);
       const depth = queueDepth({ by: url.discoveredBy, depth: url.depth });
       table.add(url, { state, lane, redirects: 0, depth, wantsBody: url.discoveredBy === "resource" });
       if (state === "waiting") enqueueNew(url.id);

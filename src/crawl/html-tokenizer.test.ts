@@ -88,6 +88,7 @@ function ours(html: string, content: Content = "html"): Found {
     doctype: () => found.push("<!doctype>"),
     isInForeignContent: () => content === "foreign",
     innermostName: () => last,
+    hasEnough: () => false,
   });
   return found;
 }

@@ -19,10 +19,12 @@ export interface TokenVisitor {
   isInForeignContent(): boolean;
   /** The innermost open element: most end tags name it. */
   innermostName(): string | undefined;
+  /** True when the rest is not wanted. */
+  hasEnough(): boolean;
 }
 
 export function tokenize(html: string, visitor: TokenVisitor): void {
-  for (let at = 0; at < html.length; ) {
+  for (let at = 0; at < html.length && !visitor.hasEnough(); ) {
     const markup = findMarkup(html, at);
     if (markup > at) visitor.text(decoded(html.slice(at, markup)));
     at = markup < html.length ? readMarkup(html, markup, visitor) : markup;

@@ -25,6 +25,11 @@ export interface WalkFacts {
   readonly maxNesting: number;
 }
 
+/** Deeper elements become siblings, as in Chrome: an open element is held until it ends, and a million could be open. */
+const MAX_OPEN = 512;
+/** The longest pages we know of have a third of this; an attacker fits two million into what we read of a page. */
+const MAX_ELEMENTS = 500_000;
+
 export function walkHtml(html: string, visitor: Visitor): WalkFacts {
   const walker = new Walker(visitor);
   tokenize(html, walker);
@@ -87,6 +92,10 @@ class Walker implements TokenVisitor {
     return this.#top?.name;
   }
 
+  hasEnough(): boolean {
+    return this.#nodeCount >= MAX_ELEMENTS;
+  }
+
   finish(): WalkFacts {
     while (this.#top !== null) this.#pop();
     return { ...this.#head.facts(), nodeCount: this.#nodeCount, maxNesting: this.#maxNesting };
@@ -104,6 +113,7 @@ class Walker implements TokenVisitor {
 
   #push(element: OpenElement): void {
     const { name } = element;
+    if (this.#stack.length >= MAX_OPEN) this.#pop();
     this.#stack.push(element);
     this.#top = element;
     this.#openCount.set(name, (this.#openCount.get(name) ?? 0) + 1);

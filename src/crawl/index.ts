@@ -83,7 +83,7 @@ function startCrawl<Kept>(settings: CrawlSettings, { plan, memory, reader, signa
   function frontierFor(facts: SiteFacts): Frontier {
     const { origin, startUrl } = facts;
     const refuses = (url: string) => net.checkTarget(url) !== null;
-    return createFrontier({ origin, startUrl, plan, robotsAgainst: robotsRule(facts, plan), refuses });
+    return createFrontier({ origin, startUrl, plan, robotsAgainst: robotsRule(facts, plan), refuses, now: clock() });
   }
 
   function startRun({ facts, frontier, start }: NonNullable<typeof found>) {

@@ -2,7 +2,7 @@
 import { forwardsTo } from "#domain/indexing.ts";
 import type { FetchFailure, Page, Via } from "#domain/page.ts";
 import type { ToRead, WireAnswer } from "#domain/reading.ts";
-import { decodeBody } from "#net/decode-body.ts";
+import { decodeWhole } from "#net/decode-whole.ts";
 import { FetchError, HTML_BYTES } from "#net/exchange.ts";
 import { isChallenge } from "./challenge.ts";
 import { readDocument } from "./extract.ts";
@@ -52,7 +52,7 @@ async function open({
   if (answer === null) return { answer, failure };
   try {
     const most = known.kind === "resource" ? TEXT_BYTES : HTML_BYTES;
-    const { body, truncated } = await decodeBody(answer.wire, answer.encoding, most);
+    const { body, truncated } = await decodeWhole(answer.wire, answer.encoding, most);
     return { answer: { ...answer, body, truncated: answer.truncated || truncated }, failure };
   } catch (error) {
     if (!(error instanceof FetchError)) throw error;

@@ -12,6 +12,8 @@ const MAX_SITEMAP_URLS = 50_000;
 const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
 const MAX_PROBLEMS = 20;
 const CHUNK = 64 * 1024;
+/** The formats need five; a parser holds all that are open. */
+const MAX_OPEN = 100;
 
 export interface Sitemap {
   readonly kind: SitemapFacts["kind"];
@@ -120,8 +122,9 @@ function readXml(text: string, reader: Reader): Sitemap {
   });
 
   try {
-    for (let at = 0; at < text.length; at += CHUNK) parser.write(text.slice(at, at + CHUNK));
-    parser.close();
+    for (let at = 0; at < text.length && path.length <= MAX_OPEN; at += CHUNK) parser.write(text.slice(at, at + CHUNK));
+    if (path.length > MAX_OPEN) reader.problem("Its elements are nested too deeply; the rest is not read.");
+    else parser.close();
   } catch (error) {
     reader.problem(
       `It cannot be read to its end: ${error instanceof Error ? error.message.slice(0, 200) : "unknown fault"}`,

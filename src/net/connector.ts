@@ -7,7 +7,7 @@ import { lookup as systemLookup } from "node:dns/promises";
 import type { LookupFunction, Socket } from "node:net";
 import { TLSSocket } from "node:tls";
 import { buildConnector } from "undici";
-import { FetchError, type TlsFacts } from "./exchange.ts";
+import { FetchError, type Limits, type TlsFacts } from "./exchange.ts";
 import { type Guard, NOT_PUBLIC } from "./guard.ts";
 
 /** All addresses of a name. */
@@ -29,6 +29,8 @@ export interface PrivateWorld {
   readonly authority: string;
   /** The port that stands behind one of a host: a test may not open 443. */
   readonly portBehind: (host: string, port: number) => number;
+  /** Patience there: a test need not wait a minute to see that a minute is the limit. */
+  readonly limits?: Partial<Limits>;
 }
 
 export type Resolver = ReturnType<typeof createResolver>;

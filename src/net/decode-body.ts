@@ -1,7 +1,9 @@
 /**
- * Undoes Content-Encoding with caps. A body that grows beyond the cap is cut; one that grows more than 200-fold is a
- * bomb and refused, because no page compresses like that (the 1 MiB grace is for small, very regular files).
+ * Undoes Content-Encoding while the body comes, with caps. A body that grows beyond the cap is cut; one that grows more
+ * than 200-fold is a bomb and refused, because no page compresses like that (the 1 MiB grace is for small, very regular
+ * files). Decoding at once, not after the last byte, means that of a bomb only its first kilobytes are ever held.
  */
+import type { Transform } from "node:stream";
 import zlib from "node:zlib";
 import { FetchError } from "./exchange.ts";
 
@@ -10,71 +12,104 @@ const RATIO_GRACE_BYTES = 1024 * 1024;
 /** One encoding is usual, two happen behind a proxy; more is an attack. */
 const MAX_ENCODINGS = 2;
 
-export interface Decoded {
-  readonly body: Uint8Array;
-  readonly truncated: boolean;
+type Decoder = Transform & { readonly bytesWritten: number };
+
+export interface Decoding {
+  /** False: enough is on its way, wait for `drained`. */
+  write(chunk: Uint8Array): boolean;
+  /** All has come; the end of the stream is decoded, then one of the listener's last two is called. */
+  end(): void;
+  /** Nothing shall come out until `release`; soon nothing may be written either. */
+  hold(): void;
+  release(): void;
+  /** Nothing more is wanted. */
+  stop(): void;
 }
 
-export async function decodeBody(wire: Uint8Array, contentEncoding: string, maxBytes: number): Promise<Decoded> {
+export interface DecodingListener {
+  /** Decoded bytes, as they come. False: no more are wanted. */
+  data(bytes: Uint8Array): boolean;
+  drained(): void;
+  /** The end. `early`: the stream stopped before its own end, so what came is a beginning. */
+  ended(early: boolean): void;
+  failed(error: FetchError): void;
+}
+
+/** `null` when the body comes as it is. @throws FetchError when nobody can undo it */
+export function startDecoding(contentEncoding: string, first: Uint8Array, listener: DecodingListener): Decoding | null {
+  const encodings = encodingsOf(contentEncoding);
+  if (encodings.length === 0) return null;
+  const decoders = encodings.reverse().map((encoding) => decoderFor(encoding, first));
+  let size = 0;
+  let isOver = false;
+
+  function over(tell: () => void): void {
+    if (isOver) return;
+    isOver = true;
+    for (const decoder of decoders) decoder.destroy();
+    tell();
+  }
+
+  function watch(decoder: Decoder, encoding: string): void {
+    let grown = 0;
+    decoder.on("data", (chunk: Uint8Array) => {
+      grown += chunk.length;
+      if (grown > RATIO_GRACE_BYTES && grown > MAX_RATIO * decoder.bytesWritten) over(() => listener.failed(bomb()));
+    });
+    decoder.on("error", (error: Error & { code?: string }) => {
+      // A stream that just stops still has a readable beginning, as in a browser.
+      if (size > 0 && endedEarly(error)) over(() => listener.ended(true));
+      else over(() => listener.failed(new FetchError("decode_failed", `The body is not valid ${encoding}.`, error)));
+    });
+  }
+
+  const [outer] = decoders;
+  const inner = decoders.at(-1);
+  for (const [index, decoder] of decoders.entries()) watch(decoder, encodings[index] ?? "");
+  if (inner !== outer && inner) outer?.pipe(inner);
+  outer?.on("drain", listener.drained);
+  inner?.on("data", (chunk: Uint8Array) => {
+    if (isOver) return;
+    size += chunk.length;
+    if (!listener.data(chunk)) over(() => {});
+  });
+  inner?.on("end", () => over(() => listener.ended(false)));
+
+  return {
+    write: (chunk) => isOver || outer?.write(chunk) !== false,
+    // Ending only after the last output has come out keeps the beginning of a stream that stops early.
+    end: () => (isOver ? undefined : void outer?.write(NOTHING, () => outer.end())),
+    hold: () => void inner?.pause(),
+    release: () => void inner?.resume(),
+    stop: () => over(() => {}),
+  };
+}
+
+const NOTHING = new Uint8Array();
+
+function encodingsOf(contentEncoding: string): string[] {
   const encodings = contentEncoding
     .toLowerCase()
     .split(",")
     .map((name) => name.trim())
     .filter((name) => name !== "" && name !== "identity");
   if (encodings.length > MAX_ENCODINGS) throw new FetchError("decode_failed", "The body is encoded too many times.");
-
-  let decoded: Decoded = { body: wire, truncated: false };
-  for (const encoding of encodings.reverse()) {
-    if (decoded.body.length === 0) break;
-    const outer = decoded;
-    const inner = await inflate(outer.body, encoding, maxBytes);
-    decoded = { body: inner.body, truncated: outer.truncated || inner.truncated };
-  }
-  return decoded;
+  return encodings;
 }
 
-function inflate(input: Uint8Array, encoding: string, maxBytes: number): Promise<Decoded> {
-  const stream = decoderFor(encoding, input);
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let size = 0;
-    const finish = (truncated: boolean) => resolve({ body: join(chunks, Math.min(size, maxBytes)), truncated });
-    stream.on("data", (chunk: Buffer) => {
-      if (stream.destroyed) return;
-      chunks.push(chunk);
-      size += chunk.length;
-      if (size > RATIO_GRACE_BYTES && size > MAX_RATIO * stream.bytesWritten) {
-        stream.destroy();
-        reject(new FetchError("too_large", "The body grows more than 200-fold when decompressed."));
-      } else if (size > maxBytes) {
-        stream.destroy();
-        finish(true);
-      }
-    });
-    stream.on("end", () => finish(false));
-    stream.on("error", (error: Error & { code?: string }) => {
-      // A stream that just stops still has a readable beginning, as in a browser.
-      if (size > 0 && endedEarly(error)) finish(true);
-      else reject(new FetchError("decode_failed", `The body is not valid ${encoding}.`, error));
-    });
-    // Ending only after the last output has come out keeps the beginning of a stream that stops early.
-    stream.write(input, () => stream.end());
-  });
-}
-
-function decoderFor(encoding: string, input: Uint8Array) {
+function decoderFor(encoding: string, first: Uint8Array): Decoder {
   if (encoding === "gzip" || encoding === "x-gzip") return zlib.createGunzip();
   if (encoding === "br") return zlib.createBrotliDecompress();
   if (encoding === "zstd") return zlib.createZstdDecompress();
   // RFC 9110 §8.4.1.2: "deflate" is the zlib format, but some servers send the bare stream.
-  if (encoding === "deflate") return ((input[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw();
+  if (encoding === "deflate") return ((first[0] ?? 0) & 0x0f) === 8 ? zlib.createInflate() : zlib.createInflateRaw();
   throw new FetchError("decode_failed", `The body has the unknown encoding "${encoding.slice(0, 40)}".`);
+}
+
+function bomb(): FetchError {
+  return new FetchError("too_large", "The body grows more than 200-fold when decompressed.");
 }
 
 function endedEarly(error: Error & { code?: string }): boolean {
   return error.code === "Z_BUF_ERROR" || /unexpected end/i.test(error.message);
-}
-
-function join(chunks: readonly Buffer[], size: number): Uint8Array {
-  return Buffer.concat(chunks, size);
 }

@@ -25,7 +25,7 @@ export interface Exchange {
 /** An answer whose body is still encoded. */
 export type WireExchange = Omit<Exchange, "body" | "bodyBytes"> & {
   readonly wire: Uint8Array;
-  /** Names of Content-Encoding, comma-separated in the order of the header; empty = none. */
+  /** Names of Content-Encoding, comma-separated in the order of the header; empty = it is decoded. */
   readonly encoding: string;
 };
 
@@ -43,6 +43,8 @@ export interface FetchOptions {
   readonly signal?: AbortSignal;
   /** Cap on the body, encoded and decoded; longer bodies are cut, not refused. */
   readonly maxBytes?: number;
+  /** A small body stays as it came, to be decoded by whoever reads it. */
+  readonly encoded?: boolean;
   /** False = do not download the body; a number = only so many bytes of it, instead of `maxBytes`. */
   readonly wantBody?: (status: number, headers: Headers) => boolean | number;
 }

@@ -13,20 +13,18 @@ import {
   lookupAll,
   type PrivateWorld,
 } from "./connector.ts";
-import { decodeBody } from "./decode-body.ts";
 import {
   DEFAULT_LIMITS,
   type Exchange,
   FetchError,
   type FetchOptions,
-  type Headers,
-  HTML_BYTES,
   type Limits,
   type WireExchange,
 } from "./exchange.ts";
 import { bareHost, createGuard, type Guard, NOT_PUBLIC, type Refusal } from "./guard.ts";
 import { inspectTls } from "./inspect-tls.ts";
 import { request } from "./request.ts";
+import { createRoom } from "./room.ts";
 
 export type { PrivateWorld } from "./connector.ts";
 export {
@@ -58,7 +56,7 @@ export function createNet(settings: NetSettings) {
   const guard = createGuard(settings.allowPrivate);
   const { world } = settings;
   const lookup = world?.lookup ?? settings.lookup ?? lookupAll;
-  const limits = { ...DEFAULT_LIMITS, ...settings.limits };
+  const limits = { ...DEFAULT_LIMITS, ...world?.limits, ...settings.limits };
   const usual = {
     "user-agent": settings.userAgent,
     accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8",
@@ -67,33 +65,32 @@ export function createNet(settings: NetSettings) {
 
   function session() {
     const pools = createPools({ guard, lookup, limits, world });
+    const room = createRoom();
 
-    async function fetchWire(address: string, options: FetchOptions = {}): Promise<WireExchange> {
+    async function ask(
+      address: string,
+      options: FetchOptions,
+    ): Promise<Omit<WireExchange, "wire"> & { body: Uint8Array }> {
       const url = new URL(address);
       const refusal = guard.refuseUrl(url);
       if (refusal) throw new FetchError("blocked_address", refusal);
       const { pool, facts } = pools.get(url);
       const headers = { ...usual, ...options.headers };
-      const answer = await request(pool, url, { ...options, headers }, limits);
-      return { url: address, ...answer, encoding: encodingOf(answer.headers), httpVersion: "1.1", ...facts() };
+      const answer = await request(pool, url, { ...options, headers }, { limits, room });
+      return { url: address, ...answer, httpVersion: "1.1", ...facts() };
     }
 
     return {
       /** One request, its body decoded. Throws `FetchError`. */
       async fetch(address: string, options: FetchOptions = {}): Promise<Exchange> {
-        const { wire, encoding, ...answer } = await fetchWire(address, options);
-        const decoded = await decodeBody(wire, encoding, options.maxBytes ?? HTML_BYTES).catch((error) => {
-          throw error instanceof FetchError ? error.asSent() : error;
-        });
-        return {
-          ...answer,
-          truncated: answer.truncated || decoded.truncated,
-          body: decoded.body,
-          bodyBytes: decoded.body.length,
-        };
+        const { encoding: _, ...answer } = await ask(address, options);
+        return { ...answer, bodyBytes: answer.body.length };
       },
-      /** One request, its body as it came: whoever reads it decodes it with `decodeBody`. Throws `FetchError`. */
-      fetchWire,
+      /** One request; a small body stays as it came, for `decodeWhole`. Throws `FetchError`. */
+      async fetchWire(address: string, options: FetchOptions = {}): Promise<WireExchange> {
+        const { body, ...answer } = await ask(address, { ...options, encoded: true });
+        return { ...answer, wire: body };
+      },
       /** How the host of the address speaks TLS; `null` when it does not, or not with us. */
       inspectTls: (address: string): Promise<TlsFacts | null> =>
         inspectTls(new URL(address), { guard, resolver: pools.resolver, connectMs: limits.connectMs, world }),
@@ -139,13 +136,6 @@ export function createNet(settings: NetSettings) {
       return url !== null && guard.isListed(url);
     },
   };
-}
-
-function encodingOf(headers: Headers): string {
-  return headers
-    .filter(([name]) => name === "content-encoding")
-    .map(([, value]) => value)
-    .join(",");
 }
 
 /** Whether the host of an address stands in a list such as `SITEMEND_ALLOW_PRIVATE`. */

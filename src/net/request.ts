@@ -4,11 +4,16 @@
  */
 import type { Dispatcher, Pool } from "undici";
 import { FetchError, type FetchOptions, type Headers, HTML_BYTES, type Limits, toFetchError } from "./exchange.ts";
+import { type Body, receiveBody } from "./receive-body.ts";
+import { receiveWire } from "./receive-wire.ts";
+import type { Room } from "./room.ts";
 
 export interface RawAnswer {
   readonly status: number;
   readonly headers: Headers;
-  readonly wire: Uint8Array;
+  readonly body: Uint8Array;
+  /** How `body` is still encoded, as the header says; empty = it is not. */
+  readonly encoding: string;
   readonly wireBytes: number;
   readonly truncated: boolean;
   readonly ttfbMs: number;
@@ -19,28 +24,41 @@ const DRAIN_BYTES = 64 * 1024;
 /** More interim answers (103 Early Hints, 102 Processing) than this are a flood. */
 const MAX_INTERIM = 20;
 
-export function request(pool: Pool, url: URL, options: FetchOptions, limits: Limits): Promise<RawAnswer> {
+/** What one request may take of time and memory. */
+export interface Bounds {
+  readonly limits: Limits;
+  readonly room: Room;
+}
+
+export function request(pool: Pool, url: URL, options: FetchOptions, bounds: Bounds): Promise<RawAnswer> {
   return new Promise((resolve, reject) => {
-    const collector = new Collector(options, limits, resolve, reject);
+    const collector = new Collector(options, bounds, resolve, reject);
     const path = url.pathname + url.search;
     const { method = "GET", body = null } = options;
     pool.dispatch({ path, method, body, headers: { ...options.headers } }, collector);
   });
 }
 
+const NOTHING = { body: new Uint8Array(), encoding: "", truncated: false };
+
 /** Lives from dispatch to the last byte; settles exactly once. */
 class Collector implements Dispatcher.DispatchHandler {
   readonly #options: FetchOptions;
   readonly #limits: Limits;
+  readonly #room: Room;
   readonly #resolve: (answer: RawAnswer) => void;
   readonly #reject: (error: FetchError) => void;
   readonly #timers = new Set<NodeJS.Timeout>();
   #controller: Dispatcher.DispatchController | null = null;
   #settled = false;
+  /** How often something came. */
+  #heard = 0;
   #status = 0;
   #headers: Headers = [];
-  #chunks: Uint8Array[] = [];
-  #kept = 0;
+  #body: Body | null = null;
+  #isPaused = false;
+  /** All of the answer has come. */
+  #hasEnded = false;
   #wireBytes = 0;
   #windowBytes = 0;
   #interim = 0;
@@ -48,22 +66,27 @@ class Collector implements Dispatcher.DispatchHandler {
   #maxBytes: number;
   #sentAt = 0;
   #ttfbMs = 0;
+  #totalLeftMs: number;
+  #totalSince = 0;
+  #totalTimer: NodeJS.Timeout | undefined;
   #headersTimer: NodeJS.Timeout | undefined;
   #idleTimer: NodeJS.Timeout | undefined;
   readonly #onAbort = () => this.#fail(new FetchError("aborted", "The request was cancelled."));
 
   constructor(
     options: FetchOptions,
-    limits: Limits,
+    { limits, room }: Bounds,
     resolve: (answer: RawAnswer) => void,
     reject: (error: FetchError) => void,
   ) {
     this.#options = options;
     this.#maxBytes = options.maxBytes ?? HTML_BYTES;
     this.#limits = limits;
+    this.#room = room;
     this.#resolve = resolve;
     this.#reject = reject;
-    this.#timer(limits.totalMs, "The answer took too long as a whole.");
+    this.#totalLeftMs = limits.totalMs;
+    this.#watchTotal();
     if (options.signal?.aborted) queueMicrotask(this.#onAbort);
     options.signal?.addEventListener("abort", this.#onAbort, { once: true });
   }
@@ -84,6 +107,7 @@ class Collector implements Dispatcher.DispatchHandler {
       if (this.#interim > MAX_INTERIM) this.#fail(new FetchError("malformed_response", "Too many interim answers."));
       return;
     }
+    this.#heard += 1;
     clearTimeout(this.#headersTimer);
     this.#ttfbMs = performance.now() - this.#sentAt;
     this.#status = status;
@@ -96,14 +120,23 @@ class Collector implements Dispatcher.DispatchHandler {
     } else if (this.#keepsBody || this.#declaredLength() <= DRAIN_BYTES) {
       this.#watchBody();
     } else {
-      this.#succeed(false);
+      this.#succeed(NOTHING);
     }
   }
 
-  #watchBody(): void {
+  #watchTotal(): void {
+    this.#totalSince = performance.now();
+    this.#totalTimer = this.#timer(this.#totalLeftMs, "The answer took too long as a whole.");
+  }
+
+  #watchIdle(): void {
     this.#idleTimer = this.#timer(this.#limits.bodyIdleMs, "The body of the answer stopped coming.");
+  }
+
+  #watchBody(): void {
+    this.#watchIdle();
     const rateTimer = setInterval(() => {
-      if (this.#windowBytes < this.#limits.minBytes)
+      if (this.#windowBytes < this.#limits.minBytes && !this.#isPaused)
         this.#fail(new FetchError("timeout", "The body comes too slowly."));
       this.#windowBytes = 0;
     }, this.#limits.rateWindowMs);
@@ -112,21 +145,63 @@ class Collector implements Dispatcher.DispatchHandler {
 
   onResponseData(_controller: Dispatcher.DispatchController, chunk: Uint8Array): void {
     if (this.#settled) return;
-    this.#idleTimer?.refresh();
+    if (!this.#isPaused) this.#idleTimer?.refresh();
+    this.#heard += 1;
     this.#wireBytes += chunk.length;
     this.#windowBytes += chunk.length;
     if (!this.#keepsBody) {
-      if (this.#wireBytes > DRAIN_BYTES) this.#succeed(false);
+      if (this.#wireBytes > DRAIN_BYTES) this.#succeed(NOTHING);
       return;
     }
-    const room = this.#maxBytes - this.#kept;
-    if (room > 0) this.#chunks.push(chunk.length > room ? chunk.subarray(0, room) : chunk);
-    this.#kept += Math.min(room, chunk.length);
-    if (chunk.length > room) this.#succeed(true);
+    try {
+      this.#body ??= this.#startBody(chunk);
+      this.#body.take(chunk);
+    } catch (error) {
+      this.#fail(toFetchError(error));
+    }
+  }
+
+  #startBody(first: Uint8Array): Body {
+    const encodings = this.#headers.filter(([name]) => name === "content-encoding").map(([, value]) => value);
+    const encoding = encodings.join(",");
+    const how = { encoding, maxBytes: this.#maxBytes, room: this.#room };
+    const listener = {
+      pause: () => this.#pause(),
+      resume: () => this.#resume(),
+      received: (body: Uint8Array, truncated: boolean) => this.#succeed({ body, truncated, encoding: "" }),
+      receivedWire: (body: Uint8Array) => this.#succeed({ body, truncated: false, encoding }),
+      failed: (error: FetchError) => this.#fail(error),
+    };
+    const staysEncoded = this.#options.encoded === true && encoding !== "";
+    return staysEncoded ? receiveWire(first, how, listener) : receiveBody(first, how, listener);
+  }
+
+  /** It is we who wait now, not the server: its time stands still. */
+  #pause(): void {
+    if (this.#isPaused || this.#settled) return;
+    this.#isPaused = true;
+    this.#controller?.pause();
+    clearTimeout(this.#idleTimer);
+    clearTimeout(this.#totalTimer);
+    this.#totalLeftMs -= performance.now() - this.#totalSince;
+  }
+
+  #resume(): void {
+    if (!this.#isPaused || this.#settled) return;
+    this.#isPaused = false;
+    this.#windowBytes = this.#limits.minBytes;
+    this.#watchTotal();
+    if (this.#hasEnded) return;
+    this.#watchIdle();
+    this.#controller?.resume();
   }
 
   onResponseEnd(): void {
-    this.#succeed(false);
+    if (this.#settled) return;
+    this.#hasEnded = true;
+    clearTimeout(this.#idleTimer);
+    if (this.#body) this.#body.end();
+    else this.#succeed(NOTHING);
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
@@ -137,17 +212,18 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#fail(endedEarly ? new FetchError("malformed_response", words, error) : failure);
   }
 
-  #succeed(truncated: boolean): void {
+  #succeed(received: Pick<RawAnswer, "body" | "encoding" | "truncated">): void {
     if (this.#settled) return;
     this.#settle();
     const answer = { status: this.#status, headers: this.#headers, wireBytes: this.#wireBytes, ttfbMs: this.#ttfbMs };
-    this.#resolve({ ...answer, wire: Buffer.concat(this.#chunks), truncated });
-    if (truncated || !this.#keepsBody) this.#controller?.abort(new Error("enough"));
+    this.#resolve({ ...answer, ...received });
+    if (!this.#hasEnded) this.#controller?.abort(new Error("enough"));
   }
 
   #fail(error: FetchError): void {
     if (this.#settled) return;
     this.#settle();
+    this.#body?.stop();
     // Once a socket has the request, nobody can say how much of it the server has read.
     this.#reject(this.#sentAt > 0 ? error.asSent() : error);
     this.#controller?.abort(error);
@@ -159,8 +235,17 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#options.signal?.removeEventListener("abort", this.#onAbort);
   }
 
+  /**
+   * When this process was busy, the answer may lie in the socket while the timer says that none came. An immediate runs
+   * after what has come is read, so only a silence of the server ends the request.
+   */
   #timer(afterMs: number, words: string): NodeJS.Timeout {
-    const timer = setTimeout(() => this.#fail(new FetchError("timeout", words)), afterMs);
+    const judge = (heard: number) => {
+      if (heard === this.#heard) this.#fail(new FetchError("timeout", words));
+      else if (timer === this.#idleTimer) timer.refresh();
+      else if (timer === this.#totalTimer) this.#fail(new FetchError("timeout", words));
+    };
+    const timer = setTimeout(() => setImmediate(judge, this.#heard), afterMs);
     this.#timers.add(timer);
     return timer;
   }

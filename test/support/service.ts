@@ -98,12 +98,11 @@ async function stopDatabase(dataDir: string): Promise<void> {
 export interface TestService {
   readonly url: string;
   readonly dataDir: string;
+  readonly pid: number;
   /** Of the one-time link; empty once there is an owner. */
   readonly ownerToken: string;
   readonly stderr: () => string;
   readonly stdout: () => string;
-  /** Of the process that serves now. */
-  readonly pid: () => number;
   /** Asks it to stop, as a service manager does. */
   stop(): Promise<Ended>;
   kill9(): Promise<void>;
@@ -149,9 +148,11 @@ export async function startService({
       return address.ownerToken;
     },
     dataDir: folder.path,
+    get pid() {
+      return running.pid;
+    },
     stderr: () => running.stderr(),
     stdout: () => running.stdout(),
-    pid: () => running.pid,
     stop() {
       running.signal("SIGTERM");
       return running.ended;

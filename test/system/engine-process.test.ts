@@ -24,22 +24,22 @@ afterAll(async () => {
 it("goes on with an audit after its engine was killed, and the service answers meanwhile", async () => {
   const id = await owner.startAudit(site.url);
   await site.reached(PAGES / 3);
-  const engine = engineOf(service.pid());
+  const engine = engineOf(service.pid);
   process.kill(engine, "SIGKILL");
   expect((await owner.call("GET", `/api/v1/audit/${id}/audit-status`)).status).toBe(200);
   const audit = await owner.auditEnd(id);
   expect(audit).toMatchObject({ status: "completed", runtime: { attempt: 2 } });
   expect(audit.progress.pagesCrawled).toBeGreaterThanOrEqual(PAGES);
-  expect(engineOf(service.pid())).not.toBe(engine);
+  expect(engineOf(service.pid)).not.toBe(engine);
   expect(service.stderr() + service.stdout()).toContain("the engine process ended; it is started again");
 });
 
 it("ends with the service, however that ends", async () => {
-  const engine = engineOf(service.pid());
+  const engine = engineOf(service.pid);
   await service.kill9();
   await until(() => !isAlive(engine), "the engine to end");
   await service.restart();
-  const next = engineOf(service.pid());
+  const next = engineOf(service.pid);
   await service.stop();
   expect(isAlive(next)).toBe(false);
 });

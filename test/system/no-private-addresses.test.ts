@@ -1,8 +1,6 @@
 /** By default nothing opens a connection to an address that is not public: canaries on loopback count every attempt. */
-
-import type { AddressInfo } from "node:net";
-import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Canary, listen } from "../support/canaries.ts";
 import { type Owner, signUp, sitemend, startService, type TestService } from "../support/service.ts";
 import { links, redirect, startSite } from "../support/site-server.ts";
 
@@ -148,30 +146,6 @@ function spellings(): string[] {
 
 function hits(): string[] {
   return canaries.filter(({ connections }) => connections() > 0).map(({ url }) => url);
-}
-
-interface Canary {
-  readonly server: Server;
-  readonly url: string;
-  readonly port: number;
-  readonly connections: () => number;
-}
-
-/** `undefined` where the address cannot be listened on here (no IPv6, a port that is taken or not ours). */
-function listen(host: string, port: number): Promise<Canary | undefined> {
-  let connections = 0;
-  const server = createServer((socket) => {
-    connections += 1;
-    socket.end("HTTP/1.1 200 OK\r\ncontent-type: text/html\r\nconnection: close\r\n\r\n<title>Secret</title>");
-  });
-  return new Promise((resolve) => {
-    server.once("error", () => resolve(undefined));
-    server.listen(port, host, () => {
-      const { port: chosen } = server.address() as AddressInfo;
-      const name = host.includes(":") ? `[${host}]` : host;
-      resolve({ server, url: `http://${name}:${chosen}/`, port: chosen, connections: () => connections });
-    });
-  });
 }
 
 function* chunks<T>(list: readonly T[], size: number): Generator<T[]> {

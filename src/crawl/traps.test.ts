@@ -1,0 +1,108 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { SITE_PACKAGES, siteFolder } from "../../test/support/corpora.ts";
+import { createTraps, type Trap } from "./traps.ts";
+
+const NOW = Date.UTC(2026, 10, 21);
+
+describe("what is cut", () => {
+  test("a calendar, once it is far beyond today or before the web", () => {
+    const months = Array.from({ length: 3000 }, (_, month) => {
+      const date = new Date(Date.UTC(1900, month)).toISOString();
+      return [`/calendar/${date.slice(0, 4)}/${date.slice(5, 7)}/`, `/events?date=${date.slice(0, 10)}`];
+    });
+    const cut = judgeAll(months.flat());
+    expect([...cut.values()].every((trap) => trap === "calendar")).toBe(true);
+    expect(cut.size).toBeGreaterThan(3500);
+    for (const honest of ["/calendar/2026/11/", "/calendar/1996/01/", "/events?date=2027-05-01"])
+      expect(cut.has(honest)).toBe(false);
+  });
+
+  test("the same parameters in another order, after a sample", () => {
+    const orders = Array.from({ length: 100 }, (_, n) => [`/tea?a=${n}&b=1`, `/tea?b=1&a=${n}`]).flat();
+    expect(judgeAll(orders).size).toBe(80);
+  });
+
+  test("filters in every combination, after a sample", () => {
+    const names = ["color", "size", "brand", "price", "sort", "cup", "leaf"];
+    const all = Array.from({ length: 2 ** names.length }, (_, bits) => names.filter((_name, at) => bits & (1 << at)));
+    const addresses = all.map((some) => `/shop?${some.map((name) => `${name}=1`).join("&")}`);
+    expect([...judgeAll(addresses).values()].filter((trap) => trap === "facets").length).toBeGreaterThan(60);
+  });
+
+  test("every value with every other, after a sample", () => {
+    const digits = Array.from({ length: 10 }, (_, digit) => digit);
+    const addresses = digits.flatMap((a) => digits.flatMap((b) => digits.map((c) => `/shop?a=${a}&b=${b}&c=${c}`)));
+    expect(judgeAll(addresses).size).toBe(600);
+  });
+
+  test("the same page with another session", () => {
+    const cut = judgeAll([
+      "/tea?sid=0123456789abcdef0123456789abcdef",
+      "/cake?sid=0123456789abcdef0123456789abcde1",
+      "/tea?sid=0123456789abcdef0123456789abcde2",
+      "/tea;jsessionid=0123456789ABCDEF0123?",
+      "/shop?id=5&PHPSESSID=0123456789abcdef01234567",
+      "/shop?id=6&PHPSESSID=0123456789abcdef01234568",
+      "/shop?id=5&PHPSESSID=0123456789abcdef01234569",
+    ]);
+    expect([...cut]).toEqual([
+      ["/tea?sid=0123456789abcdef0123456789abcde2", "session"],
+      ["/tea;jsessionid=0123456789ABCDEF0123?", "session"],
+      ["/shop?id=5&PHPSESSID=0123456789abcdef01234569", "session"],
+    ]);
+  });
+
+  test.each(["/a/a/a/a/", "/x/docs/index/docs/index/docs/index/", "/en/a/b/c/a/b/c/a/b/c/d"])("%s", (path) => {
+    expect(judgeAll([path]).get(path)).toBe("repetition");
+  });
+
+  test.each(["/list?page=10001", "/blog/page/250000/", "/list?q=tea&p=99999999999999"])("%s", (address) => {
+    expect(judgeAll([address]).get(address)).toBe("pagination");
+  });
+});
+
+describe("an honest site is never cut:", () => {
+  const many = (count: number, address: (number: number) => string) =>
+    Array.from({ length: count }, (_, n) => address(n));
+  const two = (number: number) => String(number).padStart(2, "0");
+
+  test.each<readonly [string, readonly string[]]>([
+    ["10,000 posts under their month", many(10_000, (n) => `/${2005 + (n % 20)}/${two((n % 12) + 1)}/slug-${n}/`)],
+    [
+      "every month and day of a daily paper",
+      many(13_000, (n) => `/${new Date(Date.UTC(1991, 0, 1 + n)).toISOString().slice(0, 10).replaceAll("-", "/")}/`),
+    ],
+    ["5,000 products", many(5000, (n) => `/product?id=${n}`)],
+    ["2,000 pages of a list", many(2000, (n) => `/blog/page/${n}/`)],
+    ["2,000 pages of a list in a query", many(2000, (n) => `/list?category=tea&page=${n}`)],
+    ["a forum", many(10_000, (n) => `/viewtopic.php?f=${n % 20}&t=${n}&start=${(n % 5) * 20}`)],
+    ["threads and their pages", many(10_000, (n) => `/thread/${1000 + Math.floor(n / 12)}/${(n % 12) + 1}`)],
+    ["articles of Joomla", many(5000, (n) => `/index.php?option=com_content&view=article&id=${n}&Itemid=${n % 9}`)],
+    ["a wiki's tools", many(3000, (n) => `/w/index.php?title=Page_${n}&action=${["edit", "history", "info"][n % 3]}`)],
+    ["documents named by random ids", many(5000, (n) => `/doc?id=${n}f81d4fae7dec11d0a76500a0c91e6bf6&lang=en`)],
+    ["map tiles", many(1000, (n) => `/tiles/0/0/0/${n}.html`)],
+    ["Java packages", ["/api/java/lang/lang/", "/api/org/apache/apache/apache/", "/a/b/a/b/c"]],
+    ["old times", many(2000, (n) => `/chronicle/${1000 + n}/`)],
+    ["searches", many(3000, (n) => `/?s=tea${n}aaaaaaaaaaaaaaaa`)],
+  ])("%s", (_what, addresses) => {
+    expect([...judgeAll(addresses)]).toEqual([]);
+  });
+
+  test.each(SITE_PACKAGES)("%s", (name) => {
+    const folder = siteFolder(name);
+    const files = folder === undefined ? [] : readdirSync(folder, { recursive: true, encoding: "utf8" });
+    expect([...judgeAll(files.map((file) => `/${file}`))]).toEqual([]);
+  });
+});
+
+/** What is left out, with the reason. */
+function judgeAll(addresses: readonly string[]): Map<string, Trap> {
+  const traps = createTraps(NOW);
+  const cut = new Map<string, Trap>();
+  for (const address of new Set(addresses)) {
+    const trap = traps.judge(new URL(address, "https://tea.example"));
+    if (trap) cut.set(address, trap);
+  }
+  return cut;
+}

@@ -1,0 +1,46 @@
+/** Answers that are bombs or break HTTP: every audit ends, in bounded memory, and its neighbour's does too. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { BOMBS } from "../support/hostile/bombs.ts";
+import { expectEnd, expectNeighbour, expectPeace, MAY_GROW_MB } from "../support/hostile/expect-survival.ts";
+import { PROTOCOL } from "../support/hostile/protocol.ts";
+import { HARMLESS, NEIGHBOUR } from "../support/hostile/server.ts";
+import { type HostileWorld, openHostileWorld } from "../support/hostile/world.ts";
+
+/** What they grow to is a page as large as a page may be. */
+const AS_PAGES = new Set(["slow-bomb", "truncated-gzip"]);
+const ATTACKS = [...BOMBS, ...PROTOCOL];
+let world: HostileWorld;
+
+beforeAll(async () => {
+  world = await openHostileWorld(ATTACKS);
+});
+
+afterAll(() => world?.close());
+
+describe("a body that grows", () => {
+  it.each(BOMBS)("is held in bounded memory: $name, $words", async (attack) => {
+    const usual = await world.meet(HARMLESS);
+    const { hostile, neighbour, peakMb } = await world.meet(attack);
+    expectEnd(attack, hostile, world);
+    expectNeighbour(neighbour);
+    if (!AS_PAGES.has(attack.name)) expect(peakMb - usual.peakMb).toBeLessThan(MAY_GROW_MB);
+  });
+});
+
+describe("answers that break HTTP or never end", () => {
+  it("end every audit, also when many come at once", async () => {
+    const outcomes = await world.meetAll(PROTOCOL);
+    for (const attack of PROTOCOL) expectEnd(attack, outcomes.get(attack.name), world);
+    expectNeighbour(outcomes.get(NEIGHBOUR.name));
+  }, 150_000);
+
+  it("end every audit that starts with them", async () => {
+    const outcomes = await world.meetAll(ATTACKS, "/attack-0");
+    const failed = ATTACKS.filter(({ name }) => outcomes.get(name)?.status === "failed");
+    for (const attack of ATTACKS) expectEnd({ ...attack, linksHonestly: false }, outcomes.get(attack.name), world);
+    expect(failed.length).toBeGreaterThan(20);
+    expectNeighbour(outcomes.get(NEIGHBOUR.name));
+  }, 150_000);
+});
+
+it("leave peace behind", () => expectPeace(world));
