@@ -25,21 +25,30 @@ export interface Analysis {
 /** Limits that leave a part of the site unseen, in the order in which they explain it best. */
 const LIMITS = ["robots_unreachable", "max_pages", "max_duration", "max_depth"] as const;
 
+/** How the crawl ended, and what may end the analysis, too. */
+export interface AnalysisOf {
+  readonly cancelled: boolean;
+  readonly overrides: CheckOverrides;
+  /** @throws when this process is to stop: whoever goes on with the audit analyses it anew */
+  readonly mayGoOn: () => void;
+}
+
 export async function analyse(
   held: Held,
   site: SiteFacts,
-  { cancelled, overrides }: { cancelled: boolean; overrides: CheckOverrides },
+  { cancelled, overrides, mayGoOn }: AnalysisOf,
   { store, checks }: { store: Store; checks: Checks },
 ): Promise<Analysis> {
   const leftOut = await store.summary.leftOut(held.auditId);
   const limit = LIMITS.find((reason) => (leftOut[reason] ?? 0) > 0) ?? null;
   const loaded = await withConnection(await loadSite(store, held.auditId, site, limit), held, store);
   if (!cancelled) failWhenDown(loaded);
+  mayGoOn();
   await saveFigures(held, loaded, store);
   const base = await store.history.baseOf(held.auditId);
   const earlier = base === undefined ? null : await loadEarlier(store, held.auditId, base.id, loaded.view.byId);
   await judgeSite(held, { ...loaded.view, earlier }, overrides, { store, checks });
-  await suggestAll(held, loaded, overrides, { store, checks });
+  await suggestAll(held, loaded, { overrides, mayGoOn }, { store, checks });
   const cut = limit !== null || cancelled;
   const failing = failingUrls(loaded.view, loaded.urls);
   await publish(held, site, failing, { store, checks });

@@ -11,12 +11,13 @@ import type { LoadedSite } from "./site-view/index.ts";
 export async function suggestAll(
   held: Held,
   { view }: LoadedSite,
-  overrides: CheckOverrides,
+  { overrides, mayGoOn }: { readonly overrides: CheckOverrides; readonly mayGoOn: () => void },
   { store, checks }: { store: Store; checks: Checks },
 ): Promise<void> {
   await store.suggestions.begin(held);
   const corpus = checks.corpusOf(view, view.startPage);
   for await (const pages of store.suggestions.byPage(held.auditId, checks.suggesting)) {
+    mayGoOn();
     const proposed: [string, Suggestion][] = [];
     for (const { page, issues } of pages) {
       for (const issue of issues) {

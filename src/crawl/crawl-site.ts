@@ -135,7 +135,8 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
 
   async function finish(task: Task, answer: RawAnswer): Promise<void> {
     const status = answer.exchange?.status ?? null;
-    scheduler.answered(task, status === 429 || status === 503 || answer.failure === "timeout");
+    const isStrained = status === 429 || status === 503 || answer.failure === "timeout";
+    scheduler.answered(task, isStrained, answer.exchange?.ttfbMs ?? null);
     // The host may be asked for the next one while this one is read.
     changed();
     if (answer.failure === "aborted") {

@@ -15,6 +15,34 @@ describe("a gate", () => {
     expect(openings(gate)).toBe(8);
   });
 
+  test("asks less at once while answers take much longer than they did at best", () => {
+    const gate = createGate({ concurrency: 8, gapMs: 0, gapReason: null }, () => 0);
+    const answers = (count: number, ms: number) => {
+      for (let n = 0; n < count; n++) {
+        gate.started();
+        gate.ended(false, ms);
+      }
+    };
+    answers(20, 100);
+    expect(openings(gate)).toBe(8);
+    answers(1, 2000);
+    expect(openings(gate)).toBe(4);
+    answers(60, 2000);
+    expect(openings(gate)).toBeLessThan(3);
+    expect(gate.slowedBy()).toContain("answers slowly");
+    answers(100, 100);
+    expect(openings(gate)).toBe(8);
+  });
+
+  test("does not mind that answers on this machine take ten milliseconds instead of one", () => {
+    const gate = createGate({ concurrency: 8, gapMs: 0, gapReason: null }, () => 0);
+    for (const ms of [...Array(20).fill(1), ...Array(100).fill(40)]) {
+      gate.started();
+      gate.ended(false, ms);
+    }
+    expect(openings(gate)).toBe(8);
+  });
+
   test("keeps its gap and its pauses", () => {
     let now = 1000;
     const gate = createGate({ concurrency: 9, gapMs: 200, gapReason: "why" }, () => now);

@@ -1,7 +1,8 @@
 /**
  * How fast one host may be asked. Three rules at once: at most so many requests at a time, a least gap between two
  * starts (rate limit or Crawl-delay), and a pause when the host asks for one. The number at a time halves when the
- * host shows strain (429, 503, timeout) and creeps up by one per round of good answers, as TCP does.
+ * host shows strain (429, 503, timeout, or answers that take much longer than its quick ones) and creeps up by one per
+ * round of good answers, as TCP does.
  */
 
 export interface HostPace {
@@ -25,6 +26,7 @@ export function createGate(pace: HostPace, clock: () => number) {
   let running = 0;
   let nextStart = 0;
   let pausedUntil = 0;
+  const latency = createLatency();
 
   return {
     /** When a request may start: a time (maybe past), or `null` until a running one ends. */
@@ -35,9 +37,11 @@ export function createGate(pace: HostPace, clock: () => number) {
       running += 1;
       nextStart = Math.max(clock(), nextStart) + pace.gapMs;
     },
-    ended(strained: boolean): void {
+    /** @param ttfbMs `null` when no answer came */
+    ended(strained: boolean, ttfbMs: number | null = null): void {
       running -= 1;
-      limit = strained ? Math.max(1, limit / 2) : Math.min(pace.concurrency, limit + 1 / limit);
+      const isSlow = ttfbMs !== null && latency.add(ttfbMs, Math.ceil(limit));
+      limit = strained || isSlow ? Math.max(1, limit / 2) : Math.min(pace.concurrency, limit + 1 / limit);
     },
     pause(forMs: number): void {
       pausedUntil = Math.max(pausedUntil, clock() + Math.min(forMs, MAX_PAUSE_MS));
@@ -47,6 +51,31 @@ export function createGate(pace: HostPace, clock: () => number) {
       if (pausedUntil > clock()) return "the server asked us to wait";
       if (limit < pace.concurrency / 2) return "the server answers slowly or refuses, so fewer requests run at once";
       return pace.gapReason;
+    },
+  };
+}
+
+/** Servers answer some pages faster than others; beyond this they are waiting for something, probably for us. */
+const SLOWER_THAN_USUAL = 4;
+/** Nobody suffers from less. */
+const SLOW_MS = 250;
+/** Share of the newest answer in the mean. */
+const NEWEST = 0.2;
+
+/** Tells when answers take much longer than they did at best; once per round, so that a halving can show its effect. */
+function createLatency() {
+  let mean: number | null = null;
+  let best = Number.POSITIVE_INFINITY;
+  let answersLeft = 0;
+  return {
+    /** @param round answers until the next time that it may tell */
+    add(ms: number, round: number): boolean {
+      mean = mean === null ? ms : mean + (ms - mean) * NEWEST;
+      best = Math.min(best, mean);
+      answersLeft -= 1;
+      if (answersLeft > 0 || mean < SLOW_MS || mean < best * SLOWER_THAN_USUAL) return false;
+      answersLeft = round;
+      return true;
     },
   };
 }

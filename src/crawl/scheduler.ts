@@ -126,8 +126,8 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     },
 
     /** The host is free for its next request. */
-    answered(task: Task, strained: boolean): void {
-      task.gate.ended(strained);
+    answered(task: Task, strained: boolean, ttfbMs: number | null): void {
+      task.gate.ended(strained, ttfbMs);
       if (task.foreign) foreignRunning -= 1;
     },
 
