@@ -1,6 +1,6 @@
 /**
  * Reads every HTML page of folders with our extraction and with parse5, and names those on which they disagree:
- * node scripts/compare-with-parse5.ts FOLDER…; without folders, the documentation sites that tests use.
+ * npm run compare:parse5 FOLDER…; without folders, the documentation sites that tests use.
  */
 import { globSync, readFileSync, statSync } from "node:fs";
 import { SITE_PACKAGES, siteFolder } from "../test/support/corpora.ts";

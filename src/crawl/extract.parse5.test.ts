@@ -99,7 +99,7 @@ const DIFFERING = [
   ["zero bytes are kept in values: no page means anything by them", "<a href=\u0000x>n</a>"],
 ] as const;
 
-/** All pages are read by `node scripts/compare-with-parse5.ts`. */
+/** All pages are read by `npm run compare:parse5`. */
 const EVERY = 10;
 
 describe("agrees with parse5 on titles, metas, links, headings, images and JSON-LD", () => {
