@@ -43,7 +43,7 @@ const NO_RELS: readonly string[] = [];
 const LABELLED = new Set(["i", "span", "em", "svg", "div"]);
 
 const NAMES = new Set(
-  "a area img figure figcaption h1 h2 h3 h4 h5 h6 script iframe frame video audio track embed object source form input label select textarea button".split(
+  "a area img image figure figcaption h1 h2 h3 h4 h5 h6 script iframe frame video audio track embed object source form input label select textarea button".split(
     " ",
   ),
 );

@@ -23,7 +23,7 @@ const SCRIPT_REFERENCE =
 const PHP_MESSAGE =
   /<b>(?:Warning|Notice|Deprecated|Fatal error|Parse error|Strict Standards|Recoverable fatal error)<\/b>:\s{1,3}[^\n]{1,600}? in <b>[^<]{1,300}<\/b> on line <b>\d+<\/b>/g;
 
-const NAMES = new Set(["body", "time", "video", "track", "source", "picture", "img"]);
+const NAMES = new Set(["body", "time", "video", "track", "source", "picture", "img", "image"]);
 
 /** Apart from elements that mark a part. */
 export function isForParts(name: string, attributes: Attributes): boolean {

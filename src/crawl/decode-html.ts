@@ -2,6 +2,7 @@
  * Bytes to text as a browser does: byte order mark, then the Content-Type header, then a meta tag in the first 1024
  * bytes. Without any of them modern pages are UTF-8 when they can be, otherwise windows-1252.
  */
+import { isAscii, isUtf8 } from "node:buffer";
 import sniff from "html-encoding-sniffer";
 import iconv from "iconv-lite";
 import type { Document } from "#domain/document.ts";
@@ -20,7 +21,7 @@ export function decodeHtml(bytes: Uint8Array, contentType: string | null): Decod
   const fromHeader =
     label === undefined ? "" : sniff(EMPTY, { transportLayerEncodingLabel: label, defaultEncoding: "" });
   const fromMeta = sniff(withoutBom(bytes), { maxPrescanBytes: PRESCAN_BYTES, defaultEncoding: "" });
-  const name = bom || fromHeader || fromMeta || (isUtf8(bytes) ? "UTF-8" : "windows-1252");
+  const name = bom || fromHeader || fromMeta || (isUtf8(bytes) || isCutUtf8(bytes) ? "UTF-8" : "windows-1252");
   const declaredBy = bom ? "bom" : fromHeader ? "header" : fromMeta ? "meta" : "none";
   return {
     text: decode(bytes, name),
@@ -35,6 +36,9 @@ function withoutBom(bytes: Uint8Array): Uint8Array {
 }
 
 function decode(bytes: Uint8Array, name: string): string {
+  // Letters of ASCII are the same in both, and copying them needs no decoder.
+  if ((name === "UTF-8" || name === "windows-1252") && isAscii(bytes))
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
   try {
     return new TextDecoder(name).decode(bytes);
   } catch {
@@ -44,7 +48,8 @@ function decode(bytes: Uint8Array, name: string): string {
   }
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+/** UTF-8 that may end in the middle of a letter, as pages that are too large do. */
+function isCutUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
     return true;

@@ -17,6 +17,8 @@ export interface ElementKind {
   readonly isHidden: boolean;
   /** SVG or MathML begins here. */
   readonly isForeignRoot: boolean;
+  /** Stands for the end of SVG and MathML, where nobody can have meant it. */
+  readonly endsForeign: boolean;
   /** HTML may stand inside this element of SVG or MathML. */
   readonly integratesHtml: boolean;
   readonly content: Content;
@@ -37,6 +39,7 @@ export function kindOf(name: string): ElementKind {
     isCode: CODE.has(name),
     isHidden: HIDDEN.has(name),
     isForeignRoot: name === "svg" || name === "math",
+    endsForeign: ENDS_FOREIGN.has(name),
     integratesHtml: INTEGRATION_POINTS.has(name),
     content: CONTENT.get(name) ?? "markup",
     ends: ENDS.get(name) ?? NONE,
@@ -57,6 +60,11 @@ const INLINE = new Set(
 );
 const CODE = new Set("pre code kbd samp var tt xmp listing".split(" "));
 const HIDDEN = new Set("script style noscript template textarea iframe noframes noembed title".split(" "));
+const ENDS_FOREIGN = new Set(
+  "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var".split(
+    " ",
+  ),
+);
 const INTEGRATION_POINTS = new Set("foreignobject desc title annotation-xml mi mo mn ms mtext".split(" "));
 const CONTENT: ReadonlyMap<string, Content> = new Map([
   ...["title", "textarea"].map((name) => [name, "escapable"] as const),

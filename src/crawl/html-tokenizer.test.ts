@@ -111,7 +111,7 @@ function theirs(html: string, content: Content = "html"): Found {
   const handler: TokenHandler = {
     onStartTag({ tagName, attrs, selfClosing }) {
       const attributes = Object.fromEntries(attrs.map(({ name, value }) => [name, value]));
-      found.push([tagName === "image" ? "img" : tagName, attributes, selfClosing]);
+      found.push([tagName, attributes, selfClosing]);
       if (content === "html") tokenizer.state = MODES[tagName] ?? tokenizer.state;
     },
     onEndTag: ({ tagName }) => found.push(`</${tagName}>`),

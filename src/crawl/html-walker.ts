@@ -53,6 +53,7 @@ class Walker implements TokenVisitor {
 
   startTag(tag: StartTag, start: number): Content {
     const { kind } = tag;
+    if (endsForeign(tag)) while (this.#holdsForeign()) this.#pop();
     const foreign = kind.isForeignRoot || this.#holdsForeign();
     if (!foreign) this.#endImplied(kind);
     // SVG and MathML end the head like any other element of the body.
@@ -61,7 +62,7 @@ class Walker implements TokenVisitor {
     this.#nodeCount += 1;
     if (element.depth > this.#maxNesting) this.#maxNesting = element.depth;
     if (this.#templates === 0) this.#visitor.open(element);
-    if (foreign ? tag.isSelfClosing : kind.isVoid) element.close();
+    if (foreign ? tag.isSelfClosing : element.kind.isVoid) element.close();
     else this.#push(element);
     return foreign ? "markup" : kind.content;
   }
@@ -130,6 +131,12 @@ class Walker implements TokenVisitor {
     element.close();
     if (this.#templates === 0) this.#visitor.close(element);
   }
+}
+
+/** §13.2.6.5, the start tags that end SVG and MathML. */
+function endsForeign({ kind, attributes }: StartTag): boolean {
+  if (kind.name === "font") return "color" in attributes || "face" in attributes || "size" in attributes;
+  return kind.endsForeign;
 }
 
 function isRawText(element: OpenElement | null): boolean {

@@ -1,9 +1,11 @@
 /** An element while the walk is inside of it: its tag, and what its surroundings add. */
 import type { Region } from "#domain/document.ts";
-import type { ElementKind } from "./html-rules.ts";
+import { type ElementKind, kindOf } from "./html-rules.ts";
 import { markedRegion } from "./marked-regions.ts";
 import type { Attributes, StartTag } from "./start-tag.ts";
 import type { TemplatePath } from "./template-path.ts";
+
+const IMG = kindOf("img");
 
 export class OpenElement {
   readonly kind: ElementKind;
@@ -31,7 +33,9 @@ export class OpenElement {
   #closers: (() => void)[] | null = null;
 
   constructor(tag: StartTag, parent: OpenElement | null, place: { start: number; foreign: boolean; inHead: boolean }) {
-    const { kind, facts } = tag;
+    const { facts } = tag;
+    // Browsers read `<image>` as `<img>`, except in SVG (§13.2.6.4.7).
+    const kind = tag.kind.name === "image" && !place.foreign ? IMG : tag.kind;
     this.tag = tag;
     this.kind = kind;
     this.name = kind.name;

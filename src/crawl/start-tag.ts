@@ -49,7 +49,7 @@ export function startTagAt(html: string, start: number): StartTag | null {
 function readStartTag(html: string, start: number): StartTag | null {
   const nameEnd = endOfTagName(html, start + 1);
   const written = html.slice(start + 1, nameEnd).toLowerCase();
-  const kind = kindOf(written === "image" ? "img" : written);
+  const kind = kindOf(written);
   const reader = new AttributeReader(html, nameEnd);
   const attributes = readAttributes(reader);
   if (attributes === null) return null;

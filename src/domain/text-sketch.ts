@@ -10,21 +10,52 @@ const EMPTY = 0;
 
 /** `null` for texts too short to say anything. */
 export function textSketch(text: string): Uint8Array | null {
-  const least = new Uint32Array(SKETCH_BINS).fill(NOTHING);
-  let [first, second, words] = [0, 0, 0];
-  forEachWord(text, (word) => {
-    words += 1;
-    if (words > 2) {
-      const run = mixed(Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca77) ^ word);
+  const runs = new Runs();
+  let hash = 0;
+  let length = 0;
+  // Hashes of the words in lower case; in scripts without spaces each letter is a word.
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const kind = code < 128 ? (ASCII[code] ?? 0) : kindOf(code);
+    if (kind !== PART && length > 0) {
+      runs.add(hash);
+      hash = length = 0;
+    }
+    if (kind === BREAK) continue;
+    const lower = code >= 65 && code <= 90 ? code + 32 : code;
+    hash = (Math.imul(hash ^ lower, 0x01000193) + 0x811c9dc5) | 0;
+    length += 1;
+    if (kind === PART) continue;
+    runs.add(hash);
+    hash = length = 0;
+  }
+  if (length > 0) runs.add(hash);
+  return runs.sketch();
+}
+
+/** Runs of three words; of those that fall into one bin, the least is kept. */
+class Runs {
+  readonly #least = new Uint32Array(SKETCH_BINS).fill(NOTHING);
+  #words = 0;
+  #first = 0;
+  #second = 0;
+
+  add(word: number): void {
+    this.#words += 1;
+    if (this.#words > 2) {
+      const run = mixed(Math.imul(this.#first, 0x9e3779b1) ^ Math.imul(this.#second, 0x85ebca77) ^ word);
       const bin = run & (SKETCH_BINS - 1);
       const rank = run >>> 8;
-      if (rank < (least[bin] ?? 0)) least[bin] = rank;
+      if (rank < (this.#least[bin] ?? 0)) this.#least[bin] = rank;
     }
-    [first, second] = [second, word];
-  });
-  return words < 3
-    ? null
-    : Uint8Array.from(least, (rank) => (rank === NOTHING ? EMPTY : 1 + ((mixed(rank) >>> 0) % 255)));
+    this.#first = this.#second;
+    this.#second = word;
+  }
+
+  sketch(): Uint8Array | null {
+    if (this.#words < 3) return null;
+    return Uint8Array.from(this.#least, (rank) => (rank === NOTHING ? EMPTY : 1 + (mixed(rank) % 255)));
+  }
 }
 
 /** More than any rank, which has 24 bits. */
@@ -42,28 +73,6 @@ export function likeness(one: Uint8Array, other: Uint8Array): number {
   if (used === 0) return 0;
   // Of 255 values one is equal by chance.
   return Math.max(0, (equal / used - 1 / 255) / (1 - 1 / 255));
-}
-
-/** Hashes of the words in lower case; in scripts without spaces each letter is a word. */
-function forEachWord(text: string, visit: (hash: number) => void): void {
-  let hash = 0;
-  let length = 0;
-  const end = () => {
-    if (length > 0) visit(hash);
-    hash = 0;
-    length = 0;
-  };
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const kind = code < 128 ? (ASCII[code] ?? 0) : kindOf(code);
-    if (kind === BREAK || kind === ALONE) end();
-    if (kind === BREAK) continue;
-    const lower = code >= 65 && code <= 90 ? code + 32 : code;
-    hash = Math.imul(hash ^ lower, 0x01000193) + 0x811c9dc5;
-    length += 1;
-    if (kind === ALONE) end();
-  }
-  end();
 }
 
 const [BREAK, PART, ALONE] = [0, 1, 2];
