@@ -10,7 +10,7 @@ import { elementResource, plain } from "./resources.ts";
 import type { Attributes } from "./start-tag.ts";
 
 /** Caps protect the store; a page beyond them is judged by its beginning. */
-const MAX_LINKS = 20_000;
+const MAX_LINKS = 50_000;
 const MAX_IMAGES = 5000;
 const MAX_HEADINGS = 5000;
 const MAX_RESOURCES = 5000;

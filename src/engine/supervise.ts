@@ -8,8 +8,9 @@ import type { FromEngine, StartEngine, ToEngine } from "./process-messages.ts";
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 30_000];
 /** After so long it counts as healthy. */
 const HEALTHY_MS = 60_000;
-// V8 makes its nursery larger on machines with much memory; this costs no time here and saves memory.
-const FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8"];
+// V8 makes its nursery larger on machines with much memory; this costs no time here and saves memory. Its helpers for
+// garbage are threads that take the cores from the reading threads: without them a crawl costs an eighth less.
+const FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--single-threaded-gc"];
 
 export interface Engine {
   /** Resolves when the site of the audit gets no more requests from the engine; at once when it runs no audit. */

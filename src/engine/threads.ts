@@ -20,7 +20,7 @@ const LIMITS: ThreadLimits = { mostMs: 30_000, heapMb: 512 };
 /** Enough to keep a thread busy while its answers travel. */
 const AT_ONCE = 4;
 /** V8 makes its nursery larger on machines with much memory; this costs no time here and saves memory. */
-const NURSERY_MB = 16;
+const NURSERY_MB = 48;
 
 /** More than four wait for the thread that asks. */
 export const READING_THREADS = Math.min(4, availableParallelism());
@@ -45,7 +45,7 @@ interface Thread {
   watch: NodeJS.Timeout | undefined;
 }
 
-export type Threads = ReturnType<typeof createThreads>;
+type Threads = ReturnType<typeof createThreads>;
 
 /** @param readHere reads what no thread could, in the thread of the caller */
 export function createThreads(count: number, readHere: OpenReader, { mostMs, heapMb } = LIMITS) {

@@ -49,10 +49,23 @@ export async function copyEncoded(
   });
   // Observed at once: a refusal while we still write must not be an unhandled rejection.
   finished.catch(() => {});
-  stream.write(HEADER);
-  for (const piece of pieces) {
+  for (const piece of together(pieces)) {
     if (!stream.write(piece)) await Promise.race([once(stream, "drain"), finished]);
   }
-  stream.end(TRAILER);
+  stream.end();
   await finished;
+}
+
+/** Few large writes: each costs a system call, and rows come in pieces of some hundred bytes. */
+function* together(pieces: Iterable<Uint8Array>): Generator<Uint8Array> {
+  let waiting: Uint8Array[] = [HEADER];
+  let size = HEADER.length;
+  for (const piece of pieces) {
+    waiting.push(piece);
+    size += piece.length;
+    if (size < PIECE) continue;
+    yield Buffer.concat(waiting, size);
+    [waiting, size] = [[], 0];
+  }
+  yield Buffer.concat([...waiting, TRAILER]);
 }

@@ -22,9 +22,9 @@ export default defineCheck({
   appliesTo: htmlPage,
 
   *detect({ document, page }) {
-    for (const { href, text, source } of document.links) {
+    for (const { href, url, text, source } of document.links) {
       const written = href?.trim() ?? "";
-      const fault = faultOf(written, page.url);
+      const fault = faultOf(written, url === null ? page.url : null);
       if (fault === undefined) continue;
       yield {
         locator: shortLocator(written),
@@ -126,7 +126,8 @@ export default defineCheck({
 const TWICE = /^https?:(?:\/\/)?(https?)(?::|\/\/)/i;
 const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 
-function faultOf(href: string, base: string): string | undefined {
+/** @param base `null` when the address is known to be one */
+function faultOf(href: string, base: string | null): string | undefined {
   if (TWICE.test(href)) return "it names the protocol twice";
   if (/^(htp|htpp|http|https|htps|htttp|htttps|hhttps?|ttps?|ttp):\/\//i.test(href) && !/^https?:/i.test(href)) {
     return "the protocol is misspelled";
@@ -135,7 +136,7 @@ function faultOf(href: string, base: string): string | undefined {
   if (/^https?(\/\/|;\/\/)/i.test(href)) return "a colon must follow the protocol";
   if (/^www\.[\w-]+\.[\w.-]+/i.test(href)) return "without a protocol it is a path of this site";
   if (EMAIL.test(href)) return "an e-mail address needs “mailto:”";
-  return URL.canParse(href, base) ? undefined : "it is not a valid address";
+  return base === null || URL.canParse(href, base) ? undefined : "it is not a valid address";
 }
 
 /** "http:/tea", "https:tea": on a page of the same protocol that is a path, and only elsewhere a host. */
