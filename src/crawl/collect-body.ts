@@ -7,7 +7,7 @@ import type { OpenElement } from "./open-element.ts";
 import type { Between, PageContext } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
 import { elementResource, plain } from "./resources.ts";
-import type { Attributes } from "./start-tag.ts";
+import type { Attributes } from "./tag.ts";
 
 /** Caps protect the store; a page beyond them is judged by its beginning. */
 const MAX_LINKS = 50_000;

@@ -3,7 +3,7 @@ import type { Document } from "#domain/document.ts";
 import type { OpenElement } from "./open-element.ts";
 import type { Between } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
-import type { Attributes } from "./start-tag.ts";
+import type { Attributes } from "./tag.ts";
 
 const MAX_NAME = 100;
 /** ISO 8601 as Google reads it. */

@@ -3,7 +3,7 @@ import type { ControlTag } from "#domain/document.ts";
 import type { OpenElement } from "./open-element.ts";
 import type { Between, PageContext } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
-import type { Attributes } from "./start-tag.ts";
+import type { Attributes } from "./tag.ts";
 
 const MAX_CONTROLS = 5000;
 const MAX_NAMED = 20_000;

@@ -4,7 +4,7 @@ import { cut, foldSpace } from "./fold-text.ts";
 import type { OpenElement } from "./open-element.ts";
 import type { PageContext } from "./page-context.ts";
 import { linkHeadResource, plain } from "./resources.ts";
-import type { Attributes } from "./start-tag.ts";
+import type { Attributes } from "./tag.ts";
 
 /** A page with more of one kind than this is broken or hostile; the first ones carry the meaning. */
 const MAX_TAGS = 2000;

@@ -6,7 +6,7 @@ import type { Document, Part, VideoTag } from "#domain/document.ts";
 import { cut, foldSpace } from "./fold-text.ts";
 import type { OpenElement } from "./open-element.ts";
 import type { PageContext } from "./page-context.ts";
-import type { Attributes } from "./start-tag.ts";
+import type { Attributes } from "./tag.ts";
 
 /** Caps protect the store; more of one kind says nothing new. */
 const MAX_ELEMENTS = 500;

@@ -6,7 +6,8 @@
 import { decodeHTML } from "entities/decode";
 import type { Content } from "./html-rules.ts";
 import { endOfRawText } from "./raw-text.ts";
-import { endOfTag, endOfTagName, type StartTag, startTagAt } from "./start-tag.ts";
+import { endOfTag, endOfTagName, startTagAt } from "./start-tag.ts";
+import type { StartTag } from "./tag.ts";
 
 export interface TokenVisitor {
   /** Answers what stands between this tag and its end tag. */

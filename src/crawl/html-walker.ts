@@ -7,7 +7,7 @@ import { createHeadTracker } from "./head-tracker.ts";
 import type { Content, ElementKind } from "./html-rules.ts";
 import { type TokenVisitor, tokenize } from "./html-tokenizer.ts";
 import { OpenElement } from "./open-element.ts";
-import type { StartTag } from "./start-tag.ts";
+import type { StartTag } from "./tag.ts";
 
 export interface Visitor {
   open(element: OpenElement): void;

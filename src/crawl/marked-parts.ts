@@ -1,6 +1,6 @@
 /** Parts of a page that templates mark in words: in class, id, rel, itemprop, aria-label and name. */
 import { PARTS, type Part } from "#domain/document.ts";
-import type { Attributes } from "./start-tag.ts";
+import type { Attributes } from "./tag.ts";
 
 const MARKING = ["class", "id", "rel", "itemprop", "aria-label", "name"] as const;
 const PART_WORDS: Readonly<Record<Part, RegExp>> = {

@@ -4,7 +4,7 @@
  * because "comments-link" or "has-sidebar" say something else.
  */
 import type { Region } from "#domain/document.ts";
-import type { Attributes } from "./start-tag.ts";
+import type { Attributes, Marks } from "./tag.ts";
 
 const ASIDE_NAMES =
   "comments comments-area comment-list commentlist comment-respond respond wp-block-comments wp-block-comments-query-loop disqus_thread comments-wrapper sidebar widget-area quickview entry-meta post-meta entry-footer post-info posted-on cat-links tags-links post-navigation author-box author-bio wp-block-post-date wp-block-post-terms wp-block-post-author wp-block-post-author-name wp-block-post-navigation-link jp-relatedposts related-posts sharedaddy";
@@ -24,14 +24,6 @@ const LANDMARK_IDS: ReadonlyMap<string, Region> = new Map([
 const TEMPLATE_PART = "wp-block-template-part";
 /** Page builders give every element a dozen classes; what it is stands among the first. */
 const MOST_NAMES = 12;
-
-/** Of what an element's class and id speak; where it stands decides what counts. */
-export interface Marks {
-  readonly isAside: boolean;
-  /** Unless it stands in an article or section. */
-  readonly landmark: Region | null;
-  readonly isTemplatePart: boolean;
-}
 
 /** `null` when they say nothing. */
 export function marksOf(name: string, { id, class: classes }: Attributes): Marks | null {

@@ -2,7 +2,7 @@
 import type { Region } from "#domain/document.ts";
 import { type ElementKind, kindOf } from "./html-rules.ts";
 import { markedRegion } from "./marked-regions.ts";
-import type { Attributes, StartTag } from "./start-tag.ts";
+import type { Attributes, StartTag } from "./tag.ts";
 import type { TemplatePath } from "./template-path.ts";
 
 const IMG = kindOf("img");

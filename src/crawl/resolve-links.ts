@@ -20,8 +20,10 @@ const origins = new RecentCache<{ readonly canonical: string | null }>(1000);
 const doorkeeper = new Doorkeeper();
 let parses = 0;
 
-/** How often a reference was not plain, for the benchmark. */
-/** @tooling */
+/**
+ * How often a reference was not plain, for the benchmark.
+ * @tooling
+ */
 export const urlParses = (): number => parses;
 
 export function createResolver(base: string): (href: string) => Resolved {

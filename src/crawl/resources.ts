@@ -1,6 +1,6 @@
 /** What a page loads besides images: which element loads what, and where its address stands. */
 import type { ResourceTag } from "#domain/document.ts";
-import type { Attributes } from "./start-tag.ts";
+import type { Attributes } from "./tag.ts";
 
 type Kind = ResourceTag["kind"];
 

@@ -6,23 +6,11 @@
  */
 import { decodeHTMLAttribute } from "entities/decode";
 import { Doorkeeper } from "./doorkeeper.ts";
-import { type ElementKind, kindOf } from "./html-rules.ts";
+import { kindOf } from "./html-rules.ts";
 import { ownCopy } from "./own-copy.ts";
 import { RecentCache } from "./recent-cache.ts";
-import { type TagFacts, tagFacts } from "./tag-facts.ts";
-
-/** In the order of the tag; without a prototype, so that no name is taken. */
-export type Attributes = Readonly<Record<string, string | undefined>>;
-
-export interface StartTag {
-  readonly kind: ElementKind;
-  readonly attributes: Attributes;
-  /** It ends in `/>`. */
-  readonly isSelfClosing: boolean;
-  /** From `<` to `>`, both included. */
-  readonly length: number;
-  readonly facts: TagFacts;
-}
+import type { Attributes, StartTag } from "./tag.ts";
+import { tagFacts } from "./tag-facts.ts";
 
 /** Longer ones hold texts or scripts, and hardly occur twice. */
 const LONGEST_KEPT = 250;

@@ -1,31 +1,13 @@
 /** What a start tag says by itself, wherever it stands: worked out once for all equal tags (see start-tag.ts). */
-import type { Part, Region } from "#domain/document.ts";
+import type { Region } from "#domain/document.ts";
 import { isForBody } from "./collect-body.ts";
 import { isAuthor } from "./collect-byline.ts";
 import { isForHead } from "./collect-head.ts";
 import { isForParts } from "./collect-parts.ts";
 import type { ElementKind } from "./html-rules.ts";
 import { markedParts } from "./marked-parts.ts";
-import { type Marks, marksOf } from "./marked-regions.ts";
-import type { Attributes } from "./start-tag.ts";
-
-export interface TagFacts {
-  /** Its role or name makes it this region. */
-  readonly landmark: Region | null;
-  readonly isMain: boolean;
-  readonly isSection: boolean;
-  /** What its class and id say of its region. */
-  readonly marks: Marks | null;
-  /** Parts of the page that its attributes name. */
-  readonly parts: readonly Part[];
-  /** Kept from people or from screen readers by its own attributes. */
-  readonly conceals: boolean;
-  /** Which collectors have something to learn from it: most tags have nothing for most of them. */
-  readonly isForHead: boolean;
-  readonly isForBody: boolean;
-  readonly isForParts: boolean;
-  readonly isForByline: boolean;
-}
+import { marksOf } from "./marked-regions.ts";
+import type { Attributes, TagFacts } from "./tag.ts";
 
 const LANDMARKS: ReadonlyMap<string, Region> = new Map([
   ["nav", "nav"],

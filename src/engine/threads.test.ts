@@ -4,12 +4,12 @@ import { createChecks } from "#checks/index.ts";
 import type { ToRead } from "#domain/reading.ts";
 import { newId, newUuid } from "../../test/support/identity.ts";
 import { createPageReader } from "./page-reader.ts";
-import { createThreads, type Threads } from "./threads.ts";
+import { createThreads } from "./threads.ts";
 
 const AUDIT: ReaderAudit = { auditId: newId("aud"), websiteId: newId("web"), overrides: {} };
 const readHere: OpenReader = (audit) => createPageReader(0, audit, { checks: createChecks(), newUuid });
 
-let threads: Threads | undefined;
+let threads: ReturnType<typeof createThreads> | undefined;
 afterEach(async () => {
   await threads?.close();
   threads = undefined;

@@ -45,8 +45,6 @@ interface Thread {
   watch: NodeJS.Timeout | undefined;
 }
 
-type Threads = ReturnType<typeof createThreads>;
-
 /** @param readHere reads what no thread could, in the thread of the caller */
 export function createThreads(count: number, readHere: OpenReader, { mostMs, heapMb } = LIMITS) {
   const threads = new Set<Thread>();

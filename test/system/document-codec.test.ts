@@ -1,6 +1,7 @@
+/** What is kept of a page is what was read of it. */
 import { expect, it } from "vitest";
 import { extractDocument } from "#crawl/extract.ts";
-import { packDocument, unpackDocument } from "./document-codec.ts";
+import { packDocument, unpackDocument } from "#store/document-codec.ts";
 
 const URL = "https://example.com/tea/";
 
