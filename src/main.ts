@@ -100,8 +100,9 @@ async function assemble(
   });
   const crawl = createCrawl({ net, clock: now });
 
-  let readers = 0;
-  const readHere: OpenReader = (audit) => createPageReader(readers++, audit, { checks, newUuid });
+  // Threads number their readers from 1 upwards.
+  let reader = 0;
+  const readHere: OpenReader = (audit) => createPageReader(reader--, audit, { checks, newUuid });
   const threads = readingThreads > 0 ? createThreads(readingThreads, readHere) : undefined;
   const openReader = threads?.openReader ?? readHere;
 

@@ -3,9 +3,10 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { CheckOverrides } from "#domain/check.ts";
 import { CheckInfo } from "#domain/check.ts";
+import { OUTCOMES } from "#domain/severity.ts";
 import { siteFromExample } from "../../test/support/example-site.ts";
 import { parseExample } from "../../test/support/parse-example.ts";
-import { createChecks } from "./index.ts";
+import { createChecks, type PageJudgement } from "./index.ts";
 import { defineCheck, type Registered } from "./kit/define-check.ts";
 import { pageFromExample, type SiteExample } from "./kit/examples.ts";
 import { registry } from "./registry.ts";
@@ -80,17 +81,21 @@ describe("a site without faults", () => {
 const only = (wanted: string) =>
   Object.fromEntries(checks.list.filter(({ id }) => id !== wanted).map(({ id }) => [id, { enabled: false }]));
 
+/** `null` = not run. */
+const outcomesOf = ({ outcomes }: PageJudgement) => Array.from(outcomes, (code) => OUTCOMES[code] ?? null);
+
 describe("judgePage", () => {
   it("gives one outcome per listed check", () => {
-    const { outcomes } = checks.judgePage({ page: pageOf("<title>Tea</title>") });
+    const outcomes = outcomesOf(checks.judgePage({ page: pageOf("<title>Tea</title>") }));
     expect(outcomes).toHaveLength(checks.list.length);
     for (const [index, { scope }] of checks.list.entries()) expect(outcomes[index] === null).toBe(scope === "site");
   });
 
   it("runs only what is enabled", () => {
-    const { findings, outcomes } = checks.judgePage({ page: pageOf("") }, only("title-missing"));
+    const judgement = checks.judgePage({ page: pageOf("") }, only("title-missing"));
+    const { findings } = judgement;
     expect(findings.map(({ checkId }) => checkId)).toEqual(["title-missing"]);
-    expect(outcomes.filter((outcome) => outcome !== null)).toEqual(["failed"]);
+    expect(outcomesOf(judgement).filter((outcome) => outcome !== null)).toEqual(["failed"]);
   });
 
   it("heeds what the website sets: severity and limit", () => {
@@ -105,16 +110,16 @@ describe("judgePage", () => {
 
   it("cannot tell anything about the content of a page that hides behind a challenge", () => {
     const page = pageFromExample({ html: "<p>Wait</p>", status: 403, challenge: true, because: "" }, parseExample);
-    const { findings, outcomes } = checks.judgePage({ page });
-    expect(findings).toEqual([]);
-    expect(outcomes[checks.list.findIndex(({ id }) => id === "h1-missing")]).toBe("cannot-tell");
+    const judgement = checks.judgePage({ page });
+    expect(judgement.findings).toEqual([]);
+    expect(outcomesOf(judgement)[checks.list.findIndex(({ id }) => id === "h1-missing")]).toBe("cannot-tell");
   });
 
   it("calls a check that throws errored, drops its findings and goes on", () => {
     const broken = createChecks([{ category: "titles", check: throwing }, ...registry.filter(named("title-missing"))]);
-    const { findings, outcomes } = broken.judgePage({ page: pageOf("") });
-    expect(outcomes).toEqual(["errored", "failed"]);
-    expect(findings.map(({ checkId }) => checkId)).toEqual(["title-missing"]);
+    const judgement = broken.judgePage({ page: pageOf("") });
+    expect(outcomesOf(judgement)).toEqual(["errored", "failed"]);
+    expect(judgement.findings.map(({ checkId }) => checkId)).toEqual(["title-missing"]);
   });
 
   it("keeps locators when the page around them changes", () => {

@@ -3,6 +3,7 @@
  * people never feels a crawl. Its parent says where the database is and when to stop; without a parent it ends at once,
  * as if it had been killed: what matters was saved with the last batch.
  */
+import { constants, setPriority } from "node:os";
 import { startJobs } from "#jobs/index.ts";
 import { readConfig } from "../config.ts";
 import { createLog } from "../log.ts";
@@ -10,6 +11,8 @@ import { openParts } from "../main.ts";
 import type { FromEngine, StartEngine, ToEngine } from "./process-messages.ts";
 import { READING_THREADS } from "./threads.ts";
 
+// Who answers people goes first when the machine is busy; threads that are started later inherit this.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 // The parent passes on what a terminal sends to all of its processes.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(1));

@@ -74,6 +74,16 @@ describe("reading threads", () => {
     expect(await reader.read(tea(1))).toMatchObject({ status: null, failure: "too_large" });
   });
 
+  it("take an answer of each audit in turn, so that one with many does not hold up the others", async () => {
+    threads = createThreads(1, readHere);
+    const [many, few] = [threads.openReader(AUDIT), threads.openReader({ ...AUDIT, auditId: newId("aud") })];
+    const order: string[] = [];
+    const pages = Array.from({ length: 40 }, (_, index) => many.read(tea(index + 1)).then(() => order.push("many")));
+    const one = few.read(tea(1)).then(() => order.push("few"));
+    await Promise.all([...pages, one]);
+    expect(order.indexOf("few")).toBeLessThan(10);
+  });
+
   it("answer for several audits at once", async () => {
     threads = createThreads(2, readHere);
     const [one, other] = [threads.openReader(AUDIT), threads.openReader({ ...AUDIT, auditId: newId("aud") })];

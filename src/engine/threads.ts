@@ -48,7 +48,7 @@ interface Thread {
 /** @param readHere reads what no thread could, in the thread of the caller */
 export function createThreads(count: number, readHere: OpenReader, { mostMs, heapMb } = LIMITS) {
   const threads = new Set<Thread>();
-  const waiting: Question[] = [];
+  const waiting = createTurns();
   let nextKey = 1;
   let isClosed = false;
 
@@ -81,7 +81,7 @@ export function createThreads(count: number, readHere: OpenReader, { mostMs, hea
       for (const { reject } of thread.asked) reject(new Error("the reading threads were closed"));
       return;
     }
-    waiting.unshift(...others);
+    for (const question of others) waiting.add(question);
     if (guilty) readAsTooLarge(guilty);
     ask();
   }
@@ -97,9 +97,9 @@ export function createThreads(count: number, readHere: OpenReader, { mostMs, hea
   }
 
   function ask(): void {
-    while (waiting.length > 0) {
+    while (waiting.isAny()) {
       const thread = freest();
-      const question = thread && waiting.shift();
+      const question = thread && waiting.take();
       if (!thread || !question) return;
       const { audit, toRead } = question;
       send(thread, { type: "read", key: keyOf(thread, audit), toRead });
@@ -130,7 +130,7 @@ export function createThreads(count: number, readHere: OpenReader, { mostMs, hea
     return {
       read: (toRead) =>
         new Promise((resolve, reject) => {
-          waiting.push({ audit: open, toRead, resolve, reject });
+          waiting.add({ audit: open, toRead, resolve, reject });
           ask();
         }),
       close() {
@@ -144,6 +144,29 @@ export function createThreads(count: number, readHere: OpenReader, { mostMs, hea
     async close(): Promise<void> {
       isClosed = true;
       await Promise.all([...threads].map(({ worker }) => worker.terminate()));
+    },
+  };
+}
+
+/** What waits, an answer of each audit in turn: an audit of heavy pages must not hold up the others. */
+function createTurns() {
+  const waiting = new Map<OpenAudit, Question[]>();
+  return {
+    isAny: (): boolean => waiting.size > 0,
+    add(question: Question): void {
+      const questions = waiting.get(question.audit);
+      if (questions) questions.push(question);
+      else waiting.set(question.audit, [question]);
+    },
+    take(): Question | undefined {
+      for (const [audit, questions] of waiting) {
+        const question = questions.shift();
+        // Deleting first moves the audit to the end: a Map keeps the order of insertion.
+        waiting.delete(audit);
+        if (questions.length > 0) waiting.set(audit, questions);
+        return question;
+      }
+      return undefined;
     },
   };
 }

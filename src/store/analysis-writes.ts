@@ -150,8 +150,8 @@ export function createAnalysisWrites(pool: pg.Pool) {
           ],
         );
         if (rowCount !== 1) throw new LeaseLost();
-        // Nothing will be made of what is left.
         await client.query("delete from issue_draft where audit_id = $1", [toUuid(held.auditId)]);
+        await client.query("delete from suggestion_draft where audit_id = $1", [toUuid(held.auditId)]);
         await appendEvent(client, held, `audit.${ending.status}`, { status: ending.status, failure: ending.failure });
       });
     },

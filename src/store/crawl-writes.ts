@@ -95,6 +95,7 @@ export function createCrawlWrites(pool: pg.Pool, newUuid: () => string) {
       talliesAfterwards: () => readonly Tally[],
     ): Promise<void> {
       await inTransaction(pool, async (client) => {
+        await assertHeld(client, held);
         await client.query("delete from issue_draft where audit_id = $1 and scope = 'site'", [toUuid(held.auditId)]);
         await copyEncoded(client, "issue_draft", DRAFT_COLUMNS, encodeIssues(held, newUuid, issues));
         const tallies = talliesAfterwards();
@@ -132,6 +133,15 @@ async function step(client: pg.PoolClient, held: Held, phase: Phase, progress: P
   const { rowCount } = await client.query(
     "update audit set phase = $3, progress = $4, version = version + 1 where id = $1 and lease_owner = $2 and status = 'running'",
     [toUuid(held.auditId), held.owner, phase, JSON.stringify(progress)],
+  );
+  if (rowCount !== 1) throw new LeaseLost();
+}
+
+/** Keeps the audit ours to the end of the transaction. @throws LeaseLost */
+export async function assertHeld(client: pg.PoolClient, held: Held): Promise<void> {
+  const { rowCount } = await client.query(
+    "select 1 from audit where id = $1 and lease_owner = $2 and status = 'running' for no key update",
+    [toUuid(held.auditId), held.owner],
   );
   if (rowCount !== 1) throw new LeaseLost();
 }

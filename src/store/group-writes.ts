@@ -6,7 +6,7 @@ import type pg from "pg";
 import { toUuid } from "#domain/ids.ts";
 import type { CheckWeight } from "./analysis-writes.ts";
 import type { Held } from "./crawl-rows.ts";
-import { inTransaction } from "./crawl-writes.ts";
+import { assertHeld, inTransaction } from "./crawl-writes.ts";
 import { LOOKED_AT_THE_SAME } from "./history.ts";
 import { INFORMING_WEIGHT, pageImportance, severityWeight } from "./page-importance.ts";
 
@@ -22,10 +22,14 @@ export interface GroupWeights {
 
 export function createGroupWrites(pool: pg.Pool) {
   return {
-    /** Makes issues of the drafts, grouped and ranked; all or nothing. */
+    /**
+     * Makes issues of the drafts, grouped and ranked; all or nothing. The drafts stay until the audit has ended, so that
+     * an analysis that was interrupted can be done again.
+     */
     async publish(held: Held, startUrl: string, weights: GroupWeights): Promise<void> {
       const [audit, website] = [toUuid(held.auditId), toUuid(held.websiteId)];
       await inTransaction(pool, async (client) => {
+        await assertHeld(client, held);
         await client.query("delete from ignored_issue where website_id = $1 and expires_at <= now()", [website]);
         await client.query("delete from issue where audit_id = $1", [audit]);
         await client.query("delete from issue_group where audit_id = $1", [audit]);
@@ -36,8 +40,6 @@ export function createGroupWrites(pool: pg.Pool) {
         await client.query(PUBLISHED, [audit, website, startUrl, weights.informing]);
         // The planner knows nothing of an audit that it has not seen, and guesses one row.
         await client.query("analyze issue");
-        await client.query("delete from issue_draft where audit_id = $1", [audit]);
-        await client.query("delete from suggestion_draft where audit_id = $1", [audit]);
       });
     },
   };

@@ -109,8 +109,8 @@ export async function seedAudit(
   return { auditId, websiteId: fromUuid("web", rows[0].id), issueIds };
 }
 
-/** Turns the issues of an audit back into what they were before the analysis. */
-export async function turnIntoDrafts(pool: pg.Pool, auditId: AuditId): Promise<void> {
+/** Turns the issues of an audit back into what they were before the analysis; it runs again, held by `owner`. */
+export async function turnIntoDrafts(pool: pg.Pool, auditId: AuditId, owner: string): Promise<void> {
   const columns =
     "id, audit_id, fingerprint, check_id, category, scope, severity, url_id, locator, occurrences, args, evidence";
   const audit = [toUuid(auditId)];
@@ -120,6 +120,7 @@ export async function turnIntoDrafts(pool: pg.Pool, auditId: AuditId): Promise<v
     audit,
   );
   await pool.query("delete from issue where audit_id = $1", audit);
+  await pool.query("update audit set status = 'running', lease_owner = $2 where id = $1", [...audit, owner]);
 }
 
 async function seedPages(pool: pg.Pool, auditId: AuditId, origin: string): Promise<void> {

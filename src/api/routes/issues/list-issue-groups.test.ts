@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { checkWeights, SITE_POINTS } from "#audits/score.ts";
 import { issues as contract } from "#contract/index.ts";
+import { toUuid } from "#domain/ids.ts";
 import { createStore } from "#store/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { testChecks } from "../../../../test/support/checks.ts";
@@ -16,8 +17,11 @@ describe("list-issue-groups", () => {
     done = await seedAudit(api.database.pool);
     const store = createStore(api.database.pool, newUuid);
     const weights = { checks: checkWeights(testChecks.list), site: SITE_POINTS, failing: [], informing: [] };
-    await turnIntoDrafts(api.database.pool, done.auditId);
-    await store.groups.publish({ ...done, owner: "" }, "https://example.com/", weights);
+    await turnIntoDrafts(api.database.pool, done.auditId, "test");
+    await store.groups.publish({ ...done, owner: "test" }, "https://example.com/", weights);
+    await api.database.pool.query("update audit set status = 'completed', lease_owner = null where id = $1", [
+      toUuid(done.auditId),
+    ]);
     await store.close();
   });
   afterAll(() => api.close());

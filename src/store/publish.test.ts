@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { toUuid } from "#domain/ids.ts";
+import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
+import { newUuid } from "../../test/support/identity.ts";
+import { type SeededAudit, seedAudit, turnIntoDrafts } from "../../test/support/seed.ts";
+import { createStore, type Store } from "./index.ts";
+import { LeaseLost } from "./leases.ts";
+
+const OWNER = "this runner";
+const WEIGHTS = { checks: [], site: {}, failing: [], informing: [] };
+const START = "https://example.com/";
+
+let database: TestDatabase;
+let store: Store;
+let audit: SeededAudit;
+beforeAll(async () => {
+  database = await testDatabase();
+  store = createStore(database.pool, newUuid);
+  audit = await seedAudit(database.pool);
+  await turnIntoDrafts(database.pool, audit.auditId, OWNER);
+});
+afterAll(async () => {
+  await store.close();
+  await database.drop();
+});
+
+const issues = async () => {
+  const { rows } = await database.pool.query(
+    "select id, fingerprint, group_no, suggestion from issue where audit_id = $1 order by id",
+    [toUuid(audit.auditId)],
+  );
+  return rows;
+};
+
+it("gives the same issues when an interrupted analysis is done again", async () => {
+  await store.groups.publish({ ...audit, owner: OWNER }, START, WEIGHTS);
+  const once = await issues();
+  expect(once).toHaveLength(45);
+  expect(once.every(({ group_no }) => group_no > 0)).toBe(true);
+  await store.groups.publish({ ...audit, owner: OWNER }, START, WEIGHTS);
+  expect(await issues()).toEqual(once);
+});
+
+it("leaves the issues alone when the audit belongs to another runner by now", async () => {
+  const before = await issues();
+  const late = { ...audit, owner: "a runner that was away" };
+  await expect(store.groups.publish(late, START, WEIGHTS)).rejects.toThrow(LeaseLost);
+  await expect(store.crawl.saveSiteFindings(late, [], () => [])).rejects.toThrow(LeaseLost);
+  expect(await issues()).toEqual(before);
+});
