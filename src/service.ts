@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { createApi } from "#api/index.ts";
 import { ENGINE_VERSION } from "#audits/index.ts";
 import type { AuditId } from "#domain/ids.ts";
-import { startJobs } from "#jobs/index.ts";
 import { lockHolder, tryLock } from "#store/index.ts";
 import { type Config, ConfigError } from "./config.ts";
+import { startQueue } from "./engine/start-queue.ts";
 import { type Engine, superviseEngine } from "./engine/supervise.ts";
 import { READING_THREADS } from "./engine/threads.ts";
 import { createLog, type Log } from "./log.ts";
@@ -50,15 +50,7 @@ export async function startService(config: Config, test: TestSeams = {}): Promis
     // Where people are answered, the engine is a process of its own.
     if (config.SITEMEND_ROLE === "all" && !isEngine)
       engine = superviseEngine({ database: parts.database.address, publicUrl: url }, log);
-    const jobs = await startJobs(
-      {
-        database: parts.database.address,
-        begin: parts.runner.begin,
-        claimable: parts.store.runs.claimable,
-        reportFault: (error) => log.error({ err: error }, "the queue reported a fault"),
-      },
-      { work: isEngine },
-    );
+    const jobs = await startQueue(parts, log, { work: isEngine });
     announce = jobs.announce;
     parts.changes.start({ recover: config.SITEMEND_ROLE !== "api" });
     const api = isWorker ? undefined : await openApi(parts, { config, url, port, log, isReady: jobs.isReady });

@@ -10,7 +10,5 @@ export interface StartEngine {
 
 export type ToEngine = { readonly type: "stop" } | { readonly type: "cancel"; readonly auditId: AuditId };
 
-export type FromEngine =
-  | { readonly type: "ready" }
-  /** The site gets no more requests from there. */
-  | { readonly type: "cancelled"; readonly auditId: AuditId };
+/** The site gets no more requests from there. */
+export type FromEngine = { readonly type: "cancelled"; readonly auditId: AuditId };

@@ -4,11 +4,11 @@
  * as if it had been killed: what matters was saved with the last batch.
  */
 import { constants, setPriority } from "node:os";
-import { startJobs } from "#jobs/index.ts";
 import { readConfig } from "../config.ts";
 import { createLog } from "../log.ts";
 import { openParts } from "../main.ts";
 import type { FromEngine, StartEngine, ToEngine } from "./process-messages.ts";
+import { startQueue } from "./start-queue.ts";
 import { READING_THREADS } from "./threads.ts";
 
 // Who answers people goes first when the machine is busy; threads that are started later inherit this.
@@ -32,20 +32,11 @@ async function start({ database, publicUrl }: StartEngine): Promise<void> {
     ownAudits: false,
     readingThreads: READING_THREADS,
   });
-  const jobs = await startJobs(
-    {
-      database: parts.database.address,
-      begin: parts.runner.begin,
-      claimable: parts.store.runs.claimable,
-      reportFault: (error) => log.error({ err: error }, "the queue reported a fault"),
-    },
-    { work: true },
-  );
+  const jobs = await startQueue(parts, log, { work: true });
   process.on("message", (message: ToEngine) => {
     if (message.type === "stop") stop().finally(() => process.exit());
     else parts.runner.cancel(message.auditId).finally(() => tell({ type: "cancelled", auditId: message.auditId }));
   });
-  tell({ type: "ready" });
 
   async function stop(): Promise<void> {
     // Runs end before the queue, so that their jobs are not taken for dead.

@@ -46,10 +46,9 @@ export function superviseEngine(start: StartEngine, log: Log): Engine {
     return engine;
   }
 
-  function heard(message: FromEngine): void {
-    if (message.type !== "cancelled") return;
-    for (const resolve of cancelling.get(message.auditId) ?? []) resolve();
-    cancelling.delete(message.auditId);
+  function heard({ auditId }: FromEngine): void {
+    for (const resolve of cancelling.get(auditId) ?? []) resolve();
+    cancelling.delete(auditId);
   }
 
   return {

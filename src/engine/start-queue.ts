@@ -1,0 +1,16 @@
+/** The queue of audits on the parts of this process. With `work` it takes audits; without, it only announces them. */
+import { startJobs } from "#jobs/index.ts";
+import type { Log } from "../log.ts";
+import type { Parts } from "../main.ts";
+
+export function startQueue({ database, runner, store }: Parts, log: Log, { work }: { readonly work: boolean }) {
+  return startJobs(
+    {
+      database: database.address,
+      begin: runner.begin,
+      claimable: store.runs.claimable,
+      reportFault: (error) => log.error({ err: error }, "the queue reported a fault"),
+    },
+    { work },
+  );
+}
