@@ -52,6 +52,7 @@ interface AuditFlags {
   readonly ignoreRobots?: boolean;
   readonly external: boolean;
   readonly resources: boolean;
+  readonly reuse: boolean;
   readonly output?: string[];
   readonly failOn: "error" | "warning" | "notice" | "none";
   readonly minScore?: number;
@@ -83,6 +84,7 @@ function addAudit(sitemend: Command): void {
     .option("--ignore-robots", "read pages that robots.txt disallows; only for your own site")
     .option("--no-external", "do not check external links")
     .option("--no-resources", "do not ask for images, scripts and style sheets")
+    .option("--no-reuse", "read every page again, even those that did not change since the last audit")
     .option("--no-render", "do not use a browser (this version never does)")
     .option("--output <format[=file]>", "pretty, json, ndjson, csv or html; repeatable", collect)
     .addOption(
@@ -119,6 +121,7 @@ async function runAudit(url: string, flags: AuditFlags): Promise<number> {
     ...(flags.ignoreRobots ? { respectRobots: false } : {}),
     ...(flags.external ? {} : { externalLinks: false }),
     ...(flags.resources ? {} : { resources: false }),
+    ...(flags.reuse ? {} : { reuse: false }),
   });
   const code = await auditCommand(
     {

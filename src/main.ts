@@ -24,6 +24,7 @@ import { createNet, type Net, type PrivateWorld } from "#net/index.ts";
 import { createStore, type DatabaseAddress, migrate, openPool, startEmbedded } from "#store/index.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { createPageReader } from "./engine/page-reader.ts";
+import { readingVersion } from "./engine/reading-version.ts";
 import { createThreads } from "./engine/threads.ts";
 import type { Log } from "./log.ts";
 import { createLookAgain } from "./look-again.ts";
@@ -100,14 +101,14 @@ async function assemble(
   });
   const crawl = createCrawl({ net, clock: now });
 
-  // Threads number their readers from 1 upwards.
-  let reader = 0;
+  // Threads number their readers from 1 upwards; 0 is no reader's.
+  let reader = -1;
   const readHere: OpenReader = (audit) => createPageReader(reader--, audit, { checks, newUuid });
   const threads = readingThreads > 0 ? createThreads(readingThreads, readHere) : undefined;
   const openReader = threads?.openReader ?? readHere;
 
   const runner = createRunner({
-    ...{ store, startCrawl: crawl.start, openReader, checks, now },
+    ...{ store, startCrawl: crawl.start, openReader, readingVersion, checks, now },
     openAccess: (auditId, sealed) =>
       sealed === null ? NO_ACCESS : SiteAccess.parse(JSON.parse(sealer.open(sealed, accessPlace(auditId)))),
     reportFault: (auditId, error) => log.error({ auditId, err: error }, "an audit failed through a fault of ours"),

@@ -11,12 +11,15 @@ import type { CrawlPlan, Discovery } from "#domain/crawl.ts";
 import type { Visit } from "#domain/reading.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Held, Run, Store } from "#store/index.ts";
-import type { Judged, OpenReader } from "./judged.ts";
+import type { Judged, JudgedBefore, OpenReader } from "./judged.ts";
+import { openEarlier, type Reused } from "./reuse.ts";
 
 export interface CrawlPhase {
   readonly store: Store;
   readonly startCrawl: StartCrawl;
   readonly openReader: OpenReader;
+  /** Of the code that reads and judges pages: what another version made is not taken over. */
+  readonly readingVersion: () => Promise<string>;
   readonly checks: Checks;
   readonly now: () => number;
 }
@@ -40,11 +43,12 @@ export async function crawlPhase(
       run.site === null
         ? null
         : { site: run.site, urls: await remember(run, store), elapsedMs: now() - run.startedAtMs };
-    const crawl = deps.startCrawl(plan, memory, reader, signal);
+    const reused = await openEarlier(held, await deps.readingVersion(), store);
+    const crawl = deps.startCrawl<Judged | JudgedBefore>(plan, memory, reader, reused?.earlier ?? null, signal);
     const discovery = await crawl.discover();
     const progress = memory === null ? afterDiscovery(discovery, run.progress) : run.progress;
     if (memory === null) await saveDiscovery(discovery, progress, held, store);
-    await saveVisits(held, createMeter(progress, crawl), crawl, deps);
+    await saveVisits(held, { meter: createMeter(progress, crawl), crawl, reused }, deps);
     if (!signal.aborted) {
       await store.crawl.saveQuietTimes(held, crawl.quietTimes());
       await store.crawl.leaveOut(held, crawl.leftOut());
@@ -58,17 +62,31 @@ export async function crawlPhase(
 /** Pulling the next batch tells the crawl that the one before is saved. */
 async function saveVisits(
   held: Held,
-  meter: ReturnType<typeof createMeter>,
-  crawl: Crawl<Judged>,
+  { meter, crawl, reused }: { meter: ReturnType<typeof createMeter>; crawl: Crawl<AnyJudged>; reused: Reused | null },
   { store, checks }: CrawlPhase,
 ): Promise<void> {
   for await (const visits of crawl.batches()) {
     meter.count(visits);
-    await store.crawl.saveBatch(held, { visits, tallies: talliesOf(visits, checks), progress: meter.progress() });
+    await store.crawl.saveBatch(held, {
+      visits: visits.filter(isFresh),
+      reused: reused && { from: reused.from, visits: visits.filter(isReused) },
+      tallies: talliesOf(visits, checks),
+      progress: meter.progress(),
+    });
   }
 }
 
-function talliesOf(visits: readonly Visit<Judged>[], checks: Checks): readonly Tally[] {
+type AnyJudged = Judged | JudgedBefore;
+
+function isReused(visit: Visit<AnyJudged>): visit is Visit<JudgedBefore> {
+  return "urlId" in visit.reading.kept;
+}
+
+function isFresh(visit: Visit<AnyJudged>): visit is Visit<Judged> {
+  return !isReused(visit);
+}
+
+function talliesOf(visits: readonly Visit<AnyJudged>[], checks: Checks): readonly Tally[] {
   const tally = checks.newPageTally();
   for (const { reading } of visits) tally.add(reading.kept.outcomes);
   return tally.tallies();
@@ -108,18 +126,20 @@ async function saveDiscovery(
 }
 
 /** Counters that never go backwards, across restarts too. */
-function createMeter(before: Progress, crawl: Crawl<Judged>) {
+function createMeter(before: Progress, crawl: Crawl<AnyJudged>) {
   const counts = { ...before };
   let resources = 0;
   return {
-    count(visits: readonly Visit<Judged>[]): void {
-      for (const { known, reading, discovered } of visits) {
+    count(visits: readonly Visit<AnyJudged>[]): void {
+      for (const visit of visits) {
+        const { known, reading, discovered } = visit;
         counts.issuesFound += reading.kept.issueCount;
         counts.pagesDiscovered += discovered.filter((url) => url.kind === "page").length;
         if (known.kind === "external") counts.externalChecked++;
         if (known.kind === "resource") resources++;
         if (known.kind !== "page") continue;
         counts.pagesCrawled++;
+        if (isReused(visit)) counts.pagesReused++;
         if (reading.status === null || reading.status >= 400) counts.pagesFailed++;
       }
     },

@@ -2,7 +2,7 @@
 import type { CheckOverrides } from "#domain/check.ts";
 import type { AuditId, WebsiteId } from "#domain/ids.ts";
 import type { Reader } from "#domain/reading.ts";
-import type { EncodedVisit } from "#store/index.ts";
+import type { EncodedVisit, ReusedPage } from "#store/index.ts";
 
 /** What a reader must know of the audit; plain, so that it can be sent to a thread. */
 export interface ReaderAudit {
@@ -11,11 +11,16 @@ export interface ReaderAudit {
   readonly overrides: CheckOverrides;
 }
 
-export interface Judged extends EncodedVisit {
+interface Figures {
   readonly issueCount: number;
   /** Of each check, see `Checks.newPageTally`; empty for what is no page. */
   readonly outcomes: Uint8Array;
 }
+
+export interface Judged extends EncodedVisit, Figures {}
+
+/** The same of a page that did not change since an earlier audit judged it. */
+export interface JudgedBefore extends ReusedPage, Figures {}
 
 /** Makes the reader of an audit. */
 export type OpenReader = (audit: ReaderAudit) => Reader<Judged>;

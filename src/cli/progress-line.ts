@@ -12,13 +12,14 @@ const PHASE_WORDS = {
 
 export function progressLine({ phase, progress, status, startedAt }: AuditRecord, nowMs: number): string {
   if (status === "queued") return "Waiting for its turn …";
-  const { percent, pagesCrawled, pagesQueued, issuesFound, throttledBy, externalChecked } = progress;
+  const { percent, pagesCrawled, pagesReused, pagesQueued, issuesFound, throttledBy, externalChecked } = progress;
   const filled = Math.round((percent / 100) * BAR_WIDTH);
   const elapsedS = startedAt === null ? 0 : (nowMs - startedAt.getTime()) / 1000;
   const rate = elapsedS > 1 ? ` ${(pagesCrawled / elapsedS).toFixed(0)}/s` : "";
   const parts = [
     `${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)} ${String(percent).padStart(3)} % ${PHASE_WORDS[phase]}`,
     `${pagesCrawled} pages${rate}, ${pagesQueued} to go`,
+    ...(pagesReused > 0 ? [`${pagesReused} unchanged`] : []),
     ...(externalChecked > 0 ? [`${externalChecked} external`] : []),
     `${issuesFound} issues`,
     ...(throttledBy ? [`slowed by ${throttledBy}`] : []),

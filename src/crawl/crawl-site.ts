@@ -6,6 +6,7 @@
 import type { CrawlCounters } from "#domain/crawl.ts";
 import type { Reader, Visit } from "#domain/reading.ts";
 import type { Asker, AskOptions, RawAnswer } from "./asker.ts";
+import type { Expectation, Expectations } from "./expectations.ts";
 import type { Frontier } from "./frontier.ts";
 import { findHeader, maybeHtml } from "./headers.ts";
 import { createMeeting } from "./meet-leads.ts";
@@ -16,6 +17,7 @@ import type { Scheduler, Task } from "./scheduler.ts";
 export interface CrawlTools<Kept> {
   readonly asker: Asker;
   readonly reader: Reader<Kept>;
+  readonly expectations: Expectations<Kept>;
   readonly frontier: Frontier;
   readonly scheduler: Scheduler;
   readonly clock: () => number;
@@ -112,7 +114,8 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
 
   async function run(task: Task): Promise<void> {
     try {
-      await finish(task, await askFor(task));
+      const expected = await expectationOf(task);
+      await finish(task, await askFor(task, expected), expected);
     } catch (error) {
       // A bug in our own reading of a page; the caller of batches() hears of it.
       fault ??= error;
@@ -123,17 +126,22 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     }
   }
 
-  async function askFor(task: Task): Promise<RawAnswer> {
+  async function expectationOf({ known, mode, presumed }: Task): Promise<Expectation<Kept> | null> {
+    return mode === "read" && presumed === null ? await tools.expectations.of(known) : null;
+  }
+
+  async function askFor(task: Task, expected: Expectation<Kept> | null): Promise<RawAnswer> {
     if (task.presumed !== null) return { url: task.known.url, exchange: null, failure: task.presumed };
     if (startAnswer?.url === task.known.url && task.mode === "read") {
       const answer = startAnswer;
       startAnswer = null;
       return answer;
     }
-    return await tools.asker.askRaw(task.known.url, howToAsk(task));
+    const conditions = expected?.conditions ?? {};
+    return await tools.asker.askRaw(task.known.url, { ...howToAsk(task), conditions });
   }
 
-  async function finish(task: Task, answer: RawAnswer): Promise<void> {
+  async function finish(task: Task, answer: RawAnswer, expected: Expectation<Kept> | null): Promise<void> {
     const status = answer.exchange?.status ?? null;
     const isStrained = status === 429 || status === 503 || answer.failure === "timeout";
     scheduler.answered(task, isStrained, answer.exchange?.ttfbMs ?? null);
@@ -147,11 +155,34 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     scheduler.heard(task, answer.failure);
     const again = endedBy === null && task.presumed === null ? secondTry(task, answer, status) : null;
     if (again) scheduler.again(again.task, again.delayMs);
-    else await read(task, answer);
+    else if (expected?.isConfirmedBy(answer)) await recall(task, answer, expected);
+    else if (status === 304 && expected !== null) askAnew(task);
+    else await read(task, answer, expected);
     scheduler.finished(task);
   }
 
-  async function read({ known, tries }: Task, { exchange, failure }: RawAnswer): Promise<void> {
+  /** The page did not change: what an earlier audit kept of it holds. */
+  async function recall(task: Task, { exchange }: RawAnswer, expected: Expectation<Kept>): Promise<void> {
+    const isWhole = exchange?.status === 200;
+    const same = {
+      headers: isWhole ? exchange.headers : null,
+      ttfbMs: isWhole ? Math.round(exchange.ttfbMs) : null,
+      now: clock(),
+    };
+    const reading = await expected.recall(same, task.tries);
+    if (reading === undefined) askAnew(task);
+    else visited(meetLeads(task.known, reading));
+  }
+
+  /** What was expected is not to be had: the page is asked for as if it were new. */
+  function askAnew(task: Task): void {
+    tools.expectations.forget(task.known);
+    scheduler.again(task, 0);
+  }
+
+  async function read(task: Task, answer: RawAnswer, expected: Expectation<Kept> | null): Promise<void> {
+    const { known, tries } = task;
+    const { exchange, failure } = answer;
     const bytes = exchange?.wire.length ?? 0;
     unreadBytes += bytes;
     const isGood = exchange !== null && exchange.status >= 200 && exchange.status <= 299;
@@ -161,9 +192,15 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
       // Links on an error page lead nowhere a visitor goes, except when the start page itself is the error.
       countsLinks: frontier.isCrawled(known) && (isGood || known.discoveredBy === "start"),
       readsResources: frontier.readsResources,
+      knownHash: expected?.hashFor(answer) ?? null,
     });
     unreadBytes -= bytes;
-    ready.push(meetLeads(known, reading));
+    if (reading !== null) visited(meetLeads(known, reading));
+    else if (expected !== null) await recall(task, answer, expected);
+  }
+
+  function visited(visit: Visit<Kept>): void {
+    ready.push(visit);
     patience ??= setTimeout(() => {
       isDue = true;
       changed();

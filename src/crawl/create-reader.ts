@@ -12,6 +12,7 @@ export function createReader<Kept>(number: number, keep: (read: ReadAnswer) => K
   return {
     async read(answer) {
       const read = await readAnswer(answer);
+      if (read === null) return null;
       const { status, failure, redirectTo, ttfbMs, tries, document } = read.page;
       return {
         ...{ status, failure, redirectTo, ttfbMs, tries },

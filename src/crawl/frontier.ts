@@ -55,20 +55,21 @@ export function createFrontier(rules: Rules) {
   const hasWithin = (lane: Lane, deepest: number): boolean =>
     taken[lane] < budget[lane] && queues[lane].hasWithin(deepest);
 
-  function meetAgain(id: number, how: Met): number {
+  function meetAgain(id: number, how: Met, fresh: FrontierUrl[]): number {
+    if (table.stateOf(id) === "reserved") return admit(table.known(id).url, id, how, fresh);
     if (how.wantsBody) table.wantBody(id);
     const depth = queueDepth(how);
     if (table.stateOf(id) === "waiting" && depth < table.depthOf(id)) enqueue(id, depth);
     return id;
   }
 
-  function admit(address: string, how: Met, fresh: FrontierUrl[]): number {
+  function admit(address: string, id: number, how: Met, fresh: FrontierUrl[]): number {
     const { isResource = false, redirects = 0 } = how;
     const url = new URL(address);
     const lane = laneOf(url, isResource);
     const leftOut = reasonAgainst(url, lane, how.by, redirects);
     const kind = isResource ? "resource" : lane === "page" ? "page" : "external";
-    const known: KnownUrl = { id: table.nextId(), url: address, kind, discoveredBy: how.by, depth: how.depth };
+    const known: KnownUrl = { id, url: address, kind, discoveredBy: how.by, depth: how.depth };
     const state: State = leftOut ? "left_out" : "waiting";
     table.add(known, { state, lane, redirects, depth: queueDepth(how), wantsBody: how.wantsBody ?? false });
     fresh.push({ ...known, leftOut });
@@ -80,8 +81,11 @@ export function createFrontier(rules: Rules) {
     /** Number of a URL, giving it one when it is new; new ones are appended to `fresh`. */
     meet(address: string, how: Met, fresh: FrontierUrl[]): number {
       const id = table.idOf(address);
-      return id === undefined ? admit(address, how, fresh) : meetAgain(id, how);
+      return id === undefined ? admit(address, table.nextId(), how, fresh) : meetAgain(id, how, fresh);
     },
+
+    /** Keeps the number that an earlier audit gave; to be called before anything is met. */
+    reserve: table.reserve,
 
     /** The same for a URL whose number is known. */
     meetAgain,
@@ -116,6 +120,7 @@ export function createFrontier(rules: Rules) {
       enqueueNew(id);
     },
 
+    idOf: table.idOf,
     redirectsTo: table.redirectsTo,
     depthOf: (id: number): number => Math.min(table.depthOf(id), table.known(id).depth),
 

@@ -1,6 +1,7 @@
 /** The crawl: discovery, then visits in batches. The caller saves each batch before it pulls the next one. */
 import { setTimeout as sleep } from "node:timers/promises";
 import type { CrawlCounters, CrawlMemory, CrawlPlan, Discovery } from "#domain/crawl.ts";
+import type { Earlier } from "#domain/earlier.ts";
 import type { LeftOutReason, Page } from "#domain/page.ts";
 import type { Reader, Visit } from "#domain/reading.ts";
 import { parseRobots } from "#domain/robots-txt.ts";
@@ -10,6 +11,7 @@ import type { Rules } from "./admission.ts";
 import { type Answer, createAsker, type RawAnswer } from "./asker.ts";
 import { createRun, type Wait } from "./crawl-site.ts";
 import { discoverSite } from "./discover.ts";
+import { createExpectations } from "./expectations.ts";
 import { createFrontier, type Frontier, type FrontierUrl } from "./frontier.ts";
 import { createGate, paceOf } from "./politeness.ts";
 import { createSlowPages, measureQuietly, type QuietTime } from "./quiet-times.ts";
@@ -53,8 +55,9 @@ export function createCrawl(settings: CrawlSettings) {
       plan: CrawlPlan,
       memory: CrawlMemory | null,
       reader: Reader<Kept>,
+      earlier: Earlier<Kept> | null,
       signal: AbortSignal,
-    ): Crawl<Kept> => startCrawl(settings, { plan, memory, reader, signal }),
+    ): Crawl<Kept> => startCrawl(settings, { plan, memory, reader, earlier, signal }),
     readPage: (url: string, unseen: string | null): Promise<Page> => readPage(url, unseen, settings),
   };
 }
@@ -63,10 +66,15 @@ interface Started<Kept> {
   readonly plan: CrawlPlan;
   readonly memory: CrawlMemory | null;
   readonly reader: Reader<Kept>;
+  /** `null` = nothing is known from before. */
+  readonly earlier: Earlier<Kept> | null;
   readonly signal: AbortSignal;
 }
 
-function startCrawl<Kept>(settings: CrawlSettings, { plan, memory, reader, signal }: Started<Kept>): Crawl<Kept> {
+function startCrawl<Kept>(
+  settings: CrawlSettings,
+  { plan, memory, reader, earlier, signal }: Started<Kept>,
+): Crawl<Kept> {
   const { net, clock, wait = waitForReal } = settings;
   const session = net.session();
   const stopping = new AbortController();
@@ -83,7 +91,10 @@ function startCrawl<Kept>(settings: CrawlSettings, { plan, memory, reader, signa
   function frontierFor(facts: SiteFacts): Frontier {
     const { origin, startUrl } = facts;
     const refuses = (url: string) => net.checkTarget(url) !== null;
-    return createFrontier({ origin, startUrl, plan, robotsAgainst: robotsRule(facts, plan), refuses, now: clock() });
+    const rules = { origin, startUrl, plan, robotsAgainst: robotsRule(facts, plan), refuses, now: clock() };
+    const frontier = createFrontier(rules);
+    for (const { id, url } of earlier?.urls ?? []) frontier.reserve(id, url);
+    return frontier;
   }
 
   function startRun({ facts, frontier, start }: NonNullable<typeof found>) {
@@ -95,9 +106,12 @@ function startCrawl<Kept>(settings: CrawlSettings, { plan, memory, reader, signa
     });
     const scheduler = createScheduler(frontier, pace, clock);
     const maxUnsaved = settings.maxUnsaved ?? MAX_UNSAVED;
+    const startAnswer = start && asItCame(start);
+    const startId = frontier.idOf(facts.startUrl) ?? 0;
     return createRun({
       asker,
       reader,
+      expectations: createExpectations(earlier, startAnswer && { id: startId, answer: startAnswer }),
       frontier,
       scheduler,
       clock,
@@ -106,7 +120,7 @@ function startCrawl<Kept>(settings: CrawlSettings, { plan, memory, reader, signa
       stop,
       deadline,
       maxUnsaved,
-      startAnswer: start && asItCame(start),
+      startAnswer,
     });
   }
 

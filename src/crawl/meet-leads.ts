@@ -1,6 +1,6 @@
 /** Brings what a reading leads to into the frontier, and turns the reader's numbers into those of the audit. */
 import type { KnownUrl } from "#domain/page.ts";
-import { type Leads, type Reading, readMark, type Visit } from "#domain/reading.ts";
+import { AUDIT_NUMBERS, type Leads, type Reading, readMark, type Visit } from "#domain/reading.ts";
 import type { Frontier, FrontierUrl } from "./frontier.ts";
 
 export type MeetLeads = <Kept>(known: KnownUrl, reading: Reading<Kept>) => Visit<Kept>;
@@ -21,7 +21,8 @@ export function createMeeting(frontier: Frontier): MeetLeads {
     const discovered: FrontierUrl[] = [];
     meetRedirect(known, reading, frontier, discovered);
     const { leads } = reading;
-    const numbers = numbersOf(leads);
+    const isKnown = leads.reader === AUDIT_NUMBERS;
+    const numbers = isKnown ? [] : numbersOf(leads);
     const depth = frontier.depthOf(known.id) + 1;
     const redirects = frontier.redirectsTo(known.id) + 1;
     const targets = leads.targets.map((target, index) => {
@@ -30,8 +31,8 @@ export function createMeeting(frontier: Frontier): MeetLeads {
         via === "refresh"
           ? ({ by: "redirect", depth, redirects } as const)
           : { by: via, depth, isResource: via === "image" || via === "resource", wantsBody };
-      const number = numbers[target];
-      if (number !== undefined) return frontier.meetAgain(number, how);
+      const number = isKnown ? target : numbers[target];
+      if (number !== undefined) return frontier.meetAgain(number, how, discovered);
       const met = frontier.meet(leads.named[target - leads.firstNamed] ?? "", how, discovered);
       numbers[target] = met;
       return met;

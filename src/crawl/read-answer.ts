@@ -34,8 +34,11 @@ export interface Opened extends WireAnswer {
   readonly body: Uint8Array;
 }
 
-export async function readAnswer(toRead: ToRead): Promise<ReadAnswer> {
+/** `null`: the body is the one that is known. */
+export async function readAnswer(toRead: ToRead): Promise<ReadAnswer | null> {
   const { answer, failure } = await open(toRead);
+  if (toRead.knownHash !== null && answer && !answer.truncated && shortHash(answer.body) === toRead.knownHash)
+    return null;
   const page =
     toRead.known.kind === "resource" ? makeResource(toRead, answer, failure) : makePage(toRead, answer, failure);
   const { document } = page;

@@ -5,7 +5,8 @@
 import { DISCOVERED_BY, type DiscoveredBy, type KnownUrl, type UrlKind } from "#domain/page.ts";
 import type { Lane } from "./admission.ts";
 
-export const STATES = ["waiting", "taken", "left_out"] as const;
+/** `reserved`: an earlier audit gave it its number, and this one has not met it yet. */
+export const STATES = ["waiting", "taken", "left_out", "reserved"] as const;
 export type State = (typeof STATES)[number];
 export const LANES: readonly Lane[] = ["page", "external", "own", "foreign"];
 const KINDS: readonly UrlKind[] = ["page", "external", "resource"];
@@ -75,6 +76,15 @@ export function createUrlTable() {
       wanted[id] = standing.wantsBody ? 1 : 0;
     },
 
+    /** Keeps a number for an address that may be met. */
+    reserve(id: number, url: string): void {
+      makeRoom(id);
+      while (urls.length < id) urls.push("");
+      urls[id] = url;
+      byUrl.set(url, id);
+      states[id] = STATES.indexOf("reserved");
+    },
+
     known: (id: number): KnownUrl => ({
       id,
       url: urls[id] ?? "",
@@ -99,7 +109,8 @@ export function createUrlTable() {
     },
 
     *ids(): Generator<number> {
-      for (let id = 1; id < urls.length; id++) if (urls[id] !== "") yield id;
+      const reserved = STATES.indexOf("reserved");
+      for (let id = 1; id < urls.length; id++) if (urls[id] !== "" && states[id] !== reserved) yield id;
     },
   };
 }

@@ -84,6 +84,10 @@ export const AuditOptions = z
     respectRobots: z.boolean().optional(),
     externalLinks: z.boolean().optional(),
     resources: z.boolean().optional().describe("Ask for the images, scripts and style sheets of pages, too."),
+    reuse: z
+      .boolean()
+      .optional()
+      .describe("False: read every page, even those that did not change since the last audit."),
     device: z.enum(["mobile", "desktop"]).optional(),
     locale: z.string().max(35).optional(),
     requestsPerSecond: z.number().positive().max(1000).nullable().optional(),
@@ -120,6 +124,12 @@ export const EffectiveOptions = z
       .int()
       .optional()
       .describe("Images, scripts and style sheets that are asked for at most; missing in audits of older versions."),
+    reuse: z
+      .boolean()
+      .optional()
+      .describe(
+        "Pages that did not change since the last audit are not read again; missing in audits of older versions.",
+      ),
     requestsPerSecond: z.number().nullable(),
     concurrency: z.int(),
     /** True when the person set `maxPages`, so that reaching it is what they asked for, not a gap. */
@@ -169,6 +179,9 @@ export const Progress = z
     pagesCrawled: z.int(),
     pagesQueued: z.int(),
     pagesFailed: z.int(),
+    pagesReused: z
+      .int()
+      .describe("Pages that had not changed since an earlier audit, so that its results for them were taken over."),
     externalChecked: z.int(),
     issuesFound: z.int(),
     requests: z.int(),
@@ -184,6 +197,7 @@ export const NO_PROGRESS: Progress = {
   pagesCrawled: 0,
   pagesQueued: 0,
   pagesFailed: 0,
+  pagesReused: 0,
   externalChecked: 0,
   issuesFound: 0,
   requests: 0,

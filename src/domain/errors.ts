@@ -152,7 +152,11 @@ export const errors = {
     text: "The audit used credentials that are not kept any more.",
     next: "Start a new audit and give them again.",
   },
-  audit_running: { status: 409, text: "A running audit cannot be deleted.", next: "Cancel it first." },
+  audit_running: {
+    status: 409,
+    text: "A running audit cannot be deleted, nor one whose results a running audit takes over.",
+    next: "Cancel the running one first, or wait for it.",
+  },
   nothing_to_compare: {
     status: 409,
     text: "There is no other completed audit that looked at the same.",

@@ -33,11 +33,16 @@ export interface ToRead {
   readonly countsLinks: boolean;
   /** What pages load is noted, too. */
   readonly readsResources: boolean;
+  /** Hash of the body that an earlier audit read; the same one need not be read again. */
+  readonly knownHash: string | null;
 }
+
+/** In the place of a reader: the numbers are those of the audit. */
+export const AUDIT_NUMBERS = 0;
 
 /** Where an answer leads. `targets` and the others are aligned with each other; numbers are the reader's own. */
 export interface Leads {
-  /** Tells the numbers of one reader from those of another. */
+  /** Tells the numbers of one reader from those of another; never 0 for a reader. */
   readonly reader: number;
   /** Addresses that the reader had not named before; they get its next numbers. */
   readonly named: readonly string[];
@@ -65,7 +70,8 @@ export interface Reading<Kept> {
 
 /** Reads answers; one for each audit. */
 export interface Reader<Kept> {
-  read(answer: ToRead): Promise<Reading<Kept>>;
+  /** `null`: the body has the known hash, so nothing of it was read. */
+  read(answer: ToRead): Promise<Reading<Kept> | null>;
   /** Nothing will be read any more. */
   close(): void;
 }

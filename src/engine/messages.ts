@@ -10,6 +10,6 @@ export type ToThread =
 
 /** Answers come in the order of the questions. */
 export type FromThread =
-  | { readonly type: "reading"; readonly reading: Reading<Judged> }
+  | { readonly type: "reading"; readonly reading: Reading<Judged> | null }
   /** A fault of ours, as text: errors do not travel well. */
   | { readonly type: "fault"; readonly words: string };

@@ -27,7 +27,7 @@ export function createPageReader(
   return createReader(number, ({ page, leads, fragments }) => {
     const { issues, outcomes } = judge(page, audit.overrides, checks);
     return {
-      ...encodeVisit(audit, newUuid, { page, edges: leads, fragments, issues }),
+      ...encodeVisit(audit, newUuid, { page, edges: leads, fragments, issues, outcomes }),
       issueCount: issues.length,
       outcomes,
     };

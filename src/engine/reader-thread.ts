@@ -38,6 +38,7 @@ function answer(message: FromThread): void {
 
 /** Handed over instead of copied. */
 function buffersOf({ reading }: Extract<FromThread, { type: "reading" }>): ArrayBuffer[] {
+  if (reading === null) return [];
   const { leads, kept } = reading;
   const views = [leads.targets, leads.marks, leads.fragmentTargets, kept.page.row, kept.page.words, kept.issues];
   return views.flatMap(({ buffer, byteLength }) =>

@@ -1,7 +1,8 @@
+import { createHash } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
-import type { OpenReader, ReaderAudit } from "#audits/index.ts";
+import type { Judged, OpenReader, ReaderAudit } from "#audits/index.ts";
 import { createChecks } from "#checks/index.ts";
-import type { ToRead } from "#domain/reading.ts";
+import type { Reader, Reading, ToRead } from "#domain/reading.ts";
 import { newId, newUuid } from "../../test/support/identity.ts";
 import { createPageReader } from "./page-reader.ts";
 import { createThreads } from "./threads.ts";
@@ -23,8 +24,15 @@ function page(id: number, html: string): ToRead {
     ...{ truncated: false, ttfbMs: 5, httpVersion: "1.1" },
   };
   const known = { id, url, kind: "page", discoveredBy: "link", depth: 1 } as const;
-  const how = { tries: 1, now: 0, isRead: true, countsLinks: true, readsResources: true };
+  const how = { tries: 1, now: 0, isRead: true, countsLinks: true, readsResources: true, knownHash: null };
   return { known, answer, failure: null, ...how };
+}
+
+/** What is read for the first time is never known. */
+async function readBy(reader: Reader<Judged>, answer: ToRead): Promise<Reading<Judged>> {
+  const reading = await reader.read(answer);
+  if (reading === null) throw new Error("it was not read");
+  return reading;
 }
 
 const tea = (id: number) => page(id, `<title>Tea ${id}</title><a href="/${id + 1}">Next</a><a href="/1">First</a>`);
@@ -35,9 +43,9 @@ describe("reading threads", () => {
     const reader = threads.openReader(AUDIT);
     const here = readHere(AUDIT);
     const answers = [1, 2, 3].map(tea);
-    const there = await Promise.all(answers.map((answer) => reader.read(answer)));
+    const there = await Promise.all(answers.map((answer) => readBy(reader, answer)));
     for (const [index, answer] of answers.entries()) {
-      const { leads: _, kept, ...outcome } = await here.read(answer);
+      const { leads: _, kept, ...outcome } = await readBy(here, answer);
       expect(there[index]).toMatchObject(outcome);
       expect(there[index]?.kept.issueCount).toBe(kept.issueCount);
       expect(there[index]?.kept.outcomes).toEqual(kept.outcomes);
@@ -48,18 +56,29 @@ describe("reading threads", () => {
   it("name each address once and know it by its number afterwards", async () => {
     threads = createThreads(1, readHere);
     const reader = threads.openReader(AUDIT);
-    const [first, second] = [await reader.read(tea(1)), await reader.read(tea(2))];
+    const [first, second] = [await readBy(reader, tea(1)), await readBy(reader, tea(2))];
     const names = [...first.leads.named, ...second.leads.named];
     expect(new Set(names).size).toBe(names.length);
     const targets = [...second.leads.targets].map((target) => names[target]);
     expect(targets).toEqual(expect.arrayContaining(["https://example.com/3", "https://example.com/1"]));
   });
 
+  it("do not read a body that is known", async () => {
+    threads = createThreads(1, readHere);
+    const reader = threads.openReader(AUDIT);
+    const hash = createHash("sha256")
+      .update(tea(1).answer?.wire ?? "")
+      .digest("hex")
+      .slice(0, 32);
+    expect(await reader.read({ ...tea(1), knownHash: hash })).toBeNull();
+    expect(await reader.read({ ...tea(2), knownHash: hash })).toMatchObject({ status: 200, isDocument: true });
+  });
+
   it("lose a page that takes all of their memory, and nothing else", async () => {
     threads = createThreads(1, readHere, { mostMs: 60_000, heapMb: 64 });
     const reader = threads.openReader(AUDIT);
     const bomb = page(2, "<p id=a title=b><a href=c>d</a>".repeat(300_000));
-    const readings = await Promise.all([tea(1), bomb, tea(3), tea(4)].map((answer) => reader.read(answer)));
+    const readings = await Promise.all([tea(1), bomb, tea(3), tea(4)].map((answer) => readBy(reader, answer)));
     expect(readings.map(({ status, failure }) => [status, failure])).toEqual([
       [200, null],
       [null, "too_large"],
@@ -87,9 +106,14 @@ describe("reading threads", () => {
   it("answer for several audits at once", async () => {
     threads = createThreads(2, readHere);
     const [one, other] = [threads.openReader(AUDIT), threads.openReader({ ...AUDIT, auditId: newId("aud") })];
-    const readings = await Promise.all([one.read(tea(1)), other.read(tea(1)), one.read(tea(2)), other.read(tea(2))]);
+    const readings = await Promise.all([
+      readBy(one, tea(1)),
+      readBy(other, tea(1)),
+      readBy(one, tea(2)),
+      readBy(other, tea(2)),
+    ]);
     expect(readings.map(({ isDocument }) => isDocument)).toEqual([true, true, true, true]);
     one.close();
-    expect((await other.read(tea(3))).isDocument).toBe(true);
+    expect((await readBy(other, tea(3))).isDocument).toBe(true);
   });
 });

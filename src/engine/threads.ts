@@ -28,7 +28,7 @@ export const READING_THREADS = Math.min(4, availableParallelism());
 interface Question {
   readonly audit: OpenAudit;
   readonly toRead: ToRead;
-  readonly resolve: (reading: Reading<Judged>) => void;
+  readonly resolve: (reading: Reading<Judged> | null) => void;
   readonly reject: (error: Error) => void;
 }
 

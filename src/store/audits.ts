@@ -140,14 +140,13 @@ export function createAuditStore(database: Database) {
       });
     },
 
-    /** False when it is queued or running. */
+    /** False when it is queued or running, or a running one takes results over from it. */
     async remove(id: AuditId): Promise<boolean> {
-      const { numDeletedRows } = await database
-        .deleteFrom("audit")
-        .where("id", "=", toUuid(id))
-        .where("status", "not in", ["queued", "running"])
-        .executeTakeFirstOrThrow();
-      return numDeletedRows === 1n;
+      const { rows } = await sql`
+        delete from audit where id = ${toUuid(id)} and status not in ('queued', 'running')
+           and not exists (select 1 from audit other where other.reuses_audit_id = audit.id and other.status = 'running')
+        returning id`.execute(database);
+      return rows.length === 1;
     },
   };
 }

@@ -5,12 +5,13 @@
 import type pg from "pg";
 import type { Phase, Progress } from "#domain/audit.ts";
 import type { Tally } from "#domain/check.ts";
-import { toUuid } from "#domain/ids.ts";
+import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { NewIssue } from "#domain/issue.ts";
 import type { LeftOutReason } from "#domain/page.ts";
 import type { Visit } from "#domain/reading.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import { copyEncoded, copyRows } from "./copy.ts";
+import { copyReused, type ReusedPage } from "./copy-reused.ts";
 import { copyUrls, type Held, type UrlToSave } from "./crawl-rows.ts";
 import { LeaseLost } from "./leases.ts";
 import { storableJson } from "./row-writer.ts";
@@ -18,6 +19,8 @@ import { DRAFT_COLUMNS, type EncodedVisit, encodeIssues, PAGE_COLUMNS, pagePiece
 
 export interface Batch {
   readonly visits: readonly Visit<EncodedVisit>[];
+  /** Pages that did not change, and what they led to that was not known. */
+  readonly reused: { readonly from: AuditId; readonly visits: readonly Visit<ReusedPage>[] } | null;
   readonly tallies: readonly Tally[];
   readonly progress: Progress;
 }
@@ -46,6 +49,7 @@ export function createCrawlWrites(pool: pg.Pool, newUuid: () => string) {
         await copyUrls(client, held, discovered(batch.visits));
         await copyEncoded(client, "page", PAGE_COLUMNS, pagePieces(batch.visits));
         await copyEncoded(client, "issue_draft", DRAFT_COLUMNS, issuesOf(batch.visits));
+        if (batch.reused) await saveReused(client, held, batch.reused, newUuid);
         await addTallies(client, held, batch.tallies);
         await appendEvent(client, held, "audit.progress", { ...batch.progress });
       });
@@ -157,6 +161,22 @@ export async function appendEvent(
     type,
     JSON.stringify(data),
   ]);
+}
+
+async function saveReused(
+  client: pg.PoolClient,
+  held: Held,
+  { from, visits }: NonNullable<Batch["reused"]>,
+  newUuid: () => string,
+): Promise<void> {
+  await copyUrls(client, held, discovered(visits));
+  await copyReused(
+    client,
+    held,
+    from,
+    visits.map(({ reading }) => reading.kept),
+    newUuid,
+  );
 }
 
 function* issuesOf(visits: readonly Visit<EncodedVisit>[]): Generator<Uint8Array> {

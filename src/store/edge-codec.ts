@@ -5,24 +5,28 @@
  * threads: who reads a page knows the texts, and only the frontier knows the numbers.
  */
 import { type Edge, VIA, type Via } from "#domain/page.ts";
+import { markOf } from "#domain/reading.ts";
 
 /** An edge without its target. */
 export interface EdgeWords {
   readonly via: Via;
   readonly nofollow: boolean;
   readonly text: string;
+  readonly wantsBody: boolean;
 }
 
 const VIA_BITS = 0b0000_0111;
 const NOFOLLOW = 0b0000_1000;
 const HAS_TEXT = 0b0001_0000;
+const WANTS_BODY = 0b0010_0000;
 
 /** The second half. */
 export function packWords(edges: readonly EdgeWords[]): Uint8Array {
   const bytes = Buffer.allocUnsafeSlow(edges.reduce((sum, { text }) => sum + text.length * 3 + 6, 0));
   let at = 0;
-  for (const { via, nofollow, text } of edges) {
-    bytes[at++] = VIA.indexOf(via) | (nofollow ? NOFOLLOW : 0) | (text === "" ? 0 : HAS_TEXT);
+  for (const { via, nofollow, text, wantsBody } of edges) {
+    bytes[at++] =
+      VIA.indexOf(via) | (nofollow ? NOFOLLOW : 0) | (text === "" ? 0 : HAS_TEXT) | (wantsBody ? WANTS_BODY : 0);
     if (text === "") continue;
     at = putVarint(bytes, at, Buffer.byteLength(text, "utf8"));
     at += bytes.write(text, at, "utf8");
@@ -62,6 +66,28 @@ export function decodeEdges(data: Buffer): Edge[] {
   });
 }
 
+/** Where the links lead and how, without their texts; see `Leads`. */
+export function decodeLeads(data: Buffer | null): { readonly targets: Uint32Array; readonly marks: Uint8Array } {
+  if (data === null) return { targets: new Uint32Array(), marks: new Uint8Array() };
+  const reader = new Reader(data);
+  const count = reader.varint();
+  const targets = new Uint32Array(count);
+  const marks = new Uint8Array(count);
+  let target = 0;
+  for (let index = 0; index < count; index++) {
+    target += unzigzag(reader.varint());
+    targets[index] = target;
+  }
+  for (let index = 0; index < count; index++) {
+    const flags = reader.byte();
+    if (flags & HAS_TEXT) reader.skip(reader.varint());
+    const via = VIA[flags & VIA_BITS];
+    if (via === undefined) throw new Error("The stored links of a page are damaged.");
+    marks[index] = markOf(via, (flags & NOFOLLOW) !== 0, (flags & WANTS_BODY) !== 0);
+  }
+  return { targets, marks };
+}
+
 class Reader {
   readonly #bytes: Buffer;
   #at = 0;
@@ -82,6 +108,10 @@ class Reader {
       value += (byte & 0x7f) * scale;
       if (byte < 0x80) return value;
     }
+  }
+
+  skip(length: number): void {
+    this.#at += length;
   }
 
   text(): string {

@@ -18,6 +18,7 @@ import { encodeShard, shardOf } from "./inlink-codec.ts";
 import { createIssueStore } from "./issues.ts";
 import { createJournal } from "./journal.ts";
 import { createPageStore } from "./pages.ts";
+import { createReuse } from "./reuse.ts";
 import { createRuns } from "./runs.ts";
 import { createSuggestionWrites } from "./suggestion-writes.ts";
 import { createSummaryReads } from "./summary-reads.ts";
@@ -27,6 +28,7 @@ export type { NewAudit } from "./audits.ts";
 export type { Bulk, ItemResult } from "./bulks.ts";
 export { addUp as addUpChanges, type Compared, isCut } from "./comparison.ts";
 export { AUTHORIZATION_SECONDS, type ConnectionRecord } from "./connections.ts";
+export type { ReusedPage } from "./copy-reused.ts";
 export type { UrlRow } from "./crawl-reads.ts";
 export type { Held } from "./crawl-rows.ts";
 export { type DatabaseAddress, openPool } from "./database.ts";
@@ -63,6 +65,7 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     issues: createIssueStore(database),
     journal: createJournal(pool),
     pages: createPageStore(database),
+    reuse: createReuse(pool),
     runs: createRuns(database),
     shards: { encode: encodeShard, shardOf },
     suggestions: createSuggestionWrites(pool),

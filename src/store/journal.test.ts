@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Change, ChangeState, type NewChange, TRANSITIONS, UNDER_WAY } from "#domain/change.ts";
-import { type ChangeId, fromUuid, toUuid } from "#domain/ids.ts";
+import { type Change, ChangeState, TRANSITIONS, UNDER_WAY } from "#domain/change.ts";
+import { fromUuid, toUuid } from "#domain/ids.ts";
 import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
-import { newId } from "../../test/support/identity.ts";
+import { newChange } from "../../test/support/new-change.ts";
 import { type SeededAudit, seedAudit } from "../../test/support/seed.ts";
 import { createJournal } from "./journal.ts";
 
@@ -102,26 +102,3 @@ describe("the journal of changes", () => {
     expect(new Set(reversed).size).toBe(reversed.length);
   }
 });
-
-interface Given {
-  readonly place: number;
-  readonly tokenId: string | null;
-  readonly effect: "written" | "none";
-  readonly reverses: ChangeId | null;
-}
-
-function newChange(
-  { auditId, websiteId, issueIds: [issueId = newId("iss")] }: SeededAudit,
-  { place, tokenId, effect, reverses }: Given,
-): NewChange {
-  const id = newId("chg");
-  const resource = `page:${place}`;
-  return {
-    ...{ id, websiteId, auditId, issueId, checkId: "title-missing", url: "https://shop.example/", locator: "head" },
-    ...{ kind: reverses === null ? "apply" : "rollback", reverses, bulkId: null, effect, field: "title" },
-    resource: { kind: "memory", ref: resource, url: "https://shop.example/", title: "", editUrl: null },
-    ...{ before: "a", suggested: "b", after: "b", overridden: false, opKey: id, mode: "guarded", epoch: 1 },
-    edits: effect === "none" ? [] : [{ kind: "value", resource, field: "title", before: "a", after: "b" }],
-    ...{ siteIdentity: "one", tokenId, requestHash: null, actor: ACTOR, reason: null },
-  };
-}

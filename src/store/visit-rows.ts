@@ -33,7 +33,9 @@ export function encodeVisit(
     readonly page: Page;
     readonly edges: readonly EdgeWords[];
     readonly fragments: readonly { readonly fragment: string }[];
-    readonly issues: Iterable<NewIssue>;
+    readonly issues: readonly NewIssue[];
+    /** Of each check, see `Checks.newPageTally`; empty for what is no page. */
+    readonly outcomes: Uint8Array;
   },
 ): EncodedVisit {
   return {
@@ -88,6 +90,8 @@ const READ_COLUMNS: Columns = {
   text_sketch: "bytea",
   places: "bytea",
   lang: "text",
+  outcomes: "bytea",
+  issues_found: "int4",
 };
 /** Columns that need the numbers of the frontier. */
 const LINK_COLUMNS: Columns = { links: "bytea", fragments: "bytea" };
@@ -108,11 +112,11 @@ export interface EncodedPage {
 function encodePage(
   { auditId }: Owned,
   page: Page,
-  { edges, fragments }: { readonly edges: readonly EdgeWords[]; readonly fragments: readonly { fragment: string }[] },
+  { edges, fragments, issues, outcomes }: Parameters<typeof encodeVisit>[2],
 ): EncodedPage {
   const writer = new RowWriter(16 * 1024);
   writer.begin(READ_TYPES.length + LINK_TYPES.length);
-  writer.cells(READ_TYPES, [toUuid(auditId), ...pageCells(page)]);
+  writer.cells(READ_TYPES, [toUuid(auditId), ...pageCells(page), outcomes.length > 0 ? outcomes : null, issues.length]);
   const names = packFragments(fragments.map(({ fragment }) => fragment));
   return { row: writer.take(), words: packWords(edges), places: names };
 }

@@ -11,7 +11,7 @@ import { type TestDatabase, testDatabase } from "./database.ts";
 
 export interface TestParts extends Parts {
   /** Audits the site and answers the ended audit. */
-  audit(url: string, options?: { readonly externalLinks?: boolean }): Promise<AuditRecord>;
+  audit(url: string, options?: { readonly externalLinks?: boolean; readonly reuse?: boolean }): Promise<AuditRecord>;
 }
 
 export interface TestSurroundings {
@@ -34,8 +34,8 @@ export async function testParts({ world, allowed = [] }: TestSurroundings = {}):
   );
   return {
     ...parts,
-    async audit(url, { externalLinks = false } = {}) {
-      const options = { externalLinks };
+    async audit(url, { externalLinks = false, reuse = true } = {}) {
+      const options = { externalLinks, reuse };
       const { id } = await parts.audits.start({ website: url, type: "full-audit", options }, LOCAL_OPERATOR);
       await parts.runner.run(id);
       return parts.audits.read(id);

@@ -53,7 +53,7 @@ export function startTestCrawl(plan: Partial<CrawlPlan>, options: CrawlOptions =
   });
   const signal = options.signal ?? new AbortController().signal;
   const reader = createReader(1, (read) => read);
-  return { ...crawl.start({ ...PLAN, ...plan }, options.memory ?? null, reader, signal), now: () => now };
+  return { ...crawl.start({ ...PLAN, ...plan }, options.memory ?? null, reader, null, signal), now: () => now };
 }
 
 export interface Crawled {

@@ -5,7 +5,7 @@ import { joinFragments, packFragments } from "#store/fragment-codec.ts";
 
 export function encodeEdges(edges: readonly Edge[]): Uint8Array | null {
   const targets = edges.map(({ target }) => target);
-  return joinEdges(targets, packWords(edges));
+  return joinEdges(targets, packWords(edges.map((edge) => ({ ...edge, wantsBody: false }))));
 }
 
 export function encodeFragments(links: readonly FragmentLink[]): Uint8Array | null {

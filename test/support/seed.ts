@@ -34,6 +34,7 @@ const PROGRESS = {
   pagesCrawled: 3,
   pagesQueued: 1,
   pagesFailed: 1,
+  pagesReused: 0,
   externalChecked: 0,
   issuesFound: 45,
   requests: 5,

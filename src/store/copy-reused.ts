@@ -1,0 +1,64 @@
+/** Pages that did not change since an earlier audit, and their own issues, as rows copied by the database. */
+import type pg from "pg";
+import { type AuditId, toUuid } from "#domain/ids.ts";
+import type { Page } from "#domain/page.ts";
+import type { Held } from "./crawl-rows.ts";
+import { storableJson } from "./row-writer.ts";
+import { DRAFT_COLUMNS, PAGE_COLUMNS } from "./visit-rows.ts";
+
+/** A page whose rows are to be copied. `null` = as it was. */
+export interface ReusedPage {
+  readonly urlId: number;
+  readonly headers: Page["headers"] | null;
+  readonly ttfbMs: number | null;
+  readonly tries: number;
+  /** Issues of its own that it had. */
+  readonly issueCount: number;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Columns of a page that are what they were. */
+const SAME = Object.keys(PAGE_COLUMNS).filter(
+  (column) => !["audit_id", "headers", "ttfb_ms", "tries", "fetched_at", "reused"].includes(column),
+);
+const COPY_PAGES = `
+  insert into page (audit_id, headers, ttfb_ms, tries, fetched_at, reused, ${SAME.join(", ")})
+    select $1, coalesce(now.headers::jsonb, p.headers), coalesce(now.ttfb_ms, p.ttfb_ms), now.tries, now.fetched_at, true,
+           ${SAME.map((column) => `p.${column}`).join(", ")}
+      from unnest($3::int[], $4::text[], $5::float4[], $6::int2[], $7::timestamptz[])
+             as now(id, headers, ttfb_ms, tries, fetched_at)
+      join page p on p.audit_id = $2 and p.url_id = now.id`;
+
+const DRAFT = Object.keys(DRAFT_COLUMNS).filter((column) => column !== "id" && column !== "audit_id");
+const COPY_ISSUES = `
+  insert into issue_draft (id, audit_id, ${DRAFT.join(", ")})
+    select fresh.id, $1, ${DRAFT.join(", ")}
+      from (select *, row_number() over (order by id) as no from issue
+             where audit_id = $2 and url_id = any($3::int[]) and scope = 'page') before
+      join unnest($4::uuid[]) with ordinality as fresh(id, no) using (no)`;
+
+/** Copies the pages and their own issues. @throws when a page is gone: it would be lost without a word */
+export async function copyReused(
+  client: pg.PoolClient,
+  { auditId }: Held,
+  base: AuditId,
+  pages: readonly ReusedPage[],
+  newUuid: () => string,
+): Promise<void> {
+  if (pages.length === 0) return;
+  const ids = pages.map(({ urlId }) => urlId);
+  const [now, before] = [toUuid(auditId), toUuid(base)];
+  const { rowCount } = await client.query(COPY_PAGES, [
+    ...[now, before, ids],
+    pages.map(({ headers }) => headers && storableJson(headers)),
+    pages.map(({ ttfbMs }) => ttfbMs),
+    pages.map(({ tries }) => tries),
+    pages.map((page) => new Date(page.now)),
+  ]);
+  if (rowCount !== pages.length) throw new Error("the audit whose results were to be taken over is gone");
+  // In the order in which they were found, like all ids: lists without another order show them so.
+  const fresh = Array.from({ length: pages.reduce((sum, { issueCount }) => sum + issueCount, 0) }, newUuid);
+  const copied = await client.query(COPY_ISSUES, [now, before, ids, fresh]);
+  if (copied.rowCount !== fresh.length) throw new Error("the earlier audit has other issues than it counted");
+}

@@ -1,0 +1,122 @@
+/** What an audit takes over from an earlier one of the same website: which one, what it knows of a page, and its rows. */
+import type pg from "pg";
+import type { EarlierAnswer } from "#domain/earlier.ts";
+import { type AuditId, fromUuid, toUuid } from "#domain/ids.ts";
+import type { Page } from "#domain/page.ts";
+import type { Held } from "./crawl-rows.ts";
+import { inTransaction } from "./crawl-writes.ts";
+import { decodeLeads } from "./edge-codec.ts";
+import { LOOKED_AT_THE_SAME } from "./history.ts";
+
+/** A page that did not change, see `Recalled`. */
+export interface RecalledPage {
+  readonly ttfbMs: number | null;
+  readonly targets: Uint32Array;
+  readonly marks: Uint8Array;
+  readonly outcomes: Uint8Array;
+  readonly issuesFound: number;
+}
+
+/** Pages that can be taken over: they opened at once, were read to the end, and all of it was kept. */
+const REUSABLE = `kind = 'page' and status = 200 and is_html and failure is null and not challenge and tries = 1
+  and facts is not null and outcomes is not null`;
+
+/**
+ * The last completed audit that read and judged as this one does. Numbers of addresses that are gone stay unused, so a
+ * site that changes all its addresses again and again begins anew one day.
+ */
+const CANDIDATE = `
+  select old.id from audit old join audit now on now.id = $1
+   where old.id < now.id and old.status = 'completed' and ${LOOKED_AT_THE_SAME}
+     and old.reading_version = now.reading_version and old.check_overrides = now.check_overrides
+     and coalesce(now.options -> 'reuse' = 'true', true)
+     and (coalesce((old.options ->> 'maxResources')::int, 0) > 0) = (coalesce((now.options ->> 'maxResources')::int, 0) > 0)
+     and (select coalesce(max(id), 0) < 10000 + 2 * count(*) from known_url where audit_id = old.id)
+   order by old.id desc limit 1`;
+
+export function createReuse(pool: pg.Pool) {
+  return {
+    /**
+     * Notes with what the audit's pages are read, and chooses what to take over from, once.
+     * @param version of the code that reads and judges pages
+     */
+    async begin({ auditId }: Held, version: string): Promise<AuditId | null> {
+      return await inTransaction(pool, async (client) => {
+        const audit = toUuid(auditId);
+        const { rows } = await client.query<{ begins: boolean; reuses: string | null }>(
+          `update audit set reading_version = case when site is null or reading_version = $2 then $2 end where id = $1
+           returning site is null as begins, case when reading_version is not null then reuses_audit_id end as reuses`,
+          [audit, version],
+        );
+        const [run] = rows;
+        if (!run?.begins) return run?.reuses ? fromUuid("aud", run.reuses) : null;
+        const chosen = await client.query<{ reuses: string | null }>(
+          `update audit set reuses_audit_id = (${CANDIDATE}) where id = $1 returning reuses_audit_id as reuses`,
+          [audit],
+        );
+        const reuses = chosen.rows[0]?.reuses ?? null;
+        return reuses === null ? null : fromUuid("aud", reuses);
+      });
+    },
+
+    /**
+     * A server may call unchanged what it only believes to be so. It is not asked to when a person's access is sent
+     * along, which may have changed, or when we ourselves changed something since.
+     */
+    async mayAskConditionally({ auditId, websiteId }: Held, base: AuditId): Promise<boolean> {
+      const { rows } = await pool.query<{ may: boolean }>(
+        `select bool_and(options -> 'credentials' = '[]') and not exists (
+           select 1 from applied_change where website_id = $3
+             and created_at > (select started_at from audit where id = $2)) as may
+           from audit where id in ($1, $2)`,
+        [toUuid(auditId), toUuid(base), toUuid(websiteId)],
+      );
+      return rows[0]?.may ?? false;
+    },
+
+    /** Every URL of the audit with its number, in ascending order. */
+    async *urls(base: AuditId): AsyncGenerator<{ readonly id: number; readonly url: string }> {
+      for (let after = 0; ; ) {
+        const { rows } = await pool.query<{ id: number; url: string }>(
+          "select id, url from known_url where audit_id = $1 and id > $2 order by id limit $3",
+          [toUuid(base), after, ROWS],
+        );
+        yield* rows;
+        if (rows.length < ROWS) return;
+        after = rows.at(-1)?.id ?? after;
+      }
+    },
+
+    /** What a page answered whose number is in the range, where it can be taken over. */
+    async answers(base: AuditId, first: number, last: number): Promise<ReadonlyMap<number, EarlierAnswer>> {
+      const { rows } = await pool.query<{ url_id: number; headers: Page["headers"]; body_hash: string }>(
+        `select url_id, headers, body_hash from page where audit_id = $1 and url_id between $2 and $3 and ${REUSABLE}`,
+        [toUuid(base), first, last],
+      );
+      return new Map(rows.map(({ url_id, headers, body_hash }) => [url_id, { headers, bodyHash: body_hash }]));
+    },
+
+    async recall(base: AuditId, ids: readonly number[]): Promise<ReadonlyMap<number, RecalledPage>> {
+      const { rows } = await pool.query<{
+        url_id: number;
+        ttfb_ms: number | null;
+        links: Buffer | null;
+        outcomes: Buffer;
+        issues_found: number;
+      }>(
+        `select url_id, ttfb_ms, links, outcomes, issues_found from page
+          where audit_id = $1 and url_id = any($2::int[]) and ${REUSABLE}`,
+        [toUuid(base), ids],
+      );
+      return new Map(
+        rows.map(({ url_id, ttfb_ms, links, outcomes, issues_found }) => [
+          url_id,
+          { ttfbMs: ttfb_ms, ...decodeLeads(links), outcomes, issuesFound: issues_found },
+        ]),
+      );
+    },
+  };
+}
+
+/** Rows read at a time. */
+const ROWS = 10_000;
