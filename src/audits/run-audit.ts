@@ -36,6 +36,7 @@ export async function runAudit(
     if (cancelled) await deps.store.crawl.leaveOutRest(held, "cancelled");
     const { progress } = await deps.store.runs.read(auditId);
     await deps.store.crawl.enterPhase(held, "analysis", { ...progress, percent: Math.max(progress.percent, 92) });
+    await deps.store.analysis.begin();
     const mayGoOn = () => (stop.reason === "cancelled" ? undefined : stop.throwIfAborted());
     const analysis = await analyse(held, site, { cancelled, overrides: run.checkOverrides, mayGoOn }, deps);
     await finish(held, analysis, deps.store);

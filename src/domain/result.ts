@@ -61,6 +61,10 @@ export const Summary = z
       serverError: z.int(),
       noAnswer: z.int(),
       blocked: z.int().describe("Known but disallowed by robots.txt."),
+      reused: z
+        .int()
+        .optional()
+        .describe("Unchanged since an earlier audit, whose results were taken over; missing in audits of older versions."),
     }),
     external: z.object({ checked: z.int(), broken: z.int(), unverified: z.int() }),
     leftOut: z.record(z.string(), z.int()).describe("URLs not visited, by reason."),

@@ -95,6 +95,8 @@ export function coverageSentence({ audit, summary }: Report): string {
   const { completeness } = audit;
   const crawled = count(summary?.pages.crawled ?? 0, "page");
   const parts = [`${crawled} visited, ${completeness.coveragePercent} % of the pages known`];
+  const reused = summary?.pages.reused ?? 0;
+  if (reused > 0) parts.push(`${reused.toLocaleString("en")} of them unchanged since the last audit and taken over`);
   if (completeness.truncated) parts.push(LIMIT_WORDS[completeness.reason ?? ""] ?? "cut at a limit");
   if (completeness.reason === "cancelled") parts.push("cancelled before the end");
   if (completeness.unverified > 0) parts.push(`${count(completeness.unverified, "URL")} could not be verified`);

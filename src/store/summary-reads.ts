@@ -8,6 +8,7 @@ import type { Severity } from "#domain/severity.ts";
 
 export interface PageCounts {
   readonly crawled: number;
+  readonly reused: number;
   readonly indexable: number;
   readonly redirected: number;
   readonly clientError: number;
@@ -34,6 +35,7 @@ export function createSummaryReads(pool: pg.Pool) {
     async pageCounts(auditId: AuditId, namesResolve: boolean): Promise<PageCounts> {
       const { rows } = await pool.query<PageCounts>(
         `select count(*) filter (where kind = 'page')::int as crawled,
+                count(*) filter (where reused)::int as reused,
                 count(*) filter (where indexable)::int as indexable,
                 count(*) filter (where kind = 'page' and status between 300 and 399)::int as redirected,
                 count(*) filter (where kind = 'page' and status between 400 and 499 and not ${UNVERIFIED})::int as "clientError",
