@@ -11,7 +11,7 @@ import {
   createWebsites,
   type OpenReader,
 } from "#audits/index.ts";
-import { createApprovalTokens, createCursors, createIdentity, createSealer } from "#auth/index.ts";
+import { createApprovalTokens, createCursors, createSealer, type Identity, openIdentity } from "#auth/index.ts";
 import { createChanges, type FailPoint } from "#changes/index.ts";
 import { createChecks } from "#checks/index.ts";
 import { createWordPress } from "#connectors/index.ts";
@@ -88,12 +88,7 @@ async function assemble(
   const store = createStore(pool, newUuid);
   const checks = createChecks();
   const sealer = createSealer(masterSecret, bytes);
-  const identity = await createIdentity({
-    ...{ pool, masterSecret, publicUrl, newId, now, randomBytes: bytes },
-    registration: config.SITEMEND_REGISTRATION,
-    // Not SITEMEND_RATE_LIMITS: a load test needs no guessing of passwords.
-    throttleLogins: true,
-  });
+  let identity: Promise<Identity> | undefined;
   const net = createNet({
     allowPrivate: config.SITEMEND_ALLOW_PRIVATE,
     userAgent: config.SITEMEND_USER_AGENT ?? USER_AGENT,
@@ -150,7 +145,17 @@ async function assemble(
   }
 
   return {
-    ...{ config, database, databaseVersion: version, store, checks, identity, net, runner, masterSecret, now, newId },
+    ...{ config, database, databaseVersion: version, store, checks, net, runner, masterSecret, now, newId },
+    /** Opened when it is asked for first. */
+    identity(): Promise<Identity> {
+      identity ??= openIdentity({
+        ...{ pool, masterSecret, publicUrl, newId, now, randomBytes: bytes },
+        registration: config.SITEMEND_REGISTRATION,
+        // Not SITEMEND_RATE_LIMITS: a load test needs no guessing of passwords.
+        throttleLogins: true,
+      });
+      return identity;
+    },
     audits: createAudits(useCases),
     websites: createWebsites(useCases),
     changes,

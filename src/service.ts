@@ -54,7 +54,8 @@ export async function startService(config: Config, test: TestSeams = {}): Promis
     announce = jobs.announce;
     parts.changes.start({ recover: config.SITEMEND_ROLE !== "api" });
     const api = isWorker ? undefined : await openApi(parts, { config, url, port, log, isReady: jobs.isReady });
-    const ownerToken = config.SITEMEND_REGISTRATION === "first-user" ? await parts.identity.ownerToken() : undefined;
+    const identity = await parts.identity();
+    const ownerToken = config.SITEMEND_REGISTRATION === "first-user" ? await identity.ownerToken() : undefined;
     return {
       url,
       ownerLink: ownerToken && `${url}/welcome?ownerToken=${ownerToken}`,
@@ -89,7 +90,7 @@ async function openApi(
       audits: parts.audits,
       websites: parts.websites,
       changes: parts.changes,
-      identity: parts.identity,
+      identity: await parts.identity(),
       idempotency: parts.idempotency,
     },
     ...{ cursors: parts.cursors, log, now: parts.now },

@@ -9,7 +9,8 @@ export async function createUserCommand(
   email: string,
   { name, role }: { readonly name: string; readonly role: Role },
 ): Promise<number> {
-  return withParts(async ({ identity }) => {
+  return withParts(async (parts) => {
+    const identity = await parts.identity();
     const { password } = await identity.createUser({ email, name, role });
     process.stdout.write(`${email} is now ${role}.\nPassword (shown once): ${password}\n`);
     return EXIT.ok;
@@ -17,7 +18,8 @@ export async function createUserCommand(
 }
 
 export async function resetPasswordCommand(email: string): Promise<number> {
-  return withParts(async ({ identity }) => {
+  return withParts(async (parts) => {
+    const identity = await parts.identity();
     const { password } = await identity.resetPassword(email).catch((error: unknown) => {
       if (error instanceof ServiceError && error.code === "not_found")
         throw usage(`There is no account with the e-mail ${email}.`);

@@ -64,7 +64,9 @@ export const Summary = z
       reused: z
         .int()
         .optional()
-        .describe("Unchanged since an earlier audit, whose results were taken over; missing in audits of older versions."),
+        .describe(
+          "Unchanged since an earlier audit, whose results were taken over; missing in audits of older versions.",
+        ),
     }),
     external: z.object({ checked: z.int(), broken: z.int(), unverified: z.int() }),
     leftOut: z.record(z.string(), z.int()).describe("URLs not visited, by reason."),
