@@ -3,6 +3,7 @@
  * follow each other become one where that changes nothing, so a page of a thousand texts has some hundred of them.
  */
 import { foldSpace } from "./fold-text.ts";
+import { Gathering } from "./gathering.ts";
 import { createProse } from "./prose.ts";
 
 /** What a piece is part of, as bits. */
@@ -50,38 +51,30 @@ export function createPieces() {
     },
 
     /** @param place `IN_MAIN` when the page has a main element */
-    divide(text: string, place: number) {
-      const main = createGathering(text);
-      const headings: string[] = [];
-      const prose = createProse();
-      for (let at = 0; at <= last; at++) {
-        const kind = kinds[at] ?? 0;
-        const [from, to] = [starts[at] ?? 0, ends[at] ?? 0];
-        if ((kind & (SHOWN | IN_MAIN)) === (SHOWN | place)) {
-          main.add(from, to);
-          if (kind & HEADING) headings.push(text.slice(from, to));
-          if (kind & PROSE) prose.add(text.slice(from, to));
-        }
-        if (kind & HEADING_END) headings.push(" ");
-        if (kind & BLOCK_END) prose.endBlock();
-      }
-      return { main: foldSpace(main.finish()), headings: headings.join(""), prose: prose.finish() };
-    },
+    divide: (text: string, place: number) => divide({ starts, ends, kinds }, text, place),
   };
 }
 
-/** Most of the main text stands in one place, and is cut out at once. */
-function createGathering(text: string) {
-  let gathered = "";
-  let [from, to] = [0, 0];
-  return {
-    add(start: number, end: number): void {
-      if (start !== to) {
-        gathered += text.slice(from, to);
-        from = start;
-      }
-      to = end;
-    },
-    finish: (): string => gathered + text.slice(from, to),
-  };
+interface Pieces {
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+  readonly kinds: readonly number[];
+}
+
+function divide({ starts, ends, kinds }: Pieces, text: string, place: number) {
+  const [main, heading] = [new Gathering(text), new Gathering(text)];
+  const headings: string[] = [];
+  const prose = createProse(text);
+  for (let at = 0; at < kinds.length; at++) {
+    const kind = kinds[at] ?? 0;
+    if ((kind & (SHOWN | IN_MAIN)) === (SHOWN | place)) {
+      const [from, to] = [starts[at] ?? 0, ends[at] ?? 0];
+      main.add(from, to);
+      if (kind & HEADING) heading.add(from, to);
+      if (kind & PROSE) prose.add(from, to);
+    }
+    if (kind & HEADING_END) headings.push(heading.take());
+    if (kind & BLOCK_END) prose.endBlock();
+  }
+  return { main: foldSpace(main.take()), headings: headings.join(" "), prose: prose.finish() };
 }
