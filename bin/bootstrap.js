@@ -13,7 +13,14 @@ var guard = path.join(root, ".sitemend-install");
 
 // V8 makes its nursery larger on machines with much memory; 8 MB a half cost no time here and save a quarter of the peak.
 // Its helpers for garbage take the cores from the threads that read pages: without them an audit costs an eighth less.
-var flags = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--single-threaded-gc"];
+// Sites in the code whose objects once outlived a large page would be given long-lived memory for ever, and each dead object
+// there keeps the young ones it points to: without that a reading thread costs a fifth less, and holds less.
+var flags = [
+  "--disable-warning=ExperimentalWarning",
+  "--max-semi-space-size=8",
+  "--single-threaded-gc",
+  "--no-allocation-site-pretenuring",
+];
 
 module.exports = {
   root: root,

@@ -1,44 +1,28 @@
 /** What the body holds: links, headings, images and what it loads, with the help of collectors of their own. Texts are cut out when the walk is over. */
-import type { Document, Heading, ImageTag, LinkTag, ResourceTag } from "#domain/document.ts";
+import type { Document, Heading, ImageTag, ResourceTag } from "#domain/document.ts";
 import { createAnchorCollector } from "./collect-anchors.ts";
 import { createControlCollector } from "./collect-controls.ts";
 import { createFormCollector } from "./collect-forms.ts";
+import { createLinkCollector, MAX_HREF } from "./collect-links.ts";
 import type { OpenElement } from "./open-element.ts";
-import type { Between, PageContext } from "./page-context.ts";
+import type { Between, Inside, PageContext } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
 import { elementResource, plain } from "./resources.ts";
 import type { Attributes } from "./tag.ts";
 
 /** Caps protect the store; a page beyond them is judged by its beginning. */
-const MAX_LINKS = 50_000;
 const MAX_IMAGES = 5000;
 const MAX_HEADINGS = 5000;
 const MAX_RESOURCES = 5000;
 const MAX_ITEM_TYPES = 1000;
-/** Longer addresses are left out of the crawl anyway. */
-const MAX_HREF = 4096;
-const MAX_LINK_TEXT = 300;
 const MAX_HEADING_TEXT = 1000;
 const MAX_CAPTION = 200;
-
-interface OpenLink {
-  readonly url: string | null;
-  bareImage: boolean;
-}
 
 /** A figure's caption may come after its image. */
 interface Figure {
   caption: Span | null;
 }
 
-interface Inside {
-  readonly letters: number;
-  readonly code: number;
-  readonly images: number;
-  readonly custom: number;
-}
-
-const NO_RELS: readonly string[] = [];
 /** Icons and pictures have no text; their label is what is read. */
 const LABELLED = new Set(["i", "span", "em", "svg", "div"]);
 
@@ -55,7 +39,6 @@ export function isForBody(name: string, attributes: Attributes): boolean {
 }
 
 export function createBodyCollector(context: PageContext, text: PageText) {
-  const links: ((between: Between) => LinkTag)[] = [];
   const headings: ((between: Between) => Heading)[] = [];
   const images: ((between: Between) => ImageTag)[] = [];
   const resources: ResourceTag[] = [];
@@ -63,7 +46,7 @@ export function createBodyCollector(context: PageContext, text: PageText) {
   const anchors = createAnchorCollector();
   const itemTypes: string[] = [];
   const controls = createControlCollector(context, text);
-  let openLink: OpenLink | null = null;
+  const links = createLinkCollector({ context, measure, nameOf: controls.nameOf });
   let openFigure: Figure | null = null;
   let imagesSeen = 0;
 
@@ -95,39 +78,6 @@ export function createBodyCollector(context: PageContext, text: PageText) {
     if (!name) return;
     measure(element, (_, { letters }) => {
       if (letters === 0) text.addAlt(name);
-    });
-  }
-
-  function link(element: OpenElement): void {
-    if (links.length >= MAX_LINKS) return;
-    const { attributes, region } = element;
-    const href = attributes.href === undefined ? null : attributes.href.slice(0, MAX_HREF);
-    const resolved = href === null ? null : context.resolve(href);
-    const common = {
-      href,
-      url: resolved?.url ?? null,
-      fragment: resolved?.fragment ?? null,
-      rel: attributes.rel === undefined ? NO_RELS : attributes.rel.toLowerCase().split(/\s+/).filter(Boolean),
-      target: attributes.target ?? null,
-      region,
-      hasHandler: "onclick" in attributes || attributes.role === "button",
-      source: context.source(element),
-    };
-    const place = links.length;
-    const label = controls.nameOf(attributes);
-    links.push((between) => ({ ...common, text: attributes.alt ?? "", label: label(between), image: false }));
-    if (element.name === "area") return;
-    const own: OpenLink = { url: common.url, bareImage: false };
-    openLink = own;
-    measure(element, (span, seen) => {
-      if (openLink === own) openLink = null;
-      const flags = {
-        image: seen.letters === 0 && seen.images > 0,
-        ...(seen.code > 0 && seen.code === seen.letters ? { code: true as const } : {}),
-        ...(own.bareImage ? { bareImage: true as const } : {}),
-        ...(element.concealed || seen.custom > 0 ? { unjudged: true as const } : {}),
-      };
-      links[place] = (between) => ({ ...common, text: between(span, MAX_LINK_TEXT), label: label(between), ...flags });
     });
   }
 
@@ -163,7 +113,7 @@ export function createBodyCollector(context: PageContext, text: PageText) {
       srcset: attributes.srcset?.slice(0, MAX_HREF) ?? null,
       sizes: attributes.sizes?.slice(0, MAX_HREF) ?? null,
       style: /(?:^|[;\s])(?:width|height|aspect-ratio)\s*:/i.test(style) ? style.slice(0, 500) : null,
-      inLink: openLink !== null,
+      inLink: links.isOpen(),
       ...linkAround(),
       inPicture: parent?.name === "picture",
       region,
@@ -179,7 +129,8 @@ export function createBodyCollector(context: PageContext, text: PageText) {
   }
 
   function linkAround(): Pick<ImageTag, "linkUrl"> {
-    return openLink?.url ? { linkUrl: openLink.url } : {};
+    const url = links.openUrl();
+    return url === null ? {} : { linkUrl: url };
   }
 
   function openFigureOf(element: OpenElement): void {
@@ -209,7 +160,8 @@ export function createBodyCollector(context: PageContext, text: PageText) {
   function element(element: OpenElement): void {
     const { name } = element;
     const level = LEVELS.get(name);
-    if ((name === "a" || name === "area") && !element.foreign) link(element);
+    const { link } = element.tag.facts;
+    if (link !== null && !element.foreign) links.open(element, link);
     else if (name === "img") image(element);
     else if (name === "figure") openFigureOf(element);
     else if (name === "figcaption") caption(element);
@@ -226,7 +178,7 @@ export function createBodyCollector(context: PageContext, text: PageText) {
       if (itemType && itemTypes.length < MAX_ITEM_TYPES) itemTypes.push(itemType.slice(0, 500));
       controls.open(opened);
       iconName(opened);
-      if (openLink && opened.name === "img" && attributes.alt === undefined) openLink.bareImage = true;
+      if (opened.name === "img" && attributes.alt === undefined) links.meetBareImage();
       element(opened);
     },
 
@@ -237,7 +189,7 @@ export function createBodyCollector(context: PageContext, text: PageText) {
       bodyResources: readonly ResourceTag[];
     } {
       return {
-        links: links.map((make) => make(between)),
+        links: links.finish(between),
         headings: headings.map((make) => make(between)),
         images: images.map((make) => make(between)),
         bodyResources: resources,

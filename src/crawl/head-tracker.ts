@@ -27,6 +27,7 @@ export function createHeadTracker() {
     open(name: string, parent: string | null): void {
       if (name === "head") headCount += 1;
       if (name === "body") bodyCount += 1;
+      if (!open) return;
       const allowed = parent === "noscript" ? NOSCRIPT_ELEMENTS : HEAD_ELEMENTS;
       if (name === "body" || name === "frameset") end(null);
       else if (!allowed.has(name)) end(name);
@@ -34,6 +35,7 @@ export function createHeadTracker() {
 
     close(name: string): void {
       if (name === "head" && open) headTagClosed = true;
+      if (!open) return;
       // These end tags act as if a body had been opened; all others are ignored in a head.
       if (name === "body" || name === "html" || name === "br") end(null);
     },

@@ -23,7 +23,7 @@ export interface ElementKind {
   readonly integratesHtml: boolean;
   readonly content: Content;
   /** Names of open elements that this start tag ends. */
-  readonly ends: ReadonlySet<string>;
+  readonly ends: ReadonlySet<string> | null;
 }
 
 /** Pages use some hundred names; a hostile one invents more. */
@@ -33,7 +33,7 @@ export function kindOf(name: string): ElementKind {
   const known = kinds.get(name);
   if (known) return known;
   const kind: ElementKind = {
-    name,
+    name: inTable(name),
     isVoid: VOID.has(name),
     isInline: INLINE.has(name),
     isCode: CODE.has(name),
@@ -42,13 +42,16 @@ export function kindOf(name: string): ElementKind {
     endsForeign: ENDS_FOREIGN.has(name),
     integratesHtml: INTEGRATION_POINTS.has(name),
     content: CONTENT.get(name) ?? "markup",
-    ends: ENDS.get(name) ?? NONE,
+    ends: ENDS.get(name) ?? null,
   };
   kinds.set(name, kind);
   return kind;
 }
 
-const NONE: ReadonlySet<string> = new Set();
+/** V8 keeps keys in a table of its own, and compares such strings by their addresses: names are compared all the time. */
+function inTable(name: string): string {
+  return Object.keys({ [name]: true })[0] ?? name;
+}
 
 const VOID = new Set(
   "area base basefont bgsound br col embed frame hr img input keygen link meta param source track wbr".split(" "),

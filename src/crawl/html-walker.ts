@@ -39,6 +39,7 @@ export function walkHtml(html: string, visitor: Visitor): WalkFacts {
 class Walker implements TokenVisitor {
   readonly #visitor: Visitor;
   readonly #stack: OpenElement[] = [];
+  /** How many elements of each name are open. */
   readonly #openCount = new Map<string, number>();
   readonly #head = createHeadTracker();
   #top: OpenElement | null = null;
@@ -69,8 +70,10 @@ class Walker implements TokenVisitor {
 
   endTag(name: string): void {
     if (this.#templates === 0) this.#head.close(name);
-    if ((this.#openCount.get(name) ?? 0) === 0) return;
-    while (this.#top !== null && this.#top.name !== name) this.#pop();
+    if (this.#top?.name !== name) {
+      if ((this.#openCount.get(name) ?? 0) === 0) return;
+      while (this.#top !== null && this.#top.name !== name) this.#pop();
+    }
     this.#pop();
   }
 
@@ -109,7 +112,7 @@ class Walker implements TokenVisitor {
   }
 
   #endImplied({ ends }: ElementKind): void {
-    while (this.#top !== null && ends.has(this.#top.name)) this.#pop();
+    if (ends !== null) while (this.#top !== null && ends.has(this.#top.name)) this.#pop();
   }
 
   #push(element: OpenElement): void {
@@ -123,7 +126,7 @@ class Walker implements TokenVisitor {
 
   #pop(): void {
     const element = this.#stack.pop();
-    this.#top = this.#stack.at(-1) ?? null;
+    this.#top = this.#stack[this.#stack.length - 1] ?? null;
     if (!element) return;
     const { name } = element;
     this.#openCount.set(name, (this.#openCount.get(name) ?? 1) - 1);

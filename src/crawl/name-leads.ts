@@ -28,9 +28,9 @@ export function createNaming(reader: number): NameLeads {
     };
     return {
       reader,
-      targets: Uint32Array.from(leads, ({ url }) => numberOf(url)),
-      marks: Uint8Array.from(leads, ({ via, nofollow, wantsBody }) => markOf(via, nofollow, wantsBody)),
-      fragmentTargets: Uint32Array.from(fragments, ({ url }) => numberOf(url)),
+      targets: Uint32Array.from(leads.map(({ url }) => numberOf(url))),
+      marks: Uint8Array.from(leads.map(({ via, nofollow, wantsBody }) => markOf(via, nofollow, wantsBody))),
+      fragmentTargets: Uint32Array.from(fragments.map(({ url }) => numberOf(url))),
       named,
       firstNamed,
     };

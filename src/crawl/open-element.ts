@@ -7,6 +7,12 @@ import type { TemplatePath } from "./template-path.ts";
 
 const IMG = kindOf("img");
 
+interface Place {
+  readonly start: number;
+  readonly foreign: boolean;
+  readonly inHead: boolean;
+}
+
 export class OpenElement {
   readonly kind: ElementKind;
   readonly name: string;
@@ -30,38 +36,45 @@ export class OpenElement {
   readonly code: boolean;
   /** Set by the visitor. */
   path: TemplatePath | null = null;
-  #closers: (() => void)[] | null = null;
+  #closing: (() => void) | null = null;
 
-  constructor(tag: StartTag, parent: OpenElement | null, place: { start: number; foreign: boolean; inHead: boolean }) {
+  constructor(tag: StartTag, parent: OpenElement | null, { start, foreign, inHead }: Place) {
     const { facts } = tag;
     // Browsers read `<image>` as `<img>`, except in SVG (§13.2.6.4.7).
-    const kind = tag.kind.name === "image" && !place.foreign ? IMG : tag.kind;
+    const kind = tag.kind.name === "image" && !foreign ? IMG : tag.kind;
     this.tag = tag;
     this.kind = kind;
     this.name = kind.name;
     this.attributes = tag.attributes;
     this.parent = parent;
-    this.start = place.start;
-    this.foreign = place.foreign;
-    this.inHead = place.inHead;
+    this.start = start;
+    this.foreign = foreign;
+    this.inHead = inHead;
     this.depth = parent === null ? 1 : parent.depth + 1;
     this.region = regionOf(tag, parent);
     this.inMain = facts.isMain || (parent?.inMain ?? false);
     this.inSection = facts.isSection || (parent?.inSection ?? false);
     this.concealed = facts.conceals || (parent?.concealed ?? false);
     this.code = kind.isCode || (parent?.code ?? false);
-    this.hidden = (kind.isHidden && !place.foreign) || kind.name === "svg" || (parent?.hidden ?? false);
+    this.hidden = (kind.isHidden && !foreign) || kind.name === "svg" || (parent?.hidden ?? false);
   }
 
   /** What is to be done when the element ends, in the order in which it was asked for. */
   afterClose(action: () => void): void {
-    if (this.#closers === null) this.#closers = [action];
-    else this.#closers.push(action);
+    const earlier = this.#closing;
+    this.#closing = earlier === null ? action : both(earlier, action);
   }
 
   close(): void {
-    if (this.#closers !== null) for (const act of this.#closers) act();
+    this.#closing?.();
   }
+}
+
+function both(first: () => void, second: () => void): () => void {
+  return () => {
+    first();
+    second();
+  };
 }
 
 /** A header or footer inside an article or section belongs to that content, not to the site. */

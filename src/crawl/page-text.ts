@@ -6,7 +6,7 @@ import { hash } from "node:crypto";
 import { countWords } from "./count-words.ts";
 import { cut, foldSpace, isBlank } from "./fold-text.ts";
 import type { OpenElement } from "./open-element.ts";
-import { createProse } from "./prose.ts";
+import { BLOCK_END, createPieces, HEADING, HEADING_END, IN_MAIN, PROSE, SHOWN } from "./text-pieces.ts";
 
 const KEPT_MAIN_TEXT = 100_000;
 
@@ -14,9 +14,6 @@ const KEPT_MAIN_TEXT = 100_000;
 const PAGE_PARTS = new Set("h1 main article nav header".split(" "));
 /** A form links to its terms, a page to other pages. */
 const MOST_LINKS_OF_A_FORM = 10;
-
-/** What a piece of the shown text is part of, as bits. */
-const [SHOWN, IN_MAIN, PROSE, HEADING, HEADING_END, BLOCK_END] = [1, 2, 4, 8, 16, 32];
 
 export interface Span {
   readonly from: number;
@@ -28,9 +25,7 @@ export type PageText = ReturnType<typeof createPageText>;
 export function createPageText() {
   const names: string[] = [];
   let namesLength = 0;
-  /** Pieces of what the page says to its readers, and what each of them is part of. A form may take its own out again. */
-  const shown: string[] = [];
-  const kinds: number[] = [];
+  const shown = createPieces();
   let form: { wrapsPage: boolean; links: number } | null = null;
   let openHeadings = 0;
   let hasMain = false;
@@ -42,14 +37,10 @@ export function createPageText() {
     namesLength += text.length;
   }
 
-  function addPiece(text: string, kind: number): void {
-    shown.push(text);
-    kinds.push(kind);
-  }
-
-  function addText(text: string, around: OpenElement | null): void {
+  function addText(text: string, around: OpenElement | null, blank: boolean): void {
     if (!isShown(around)) return;
-    addPiece(text, (around?.code ? SHOWN : SHOWN | PROSE) | place(around));
+    const kind = (around?.code ? SHOWN : SHOWN | PROSE) | place(around);
+    shown.add(namesLength - text.length, namesLength, kind, blank);
   }
 
   function place(around: OpenElement | null): number {
@@ -60,7 +51,7 @@ export function createPageText() {
     openHeadings += 1;
     element.afterClose(() => {
       openHeadings -= 1;
-      addPiece(" ", HEADING_END);
+      shown.add(namesLength, namesLength, HEADING_END, false);
     });
   }
 
@@ -69,10 +60,10 @@ export function createPageText() {
     const outer = form;
     const own = { wrapsPage: false, links: 0 };
     form = own;
-    const before = shown.length;
+    const before = shown.mark();
     element.afterClose(() => {
       form = outer;
-      if (!own.wrapsPage && shown.length > before) shown.length = kinds.length = before;
+      if (!own.wrapsPage) shown.takeOut(before);
     });
   }
 
@@ -85,8 +76,8 @@ export function createPageText() {
   function separate(element: OpenElement): void {
     if (element.kind.isInline) return;
     addName(" ");
-    if (isShown(element)) addPiece(" ", SHOWN | BLOCK_END | place(element));
-    else if (kinds.at(-1) !== BLOCK_END) addPiece("", BLOCK_END);
+    if (isShown(element)) shown.add(namesLength - 1, namesLength, SHOWN | BLOCK_END | place(element), true);
+    else shown.add(namesLength, namesLength, BLOCK_END, false);
   }
 
   return {
@@ -103,8 +94,9 @@ export function createPageText() {
     add(text: string, parent: OpenElement | null): void {
       if (parent?.hidden) return;
       addName(text);
-      addText(text, parent);
-      if (isBlank(text)) return;
+      const blank = isBlank(text);
+      addText(text, parent, blank);
+      if (blank) return;
       lettersSeen += 1;
       if (parent?.code) codeSeen += 1;
     },
@@ -120,7 +112,7 @@ export function createPageText() {
 
     finish() {
       const all = names.join("");
-      const { main, headings, prose } = divide(shown, kinds, hasMain ? IN_MAIN : 0);
+      const { main, headings, prose } = shown.divide(all, hasMain ? IN_MAIN : 0);
       return {
         /** Folded text between two positions. */
         between: (span: Span, longest: number): string =>
@@ -133,23 +125,6 @@ export function createPageText() {
       };
     },
   };
-}
-
-function divide(pieces: readonly string[], kinds: readonly number[], place: number) {
-  const main: string[] = [];
-  const headings: string[] = [];
-  const prose = createProse();
-  for (const [at, piece] of pieces.entries()) {
-    const kind = kinds[at] ?? 0;
-    if ((kind & (SHOWN | IN_MAIN)) === (SHOWN | place)) {
-      main.push(piece);
-      if (kind & HEADING) headings.push(piece);
-      if (kind & PROSE) prose.add(piece);
-    }
-    if (kind & HEADING_END) headings.push(piece);
-    if (kind & BLOCK_END) prose.endBlock();
-  }
-  return { main: foldSpace(main.join("")), headings: headings.join(""), prose: prose.finish() };
 }
 
 function isShown(around: OpenElement | null): boolean {

@@ -1,4 +1,5 @@
 /** Answer → Page, and where it leads. Pure but for the inflating, so that it can run in any thread. */
+import type { Document } from "#domain/document.ts";
 import { forwardsTo } from "#domain/indexing.ts";
 import type { FetchFailure, Page, Via } from "#domain/page.ts";
 import type { ToRead, WireAnswer } from "#domain/reading.ts";
@@ -43,7 +44,7 @@ export async function readAnswer(toRead: ToRead): Promise<ReadAnswer | null> {
     toRead.known.kind === "resource" ? makeResource(toRead, answer, failure) : makePage(toRead, answer, failure);
   const { document } = page;
   if (!document || !toRead.countsLinks) return { page, leads: [], fragments: [] };
-  return { page, leads: [...leadsOf(page, toRead.readsResources)], fragments: fragmentLinks(document, page) };
+  return { page, leads: leadsOf(page, document, toRead.readsResources), fragments: fragmentLinks(document, page) };
 }
 
 /** What cannot be decoded is no answer. */
@@ -120,31 +121,29 @@ export function redirectOf({ status, headers }: Pick<WireAnswer, "status" | "hea
   return location === null ? null : (resolveUrl(location, url)?.url ?? null);
 }
 
-function* leadsOf(page: Page, readsResources: boolean): Generator<Lead> {
-  const { document } = page;
-  if (!document) return;
-  const isNew = createMemory();
-  for (const lead of allLeads(page, readsResources)) if (isNew(lead)) yield lead;
+/** In the order of the page; what points to the same place in the same way with the same words counts once. */
+function leadsOf(page: Page, document: Document, readsResources: boolean): readonly Lead[] {
+  const { add, leads } = createLeads();
+  const forward = resolveUrl(forwardsTo(page) ?? "", undefined)?.url;
+  if (forward !== undefined) add(lead(forward, "refresh"));
+  for (const { url, text, rel } of document.links) {
+    if (url !== null) add(lead(url, "link", text, rel.includes("nofollow")));
+  }
+  for (const declared of declaredLeads(document)) add(declared);
+  if (!readsResources) return leads;
+  for (const { url, via, use, wantsBody } of pageLoads(document, page.url)) {
+    add({ url, text: use, nofollow: false, via, wantsBody });
+  }
+  return leads;
 }
 
-function* allLeads(page: Page, readsResources: boolean): Generator<Lead> {
-  const { document } = page;
-  if (!document) return;
-  const forward = resolveUrl(forwardsTo(page) ?? "", undefined)?.url;
-  if (forward !== undefined) yield lead(forward, "refresh");
-  for (const { url, text, rel } of document.links) {
-    if (url !== null) yield lead(url, "link", text, rel.includes("nofollow"));
-  }
-  for (const { url } of document.canonicals) yield* declared(url, "canonical");
-  for (const { url, lang } of document.hreflangs) yield* declared(url, "hreflang", lang);
+function* declaredLeads({ canonicals, hreflangs, relations }: Document): Generator<Lead> {
+  for (const { url } of canonicals) yield* declared(url, "canonical");
+  for (const { url, lang } of hreflangs) yield* declared(url, "hreflang", lang);
   for (const rel of ["prev", "next"]) {
-    for (const url of document.relations[rel] ?? []) yield* declared(url, "pagination", rel);
+    for (const url of relations[rel] ?? []) yield* declared(url, "pagination", rel);
   }
-  for (const url of document.relations.amphtml ?? []) yield* declared(url, "amphtml");
-  if (!readsResources) return;
-  for (const { url, via, use, wantsBody } of pageLoads(document, page.url)) {
-    yield { url, text: use, nofollow: false, via, wantsBody };
-  }
+  for (const url of relations.amphtml ?? []) yield* declared(url, "amphtml");
 }
 
 function lead(url: string, via: Via, text = "", nofollow = false): Lead {
@@ -156,15 +155,17 @@ function* declared(url: string | null, via: Via, text = ""): Generator<Lead> {
   if (target !== undefined) yield lead(target, via, text);
 }
 
-/** False for what points to the same place in the same way with the same words. */
-function createMemory(): (lead: Lead) => boolean {
-  const seen = new Map<string, string[]>();
-  return ({ url, via, nofollow, text }) => {
-    const words = `${via}${nofollow ? "!" : ":"}${text}`;
-    const known = seen.get(url);
-    if (known === undefined) seen.set(url, [words]);
-    else if (known.includes(words)) return false;
-    else known.push(words);
-    return true;
+function createLeads() {
+  const leads: Lead[] = [];
+  const seen = new Set<string>();
+  return {
+    leads,
+    add(lead: Lead): void {
+      const { url, via, nofollow, text } = lead;
+      const before = seen.size;
+      // No address holds a space.
+      seen.add(`${url} ${via}${nofollow ? "!" : ":"}${text}`);
+      if (seen.size > before) leads.push(lead);
+    },
   };
 }

@@ -3,6 +3,7 @@ import type { Region } from "#domain/document.ts";
 import { isForBody } from "./collect-body.ts";
 import { isAuthor } from "./collect-byline.ts";
 import { isForHead } from "./collect-head.ts";
+import { linkFacts } from "./collect-links.ts";
 import { isForParts } from "./collect-parts.ts";
 import type { ElementKind } from "./html-rules.ts";
 import { markedParts } from "./marked-parts.ts";
@@ -31,6 +32,7 @@ export function tagFacts({ name }: ElementKind, attributes: Attributes): TagFact
     parts,
     // What stands in noscript is for readers without scripts: it is followed, but not judged as what people see.
     conceals: name === "noscript" || isConcealed(attributes),
+    link: linkFacts(name, attributes),
     isForHead: isForHead(name),
     isForBody: isForBody(name, attributes),
     isForParts: parts.length > 0 || isForParts(name, attributes),

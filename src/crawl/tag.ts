@@ -26,11 +26,21 @@ export interface TagFacts {
   readonly parts: readonly Part[];
   /** Kept from people or from screen readers by its own attributes. */
   readonly conceals: boolean;
+  readonly link: LinkFacts | null;
   /** Which collectors have something to learn from it: most tags have nothing for most of them. */
   readonly isForHead: boolean;
   readonly isForBody: boolean;
   readonly isForParts: boolean;
   readonly isForByline: boolean;
+}
+
+export interface LinkFacts {
+  readonly href: string | null;
+  readonly rel: readonly string[];
+  readonly target: string | null;
+  readonly hasHandler: boolean;
+  /** It has attributes that may name it. */
+  readonly isNamed: boolean;
 }
 
 /** Of what an element's class and id speak; where it stands decides what counts. */

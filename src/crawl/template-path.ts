@@ -28,13 +28,15 @@ export class TemplatePath {
 
   /** All that were met, in the order of the alphabet. */
   all(): string[] {
-    return [...this.#walk()].sort();
+    const paths: string[] = [];
+    this.#gather(paths);
+    return paths.sort();
   }
 
-  *#walk(): Generator<string> {
+  #gather(paths: string[]): void {
     for (const path of this.#below.values()) {
-      yield path.#text;
-      yield* path.#walk();
+      paths.push(path.#text);
+      path.#gather(paths);
     }
   }
 }

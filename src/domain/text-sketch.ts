@@ -54,7 +54,9 @@ class Runs {
 
   sketch(): Uint8Array | null {
     if (this.#words < 3) return null;
-    return Uint8Array.from(this.#least, (rank) => (rank === NOTHING ? EMPTY : 1 + (mixed(rank) % 255)));
+    const sketch = new Uint8Array(SKETCH_BINS);
+    for (const [bin, rank] of this.#least.entries()) sketch[bin] = rank === NOTHING ? EMPTY : 1 + (mixed(rank) % 255);
+    return sketch;
   }
 }
 

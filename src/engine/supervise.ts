@@ -10,7 +10,14 @@ const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 30_000];
 const HEALTHY_MS = 60_000;
 // V8 makes its nursery larger on machines with much memory; this costs no time here and saves memory. Its helpers for
 // garbage are threads that take the cores from the reading threads: without them a crawl costs an eighth less.
-const FLAGS = ["--disable-warning=ExperimentalWarning", "--max-semi-space-size=8", "--single-threaded-gc"];
+// Code whose objects once outlived a large page would be given long-lived memory for ever, and each dead object there
+// keeps the young ones it points to: without that a reading thread costs a fifth less, and holds less.
+const FLAGS = [
+  "--disable-warning=ExperimentalWarning",
+  "--max-semi-space-size=8",
+  "--single-threaded-gc",
+  "--no-allocation-site-pretenuring",
+];
 
 export interface Engine {
   /** Resolves when the site of the audit gets no more requests from the engine; at once when it runs no audit. */

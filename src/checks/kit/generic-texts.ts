@@ -31,10 +31,11 @@ export function isGenericText(text: string): boolean {
   return GENERIC.has(bareWords(text));
 }
 
+/** Nothing but words; most texts of links are. */
+const BARE = /^[a-z0-9](?:.*[a-z0-9])?$/s;
+
 /** "Read more »" → "read more". Numbers stay: "5.2. Details" is the title of a chapter. */
 function bareWords(text: string): string {
-  return text
-    .toLowerCase()
-    .replaceAll("’", "'")
-    .replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+  const words = text.toLowerCase().replaceAll("’", "'");
+  return BARE.test(words) ? words : words.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
 }

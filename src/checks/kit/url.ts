@@ -6,8 +6,15 @@ export function parseUrl(url: string): URL | undefined {
 
 /** Same host up to a leading `www.`: the two are one site to its owner. */
 export function isSameSite(one: string, other: string): boolean {
+  if (beginAlike(one, other)) return true;
   const [first, second] = [parseUrl(one), parseUrl(other)];
   return first !== undefined && second !== undefined && bareHost(first) === bareHost(second);
+}
+
+/** Written with the same protocol and host, as nearly all links of a site are: nothing needs to be parsed then. */
+function beginAlike(one: string, other: string): boolean {
+  const end = one.indexOf("/", "https://".length);
+  return end !== -1 && /^https?:\/\//.test(one) && other.startsWith(one.slice(0, end + 1));
 }
 
 function bareHost(url: URL): string {

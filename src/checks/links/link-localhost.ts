@@ -26,8 +26,10 @@ export default defineCheck({
   *detect({ document, page }) {
     const own = parseUrl(page.url);
     if (!own) return;
+    const ownStart = `${own.origin}/`;
     for (const { url, text, source } of document.links) {
-      const target = url === null ? undefined : parseUrl(url);
+      // Most links stay on their site, and need not be parsed.
+      const target = url === null || url.startsWith(ownStart) ? undefined : parseUrl(url);
       const reason = target && !isOwnHost(target, own) ? reasonAgainst(target, own) : undefined;
       if (!target || reason === undefined) continue;
       yield {

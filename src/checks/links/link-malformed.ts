@@ -126,8 +126,16 @@ export default defineCheck({
 const TWICE = /^https?:(?:\/\/)?(https?)(?::|\/\/)/i;
 const EMAIL = /^[\w.+-]+@[\w-]+(\.[\w-]+)+$/;
 
+/** What all faults but the last have; one search tells for most links. */
+const SUSPECT = /^(?:hh?t|ttp|www\.)|@/i;
+
 /** @param base `null` when the address is known to be one */
 function faultOf(href: string, base: string | null): string | undefined {
+  return writtenFault(href) ?? (base === null || URL.canParse(href, base) ? undefined : "it is not a valid address");
+}
+
+function writtenFault(href: string): string | undefined {
+  if (!SUSPECT.test(href)) return undefined;
   if (TWICE.test(href)) return "it names the protocol twice";
   if (/^(htp|htpp|http|https|htps|htttp|htttps|hhttps?|ttps?|ttp):\/\//i.test(href) && !/^https?:/i.test(href)) {
     return "the protocol is misspelled";
@@ -135,8 +143,7 @@ function faultOf(href: string, base: string | null): string | undefined {
   if (/^https?:(?!\/\/)/i.test(href)) return "two slashes must follow the protocol";
   if (/^https?(\/\/|;\/\/)/i.test(href)) return "a colon must follow the protocol";
   if (/^www\.[\w-]+\.[\w.-]+/i.test(href)) return "without a protocol it is a path of this site";
-  if (EMAIL.test(href)) return "an e-mail address needs “mailto:”";
-  return base === null || URL.canParse(href, base) ? undefined : "it is not a valid address";
+  return EMAIL.test(href) ? "an e-mail address needs “mailto:”" : undefined;
 }
 
 /** "http:/tea", "https:tea": on a page of the same protocol that is a path, and only elsewhere a host. */

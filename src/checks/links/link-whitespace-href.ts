@@ -25,7 +25,7 @@ export default defineCheck({
 
   *detect({ document }) {
     for (const { href, url, text, source } of document.links) {
-      if (href === null || url === null || href.trim() === "") continue;
+      if (href === null || url === null || !/\s/.test(href) || href.trim() === "") continue;
       const [address = ""] = href.trim().split("#", 1);
       // No place has a name with white space: link-broken-fragment tells of one that leads nowhere.
       const isInside = /\s/.test(address);

@@ -1,0 +1,112 @@
+/**
+ * Links. What a tag says by itself is worked out once for all equal tags (`linkFacts`); what stands inside is noted while
+ * the walk passes by, and its text is cut out when the walk is over.
+ */
+import type { LinkTag } from "#domain/document.ts";
+import type { OpenElement } from "./open-element.ts";
+import type { Between, Inside, Measure, PageContext } from "./page-context.ts";
+import type { Span } from "./page-text.ts";
+import type { Attributes, LinkFacts } from "./tag.ts";
+import type { ResolvedUrl } from "./url-identity.ts";
+
+/** Caps protect the store; a page beyond them is judged by its beginning. */
+const MAX_LINKS = 50_000;
+/** Longer addresses are left out of the crawl anyway. */
+export const MAX_HREF = 4096;
+const MAX_LINK_TEXT = 300;
+const NO_RELS: readonly string[] = [];
+
+/** `null` for other elements. */
+export function linkFacts(name: string, attributes: Attributes): LinkFacts | null {
+  if (name !== "a" && name !== "area") return null;
+  const { href, rel, target, role, title } = attributes;
+  return {
+    href: href === undefined ? null : href.slice(0, MAX_HREF),
+    rel: rel === undefined ? NO_RELS : rel.toLowerCase().split(/\s+/).filter(Boolean),
+    target: target ?? null,
+    hasHandler: "onclick" in attributes || role === "button",
+    isNamed:
+      attributes["aria-labelledby"] !== undefined || attributes["aria-label"] !== undefined || title !== undefined,
+  };
+}
+
+interface Draft {
+  readonly said: LinkFacts;
+  readonly resolved: ResolvedUrl | null;
+  readonly element: OpenElement;
+  readonly source: string;
+  /** `null` when its attributes give it no name. */
+  readonly name: ((between: Between) => string | null) | null;
+  span: Span | null;
+  inside: Inside | null;
+  bareImage: boolean;
+}
+
+interface Means {
+  readonly context: PageContext;
+  readonly measure: Measure;
+  /** A name that is not text. */
+  readonly nameOf: (attributes: Attributes) => (between: Between) => string | null;
+}
+
+export function createLinkCollector({ context, measure, nameOf }: Means) {
+  const links: Draft[] = [];
+  let open: Draft | null = null;
+
+  return {
+    open(element: OpenElement, said: LinkFacts): void {
+      if (links.length >= MAX_LINKS) return;
+      const draft: Draft = {
+        said,
+        resolved: said.href === null ? null : context.resolve(said.href),
+        element,
+        source: context.source(element),
+        name: said.isNamed ? nameOf(element.attributes) : null,
+        span: null,
+        inside: null,
+        bareImage: false,
+      };
+      links.push(draft);
+      if (element.name === "area") return;
+      open = draft;
+      measure(element, (span, inside) => {
+        if (open === draft) open = null;
+        draft.span = span;
+        draft.inside = inside;
+      });
+    },
+
+    /** An image stands in a link, or in none. */
+    isOpen: (): boolean => open !== null,
+
+    openUrl: (): string | null => open?.resolved?.url ?? null,
+
+    meetBareImage(): void {
+      if (open !== null) open.bareImage = true;
+    },
+
+    finish: (between: Between): LinkTag[] => links.map((draft) => toLink(draft, between)),
+  };
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+function toLink({ said, resolved, element, source, name, span, inside, bareImage }: Draft, between: Between): LinkTag {
+  const link: Mutable<LinkTag> = {
+    href: said.href,
+    url: resolved?.url ?? null,
+    fragment: resolved?.fragment ?? null,
+    rel: said.rel,
+    target: said.target,
+    region: element.region,
+    hasHandler: said.hasHandler,
+    source,
+    text: span === null ? (element.attributes.alt ?? "") : between(span, MAX_LINK_TEXT),
+    label: name === null ? null : name(between),
+    image: inside !== null && inside.letters === 0 && inside.images > 0,
+  };
+  if (inside !== null && inside.code > 0 && inside.code === inside.letters) link.code = true;
+  if (bareImage) link.bareImage = true;
+  if (inside !== null && (element.concealed || inside.custom > 0)) link.unjudged = true;
+  return link;
+}
