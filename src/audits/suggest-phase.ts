@@ -2,11 +2,15 @@
  * Proposes values for the issues that can have one. It comes after judging, because a good title or description depends
  * on the whole site: what it is called, how its titles are built, which are taken. Pages are read again, piece by piece.
  */
+import { setImmediate } from "node:timers/promises";
 import type { Checks } from "#checks/index.ts";
 import type { CheckOverrides } from "#domain/check.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Held, Proposals, Store } from "#store/index.ts";
 import type { LoadedSite } from "./site-view/index.ts";
+
+/** Some milliseconds of work. */
+const PAGES_BETWEEN = 20;
 
 /** What is proposed, piece by piece, in the order of the pages' numbers. */
 export async function* suggestAll(
@@ -19,7 +23,9 @@ export async function* suggestAll(
   for await (const pages of store.suggestions.byPage(held.auditId, checks.suggesting)) {
     mayGoOn();
     const suggestions: [string, Suggestion][] = [];
-    for (const { page, issues } of pages) {
+    for (const [index, { page, issues }] of pages.entries()) {
+      // What the database sends meanwhile is taken in.
+      if (index % PAGES_BETWEEN === 0) await setImmediate();
       for (const issue of issues) {
         const seen = view.byId(issue.urlId);
         const suggestion = checks.suggest(issue.checkId, { finding: issue, page, seen, view, corpus, overrides });

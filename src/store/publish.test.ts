@@ -52,3 +52,10 @@ it("leaves the issues alone when the audit belongs to another runner by now", as
   await expect(store.crawl.saveSiteFindings(late, [], () => [])).rejects.toThrow(LeaseLost);
   expect(await issues()).toEqual(before);
 });
+
+it("takes the issues away with their audit, and no others", async () => {
+  const other = await seedAudit(database.pool);
+  await database.pool.query("delete from audit where id = $1", [toUuid(other.auditId)]);
+  const { rows } = await database.pool.query("select distinct audit_id from issue");
+  expect(rows).toEqual([{ audit_id: toUuid(audit.auditId) }]);
+});

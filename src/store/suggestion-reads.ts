@@ -37,22 +37,30 @@ export function createSuggestionReads(pool: pg.Pool) {
     return new Map(rows.map((row) => [row.url_id, toPage(row)]));
   }
 
+  async function piece(auditId: AuditId, checkIds: readonly string[], after: Pick<OpenIssue, "urlId" | "id">) {
+    const { rows } = await pool.query<OpenIssue>(
+      `select id, check_id as "checkId", url_id as "urlId", locator, severity, args, evidence
+         from issue_draft where audit_id = $1 and check_id = any($2) and (url_id, id) > ($3, $4::uuid)
+        order by url_id, id limit $5`,
+      [toUuid(auditId), checkIds, after.urlId, after.id, ISSUES],
+    );
+    const groups = Map.groupBy(rows, ({ urlId }) => urlId);
+    const pages = await pagesOf(auditId, [...groups.keys()]);
+    const issues = [...groups].map(([urlId, issues]): IssuesOfPage => ({ page: pages.get(urlId), issues }));
+    return { issues, last: rows.length < ISSUES ? undefined : rows.at(-1) };
+  }
+
   return {
-    /** The issues of these checks, page by page in the order of the pages' numbers. */
+    /** The issues of these checks, page by page in the order of the pages' numbers. The next piece is read ahead. */
     async *byPage(auditId: AuditId, checkIds: readonly string[]): AsyncGenerator<readonly IssuesOfPage[]> {
-      for (let after = { urlId: -1, id: "00000000-0000-0000-0000-000000000000" }; ; ) {
-        const { rows } = await pool.query<OpenIssue>(
-          `select id, check_id as "checkId", url_id as "urlId", locator, severity, args, evidence
-             from issue_draft where audit_id = $1 and check_id = any($2) and (url_id, id) > ($3, $4::uuid)
-            order by url_id, id limit $5`,
-          [toUuid(auditId), checkIds, after.urlId, after.id, ISSUES],
-        );
-        const groups = Map.groupBy(rows, ({ urlId }) => urlId);
-        const pages = await pagesOf(auditId, [...groups.keys()]);
-        yield [...groups].map(([urlId, issues]) => ({ page: pages.get(urlId), issues }));
-        const last = rows.at(-1);
-        if (rows.length < ISSUES || last === undefined) return;
-        after = last;
+      let reading = piece(auditId, checkIds, { urlId: -1, id: "00000000-0000-0000-0000-000000000000" });
+      for (;;) {
+        const { issues, last } = await reading;
+        if (last) reading = piece(auditId, checkIds, last);
+        // Observed at once: nobody may come back for it.
+        reading.catch(() => {});
+        yield issues;
+        if (!last) return;
       }
     },
   };
