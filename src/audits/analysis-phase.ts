@@ -6,8 +6,8 @@ import type { AuditWarning, Completeness } from "#domain/audit.ts";
 import type { CheckOverrides } from "#domain/check.ts";
 import { AuditFailed } from "#domain/failures.ts";
 import type { Score, Summary } from "#domain/result.ts";
-import type { SiteFacts, SiteView } from "#domain/site.ts";
-import { addUpChanges, type Compared, type Held, type Store } from "#store/index.ts";
+import type { EarlierAudit, SiteFacts, SiteView } from "#domain/site.ts";
+import { addUpChanges, type Compared, type Held, type Proposals, type Store } from "#store/index.ts";
 import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
@@ -44,14 +44,22 @@ export async function analyse(
   const loaded = await withConnection(await loadSite(store, held.auditId, site, limit), held, store);
   if (!cancelled) failWhenDown(loaded);
   mayGoOn();
-  await saveFigures(held, loaded, store);
   const base = await store.history.baseOf(held.auditId);
-  const earlier = base === undefined ? null : await loadEarlier(store, held.auditId, base.id, loaded.view.byId);
-  await judgeSite(held, { ...loaded.view, earlier }, overrides, { store, checks });
-  await suggestAll(held, loaded, { overrides, mayGoOn }, { store, checks });
+  const judge = (earlier: EarlierAudit | null) =>
+    judgeSite(held, { ...loaded.view, earlier }, overrides, { store, checks });
+  // The database writes while this thread judges, except where pages are compared with those of an earlier audit.
+  if (base === undefined) await Promise.all([saveFigures(held, loaded, store), judge(null)]);
+  else {
+    await saveFigures(held, loaded, store);
+    await judge(await loadEarlier(store, held.auditId, base.id, loaded.view.byId));
+  }
   const cut = limit !== null || cancelled;
   const failing = failingUrls(loaded.view, loaded.urls);
-  await publish(held, site, failing, { store, checks });
+  const proposals = suggestAll(held, loaded, { overrides, mayGoOn }, { store, checks });
+  await Promise.all([
+    publish(held, site, { failing, proposals }, { store, checks }),
+    store.analysis.saveInlinks(held, packInlinks(loaded.urls, loaded.graph, store.shards)),
+  ]);
   const compared = base && { audit: held.auditId, base: base.id, cut: cut || base.cut };
   if (compared) await store.history.markRegressed(compared);
   const comparison = compared === undefined ? null : await compareWith(compared, store);
@@ -88,7 +96,7 @@ export function failWhenDown({ view, urls }: Pick<LoadedSite, "view" | "urls">):
   if (!gavePage) throw new AuditFailed("site_unreachable", { detail: `The start page answers ${status}.` });
 }
 
-async function saveFigures(held: Held, { urls, graph }: LoadedSite, store: Store): Promise<void> {
+async function saveFigures(held: Held, { urls }: LoadedSite, store: Store): Promise<void> {
   await store.analysis.savePageFigures(
     held,
     urls
@@ -96,7 +104,6 @@ async function saveFigures(held: Held, { urls, graph }: LoadedSite, store: Store
       .filter((url) => url.visited)
       .map(({ id, depth, inlinks, indexable, linkScore }) => ({ urlId: id, depth, inlinks, indexable, linkScore })),
   );
-  await store.analysis.saveInlinks(held, packInlinks(urls, graph, store.shards));
 }
 
 async function judgeSite(
@@ -118,15 +125,16 @@ async function compareWith(compared: Compared, store: Store): Promise<Summary["c
 async function publish(
   held: Held,
   { startUrl }: SiteFacts,
-  failing: readonly number[],
+  { failing, proposals }: { readonly failing: readonly number[]; readonly proposals: AsyncIterable<Proposals> },
   { store, checks }: { store: Store; checks: Checks },
 ): Promise<void> {
-  await store.groups.publish(held, startUrl, {
+  const weights = {
     checks: checkWeights(checks.list),
     site: SITE_POINTS,
     failing,
     informing: informingChecks(checks.list),
-  });
+  };
+  await store.groups.publish(held, startUrl, weights, proposals);
 }
 
 interface Counted {

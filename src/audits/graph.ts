@@ -2,11 +2,11 @@
  * The link graph of one crawl in typed arrays: nine bytes an edge instead of an object. Built in one pass over the
  * stored edges, then turned around once for the incoming side; every question is linear in what it answers.
  */
-import { type Edge, VIA } from "#domain/page.ts";
+import { type Edge, VIA, type Via } from "#domain/page.ts";
 
 export interface LinkGraph {
-  /** Edges that leave a URL; `slot`s index the arrays of `edge`. */
-  outgoing(source: number): Iterable<number>;
+  /** Edges that leave a URL, all or those of one kind; `slot`s index the arrays of `edge`. */
+  outgoing(source: number, via?: Via): Iterable<number>;
   incoming(target: number): Iterable<number>;
   edge(slot: number): {
     readonly source: number;
@@ -19,6 +19,7 @@ export interface LinkGraph {
 }
 
 const NOFOLLOW = 8;
+const VIA_BITS = 7;
 
 /** Collects edges in order of their source. */
 export function createGraphBuilder(urlCount: number) {
@@ -26,6 +27,8 @@ export function createGraphBuilder(urlCount: number) {
   let targets = new Int32Array(1024);
   let texts = new Int32Array(1024);
   let flags = new Uint8Array(1024);
+  /** Which kinds of edges leave each URL, a bit for each: most pages have links only. */
+  const kinds = new Uint8Array(urlCount + 1);
   let size = 0;
   const textNumbers = new Map<string, number>();
   const textList: string[] = [];
@@ -40,7 +43,9 @@ export function createGraphBuilder(urlCount: number) {
     sources[size] = source;
     targets[size] = edge.target;
     texts[size] = internText(edge.text);
-    flags[size] = VIA.indexOf(edge.via) | (edge.nofollow ? NOFOLLOW : 0);
+    const kind = VIA.indexOf(edge.via);
+    flags[size] = kind | (edge.nofollow ? NOFOLLOW : 0);
+    kinds[source] = (kinds[source] ?? 0) | (1 << kind);
     size++;
   }
 
@@ -58,14 +63,19 @@ export function createGraphBuilder(urlCount: number) {
     const inc = index(targets, size, urlCount);
     return {
       size,
-      outgoing: (source) => slots(out, source),
+      outgoing(source, via) {
+        if (via === undefined) return slots(out, source);
+        const kind = VIA.indexOf(via);
+        const has = ((kinds[source] ?? 0) & (1 << kind)) !== 0;
+        return has ? slots(out, source).filter((slot) => ((flags[slot] ?? 0) & VIA_BITS) === kind) : [];
+      },
       incoming: (target) => slots(inc, target),
       edge: (slot) => ({
         source: sources[slot] ?? 0,
         target: targets[slot] ?? 0,
         text: textList[texts[slot] ?? 0] ?? "",
         nofollow: ((flags[slot] ?? 0) & NOFOLLOW) !== 0,
-        via: VIA[(flags[slot] ?? 0) & 7] ?? "link",
+        via: VIA[(flags[slot] ?? 0) & VIA_BITS] ?? "link",
       }),
     };
   }

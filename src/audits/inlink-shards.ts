@@ -9,29 +9,22 @@ const MOST_INLINKS_KEPT = 5_000;
 export function* packInlinks(
   urls: readonly SeenUrl[],
   graph: LinkGraph,
-  shards: Store["shards"],
+  { shardOf, createWriter }: Store["shards"],
 ): Generator<{ shard: number; data: Buffer }> {
   let shard = -1;
-  let byTarget = new Map<number, ReturnType<typeof incoming>>();
+  let writer: ReturnType<typeof createWriter> | undefined;
   for (const { id } of urls) {
-    const own = shards.shardOf(id);
-    if (own !== shard) {
-      if (byTarget.size > 0) yield { shard, data: shards.encode(byTarget) };
-      shard = own;
-      byTarget = new Map();
+    if (shardOf(id) !== shard) {
+      if (writer) yield { shard, data: writer.encode() };
+      [shard, writer] = [shardOf(id), undefined];
     }
-    const edges = incoming(graph, id);
-    if (edges.length > 0) byTarget.set(id, edges);
+    let kept = 0;
+    for (const slot of graph.incoming(id)) {
+      writer ??= createWriter();
+      if (kept === 0) writer.target(id);
+      writer.edge(graph.edge(slot));
+      if (++kept === MOST_INLINKS_KEPT) break;
+    }
   }
-  if (byTarget.size > 0) yield { shard, data: shards.encode(byTarget) };
-}
-
-function incoming(graph: LinkGraph, target: number) {
-  const edges = [];
-  for (const slot of graph.incoming(target)) {
-    const { source, text, nofollow, via } = graph.edge(slot);
-    edges.push({ source, text, nofollow, via });
-    if (edges.length === MOST_INLINKS_KEPT) break;
-  }
-  return edges;
+  if (writer) yield { shard, data: writer.encode() };
 }

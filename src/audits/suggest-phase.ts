@@ -2,30 +2,37 @@
  * Proposes values for the issues that can have one. It comes after judging, because a good title or description depends
  * on the whole site: what it is called, how its titles are built, which are taken. Pages are read again, piece by piece.
  */
+import { setImmediate } from "node:timers/promises";
 import type { Checks } from "#checks/index.ts";
 import type { CheckOverrides } from "#domain/check.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
-import type { Held, Store } from "#store/index.ts";
+import type { Held, Proposals, Store } from "#store/index.ts";
 import type { LoadedSite } from "./site-view/index.ts";
 
-export async function suggestAll(
+/** Some milliseconds of work. */
+const PAGES_BETWEEN = 20;
+
+/** What is proposed, piece by piece, in the order of the pages' numbers. */
+export async function* suggestAll(
   held: Held,
   { view }: LoadedSite,
   { overrides, mayGoOn }: { readonly overrides: CheckOverrides; readonly mayGoOn: () => void },
   { store, checks }: { store: Store; checks: Checks },
-): Promise<void> {
-  await store.suggestions.begin(held);
+): AsyncGenerator<Proposals> {
   const corpus = checks.corpusOf(view, view.startPage);
   for await (const pages of store.suggestions.byPage(held.auditId, checks.suggesting)) {
     mayGoOn();
-    const proposed: [string, Suggestion][] = [];
-    for (const { page, issues } of pages) {
+    const suggestions: [string, Suggestion][] = [];
+    for (const [index, { page, issues }] of pages.entries()) {
+      // What the database sends meanwhile is taken in.
+      if (index % PAGES_BETWEEN === 0) await setImmediate();
       for (const issue of issues) {
         const seen = view.byId(issue.urlId);
         const suggestion = checks.suggest(issue.checkId, { finding: issue, page, seen, view, corpus, overrides });
-        if (suggestion !== null) proposed.push([issue.id, suggestion]);
+        if (suggestion !== null) suggestions.push([issue.id, suggestion]);
       }
     }
-    await store.suggestions.save(held, proposed);
+    const upTo = pages.at(-1)?.issues.at(-1);
+    if (upTo) yield { upTo, suggestions };
   }
 }

@@ -288,8 +288,11 @@ export interface SiteView {
   byUrl(url: string): SeenUrl | undefined;
   /** Links, canonicals and so on that point to the URL. */
   inlinks(id: number): Iterable<Inlink>;
-  /** What the page links to, and what it names as canonical and so on; the text of an hreflang is its language. */
-  outlinks(id: number): Iterable<Outlink>;
+  /**
+   * What the page links to, and what it names as canonical and so on; the text of an hreflang is its language.
+   * @param via only those that are made this way; quick where the page has none of them
+   */
+  outlinks(id: number, via?: Via): Iterable<Outlink>;
   /**
    * Where redirects from this URL end. `hops` lists every URL after this one, so its length is the number of redirects
    * and its last one is the end; in a loop, the last one is the first that comes twice.

@@ -84,6 +84,7 @@ export function createAnalysisWrites(pool: pg.Pool) {
              from figure f where page.audit_id = $1 and page.url_id = f.url_id`,
           [toUuid(held.auditId)],
         );
+        await client.query("analyze page");
       });
     },
 
@@ -94,8 +95,6 @@ export function createAnalysisWrites(pool: pg.Pool) {
           for (const { shard, data } of shards) yield [toUuid(held.auditId), shard, data];
         };
         await copyRows(client, "link_in", { audit_id: "uuid", shard: "int4", data: "bytea" }, rows());
-        await client.query("analyze page");
-        await client.query("analyze issue_draft");
       });
     },
 
@@ -160,7 +159,6 @@ export function createAnalysisWrites(pool: pg.Pool) {
         );
         if (rowCount !== 1) throw new LeaseLost();
         await client.query("delete from issue_draft where audit_id = $1", [toUuid(held.auditId)]);
-        await client.query("delete from suggestion_draft where audit_id = $1", [toUuid(held.auditId)]);
         await appendEvent(client, held, `audit.${ending.status}`, { status: ending.status, failure: ending.failure });
       });
     },

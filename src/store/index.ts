@@ -14,13 +14,13 @@ import { createGroupWrites } from "./group-writes.ts";
 import { createGroupStore } from "./groups.ts";
 import { createHistory } from "./history.ts";
 import { createIdempotencyStore } from "./idempotency.ts";
-import { encodeShard, shardOf } from "./inlink-codec.ts";
+import { createShardWriter, shardOf } from "./inlink-codec.ts";
 import { createIssueStore } from "./issues.ts";
 import { createJournal } from "./journal.ts";
 import { createPageStore } from "./pages.ts";
 import { createReuse } from "./reuse.ts";
 import { createRuns } from "./runs.ts";
-import { createSuggestionWrites } from "./suggestion-writes.ts";
+import { createSuggestionReads } from "./suggestion-reads.ts";
 import { createSummaryReads } from "./summary-reads.ts";
 import { createWebsiteStore } from "./websites.ts";
 
@@ -34,6 +34,7 @@ export type { Held } from "./crawl-rows.ts";
 export { type DatabaseAddress, openPool } from "./database.ts";
 export { startEmbedded } from "./embedded/index.ts";
 export { lockHolder, tryLock } from "./embedded/lock.ts";
+export type { Proposals } from "./group-writes.ts";
 export type { IssueGroup } from "./groups.ts";
 export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
 export type { IssuePosition, IssueSort, IssueSortKey } from "./issue-keyset.ts";
@@ -67,8 +68,8 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     pages: createPageStore(database),
     reuse: createReuse(pool),
     runs: createRuns(database),
-    shards: { encode: encodeShard, shardOf },
-    suggestions: createSuggestionWrites(pool),
+    shards: { createWriter: createShardWriter, shardOf },
+    suggestions: createSuggestionReads(pool),
     summary: createSummaryReads(pool),
     websites: createWebsiteStore(database),
     /** One cheap question, to tell whether the database answers. */

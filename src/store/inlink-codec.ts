@@ -2,12 +2,12 @@
  * Incoming edges packed 256 targets to a row: for each target its sources, each with flags and the number of its anchor
  * text in the shard's own dictionary, as compressed JSON. Far smaller than a row for each link, and as quick to ask.
  */
-import { zstdCompressSync, zstdDecompressSync } from "node:zlib";
+import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { type Edge, VIA } from "#domain/page.ts";
 
 export const TARGETS_PER_SHARD = 256;
 
-export interface Incoming {
+interface Incoming {
   readonly source: number;
   readonly text: string;
   readonly nofollow: boolean;
@@ -18,19 +18,26 @@ const NOFOLLOW = 8;
 
 export const shardOf = (target: number): number => Math.floor(target / TARGETS_PER_SHARD);
 
-/** @param byTarget incoming edges of each target of one shard. */
-export function encodeShard(byTarget: ReadonlyMap<number, readonly Incoming[]>): Buffer {
+/** Takes the incoming edges of the targets of one shard, target by target. */
+export function createShardWriter() {
   const texts = new Map<string, number>();
-  const targets = [...byTarget].map(([target, edges]) => [
-    target,
-    ...edges.flatMap((edge) => [
-      edge.source,
-      VIA.indexOf(edge.via) | (edge.nofollow ? NOFOLLOW : 0),
-      intern(texts, edge.text),
-    ]),
-  ]);
-  return zstdCompressSync(JSON.stringify([[...texts.keys()], targets]));
+  const targets: number[][] = [];
+  return {
+    target(target: number): void {
+      targets.push([target]);
+    },
+
+    /** An edge that leads to the last target. */
+    edge({ source, text, nofollow, via }: Incoming): void {
+      targets.at(-1)?.push(source, VIA.indexOf(via) | (nofollow ? NOFOLLOW : 0), intern(texts, text));
+    },
+
+    encode: (): Buffer => zstdCompressSync(JSON.stringify([[...texts.keys()], targets]), FAST),
+  };
 }
+
+/** The higher levels cost twice the time and save little. */
+const FAST = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
 
 export function decodeShard(data: Buffer, target: number): Incoming[] {
   const [texts, targets] = JSON.parse(zstdDecompressSync(data).toString("utf8")) as [string[], number[][]];

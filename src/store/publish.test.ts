@@ -3,7 +3,7 @@ import { toUuid } from "#domain/ids.ts";
 import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
 import { newUuid } from "../../test/support/identity.ts";
 import { type SeededAudit, seedAudit, turnIntoDrafts } from "../../test/support/seed.ts";
-import { createStore, type Store } from "./index.ts";
+import { createStore, type Proposals, type Store } from "./index.ts";
 import { LeaseLost } from "./leases.ts";
 
 const OWNER = "this runner";
@@ -13,11 +13,12 @@ const START = "https://example.com/";
 let database: TestDatabase;
 let store: Store;
 let audit: SeededAudit;
+let proposals: readonly Proposals[];
 beforeAll(async () => {
   database = await testDatabase();
   store = createStore(database.pool, newUuid);
   audit = await seedAudit(database.pool);
-  await turnIntoDrafts(database.pool, audit.auditId, OWNER);
+  proposals = await turnIntoDrafts(database.pool, audit.auditId, OWNER);
 });
 afterAll(async () => {
   await store.close();
@@ -33,18 +34,28 @@ const issues = async () => {
 };
 
 it("gives the same issues when an interrupted analysis is done again", async () => {
-  await store.groups.publish({ ...audit, owner: OWNER }, START, WEIGHTS);
+  await store.groups.publish({ ...audit, owner: OWNER }, START, WEIGHTS, proposals);
   const once = await issues();
   expect(once).toHaveLength(45);
   expect(once.every(({ group_no }) => group_no > 0)).toBe(true);
-  await store.groups.publish({ ...audit, owner: OWNER }, START, WEIGHTS);
+  const proposed = new Map(proposals.flatMap(({ suggestions }) => suggestions));
+  expect(proposed.size).toBe(25);
+  for (const { id, suggestion } of once) expect(suggestion).toEqual(proposed.get(id) ?? null);
+  await store.groups.publish({ ...audit, owner: OWNER }, START, WEIGHTS, proposals);
   expect(await issues()).toEqual(once);
 });
 
 it("leaves the issues alone when the audit belongs to another runner by now", async () => {
   const before = await issues();
   const late = { ...audit, owner: "a runner that was away" };
-  await expect(store.groups.publish(late, START, WEIGHTS)).rejects.toThrow(LeaseLost);
+  await expect(store.groups.publish(late, START, WEIGHTS, proposals)).rejects.toThrow(LeaseLost);
   await expect(store.crawl.saveSiteFindings(late, [], () => [])).rejects.toThrow(LeaseLost);
   expect(await issues()).toEqual(before);
+});
+
+it("takes the issues away with their audit, and no others", async () => {
+  const other = await seedAudit(database.pool);
+  await database.pool.query("delete from audit where id = $1", [toUuid(other.auditId)]);
+  const { rows } = await database.pool.query("select distinct audit_id from issue");
+  expect(rows).toEqual([{ audit_id: toUuid(audit.auditId) }]);
 });

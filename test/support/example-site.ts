@@ -316,9 +316,9 @@ function viewOf(
     byId: (id) => seen.get(id),
     byUrl: (url) => all.find((each) => each.url === url),
     inlinks: (id) => links.filter(({ to }) => to === id).flatMap((link) => asInlink(link, seen)),
-    outlinks: (id) =>
+    outlinks: (id, via) =>
       links.flatMap(({ from, to, ...edge }) => {
-        const target = from === id ? seen.get(to) : undefined;
+        const target = from === id && (via ?? edge.via) === edge.via ? seen.get(to) : undefined;
         return target ? [{ to: target, ...edge }] : [];
       }),
     redirectChain: (id) => followRedirects(seen, id),

@@ -4,7 +4,9 @@ import type { AuditStatus, AuditType } from "#domain/audit.ts";
 import type { Document } from "#domain/document.ts";
 import { type AuditId, fromUuid, type IssueId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import { LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
+import type { Suggestion } from "#domain/suggestion.ts";
 import { packDocument } from "#store/document-codec.ts";
+import type { Proposals } from "#store/index.ts";
 import { encodeEdges } from "./encode-links.ts";
 import { newId } from "./identity.ts";
 
@@ -110,18 +112,26 @@ export async function seedAudit(
   return { auditId, websiteId: fromUuid("web", rows[0].id), issueIds };
 }
 
-/** Turns the issues of an audit back into what they were before the analysis; it runs again, held by `owner`. */
-export async function turnIntoDrafts(pool: pg.Pool, auditId: AuditId, owner: string): Promise<void> {
+/**
+ * Turns the issues of an audit back into what they were before the analysis; it runs again, held by `owner`.
+ * @returns what was proposed for them, in two pieces; the last issues are in neither
+ */
+export async function turnIntoDrafts(pool: pg.Pool, auditId: AuditId, owner: string): Promise<readonly Proposals[]> {
   const columns =
     "id, audit_id, fingerprint, check_id, category, scope, severity, url_id, locator, occurrences, args, evidence";
   const audit = [toUuid(auditId)];
   await pool.query(`insert into issue_draft (${columns}) select ${columns} from issue where audit_id = $1`, audit);
-  await pool.query(
-    "insert into suggestion_draft select audit_id, id, suggestion from issue where audit_id = $1 and suggestion is not null",
+  const { rows } = await pool.query<{ id: string; urlId: number; suggestion: Suggestion | null }>(
+    'select id, url_id as "urlId", suggestion from issue where audit_id = $1 order by url_id, id',
     audit,
   );
   await pool.query("delete from issue where audit_id = $1", audit);
   await pool.query("update audit set status = 'running', lease_owner = $2 where id = $1", [...audit, owner]);
+  return [rows.slice(0, 20), rows.slice(20, 40)].flatMap((piece) => {
+    const upTo = piece.at(-1);
+    const suggestions = piece.flatMap(({ id, suggestion }) => (suggestion ? [[id, suggestion] as const] : []));
+    return upTo ? [{ upTo, suggestions }] : [];
+  });
 }
 
 async function seedPages(pool: pg.Pool, auditId: AuditId, origin: string): Promise<void> {

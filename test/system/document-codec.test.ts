@@ -1,4 +1,5 @@
 /** What is kept of a page is what was read of it. */
+import { zstdCompressSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { extractDocument } from "#crawl/extract.ts";
 import { packDocument, unpackDocument } from "#store/document-codec.ts";
@@ -25,4 +26,13 @@ it("keeps the beginning of a page whose facts are too many", () => {
   const cut = packDocument({ ...huge, mainText: "word ".repeat(900_000) });
   expect(unpackDocument(Buffer.from(cut ?? []))).toMatchObject({ mainText: "", titles: huge.titles });
   expect(unpackDocument(Buffer.from(cut ?? [])).links).toHaveLength(2000);
+});
+
+it("reads facts that an older audit kept in one piece", () => {
+  const { links: _, ...others } = document("<p>Hand-roasted since 1911.");
+  const links = JSON.stringify([["b", "https://example.com/tea/b", "B"]]);
+  const older = zstdCompressSync(`${JSON.stringify(others)}\n${links}`);
+  const read = unpackDocument(older);
+  expect(read).toMatchObject(others);
+  expect(read.links).toMatchObject([{ href: "b", text: "B", source: '<a href="b">', region: "main" }]);
 });

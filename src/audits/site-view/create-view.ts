@@ -47,8 +47,8 @@ export function createView({ facts, records, byId, idOf, graph, coverage, ...fou
         if (from) yield { from, text, nofollow, via };
       }
     },
-    *outlinks(id): Generator<Outlink> {
-      for (const slot of graph.outgoing(id)) {
+    *outlinks(id, made): Generator<Outlink> {
+      for (const slot of graph.outgoing(id, made)) {
         const { target, text, nofollow, via } = graph.edge(slot);
         const to = byId[target];
         if (to) yield { to, text, nofollow, via };

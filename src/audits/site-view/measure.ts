@@ -16,9 +16,9 @@ export function resolveTargets(
 
 /** The crawl knows the canonical under its normal form, which may differ from how it is written. */
 function canonicalEdge(graph: LinkGraph, id: number): number | null {
-  for (const slot of graph.outgoing(id)) {
-    const { target, via } = graph.edge(slot);
-    if (via === "canonical" && target !== id) return target;
+  for (const slot of graph.outgoing(id, "canonical")) {
+    const { target } = graph.edge(slot);
+    if (target !== id) return target;
   }
   return null;
 }

@@ -22,8 +22,8 @@ export default defineCheck({
   each: listedPage,
 
   *detect({ url, graph, site }) {
-    for (const { to, via } of graph.outlinks(url.id)) {
-      const fault = via === "amphtml" ? faultOf(to, url, site.origin) : null;
+    for (const { to } of graph.outlinks(url.id, "amphtml")) {
+      const fault = faultOf(to, url, site.origin);
       if (fault !== null) yield { locator: to.url, target: to.url, fault };
     }
   },

@@ -32,8 +32,8 @@ export function* alternates(
   graph: Pick<SiteWideFacts["graph"], "outlinks">,
 ): Generator<{ readonly to: SeenUrl; readonly lang: string }> {
   const seen = new Set([url.id]);
-  for (const { to, text, via } of graph.outlinks(url.id)) {
-    if (via !== "hreflang" || seen.has(to.id)) continue;
+  for (const { to, text } of graph.outlinks(url.id, "hreflang")) {
+    if (seen.has(to.id)) continue;
     seen.add(to.id);
     yield { to, lang: text };
   }

@@ -22,8 +22,8 @@ export default defineCheck({
   each: ({ url }) => (url.kind === "page" && url.status === 200 && url.isHtml ? "applies" : "not-applicable"),
 
   *detect({ url, graph }) {
-    for (const { to, text, via } of graph.outlinks(url.id)) {
-      if (via !== "pagination" || to.kind !== "page" || !isBroken(to) || isLinked(url, to, graph)) continue;
+    for (const { to, text } of graph.outlinks(url.id, "pagination")) {
+      if (to.kind !== "page" || !isBroken(to) || isLinked(url, to, graph)) continue;
       yield { locator: to.url, target: to.url, relation: text === "next" ? "next" : "previous", answer: inWords(to) };
     }
   },
@@ -113,6 +113,6 @@ export default defineCheck({
 });
 
 function isLinked(url: SeenUrl, target: SeenUrl, graph: SiteWideFacts["graph"]): boolean {
-  for (const { to, via } of graph.outlinks(url.id)) if (via === "link" && to.id === target.id) return true;
+  for (const { to } of graph.outlinks(url.id, "link")) if (to.id === target.id) return true;
   return false;
 }

@@ -24,7 +24,7 @@ export default defineCheck({
 
   *detect({ url, graph }) {
     const named: Record<string, Map<number, SeenUrl>> = { next: new Map(), prev: new Map() };
-    for (const { to, text, via } of graph.outlinks(url.id)) if (via === "pagination") named[text]?.set(to.id, to);
+    for (const { to, text } of graph.outlinks(url.id, "pagination")) named[text]?.set(to.id, to);
     for (const relation of RELATIONS) {
       const targets = [...(named[relation]?.values() ?? [])];
       const fault = faultOf(url, targets, relation);

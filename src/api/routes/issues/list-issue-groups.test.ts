@@ -17,8 +17,8 @@ describe("list-issue-groups", () => {
     done = await seedAudit(api.database.pool);
     const store = createStore(api.database.pool, newUuid);
     const weights = { checks: checkWeights(testChecks.list), site: SITE_POINTS, failing: [], informing: [] };
-    await turnIntoDrafts(api.database.pool, done.auditId, "test");
-    await store.groups.publish({ ...done, owner: "test" }, "https://example.com/", weights);
+    const proposals = await turnIntoDrafts(api.database.pool, done.auditId, "test");
+    await store.groups.publish({ ...done, owner: "test" }, "https://example.com/", weights, proposals);
     await api.database.pool.query("update audit set status = 'completed', lease_owner = null where id = $1", [
       toUuid(done.auditId),
     ]);

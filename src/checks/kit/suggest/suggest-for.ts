@@ -50,11 +50,20 @@ function askCheck(check: Check, request: SuggestionRequest): Suggestion | null {
   try {
     if (check.scope === "site") {
       const place = page && document && seen ? { ...pageContext(page), document, seen } : undefined;
-      return check.suggest?.({ ...siteContext(view), corpus, view, place, at: seen }, sketch) ?? null;
+      return check.suggest?.({ ...contextOf(view), corpus, view, place, at: seen }, sketch) ?? null;
     }
     if (!page || !document) return null;
     return check.suggest?.({ ...pageContext(page), document, corpus, view }, sketch) ?? null;
   } catch {
     return null;
   }
+}
+
+/** The same for all findings of a site. */
+const contexts = new WeakMap<SiteView, ReturnType<typeof siteContext>>();
+
+function contextOf(view: SiteView): ReturnType<typeof siteContext> {
+  const context = contexts.get(view) ?? siteContext(view);
+  contexts.set(view, context);
+  return context;
 }

@@ -1,15 +1,10 @@
-/** Issues that may get a suggestion, read with their pages in pieces, and the suggestions written back. */
+/** Issues that may get a suggestion, read with their pages in pieces. What is proposed is written by group-writes.ts. */
 import type pg from "pg";
 import type { Evidence, FindingArgs } from "#domain/check.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Page, UrlKind } from "#domain/page.ts";
 import type { Severity } from "#domain/severity.ts";
-import type { Suggestion } from "#domain/suggestion.ts";
-import { copyRows } from "./copy.ts";
-import type { Held } from "./crawl-rows.ts";
-import { inTransaction } from "./crawl-writes.ts";
 import { unpackDocument } from "./document-codec.ts";
-import { storableJson } from "./row-writer.ts";
 
 export interface OpenIssue {
   /** As the table has it. */
@@ -29,9 +24,9 @@ export interface IssuesOfPage {
 }
 
 /** Issues read at a time; a page whose issues are more than this comes in several pieces. */
-const ISSUES = 1_000;
+const ISSUES = 2_000;
 
-export function createSuggestionWrites(pool: pg.Pool) {
+export function createSuggestionReads(pool: pg.Pool) {
   async function pagesOf(auditId: AuditId, ids: readonly number[]): Promise<Map<number, Page>> {
     const { rows } = await pool.query<PageRow>(
       `select p.url_id, k.url, p.kind, p.status, p.redirect_to, p.content_type, p.headers, p.tries, p.facts
@@ -42,45 +37,34 @@ export function createSuggestionWrites(pool: pg.Pool) {
     return new Map(rows.map((row) => [row.url_id, toPage(row)]));
   }
 
+  async function piece(auditId: AuditId, checkIds: readonly string[], after: Pick<OpenIssue, "urlId" | "id">) {
+    const { rows } = await pool.query<OpenIssue>(
+      `select id, check_id as "checkId", url_id as "urlId", locator, severity, args, evidence
+         from issue_draft where audit_id = $1 and check_id = any($2) and (url_id, id) > ($3, $4::uuid)
+        order by url_id, id limit $5`,
+      [toUuid(auditId), checkIds, after.urlId, after.id, ISSUES],
+    );
+    const groups = Map.groupBy(rows, ({ urlId }) => urlId);
+    const pages = await pagesOf(auditId, [...groups.keys()]);
+    const issues = [...groups].map(([urlId, issues]): IssuesOfPage => ({ page: pages.get(urlId), issues }));
+    return { issues, last: rows.length < ISSUES ? undefined : rows.at(-1) };
+  }
+
   return {
-    /** The issues of these checks, page by page in the order of the pages' numbers. */
+    /** The issues of these checks, page by page in the order of the pages' numbers. The next piece is read ahead. */
     async *byPage(auditId: AuditId, checkIds: readonly string[]): AsyncGenerator<readonly IssuesOfPage[]> {
-      for (let after = { urlId: -1, id: "00000000-0000-0000-0000-000000000000" }; ; ) {
-        const { rows } = await pool.query<OpenIssue>(
-          `select id, check_id as "checkId", url_id as "urlId", locator, severity, args, evidence
-             from issue_draft where audit_id = $1 and check_id = any($2) and (url_id, id) > ($3, $4::uuid)
-            order by url_id, id limit $5`,
-          [toUuid(auditId), checkIds, after.urlId, after.id, ISSUES],
-        );
-        const groups = Map.groupBy(rows, ({ urlId }) => urlId);
-        const pages = await pagesOf(auditId, [...groups.keys()]);
-        yield [...groups].map(([urlId, issues]) => ({ page: pages.get(urlId), issues }));
-        const last = rows.at(-1);
-        if (rows.length < ISSUES || last === undefined) return;
-        after = last;
+      let reading = piece(auditId, checkIds, { urlId: -1, id: "00000000-0000-0000-0000-000000000000" });
+      for (;;) {
+        const { issues, last } = await reading;
+        if (last) reading = piece(auditId, checkIds, last);
+        // Observed at once: nobody may come back for it.
+        reading.catch(() => {});
+        yield issues;
+        if (!last) return;
       }
-    },
-
-    async save(
-      held: Held,
-      suggestions: readonly (readonly [issueId: string, suggestion: Suggestion])[],
-    ): Promise<void> {
-      if (suggestions.length === 0) return;
-      const audit = toUuid(held.auditId);
-      await inTransaction(pool, async (client) => {
-        const rows = suggestions.map(([id, suggestion]) => [audit, id, storableJson(suggestion)]);
-        await copyRows(client, "suggestion_draft", SUGGESTION_COLUMNS, rows);
-      });
-    },
-
-    /** Forgets what an earlier, interrupted analysis may have saved. */
-    async begin(held: Held): Promise<void> {
-      await pool.query("delete from suggestion_draft where audit_id = $1", [toUuid(held.auditId)]);
     },
   };
 }
-
-const SUGGESTION_COLUMNS = { audit_id: "uuid", issue_id: "uuid", suggestion: "jsonb" } as const;
 
 interface PageRow {
   readonly url_id: number;
