@@ -90,7 +90,7 @@ async function resultsOf(audit: AuditRecord, { checks, store } = parts): Promise
   }
   return {
     ...{ score, completeness, warnings, counts },
-    summary: { ...summary, comparison: null },
+    summary: { ...summary, pages: { ...summary?.pages, reused: 0 }, comparison: null },
     issues: issues.toSorted(),
     tallies: await store.summary.tallies(id),
     links: await linksOf(id, store),
