@@ -96,7 +96,10 @@ describe("discovery", () => {
       ["urlset", "index", 3],
     ]);
     expect(facts.sitemaps[1]?.foreign).toEqual({ count: 1, examples: ["https://example.com/x"] });
-    expect(discovery.inSitemap).toEqual([2, 1]);
+    expect([...discovery.discovered].map(({ id, inSitemap }) => [id, inSitemap])).toEqual([
+      [1, true],
+      [2, true],
+    ]);
     expect(pages.has(`${site.origin}/orphan`)).toBe(true);
     expect(facts.notFoundProbe).toMatchObject({ status: 404, title: "Not found" });
     expect(facts.hostVariants).toEqual([]);
@@ -168,7 +171,7 @@ describe("discovery", () => {
     const { discovery, visits } = await crawlAll({ startUrl: site.origin });
     expect(site.paths().filter((path) => path === "/")).toEqual(["/"]);
     const asked = site.asked.length;
-    const urls = discovery.discovered.map((url) => ({ ...url, visited: true }));
+    const urls = [...discovery.discovered].map((url) => ({ ...url, visited: true }));
     const again = await crawlAll({ startUrl: site.origin }, { memory: { site: discovery.facts, urls, elapsedMs: 0 } });
     expect(visits.length).toBe(1);
     expect(again.visits).toEqual([]);

@@ -3,7 +3,7 @@
  * then by discovery. URLs known from a sitemap only come last, so that a small page budget goes to what people reach.
  * A URL is either waiting, taken, or left out with a reason; nothing is dropped without one.
  */
-import type { RememberedUrl } from "#domain/crawl.ts";
+import type { DiscoveredUrl, RememberedUrl } from "#domain/crawl.ts";
 import type { KnownUrl, LeftOutReason } from "#domain/page.ts";
 import { budgetOf, createAdmission, type Lane, type Rules } from "./admission.ts";
 import { createDepthQueue } from "./depth-queue.ts";
@@ -70,7 +70,8 @@ export function createFrontier(rules: Rules) {
     const kind = isResource ? "resource" : lane === "page" ? "page" : "external";
     const known: KnownUrl = { id: table.nextId(), url: address, kind, discoveredBy: how.by, depth: how.depth };
     const state: State = leftOut ? "left_out" : "waiting";
-    table.add(known, { state, lane, redirects, depth: queueDepth(how), wantsBody: how.wantsBody ?? false });
+    const depth = queueDepth(how);
+    table.add(known, { state, reason: leftOut, lane, redirects, depth, wantsBody: how.wantsBody ?? false });
     fresh.push({ ...known, leftOut });
     if (!leftOut) enqueueNew(known.id);
     return known.id;
@@ -86,6 +87,16 @@ export function createFrontier(rules: Rules) {
     /** The same for a URL whose number is known. */
     meetAgain,
 
+    /** Notes that a sitemap lists it. */
+    list: table.list,
+
+    /** Every URL so far, in the order of their numbers, made when it is asked for: a million of them are no list. */
+    *known(): Generator<DiscoveredUrl> {
+      for (const id of table.ids()) {
+        yield { ...table.known(id), leftOut: table.reasonAgainst(id), inSitemap: table.isListed(id) };
+      }
+    },
+
     /** Puts back what the store remembers; numbers go on after the last one. */
     remember(url: RememberedUrl): void {
       const state: State = url.visited ? "taken" : url.leftOut ? "left_out" : "waiting";
@@ -93,7 +104,8 @@ export function createFrontier(rules: Rules) {
       const lane = laneOf(address, url.kind === "resource");
       if (lane === "page" && url.discoveredBy !== "sitemap") remember(address);
       const depth = queueDepth({ by: url.discoveredBy, depth: url.depth });
-      table.add(url, { state, lane, redirects: 0, depth, wantsBody: url.discoveredBy === "resource" });
+      const wantsBody = url.discoveredBy === "resource";
+      table.add(url, { state, reason: url.leftOut, lane, redirects: 0, depth, wantsBody });
       if (state === "waiting") enqueueNew(url.id);
       if (url.visited) taken[lane] += 1;
     },

@@ -1,5 +1,5 @@
 /** The crawl: discovery, then visits in batches. The caller saves each batch before it pulls the next one. */
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as othersHadTheirTurn, setTimeout as sleep } from "node:timers/promises";
 import type { CrawlCounters, CrawlMemory, CrawlPlan, Discovery } from "#domain/crawl.ts";
 import type { LeftOutReason, Page } from "#domain/page.ts";
 import type { Reader, Visit } from "#domain/reading.ts";
@@ -10,7 +10,7 @@ import type { Rules } from "./admission.ts";
 import { type Answer, createAsker, type RawAnswer } from "./asker.ts";
 import { createRun, type Wait } from "./crawl-site.ts";
 import { discoverSite } from "./discover.ts";
-import { createFrontier, type Frontier, type FrontierUrl } from "./frontier.ts";
+import { createFrontier, type Frontier } from "./frontier.ts";
 import { createGate, paceOf } from "./politeness.ts";
 import { createSlowPages, measureQuietly, type QuietTime } from "./quiet-times.ts";
 import { readPage } from "./read-page.ts";
@@ -114,22 +114,21 @@ function startCrawl<Kept>(settings: CrawlSettings, { plan, memory, reader, signa
     async discover() {
       if (memory) {
         const frontier = frontierFor(memory.site);
-        for (const url of memory.urls) frontier.remember(url);
+        for await (const url of memory.urls) frontier.remember(url);
         if (mayHaveAccess(plan, memory.site)) asker.trust(memory.site.origin);
         found = { facts: memory.site, frontier, start: null };
-        return { facts: memory.site, discovered: [], inSitemap: [] };
+        return { facts: memory.site, discovered: [] };
       }
       try {
         const turn = politeTurns(plan, net.isAllowListed(plan.startUrl), { clock, wait, signal });
         const { facts, start, sitemapUrls } = await discoverSite(plan, { asker, turn, signal });
         const frontier = frontierFor(facts);
-        const discovered: FrontierUrl[] = [];
-        frontier.meet(facts.startUrl, { by: "start", depth: 0 }, discovered);
+        frontier.meet(facts.startUrl, { by: "start", depth: 0 }, []);
         // A page audit keeps of the sitemaps only whether they list the page.
-        const kept = plan.wholeSite ? sitemapUrls : sitemapUrls.filter((url) => url === facts.startUrl);
-        const inSitemap = kept.map((url) => frontier.meet(url, { by: "sitemap", depth: 1 }, discovered));
+        const isKept = (url: string) => plan.wholeSite || url === facts.startUrl;
+        await meetListed(sitemapUrls, isKept, frontier);
         found = { facts, frontier, start };
-        return { facts, discovered, inSitemap };
+        return { facts, discovered: { [Symbol.iterator]: frontier.known } };
       } catch (error) {
         await session.close();
         throw error;
@@ -167,6 +166,19 @@ function startCrawl<Kept>(settings: CrawlSettings, { plan, memory, reader, signa
         throttledBy: null,
       },
   };
+}
+
+/** URLs met between two turns of the other audits of the thread. */
+const AT_A_TIME = 5_000;
+
+async function meetListed(urls: Iterable<string>, isKept: (url: string) => boolean, frontier: Frontier): Promise<void> {
+  let met = 0;
+  for (const url of urls) {
+    if (!isKept(url)) continue;
+    frontier.list(frontier.meet(url, { by: "sitemap", depth: 1 }, []));
+    met += 1;
+    if (met % AT_A_TIME === 0) await othersHadTheirTurn();
+  }
 }
 
 /** Discovery has decoded it already. */

@@ -1,10 +1,18 @@
 /**
- * The URLs of a crawl as columns: a text and fifteen bytes for each, where an object would take two hundred. A site of a
+ * The URLs of a crawl as columns: a text and seventeen bytes for each, where an object would take two hundred. A site of a
  * million addresses fits into memory that way.
  */
-import { DISCOVERED_BY, type DiscoveredBy, type KnownUrl, type UrlKind } from "#domain/page.ts";
+import {
+  DISCOVERED_BY,
+  type DiscoveredBy,
+  type KnownUrl,
+  LEFT_OUT,
+  type LeftOutReason,
+  type UrlKind,
+} from "#domain/page.ts";
 import type { Lane } from "./admission.ts";
 
+const REASONS = Object.keys(LEFT_OUT) as LeftOutReason[];
 export const STATES = ["waiting", "taken", "left_out"] as const;
 export type State = (typeof STATES)[number];
 export const LANES: readonly Lane[] = ["page", "external", "own", "foreign"];
@@ -22,6 +30,8 @@ export interface Met {
 
 export interface Standing {
   readonly state: State;
+  /** Why it is left out. */
+  readonly reason: LeftOutReason | null;
   readonly lane: Lane;
   /** Redirects in a row that led here. */
   readonly redirects: number;
@@ -46,6 +56,9 @@ export function createUrlTable() {
   let lanes = new Uint8Array(FIRST_ROOM);
   let redirects = new Uint8Array(FIRST_ROOM);
   let wanted = new Uint8Array(FIRST_ROOM);
+  /** Counted from 1; 0 = none. */
+  let reasons = new Uint8Array(FIRST_ROOM);
+  let listed = new Uint8Array(FIRST_ROOM);
 
   function makeRoom(id: number): void {
     if (id < states.length) return;
@@ -53,6 +66,7 @@ export function createUrlTable() {
     [metAt, depths] = [grown(metAt, new Int32Array(room)), grown(depths, new Int32Array(room))];
     [ways, kinds, states] = [ways, kinds, states].map((each) => grown(each, new Uint8Array(room))) as Three;
     [lanes, redirects, wanted] = [lanes, redirects, wanted].map((each) => grown(each, new Uint8Array(room))) as Three;
+    [reasons, listed] = [grown(reasons, new Uint8Array(room)), grown(listed, new Uint8Array(room))];
   }
 
   return {
@@ -73,6 +87,7 @@ export function createUrlTable() {
       lanes[id] = LANES.indexOf(standing.lane);
       redirects[id] = Math.min(standing.redirects, MOST_REDIRECTS);
       wanted[id] = standing.wantsBody ? 1 : 0;
+      reasons[id] = standing.reason === null ? 0 : REASONS.indexOf(standing.reason) + 1;
     },
 
     known: (id: number): KnownUrl => ({
@@ -96,6 +111,12 @@ export function createUrlTable() {
     wantsBody: (id: number): boolean => wanted[id] === 1,
     wantBody(id: number): void {
       wanted[id] = 1;
+    },
+
+    reasonAgainst: (id: number): LeftOutReason | null => REASONS[(reasons[id] ?? 0) - 1] ?? null,
+    isListed: (id: number): boolean => listed[id] === 1,
+    list(id: number): void {
+      listed[id] = 1;
     },
 
     *ids(): Generator<number> {
