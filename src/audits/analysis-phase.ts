@@ -11,6 +11,7 @@ import { addUpChanges, type Compared, type Held, type Store } from "#store/index
 import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
+import { sampleWarning } from "./sample-warning.ts";
 import { checkWeights, informingChecks, SITE_POINTS, scoreSite } from "./score.ts";
 import { type LoadedSite, loadEarlier, loadSite } from "./site-view/index.ts";
 import { suggestAll } from "./suggest-phase.ts";
@@ -60,7 +61,11 @@ export async function analyse(
     score,
     summary,
     completeness: completeness(loaded, limit, cancelled, summary),
-    warnings: [...warnings(loaded), ...trapped(leftOut.trap ?? 0)],
+    warnings: [
+      ...(limit === "max_pages" ? sampleWarning(loaded.urls) : []),
+      ...warnings(loaded),
+      ...trapped(leftOut.trap ?? 0),
+    ],
   };
 }
 

@@ -1,26 +1,27 @@
 /**
- * Every URL the audit knows, once, with its number, and the order in which they are asked: by clicks from the start,
- * then by discovery. URLs known from a sitemap only come last, so that a small page budget goes to what people reach.
+ * Every URL the audit knows, once, with its number, and the order in which they are asked (turn-queue.ts for pages; all
+ * else by clicks from the start, then by discovery). URLs known from a sitemap only come last, so that a small page budget
+ * goes to what people reach.
  * A URL is either waiting, taken, or left out with a reason; nothing is dropped without one.
  */
+
+import { createKinds } from "#domain/address-kind.ts";
 import type { DiscoveredUrl, RememberedUrl } from "#domain/crawl.ts";
 import type { KnownUrl, LeftOutReason } from "#domain/page.ts";
 import { budgetOf, createAdmission, type Lane, type Rules } from "./admission.ts";
-import { createDepthQueue } from "./depth-queue.ts";
+import { createTurnQueue, SITEMAP_DEPTH } from "./turn-queue.ts";
 import { createUrlTable, LANES, type Met, type State } from "./url-table.ts";
 
 export type { Met } from "./url-table.ts";
 export type FrontierUrl = KnownUrl & { leftOut: LeftOutReason | null };
-
-/** URLs known from a sitemap only wait behind every clicked depth. */
-const SITEMAP_DEPTH = 1_000_000;
 
 export type Frontier = ReturnType<typeof createFrontier>;
 
 export function createFrontier(rules: Rules) {
   const { plan } = rules;
   const table = createUrlTable();
-  const queues = eachLane(createDepthQueue);
+  const queues = eachLane(createTurnQueue);
+  const numberOfKind = createNumbers(createKinds());
   const taken = eachLane(() => 0);
   const waiting = eachLane(() => 0);
   const budget = budgetOf(plan);
@@ -31,7 +32,7 @@ export function createFrontier(rules: Rules) {
   /** Also used to move a URL to a smaller depth; its older place in the queue is then skipped. */
   function enqueue(id: number, depth: number): void {
     table.setDepth(id, depth);
-    queues[table.laneOf(id)].add(id, depth);
+    queues[table.laneOf(id)].add(id, depth, table.kindOf(id));
   }
 
   function enqueueNew(id: number): void {
@@ -48,6 +49,7 @@ export function createFrontier(rules: Rules) {
       table.setState(id, "taken");
       waiting[lane] -= 1;
       taken[lane] += 1;
+      queues[lane].count(table.kindOf(id));
       return table.known(id);
     }
   }
@@ -70,8 +72,9 @@ export function createFrontier(rules: Rules) {
     const kind = isResource ? "resource" : lane === "page" ? "page" : "external";
     const known: KnownUrl = { id: table.nextId(), url: address, kind, discoveredBy: how.by, depth: how.depth };
     const state: State = leftOut ? "left_out" : "waiting";
-    const depth = queueDepth(how);
-    table.add(known, { state, reason: leftOut, lane, redirects, depth, wantsBody: how.wantsBody ?? false });
+    const standing = { state, reason: leftOut, lane, redirects, depth: queueDepth(how) };
+    const kindOfPage = lane === "page" ? numberOfKind(url) : 0;
+    table.add(known, { ...standing, addressKind: kindOfPage, wantsBody: how.wantsBody ?? false });
     fresh.push({ ...known, leftOut });
     if (!leftOut) enqueueNew(known.id);
     return known.id;
@@ -105,9 +108,12 @@ export function createFrontier(rules: Rules) {
       if (lane === "page" && url.discoveredBy !== "sitemap") remember(address);
       const depth = queueDepth({ by: url.discoveredBy, depth: url.depth });
       const wantsBody = url.discoveredBy === "resource";
-      table.add(url, { state, reason: url.leftOut, lane, redirects: 0, depth, wantsBody });
+      const kind = lane === "page" ? numberOfKind(address) : 0;
+      table.add(url, { state, reason: url.leftOut, lane, redirects: 0, depth, addressKind: kind, wantsBody });
       if (state === "waiting") enqueueNew(url.id);
-      if (url.visited) taken[lane] += 1;
+      if (!url.visited) return;
+      taken[lane] += 1;
+      queues[lane].count(kind);
     },
 
     /** Next page to ask, or `null` when none may be asked. In a page audit the budget covers the page itself only. */
@@ -168,6 +174,17 @@ export function createFrontier(rules: Rules) {
 
 function queueDepth({ by, depth }: Pick<Met, "by" | "depth">): number {
   return by === "sitemap" ? SITEMAP_DEPTH : depth;
+}
+
+/** Numbers for kinds of addresses, in the order in which they are met. */
+function createNumbers(kindOf: (url: URL) => string): (url: URL) => number {
+  const numbers = new Map<string, number>();
+  return (url) => {
+    const kind = kindOf(url);
+    const number = numbers.get(kind) ?? numbers.size;
+    numbers.set(kind, number);
+    return number;
+  };
 }
 
 function eachLane<T>(make: () => T): Record<Lane, T> {

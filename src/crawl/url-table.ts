@@ -1,5 +1,5 @@
 /**
- * The URLs of a crawl as columns: a text and seventeen bytes for each, where an object would take two hundred. A site of a
+ * The URLs of a crawl as columns: a text and nineteen bytes for each, where an object would take two hundred. A site of a
  * million addresses fits into memory that way.
  */
 import {
@@ -33,6 +33,8 @@ export interface Standing {
   /** Why it is left out. */
   readonly reason: LeftOutReason | null;
   readonly lane: Lane;
+  /** Number of the kind of address; see turn-queue.ts. */
+  readonly addressKind: number;
   /** Redirects in a row that led here. */
   readonly redirects: number;
   /** Smallest number of clicks met so far; decides the place in the queue. */
@@ -59,6 +61,7 @@ export function createUrlTable() {
   /** Counted from 1; 0 = none. */
   let reasons = new Uint8Array(FIRST_ROOM);
   let listed = new Uint8Array(FIRST_ROOM);
+  let addressKinds = new Uint16Array(FIRST_ROOM);
 
   function makeRoom(id: number): void {
     if (id < states.length) return;
@@ -66,6 +69,7 @@ export function createUrlTable() {
     [metAt, depths] = [grown(metAt, new Int32Array(room)), grown(depths, new Int32Array(room))];
     [ways, kinds, states] = [ways, kinds, states].map((each) => grown(each, new Uint8Array(room))) as Three;
     [lanes, redirects, wanted] = [lanes, redirects, wanted].map((each) => grown(each, new Uint8Array(room))) as Three;
+    addressKinds = grown(addressKinds, new Uint16Array(room));
     [reasons, listed] = [grown(reasons, new Uint8Array(room)), grown(listed, new Uint8Array(room))];
   }
 
@@ -85,6 +89,7 @@ export function createUrlTable() {
       kinds[id] = KINDS.indexOf(kind);
       states[id] = STATES.indexOf(standing.state);
       lanes[id] = LANES.indexOf(standing.lane);
+      addressKinds[id] = standing.addressKind;
       redirects[id] = Math.min(standing.redirects, MOST_REDIRECTS);
       wanted[id] = standing.wantsBody ? 1 : 0;
       reasons[id] = standing.reason === null ? 0 : REASONS.indexOf(standing.reason) + 1;
@@ -107,6 +112,7 @@ export function createUrlTable() {
       depths[id] = depth;
     },
     laneOf: (id: number): Lane => LANES[lanes[id] ?? 0] ?? "page",
+    kindOf: (id: number): number => addressKinds[id] ?? 0,
     redirectsTo: (id: number): number => redirects[id] ?? 0,
     wantsBody: (id: number): boolean => wanted[id] === 1,
     wantBody(id: number): void {
@@ -127,7 +133,7 @@ export function createUrlTable() {
 
 type Three = [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
 
-function grown<T extends Int32Array | Uint8Array>(column: T, larger: T): T {
+function grown<T extends Int32Array | Uint8Array | Uint16Array>(column: T, larger: T): T {
   larger.set(column);
   return larger;
 }
