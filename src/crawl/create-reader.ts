@@ -1,5 +1,6 @@
 /** A reader in the thread that calls it: reads an answer, names where it leads, and lets the caller keep what it wants. */
 import type { Reader } from "#domain/reading.ts";
+import { contentSign } from "./content-sign.ts";
 import { createNaming } from "./name-leads.ts";
 import { type ReadAnswer, readAnswer } from "./read-answer.ts";
 
@@ -16,6 +17,7 @@ export function createReader<Kept>(number: number, keep: (read: ReadAnswer) => K
       return {
         ...{ status, failure, redirectTo, ttfbMs, tries },
         isDocument: document !== undefined,
+        sign: contentSign(read.page),
         leads: nameLeads(read),
         kept: keep(read),
       };

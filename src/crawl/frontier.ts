@@ -9,6 +9,7 @@ import { createKinds } from "#domain/address-kind.ts";
 import type { DiscoveredUrl, RememberedUrl } from "#domain/crawl.ts";
 import type { KnownUrl, LeftOutReason } from "#domain/page.ts";
 import { budgetOf, createAdmission, type Lane, type Rules } from "./admission.ts";
+import { createBarren } from "./barren.ts";
 import { createTurnQueue, SITEMAP_DEPTH } from "./turn-queue.ts";
 import { createUrlTable, LANES, type Met, type State } from "./url-table.ts";
 
@@ -25,6 +26,7 @@ export function createFrontier(rules: Rules) {
   const taken = eachLane(() => 0);
   const waiting = eachLane(() => 0);
   const budget = budgetOf(plan);
+  const barren = createBarren(table.kindOf);
   const { laneOf, reasonAgainst, remember } = createAdmission(rules);
   const deepest = plan.maxDepth ?? Number.POSITIVE_INFINITY;
   const anyDepth = Number.POSITIVE_INFINITY;
@@ -46,8 +48,12 @@ export function createFrontier(rules: Rules) {
       const id = queues[lane].take(deepest);
       if (id === null) return null;
       if (table.stateOf(id) !== "waiting") continue;
-      table.setState(id, "taken");
       waiting[lane] -= 1;
+      if (lane === "page" && barren.isBarren(id)) {
+        table.setState(id, "barren");
+        continue;
+      }
+      table.setState(id, "taken");
       taken[lane] += 1;
       queues[lane].count(table.kindOf(id));
       return table.known(id);
@@ -59,6 +65,7 @@ export function createFrontier(rules: Rules) {
 
   function meetAgain(id: number, how: Met): number {
     if (how.wantsBody) table.wantBody(id);
+    if (how.from !== undefined) barren.met(id, how.from, false);
     const depth = queueDepth(how);
     if (table.stateOf(id) === "waiting" && depth < table.depthOf(id)) enqueue(id, depth);
     return id;
@@ -75,6 +82,7 @@ export function createFrontier(rules: Rules) {
     const standing = { state, reason: leftOut, lane, redirects, depth: queueDepth(how) };
     const kindOfPage = lane === "page" ? numberOfKind(url) : 0;
     table.add(known, { ...standing, addressKind: kindOfPage, wantsBody: how.wantsBody ?? false });
+    if (how.from !== undefined) barren.met(known.id, how.from, true);
     fresh.push({ ...known, leftOut });
     if (!leftOut) enqueueNew(known.id);
     return known.id;
@@ -89,6 +97,9 @@ export function createFrontier(rules: Rules) {
 
     /** The same for a URL whose number is known. */
     meetAgain,
+
+    /** What a page said; must be told before where it leads. */
+    hear: barren.read,
 
     /** Notes that a sitemap lists it. */
     list: table.list,
@@ -160,7 +171,9 @@ export function createFrontier(rules: Rules) {
       endedBy: "max_duration" | "cancelled" | null,
     ): Generator<readonly [id: number, reason: LeftOutReason]> {
       for (const id of table.ids()) {
-        if (table.stateOf(id) === "waiting") yield [id, endedBy ?? limitOf(id)] as const;
+        const state = table.stateOf(id);
+        if (state === "barren") yield [id, "trap"] as const;
+        else if (state === "waiting") yield [id, endedBy ?? limitOf(id)] as const;
       }
     },
   };

@@ -13,7 +13,7 @@ import {
 import type { Lane } from "./admission.ts";
 
 const REASONS = Object.keys(LEFT_OUT) as LeftOutReason[];
-export const STATES = ["waiting", "taken", "left_out"] as const;
+export const STATES = ["waiting", "taken", "left_out", "barren"] as const;
 export type State = (typeof STATES)[number];
 export const LANES: readonly Lane[] = ["page", "external", "own", "foreign"];
 const KINDS: readonly UrlKind[] = ["page", "external", "resource"];
@@ -23,6 +23,8 @@ export interface Met {
   readonly by: DiscoveredBy;
   readonly depth: number;
   readonly redirects?: number;
+  /** Number of the page that leads there; a sitemap has none. */
+  readonly from?: number;
   /** Loaded by a page, not linked. */
   readonly isResource?: boolean;
   readonly wantsBody?: boolean;

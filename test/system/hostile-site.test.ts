@@ -7,8 +7,6 @@ import { SITE_FILES } from "../support/hostile/site-files.ts";
 import { SPACES } from "../support/hostile/spaces.ts";
 import { type Encounter, type HostileWorld, openHostileWorld } from "../support/hostile/world.ts";
 
-/** Their addresses look like those of honest sites: only the page budget ends them. */
-const WITHOUT_SHAPE = new Set(["pages", "counter", "soft-404"]);
 let world: HostileWorld;
 
 beforeAll(async () => {
@@ -37,7 +35,6 @@ describe("a site without an end", () => {
   it.each(SPACES)("$name, $words", async (attack) => {
     const { hostile, grewMb } = await survive(attack);
     expect(grewMb).toBeLessThan(MAY_GROW_MB);
-    if (WITHOUT_SHAPE.has(attack.name)) return;
     expect(hostile.leftOut.trap).toBeGreaterThan(0);
     expect(hostile.warnings).toContain("traps_left_out");
   });
