@@ -43,7 +43,7 @@ describe("second tries", () => {
   test("a server that refuses for good is reported as it answered", async () => {
     const site = await serve({ "/": links("/busy"), "/busy": { status: 429 } });
     const { pages } = await crawlAll({ startUrl: site.origin });
-    expect(pages.get(`${site.origin}/busy`)).toMatchObject({ status: 429, tries: 3 });
+    expect(pages.get(`${site.origin}/busy`)).toMatchObject({ status: 429, tries: 5 });
   });
 });
 

@@ -121,7 +121,10 @@ function startCrawl<Kept>(settings: CrawlSettings, { plan, memory, reader, signa
       }
       try {
         const turn = politeTurns(plan, net.isAllowListed(plan.startUrl), { clock, wait, signal });
-        const { facts, start, sitemapUrls } = await discoverSite(plan, { asker, turn, signal });
+        const { facts, start, sitemapUrls } = await discoverSite(plan, {
+          ...{ asker, turn, signal, now: clock },
+          wait: (ms) => wait(ms, signal),
+        });
         const frontier = frontierFor(facts);
         frontier.meet(facts.startUrl, { by: "start", depth: 0 }, []);
         // A page audit keeps of the sitemaps only whether they list the page.
