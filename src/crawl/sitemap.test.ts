@@ -69,6 +69,21 @@ describe("a sitemap", () => {
     expect((await parseSitemap(gzipSync(`<urlset>${entries}</urlset>`))).urls).toEqual(expected);
   });
 
+  test.each([
+    ["text", `<urlset><url><loc>https://e.com/${"x".repeat(5_000_000)}</loc></url></urlset>`],
+    [
+      "attributes",
+      `<urlset><url${range(300_000)
+        .map((number) => ` a${number}="x"`)
+        .join("")}></url></urlset>`,
+    ],
+    ["comment", `<urlset><!--${"x".repeat(5_000_000)}--></urlset>`],
+  ])("is read up to a %s without end", async (_, rest) => {
+    const { urls, problems } = await read(rest.replace("<urlset>", "<urlset><url><loc>https://e.com/a</loc></url>"));
+    expect(urls).toEqual(["https://e.com/a"]);
+    expect(problems.join()).toContain("the rest is not read");
+  });
+
   test("lets others work while it is read", async () => {
     let turns = 0;
     const others = setInterval(() => turns++);

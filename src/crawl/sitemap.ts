@@ -7,6 +7,7 @@ import { setImmediate as othersHadTheirTurn } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
 import { SaxesParser } from "saxes";
 import type { SitemapFacts } from "#domain/site.ts";
+import { ownCopy } from "./own-copy.ts";
 import { resolveUrl } from "./url-identity.ts";
 
 /** https://www.sitemaps.org/protocol.html: limits of one file. */
@@ -19,6 +20,9 @@ const PIECE = 64 * 1024;
 const MOST_OF_A_VALUE = 10_000;
 /** The formats need five; a parser holds all that are open. */
 const MAX_OPEN = 100;
+/** A parser holds all of a tag, and of a text until it ends: a megabyte of either is no sitemap. */
+const MAX_ATTRIBUTES = 10_000;
+const MAX_SILENT_PIECES = 16;
 
 export interface Sitemap {
   readonly kind: SitemapFacts["kind"];
@@ -153,22 +157,34 @@ function createXml(reader: Reader): Format {
   let kind: Sitemap["kind"] = "unknown";
   let value = "";
   let isOver = false;
+  let attributesOpen = 0;
+  let silentPieces = 0;
 
   parser.on("doctype", () => reader.problem("It has a document type declaration, which sitemaps must not have."));
+  parser.on("attribute", () => {
+    attributesOpen += 1;
+  });
+  parser.on("comment", () => {
+    silentPieces = 0;
+  });
   parser.on("error", (error) => reader.problem(`It is not well-formed XML: ${error.message.slice(0, 200)}`));
   parser.on("opentag", ({ name, attributes }) => {
     if (path.length === 0) kind = ROOTS[localName(name)] ?? "unknown";
     path.push(localName(name));
     value = "";
+    attributesOpen = silentPieces = 0;
     if (kind === "feed" && path.at(-1) === "link" && attributes.href && path.at(-2) === "entry")
       reader.page(attributes.href);
   });
   const gather = (piece: string) => {
-    if (value.length < MOST_OF_A_VALUE) value += piece;
+    silentPieces = 0;
+    // A piece of a text would keep all of it.
+    if (value.length < MOST_OF_A_VALUE) value += ownCopy(piece.slice(0, MOST_OF_A_VALUE));
   };
   parser.on("text", gather);
   parser.on("cdata", gather);
   parser.on("closetag", () => {
+    silentPieces = 0;
     const place = `${path.at(-2)}>${path.pop()}`;
     if (place === "url>loc") reader.page(value);
     else if (place === "sitemap>loc") reader.child(value);
@@ -176,10 +192,19 @@ function createXml(reader: Reader): Format {
     value = "";
   });
 
+  function excess(): string | null {
+    if (path.length > MAX_OPEN) return "Its elements are nested too deeply; the rest is not read.";
+    if (attributesOpen > MAX_ATTRIBUTES) return "An element has too many attributes; the rest is not read.";
+    return silentPieces > MAX_SILENT_PIECES ? "A text in it is too long; the rest is not read." : null;
+  }
+
   return {
     write(piece) {
-      isOver = !survives(() => parser.write(piece), reader) || path.length > MAX_OPEN;
-      if (path.length > MAX_OPEN) reader.problem("Its elements are nested too deeply; the rest is not read.");
+      silentPieces += 1;
+      const survived = survives(() => parser.write(piece), reader);
+      const words = excess();
+      if (words !== null) reader.problem(words);
+      isOver = !survived || words !== null;
       return !isOver;
     },
     end() {
