@@ -13,12 +13,10 @@ import { createNumberSet } from "./number-set.ts";
 /** Repeating pages in a row, each led to by the one before, until what comes next is a suspect. */
 const GENERATIONS = 3;
 /** Suspects in a row that brought nothing new. */
-export const RUN = 30;
+const RUN = 30;
 const MOST_GENERATIONS = 255;
 const MOST_RUNS = 20_000;
 const FIRST_ROOM = 1024;
-
-export type Barren = ReturnType<typeof createBarren>;
 
 export function createBarren(kindOf: (id: number) => number) {
   const said = createNumberSet();
