@@ -15,13 +15,14 @@ import { engineLarge } from "./engine-large.ts";
 import { judging } from "./judging.ts";
 import { loopDelay } from "./loop-delay.ts";
 import { memory } from "./memory.ts";
+import { million } from "./million.ts";
 import { peers } from "./peers.ts";
 import { scriptHeavy } from "./script-heavy.ts";
 import { type Bench, type Figure, RESULTS } from "./support.ts";
 import { warmStart } from "./warm-start.ts";
 
 const BENCHES: readonly Bench[] = [
-  ...[warmStart, memory, cancel, judging, scriptHeavy, changes],
+  ...[warmStart, memory, million, cancel, judging, scriptHeavy, changes],
   ...[engine, engineLarge, loopDelay, completeness, completenessLarge, peers],
 ];
 

@@ -10,6 +10,8 @@ alter table page
   -- What each page check said of it (checks/index.ts), and how many issues it has of its own.
   add column outcomes bytea,
   add column issues_found integer not null default 0,
+  -- What it says, as a number (crawl/content-sign.ts).
+  add column content_sign integer not null default 0,
   -- Taken over from the earlier audit.
   add column reused boolean not null default false;
 

@@ -11,9 +11,11 @@ import { addUpChanges, type Compared, type Held, type Proposals, type Store } fr
 import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
+import { sampleWarning } from "./sample-warning.ts";
 import { checkWeights, informingChecks, SITE_POINTS, scoreSite } from "./score.ts";
 import { type LoadedSite, loadEarlier, loadSite } from "./site-view/index.ts";
 import { suggestAll } from "./suggest-phase.ts";
+import { trapWarning } from "./trap-warning.ts";
 
 export interface Analysis {
   readonly score: Score;
@@ -68,7 +70,11 @@ export async function analyse(
     score,
     summary,
     completeness: completeness(loaded, limit, cancelled, summary),
-    warnings: [...warnings(loaded), ...trapped(leftOut.trap ?? 0)],
+    warnings: [
+      ...(limit === "max_pages" ? sampleWarning(loaded.urls) : []),
+      ...warnings(loaded),
+      ...trapWarning(loaded.urls),
+    ],
   };
 }
 
@@ -196,13 +202,6 @@ function completeness(
 
 export function warnings(site: Pick<LoadedSite, "view" | "urls">): AuditWarning[] {
   return [...tooLarge(site), ...unresolvedLinks(site)];
-}
-
-function trapped(count: number): AuditWarning[] {
-  if (count === 0) return [];
-  const addresses = count === 1 ? "1 address was" : `${count.toLocaleString("en")} addresses were`;
-  const message = `${addresses} left out because they look endless: calendars, filters in every combination, session ids or paths that repeat themselves. The first of each kind were read. The list of pages names them (left out: trap). Search engines get lost there too: forbid these addresses in robots.txt or stop linking to them. What must be read may stand in a sitemap.`;
-  return [{ code: "traps_left_out", message }];
 }
 
 function tooLarge({ urls }: Pick<LoadedSite, "urls">): AuditWarning[] {

@@ -7,7 +7,7 @@ import type { Checks } from "#checks/index.ts";
 import type { Crawl, StartCrawl } from "#crawl/index.ts";
 import type { Progress } from "#domain/audit.ts";
 import type { Tally } from "#domain/check.ts";
-import type { CrawlPlan, Discovery } from "#domain/crawl.ts";
+import type { CrawlPlan, Discovery, RememberedUrl } from "#domain/crawl.ts";
 import type { Visit } from "#domain/reading.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Held, Run, Store } from "#store/index.ts";
@@ -40,20 +40,18 @@ export async function crawlPhase(
   try {
     const { store, now } = deps;
     const memory =
-      run.site === null
-        ? null
-        : { site: run.site, urls: await remember(run, store), elapsedMs: now() - run.startedAtMs };
+      run.site === null ? null : { site: run.site, urls: remembered(run, store), elapsedMs: now() - run.startedAtMs };
     const reused = await openEarlier(held, await deps.readingVersion(), store);
-    const crawl = deps.startCrawl<Judged | JudgedBefore>(plan, memory, reader, reused?.earlier ?? null, signal);
-    const discovery = await crawl.discover();
-    const progress = memory === null ? afterDiscovery(discovery, run.progress) : run.progress;
-    if (memory === null) await saveDiscovery(discovery, progress, held, store);
+    const crawl = deps.startCrawl<AnyJudged>(plan, memory, reader, reused?.earlier ?? null, signal);
+    const { facts, discovered } = await crawl.discover();
+    const progress = memory === null ? afterDiscovery(discovered, run.progress) : run.progress;
+    if (memory === null) await store.crawl.saveDiscovery(held, facts, discovered, progress);
     await saveVisits(held, { meter: createMeter(progress, crawl), crawl, reused }, deps);
     if (!signal.aborted) {
       await store.crawl.saveQuietTimes(held, crawl.quietTimes());
       await store.crawl.leaveOut(held, crawl.leftOut());
     }
-    return discovery.facts;
+    return facts;
   } finally {
     reader.close();
   }
@@ -92,10 +90,9 @@ function talliesOf(visits: readonly Visit<AnyJudged>[], checks: Checks): readonl
   return tally.tallies();
 }
 
-async function remember(run: Run, store: Store) {
-  const urls = [];
+async function* remembered(run: Run, store: Store): AsyncGenerator<RememberedUrl> {
   for await (const row of store.crawlReads.urls(run.auditId)) {
-    urls.push({
+    yield {
       id: row.id,
       url: row.url,
       kind: row.kind,
@@ -103,26 +100,15 @@ async function remember(run: Run, store: Store) {
       depth: row.depth,
       leftOut: row.left_out,
       visited: row.visited,
-    });
+    };
   }
-  return urls;
 }
 
 /** What every later batch counts on from. Only pages count, here as in a batch. */
-function afterDiscovery({ discovered }: Discovery, before: Progress): Progress {
-  const pages = discovered.filter(({ kind }) => kind === "page").length;
+function afterDiscovery(discovered: Discovery["discovered"], before: Progress): Progress {
+  let pages = 0;
+  for (const { kind } of discovered) if (kind === "page") pages += 1;
   return { ...before, percent: FIRST_PERCENT, pagesDiscovered: before.pagesDiscovered + pages };
-}
-
-async function saveDiscovery(
-  { facts, discovered, inSitemap }: Discovery,
-  progress: Progress,
-  held: Held,
-  store: Store,
-): Promise<void> {
-  const listed = new Set(inSitemap);
-  const urls = discovered.map((url) => ({ ...url, inSitemap: listed.has(url.id) }));
-  await store.crawl.saveDiscovery(held, facts, urls, progress);
 }
 
 /** Counters that never go backwards, across restarts too. */

@@ -17,22 +17,19 @@ const PIECES_KEPT = 16;
 export async function openEarlier(held: Held, version: string, store: Pick<Store, "reuse">): Promise<Reused | null> {
   const from = await store.reuse.begin(held, version);
   if (from === null) return null;
-  const [trustsServer, urls] = [
-    await store.reuse.mayAskConditionally(held, from),
-    await Array.fromAsync(store.reuse.urls(from)),
-  ];
+  const trustsServer = await store.reuse.mayAskConditionally(held, from);
   const answers = createPieces((first, last) => store.reuse.answers(from, first, last));
   const recall = createGathering((ids) => store.reuse.recall(from, ids));
   return {
     from,
     earlier: {
-      ...{ trustsServer, urls, answerOf: answers },
+      ...{ trustsServer, urls: store.reuse.urls(from), answerOf: answers },
       async recall(id, same) {
         const page = await recall(id);
         if (page === undefined) return undefined;
-        const { ttfbMs, targets, marks, outcomes, issuesFound } = page;
+        const { ttfbMs, sign, targets, marks, outcomes, issuesFound } = page;
         const kept = { urlId: id, tries: 1, ...same, outcomes, issueCount: issuesFound };
-        return { ttfbMs: same.ttfbMs ?? ttfbMs, targets, marks, kept };
+        return { ttfbMs: same.ttfbMs ?? ttfbMs, sign, targets, marks, kept };
       },
     },
   };

@@ -10,7 +10,7 @@ import type { Expectation, Expectations } from "./expectations.ts";
 import type { Frontier } from "./frontier.ts";
 import { findHeader, maybeHtml } from "./headers.ts";
 import { createMeeting } from "./meet-leads.ts";
-import { retryAfterMs, retryDelayMs } from "./politeness.ts";
+import { retryAfterMs, retryDelayMs, TRIES_THAT_PAUSE } from "./politeness.ts";
 import { acceptFor, saysLength, TEXT_BYTES, wantedBytes } from "./resource-facts.ts";
 import type { Scheduler, Task } from "./scheduler.ts";
 
@@ -143,8 +143,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
 
   async function finish(task: Task, answer: RawAnswer, expected: Expectation<Kept> | null): Promise<void> {
     const status = answer.exchange?.status ?? null;
-    const isStrained = status === 429 || status === 503 || answer.failure === "timeout";
-    scheduler.answered(task, isStrained, answer.exchange?.ttfbMs ?? null);
+    scheduler.answered(task, { status, failure: answer.failure, ttfbMs: answer.exchange?.ttfbMs ?? null });
     // The host may be asked for the next one while this one is read.
     changed();
     if (answer.failure === "aborted") {
@@ -217,7 +216,8 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     const asked = retryAfterMs(answer.exchange ? findHeader(answer.exchange.headers, "retry-after") : null, now);
     const delayMs = retryDelayMs({ status, failure: answer.failure, tries, retryAfterMs: asked });
     if (delayMs === null) return null;
-    if (!foreign && (status === 429 || status === 503)) scheduler.pausePages(delayMs);
+    const isLimited = status === 429 || status === 503;
+    if (!foreign && isLimited && tries <= TRIES_THAT_PAUSE) scheduler.pausePages(delayMs);
     return { task: { ...task, tries: tries + 1 }, delayMs };
   }
 

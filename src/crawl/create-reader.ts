@@ -17,6 +17,7 @@ export function createReader<Kept>(number: number, keep: (read: ReadAnswer) => K
       return {
         ...{ status, failure, redirectTo, ttfbMs, tries },
         isDocument: document !== undefined,
+        sign: read.sign,
         leads: nameLeads(read),
         kept: keep(read),
       };

@@ -96,7 +96,10 @@ describe("discovery", () => {
       ["urlset", "index", 3],
     ]);
     expect(facts.sitemaps[1]?.foreign).toEqual({ count: 1, examples: ["https://example.com/x"] });
-    expect(discovery.inSitemap).toEqual([2, 1]);
+    expect([...discovery.discovered].map(({ id, inSitemap }) => [id, inSitemap])).toEqual([
+      [1, true],
+      [2, true],
+    ]);
     expect(pages.has(`${site.origin}/orphan`)).toBe(true);
     expect(facts.notFoundProbe).toMatchObject({ status: 404, title: "Not found" });
     expect(facts.hostVariants).toEqual([]);
@@ -163,12 +166,28 @@ describe("discovery", () => {
     expect((await crawlAll({ startUrl: site.origin, respectRobots: false })).pages.size).toBe(1);
   });
 
+  test("comes again when the site is busy, before it takes robots.txt for missing", async () => {
+    const asked = new Map<string, number>();
+    const site = await serve({
+      "*": (request, response) => {
+        const path = request.url ?? "";
+        asked.set(path, (asked.get(path) ?? 0) + 1);
+        if ((asked.get(path) ?? 0) < 3) return void response.writeHead(429, { "retry-after": "2" }).end();
+        if (path === "/robots.txt") return void response.end("User-agent: *\nDisallow: /tea");
+        response.writeHead(200, { "content-type": "text/html" }).end('<title>Home</title><a href="/tea">Tea</a>');
+      },
+    });
+    const { discovery, leftOut } = await crawlAll({ startUrl: site.origin });
+    expect(discovery.facts.robots).toMatchObject({ state: "found", status: 200 });
+    expect(leftOut.get(`${site.origin}/tea`)).toBe("robots");
+  });
+
   test("asks the start page once, and with a memory nothing at all", async () => {
     const site = await serve({ "/": HOME });
     const { discovery, visits } = await crawlAll({ startUrl: site.origin });
     expect(site.paths().filter((path) => path === "/")).toEqual(["/"]);
     const asked = site.asked.length;
-    const urls = discovery.discovered.map((url) => ({ ...url, visited: true }));
+    const urls = [...discovery.discovered].map((url) => ({ ...url, visited: true }));
     const again = await crawlAll({ startUrl: site.origin }, { memory: { site: discovery.facts, urls, elapsedMs: 0 } });
     expect(visits.length).toBe(1);
     expect(again.visits).toEqual([]);

@@ -11,6 +11,7 @@ import type { HostVariant, Probe, RobotsFacts, SiteFacts } from "#domain/site.ts
 import { type Answer, type Asker, redirectTarget, toProbe } from "./asker.ts";
 import { isChallenge } from "./challenge.ts";
 import { findHeader, isHtml, maybeHtml } from "./headers.ts";
+import { retryAfterMs } from "./politeness.ts";
 import { probeExposed } from "./probe-exposed.ts";
 import { probeSite } from "./probe-site.ts";
 import { readRobots } from "./read-robots.ts";
@@ -21,13 +22,15 @@ export interface Discovered {
   readonly facts: SiteFacts;
   /** The answer of the start page, so that it is not asked for twice. */
   readonly start: Answer;
-  readonly sitemapUrls: readonly string[];
+  readonly sitemapUrls: ReadonlySet<string>;
 }
 
 export interface DiscoveryTools {
   readonly asker: Asker;
   /** Resolves when the next request may be sent. */
   readonly turn: () => Promise<void>;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly now: () => number;
   readonly signal: AbortSignal;
 }
 
@@ -83,9 +86,22 @@ async function politely(
   url: string,
   options: Parameters<Asker["ask"]>[1] = {},
 ): Promise<Answer> {
-  await tools.turn();
-  return await tools.asker.ask(url, options);
+  for (let tries = 1; ; tries++) {
+    await tools.turn();
+    const answer = await tools.asker.ask(url, options);
+    const { exchange } = answer;
+    const isBusy = exchange !== null && (exchange.status === 429 || exchange.status === 503);
+    if (!isBusy || tries >= TRIES) return answer;
+    const asked = retryAfterMs(findHeader(exchange.headers, "retry-after"), tools.now());
+    await tools.wait(Math.min(asked ?? PAUSE_MS * tries, MOST_PAUSE_MS));
+  }
 }
+
+/** What is asked here decides about the whole audit: "come later" must not be taken for an answer at once. */
+const TRIES = 3;
+const PAUSE_MS = 2_000;
+/** A person waits for the audit to begin. */
+const MOST_PAUSE_MS = 30_000;
 
 async function followStart(startUrl: string, tools: DiscoveryTools): Promise<{ hops: Probe[]; answer: Answer }> {
   const first = resolveUrl(startUrl, undefined)?.url;
@@ -163,6 +179,8 @@ function judgeRobots(robots: RobotsFacts, startUrl: string, plan: CrawlPlan): vo
 }
 
 function belongsTo(address: string, origin: string): boolean {
+  // Nearly all of a million do, and need no parser for it.
+  if (address.startsWith(`${origin}/`)) return true;
   const url = new URL(address);
   return url.origin === origin || isVariantOf(url, new URL(origin));
 }

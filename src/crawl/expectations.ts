@@ -68,9 +68,9 @@ function expect<Kept>(id: number, before: EarlierAnswer, earlier: Earlier<Kept>,
     async recall(same, tries) {
       const recalled = await earlier.recall(id, same);
       if (recalled === undefined) return undefined;
-      const { ttfbMs, targets, marks, kept } = recalled;
+      const { ttfbMs, sign, targets, marks, kept } = recalled;
       const leads = { reader: AUDIT_NUMBERS, named: [], firstNamed: 0, targets, marks, fragmentTargets: NO_TARGETS };
-      return { status: 200, failure: null, redirectTo: null, ttfbMs, tries, isDocument: true, leads, kept };
+      return { status: 200, failure: null, redirectTo: null, ttfbMs, tries, isDocument: true, sign, leads, kept };
     },
   };
 }

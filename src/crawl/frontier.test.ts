@@ -46,6 +46,34 @@ describe("the frontier", () => {
     expect([...frontier.leftWaiting(null)]).toEqual([[1, "max_depth"]]);
   });
 
+  test("takes turns between kinds of pages, so that a small budget reads some of each", () => {
+    const { frontier, meet } = open({ ...plan, maxPages: 12 });
+    meet("https://e.com/", "link", 0);
+    for (const path of ["products/", "articles/"]) meet(`https://e.com/${path}`, "link", 1);
+    for (let n = 0; n < 50; n++) meet(`https://e.com/products/pot-${n}`, "link", 2);
+    for (let n = 0; n < 3; n++) meet(`https://e.com/articles/tea-${n}`, "link", 5);
+    for (let n = 0; n < 9; n++) meet(`https://e.com/help/${n}`, "sitemap", 1);
+    const read = drain(frontier);
+    expect(read.slice(0, 5)).toEqual(["", "products/", "articles/", "products/pot-0", "articles/tea-0"]);
+    const count = (beginning: string) => read.filter((path) => path.startsWith(beginning)).length;
+    expect([count("products/pot"), count("articles/tea"), count("help")]).toEqual([6, 3, 0]);
+  });
+
+  test("reads the same of a site whether it was interrupted or not", () => {
+    const paths = [..."abcdefgh"].flatMap((letter) => [`products/${letter}`, `articles/${letter}`, `help/${letter}`]);
+    const crawl = (visited: readonly string[]) => {
+      const { frontier } = open({ ...plan, maxPages: 12 });
+      for (const [at, path] of paths.entries()) {
+        const url = { id: at + 1, url: `https://e.com/${path}`, kind: "page", discoveredBy: "link", depth: 2 } as const;
+        frontier.remember({ ...url, visited: visited.includes(path), leftOut: null });
+      }
+      return [...visited, ...drain(frontier)];
+    };
+    const whole = crawl([]);
+    expect(whole.length).toBe(12);
+    expect(crawl(whole.slice(0, 7))).toEqual(whole);
+  });
+
   test("gives a page back that was never answered", () => {
     const { frontier, meet } = open({ ...plan, maxPages: 1 });
     meet("https://e.com/a", "link", 1);

@@ -1,29 +1,32 @@
 /**
- * Every URL the audit knows, once, with its number, and the order in which they are asked: by clicks from the start,
- * then by discovery. URLs known from a sitemap only come last, so that a small page budget goes to what people reach.
+ * Every URL the audit knows, once, with its number, and the order in which they are asked (turn-queue.ts for pages; all
+ * else by clicks from the start, then by discovery). URLs known from a sitemap only come last, so that a small page budget
+ * goes to what people reach.
  * A URL is either waiting, taken, or left out with a reason; nothing is dropped without one.
  */
-import type { RememberedUrl } from "#domain/crawl.ts";
+
+import { createKinds } from "#domain/address-kind.ts";
+import type { DiscoveredUrl, RememberedUrl } from "#domain/crawl.ts";
 import type { KnownUrl, LeftOutReason } from "#domain/page.ts";
 import { budgetOf, createAdmission, type Lane, type Rules } from "./admission.ts";
-import { createDepthQueue } from "./depth-queue.ts";
+import { createBarren } from "./barren.ts";
+import { createTurnQueue, SITEMAP_DEPTH } from "./turn-queue.ts";
 import { createUrlTable, LANES, type Met, type State } from "./url-table.ts";
 
 export type { Met } from "./url-table.ts";
 export type FrontierUrl = KnownUrl & { leftOut: LeftOutReason | null };
-
-/** URLs known from a sitemap only wait behind every clicked depth. */
-const SITEMAP_DEPTH = 1_000_000;
 
 export type Frontier = ReturnType<typeof createFrontier>;
 
 export function createFrontier(rules: Rules) {
   const { plan } = rules;
   const table = createUrlTable();
-  const queues = eachLane(createDepthQueue);
+  const queues = eachLane(createTurnQueue);
+  const numberOfKind = createNumbers(createKinds());
   const taken = eachLane(() => 0);
   const waiting = eachLane(() => 0);
   const budget = budgetOf(plan);
+  const barren = createBarren(table.kindOf);
   const { laneOf, reasonAgainst, remember } = createAdmission(rules);
   const deepest = plan.maxDepth ?? Number.POSITIVE_INFINITY;
   const anyDepth = Number.POSITIVE_INFINITY;
@@ -31,7 +34,7 @@ export function createFrontier(rules: Rules) {
   /** Also used to move a URL to a smaller depth; its older place in the queue is then skipped. */
   function enqueue(id: number, depth: number): void {
     table.setDepth(id, depth);
-    queues[table.laneOf(id)].add(id, depth);
+    queues[table.laneOf(id)].add(id, depth, table.kindOf(id));
   }
 
   function enqueueNew(id: number): void {
@@ -45,9 +48,14 @@ export function createFrontier(rules: Rules) {
       const id = queues[lane].take(deepest);
       if (id === null) return null;
       if (table.stateOf(id) !== "waiting") continue;
-      table.setState(id, "taken");
       waiting[lane] -= 1;
+      if (lane === "page" && barren.isBarren(id)) {
+        table.setState(id, "barren");
+        continue;
+      }
+      table.setState(id, "taken");
       taken[lane] += 1;
+      queues[lane].count(table.kindOf(id));
       return table.known(id);
     }
   }
@@ -58,6 +66,7 @@ export function createFrontier(rules: Rules) {
   function meetAgain(id: number, how: Met, fresh: FrontierUrl[]): number {
     if (table.stateOf(id) === "reserved") return admit(table.known(id).url, id, how, fresh);
     if (how.wantsBody) table.wantBody(id);
+    if (how.from !== undefined) barren.met(id, how.from, false);
     const depth = queueDepth(how);
     if (table.stateOf(id) === "waiting" && depth < table.depthOf(id)) enqueue(id, depth);
     return id;
@@ -71,7 +80,10 @@ export function createFrontier(rules: Rules) {
     const kind = isResource ? "resource" : lane === "page" ? "page" : "external";
     const known: KnownUrl = { id, url: address, kind, discoveredBy: how.by, depth: how.depth };
     const state: State = leftOut ? "left_out" : "waiting";
-    table.add(known, { state, lane, redirects, depth: queueDepth(how), wantsBody: how.wantsBody ?? false });
+    const standing = { state, reason: leftOut, lane, redirects, depth: queueDepth(how) };
+    const kindOfPage = lane === "page" ? numberOfKind(url) : 0;
+    table.add(known, { ...standing, addressKind: kindOfPage, wantsBody: how.wantsBody ?? false });
+    if (how.from !== undefined) barren.met(known.id, how.from, true);
     fresh.push({ ...known, leftOut });
     if (!leftOut) enqueueNew(known.id);
     return known.id;
@@ -90,6 +102,19 @@ export function createFrontier(rules: Rules) {
     /** The same for a URL whose number is known. */
     meetAgain,
 
+    /** What a page said; must be told before where it leads. */
+    hear: barren.read,
+
+    /** Notes that a sitemap lists it. */
+    list: table.list,
+
+    /** Every URL so far, in the order of their numbers, made when it is asked for: a million of them are no list. */
+    *known(): Generator<DiscoveredUrl> {
+      for (const id of table.ids()) {
+        yield { ...table.known(id), leftOut: table.reasonAgainst(id), inSitemap: table.isListed(id) };
+      }
+    },
+
     /** Puts back what the store remembers; numbers go on after the last one. */
     remember(url: RememberedUrl): void {
       const state: State = url.visited ? "taken" : url.leftOut ? "left_out" : "waiting";
@@ -97,9 +122,13 @@ export function createFrontier(rules: Rules) {
       const lane = laneOf(address, url.kind === "resource");
       if (lane === "page" && url.discoveredBy !== "sitemap") remember(address);
       const depth = queueDepth({ by: url.discoveredBy, depth: url.depth });
-      table.add(url, { state, lane, redirects: 0, depth, wantsBody: url.discoveredBy === "resource" });
+      const wantsBody = url.discoveredBy === "resource";
+      const kind = lane === "page" ? numberOfKind(address) : 0;
+      table.add(url, { state, reason: url.leftOut, lane, redirects: 0, depth, addressKind: kind, wantsBody });
       if (state === "waiting") enqueueNew(url.id);
-      if (url.visited) taken[lane] += 1;
+      if (!url.visited) return;
+      taken[lane] += 1;
+      queues[lane].count(kind);
     },
 
     /** Next page to ask, or `null` when none may be asked. In a page audit the budget covers the page itself only. */
@@ -147,7 +176,9 @@ export function createFrontier(rules: Rules) {
       endedBy: "max_duration" | "cancelled" | null,
     ): Generator<readonly [id: number, reason: LeftOutReason]> {
       for (const id of table.ids()) {
-        if (table.stateOf(id) === "waiting") yield [id, endedBy ?? limitOf(id)] as const;
+        const state = table.stateOf(id);
+        if (state === "barren") yield [id, "trap"] as const;
+        else if (state === "waiting") yield [id, endedBy ?? limitOf(id)] as const;
       }
     },
   };
@@ -161,6 +192,17 @@ export function createFrontier(rules: Rules) {
 
 function queueDepth({ by, depth }: Pick<Met, "by" | "depth">): number {
   return by === "sitemap" ? SITEMAP_DEPTH : depth;
+}
+
+/** Numbers for kinds of addresses, in the order in which they are met. */
+function createNumbers(kindOf: (url: URL) => string): (url: URL) => number {
+  const numbers = new Map<string, number>();
+  return (url) => {
+    const kind = kindOf(url);
+    const number = numbers.get(kind) ?? numbers.size;
+    numbers.set(kind, number);
+    return number;
+  };
 }
 
 function eachLane<T>(make: () => T): Record<Lane, T> {

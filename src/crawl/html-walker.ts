@@ -59,7 +59,7 @@ class Walker implements TokenVisitor {
     if (!foreign) this.#endImplied(kind);
     // SVG and MathML end the head like any other element of the body.
     if (this.#templates === 0) this.#head.open(foreign ? "svg" : kind.name, this.#top?.name ?? null);
-    const element = new OpenElement(tag, this.#top, { start, foreign, inHead: this.#head.isOpen() });
+    const element = new OpenElement(tag, this.#parent(), { start, foreign, inHead: this.#head.isOpen() });
     this.#nodeCount += 1;
     if (element.depth > this.#maxNesting) this.#maxNesting = element.depth;
     if (this.#templates === 0) this.#visitor.open(element);
@@ -103,6 +103,11 @@ class Walker implements TokenVisitor {
   finish(): WalkFacts {
     while (this.#top !== null) this.#pop();
     return { ...this.#head.facts(), nodeCount: this.#nodeCount, maxNesting: this.#maxNesting };
+  }
+
+  /** An element that is to become a sibling must not hold the one before it, which would hold all before. */
+  #parent(): OpenElement | null {
+    return this.#stack.length < MAX_OPEN ? this.#top : (this.#top?.parent ?? null);
   }
 
   /** What opens next belongs to SVG or MathML. */

@@ -1,5 +1,5 @@
 /** The crawl: discovery, then visits in batches. The caller saves each batch before it pulls the next one. */
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate as othersHadTheirTurn, setTimeout as sleep } from "node:timers/promises";
 import type { CrawlCounters, CrawlMemory, CrawlPlan, Discovery } from "#domain/crawl.ts";
 import type { Earlier } from "#domain/earlier.ts";
 import type { LeftOutReason, Page } from "#domain/page.ts";
@@ -12,7 +12,7 @@ import { type Answer, createAsker, type RawAnswer } from "./asker.ts";
 import { createRun, type Wait } from "./crawl-site.ts";
 import { discoverSite } from "./discover.ts";
 import { createExpectations } from "./expectations.ts";
-import { createFrontier, type Frontier, type FrontierUrl } from "./frontier.ts";
+import { createFrontier, type Frontier } from "./frontier.ts";
 import { createGate, paceOf } from "./politeness.ts";
 import { createSlowPages, measureQuietly, type QuietTime } from "./quiet-times.ts";
 import { readPage } from "./read-page.ts";
@@ -88,12 +88,12 @@ function startCrawl<Kept>(
   const slowPages = createSlowPages();
   let quietTimes: readonly QuietTime[] = [];
 
-  function frontierFor(facts: SiteFacts): Frontier {
+  async function frontierFor(facts: SiteFacts): Promise<Frontier> {
     const { origin, startUrl } = facts;
     const refuses = (url: string) => net.checkTarget(url) !== null;
     const rules = { origin, startUrl, plan, robotsAgainst: robotsRule(facts, plan), refuses, now: clock() };
     const frontier = createFrontier(rules);
-    for (const { id, url } of earlier?.urls ?? []) frontier.reserve(id, url);
+    for await (const { id, url } of earlier?.urls ?? []) frontier.reserve(id, url);
     return frontier;
   }
 
@@ -127,23 +127,25 @@ function startCrawl<Kept>(
   return {
     async discover() {
       if (memory) {
-        const frontier = frontierFor(memory.site);
-        for (const url of memory.urls) frontier.remember(url);
+        const frontier = await frontierFor(memory.site);
+        for await (const url of memory.urls) frontier.remember(url);
         if (mayHaveAccess(plan, memory.site)) asker.trust(memory.site.origin);
         found = { facts: memory.site, frontier, start: null };
-        return { facts: memory.site, discovered: [], inSitemap: [] };
+        return { facts: memory.site, discovered: [] };
       }
       try {
         const turn = politeTurns(plan, net.isAllowListed(plan.startUrl), { clock, wait, signal });
-        const { facts, start, sitemapUrls } = await discoverSite(plan, { asker, turn, signal });
-        const frontier = frontierFor(facts);
-        const discovered: FrontierUrl[] = [];
-        frontier.meet(facts.startUrl, { by: "start", depth: 0 }, discovered);
+        const { facts, start, sitemapUrls } = await discoverSite(plan, {
+          ...{ asker, turn, signal, now: clock },
+          wait: (ms) => wait(ms, signal),
+        });
+        const frontier = await frontierFor(facts);
+        frontier.meet(facts.startUrl, { by: "start", depth: 0 }, []);
         // A page audit keeps of the sitemaps only whether they list the page.
-        const kept = plan.wholeSite ? sitemapUrls : sitemapUrls.filter((url) => url === facts.startUrl);
-        const inSitemap = kept.map((url) => frontier.meet(url, { by: "sitemap", depth: 1 }, discovered));
+        const isKept = (url: string) => plan.wholeSite || url === facts.startUrl;
+        await meetListed(sitemapUrls, isKept, frontier);
         found = { facts, frontier, start };
-        return { facts, discovered, inSitemap };
+        return { facts, discovered: { [Symbol.iterator]: frontier.known } };
       } catch (error) {
         await session.close();
         throw error;
@@ -181,6 +183,19 @@ function startCrawl<Kept>(
         throttledBy: null,
       },
   };
+}
+
+/** URLs met between two turns of the other audits of the thread. */
+const AT_A_TIME = 5_000;
+
+async function meetListed(urls: Iterable<string>, isKept: (url: string) => boolean, frontier: Frontier): Promise<void> {
+  let met = 0;
+  for (const url of urls) {
+    if (!isKept(url)) continue;
+    frontier.list(frontier.meet(url, { by: "sitemap", depth: 1 }, []));
+    met += 1;
+    if (met % AT_A_TIME === 0) await othersHadTheirTurn();
+  }
 }
 
 /** Discovery has decoded it already. */

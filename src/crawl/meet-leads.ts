@@ -19,6 +19,8 @@ export function createMeeting(frontier: Frontier): MeetLeads {
 
   return (known, reading) => {
     const discovered: FrontierUrl[] = [];
+    const from = known.id;
+    frontier.hear(from, reading.sign);
     meetRedirect(known, reading, frontier, discovered);
     const { leads } = reading;
     const isKnown = leads.reader === AUDIT_NUMBERS;
@@ -29,8 +31,8 @@ export function createMeeting(frontier: Frontier): MeetLeads {
       const { via, wantsBody } = readMark(leads.marks[index] ?? 0);
       const how =
         via === "refresh"
-          ? ({ by: "redirect", depth, redirects } as const)
-          : { by: via, depth, isResource: via === "image" || via === "resource", wantsBody };
+          ? ({ by: "redirect", depth, redirects, from } as const)
+          : { by: via, depth, from, isResource: via === "image" || via === "resource", wantsBody };
       const number = isKnown ? target : numbers[target];
       if (number !== undefined) return frontier.meetAgain(number, how, discovered);
       const met = frontier.meet(leads.named[target - leads.firstNamed] ?? "", how, discovered);
@@ -50,7 +52,7 @@ function meetRedirect(
 ): void {
   if (redirectTo === null) return;
   const redirects = frontier.redirectsTo(known.id) + 1;
-  const how = { by: "redirect", depth: frontier.depthOf(known.id) + 1, redirects } as const;
+  const how = { by: "redirect", depth: frontier.depthOf(known.id) + 1, redirects, from: known.id } as const;
   const isResource = known.kind === "resource";
   frontier.meet(redirectTo, { ...how, isResource, wantsBody: isResource && frontier.wantsBody(known.id) }, discovered);
 }

@@ -59,6 +59,30 @@ describe("a gate", () => {
     expect(gate.opensAt()).toBe(190_000);
   });
 
+  test("learns from refusals how often a host may be asked, and tries a little more later", () => {
+    let now = 0;
+    const gate = createGate({ concurrency: 8, gapMs: 0, gapReason: null }, () => now);
+    const ask = (isGood: boolean) => {
+      gate.started();
+      now += 1;
+      if (isGood) gate.bore();
+      else gate.refused();
+      gate.ended(!isGood);
+    };
+    for (let round = 0; round < 2; round++) {
+      // Ten in a second, then a refusal that costs the rest of it.
+      for (let good = 0; good < 10; good++) ask(true);
+      ask(false);
+      now += 989;
+    }
+    gate.started();
+    expect((gate.opensAt() ?? 0) - now).toBeGreaterThan(80);
+    expect(gate.slowedBy()).toContain("refuses");
+    gate.ended(false);
+    for (let good = 0; good < 1_500; good++) ask(true);
+    expect(gate.slowedBy()).toBeNull();
+  });
+
   function openings(gate: ReturnType<typeof createGate>): number {
     let open = 0;
     for (; gate.opensAt() !== null; open++) gate.started();
@@ -98,7 +122,11 @@ test.each([
   [{ status: 500, tries: 1 }, 5000],
   [{ status: 500, tries: 2 }, null],
   [{ status: 429, tries: 2 }, 10_000],
-  [{ status: 429, tries: 3 }, null],
+  [{ status: 429, tries: 4 }, 40_000],
+  [{ status: 429, tries: 5 }, null],
+  [{ status: 503, tries: 1 }, 5000],
+  [{ status: 503, tries: 3 }, 20_000],
+  [{ status: 503, tries: 4 }, null],
   [{ status: 503, tries: 1, retryAfterMs: 900 }, 900],
   [{ status: null, failure: "timeout", tries: 1 }, 5000],
   [{ status: null, failure: "dns_failed", tries: 1 }, null],

@@ -2,7 +2,8 @@
  * How fast one host may be asked. Three rules at once: at most so many requests at a time, a least gap between two
  * starts (rate limit or Crawl-delay), and a pause when the host asks for one. The number at a time halves when the
  * host shows strain (429, 503, timeout, or answers that take much longer than its quick ones) and creeps up by one per
- * round of good answers, as TCP does.
+ * round of good answers, as TCP does. A host that refuses those who ask too often (429, 503) shows by its refusals how
+ * many it bears: the gap grows to what was good on average since the refusal before, and shrinks slowly again.
  */
 
 export interface HostPace {
@@ -27,6 +28,7 @@ export function createGate(pace: HostPace, clock: () => number) {
   let nextStart = 0;
   let pausedUntil = 0;
   const latency = createLatency();
+  const rate = createRate(clock);
 
   return {
     /** When a request may start: a time (maybe past), or `null` until a running one ends. */
@@ -35,7 +37,7 @@ export function createGate(pace: HostPace, clock: () => number) {
     },
     started(): void {
       running += 1;
-      nextStart = Math.max(clock(), nextStart) + pace.gapMs;
+      nextStart = Math.max(clock(), nextStart) + Math.max(pace.gapMs, rate.gapMs());
     },
     /** @param ttfbMs `null` when no answer came */
     ended(strained: boolean, ttfbMs: number | null = null): void {
@@ -43,14 +45,46 @@ export function createGate(pace: HostPace, clock: () => number) {
       const isSlow = ttfbMs !== null && latency.add(ttfbMs, Math.ceil(limit));
       limit = strained || isSlow ? Math.max(1, limit / 2) : Math.min(pace.concurrency, limit + 1 / limit);
     },
+    /** The host answered, or refused because it was asked too often. */
+    bore: rate.bore,
+    refused: rate.refused,
     pause(forMs: number): void {
       pausedUntil = Math.max(pausedUntil, clock() + Math.min(forMs, MAX_PAUSE_MS));
     },
     /** What slows us down at the moment, in words. */
     slowedBy(): string | null {
       if (pausedUntil > clock()) return "the server asked us to wait";
+      if (rate.gapMs() > Math.max(pace.gapMs, WORTH_SAYING_MS)) return "the server refuses more requests in this time";
       if (limit < pace.concurrency / 2) return "the server answers slowly or refuses, so fewer requests run at once";
       return pace.gapReason;
+    },
+  };
+}
+
+const WORTH_SAYING_MS = 100;
+/** A host that never answers well is asked this seldom at least. */
+const MOST_GAP_MS = 10_000;
+/** By which the gap shrinks with each good answer: after two hundred it is a third. */
+const SHRINKS = 1 - 1 / 200;
+/** Refusals this soon after one are of the same rush. */
+const SAME_RUSH_MS = 200;
+
+/** What the host bears, in milliseconds for each request; 0 = nothing is known against it. */
+function createRate(clock: () => number) {
+  let gapMs = 0;
+  let good = 0;
+  let since = clock();
+  return {
+    gapMs: (): number => gapMs,
+    bore(): void {
+      good += 1;
+      gapMs = gapMs < 1 ? 0 : gapMs * SHRINKS;
+    },
+    refused(): void {
+      const elapsed = clock() - since;
+      if (good === 0 && elapsed < SAME_RUSH_MS) return;
+      gapMs = Math.min(MOST_GAP_MS, Math.max(gapMs, elapsed / Math.max(1, good)));
+      [good, since] = [0, clock()];
     },
   };
 }
@@ -113,14 +147,26 @@ export function retryDelayMs(answer: {
   readonly retryAfterMs: number | null;
 }): number | null {
   const { status, failure, tries } = answer;
-  // Asked to slow down: three tries in all, then the refusal itself is what we report.
-  if (status === 429) return tries < 3 ? (answer.retryAfterMs ?? SECOND_TRY_MS * 2 ** (tries - 1)) : null;
+  // Asked to slow down: several tries, then the refusal itself is what we report.
+  if (status === 429) return tries < TRIES_WHEN_REFUSED ? waitFor(answer) : null;
+  if (status === 503) return tries < TRIES_WHEN_BUSY ? waitFor(answer) : null;
   if (tries >= 2) return null;
-  if (status === 503) return answer.retryAfterMs ?? SECOND_TRY_MS;
   if (status !== null && status >= 500 && status <= 599) return SECOND_TRY_MS;
   if (failure === "timeout" || failure === "connection_reset") return SECOND_TRY_MS;
   return null;
 }
+
+/** As long as the host says; otherwise longer each time. */
+function waitFor({ tries, retryAfterMs }: { readonly tries: number; readonly retryAfterMs: number | null }): number {
+  return retryAfterMs ?? SECOND_TRY_MS * 2 ** (tries - 1);
+}
+
+/** Limits are shared by all that is asked, so one page may have bad luck several times. */
+const TRIES_WHEN_REFUSED = 5;
+/** A page that never answers says so, too; but a busy host may be busy twice. */
+const TRIES_WHEN_BUSY = 4;
+/** Beyond these the refusal may be the page's own, and the others need not wait for it. */
+export const TRIES_THAT_PAUSE = 1;
 
 /** Two tries this far apart tell a fault from a hiccup (check `http-server-error`). */
 const SECOND_TRY_MS = 5000;

@@ -6,6 +6,7 @@ import type { ToRead, WireAnswer } from "#domain/reading.ts";
 import { decodeWhole } from "#net/decode-whole.ts";
 import { FetchError, HTML_BYTES } from "#net/exchange.ts";
 import { isChallenge } from "./challenge.ts";
+import { contentSign } from "./content-sign.ts";
 import { readDocument } from "./extract.ts";
 import { findSecrets } from "./find-secrets.ts";
 import { fragmentLinks } from "./fragment-links.ts";
@@ -26,6 +27,8 @@ export interface Lead {
 
 export interface ReadAnswer {
   readonly page: Page;
+  /** See content-sign.ts. */
+  readonly sign: number;
   readonly leads: readonly Lead[];
   readonly fragments: readonly { readonly url: string; readonly fragment: string }[];
 }
@@ -43,8 +46,10 @@ export async function readAnswer(toRead: ToRead): Promise<ReadAnswer | null> {
   const page =
     toRead.known.kind === "resource" ? makeResource(toRead, answer, failure) : makePage(toRead, answer, failure);
   const { document } = page;
-  if (!document || !toRead.countsLinks) return { page, leads: [], fragments: [] };
-  return { page, leads: leadsOf(page, document, toRead.readsResources), fragments: fragmentLinks(document, page) };
+  const sign = contentSign(page);
+  if (!document || !toRead.countsLinks) return { page, sign, leads: [], fragments: [] };
+  const leads = leadsOf(page, document, toRead.readsResources);
+  return { page, sign, leads, fragments: fragmentLinks(document, page) };
 }
 
 /** What cannot be decoded is no answer. */

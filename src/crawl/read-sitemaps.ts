@@ -14,8 +14,8 @@ const MAX_REDIRECTS = 5;
 
 export interface SitemapReading {
   readonly facts: readonly SitemapFacts[];
-  /** Canonical, each once, on the audited host. */
-  readonly urls: readonly string[];
+  /** Canonical, on the audited host. */
+  readonly urls: ReadonlySet<string>;
 }
 
 export interface SitemapRequest {
@@ -51,7 +51,7 @@ export async function readSitemaps(request: SitemapRequest): Promise<SitemapRead
     facts.push({ ...toFacts(source, answer, sitemap), ...pages, problems: [...new Set(problems)].slice(0, 20) });
   }
   if (queue.length > 0) noteUnread(facts, queue.length);
-  return { facts, urls: [...urls] };
+  return { facts, urls };
 }
 
 function firstSources({ origin, listed }: SitemapRequest): Source[] {
@@ -68,7 +68,7 @@ async function readOne(url: string, request: SitemapRequest): Promise<{ answer: 
   }
   const { exchange } = answer;
   if (exchange?.status !== 200 || exchange.bodyBytes === 0) return { answer, sitemap: null };
-  const sitemap = parseSitemap(exchange.body);
+  const sitemap = await parseSitemap(exchange.body);
   // Many sites answer every address with their HTML; that is no sitemap.
   const isPage = sitemap.kind === "unknown" && /<html|<!doctype html/i.test(head(exchange.body));
   if (isPage) return { answer, sitemap: null };

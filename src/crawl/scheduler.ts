@@ -18,6 +18,13 @@ export interface Task {
   readonly presumed: FetchFailure | null;
 }
 
+/** What an answer says about how its host bears us. */
+interface Heard {
+  readonly status: number | null;
+  readonly failure: FetchFailure | null;
+  readonly ttfbMs: number | null;
+}
+
 export type Scheduler = ReturnType<typeof createScheduler>;
 
 interface Lane {
@@ -126,8 +133,11 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     },
 
     /** The host is free for its next request. */
-    answered(task: Task, strained: boolean, ttfbMs: number | null): void {
-      task.gate.ended(strained, ttfbMs);
+    answered(task: Task, { status, failure, ttfbMs }: Heard): void {
+      const refuses = status === 429 || status === 503;
+      if (refuses) task.gate.refused();
+      else if (status !== null) task.gate.bore();
+      task.gate.ended(refuses || failure === "timeout", ttfbMs);
       if (task.foreign) foreignRunning -= 1;
     },
 

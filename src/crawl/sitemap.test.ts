@@ -4,10 +4,10 @@ import { describe, expect, test } from "vitest";
 import { parseSitemap } from "./sitemap.ts";
 
 describe("a sitemap", () => {
-  test("lists the addresses of its urlset, not those of its images", () => {
+  test("lists the addresses of its urlset, not those of its images", async () => {
     const xml = `<?xml version="1.0"?><urlset xmlns="x" xmlns:image="y"><url><loc> https://e.com/a?b=1&amp;c </loc>
       <image:image><image:loc>https://e.com/i.png</image:loc></image:image></url><url><loc><![CDATA[https://e.com/b]]></loc></url></urlset>`;
-    expect(read(xml)).toEqual({
+    expect(await read(xml)).toEqual({
       kind: "urlset",
       urls: ["https://e.com/a?b=1&c", "https://e.com/b"],
       children: [],
@@ -17,55 +17,87 @@ describe("a sitemap", () => {
     });
   });
 
-  test("may be an index, a text, a feed or gzipped", () => {
+  test("may be an index, a text, a feed or gzipped", async () => {
     const index = "<sm:sitemapindex><sm:sitemap><sm:loc>https://e.com/1.xml</sm:loc></sm:sitemap></sm:sitemapindex>";
-    expect(read(index)).toMatchObject({ kind: "index", children: ["https://e.com/1.xml"] });
-    expect(read("\ufeffhttps://e.com/a\r\nhttps://e.com/b\r\n")).toMatchObject({ kind: "text", urlCount: 2 });
+    expect(await read(index)).toMatchObject({ kind: "index", children: ["https://e.com/1.xml"] });
+    expect(await read("\ufeffhttps://e.com/a\r\nhttps://e.com/b\r\n")).toMatchObject({ kind: "text", urlCount: 2 });
     expect(
-      read("<rss><channel><link>https://e.com/</link><item><link>https://e.com/p</link></item></channel></rss>"),
+      await read("<rss><channel><link>https://e.com/</link><item><link>https://e.com/p</link></item></channel></rss>"),
     ).toMatchObject({
       kind: "feed",
       urls: ["https://e.com/p"],
     });
     const zipped = gzipSync("<urlset><url><loc>https://e.com/z</loc></url></urlset>");
-    expect(parseSitemap(zipped).urls).toEqual(["https://e.com/z"]);
+    expect((await parseSitemap(zipped)).urls).toEqual(["https://e.com/z"]);
   });
 
-  test("keeps what stands before a fault and names the fault", () => {
-    const broken = read("<urlset><url><loc>https://e.com/a</loc></url><url><loc>https://e.com/b</loc>");
+  test("keeps what stands before a fault and names the fault", async () => {
+    const broken = await read("<urlset><url><loc>https://e.com/a</loc></url><url><loc>https://e.com/b</loc>");
     expect(broken.urls).toEqual(["https://e.com/a", "https://e.com/b"]);
     expect(broken.problems[0]).toContain("not well-formed");
   });
 
-  test.each(["/relative", "ftp://e.com/", "", "not an address"])("with the address %j has a problem", (loc) => {
-    expect(read(`<urlset><url><loc>${loc}</loc></url></urlset>`).problems[0]).toContain("is not an absolute");
+  test.each(["/relative", "ftp://e.com/", "", "not an address"])("with the address %j has a problem", async (loc) => {
+    expect((await read(`<urlset><url><loc>${loc}</loc></url></urlset>`)).problems[0]).toContain("is not an absolute");
   });
 
-  test("of more than 50,000 URLs is cut", () => {
-    const many = read(`<urlset>${"<url><loc>https://e.com/</loc></url>".repeat(50_010)}</urlset>`);
+  test("of more than 50,000 URLs is cut", async () => {
+    const many = await read(`<urlset>${"<url><loc>https://e.com/</loc></url>".repeat(50_010)}</urlset>`);
     expect(many).toMatchObject({ urlCount: 50_010, problems: [] });
     expect(many.urls.length).toBe(50_000);
   });
 
-  test("never expands entities or reads what a DTD points to", () => {
+  test("never expands entities or reads what a DTD points to", async () => {
     const levels = range(10).map((i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`);
-    const laughs = read(
+    const laughs = await read(
       `<!DOCTYPE x [<!ENTITY l0 "https://e.com/">${levels.join("")}]><urlset><url><loc>&l10;</loc></url></urlset>`,
     );
     expect(laughs.urls).toEqual([]);
-    const outside = read(
+    const outside = await read(
       '<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><urlset><url><loc>https://e.com/&f;</loc></url></urlset>',
     );
     expect(JSON.stringify(outside)).not.toContain("root:");
     expect(outside.problems.join()).toContain("document type");
   });
 
-  test("that is a gzip bomb is refused", () => {
-    expect(parseSitemap(gzipSync(Buffer.alloc(60 * 1024 * 1024)))).toMatchObject({ urls: [], tooLarge: true });
-    expect(parseSitemap(Uint8Array.of(0x1f, 0x8b, 1, 2, 3)).problems[0]).toContain("gzip");
+  test("is read in pieces, wherever they end", async () => {
+    const addresses = range(20_000).map((number) => `https://e.com/tea-${number}-é`);
+    const entries = addresses.map((url) => `<url><loc>${url}</loc></url>`).join("");
+    const expected = addresses.map((url) => new URL(url).href);
+    expect((await read(`<urlset>${entries}</urlset>`)).urls).toEqual(expected);
+    expect((await read(addresses.join("\n"))).urls).toEqual(expected);
+    expect((await parseSitemap(gzipSync(`<urlset>${entries}</urlset>`))).urls).toEqual(expected);
   });
 
-  test("of any bytes never throws", () => {
+  test.each([
+    ["text", `<urlset><url><loc>https://e.com/${"x".repeat(5_000_000)}</loc></url></urlset>`],
+    [
+      "attributes",
+      `<urlset><url${range(300_000)
+        .map((number) => ` a${number}="x"`)
+        .join("")}></url></urlset>`,
+    ],
+    ["comment", `<urlset><!--${"x".repeat(5_000_000)}--></urlset>`],
+  ])("is read up to a %s without end", async (_, rest) => {
+    const { urls, problems } = await read(rest.replace("<urlset>", "<urlset><url><loc>https://e.com/a</loc></url>"));
+    expect(urls).toEqual(["https://e.com/a"]);
+    expect(problems.join()).toContain("the rest is not read");
+  });
+
+  test("lets others work while it is read", async () => {
+    let turns = 0;
+    const others = setInterval(() => turns++);
+    await read(`<urlset>${"<url><loc>https://e.com/</loc></url>".repeat(100_000)}</urlset>`);
+    clearInterval(others);
+    expect(turns).toBeGreaterThan(10);
+  });
+
+  test("that is a gzip bomb is refused", async () => {
+    expect(await parseSitemap(gzipSync(Buffer.alloc(60 * 1024 * 1024)))).toMatchObject({ urls: [], tooLarge: true });
+    expect((await parseSitemap(Uint8Array.of(0x1f, 0x8b, 1, 2, 3))).problems[0]).toContain("gzip");
+  });
+
+  test("of any bytes never throws", async () => {
     const piece = fc.constantFrom(
       "<urlset>",
       "<url>",
@@ -80,9 +112,9 @@ describe("a sitemap", () => {
       "\0",
       "<a b='",
     );
-    fc.assert(
-      fc.property(fc.array(fc.oneof(piece, fc.string()), { maxLength: 20 }), (parts) => {
-        expect(read(parts.join("")).problems.length).toBeLessThanOrEqual(20);
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.oneof(piece, fc.string()), { maxLength: 20 }), async (parts) => {
+        expect((await read(parts.join(""))).problems.length).toBeLessThanOrEqual(20);
       }),
       { numRuns: 500 },
     );

@@ -1,19 +1,28 @@
 /**
  * Reads one sitemap file: urlset, index, plain text or feed, gzipped or not. Streaming, so that a problem late in the
- * file does not lose its beginning. No DTD is read and no entity expanded beyond XML's own five, so a bomb stays small.
+ * file does not lose its beginning, and in pieces, so that fifty megabytes do not hold up the other audits of the thread.
+ * No DTD is read and no entity expanded beyond XML's own five, so a bomb stays small.
  */
-import { gunzipSync } from "node:zlib";
+import { setImmediate as othersHadTheirTurn } from "node:timers/promises";
+import { createGunzip } from "node:zlib";
 import { SaxesParser } from "saxes";
 import type { SitemapFacts } from "#domain/site.ts";
+import { ownCopy } from "./own-copy.ts";
 import { resolveUrl } from "./url-identity.ts";
 
 /** https://www.sitemaps.org/protocol.html: limits of one file. */
 const MAX_SITEMAP_URLS = 50_000;
 const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
 const MAX_PROBLEMS = 20;
-const CHUNK = 64 * 1024;
+/** Bytes read at a time: a few milliseconds of parsing. */
+const PIECE = 64 * 1024;
+/** No address is this long; a bomb is. */
+const MOST_OF_A_VALUE = 10_000;
 /** The formats need five; a parser holds all that are open. */
 const MAX_OPEN = 100;
+/** A parser holds all of a tag, and of a text until it ends: a megabyte of either is no sitemap. */
+const MAX_ATTRIBUTES = 10_000;
+const MAX_SILENT_PIECES = 16;
 
 export interface Sitemap {
   readonly kind: SitemapFacts["kind"];
@@ -28,13 +37,22 @@ export interface Sitemap {
   readonly tooLarge: boolean;
 }
 
-export function parseSitemap(bytes: Uint8Array): Sitemap {
+export async function parseSitemap(bytes: Uint8Array): Promise<Sitemap> {
   const reader = createReader();
-  const text = decompress(bytes, reader);
-  if (text === null) return reader.finish("unknown");
-  if (/^\s*</.test(text)) return readXml(text, reader);
-  for (const line of text.split(/\r\n|\r|\n/)) if (line.trim()) reader.page(line);
-  return reader.finish(reader.count() > 0 ? "text" : "unknown");
+  let format: Format | null = null;
+  for await (const piece of decoded(unzipped(bytes, reader))) {
+    if (format === null && piece.trim() === "") continue;
+    format ??= /^\s*</.test(piece) ? createXml(reader) : createText(reader);
+    if (!format.write(piece)) break;
+  }
+  return reader.finish(format?.end() ?? "unknown");
+}
+
+/** How the text of a file is read. */
+interface Format {
+  /** False = the rest is not wanted. */
+  readonly write: (piece: string) => boolean;
+  readonly end: () => Sitemap["kind"];
 }
 
 type Reader = ReturnType<typeof createReader>;
@@ -66,23 +84,64 @@ function createReader() {
       tooLarge = true;
     },
     count: () => urls.length,
-    finish: (kind: Sitemap["kind"]): Sitemap => ({ kind, urls, children, urlCount, problems, tooLarge }),
+    /** Where it was cut its XML cannot be whole; that is no further fault. */
+    finish: (kind: Sitemap["kind"]): Sitemap => ({
+      ...{ kind, urls, children, urlCount, tooLarge },
+      problems: tooLarge ? [] : problems,
+    }),
   };
 }
 
 /** Gzip is known by its first bytes: the file name and the headers are often wrong. */
-function decompress(bytes: Uint8Array, reader: Reader): string | null {
-  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  try {
-    const plain = isGzip ? gunzipSync(bytes, { maxOutputLength: MAX_SITEMAP_BYTES }) : bytes;
-    const utf16 =
-      plain[0] === 0xff && plain[1] === 0xfe ? "utf-16le" : plain[0] === 0xfe && plain[1] === 0xff ? "utf-16be" : null;
-    return new TextDecoder(utf16 ?? "utf-8").decode(plain);
-  } catch (error) {
-    if (error instanceof RangeError) reader.tooLarge();
-    else reader.problem("Its gzip data is broken.");
-    return null;
+async function* unzipped(bytes: Uint8Array, reader: Reader): AsyncGenerator<Uint8Array> {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) {
+    for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
+    return;
   }
+  const unzip = createGunzip({ chunkSize: PIECE });
+  unzip.end(bytes);
+  let size = 0;
+  try {
+    for await (const piece of unzip) {
+      size += piece.length;
+      if (size > MAX_SITEMAP_BYTES) return reader.tooLarge();
+      yield piece;
+    }
+  } catch {
+    reader.problem("Its gzip data is broken.");
+  }
+}
+
+async function* decoded(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  for await (const piece of pieces) {
+    decoder ??= new TextDecoder(encodingOf(piece));
+    yield decoder.decode(piece, { stream: true });
+    await othersHadTheirTurn();
+  }
+  yield decoder?.decode() ?? "";
+}
+
+function encodingOf([first, second]: Uint8Array): string {
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+}
+
+/** An address on each line. */
+function createText(reader: Reader): Format {
+  let unfinished = "";
+  return {
+    write(piece) {
+      const lines = (unfinished + piece).split(/\r\n|\r|\n/);
+      unfinished = (lines.pop() ?? "").slice(0, MOST_OF_A_VALUE);
+      for (const line of lines) if (line.trim()) reader.page(line);
+      return true;
+    },
+    end() {
+      if (unfinished.trim()) reader.page(unfinished);
+      return reader.count() > 0 ? "text" : "unknown";
+    },
+  };
 }
 
 const ROOTS: Readonly<Record<string, Sitemap["kind"] | undefined>> = {
@@ -92,28 +151,40 @@ const ROOTS: Readonly<Record<string, Sitemap["kind"] | undefined>> = {
   feed: "feed",
 };
 
-function readXml(text: string, reader: Reader): Sitemap {
+function createXml(reader: Reader): Format {
   const parser = new SaxesParser({ xmlns: false });
   const path: string[] = [];
   let kind: Sitemap["kind"] = "unknown";
   let value = "";
+  let isOver = false;
+  let attributesOpen = 0;
+  let silentPieces = 0;
 
   parser.on("doctype", () => reader.problem("It has a document type declaration, which sitemaps must not have."));
+  parser.on("attribute", () => {
+    attributesOpen += 1;
+  });
+  parser.on("comment", () => {
+    silentPieces = 0;
+  });
   parser.on("error", (error) => reader.problem(`It is not well-formed XML: ${error.message.slice(0, 200)}`));
   parser.on("opentag", ({ name, attributes }) => {
     if (path.length === 0) kind = ROOTS[localName(name)] ?? "unknown";
     path.push(localName(name));
     value = "";
+    attributesOpen = silentPieces = 0;
     if (kind === "feed" && path.at(-1) === "link" && attributes.href && path.at(-2) === "entry")
       reader.page(attributes.href);
   });
   const gather = (piece: string) => {
-    // No address is this long; a bomb is.
-    if (value.length < 10_000) value += piece;
+    silentPieces = 0;
+    // A piece of a text would keep all of it.
+    if (value.length < MOST_OF_A_VALUE) value += ownCopy(piece.slice(0, MOST_OF_A_VALUE));
   };
   parser.on("text", gather);
   parser.on("cdata", gather);
   parser.on("closetag", () => {
+    silentPieces = 0;
     const place = `${path.at(-2)}>${path.pop()}`;
     if (place === "url>loc") reader.page(value);
     else if (place === "sitemap>loc") reader.child(value);
@@ -121,17 +192,38 @@ function readXml(text: string, reader: Reader): Sitemap {
     value = "";
   });
 
-  try {
-    for (let at = 0; at < text.length && path.length <= MAX_OPEN; at += CHUNK) parser.write(text.slice(at, at + CHUNK));
-    if (path.length > MAX_OPEN) reader.problem("Its elements are nested too deeply; the rest is not read.");
-    else parser.close();
-  } catch (error) {
-    reader.problem(
-      `It cannot be read to its end: ${error instanceof Error ? error.message.slice(0, 200) : "unknown fault"}`,
-    );
+  function excess(): string | null {
+    if (path.length > MAX_OPEN) return "Its elements are nested too deeply; the rest is not read.";
+    if (attributesOpen > MAX_ATTRIBUTES) return "An element has too many attributes; the rest is not read.";
+    return silentPieces > MAX_SILENT_PIECES ? "A text in it is too long; the rest is not read." : null;
   }
-  if (kind === "unknown") reader.problem("It is neither a urlset nor a sitemap index.");
-  return reader.finish(kind);
+
+  return {
+    write(piece) {
+      silentPieces += 1;
+      const survived = survives(() => parser.write(piece), reader);
+      const words = excess();
+      if (words !== null) reader.problem(words);
+      isOver = !survived || words !== null;
+      return !isOver;
+    },
+    end() {
+      if (!isOver) survives(() => parser.close(), reader);
+      if (kind === "unknown") reader.problem("It is neither a urlset nor a sitemap index.");
+      return kind;
+    },
+  };
+}
+
+function survives(step: () => unknown, reader: Reader): boolean {
+  try {
+    step();
+    return true;
+  } catch (error) {
+    const words = error instanceof Error ? error.message.slice(0, 200) : "unknown fault";
+    reader.problem(`It cannot be read to its end: ${words}`);
+    return false;
+  }
 }
 
 /** Prefixes are free to choose: `<sm:loc>` is a loc. But `<image:loc>` belongs to an image, so its parent tells. */

@@ -1,12 +1,20 @@
 /**
- * The URLs of a crawl as columns: a text and fifteen bytes for each, where an object would take two hundred. A site of a
+ * The URLs of a crawl as columns: a text and nineteen bytes for each, where an object would take two hundred. A site of a
  * million addresses fits into memory that way.
  */
-import { DISCOVERED_BY, type DiscoveredBy, type KnownUrl, type UrlKind } from "#domain/page.ts";
+import {
+  DISCOVERED_BY,
+  type DiscoveredBy,
+  type KnownUrl,
+  LEFT_OUT,
+  type LeftOutReason,
+  type UrlKind,
+} from "#domain/page.ts";
 import type { Lane } from "./admission.ts";
 
+const REASONS = Object.keys(LEFT_OUT) as LeftOutReason[];
 /** `reserved`: an earlier audit gave it its number, and this one has not met it yet. */
-export const STATES = ["waiting", "taken", "left_out", "reserved"] as const;
+export const STATES = ["waiting", "taken", "left_out", "barren", "reserved"] as const;
 export type State = (typeof STATES)[number];
 export const LANES: readonly Lane[] = ["page", "external", "own", "foreign"];
 const KINDS: readonly UrlKind[] = ["page", "external", "resource"];
@@ -16,6 +24,8 @@ export interface Met {
   readonly by: DiscoveredBy;
   readonly depth: number;
   readonly redirects?: number;
+  /** Number of the page that leads there; a sitemap has none. */
+  readonly from?: number;
   /** Loaded by a page, not linked. */
   readonly isResource?: boolean;
   readonly wantsBody?: boolean;
@@ -23,7 +33,11 @@ export interface Met {
 
 export interface Standing {
   readonly state: State;
+  /** Why it is left out. */
+  readonly reason: LeftOutReason | null;
   readonly lane: Lane;
+  /** Number of the kind of address; see turn-queue.ts. */
+  readonly addressKind: number;
   /** Redirects in a row that led here. */
   readonly redirects: number;
   /** Smallest number of clicks met so far; decides the place in the queue. */
@@ -47,6 +61,10 @@ export function createUrlTable() {
   let lanes = new Uint8Array(FIRST_ROOM);
   let redirects = new Uint8Array(FIRST_ROOM);
   let wanted = new Uint8Array(FIRST_ROOM);
+  /** Counted from 1; 0 = none. */
+  let reasons = new Uint8Array(FIRST_ROOM);
+  let listed = new Uint8Array(FIRST_ROOM);
+  let addressKinds = new Uint16Array(FIRST_ROOM);
 
   function makeRoom(id: number): void {
     if (id < states.length) return;
@@ -54,6 +72,8 @@ export function createUrlTable() {
     [metAt, depths] = [grown(metAt, new Int32Array(room)), grown(depths, new Int32Array(room))];
     [ways, kinds, states] = [ways, kinds, states].map((each) => grown(each, new Uint8Array(room))) as Three;
     [lanes, redirects, wanted] = [lanes, redirects, wanted].map((each) => grown(each, new Uint8Array(room))) as Three;
+    addressKinds = grown(addressKinds, new Uint16Array(room));
+    [reasons, listed] = [grown(reasons, new Uint8Array(room)), grown(listed, new Uint8Array(room))];
   }
 
   return {
@@ -72,8 +92,10 @@ export function createUrlTable() {
       kinds[id] = KINDS.indexOf(kind);
       states[id] = STATES.indexOf(standing.state);
       lanes[id] = LANES.indexOf(standing.lane);
+      addressKinds[id] = standing.addressKind;
       redirects[id] = Math.min(standing.redirects, MOST_REDIRECTS);
       wanted[id] = standing.wantsBody ? 1 : 0;
+      reasons[id] = standing.reason === null ? 0 : REASONS.indexOf(standing.reason) + 1;
     },
 
     /** Keeps a number for an address that may be met. */
@@ -102,10 +124,17 @@ export function createUrlTable() {
       depths[id] = depth;
     },
     laneOf: (id: number): Lane => LANES[lanes[id] ?? 0] ?? "page",
+    kindOf: (id: number): number => addressKinds[id] ?? 0,
     redirectsTo: (id: number): number => redirects[id] ?? 0,
     wantsBody: (id: number): boolean => wanted[id] === 1,
     wantBody(id: number): void {
       wanted[id] = 1;
+    },
+
+    reasonAgainst: (id: number): LeftOutReason | null => REASONS[(reasons[id] ?? 0) - 1] ?? null,
+    isListed: (id: number): boolean => listed[id] === 1,
+    list(id: number): void {
+      listed[id] = 1;
     },
 
     *ids(): Generator<number> {
@@ -117,7 +146,7 @@ export function createUrlTable() {
 
 type Three = [Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>];
 
-function grown<T extends Int32Array | Uint8Array>(column: T, larger: T): T {
+function grown<T extends Int32Array | Uint8Array | Uint16Array>(column: T, larger: T): T {
   larger.set(column);
   return larger;
 }

@@ -38,7 +38,7 @@ export interface RememberedUrl extends KnownUrl {
 export interface CrawlMemory {
   readonly site: SiteFacts;
   /** In the order of their numbers. */
-  readonly urls: Iterable<RememberedUrl>;
+  readonly urls: Iterable<RememberedUrl> | AsyncIterable<RememberedUrl>;
   /** Time already spent before the restart, so that the limit covers the whole audit. */
   readonly elapsedMs: number;
 }
@@ -46,11 +46,11 @@ export interface CrawlMemory {
 /** What discovery found, to be saved before the first visit. */
 export interface Discovery {
   readonly facts: SiteFacts;
-  /** The start page and the URLs of the sitemaps, in the order of their numbers. */
-  readonly discovered: readonly (KnownUrl & { readonly leftOut: LeftOutReason | null })[];
-  /** Numbers of the URLs that a sitemap lists. */
-  readonly inSitemap: readonly number[];
+  /** The start page and the URLs of the sitemaps, in the order of their numbers; may be read more than once. */
+  readonly discovered: Iterable<DiscoveredUrl>;
 }
+
+export type DiscoveredUrl = KnownUrl & { readonly leftOut: LeftOutReason | null; readonly inSitemap: boolean };
 
 export interface CrawlCounters {
   readonly requests: number;

@@ -14,6 +14,8 @@ export interface EarlierAnswer {
 /** What is taken over of a page that did not change. */
 export interface Recalled<Kept> {
   readonly ttfbMs: number | null;
+  /** See `Reading.sign`. */
+  readonly sign: number;
   /** Numbers of its links and their marks, see `Leads`. */
   readonly targets: Uint32Array;
   readonly marks: Uint8Array;
@@ -33,7 +35,7 @@ export interface Earlier<Kept> {
   /** False when something happened since that a server may not know of when it says “not modified”. */
   readonly trustsServer: boolean;
   /** Every URL it knew, with its number, in ascending order. */
-  readonly urls: Iterable<{ readonly id: number; readonly url: string }>;
+  readonly urls: AsyncIterable<{ readonly id: number; readonly url: string }>;
   /** `undefined` for what must be read in any case. */
   answerOf(id: number): Promise<EarlierAnswer | undefined>;
   /** `undefined` when the page is gone: somebody deleted the earlier audit meanwhile. */

@@ -63,6 +63,8 @@ export interface Reading<Kept> {
   readonly ttfbMs: number | null;
   readonly tries: number;
   readonly isDocument: boolean;
+  /** Equal for pages that say the same; 0 = nothing to go by. See content-sign.ts. */
+  readonly sign: number;
   readonly leads: Leads;
   /** Whatever is to be saved; the crawl does not look at it. */
   readonly kept: Kept;

@@ -2,16 +2,12 @@
  * robots.txt by RFC 9309: our own group or `*`, longest match wins, Allow wins a tie. What the file says is parsed
  * here; what its absence means is decided where it is fetched. Unknown lines are ignored, as the RFC asks.
  */
-import { matches, normalizePath, type PathPattern, parsePattern } from "./path-pattern.ts";
+import { normalizePath, parsePattern } from "./path-pattern.ts";
+import { createRuleFinder, type Rule } from "./robots-rules.ts";
 
 /** RFC 9309 §2.5: a parser reads at least 500 KiB. We read no more, like Google. */
 export const MAX_ROBOTS_BYTES = 500 * 1024;
 const PRODUCT_TOKEN = "Sitemend";
-
-interface Rule {
-  readonly allow: boolean;
-  readonly pattern: PathPattern;
-}
 
 interface Group {
   readonly agents: string[];
@@ -31,16 +27,13 @@ export function parseRobots(text: string, agent: string = PRODUCT_TOKEN): Robots
   const token = agent.toLowerCase();
   const own = groups.filter((group) => group.agents.includes(token));
   const chosen = own.length > 0 ? own : groups.filter((group) => group.agents.includes("*"));
-  // The first match in this order is the longest, and Allow wins a tie.
-  const rules = chosen
-    .flatMap((group) => group.rules)
-    .sort((a, b) => b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow));
+  const ruleOf = createRuleFinder(chosen.flatMap((group) => group.rules));
   return {
     allows(path) {
       const normal = normalizePath(path);
       // RFC 9309 §2.2.2: robots.txt itself is always allowed.
       if (normal === "/robots.txt") return true;
-      return rules.find((rule) => matches(rule.pattern, normal))?.allow ?? true;
+      return ruleOf(normal)?.allow ?? true;
     },
     crawlDelaySeconds: chosen.find((group) => group.crawlDelaySeconds !== null)?.crawlDelaySeconds ?? null,
     sitemaps,

@@ -13,6 +13,8 @@ export interface RecalledPage {
   readonly ttfbMs: number | null;
   readonly targets: Uint32Array;
   readonly marks: Uint8Array;
+  /** See `Reading.sign`. */
+  readonly sign: number;
   readonly outcomes: Uint8Array;
   readonly issuesFound: number;
 }
@@ -103,15 +105,16 @@ export function createReuse(pool: pg.Pool) {
         links: Buffer | null;
         outcomes: Buffer;
         issues_found: number;
+        content_sign: number;
       }>(
-        `select url_id, ttfb_ms, links, outcomes, issues_found from page
+        `select url_id, ttfb_ms, links, outcomes, issues_found, content_sign from page
           where audit_id = $1 and url_id = any($2::int[]) and ${REUSABLE}`,
         [toUuid(base), ids],
       );
       return new Map(
-        rows.map(({ url_id, ttfb_ms, links, outcomes, issues_found }) => [
+        rows.map(({ url_id, ttfb_ms, links, outcomes, issues_found, content_sign }) => [
           url_id,
-          { ttfbMs: ttfb_ms, ...decodeLeads(links), outcomes, issuesFound: issues_found },
+          { ttfbMs: ttfb_ms, ...decodeLeads(links), sign: content_sign >>> 0, outcomes, issuesFound: issues_found },
         ]),
       );
     },

@@ -31,6 +31,8 @@ export function encodeVisit(
   newUuid: () => string,
   read: {
     readonly page: Page;
+    /** See `Reading.sign`. */
+    readonly sign: number;
     readonly edges: readonly EdgeWords[];
     readonly fragments: readonly { readonly fragment: string }[];
     readonly issues: readonly NewIssue[];
@@ -92,6 +94,7 @@ const READ_COLUMNS: Columns = {
   lang: "text",
   outcomes: "bytea",
   issues_found: "int4",
+  content_sign: "int4",
 };
 /** Columns that need the numbers of the frontier. */
 const LINK_COLUMNS: Columns = { links: "bytea", fragments: "bytea" };
@@ -112,11 +115,13 @@ export interface EncodedPage {
 function encodePage(
   { auditId }: Owned,
   page: Page,
-  { edges, fragments, issues, outcomes }: Parameters<typeof encodeVisit>[2],
+  { sign, edges, fragments, issues, outcomes }: Parameters<typeof encodeVisit>[2],
 ): EncodedPage {
   const writer = new RowWriter(16 * 1024);
   writer.begin(READ_TYPES.length + LINK_TYPES.length);
-  writer.cells(READ_TYPES, [toUuid(auditId), ...pageCells(page), outcomes.length > 0 ? outcomes : null, issues.length]);
+  // Columns of integers are signed.
+  const figures = [outcomes.length > 0 ? outcomes : null, issues.length, sign | 0];
+  writer.cells(READ_TYPES, [toUuid(auditId), ...pageCells(page), ...figures]);
   const names = packFragments(fragments.map(({ fragment }) => fragment));
   return { row: writer.take(), words: packWords(edges), places: names };
 }

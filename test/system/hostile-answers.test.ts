@@ -1,7 +1,8 @@
 /** Answers that are bombs or break HTTP: every audit ends, in bounded memory, and its neighbour's does too. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { BOMBS } from "../support/hostile/bombs.ts";
-import { expectEnd, expectNeighbour, expectPeace, MAY_GROW_MB } from "../support/hostile/expect-survival.ts";
+import { expectBounded, expectEnd, expectNeighbour, expectPeace } from "../support/hostile/expect-survival.ts";
+import { BULKY } from "../support/hostile/markup.ts";
 import { PROTOCOL } from "../support/hostile/protocol.ts";
 import { HARMLESS, NEIGHBOUR } from "../support/hostile/server.ts";
 import { type HostileWorld, openHostileWorld } from "../support/hostile/world.ts";
@@ -12,18 +13,14 @@ const ATTACKS = [...BOMBS, ...PROTOCOL];
 let world: HostileWorld;
 
 beforeAll(async () => {
-  world = await openHostileWorld(ATTACKS);
+  world = await openHostileWorld([BULKY, ...ATTACKS]);
 });
 
 afterAll(() => world?.close());
 
 describe("a body that grows", () => {
   it.each(BOMBS)("is held in bounded memory: $name, $words", async (attack) => {
-    const usual = await world.meet(HARMLESS);
-    const { hostile, neighbour, peakMb } = await world.meet(attack);
-    expectEnd(attack, hostile, world);
-    expectNeighbour(neighbour);
-    if (!AS_PAGES.has(attack.name)) expect(peakMb - usual.peakMb).toBeLessThan(MAY_GROW_MB);
+    await expectBounded(attack, AS_PAGES.has(attack.name) ? BULKY : HARMLESS, world);
   });
 });
 

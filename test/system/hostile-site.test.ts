@@ -1,14 +1,12 @@
 /** Sites that lead astray, attack with their robots.txt and sitemaps, or have no end. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectEnd, expectNeighbour, expectPeace, MAY_GROW_MB } from "../support/hostile/expect-survival.ts";
+import { expectBounded, expectPeace } from "../support/hostile/expect-survival.ts";
 import { LEADS } from "../support/hostile/leads.ts";
 import { HARMLESS } from "../support/hostile/server.ts";
 import { SITE_FILES } from "../support/hostile/site-files.ts";
 import { SPACES } from "../support/hostile/spaces.ts";
-import { type Encounter, type HostileWorld, openHostileWorld } from "../support/hostile/world.ts";
+import { type HostileWorld, openHostileWorld } from "../support/hostile/world.ts";
 
-/** Their addresses look like those of honest sites: only the page budget ends them. */
-const WITHOUT_SHAPE = new Set(["pages", "counter", "soft-404"]);
 let world: HostileWorld;
 
 beforeAll(async () => {
@@ -17,27 +15,16 @@ beforeAll(async () => {
 
 afterAll(() => world?.close());
 
-async function survive(attack: (typeof LEADS)[number]): Promise<Encounter & { readonly grewMb: number }> {
-  const usual = await world.meet(HARMLESS);
-  const encounter = await world.meet(attack);
-  expectEnd(attack, encounter.hostile, world);
-  expectNeighbour(encounter.neighbour);
-  return { ...encounter, grewMb: encounter.peakMb - usual.peakMb };
-}
-
 describe("a site that leads astray", () => {
   it.each(LEADS)("$name, $words", async (attack) => {
-    const { grewMb } = await survive(attack);
-    expect(grewMb).toBeLessThan(MAY_GROW_MB);
+    await expectBounded(attack, HARMLESS, world);
     expect(world.knocked()).toEqual([]);
   });
 });
 
 describe("a site without an end", () => {
   it.each(SPACES)("$name, $words", async (attack) => {
-    const { hostile, grewMb } = await survive(attack);
-    expect(grewMb).toBeLessThan(MAY_GROW_MB);
-    if (WITHOUT_SHAPE.has(attack.name)) return;
+    const { hostile } = await expectBounded(attack, HARMLESS, world);
     expect(hostile.leftOut.trap).toBeGreaterThan(0);
     expect(hostile.warnings).toContain("traps_left_out");
   });
@@ -45,7 +32,7 @@ describe("a site without an end", () => {
 
 describe("robots.txt and sitemaps that attack", () => {
   it.each(SITE_FILES)("$name, $words", async (attack) => {
-    await survive(attack);
+    await expectBounded(attack, HARMLESS, world);
   });
 });
 
