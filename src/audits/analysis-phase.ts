@@ -63,7 +63,6 @@ export async function analyse(
     store.analysis.saveInlinks(held, packInlinks(loaded.urls, loaded.graph, store.shards)),
   ]);
   const compared = base && { audit: held.auditId, base: base.id, cut: cut || base.cut };
-  if (compared) await store.history.markRegressed(compared);
   const comparison = compared === undefined ? null : await compareWith(compared, store);
   const { score, summary } = await addUp(held, site, loaded, { leftOut, comparison, failing }, { store, checks });
   return {
@@ -125,7 +124,7 @@ async function judgeSite(
 
 /** Before the audit has ended, its outcomes are all there; what it came to against its base does not change any more. */
 async function compareWith(compared: Compared, store: Store): Promise<Summary["comparison"]> {
-  return { baseAuditId: compared.base, ...addUpChanges(await store.history.counts(compared)) };
+  return { baseAuditId: compared.base, ...addUpChanges(await store.history.markRegressed(compared)) };
 }
 
 async function publish(

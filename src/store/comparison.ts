@@ -12,6 +12,13 @@ export interface Compared {
   readonly cut: boolean;
 }
 
+/** How many issues of a check changed in one way. */
+export interface CountedChange {
+  readonly checkId: string;
+  readonly change: IssueChange;
+  readonly count: number;
+}
+
 export interface ChangedIssue {
   readonly id: IssueId;
   /** The audit that has it: the base's for what was fixed. */
@@ -28,11 +35,8 @@ export interface ChangedIssue {
 export function createComparison(pool: pg.Pool) {
   return {
     /** Per check and kind of change, how many issues. */
-    async counts(compared: Compared): Promise<readonly { checkId: string; change: IssueChange; count: number }[]> {
-      const { rows } = await pool.query(
-        `${CHANGES} select check_id as "checkId", change, count(*)::int as count from changed group by 1, 2 order by 1, 2`,
-        placesOf(compared),
-      );
+    async counts(compared: Compared): Promise<readonly CountedChange[]> {
+      const { rows } = await pool.query(`${CHANGES} ${COUNTED}`, placesOf(compared));
       return rows;
     },
 
@@ -42,7 +46,9 @@ export function createComparison(pool: pg.Pool) {
       { changes, offset, limit }: { changes: readonly IssueChange[]; offset: number; limit: number },
     ): Promise<readonly ChangedIssue[]> {
       const { rows } = await pool.query(
-        `${CHANGES} select * from changed where change = any($4) order by severity_rank, check_id, url, locator, id offset $5 limit $6`,
+        `${CHANGES}, shown as (
+           select * from changed where change = any($4) order by severity_rank, check_id, url, locator, id offset $5 limit $6)
+         select shown.*, issue.args from shown join issue using (id) order by severity_rank, check_id, url, locator, id`,
         [...placesOf(compared), changes, offset, limit],
       );
       return rows.map((row) => ({
@@ -101,7 +107,10 @@ export const CHANGES = `
     select audit_id, check_id from check_tally
      where audit_id in ($1, $2) and passed + failed + cannot_tell + not_applicable + errored > 0
   ),
-  found as (select issue.*, side.other_id from issue join side using (audit_id) where issue.audit_id in ($1, $2)),
+  found as (
+    select i.id, i.audit_id, side.other_id, i.website_id, i.fingerprint, i.check_id, i.category, i.scope, i.severity,
+           i.severity_rank, i.status, i.url_id, i.url, i.locator, i.first_seen_audit_id
+      from issue i join side using (audit_id) where i.audit_id in ($1, $2)),
   held as (
     select one.*, twin.id is not null as in_both,
            (one.other_id, one.check_id) in (select audit_id, check_id from ran)
@@ -126,3 +135,6 @@ export const CHANGES = `
         else 'new' end as change
       from held where audit_id = $1 or not (in_both or category = 'changes')
   )`;
+
+/** Stands behind CHANGES. */
+export const COUNTED = `select check_id as "checkId", change, count(*)::int as count from changed group by 1, 2 order by 1, 2`;

@@ -1,7 +1,15 @@
 /** What audits of one website have to do with each other: issues that stay, go and come back, and those that people ignore. */
 import type pg from "pg";
 import { type AuditId, fromUuid, type IssueId, toUuid } from "#domain/ids.ts";
-import { CHANGES, type Compared, createComparison, isCut, placesOf } from "./comparison.ts";
+import {
+  CHANGES,
+  COUNTED,
+  type Compared,
+  type CountedChange,
+  createComparison,
+  isCut,
+  placesOf,
+} from "./comparison.ts";
 import { inTransaction } from "./crawl-writes.ts";
 
 export interface Ignore {
@@ -33,13 +41,16 @@ export function createHistory(pool: pg.Pool) {
       return rows[0] && { id: fromUuid("aud", rows[0].id), cut: isCut(rows[0].completeness) };
     },
 
-    /** Marks the issues that were gone and came back. */
-    async markRegressed(compared: Compared): Promise<void> {
-      await pool.query(
-        `${CHANGES} update issue set status = 'regressed' from changed
-          where issue.audit_id = $1 and issue.id = changed.id and issue.status = 'open' and changed.change = 'regressed'`,
+    /** Marks the issues that were gone and came back, and counts like `counts`: the comparison is made once for both. */
+    async markRegressed(compared: Compared): Promise<readonly CountedChange[]> {
+      const { rows } = await pool.query(
+        `${CHANGES}, marked as (
+           update issue set status = 'regressed' from changed
+            where issue.audit_id = $1 and issue.id = changed.id and issue.status = 'open' and changed.change = 'regressed')
+         ${COUNTED}`,
         placesOf(compared),
       );
+      return rows;
     },
 
     /** Ignores the issue from this audit on. False when the audit has no such issue that is open or ignored. */
