@@ -37,6 +37,7 @@ export function createChecks(registered: readonly Registered[] = registry) {
   const checkOf = new Map(registered.map(({ check }) => [check.id, check]));
   const messageOf = new Map(registered.map(({ check }) => [check.id, check.message]));
   const checks = registered.map(({ check }) => check);
+  const pageChecks = checks.flatMap((check, index) => (check.scope === "site" ? [] : [{ check, index }]));
 
   return {
     list,
@@ -46,9 +47,10 @@ export function createChecks(registered: readonly Registered[] = registry) {
     judgePage({ page }: { readonly page: Page }, overrides: CheckOverrides = {}): PageJudgement {
       const findings: Finding[] = [];
       const judge = judgeOnePage(page, overrides);
-      const outcomes = Uint8Array.from(checks, (check) =>
-        check.scope === "site" || overrides[check.id]?.enabled === false ? NOT_RUN : CODES[judge(check, findings)],
-      );
+      const outcomes = new Uint8Array(checks.length).fill(NOT_RUN);
+      for (const { check, index } of pageChecks) {
+        if (overrides[check.id]?.enabled !== false) outcomes[index] = CODES[judge(check, findings)];
+      }
       return { findings, outcomes };
     },
 
