@@ -12,7 +12,7 @@ import { type AuditListRequest, awaitAudit, listAudits, readAudit, streamEvents 
 import { type GroupListRequest, listGroups } from "./read-groups.ts";
 import { type IssueListRequest, listIssues, readIssue } from "./read-issues.ts";
 import { type LinkListRequest, listLinks, listPages, readPage } from "./read-pages.ts";
-import { type ResultsRequest, readResults } from "./read-results.ts";
+import { type ResultsRequest, readInstances, readResults } from "./read-results.ts";
 import { readRules } from "./read-rules.ts";
 import { auditBrief, auditStatus } from "./read-status.ts";
 import { rerunAudit } from "./rerun-audit.ts";
@@ -49,6 +49,7 @@ export function createAudits(deps: AuditDeps) {
       awaitAudit(id, limits, deps),
     events: (id: AuditId, seq: number, signal: AbortSignal) => streamEvents(id, seq, signal, deps),
     results: (audit: AuditRecord, request: ResultsRequest) => readResults(audit, request, deps),
+    instances: (audit: AuditRecord, checkId: string) => readInstances(audit, checkId, deps),
     issues: (audit: AuditRecord, request: IssueListRequest) => listIssues(audit, request, deps),
     issue: (audit: AuditRecord, id: IssueId) => readIssue(audit, id, deps),
     groups: (audit: AuditRecord, request: GroupListRequest) => listGroups(audit, request, deps),

@@ -136,15 +136,7 @@ function toFinding(group: FindingGroup, issues: readonly IssueRecord[], checks: 
       first !== undefined && group.issues > issues.length
         ? `/api/v1/audit/${first.auditId}/seo-issues?check=${encodeURIComponent(group.checkId)}`
         : null,
-    instances: issues.map((issue) => ({
-      url: issue.url,
-      issueId: issue.id,
-      message: checks.describe(issue).message,
-      locator: issue.locator,
-      occurrences: issue.occurrences,
-      evidence: issue.evidence,
-      ...suggested(issue),
-    })),
+    instances: issues.map((issue) => toInstance(issue, checks)),
     why: info?.docs.why ?? "",
     howToFix: info?.docs.fix ?? "",
     references: info?.docs.sources ?? [],
@@ -154,3 +146,27 @@ function toFinding(group: FindingGroup, issues: readonly IssueRecord[], checks: 
     impact: { score: group.impact },
   };
 }
+
+function toInstance(issue: IssueRecord, checks: CheckTexts) {
+  return {
+    url: issue.url,
+    issueId: issue.id,
+    message: checks.describe(issue).message,
+    locator: issue.locator,
+    occurrences: issue.occurrences,
+    evidence: issue.evidence,
+    ...suggested(issue),
+  };
+}
+
+/** Every instance of a finding, a piece at a time: those of a large site must not lie in memory together. */
+export async function* readInstances({ id }: AuditRecord, checkId: string, { store, checks }: ReadDeps) {
+  for (let after: IssueRecord["id"] | undefined; ; ) {
+    const issues = await store.issues.instancesAfter(id, checkId, { after, limit: INSTANCES_READ });
+    yield issues.map((issue) => toInstance(issue, checks));
+    if (issues.length < INSTANCES_READ) return;
+    after = issues.at(-1)?.id;
+  }
+}
+
+const INSTANCES_READ = 1_000;

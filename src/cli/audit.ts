@@ -57,7 +57,7 @@ export async function auditCommand(request: AuditRequest, terminal: Terminal): P
       const report = await readReport(parts, audit);
       await writeOutputs(report, request.outputs, terminal.color);
       terminal.say(`Saved as ${audit.id}. Read it again: npm start -- report ${audit.id}`);
-      return interrupted() ? EXIT.interrupted : verdict(report, request);
+      return interrupted() ? EXIT.interrupted : verdict(report.report, request);
     },
     (config) => ({ ...config, SITEMEND_ALLOW_PRIVATE: [...config.SITEMEND_ALLOW_PRIVATE, ...request.allowPrivate] }),
   );

@@ -4,7 +4,7 @@ import { createWriteStream, existsSync, realpathSync, renameSync, statSync } fro
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { FORMATS, type Format, type Report, render } from "#reports/index.ts";
+import { FORMATS, type Format, type Pieces, render, type WholeReport } from "#reports/index.ts";
 import { usage } from "./exit.ts";
 
 export interface Output {
@@ -44,7 +44,7 @@ function assertPlace(file: string): void {
   if (!existsSync(dirname(file))) throw usage(`--output: the folder ${dirname(file)} does not exist.`);
 }
 
-export async function writeOutputs(report: Report, outputs: readonly Output[], color: boolean): Promise<void> {
+export async function writeOutputs(report: WholeReport, outputs: readonly Output[], color: boolean): Promise<void> {
   for (const { format, file } of outputs) {
     if (file === null) await writeAll(process.stdout, render(report, format, { color }));
     else await writeFile(file, render(report, format, { color: false }));
@@ -55,7 +55,7 @@ export async function writeOutputs(report: Report, outputs: readonly Output[], c
  * Written beside and renamed: a report that was cut off never stands under the name that was asked for. A device or a
  * pipe is written to as it is: renamed over /dev/null, a report would take the device's place for everyone.
  */
-async function writeFile(file: string, pieces: Iterable<string>): Promise<void> {
+async function writeFile(file: string, pieces: Pieces): Promise<void> {
   const isSpecial = existsSync(file) && !statSync(file).isFile();
   const target = existsSync(file) ? realpathSync(file) : file;
   const part = isSpecial ? file : `${target}.part`;
@@ -67,9 +67,9 @@ async function writeFile(file: string, pieces: Iterable<string>): Promise<void> 
   if (!isSpecial) renameSync(part, target);
 }
 
-async function writeAll(stream: NodeJS.WritableStream, pieces: Iterable<string>): Promise<void> {
+async function writeAll(stream: NodeJS.WritableStream, pieces: Pieces): Promise<void> {
   const failed = new Promise<never>((_, reject) => stream.once("error", reject));
   failed.catch(() => {});
-  for (const piece of pieces) if (!stream.write(piece)) await Promise.race([once(stream, "drain"), failed]);
+  for await (const piece of pieces) if (!stream.write(piece)) await Promise.race([once(stream, "drain"), failed]);
   await Promise.race([failed, new Promise<void>((resolve) => stream.write("", () => resolve()))]);
 }

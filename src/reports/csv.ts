@@ -1,7 +1,7 @@
 /** One line for each issue, for spreadsheets; RFC 4180, guarded against formulas. */
 import { stringify } from "csv-stringify/sync";
 import { cell } from "./escape.ts";
-import type { Report, ReportFinding, ReportInstance } from "./report.ts";
+import type { InstancesOf, Report, ReportFinding, ReportInstance } from "./report.ts";
 
 const COLUMNS = [
   "severity",
@@ -17,10 +17,11 @@ const COLUMNS = [
   "issue id",
 ];
 
-export function* renderCsv(report: Report): Generator<string> {
+export async function* renderCsv({ findings }: Report, instancesOf: InstancesOf): AsyncGenerator<string> {
   yield stringify([COLUMNS]);
-  for (const finding of report.findings) {
-    for (const instance of finding.instances) yield stringify([row(finding, instance).map(cell)]);
+  for (const finding of findings) {
+    for await (const instances of instancesOf(finding.checkId))
+      yield stringify(instances.map((instance) => row(finding, instance).map(cell)));
   }
 }
 

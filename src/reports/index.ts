@@ -7,24 +7,35 @@ import { renderCsv } from "./csv.ts";
 import { renderHtml } from "./html.ts";
 import { renderJson, renderNdjson } from "./json.ts";
 import { renderPretty } from "./pretty.ts";
-import type { Report } from "./report.ts";
+import type { InstancesOf, Report } from "./report.ts";
 
 export type { Report } from "./report.ts";
+
+export interface WholeReport {
+  readonly report: Report;
+  readonly instancesOf: InstancesOf;
+}
 
 export const FORMATS = ["pretty", "json", "ndjson", "csv", "html"] as const;
 export type Format = (typeof FORMATS)[number];
 
+export type Pieces = Iterable<string> | AsyncIterable<string>;
+
 /** The report in pieces, to be written as they come. */
-export function render(report: Report, format: Format, options: { readonly color: boolean }): Iterable<string> {
+export function render(
+  { report, instancesOf }: WholeReport,
+  format: Format,
+  options: { readonly color: boolean },
+): Pieces {
   switch (format) {
     case "pretty":
       return [renderPretty(report, options)];
     case "json":
-      return renderJson(report);
+      return renderJson(report, instancesOf);
     case "ndjson":
-      return renderNdjson(report);
+      return renderNdjson(report, instancesOf);
     case "csv":
-      return renderCsv(report);
+      return renderCsv(report, instancesOf);
     case "html":
       return renderHtml(report);
   }

@@ -1,30 +1,48 @@
 /** The results envelope of the HTTP API, with every instance; and the same as lines, for tools that stream. */
-import type { Report } from "./report.ts";
+import type { InstancesOf, Report, ReportFinding } from "./report.ts";
 
-/** In pieces, one finding each: the text of a large site must not lie in memory as a whole. */
-export function* renderJson({ findings, ...rest }: Report): Generator<string> {
+/** In pieces: neither the text of a large site nor its instances must lie in memory as a whole. */
+export async function* renderJson({ findings, ...rest }: Report, instancesOf: InstancesOf): AsyncGenerator<string> {
   const total = findings.length;
   const page = { limit: total, nextCursor: null, hasMore: false, totalEstimate: total };
   const envelope = { success: true, data: { ...rest, findings: [], page }, meta: { requestId: null } };
-  const [head, tail] = JSON.stringify(envelope, null, 2).split(NO_FINDINGS);
+  const [head, tail] = JSON.stringify(envelope, null, 2).split('"findings": []');
   yield `${head}"findings": [`;
   for (const [index, finding] of findings.entries()) {
-    yield `${index === 0 ? "" : ","}\n${JSON.stringify(finding, null, 2).replaceAll(LINE_START, "      ")}`;
+    yield index === 0 ? "\n" : ",\n";
+    yield* renderFinding(finding, instancesOf);
   }
   yield `${total === 0 ? "" : "\n    "}]${tail}\n`;
 }
 
-/** Inside of strings the quotes would be escaped, so this is the place alone. */
-const NO_FINDINGS = '"findings": []';
+async function* renderFinding(finding: ReportFinding, instancesOf: InstancesOf): AsyncGenerator<string> {
+  // Inside of strings the quotes would be escaped, so this is the place alone.
+  const [head, tail] = indented({ ...finding, instances: [] }, 6).split('"instances": []');
+  yield `${head}"instances": [`;
+  let isEmpty = true;
+  for await (const instances of instancesOf(finding.checkId)) {
+    if (instances.length === 0) continue;
+    yield `${isEmpty ? "" : ","}\n${instances.map((instance) => indented(instance, 10)).join(",\n")}`;
+    isEmpty = false;
+  }
+  yield `${isEmpty ? "" : "\n        "}]${tail}`;
+}
+
+function indented(value: object, spaces: number): string {
+  return JSON.stringify(value, null, 2).replaceAll(LINE_START, " ".repeat(spaces));
+}
+
 const LINE_START = /^/gm;
 
 /** First the audit, then one line an issue. */
-export function* renderNdjson({ findings, ...rest }: Report): Generator<string> {
+export async function* renderNdjson({ findings, ...rest }: Report, instancesOf: InstancesOf): AsyncGenerator<string> {
   yield `${JSON.stringify({ kind: "audit", ...rest })}\n`;
-  for (const { instances, ...finding } of findings) {
-    for (const instance of instances) {
-      const { checkId, title, category, severity, confidence } = finding;
-      yield `${JSON.stringify({ kind: "issue", checkId, title, category, severity, confidence, ...instance })}\n`;
+  for (const { checkId, title, category, severity, confidence } of findings) {
+    for await (const instances of instancesOf(checkId)) {
+      const lines = instances.map((instance) =>
+        JSON.stringify({ kind: "issue", checkId, title, category, severity, confidence, ...instance }),
+      );
+      yield lines.map((line) => `${line}\n`).join("");
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What every format is made from: the results of an audit, with all instances. The same shape goes out as JSON. */
+/** What every format is made from: the results of an audit, with the first instances of each finding. JSON has them all. */
 import type { AuditWarning, Completeness } from "#domain/audit.ts";
 import type { Evidence } from "#domain/check.ts";
 import type { AuditFailure } from "#domain/failures.ts";
@@ -20,6 +20,9 @@ export interface ReportInstance {
   readonly risk: "safe" | "review" | null;
 }
 
+/** Every instance of a finding, a piece at a time. */
+export type InstancesOf = (checkId: string) => AsyncIterable<readonly ReportInstance[]>;
+
 export interface ReportFinding {
   readonly checkId: string;
   readonly title: string;
@@ -28,6 +31,7 @@ export interface ReportFinding {
   readonly confidence: Certainty;
   readonly affectedPages: number;
   readonly issues: number;
+  /** The first ones. */
   readonly instances: readonly ReportInstance[];
   readonly why: string;
   readonly howToFix: string;

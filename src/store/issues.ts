@@ -120,6 +120,21 @@ export function createIssueStore(database: Database) {
       return rows.map(toRecord);
     },
 
+    /** Issues of one check in order of discovery, from behind one of them. */
+    async instancesAfter(
+      auditId: AuditId,
+      checkId: string,
+      { after, limit }: { readonly after: IssueId | undefined; readonly limit: number },
+    ): Promise<IssueRecord[]> {
+      let query = database
+        .selectFrom("issue")
+        .selectAll()
+        .where("audit_id", "=", toUuid(auditId))
+        .where("check_id", "=", checkId);
+      if (after !== undefined) query = query.where("id", ">", toUuid(after));
+      return (await query.orderBy("id").limit(limit).execute()).map(toRecord);
+    },
+
     /** The issue of each check that pays most, in the order of the checks: a template fault must not fill a list. */
     async topIds(auditId: AuditId, checkIds: readonly string[]): Promise<IssueId[]> {
       const { rows } = await sql<{ id: string }>`
