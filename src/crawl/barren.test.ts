@@ -81,6 +81,32 @@ describe("an honest site is read whole, though", () => {
     expect([read.length, trapped.length]).toEqual([201, 0]);
   });
 
+  test.each<[string, (number: number) => string]>([
+    ["lazy pictures", (n) => `<img src="/blank.gif" data-src="/comic/${n}.jpg">`],
+    ["pictures told apart by their words", (n) => `<img src="/blank.gif" alt="${name(n)}">`],
+    ["pictures in sizes", (n) => `<img src="/blank.gif" srcset="/large/${n}.jpg 2x">`],
+    ["films", (n) => `<iframe src="/player?film=${n}"></iframe>`],
+    ["small numbers", (n) => `<table><td>${(n * 7) % 29}<td>${(n * 11) % 31}<td>${(n * 5) % 23}</table>`],
+  ])("its pages differ in %s only", async (_, content) => {
+    const { read, trapped } = await crawl(["/episode/1"], (url) => {
+      const number = Number(url.pathname.split("/")[2]);
+      const next = number < 150 ? links(`/episode/${number + 1}`) : "";
+      return `<title>Episode ${number}</title><main>${content(number)}</main>${next}`;
+    });
+    expect([read.length, trapped.length]).toEqual([151, 0]);
+  });
+
+  test("its weather is told day by day", async () => {
+    const { read, trapped } = await crawl(["/weather/2024-01-01"], (url) => {
+      const day = new Date(`${url.pathname.split("/")[2]}T00:00:00Z`);
+      const number = day.getTime() / 86_400_000;
+      const next = new Date(day.getTime() + 86_400_000).toISOString().slice(0, 10);
+      const text = `<p>Between ${(number * 7) % 19} and ${20 + ((number * 5) % 13)} degrees, ${(number * 3) % 17} mm.</p>`;
+      return `<title>Weather</title><main>${text}</main>${next < "2024-06-01" ? links(`/weather/${next}`) : ""}`;
+    });
+    expect([read.length, trapped.length]).toEqual([153, 0]);
+  });
+
   test("it stands there twice", async () => {
     const { read, trapped } = await crawl(["/en/1", "/us/1"], (url) => {
       const [, folder, number] = url.pathname.split("/");

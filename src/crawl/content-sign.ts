@@ -1,27 +1,52 @@
 /**
- * A small number for what a page says, equal for pages that say the same. Numbers which the address explains do not count
- * (its own ones and their neighbours, as a list of pages shows them, and days of a month): a list beyond its end says the
- * same on page 70 as on page 71. Other numbers do: a table of figures has nothing else. Pictures count by their address.
+ * A small number for what a page says, equal for pages that say the same. Only numbers that say nothing of the page do not
+ * count: those of its own address, the neighbours that a list of pages shows, and numbers that are counted off one by one,
+ * as in a pager or a calendar. Everything else does: texts, pictures, frames, films, descriptions. When in doubt, two
+ * pages differ, because pages that seem to say the same may be left out (barren.ts).
  */
+import type { Document } from "#domain/document.ts";
 import type { Page } from "#domain/page.ts";
 
-/** Steps by which lists of pages and calendars lead on from where one is. */
+/** Steps by which lists of pages lead on from where one is. */
 const NEIGHBOURS = 12;
-const DAYS = 31;
 /** Longer ones are no page, day or year. */
 const DIGITS = 9;
 
 /** 0 = nothing to go by: no document, or nothing in it. */
 export function contentSign({ url, document }: Pick<Page, "url" | "document">): number {
   if (document === undefined) return 0;
-  const { titles, headings, mainText, images } = document;
-  const own = (url.match(/\d+/g) ?? []).filter(({ length }) => length <= DIGITS).map(Number);
-  const sign = createSign((number) => number <= DAYS || own.some((near) => Math.abs(near - number) <= NEIGHBOURS));
-  for (const { text } of titles) sign.add(text);
-  for (const { text } of headings) sign.add(text);
-  sign.add(mainText);
-  for (const { src } of images) sign.addWhole(src ?? "");
+  const sign = createSign(numbersOf(url));
+  for (const text of textsOf(document)) sign.add(text);
+  for (const source of thingsOf(document)) sign.addWhole(source);
   return sign.value();
+}
+
+function* textsOf({ titles, headings, mainText, metas, jsonLd }: Document) {
+  for (const { text } of titles) yield text;
+  for (const { text } of headings) yield text;
+  yield mainText;
+  for (const { content } of metas) yield content;
+  yield* jsonLd;
+}
+
+/** As they are written: lazy pictures have their address in attributes of their own. Their numbers tell them apart. */
+function* thingsOf({ images, resources, videos }: Document) {
+  for (const { source } of images) yield source;
+  for (const { source, inHead } of resources) if (!inHead) yield source;
+  for (const { source } of videos) yield source;
+}
+
+/** What its address explains: its numbers, and beside numbers that count pages or months their neighbours. */
+function numbersOf(url: string): (number: number) => boolean {
+  const { pathname, searchParams } = new URL(url);
+  const own = new Set((url.match(/\d+/g) ?? []).map(Number));
+  const counted = [
+    ...searchParams.values(),
+    ...[...pathname.matchAll(/\/page\/(\d+)/g)].map(([, number]) => number ?? ""),
+  ]
+    .filter((value) => /^\d{1,9}$/.test(value))
+    .map(Number);
+  return (number) => own.has(number) || counted.some((near) => Math.abs(near - number) <= NEIGHBOURS);
 }
 
 const [ZERO, NINE] = [48, 57];
@@ -31,14 +56,23 @@ const SPACES = 32;
 function createSign(isExplained: (number: number) => boolean) {
   let hash = 0x811c9dc5;
   let length = 0;
+  /** The number before, which counts unless the next one is counted off from it; and whether it was itself. */
+  let [before, wasCounted] = [null as string | null, false];
   const mix = (code: number): void => {
     hash = Math.imul(hash ^ code, 0x01000193);
     length += 1;
   };
 
+  function mixBefore(): void {
+    if (before === null || wasCounted) return;
+    for (let at = 0; at < before.length; at++) mix(before.charCodeAt(at));
+  }
+
   function addNumber(digits: string): void {
     if (digits.length <= DIGITS && isExplained(Number(digits))) return;
-    for (let at = 0; at < digits.length; at++) mix(digits.charCodeAt(at));
+    const isCounted = before !== null && digits.length <= DIGITS && Number(digits) === Number(before) + 1;
+    if (!isCounted) mixBefore();
+    [before, wasCounted] = [digits, isCounted];
   }
 
   return {
@@ -46,7 +80,7 @@ function createSign(isExplained: (number: number) => boolean) {
       for (let at = 0; at < text.length; at++) {
         const code = text.charCodeAt(at);
         if (code <= SPACES) continue;
-        if (code < ZERO || code > NINE) {
+        if (!isDigit(code)) {
           mix(code);
           continue;
         }
@@ -60,7 +94,10 @@ function createSign(isExplained: (number: number) => boolean) {
     addWhole(text: string): void {
       for (let at = 0; at < text.length; at++) mix(text.charCodeAt(at));
     },
-    value: (): number => (length === 0 ? 0 : hash >>> 0 || 1),
+    value(): number {
+      mixBefore();
+      return length === 0 ? 0 : hash >>> 0 || 1;
+    },
   };
 }
 

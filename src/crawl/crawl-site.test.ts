@@ -117,6 +117,44 @@ describe("saving", () => {
   }
 });
 
+describe("a site in trouble", () => {
+  const timeOf = async (startUrl: string) => {
+    const crawl = startTestCrawl({ startUrl });
+    await crawl.discover();
+    const before = crawl.now();
+    for await (const _ of crawl.batches());
+    return crawl.now() - before;
+  };
+
+  test("has a few pages that always answer 503, and the others are read as fast as ever", async () => {
+    const broken = { status: 503, body: "<title>Sorry</title>" };
+    const site = await serve({
+      "/": links(...range(300), "/a", "/b", "/c"),
+      ...{ "/a": broken, "/b": broken, "/c": broken },
+      "*": "<p>ok",
+    });
+    expect(await timeOf(site.origin)).toBeLessThan(120_000);
+  });
+
+  test("wants us to come again in a year, and the audit ends all the same", async () => {
+    const banned = { status: 429, headers: { "retry-after": "31536000" } };
+    const site = await serve({ "/": links("/banned", "/good"), "/banned": banned, "*": "<p>ok" });
+    expect(await timeOf(site.origin)).toBeLessThanOrEqual(480_000);
+  });
+
+  test("refuses everything at last, and is not asked for each page again and again", async () => {
+    let good = 20;
+    const site = await serve({
+      "/": links(...range(300)),
+      "/robots.txt": { status: 404 },
+      "*": (_request, response) =>
+        good-- > 0 ? void response.end("<p>ok") : void response.writeHead(429, { "content-type": "text/html" }).end(),
+    });
+    await timeOf(site.origin);
+    expect(site.asked.length).toBeLessThan(300 + 200);
+  });
+});
+
 describe("cancelling", () => {
   test("ends the crawl, sends nothing more, and gives the rest a reason", async () => {
     const site = await serve({ "/": links(...range(40)), "*": "<p>ok" });

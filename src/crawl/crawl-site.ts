@@ -40,6 +40,12 @@ export type EndedBy = "max_duration" | "cancelled" | null;
 /** Answers wait in memory for their reader; large ones must not pile up. */
 const MOST_UNREAD_BYTES = 32 * 1024 * 1024;
 
+/** Beyond 2^31 a timer fires at once. */
+const LONGEST_SLEEP_MS = 60_000;
+
+/** Refusals without one good answer between them after which every page is asked once only. */
+const PATIENT_REFUSALS = 50;
+
 /** Visits that are saved together when they come fast. */
 const BATCH = 64;
 /** And when they come slowly, so that progress is seen and little is lost. */
@@ -108,7 +114,10 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     const wake = change.promise;
     if (at === null) return await wake;
     const alarm = new AbortController();
-    await Promise.race([wake, tools.wait(Math.max(0, Math.min(at, tools.deadline) - clock()), alarm.signal)]);
+    await Promise.race([
+      wake,
+      tools.wait(Math.min(Math.max(0, Math.min(at, tools.deadline) - clock()), LONGEST_SLEEP_MS), alarm.signal),
+    ]);
     alarm.abort();
   }
 
@@ -143,7 +152,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
 
   async function finish(task: Task, answer: RawAnswer, expected: Expectation<Kept> | null): Promise<void> {
     const status = answer.exchange?.status ?? null;
-    scheduler.answered(task, { status, failure: answer.failure, ttfbMs: answer.exchange?.ttfbMs ?? null });
+    scheduler.answered(task, { status, failure: answer.failure, ttfbMs: ttfbOf(answer) });
     // The host may be asked for the next one while this one is read.
     changed();
     if (answer.failure === "aborted") {
@@ -165,7 +174,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     const isWhole = exchange?.status === 200;
     const same = {
       headers: isWhole ? exchange.headers : null,
-      ttfbMs: isWhole ? Math.round(exchange.ttfbMs) : null,
+      ttfbMs: exchange && Math.round(exchange.ttfbMs),
       now: clock(),
     };
     const reading = await expected.recall(same, task.tries);
@@ -217,6 +226,8 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     const delayMs = retryDelayMs({ status, failure: answer.failure, tries, retryAfterMs: asked });
     if (delayMs === null) return null;
     const isLimited = status === 429 || status === 503;
+    // A host that has refused everything for so long will not change its mind for the second try of a page.
+    if (!foreign && isLimited && scheduler.refusalsInARow() > PATIENT_REFUSALS) return null;
     if (!foreign && isLimited && tries <= TRIES_THAT_PAUSE) scheduler.pausePages(delayMs);
     return { task: { ...task, tries: tries + 1 }, delayMs };
   }
@@ -265,6 +276,11 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
       };
     },
   };
+}
+
+/** A page that did not change costs the server little: such an answer would make all others look slow. */
+function ttfbOf({ exchange }: RawAnswer): number | null {
+  return exchange === null || exchange.status === 304 ? null : exchange.ttfbMs;
 }
 
 /** How to ask again when the answer to HEAD is not enough; `null` = it is. */

@@ -1,8 +1,11 @@
 /**
  * What an earlier audit lets us expect of a page: it is asked conditionally (RFC 9110 §13), and an answer that says or
- * shows that nothing changed is not read again. Servers are believed when they say “304 Not Modified” only while the
- * start page, which is always asked for in full, still has the headers it had: 304 does not repeat them all.
+ * shows that nothing changed is not read again. “304 Not Modified” speaks of the body and need not repeat the headers, by
+ * which pages are judged, too. So samples are asked for in full: the start page, the first page of each kind of address and
+ * some later ones. As long as they have the headers they had, the server is believed for pages of their kind; and pages
+ * whose headers say something of indexing are always asked for in full.
  */
+import { createKinds } from "#domain/address-kind.ts";
 import type { Earlier, EarlierAnswer, SameAnswer } from "#domain/earlier.ts";
 import type { KnownUrl } from "#domain/page.ts";
 import { AUDIT_NUMBERS, type Reading } from "#domain/reading.ts";
@@ -38,6 +41,7 @@ export function createExpectations<Kept>(
   start: { readonly id: number; readonly answer: RawAnswer } | null,
 ): Expectations<Kept> {
   const forgotten = new Set<number>();
+  const samples = createSamples();
   let trusting: Promise<boolean> | undefined;
 
   async function isTrusting({ trustsServer, answerOf }: Earlier<Kept>): Promise<boolean> {
@@ -48,23 +52,57 @@ export function createExpectations<Kept>(
   }
 
   return {
-    async of({ id }) {
+    async of({ id, url }) {
       if (earlier === null || forgotten.has(id)) return null;
       trusting ??= isTrusting(earlier);
       const trusts = await trusting;
       const before = await earlier.answerOf(id);
-      return before === undefined ? null : expect(id, before, earlier, trusts);
+      return before === undefined ? null : expect(id, before, earlier, trusts ? samples.of(id, url) : UNTRUSTED);
     },
     forget: ({ id }) => void forgotten.add(id),
   };
 }
 
-function expect<Kept>(id: number, before: EarlierAnswer, earlier: Earlier<Kept>, trusts: boolean): Expectation<Kept> {
+interface Sample {
+  /** The server's word is enough. */
+  readonly isTrusted: boolean;
+  /** What a whole answer of the kind showed. */
+  learn(hasSameHeaders: boolean): void;
+}
+
+const UNTRUSTED: Sample = { isTrusted: false, learn() {} };
+/** Of the pages of a kind, one in so many is a sample. */
+const SAMPLED = 16;
+
+/** Which kinds of addresses still have the headers they had. */
+function createSamples() {
+  const kindOf = createKinds();
+  const trusted = new Map<string, boolean>();
   return {
-    conditions: trusts ? conditionsOf(before) : NO_CONDITIONS,
+    of(id: number, url: string): Sample {
+      const kind = kindOf(new URL(url));
+      return {
+        isTrusted: trusted.get(kind) === true && id % SAMPLED !== 0,
+        learn: (hasSameHeaders) => void trusted.set(kind, hasSameHeaders && trusted.get(kind) !== false),
+      };
+    },
+  };
+}
+
+/** Robots rules, canonicals and refreshes: a page without one of these that had it must not be missed. */
+const TELLS_OF_INDEXING = new Set(["link", "refresh", "x-robots-tag"]);
+
+function expect<Kept>(id: number, before: EarlierAnswer, earlier: Earlier<Kept>, sample: Sample): Expectation<Kept> {
+  const isAskedConditionally = sample.isTrusted && !before.headers.some(([name]) => TELLS_OF_INDEXING.has(name));
+  return {
+    conditions: isAskedConditionally ? conditionsOf(before) : NO_CONDITIONS,
     isConfirmedBy: ({ exchange }) => exchange?.status === 304 && agreesWith(exchange.headers, before.headers),
-    hashFor: ({ exchange }) =>
-      exchange?.status === 200 && sameHeaders(before.headers, exchange.headers) ? before.bodyHash : null,
+    hashFor({ exchange }) {
+      if (exchange?.status !== 200) return null;
+      const isSame = sameHeaders(before.headers, exchange.headers);
+      sample.learn(isSame);
+      return isSame ? before.bodyHash : null;
+    },
     async recall(same, tries) {
       const recalled = await earlier.recall(id, same);
       if (recalled === undefined) return undefined;

@@ -88,12 +88,14 @@ function startCrawl<Kept>(
   const slowPages = createSlowPages();
   let quietTimes: readonly QuietTime[] = [];
 
+  const earlierOf = ({ origin }: SiteFacts) => (earlier?.origin === origin ? earlier : null);
+
   async function frontierFor(facts: SiteFacts): Promise<Frontier> {
     const { origin, startUrl } = facts;
     const refuses = (url: string) => net.checkTarget(url) !== null;
     const rules = { origin, startUrl, plan, robotsAgainst: robotsRule(facts, plan), refuses, now: clock() };
     const frontier = createFrontier(rules);
-    for await (const { id, url } of earlier?.urls ?? []) frontier.reserve(id, url);
+    for await (const { id, url } of earlierOf(facts)?.urls ?? []) frontier.reserve(id, url);
     return frontier;
   }
 
@@ -111,7 +113,7 @@ function startCrawl<Kept>(
     return createRun({
       asker,
       reader,
-      expectations: createExpectations(earlier, startAnswer && { id: startId, answer: startAnswer }),
+      expectations: createExpectations(earlierOf(facts), startAnswer && { id: startId, answer: startAnswer }),
       frontier,
       scheduler,
       clock,

@@ -2,8 +2,8 @@
  * How fast one host may be asked. Three rules at once: at most so many requests at a time, a least gap between two
  * starts (rate limit or Crawl-delay), and a pause when the host asks for one. The number at a time halves when the
  * host shows strain (429, 503, timeout, or answers that take much longer than its quick ones) and creeps up by one per
- * round of good answers, as TCP does. A host that refuses those who ask too often (429, 503) shows by its refusals how
- * many it bears: the gap grows to what was good on average since the refusal before, and shrinks slowly again.
+ * round of good answers, as TCP does. A host that refuses those who ask too often (429) shows by its refusals how many
+ * it bears: the gap grows to what was good on average since the refusal before, and shrinks slowly again.
  */
 
 export interface HostPace {
@@ -49,7 +49,9 @@ export function createGate(pace: HostPace, clock: () => number) {
     bore: rate.bore,
     refused: rate.refused,
     pause(forMs: number): void {
-      pausedUntil = Math.max(pausedUntil, clock() + Math.min(forMs, MAX_PAUSE_MS));
+      const until = clock() + Math.min(forMs, MAX_PAUSE_MS);
+      rate.rested(Math.max(0, until - Math.max(pausedUntil, clock())));
+      pausedUntil = Math.max(pausedUntil, until);
     },
     /** What slows us down at the moment, in words. */
     slowedBy(): string | null {
@@ -76,12 +78,16 @@ function createRate(clock: () => number) {
   let since = clock();
   return {
     gapMs: (): number => gapMs,
+    /** Time in which nobody asked says nothing about how often one may ask. */
+    rested(forMs: number): void {
+      since += forMs;
+    },
     bore(): void {
       good += 1;
       gapMs = gapMs < 1 ? 0 : gapMs * SHRINKS;
     },
     refused(): void {
-      const elapsed = clock() - since;
+      const elapsed = Math.max(0, clock() - since);
       if (good === 0 && elapsed < SAME_RUSH_MS) return;
       gapMs = Math.min(MOST_GAP_MS, Math.max(gapMs, elapsed / Math.max(1, good)));
       [good, since] = [0, clock()];
@@ -156,9 +162,9 @@ export function retryDelayMs(answer: {
   return null;
 }
 
-/** As long as the host says; otherwise longer each time. */
+/** As long as the host says, within reason: an audit must end. Otherwise longer each time. */
 function waitFor({ tries, retryAfterMs }: { readonly tries: number; readonly retryAfterMs: number | null }): number {
-  return retryAfterMs ?? SECOND_TRY_MS * 2 ** (tries - 1);
+  return Math.min(retryAfterMs ?? SECOND_TRY_MS * 2 ** (tries - 1), MAX_PAUSE_MS);
 }
 
 /** Limits are shared by all that is asked, so one page may have bad luck several times. */

@@ -15,6 +15,11 @@ const OF_THE_WAY = new Set(
 /** That they are there matters, not what they say. */
 const NAME_ONLY = new Set(["etag", "expires", "last-modified"]);
 
+/** Without a body they mean nothing, and some servers send others with 304. */
+const OF_THE_BODY = new Set(
+  "content-encoding content-language content-length content-location content-range content-type".split(" "),
+);
+
 /** Two whole answers. */
 export function sameHeaders(one: Headers, other: Headers): boolean {
   return JSON.stringify([...byName(one)]) === JSON.stringify([...byName(other)]);
@@ -24,7 +29,7 @@ export function sameHeaders(one: Headers, other: Headers): boolean {
 export function agreesWith(notModified: Headers, whole: Headers): boolean {
   const known = byName(whole);
   for (const [name, values] of byName(notModified)) {
-    if (!name.startsWith("content-") && known.get(name) !== values) return false;
+    if (!OF_THE_BODY.has(name) && known.get(name) !== values) return false;
   }
   return true;
 }

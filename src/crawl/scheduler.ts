@@ -54,6 +54,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
   const waitingLanes = new Set<Lane>();
   const secondTries: { task: Task; at: number }[] = [];
   let foreignRunning = 0;
+  let refusals = 0;
   /** What pages load waits for them: a page in flight may lead to more pages, and its time should be its own. */
   let pagesRunning = 0;
 
@@ -135,8 +136,10 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     /** The host is free for its next request. */
     answered(task: Task, { status, failure, ttfbMs }: Heard): void {
       const refuses = status === 429 || status === 503;
-      if (refuses) task.gate.refused();
-      else if (status !== null) task.gate.bore();
+      // 503 is as often the fault of one page as a limit of the host, and one broken page must not slow down the others.
+      if (!task.foreign && status !== null) refusals = refuses ? refusals + 1 : 0;
+      if (status === 429) task.gate.refused();
+      else if (status !== null && !refuses) task.gate.bore();
       task.gate.ended(refuses || failure === "timeout", ttfbMs);
       if (task.foreign) foreignRunning -= 1;
     },
@@ -193,5 +196,8 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     },
 
     slowedBy: (): string | null => pageGate.slowedBy(),
+
+    /** Of the audited site, since its last good answer. */
+    refusalsInARow: (): number => refusals,
   };
 }

@@ -32,6 +32,8 @@ export interface SameAnswer {
 }
 
 export interface Earlier<Kept> {
+  /** Links were followed of pages of this origin only, so nothing is to be taken over under another one. */
+  readonly origin: string;
   /** False when something happened since that a server may not know of when it says “not modified”. */
   readonly trustsServer: boolean;
   /** Every URL it knew, with its number, in ascending order. */

@@ -8,7 +8,9 @@ import { join } from "node:path";
 
 const SOURCES = join(import.meta.dirname, "..");
 /** What decides about the rows of a page: reading, judging, and how they are kept. */
-const FOLDERS = ["audits", "checks", "crawl", "domain", "engine", "store"];
+const FOLDERS = ["audits", "checks", "crawl", "domain", "engine", "net", "store"];
+/** Versions of libraries, as far as there is such a file. */
+const LOCKFILE = join(SOURCES, "../package-lock.json");
 
 let version: Promise<string> | undefined;
 
@@ -25,5 +27,6 @@ async function hashFolders(): Promise<string> {
       hash.update(`${folder}/${name}\n`).update(await readFile(join(SOURCES, folder, name)));
     }
   }
+  hash.update(await readFile(LOCKFILE).catch(() => "")).update(`${process.versions.node} ${process.versions.icu}`);
   return hash.digest("hex").slice(0, 32);
 }

@@ -47,6 +47,8 @@ export function createGroupWrites(pool: pg.Pool) {
       proposals: AsyncIterable<Proposals> | Iterable<Proposals>,
     ): Promise<void> {
       const [audit, website] = [toUuid(held.auditId), toUuid(held.websiteId)];
+      // Not within the transaction: its lock would be kept to the end, and other audits would wait for all of this.
+      await pool.query("analyze issue_draft");
       await inTransaction(pool, async (client) => {
         const write = (from: Proposals["upTo"], to: Proposals["upTo"]) =>
           client.query(PUBLISHED, [audit, website, weights.informing, from.urlId, from.id, to.urlId, to.id]);
@@ -105,7 +107,6 @@ async function group(client: pg.PoolClient, held: Held, startUrl: string, weight
   await client.query("delete from issue where audit_id = $1", [audit]);
   await client.query("delete from issue_group where audit_id = $1", [audit]);
   await client.query("create temporary table proposed (id uuid primary key, suggestion jsonb) on commit drop");
-  await client.query("analyze issue_draft");
   await client.query(GROUPED, [audit, website, startUrl]);
   await client.query("create index on grouped (url_id, id)");
   await client.query("analyze grouped (url_id, check_id, severity, no)");

@@ -76,6 +76,14 @@ export function createReuse(pool: pg.Pool) {
       return rows[0]?.may ?? false;
     },
 
+    async originOf(base: AuditId): Promise<string | null> {
+      const { rows } = await pool.query<{ origin: string | null }>(
+        "select site ->> 'origin' as origin from audit where id = $1",
+        [toUuid(base)],
+      );
+      return rows[0]?.origin ?? null;
+    },
+
     /** Every URL of the audit with its number, in ascending order. */
     async *urls(base: AuditId): AsyncGenerator<{ readonly id: number; readonly url: string }> {
       for (let after = 0; ; ) {
@@ -108,7 +116,10 @@ export function createReuse(pool: pg.Pool) {
         content_sign: number;
       }>(
         `select url_id, ttfb_ms, links, outcomes, issues_found, content_sign from page
-          where audit_id = $1 and url_id = any($2::int[]) and ${REUSABLE}`,
+          where audit_id = $1 and url_id = any($2::int[]) and ${REUSABLE}
+            -- Else its issues could not be copied whole, and it is better to read it again than to end with an error.
+            and issues_found = (select count(*) from issue
+                 where issue.audit_id = $1 and issue.url_id = page.url_id and issue.scope = 'page')`,
         [toUuid(base), ids],
       );
       return new Map(
