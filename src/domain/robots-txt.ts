@@ -22,7 +22,17 @@ export interface Robots {
   readonly sitemaps: readonly string[];
 }
 
+/** An audit asks several times about one file, and a hostile one takes ten megabytes each time. */
+let last: { readonly text: string; readonly agent: string; readonly robots: Robots } | undefined;
+
 export function parseRobots(text: string, agent: string = PRODUCT_TOKEN): Robots {
+  if (last?.text === text && last.agent === agent) return last.robots;
+  const robots = parse(text, agent);
+  last = { text, agent, robots };
+  return robots;
+}
+
+function parse(text: string, agent: string): Robots {
   const { groups, sitemaps } = readLines(text);
   const token = agent.toLowerCase();
   const own = groups.filter((group) => group.agents.includes(token));
