@@ -46,6 +46,9 @@ function numbersOf(url: string): (number: number) => boolean {
   ]
     .filter((value) => /^\d{1,9}$/.test(value))
     .map(Number);
+  // A number that is all of a folder may count something, too: its next one and the one before are links.
+  for (const [, digits] of pathname.matchAll(/\/(\d{1,9})(?=\/|$)/g))
+    own.add(Number(digits) - 1).add(Number(digits) + 1);
   return (number) => own.has(number) || counted.some((near) => Math.abs(near - number) <= NEIGHBOURS);
 }
 
