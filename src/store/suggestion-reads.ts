@@ -1,20 +1,13 @@
 /** Issues that may get a suggestion, read with their pages in pieces. What is proposed is written by group-writes.ts. */
 import type pg from "pg";
-import type { Evidence, FindingArgs } from "#domain/check.ts";
+import type { Finding } from "#domain/check.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Page, UrlKind } from "#domain/page.ts";
-import type { Severity } from "#domain/severity.ts";
 import { unpackDocument } from "./document-codec.ts";
 
-export interface OpenIssue {
+export interface OpenIssue extends Finding {
   /** As the table has it. */
   readonly id: string;
-  readonly checkId: string;
-  readonly urlId: number;
-  readonly locator: string;
-  readonly severity: Severity;
-  readonly args: FindingArgs;
-  readonly evidence: Evidence;
 }
 
 export interface IssuesOfPage {
