@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Edge } from "#domain/page.ts";
+import { readMark } from "#domain/reading.ts";
 import { encodeEdges } from "../../test/support/encode-links.ts";
-import { decodeEdges } from "./edge-codec.ts";
+import { decodeEdges, decodeLeads, joinEdges, packWords } from "./edge-codec.ts";
 
 const edge: fc.Arbitrary<Edge> = fc.record({
   target: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
@@ -16,6 +17,21 @@ describe("edge codec", () => {
     fc.assert(
       fc.property(fc.array(edge, { minLength: 1 }), (edges) => {
         expect(decodeEdges(Buffer.from(encodeEdges(edges) ?? []))).toEqual(edges);
+      }),
+    );
+  });
+
+  it("tells where every edge leads and how, without its text", () => {
+    const wanting = fc.tuple(edge, fc.boolean()).map(([one, wantsBody]) => ({ ...one, wantsBody }));
+    fc.assert(
+      fc.property(fc.array(wanting), (edges) => {
+        const asked = edges.map(({ target }) => target);
+        const bytes = joinEdges(asked, packWords(edges));
+        const { targets, marks } = decodeLeads(bytes && Buffer.from(bytes));
+        expect([...targets]).toEqual(asked);
+        expect([...marks].map(readMark)).toEqual(
+          edges.map(({ via, nofollow, wantsBody }) => ({ via, nofollow, wantsBody })),
+        );
       }),
     );
   });
