@@ -5,4 +5,5 @@ var path = require("path");
 var bootstrap = require("./bootstrap.js");
 
 bootstrap.ensureInstalled();
+require("./build.js").ensureBuilt();
 bootstrap.run([path.join(bootstrap.root, "test", "run.ts")].concat(process.argv.slice(2)), { cwd: bootstrap.root });

@@ -1,6 +1,7 @@
 /** Writes every generated file; `npm run verify` fails when the result differs from what is committed. */
 import { fileURLToPath } from "node:url";
 import { generateChecks } from "./gen-checks.ts";
+import { generateClient } from "./gen-client.ts";
 import { generateConfig } from "./gen-config.ts";
 import { generateFixKinds } from "./gen-fix-kinds.ts";
 import { generateContract } from "./gen-openapi.ts";
@@ -11,6 +12,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 await generateChecks(root);
 await generateContract(root);
+await generateClient(root);
 generateConfig(root);
 generateQuality(root);
 generatePlugin(root);

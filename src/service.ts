@@ -106,6 +106,7 @@ async function openApi(
       hideForeign: config.SITEMEND_HIDE_FOREIGN,
       metricsToken: config.SITEMEND_METRICS_TOKEN?.reveal(),
       version: ENGINE_VERSION,
+      dashboardFolder: join(import.meta.dirname, "../dashboard/dist"),
     },
   });
   await api.listen({ host: config.SITEMEND_HOST, port });

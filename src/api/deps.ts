@@ -21,6 +21,8 @@ export interface ApiSettings {
   readonly hideForeign: boolean;
   readonly metricsToken: string | undefined;
   readonly version: string;
+  /** Where the built dashboard lies; without it the screens say how to build it. */
+  readonly dashboardFolder: string | undefined;
 }
 
 export interface ApiDeps {

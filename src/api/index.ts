@@ -8,6 +8,7 @@ import fastify, { LogController } from "fastify";
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from "fastify-type-provider-zod";
 import { BODY_LIMIT_BYTES } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
+import { serveDashboard } from "./dashboard.ts";
 import type { Api, ApiDeps } from "./deps.ts";
 import { serveDocsPage } from "./docs-page.ts";
 import { documentOptions } from "./openapi.ts";
@@ -56,7 +57,8 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
 
   await app.register(swagger, documentOptions(deps.settings.version));
   await serveDocsPage(app);
-  await servePeople(app, deps);
+  await serveDashboard(app, deps);
+  servePeople(app, deps);
   serveRoutes(app, deps, { closing, metrics });
   return app;
 }

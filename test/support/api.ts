@@ -118,6 +118,7 @@ export async function testApi(
       hideForeign: false,
       metricsToken: undefined,
       version: "0.0.0-test",
+      dashboardFolder: undefined,
       ...options.settings,
     },
     log: pino({ level: "error" }),

@@ -27,9 +27,9 @@ export function serveWordPressReturn(pages: Api, deps: ApiDeps): void {
   });
   pages.route({
     method: "GET",
-    url: "/wordpress/connected",
+    url: "/wordpress/refused",
     schema: { hide: true },
-    handler: (request, reply) => tellOutcome(request, reply),
+    handler: (request, reply) => tellRefusal(request, reply),
   });
 }
 
@@ -44,28 +44,32 @@ async function takeBack(
     if (!returned.success) {
       const refused = Refused.safeParse(query);
       if (refused.success) await changes.refuseAuthorization(refused.data.state);
-      return leave(reply, "authorization_refused");
+      return redirect(reply, failed("authorization_refused"));
     }
     const { state, site_url: siteUrl, user_login: username, password: applicationPassword } = returned.data;
-    await changes.endAuthorization({ state, siteUrl, username, applicationPassword }, principal);
-    return leave(reply, undefined);
+    const { connection } = await changes.endAuthorization({ state, siteUrl, username, applicationPassword }, principal);
+    return redirect(reply, `/sites/${connection.websiteId}/wordpress`);
   } catch (error) {
-    return leave(reply, error instanceof ServiceError ? error.code : "internal_error");
+    return redirect(reply, failed(error instanceof ServiceError ? error.code : "internal_error"));
   }
 }
 
-function leave(reply: FastifyReply, problem: string | undefined): FastifyReply {
-  return reply
-    .header("cache-control", "no-store")
-    .header("referrer-policy", "no-referrer")
-    .redirect(`/wordpress/connected${problem === undefined ? "" : `?problem=${problem}`}`, 303);
+function failed(problem: ErrorCode | "authorization_refused"): string {
+  return `/wordpress/refused?problem=${problem}`;
 }
 
-function tellOutcome({ query }: FastifyRequest, reply: FastifyReply): FastifyReply {
+function redirect(reply: FastifyReply, to: string): FastifyReply {
+  return reply.header("cache-control", "no-store").header("referrer-policy", "no-referrer").redirect(to, 303);
+}
+
+function tellRefusal({ query }: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = Outcome.safeParse(query).data?.problem;
-  if (problem === undefined)
-    return sendPage(reply, "WordPress is connected", "<p>You can close this page and preview changes now.</p>");
-  const known = Object.hasOwn(errors, problem) ? errors[problem as ErrorCode] : undefined;
+  const known = problem !== undefined && Object.hasOwn(errors, problem) ? errors[problem as ErrorCode] : undefined;
   const words = known === undefined ? "The connection was not allowed." : `${known.text} ${known.next}`;
-  return sendPage(reply, "WordPress is not connected", `<p class="refused" role="alert">${text(words)}</p>`, 400);
+  return sendPage(
+    reply,
+    "WordPress is not connected",
+    `<p class="refused" role="alert">${text(words)}</p><p><a href="/">Back to your sites</a></p>`,
+    400,
+  );
 }

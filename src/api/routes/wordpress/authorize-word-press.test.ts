@@ -50,7 +50,7 @@ describe("authorize-word-press", () => {
       const answer = await begin();
       expect(answer.body.data.authorizeUrl).toContain("/wp-admin/authorize-application.php?");
       const done = await returnTo(await begun(), own);
-      expect([done.statusCode, done.headers.location]).toEqual([303, "/wordpress/connected"]);
+      expect([done.statusCode, done.headers.location]).toEqual([303, `/sites/${shop.websiteId}/wordpress`]);
       expect(done.headers["referrer-policy"]).toBe("no-referrer");
       expect(await connection()).toMatchObject({ status: "healthy", connection: { username: "olga" } });
     });
@@ -61,7 +61,7 @@ describe("authorize-word-press", () => {
       for (const cookie of ["", other]) {
         const refused = await returnTo(query, cookie);
         expect(refused.headers.location).toMatch(
-          /^\/wordpress\/connected\?problem=(authorization_invalid|authentication_required)$/,
+          /^\/wordpress\/refused\?problem=(authorization_invalid|authentication_required)$/,
         );
       }
       const late = await returnTo(query, own);

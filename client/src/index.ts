@@ -1,0 +1,4 @@
+/** The HTTP API as typed functions. Everything under generated/ comes from openapi.json by `npm run gen`. */
+
+export { client } from "./generated/client.gen.ts";
+export * from "./generated/index.ts";

@@ -1,0 +1,115 @@
+/** Every screen's address. What a screen filters by stands in its address, too, so that each view can be sent to somebody. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+  type SearchSchemaInput,
+} from "@tanstack/react-router";
+import { isProblem } from "./data/ask.ts";
+import { queryClient } from "./data/query-client.ts";
+import { meQuery } from "./data/session.ts";
+import { issueSearch } from "./screens/issues/search.ts";
+import { AppShell } from "./shell/app-shell.tsx";
+import { Broken, NotFound } from "./shell/failures.tsx";
+import { LoadingRows } from "./ui/states.tsx";
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: Broken });
+
+const text = (value: unknown): string | undefined => (typeof value === "string" && value !== "" ? value : undefined);
+
+/** Where to go after signing in: only a path of ours, never another site. */
+const next = (value: unknown): string | undefined => {
+  const path = text(value);
+  return path?.startsWith("/") && !path.startsWith("//") && !path.startsWith("/\\") ? path : undefined;
+};
+
+const signIn = createRoute({
+  getParentRoute: () => root,
+  path: "/sign-in",
+  validateSearch: (search: Record<string, unknown> & SearchSchemaInput) => ({ next: next(search.next) }),
+  component: lazyRouteComponent(() => import("./screens/access/sign-in.tsx"), "SignIn"),
+});
+const welcome = createRoute({
+  getParentRoute: () => root,
+  path: "/welcome",
+  validateSearch: (search: Record<string, unknown> & SearchSchemaInput) => ({ ownerToken: text(search.ownerToken) }),
+  component: lazyRouteComponent(() => import("./screens/access/welcome.tsx"), "Welcome"),
+});
+
+/** Everything behind the sign-in. */
+const app = createRoute({
+  getParentRoute: () => root,
+  id: "app",
+  component: AppShell,
+  pendingComponent: LoadingRows,
+  beforeLoad: async ({ location }) => {
+    try {
+      await queryClient.ensureQueryData(meQuery);
+    } catch (error) {
+      if (isProblem(error) && error.status === 401)
+        throw redirect({ to: "/sign-in", search: { next: location.href === "/" ? undefined : location.href } });
+      throw error;
+    }
+  },
+});
+
+const under = <P extends string>(path: P) => ({ getParentRoute: () => app, path }) as const;
+const ofAudit = <P extends string>(path: P) => under(`/audits/$auditId${path}` as const);
+const ofSite = <P extends string>(path: P) => under(`/sites/$websiteId${path}` as const);
+
+const screens = [
+  createRoute({ ...under("/"), component: lazyRouteComponent(() => import("./screens/sites/sites.tsx"), "Sites") }),
+  createRoute({
+    ...under("/audits/new"),
+    validateSearch: (search: Record<string, unknown> & SearchSchemaInput) => ({ website: text(search.website) }),
+    component: lazyRouteComponent(() => import("./screens/start/start-audit.tsx"), "StartAudit"),
+  }),
+  createRoute({ ...ofSite(""), component: lazyRouteComponent(() => import("./screens/sites/site.tsx"), "Site") }),
+  createRoute({
+    ...ofSite("/wordpress"),
+    component: lazyRouteComponent(() => import("./screens/wordpress/wordpress.tsx"), "WordPress"),
+  }),
+  createRoute({
+    ...ofSite("/settings"),
+    component: lazyRouteComponent(() => import("./screens/site-settings/site-settings.tsx"), "SiteSettings"),
+  }),
+  createRoute({
+    ...ofAudit(""),
+    component: lazyRouteComponent(() => import("./screens/audit/audit.tsx"), "AuditScreen"),
+  }),
+  createRoute({
+    ...ofAudit("/issues"),
+    validateSearch: issueSearch,
+    component: lazyRouteComponent(() => import("./screens/issues/issues.tsx"), "Issues"),
+  }),
+  createRoute({
+    ...ofAudit("/issues/$issueId"),
+    component: lazyRouteComponent(() => import("./screens/issue/issue.tsx"), "IssueScreen"),
+  }),
+  createRoute({
+    ...ofAudit("/review"),
+    validateSearch: issueSearch,
+    component: lazyRouteComponent(() => import("./screens/review/review.tsx"), "Review"),
+  }),
+  createRoute({
+    ...ofAudit("/changes"),
+    component: lazyRouteComponent(() => import("./screens/changes/changes.tsx"), "Changes"),
+  }),
+] as const;
+
+export const router = createRouter({
+  routeTree: root.addChildren([signIn, welcome, app.addChildren(screens)]),
+  defaultPreload: "intent",
+  scrollRestoration: true,
+  defaultErrorComponent: Broken,
+  defaultPendingComponent: LoadingRows,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,20 @@
+import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { Card, PageHeader } from "../../ui/layout.tsx";
+import { words } from "../../words/index.ts";
+import { Frame } from "./frame.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+
+const route = getRouteApi("/sign-in");
+
+export function SignIn() {
+  const { next } = route.useSearch();
+  const router = useRouter();
+  return (
+    <Frame>
+      <PageHeader title={words.access.signIn.title} />
+      <Card>
+        <SignInForm onDone={() => router.history.push(next ?? "/")} />
+      </Card>
+    </Frame>
+  );
+}

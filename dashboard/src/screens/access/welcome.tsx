@@ -1,0 +1,58 @@
+/** The first minute: one form, then the three ways on. The one-time token of the printed link is the proof. */
+import { useMutation } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import type { FormEvent } from "react";
+import { createAccount } from "../../data/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Card, PageHeader } from "../../ui/layout.tsx";
+import { ErrorPanel, Notice } from "../../ui/states.tsx";
+import { words } from "../../words/index.ts";
+import { Frame } from "./frame.tsx";
+import { PasswordField } from "./password-field.tsx";
+import { ThreeWays } from "./three-ways.tsx";
+
+const route = getRouteApi("/welcome");
+const w = words.access.welcome;
+
+export function Welcome() {
+  const { ownerToken } = route.useSearch();
+  const attempt = useMutation({ mutationFn: createAccount });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const text = (name: string) => String(form.get(name));
+    attempt.mutate({ name: text("name"), email: text("email"), password: text("password"), ownerToken });
+  };
+  if (attempt.isSuccess)
+    return (
+      <Frame wide>
+        <PageHeader title={w.next} />
+        <ThreeWays />
+      </Frame>
+    );
+  return (
+    <Frame>
+      <PageHeader title={w.title} lead={w.lead} />
+      <Card>
+        <form onSubmit={submit} className="space-y-4">
+          {ownerToken === undefined && <Notice tone="warning">{w.noToken}</Notice>}
+          {attempt.isError && <ErrorPanel error={attempt.error} />}
+          <TextField label={words.access.name} name="name" required maxLength={200} autoComplete="name" />
+          <TextField
+            label={words.access.email}
+            name="email"
+            type="email"
+            required
+            maxLength={254}
+            autoComplete="username"
+          />
+          <PasswordField isNew />
+          <Button type="submit" look="primary" busy={attempt.isPending} className="w-full">
+            {w.action}
+          </Button>
+        </form>
+      </Card>
+    </Frame>
+  );
+}

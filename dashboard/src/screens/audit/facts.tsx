@@ -1,0 +1,38 @@
+import type { AuditResult } from "@sitemend/client";
+import { number } from "../../data/format.ts";
+import { Bars } from "../../ui/bars.tsx";
+import { Card, Figure } from "../../ui/layout.tsx";
+import { words } from "../../words/index.ts";
+
+const w = words.audit;
+type Summary = NonNullable<AuditResult["summary"]>;
+
+export function SinceLast({ counts }: { readonly counts: NonNullable<Summary["comparison"]> }) {
+  return (
+    <Card title={w.sinceLast}>
+      <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
+        {(["new", "fixed", "regressed", "persisting"] as const).map((change) => (
+          <Figure key={change} label={w.changes[change]} value={number(counts[change])} />
+        ))}
+      </dl>
+    </Card>
+  );
+}
+
+/** How the pages answered; only what occurred. */
+export function CrawlFacts({ summary }: { readonly summary: Summary }) {
+  const { crawled, ...rest } = summary.pages;
+  const bars = Object.entries({ crawled, ...rest })
+    .filter(
+      (entry): entry is [string, number] => typeof entry[1] === "number" && (entry[0] === "crawled" || entry[1] > 0),
+    )
+    .map(([key, value]) => ({ key, label: w.crawlFacts[key] ?? key, value }));
+  return (
+    <Card title={w.crawl}>
+      <Bars bars={bars} caption={w.crawl} valueHeading={words.nav.pages} />
+      {summary.external.checked > 0 && (
+        <p className="mt-3 text-sm text-ink-soft">{w.external(summary.external.checked, summary.external.broken)}</p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+/** What an audit came to, on one screen: score, what pays most, what changed, what was read. */
+import type { AuditResult, AuditStatusReport } from "@sitemend/client";
+import { useQuery } from "@tanstack/react-query";
+import { ListChecks } from "lucide-react";
+import { resultsQuery } from "../../data/audits.ts";
+import { ago, duration, plain } from "../../data/format.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/layout.tsx";
+import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
+import { words } from "../../words/index.ts";
+import { Categories } from "./categories.tsx";
+import { Again } from "./ended.tsx";
+import { CrawlFacts, SinceLast } from "./facts.tsx";
+import { ScoreCard } from "./score-card.tsx";
+import { TopCauses } from "./top-causes.tsx";
+
+const w = words.audit;
+
+export function Overview({ audit }: { readonly audit: AuditStatusReport }) {
+  const results = useQuery(resultsQuery(audit.id));
+  const { finishedAt, durationMs } = audit.runtime;
+  return (
+    <>
+      <PageHeader
+        title={w.overview}
+        above={plain(audit.website)}
+        lead={finishedAt === null ? undefined : w.auditedAt(ago(finishedAt), duration(durationMs))}
+        actions={<Actions auditId={audit.id} />}
+      />
+      {results.error !== null && <ErrorPanel error={results.error} onRetry={() => void results.refetch()} />}
+      {results.isPending && <LoadingRows rows={8} />}
+      {results.data !== undefined && <Body audit={audit} results={results.data} />}
+    </>
+  );
+}
+
+function Actions({ auditId }: { readonly auditId: string }) {
+  return (
+    <>
+      <Button onClick={() => window.print()}>{words.print}</Button>
+      <Again auditId={auditId} />
+      <ButtonLink
+        to="/audits/$auditId/review"
+        params={{ auditId }}
+        look="primary"
+        icon={<ListChecks aria-hidden className="size-4" />}
+      >
+        {w.reviewAction}
+      </ButtonLink>
+    </>
+  );
+}
+
+function Body({ audit, results }: { readonly audit: AuditStatusReport; readonly results: AuditResult }) {
+  const { completeness, warnings } = audit;
+  const { summary, score, categories } = results;
+  return (
+    <div className="space-y-5">
+      {completeness.truncated && (
+        <Notice tone="warning" title={w.partial}>
+          {w.coverage(completeness.coveragePercent, completeness.pagesUnvisited)}
+        </Notice>
+      )}
+      {warnings.length > 0 && (
+        <details className="rounded-xl border border-line bg-surface px-4 py-3 text-sm">
+          <summary>{w.warnings(warnings.length)}</summary>
+          <ul className="mt-2 list-disc space-y-1 pl-5">
+            {warnings.map(({ code, message }) => (
+              <li key={`${code} ${message}`}>{plain(message)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <div className="grid gap-5 lg:grid-cols-[21rem_1fr]">
+        <ScoreCard score={score} summary={summary} />
+        <TopCauses auditId={audit.id} fixable={summary?.issues.fixable ?? 0} />
+      </div>
+      <div className="grid gap-5 lg:grid-cols-2">
+        <Categories categories={categories} auditId={audit.id} />
+        <div className="space-y-5">
+          {summary?.comparison != null && <SinceLast counts={summary.comparison} />}
+          {summary !== null && <CrawlFacts summary={summary} />}
+        </div>
+      </div>
+    </div>
+  );
+}

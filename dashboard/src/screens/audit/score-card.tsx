@@ -1,0 +1,55 @@
+import type { AuditResult } from "@sitemend/client";
+import { StackedBar } from "../../ui/bars.tsx";
+import { Card } from "../../ui/layout.tsx";
+import { ScoreRing } from "../../ui/score-ring.tsx";
+import { words } from "../../words/index.ts";
+
+const w = words.audit;
+
+export function ScoreCard({
+  score,
+  summary,
+}: {
+  readonly score: AuditResult["score"];
+  readonly summary: AuditResult["summary"];
+}) {
+  const bySeverity = summary?.issues.bySeverity;
+  return (
+    <Card title={w.score}>
+      <div className="flex flex-col items-center gap-4">
+        <ScoreRing
+          score={score?.overall ?? null}
+          label={w.score}
+          grade={score === null ? undefined : w.grade(score.grade)}
+        />
+        {score !== null && score.delta !== null && (
+          <p className="text-sm text-ink-soft">{score.delta === 0 ? w.sameScore : w.delta(score.delta)}</p>
+        )}
+      </div>
+      {bySeverity !== undefined && (
+        <div className="mt-5">
+          <StackedBar
+            label={words.issuesScreen.severity}
+            parts={[
+              { key: "error", label: words.severities.error, value: bySeverity.error ?? 0, className: "bg-error" },
+              {
+                key: "warning",
+                label: words.severities.warning,
+                value: bySeverity.warning ?? 0,
+                className: "bg-warning",
+              },
+              { key: "notice", label: words.severities.notice, value: bySeverity.notice ?? 0, className: "bg-notice" },
+            ]}
+          />
+        </div>
+      )}
+      {score !== null && (
+        <details className="mt-5 text-sm">
+          <summary className="text-ink-soft">{w.howScored}</summary>
+          {score.cappedBy !== null && <p className="mt-2 font-medium">{score.cappedBy}</p>}
+          <p className="mt-2">{score.method}</p>
+        </details>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,120 @@
+/** What was written to the site: before and after, the proof, and the way back. */
+import { type AppliedChange, bulkRollback, checkDrift } from "@sitemend/client";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useState } from "react";
+import { ask } from "../../data/ask.ts";
+import { changesQuery } from "../../data/changes.ts";
+import { useMay } from "../../data/session.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/layout.tsx";
+import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
+import { toast } from "../../ui/toasts.tsx";
+import { words } from "../../words/index.ts";
+import { ChangeRow, type Drift } from "./change-row.tsx";
+
+const route = getRouteApi("/app/audits/$auditId/changes");
+const w = words.changesScreen;
+
+export function Changes() {
+  const { auditId } = route.useParams();
+  const query = useInfiniteQuery(changesQuery(auditId));
+  const mayEdit = useMay("editor");
+  const drift = useMutation({
+    mutationFn: () => ask(checkDrift({ path: { auditId } })),
+    onSuccess: ({ checked }) => toast(w.driftChecked(checked)),
+  });
+  const all = query.data?.pages.flatMap(({ appliedChanges }) => appliedChanges) ?? [];
+  return (
+    <>
+      <PageHeader
+        title={w.title}
+        lead={w.lead}
+        actions={
+          mayEdit &&
+          all.length > 0 && (
+            <Button busy={drift.isPending} onClick={() => drift.mutate()}>
+              {w.checkDrift}
+            </Button>
+          )
+        }
+      />
+      {drift.isError && <ErrorPanel error={drift.error} />}
+      {query.isPending && <LoadingRows rows={4} />}
+      {query.error !== null && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data !== undefined && all.length === 0 && (
+        <Empty
+          title={w.empty}
+          action={
+            <ButtonLink to="/audits/$auditId/review" params={{ auditId }}>
+              {words.nav.review}
+            </ButtonLink>
+          }
+        >
+          {w.emptyBody}
+        </Empty>
+      )}
+      {all.length > 0 && <Timeline auditId={auditId} changes={all} drift={drift.data?.drift ?? {}} mayEdit={mayEdit} />}
+      {query.hasNextPage && (
+        <Button className="mt-4" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          {words.more}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface TimelineProps {
+  readonly auditId: string;
+  readonly changes: readonly AppliedChange[];
+  readonly drift: Readonly<Record<string, Drift>>;
+  readonly mayEdit: boolean;
+}
+
+function Timeline({ auditId, changes, drift, mayEdit }: TimelineProps) {
+  const client = useQueryClient();
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const back = useMutation({
+    mutationFn: (appliedChangeIds: string[]) => ask(bulkRollback({ path: { auditId }, body: { appliedChangeIds } })),
+    onSettled: () => {
+      setSelected(new Set());
+      return client.invalidateQueries({ queryKey: ["audit", auditId] });
+    },
+  });
+  const toggle = (id: string) =>
+    setSelected((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return (
+    <div className="space-y-3">
+      {back.isError && <ErrorPanel error={back.error} />}
+      {back.isSuccess && (
+        <p role="status" className="text-sm">
+          {words.review.outcome(back.data.bulkOperation.summary.applied, back.data.bulkOperation.summary.requested)}
+        </p>
+      )}
+      {selected.size > 0 && (
+        <div className="sticky top-2 z-10 flex items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-2 shadow-raised">
+          <p className="text-sm">{w.selected(selected.size)}</p>
+          <Button look="danger" busy={back.isPending} onClick={() => back.mutate([...selected])}>
+            {w.rollBackSelected(selected.size)}
+          </Button>
+        </div>
+      )}
+      <ol className="space-y-3">
+        {changes.map((change) => (
+          <ChangeRow
+            key={change.id}
+            change={change}
+            drift={drift[change.id]}
+            mayEdit={mayEdit}
+            isSelected={selected.has(change.id)}
+            onToggle={() => toggle(change.id)}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}

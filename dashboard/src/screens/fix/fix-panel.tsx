@@ -1,0 +1,76 @@
+/** The fix of one issue: from the suggestion over the preview to the proof. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { plain } from "../../data/format.ts";
+import { useMay } from "../../data/session.ts";
+import { usePlace } from "../../shell/place.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Card } from "../../ui/layout.tsx";
+import { words } from "../../words/index.ts";
+import type { OneIssue } from "../issue/evidence-card.tsx";
+import { PreviewAndApply } from "./preview-and-apply.tsx";
+
+const w = words.issue;
+
+export function FixPanel({ auditId, issue }: { readonly auditId: string; readonly issue: OneIssue }) {
+  const [open, setOpen] = useState(false);
+  const client = useQueryClient();
+  const mayFix = useMay("editor");
+  const isOpen = issue.status === "open" || issue.status === "regressed";
+  if (open)
+    return (
+      <Card title={words.fix.preview}>
+        <PreviewAndApply
+          auditId={auditId}
+          issueId={issue.id}
+          onApplied={() => void client.invalidateQueries({ queryKey: ["audit", auditId] })}
+        />
+      </Card>
+    );
+  if (!isOpen && issue.appliedChangeId !== null)
+    return (
+      <Card title={words.fix.applied}>
+        <ButtonLink to="/audits/$auditId/changes" params={{ auditId }} hash={issue.appliedChangeId}>
+          {words.fix.openChange}
+        </ButtonLink>
+      </Card>
+    );
+  return (
+    <Card title={w.suggestion}>
+      {issue.suggestedValue === null ? (
+        <p>{w.noSuggestion}</p>
+      ) : (
+        <>
+          <p className="rounded-lg bg-good-soft px-4 py-3 whitespace-pre-wrap">{plain(issue.suggestedValue)}</p>
+          <p className="mt-2 text-sm text-ink-soft">
+            {issue.suggestionSource !== null && words.fix.source(issue.suggestionSource)}
+          </p>
+        </>
+      )}
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        {issue.fixMode !== null && mayFix && (
+          <Button look="primary" onClick={() => setOpen(true)}>
+            {w.fix}
+          </Button>
+        )}
+        {issue.suggestedValue !== null && <CopyButton text={issue.suggestedValue} label={words.fix.copySuggestion} />}
+        {issue.notFixableReason === "wordpress_not_connected" && <ConnectLink />}
+      </div>
+      {issue.notFixableReason !== null && issue.suggestedValue !== null && (
+        <p className="mt-3 text-sm text-ink-soft">{w.reasons[issue.notFixableReason]}</p>
+      )}
+      {!mayFix && <p className="mt-3 text-sm text-ink-soft">{words.needsRole(words.role.editor)}</p>}
+    </Card>
+  );
+}
+
+function ConnectLink() {
+  const { websiteId } = usePlace();
+  if (websiteId === undefined) return null;
+  return (
+    <ButtonLink to="/sites/$websiteId/wordpress" params={{ websiteId }}>
+      {w.connect}
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,68 @@
+/** How a title or description would look in search results, with the width that decides whether it is cut. */
+import type { Preview } from "@sitemend/client";
+import { useState } from "react";
+import { pathOf, plain } from "../../data/format.ts";
+import { Badge } from "../../ui/badges.tsx";
+import { classes } from "../../ui/classes.ts";
+import { words } from "../../words/index.ts";
+
+const w = words.fix;
+
+/** Widths in CSS pixels at which results are cut, and the fonts they are measured in (checks.md, titles and descriptions). */
+const LIMITS = {
+  title: { desktop: 580, mobile: 580, font: "20px Arial, sans-serif" },
+  meta_description: { desktop: 920, mobile: 680, font: "14px Arial, sans-serif" },
+} as const;
+
+export function SearchSnippet({ change }: { readonly change: Preview["change"] }) {
+  const [device, setDevice] = useState<"desktop" | "mobile">("desktop");
+  const { field, proposedValue, resource } = change;
+  if (field !== "title" && field !== "meta_description") return null;
+  const limit = LIMITS[field][device];
+  const width = textWidth(proposedValue, LIMITS[field].font);
+  const title = field === "title" ? proposedValue : resource.title;
+  return (
+    <figure className="rounded-lg border border-line px-4 py-3">
+      <figcaption className="mb-2 flex flex-wrap items-center justify-between gap-2 text-xs font-medium text-ink-soft">
+        {w.search}
+        <span className="inline-flex gap-1">
+          {(["desktop", "mobile"] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              aria-pressed={one === device}
+              onClick={() => setDevice(one)}
+              className={classes("rounded-md px-2 py-0.5", one === device && "bg-accent-soft text-accent-strong")}
+            >
+              {w[one]}
+            </button>
+          ))}
+        </span>
+      </figcaption>
+      <div className={classes("font-[Arial,sans-serif]", device === "mobile" && "max-w-sm")}>
+        <p className="truncate text-sm text-ink-soft">{plain(pathOf(resource.url))}</p>
+        <p className="truncate text-xl text-notice">{plain(title)}</p>
+        {field === "meta_description" && <p className="line-clamp-2 text-sm">{plain(proposedValue)}</p>}
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-3 text-sm">
+        <div aria-hidden className="h-1.5 w-48 overflow-hidden rounded-full bg-sunken">
+          <div
+            className={classes("h-full", width > limit ? "bg-warning" : "bg-good")}
+            style={{ width: `${Math.min(100, (width / limit) * 100)}%` }}
+          />
+        </div>
+        <span className="tabular-nums text-ink-soft">{w.searchWidth(width, limit)}</span>
+        {width > limit && <Badge tone="warning">{w.searchCut}</Badge>}
+      </div>
+    </figure>
+  );
+}
+
+let canvas: CanvasRenderingContext2D | null | undefined;
+
+function textWidth(text: string, font: string): number {
+  canvas ??= document.createElement("canvas").getContext("2d");
+  if (canvas === null || canvas === undefined) return 0;
+  canvas.font = font;
+  return Math.round(canvas.measureText(text).width);
+}

@@ -1,0 +1,38 @@
+/** How a shared link would look. The picture is named, not loaded: the dashboard asks nothing of other servers. */
+import type { Preview } from "@sitemend/client";
+import { ImageIcon } from "lucide-react";
+import { plain } from "../../data/format.ts";
+import { words } from "../../words/index.ts";
+
+export function SocialCard({ change }: { readonly change: Preview["change"] }) {
+  if (change.field !== "social_tags") return null;
+  const tags = tagsOf(change.proposedValue);
+  const host = URL.parse(change.resource.url)?.hostname ?? "";
+  return (
+    <figure>
+      <figcaption className="mb-2 text-xs font-medium text-ink-soft">{words.fix.social}</figcaption>
+      <div className="max-w-md overflow-hidden rounded-xl border border-line">
+        <div className="flex aspect-[1.91] flex-col items-center justify-center gap-2 bg-sunken p-4 text-ink-soft">
+          <ImageIcon aria-hidden className="size-8" />
+          <code className="text-xs break-all">{plain(tags.get("og:image") ?? "")}</code>
+        </div>
+        <div className="px-4 py-3">
+          <p className="text-xs text-ink-soft">{host}</p>
+          <p className="font-semibold">{plain(tags.get("og:title") ?? change.resource.title)}</p>
+          <p className="line-clamp-2 text-sm text-ink-soft">{plain(tags.get("og:description") ?? "")}</p>
+        </div>
+      </div>
+    </figure>
+  );
+}
+
+/** The tags as the browser's own parser reads them, in a document that runs and loads nothing. */
+function tagsOf(html: string): ReadonlyMap<string, string> {
+  const parsed = new DOMParser().parseFromString(html, "text/html");
+  return new Map(
+    [...parsed.querySelectorAll("meta")].map((tag) => [
+      tag.getAttribute("property") ?? tag.getAttribute("name") ?? "",
+      tag.getAttribute("content") ?? "",
+    ]),
+  );
+}

@@ -1,0 +1,66 @@
+/** Before and after, word by word. Added and removed are told by sign, by colour, and in words for those who listen. */
+import type { Preview } from "@sitemend/client";
+import { plain } from "../../data/format.ts";
+import { Scrollable } from "../../ui/scrollable.tsx";
+import { words } from "../../words/index.ts";
+
+const w = words.fix;
+type Change = Preview["change"];
+
+export function WordDiff({ preview: { change } }: { readonly preview: Preview }) {
+  return (
+    <div className="space-y-3">
+      <div className="rounded-lg border border-line px-4 py-3">
+        <h3 className="mb-1 text-xs font-medium text-ink-soft">{w.differences}</h3>
+        <Hunks hunks={change.diff.hunks} />
+      </div>
+      <details className="text-sm">
+        <summary className="text-ink-soft">{w.raw}</summary>
+        <dl className="mt-2 grid gap-3 sm:grid-cols-2">
+          <Value name={w.now} text={change.currentValue} />
+          <Value name={w.proposed} text={change.proposedValue} />
+        </dl>
+      </details>
+    </div>
+  );
+}
+
+function Hunks({ hunks }: { readonly hunks: Change["diff"]["hunks"] }) {
+  return (
+    <p className="whitespace-pre-wrap">
+      {hunks.map(({ op, text }, index) => {
+        const key = `${index} ${op}`;
+        if (op === "equal") return <span key={key}>{plain(text)}</span>;
+        if (op === "delete")
+          return (
+            <del key={key} className="rounded bg-error-soft text-error">
+              <span className="sr-only">{w.removedMark}</span>
+              {plain(text)}
+            </del>
+          );
+        return (
+          <ins key={key} className="rounded bg-good-soft text-good no-underline">
+            <span className="sr-only">{w.addedMark}</span>
+            {plain(text)}
+          </ins>
+        );
+      })}
+    </p>
+  );
+}
+
+function Value({ name, text }: { readonly name: string; readonly text: string | null }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-ink-soft">{name}</dt>
+      <dd>
+        <Scrollable
+          label={name}
+          className="mt-1 max-h-60 overflow-auto rounded-lg bg-sunken p-3 font-mono text-xs whitespace-pre-wrap"
+        >
+          {text === null || text === "" ? w.nothing : plain(text)}
+        </Scrollable>
+      </dd>
+    </div>
+  );
+}

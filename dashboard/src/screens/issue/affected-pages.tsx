@@ -1,0 +1,39 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { pathOf, plain } from "../../data/format.ts";
+import { issuesQuery } from "../../data/issues.ts";
+import { Card } from "../../ui/layout.tsx";
+import { words } from "../../words/index.ts";
+import type { OneIssue } from "./evidence-card.tsx";
+
+const w = words.issue;
+const SHOWN = 12;
+
+/** Other places where the same check found something: one fix often serves all. */
+export function AffectedPages({ auditId, issue }: { readonly auditId: string; readonly issue: OneIssue }) {
+  const { data } = useInfiniteQuery(issuesQuery(auditId, { check: issue.checkId, sort: "-impact" as never }));
+  const first = data?.pages[0];
+  const others = (first?.issues ?? []).filter(({ id }) => id !== issue.id);
+  if (first === undefined || others.length === 0) return null;
+  const total = first.page.totalEstimate ?? others.length + 1;
+  return (
+    <Card title={w.affectedPages}>
+      <ul className="divide-y divide-line text-sm">
+        {others.slice(0, SHOWN).map((one) => (
+          <li key={one.id} className="py-1.5">
+            <Link to="/audits/$auditId/issues/$issueId" params={{ auditId, issueId: one.id }}>
+              {plain(pathOf(one.url))}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {total > SHOWN + 1 && (
+        <p className="mt-3 text-sm">
+          <Link to="/audits/$auditId/issues" params={{ auditId }} search={{ check: issue.checkId, view: "each" }}>
+            {words.issuesScreen.showAll(total)}
+          </Link>
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,116 @@
+/** Filters with their counts. Each choice is in the address, so that the view can be sent to somebody. */
+import type { IssueFacets } from "@sitemend/client";
+import { useNavigate } from "@tanstack/react-router";
+import { X } from "lucide-react";
+import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { number } from "../../data/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Select, TextField } from "../../ui/field.tsx";
+import { words } from "../../words/index.ts";
+import { type IssueSearch, isFiltered } from "./search.ts";
+
+const w = words.issuesScreen;
+
+export function Filters({ search, facets }: { readonly search: IssueSearch; readonly facets: IssueFacets | null }) {
+  const navigate = useNavigate({ from: "/audits/$auditId/issues" });
+  const change = (part: IssueSearch) => void navigate({ search: { ...search, view: "each", ...part } });
+  return (
+    <search data-print="hide" aria-label={w.filters} className="mb-4 flex flex-wrap items-end gap-2">
+      <AddressSearch key={search.url} url={search.url} onChange={(url) => change({ url })} />
+      <Facet label={w.severity} value={search.severity} onChange={(severity) => change({ severity })}>
+        {options(words.severity, facets?.severity)}
+      </Facet>
+      <Facet label={w.category} value={search.category} onChange={(category) => change({ category })}>
+        {options(words.category, facets?.category)}
+      </Facet>
+      <Facet label={w.status} value={search.status} onChange={(status) => change({ status })}>
+        {options(words.issueStatus, facets?.status)}
+      </Facet>
+      <Facet
+        label={w.fixable}
+        value={search.fixable}
+        onChange={(fixable) => change({ fixable: fixable as IssueSearch["fixable"] })}
+      >
+        {options({ true: w.fixableYes, false: w.fixableNo }, facets?.fixable)}
+      </Facet>
+      <Select
+        label={w.sort}
+        value={search.sort ?? "-impact"}
+        onChange={(event) => change({ sort: event.target.value })}
+      >
+        {Object.entries(w.sorts).map(([sort, label]) => (
+          <option key={sort} value={sort}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {isFiltered(search) && (
+        <Button
+          look="quiet"
+          icon={<X aria-hidden className="size-4" />}
+          onClick={() => void navigate({ search: { view: "each" } })}
+        >
+          {w.clear}
+        </Button>
+      )}
+    </search>
+  );
+}
+
+function AddressSearch({
+  url,
+  onChange,
+}: {
+  readonly url: string | undefined;
+  readonly onChange: (url: string | undefined) => void;
+}) {
+  const [text, setText] = useState(url ?? "");
+  useEffect(() => setText(url ?? ""), [url]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onChange(text.trim() || undefined);
+  };
+  return (
+    <form onSubmit={submit} className="min-w-40 flex-1 basis-48">
+      <TextField
+        label={w.search}
+        type="search"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={submit}
+      />
+    </form>
+  );
+}
+
+function Facet({
+  label,
+  value,
+  onChange,
+  children,
+}: {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+  readonly children: ReactNode;
+}) {
+  return (
+    <Select label={label} value={value ?? ""} onChange={(event) => onChange(event.target.value || undefined)}>
+      <option value="">{words.all}</option>
+      {children}
+    </Select>
+  );
+}
+
+function options(
+  names: Readonly<Record<string, string>>,
+  counts: Readonly<Record<string, number>> | undefined,
+): ReactNode {
+  return Object.entries(names)
+    .filter(([key]) => counts === undefined || (counts[key] ?? 0) > 0)
+    .map(([key, name]) => (
+      <option key={key} value={key}>
+        {counts === undefined ? name : `${name} (${number(counts[key] ?? 0)})`}
+      </option>
+    ));
+}

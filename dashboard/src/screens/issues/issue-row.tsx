@@ -1,0 +1,49 @@
+import { Link } from "@tanstack/react-router";
+import { pathOf, plain } from "../../data/format.ts";
+import type { Issue } from "../../data/issues.ts";
+import { Badge, IssueStatusBadge, SeverityBadge } from "../../ui/badges.tsx";
+import { words } from "../../words/index.ts";
+
+const w = words.issuesScreen;
+
+export function IssueRow({
+  issue,
+  auditId,
+  isSelected,
+  onToggle,
+}: {
+  readonly issue: Issue;
+  readonly auditId: string;
+  readonly isSelected: boolean;
+  readonly onToggle: () => void;
+}) {
+  const title = plain(issue.title);
+  const path = plain(pathOf(issue.url));
+  return (
+    <div className="relative flex items-center gap-3 px-4 py-3 hover:bg-sunken/60">
+      <input
+        type="checkbox"
+        checked={isSelected}
+        onChange={onToggle}
+        aria-label={w.select(title, path)}
+        className="relative z-10 size-4 accent-(--accent)"
+      />
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
+        <SeverityBadge severity={issue.severity} />
+        <div className="min-w-0 flex-1 basis-56">
+          <Link
+            data-list-item
+            to="/audits/$auditId/issues/$issueId"
+            params={{ auditId, issueId: issue.id }}
+            className="block truncate font-medium no-underline after:absolute after:inset-0"
+          >
+            {plain(issue.message)}
+          </Link>
+          <p className="truncate text-sm text-ink-soft">{path}</p>
+        </div>
+        {issue.status !== "open" && <IssueStatusBadge status={issue.status} />}
+        {issue.suggestedValue !== null && <Badge tone="good">{words.issue.suggestion}</Badge>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+/** What the list of issues is filtered by, as its address says it; anything unknown is dropped. */
+import type { SearchSchemaInput } from "@tanstack/react-router";
+import type { IssueFilter } from "../../data/issues.ts";
+
+// A type, not an interface: the router wants search parameters with an index signature.
+export type IssueSearch = {
+  readonly view?: "each" | undefined;
+  readonly severity?: string | undefined;
+  readonly category?: string | undefined;
+  readonly status?: string | undefined;
+  readonly fixable?: "true" | "false" | undefined;
+  readonly check?: string | undefined;
+  readonly group?: string | undefined;
+  readonly page?: string | undefined;
+  readonly url?: string | undefined;
+  readonly sort?: string | undefined;
+  /** One issue of the review queue. */
+  readonly at?: string | undefined;
+};
+
+const KEYS = ["severity", "category", "status", "check", "group", "page", "url", "sort", "at"] as const;
+
+export function issueSearch(raw: Record<string, unknown> & SearchSchemaInput): IssueSearch {
+  const known = KEYS.map((key) => [key, typeof raw[key] === "string" && raw[key] !== "" ? raw[key] : undefined]);
+  const fixable =
+    raw.fixable === "true" || raw.fixable === true
+      ? "true"
+      : raw.fixable === "false" || raw.fixable === false
+        ? "false"
+        : undefined;
+  return { ...Object.fromEntries(known), view: raw.view === "each" ? "each" : undefined, fixable };
+}
+
+/** The address's words are the API's; what the API does not know it refuses, and the screen shows that. */
+export function filterOf(search: IssueSearch): IssueFilter {
+  const { severity, category, status, fixable, check, group, page, url, sort } = search;
+  return { severity, category, status, fixable, check, group, page, url_contains: url, sort } as IssueFilter;
+}
+
+export function isFiltered({ view: _view, sort: _sort, at: _at, ...filters }: IssueSearch): boolean {
+  return Object.values(filters).some((value) => value !== undefined);
+}
+
+/** Without a filter the causes come first; whoever filters wants single issues. */
+export function showsEach(search: IssueSearch): boolean {
+  return search.view === "each" || isFiltered(search);
+}

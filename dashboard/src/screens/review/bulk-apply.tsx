@@ -1,0 +1,166 @@
+/**
+ * From approvals to writes: a summary first, then one request with a token for each item, then what became of each. It
+ * stops by itself when writes fail one after the other.
+ */
+import {
+  type BulkOperation,
+  type BulkResult,
+  bulkApply,
+  cancelBulkOperation,
+  getBulkOperation,
+  type Preview,
+} from "@sitemend/client";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { ask } from "../../data/ask.ts";
+import { plain } from "../../data/format.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorPanel, Notice } from "../../ui/states.tsx";
+import { words } from "../../words/index.ts";
+import { isExpired, takeBack } from "./decisions.ts";
+import { ItemResults } from "./item-results.tsx";
+
+const w = words.review;
+const POLL_MS = 700;
+const STOP_AFTER_FAILURES = 3;
+/** The service takes no more at once. */
+const AT_ONCE = 100;
+
+interface BulkApplyProps {
+  readonly auditId: string;
+  readonly approved: readonly Preview[];
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+export interface Bulk {
+  readonly bulkOperation: BulkOperation;
+  readonly results: Readonly<Record<string, BulkResult>>;
+}
+
+export function BulkApply({ auditId, approved, open, onClose }: BulkApplyProps) {
+  const [sent, setSent] = useState<readonly Preview[]>([]);
+  const [expired, setExpired] = useState(0);
+  const client = useQueryClient();
+  const start = useMutation({
+    mutationFn: (previews: readonly Preview[]): Promise<Bulk> =>
+      ask(
+        bulkApply({
+          path: { auditId },
+          body: { approvals: approvalsOf(previews) },
+          headers: { prefer: "respond-async" },
+        }),
+      ),
+  });
+  const bulk = useBulk(auditId, start.data);
+  const begin = () => {
+    const dead = approved.filter((preview) => isExpired(preview)).map(({ issueId }) => issueId);
+    takeBack(auditId, dead);
+    for (const id of dead) void client.resetQueries({ queryKey: ["audit", auditId, "preview", id] });
+    setExpired(dead.length);
+    const living = approved.filter((preview) => !isExpired(preview)).slice(0, AT_ONCE);
+    setSent(living);
+    if (living.length > 0) start.mutate(living);
+  };
+  const leave = () => {
+    if (bulk?.bulkOperation.status === "completed") {
+      takeBack(
+        auditId,
+        Object.entries(bulk.results).flatMap(([id, { status }]) => (status === "skipped" ? [] : [id])),
+      );
+      void client.invalidateQueries({ queryKey: ["audit", auditId] });
+      start.reset();
+    }
+    setExpired(0);
+    onClose();
+  };
+  const number = start.isIdle ? approved.length : sent.length;
+  return (
+    <Dialog open={open} onClose={leave} title={w.summaryTitle(number)} lead={w.summaryLead}>
+      <div className="space-y-4">
+        {expired > 0 && <Notice tone="warning">{w.expiredNote(expired)}</Notice>}
+        {start.isError && <ErrorPanel error={start.error} />}
+        {bulk === undefined ? (
+          <Summary approved={approved} />
+        ) : (
+          <ItemResults bulk={bulk} titles={titlesOf(sent)} onStop={() => void stop(auditId, bulk)} />
+        )}
+        <div className="flex justify-end gap-2">
+          {bulk === undefined && (
+            <>
+              <Button onClick={leave}>{w.backToQueue}</Button>
+              <Button look="primary" busy={start.isPending} disabled={approved.length === 0} onClick={begin}>
+                {w.startApply}
+              </Button>
+            </>
+          )}
+          {bulk?.bulkOperation.status === "completed" && (
+            <>
+              <Button onClick={leave}>{w.backToQueue}</Button>
+              <ButtonLink to="/audits/$auditId/changes" params={{ auditId }} look="primary">
+                {w.toChanges}
+              </ButtonLink>
+            </>
+          )}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function Summary({ approved }: { readonly approved: readonly Preview[] }) {
+  return (
+    <ul className="max-h-72 space-y-2 overflow-y-auto text-sm">
+      {approved.map(({ issueId, change }) => (
+        <li key={issueId} className="rounded-lg bg-sunken px-3 py-2">
+          <p className="text-ink-soft">
+            <code>{change.field}</code> · {plain(change.resource.title || change.resource.url)}
+          </p>
+          <p className="line-clamp-2">{plain(change.proposedValue) || words.fix.nothing}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function approvalsOf(previews: readonly Preview[]) {
+  return Object.fromEntries(
+    previews.map(({ issueId, approvalToken, change }) => [
+      issueId,
+      change.edited ? { approvalToken, overrideSuggestedValue: change.proposedValue } : { approvalToken },
+    ]),
+  );
+}
+
+function titlesOf(previews: readonly Preview[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    previews.map(({ issueId, change }) => [
+      issueId,
+      `${change.field} · ${change.resource.title || change.resource.url}`,
+    ]),
+  );
+}
+
+async function stop(auditId: string, { bulkOperation }: Bulk): Promise<void> {
+  await ask(cancelBulkOperation({ path: { auditId, bulkOperationId: bulkOperation.id } }));
+}
+
+/** Follows the operation until it has ended, and ends it when it goes wrong again and again. */
+function useBulk(auditId: string, started: Bulk | undefined): Bulk | undefined {
+  const id = started?.bulkOperation.id;
+  const { data } = useQuery({
+    queryKey: ["audit", auditId, "bulk", id],
+    queryFn: (): Promise<Bulk> => ask(getBulkOperation({ path: { auditId, bulkOperationId: id ?? "" } })),
+    enabled: id !== undefined,
+    initialData: started,
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data?.bulkOperation.status === "running" ? POLL_MS : false),
+  });
+  const failed = data?.bulkOperation.summary.failed ?? 0;
+  const isRunning = data?.bulkOperation.status === "running";
+  useEffect(() => {
+    if (data !== undefined && isRunning && failed >= STOP_AFTER_FAILURES) void stop(auditId, data);
+  }, [auditId, data, isRunning, failed]);
+  return started === undefined ? undefined : (data ?? started);
+}

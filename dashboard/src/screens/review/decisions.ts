@@ -1,0 +1,61 @@
+/**
+ * What a person decided in the queue, until it is applied. It outlives the screen, so that a look elsewhere loses nothing;
+ * approvals are tokens and stay in memory only.
+ */
+import type { Preview } from "@sitemend/client";
+import { useSyncExternalStore } from "react";
+
+export type Decision =
+  | { readonly kind: "approved"; readonly preview: Preview }
+  | { readonly kind: "skipped" }
+  | { readonly kind: "rejected" };
+
+export type Decisions = ReadonlyMap<string, Decision>;
+
+const byAudit = new Map<string, Decisions>();
+const NONE: Decisions = new Map();
+const listeners = new Set<() => void>();
+
+function change(auditId: string, next: (before: Decisions) => Decisions): void {
+  byAudit.set(auditId, next(byAudit.get(auditId) ?? NONE));
+  for (const listener of listeners) listener();
+}
+
+export function decide(auditId: string, issueId: string, decision: Decision): void {
+  change(auditId, (before) => new Map(before).set(issueId, decision));
+}
+
+export function takeBack(auditId: string, issueIds: Iterable<string>): void {
+  change(auditId, (before) => {
+    const next = new Map(before);
+    for (const id of issueIds) next.delete(id);
+    return next;
+  });
+}
+
+export function useDecisions(auditId: string): Decisions {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => byAudit.get(auditId) ?? NONE,
+  );
+}
+
+/** A minute in hand: an approval that dies on its way to the service was no approval. */
+const MARGIN_MS = 60_000;
+
+export function approvedOf(decisions: Decisions): Preview[] {
+  return [...decisions.values()].flatMap((one) => (one.kind === "approved" ? [one.preview] : []));
+}
+
+export function isExpired({ approvalTokenExpiresAt }: Preview, now = Date.now()): boolean {
+  return new Date(approvalTokenExpiresAt).getTime() - MARGIN_MS < now;
+}
+
+export function tallyOf(decisions: Decisions): Record<Decision["kind"], number> {
+  const tally = { approved: 0, skipped: 0, rejected: 0 };
+  for (const { kind } of decisions.values()) tally[kind]++;
+  return tally;
+}

@@ -1,0 +1,60 @@
+import type { BulkResult } from "@sitemend/client";
+import { plain } from "../../data/format.ts";
+import { Badge } from "../../ui/badges.tsx";
+import { Button } from "../../ui/button.tsx";
+import type { Tone } from "../../ui/states.tsx";
+import { words } from "../../words/index.ts";
+import type { Bulk } from "./bulk-apply.tsx";
+
+const w = words.review;
+const TONES: Record<BulkResult["status"], Tone | "neutral"> = {
+  pending: "neutral",
+  applied: "good",
+  rolled_back: "good",
+  unchanged: "good",
+  conflict: "warning",
+  failed: "error",
+  skipped: "neutral",
+  in_doubt: "warning",
+};
+
+/** What became of each item, as it happens; a partial success is explained item by item. */
+export function ItemResults({
+  bulk,
+  titles,
+  onStop,
+}: {
+  readonly bulk: Bulk;
+  readonly titles: Readonly<Record<string, string>>;
+  readonly onStop: () => void;
+}) {
+  const { status, summary } = bulk.bulkOperation;
+  const items = Object.entries(bulk.results);
+  const done = items.filter(([, result]) => result.status !== "pending").length;
+  const applied = summary.applied + summary.unchanged;
+  return (
+    <div className="space-y-3">
+      <div className="flex items-center justify-between gap-3">
+        <p role="status" className="font-medium">
+          {status === "completed" ? w.outcome(applied, summary.requested) : w.progress(done, summary.requested)}
+        </p>
+        {status === "running" && <Button onClick={onStop}>{w.stop}</Button>}
+      </div>
+      <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunken">
+        <div
+          className="h-full bg-accent transition-[width]"
+          style={{ width: `${(done / summary.requested) * 100}%` }}
+        />
+      </div>
+      <ul className="space-y-1.5 text-sm">
+        {items.map(([issueId, result]) => (
+          <li key={issueId} className="flex flex-wrap items-center gap-2 rounded-lg bg-sunken px-3 py-2">
+            <span className="min-w-0 flex-1 basis-48">{plain(titles[issueId] ?? issueId)}</span>
+            <Badge tone={TONES[result.status]}>{w.results[result.status]}</Badge>
+            {result.error != null && <p className="w-full text-ink-soft">{result.error.message}</p>}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

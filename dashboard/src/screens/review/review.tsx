@@ -1,0 +1,96 @@
+/**
+ * The review queue: one suggestion at a time from the keyboard, or many in a grid. Approvals collect here; nothing is
+ * written before "apply", and then each approval is compared with the live value once more by the service.
+ */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { CircleCheck } from "lucide-react";
+import { useState } from "react";
+import { type Issue, issuesQuery } from "../../data/issues.ts";
+import { Button } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/layout.tsx";
+import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
+import { words } from "../../words/index.ts";
+import { filterOf, type IssueSearch, isFiltered } from "../issues/search.ts";
+import { BulkApply } from "./bulk-apply.tsx";
+import { approvedOf, useDecisions } from "./decisions.ts";
+import { Grid } from "./grid.tsx";
+import { OneByOne } from "./one-by-one.tsx";
+
+const route = getRouteApi("/app/audits/$auditId/review");
+const w = words.review;
+
+/** What waits for a person: open issues with a suggestion that can be written. */
+function waiting(search: IssueSearch) {
+  return filterOf({ ...search, status: "open,regressed", fixable: "true", sort: search.sort ?? "-impact" });
+}
+
+export function Review() {
+  const { auditId } = route.useParams();
+  const search = route.useSearch();
+  const query = useInfiniteQuery(issuesQuery(auditId, waiting(search)));
+  const [applying, setApplying] = useState(false);
+  const decisions = useDecisions(auditId);
+  const approved = approvedOf(decisions);
+  const issues = query.data?.pages.flatMap((page) => page.issues) ?? [];
+  return (
+    <>
+      <PageHeader
+        title={w.title}
+        lead={w.lead}
+        actions={
+          <>
+            <ModeSwitch isGrid={search.view === "each"} />
+            <Button look="primary" disabled={approved.length === 0} onClick={() => setApplying(true)}>
+              {w.applyAll(approved.length)}
+            </Button>
+          </>
+        }
+      />
+      {query.isPending && <LoadingRows rows={4} />}
+      {query.error !== null && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
+      {query.data !== undefined && issues.length === 0 && (
+        <Empty
+          title={isFiltered({ ...search, fixable: undefined }) ? w.emptyFiltered : w.empty}
+          picture={<CircleCheck aria-hidden className="size-8" />}
+        >
+          {w.emptyBody}
+        </Empty>
+      )}
+      {issues.length > 0 && <Queue auditId={auditId} issues={issues} search={search} query={query} />}
+      <BulkApply auditId={auditId} approved={approved} open={applying} onClose={() => setApplying(false)} />
+    </>
+  );
+}
+
+interface QueueProps {
+  readonly auditId: string;
+  readonly issues: readonly Issue[];
+  readonly search: IssueSearch;
+  readonly query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+}
+
+function Queue({ auditId, issues, search, query }: QueueProps) {
+  if (search.view === "each") return <Grid auditId={auditId} issues={issues} query={query} />;
+  return (
+    <OneByOne
+      auditId={auditId}
+      issues={issues}
+      hasMore={query.hasNextPage}
+      onNeedMore={() => void (query.isFetchingNextPage || query.fetchNextPage())}
+    />
+  );
+}
+
+function ModeSwitch({ isGrid }: { readonly isGrid: boolean }) {
+  const navigate = route.useNavigate();
+  const search = route.useSearch();
+  const { auditId } = route.useParams();
+  return (
+    <Button
+      onClick={() => void navigate({ params: { auditId }, search: { ...search, view: isGrid ? undefined : "each" } })}
+    >
+      {isGrid ? w.cards : w.grid}
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+/** What belongs to one site: its name, how its checks weigh, and its end. */
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { useMay } from "../../data/session.ts";
+import { websiteQuery } from "../../data/websites.ts";
+import { PageHeader } from "../../ui/layout.tsx";
+import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
+import { words } from "../../words/index.ts";
+import { CheckSettings } from "./check-settings.tsx";
+import { DeleteSite } from "./delete-site.tsx";
+import { NameForm } from "./name-form.tsx";
+
+const route = getRouteApi("/app/sites/$websiteId/settings");
+
+export function SiteSettings() {
+  const { websiteId } = route.useParams();
+  const site = useQuery(websiteQuery(websiteId));
+  const mayChange = useMay("admin");
+  if (site.error !== null) return <ErrorPanel error={site.error} onRetry={() => void site.refetch()} />;
+  if (site.data === undefined) return <LoadingRows />;
+  return (
+    <>
+      <PageHeader title={words.siteSettings.title} above={site.data.origin} />
+      <div className="max-w-3xl space-y-5">
+        {!mayChange && <Notice>{words.needsRole(words.role.admin)}</Notice>}
+        <NameForm site={site.data} mayChange={mayChange} />
+        <CheckSettings site={site.data} mayChange={mayChange} />
+        {mayChange && <DeleteSite site={site.data} />}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+/** Every audit of one site. */
+import type { Audit } from "@sitemend/client";
+import { useQuery } from "@tanstack/react-query";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { auditsOfSiteQuery } from "../../data/audits.ts";
+import { ago, duration, moment } from "../../data/format.ts";
+import { websiteQuery } from "../../data/websites.ts";
+import { AuditStatusBadge } from "../../ui/badges.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/layout.tsx";
+import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
+import { Table } from "../../ui/table.tsx";
+import { words } from "../../words/index.ts";
+
+const route = getRouteApi("/app/sites/$websiteId");
+const w = words.sites.history;
+
+export function Site() {
+  const { websiteId } = route.useParams();
+  const site = useQuery(websiteQuery(websiteId));
+  const audits = useQuery(auditsOfSiteQuery(websiteId));
+  const failed = site.error ?? audits.error;
+  if (failed !== null)
+    return <ErrorPanel error={failed} onRetry={() => void Promise.all([site.refetch(), audits.refetch()])} />;
+  if (site.data === undefined || audits.data === undefined) return <LoadingRows />;
+  const start = (
+    <ButtonLink to="/audits/new" search={{ website: site.data.origin }} look="primary">
+      {audits.data.length === 0 ? w.start : w.again}
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHeader title={w.title} above={site.data.name} lead={w.lead} actions={start} />
+      {audits.data.length === 0 ? <Empty title={w.empty} /> : <AuditTable audits={audits.data} />}
+    </>
+  );
+}
+
+function AuditTable({ audits }: { readonly audits: readonly Audit[] }) {
+  return (
+    <Table
+      caption={w.title}
+      columns={[w.columns.started, w.columns.type, w.columns.status, w.columns.score, w.columns.took]}
+    >
+      {audits.map((audit) => (
+        <tr key={audit.id}>
+          <th scope="row">
+            <Link to="/audits/$auditId" params={{ auditId: audit.id }} title={moment(audit.createdAt)}>
+              {ago(audit.createdAt)}
+            </Link>
+          </th>
+          <td>{words.auditType[audit.type]}</td>
+          <td>
+            <AuditStatusBadge status={audit.status} />
+          </td>
+          <td className="tabular-nums">{audit.score ?? "–"}</td>
+          <td className="tabular-nums">{took(audit)}</td>
+        </tr>
+      ))}
+    </Table>
+  );
+}
+
+function took({ startedAt, finishedAt }: Audit): string {
+  if (startedAt === null || finishedAt === null) return "–";
+  return duration(new Date(finishedAt).getTime() - new Date(startedAt).getTime());
+}

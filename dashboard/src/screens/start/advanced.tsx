@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { Badge } from "../../ui/badges.tsx";
+import { Checkbox, TextArea, TextField } from "../../ui/field.tsx";
+import { words } from "../../words/index.ts";
+import { isVisited, linesOf } from "./options.ts";
+
+const w = words.start;
+
+export function Advanced({ headerError }: { readonly headerError: string | undefined }) {
+  return (
+    <details
+      className="rounded-xl border border-line bg-surface p-5 shadow-raised"
+      open={headerError !== undefined || undefined}
+    >
+      <summary className="text-sm font-medium">{w.advanced}</summary>
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <TextField label={w.maxPages} name="maxPages" type="number" min={1} max={1_000_000} hint={w.maxPagesHint} />
+        <TextField label={w.rate} name="rate" type="number" min={0.1} max={1000} step="any" hint={w.rateHint} />
+        <Patterns />
+        <TextField label={w.basicUser} name="basicUser" maxLength={256} autoComplete="off" hint={w.secretHint} />
+        <TextField label={w.basicPassword} name="basicPassword" type="password" maxLength={1024} autoComplete="off" />
+        <TextField
+          className="sm:col-span-2"
+          label={w.header}
+          name="header"
+          autoComplete="off"
+          hint={w.secretHint}
+          error={headerError}
+        />
+        <Checkbox label={w.robots} name="robots" defaultChecked />
+        <Checkbox label={w.reuse} name="reuse" defaultChecked />
+      </div>
+    </details>
+  );
+}
+
+/** What to visit, with a field to try an address before an hour is spent on the wrong half of a site. */
+function Patterns() {
+  const [include, setInclude] = useState("");
+  const [exclude, setExclude] = useState("");
+  const [address, setAddress] = useState("");
+  const goesIn = isVisited(address, linesOf(include), linesOf(exclude));
+  return (
+    <>
+      <TextArea
+        label={w.include}
+        name="include"
+        rows={3}
+        hint={w.patternHint}
+        value={include}
+        onChange={(event) => setInclude(event.target.value)}
+      />
+      <TextArea
+        label={w.exclude}
+        name="exclude"
+        rows={3}
+        hint={w.patternHint}
+        value={exclude}
+        onChange={(event) => setExclude(event.target.value)}
+      />
+      <div className="sm:col-span-2">
+        <TextField
+          label={w.tester}
+          placeholder="/blog/tea?page=2"
+          hint={w.testerHint}
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+        />
+        <p role="status" className="mt-1.5 min-h-6">
+          {address !== "" && <Badge tone={goesIn ? "good" : "warning"}>{goesIn ? w.testerIn : w.testerOut}</Badge>}
+        </p>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,78 @@
+/** Starting an audit: an address and a type; everything else is folded away. */
+import { type AuditOptions, type AuditType, startAudit } from "@sitemend/client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { ask } from "../../data/ask.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Card, PageHeader } from "../../ui/layout.tsx";
+import { ErrorPanel } from "../../ui/states.tsx";
+import { words } from "../../words/index.ts";
+import { Advanced } from "./advanced.tsx";
+import { HeaderUnreadable, optionsOf } from "./options.ts";
+import { TypeChoice } from "./type-choice.tsx";
+
+const route = getRouteApi("/app/audits/new");
+const w = words.start;
+
+/** People type "example.com". */
+function withScheme(address: string): string {
+  return /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+}
+
+export function StartAudit() {
+  const { website } = route.useSearch();
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [headerError, setHeaderError] = useState<string>();
+  const start = useMutation({
+    mutationFn: (body: { website: string; type: AuditType; options: AuditOptions }) => ask(startAudit({ body })),
+    onSuccess: async ({ audit }) => {
+      void client.invalidateQueries({ queryKey: ["websites"] });
+      void client.invalidateQueries({ queryKey: ["website", audit.websiteId] });
+      await navigate({ to: "/audits/$auditId", params: { auditId: audit.id } });
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    try {
+      setHeaderError(undefined);
+      start.mutate({
+        website: withScheme(String(form.get("website")).trim()),
+        type: form.get("type") as AuditType,
+        options: optionsOf(form),
+      });
+    } catch (error) {
+      if (!(error instanceof HeaderUnreadable)) throw error;
+      setHeaderError(w.headerWrong);
+    }
+  };
+  return (
+    <>
+      <PageHeader title={w.title} lead={w.lead} />
+      <form onSubmit={submit} className="max-w-3xl space-y-5">
+        {start.isError && <ErrorPanel error={start.error} />}
+        <Card>
+          <TextField
+            label={w.website}
+            name="website"
+            required
+            maxLength={2083}
+            inputMode="url"
+            autoComplete="url"
+            placeholder={w.placeholder}
+            hint={w.websiteHint}
+            defaultValue={website}
+          />
+        </Card>
+        <TypeChoice />
+        <Advanced headerError={headerError} />
+        <Button type="submit" look="primary" busy={start.isPending}>
+          {w.action}
+        </Button>
+      </form>
+    </>
+  );
+}

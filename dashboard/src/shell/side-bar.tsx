@@ -1,0 +1,169 @@
+/** Navigation: everything, and what belongs to the site on screen. On small screens it opens from a button. */
+
+import { useQuery } from "@tanstack/react-query";
+import { Link, type LinkProps } from "@tanstack/react-router";
+import {
+  ChartNoAxesColumn,
+  Command,
+  Globe,
+  History,
+  ListChecks,
+  ListTodo,
+  type LucideIcon,
+  Menu,
+  Plug,
+  Plus,
+  Settings,
+  X,
+} from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { plain } from "../data/format.ts";
+import { websiteQuery } from "../data/websites.ts";
+import { Kbd } from "../ui/badges.tsx";
+import { ButtonLink, IconButton } from "../ui/button.tsx";
+import { classes } from "../ui/classes.ts";
+import { words } from "../words/index.ts";
+import { usePlace } from "./place.ts";
+
+const nav = words.nav;
+
+export function SideBar({
+  onCommands,
+  onShortcuts,
+}: {
+  readonly onCommands: () => void;
+  readonly onShortcuts: () => void;
+}) {
+  const [open, setOpen] = useState(false);
+  return (
+    <header
+      data-print="hide"
+      className="border-b border-line bg-surface lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r lg:border-b-0"
+    >
+      <div className="flex items-center justify-between px-4 py-3 lg:py-5">
+        <Link to="/" className="flex items-center gap-2.5 font-semibold no-underline">
+          <img src="/favicon.svg" alt="" className="size-7" />
+          {words.product}
+        </Link>
+        <IconButton
+          className="lg:hidden"
+          label={nav.menu}
+          aria-expanded={open}
+          aria-controls="navigation"
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <X aria-hidden className="size-5" /> : <Menu aria-hidden className="size-5" />}
+        </IconButton>
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: following a link closes the menu; the links are what is used. */}
+      <div
+        id="navigation"
+        className={classes("px-3 pb-4 lg:block", !open && "hidden")}
+        onClick={(event) => event.target instanceof Element && event.target.closest("a") && setOpen(false)}
+      >
+        <ButtonLink
+          to="/audits/new"
+          search={{ website: undefined }}
+          look="primary"
+          className="mb-2 w-full"
+          icon={<Plus aria-hidden className="size-4" />}
+        >
+          {nav.newAudit}
+        </ButtonLink>
+        <button
+          type="button"
+          onClick={onCommands}
+          className="mb-4 flex w-full items-center gap-2 rounded-lg border border-line px-3 py-1.5 text-left text-sm text-ink-soft hover:border-line-strong"
+        >
+          <Command aria-hidden className="size-4" />
+          <span className="flex-1">{words.commands.open}</span>
+          <Kbd>Ctrl K</Kbd>
+        </button>
+        <SiteLinks />
+        <GeneralLinks />
+        <button
+          type="button"
+          onClick={onShortcuts}
+          className="mt-4 px-3 text-sm text-ink-soft underline-offset-4 hover:underline"
+        >
+          {words.shortcuts.title}
+        </button>
+      </div>
+    </header>
+  );
+}
+
+function GeneralLinks() {
+  return (
+    <nav aria-label={nav.main}>
+      <ul className="space-y-0.5">
+        <Item to="/" icon={Globe} exact>
+          {nav.sites}
+        </Item>
+      </ul>
+    </nav>
+  );
+}
+
+function SiteLinks() {
+  const { websiteId, auditId: named } = usePlace();
+  const { data: site } = useQuery({ ...websiteQuery(websiteId ?? ""), enabled: websiteId !== undefined });
+  if (websiteId === undefined || site === undefined) return null;
+  const auditId = named ?? site.lastAudit?.id;
+  return (
+    <nav aria-label={nav.site} className="mb-5 border-b border-line pb-5">
+      <p className="mb-1.5 truncate px-3 text-xs font-semibold text-ink-soft" title={plain(site.name)}>
+        {plain(site.name)}
+      </p>
+      <ul className="space-y-0.5">
+        {auditId !== undefined && (
+          <>
+            <Item to="/audits/$auditId" params={{ auditId }} icon={ChartNoAxesColumn} exact>
+              {nav.overview}
+            </Item>
+            <Item to="/audits/$auditId/issues" params={{ auditId }} icon={ListTodo}>
+              {nav.issues}
+            </Item>
+            <Item to="/audits/$auditId/review" params={{ auditId }} icon={ListChecks}>
+              {nav.review}
+            </Item>
+            <Item to="/audits/$auditId/changes" params={{ auditId }} icon={History}>
+              {nav.changes}
+            </Item>
+          </>
+        )}
+        <Item to="/sites/$websiteId" params={{ websiteId }} icon={History} exact>
+          {nav.audits}
+        </Item>
+        <Item to="/sites/$websiteId/wordpress" params={{ websiteId }} icon={Plug}>
+          {nav.wordpress}
+        </Item>
+        <Item to="/sites/$websiteId/settings" params={{ websiteId }} icon={Settings}>
+          {nav.settings}
+        </Item>
+      </ul>
+    </nav>
+  );
+}
+
+function Item({
+  icon: Icon,
+  exact = false,
+  children,
+  ...link
+}: LinkProps & { readonly icon: LucideIcon; readonly exact?: boolean; readonly children: ReactNode }) {
+  return (
+    <li>
+      <Link
+        {...link}
+        activeOptions={{ exact, includeSearch: false }}
+        activeProps={{ className: "bg-accent-soft text-accent-strong font-medium", "aria-current": "page" }}
+        inactiveProps={{ className: "text-ink-soft hover:bg-sunken hover:text-ink" }}
+        className="flex items-center gap-2.5 rounded-lg px-3 py-1.5 text-sm no-underline"
+      >
+        <Icon aria-hidden className="size-4 shrink-0" />
+        <span className="truncate">{children}</span>
+      </Link>
+    </li>
+  );
+}

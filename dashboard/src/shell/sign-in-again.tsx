@@ -1,0 +1,16 @@
+/** The session ended while a screen was open: sign in over it, and everything is fetched anew. */
+import { useQueryClient } from "@tanstack/react-query";
+import { useSessionEnded } from "../data/session-state.ts";
+import { SignInForm } from "../screens/access/sign-in-form.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { words } from "../words/index.ts";
+
+export function SignInAgain() {
+  const ended = useSessionEnded();
+  const client = useQueryClient();
+  return (
+    <Dialog open={ended} title={words.access.again.title} lead={words.access.again.body}>
+      <SignInForm onDone={() => void client.invalidateQueries()} />
+    </Dialog>
+  );
+}

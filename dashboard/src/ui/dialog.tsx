@@ -1,0 +1,59 @@
+/** A dialog over the screen: the focus stays inside, Escape closes it, and the focus goes back where it came from. */
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { words } from "../words/index.ts";
+import { IconButton } from "./button.tsx";
+import { classes } from "./classes.ts";
+import { Scrollable } from "./scrollable.tsx";
+
+interface DialogProps {
+  readonly open: boolean;
+  readonly onClose?: () => void;
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+  /** `side`: a drawer at the edge, for reading beside a list. */
+  readonly placement?: "centre" | "side" | "top";
+}
+
+const PLACES = {
+  centre: "left-1/2 top-1/2 max-h-[90dvh] w-[min(34rem,94vw)] -translate-x-1/2 -translate-y-1/2 rounded-2xl",
+  top: "left-1/2 top-[12dvh] max-h-[70dvh] w-[min(38rem,94vw)] -translate-x-1/2 rounded-2xl",
+  side: "inset-y-0 right-0 w-[min(46rem,100vw)] border-y-0 border-r-0",
+};
+
+export function Dialog({ open, onClose, title, lead, children, placement = "centre" }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
+      <Base.Portal>
+        <Base.Backdrop className="fixed inset-0 z-40 bg-black/40" />
+        <Base.Popup
+          className={classes(
+            "fixed z-50 flex flex-col overflow-hidden border border-line bg-surface text-ink shadow-raised",
+            PLACES[placement],
+          )}
+        >
+          <div className="flex items-start gap-3 border-b border-line px-5 py-4">
+            <div className="min-w-0 flex-1">
+              <Base.Title className="text-base font-semibold">{title}</Base.Title>
+              {lead !== undefined && (
+                <Base.Description className="mt-0.5 text-sm text-ink-soft" render={<div />}>
+                  {lead}
+                </Base.Description>
+              )}
+            </div>
+            {onClose !== undefined && (
+              <IconButton label={words.close} onClick={onClose}>
+                <X aria-hidden className="size-4" />
+              </IconButton>
+            )}
+          </div>
+          <Scrollable label={title} className="min-h-0 flex-1 overflow-y-auto px-5 py-4">
+            {children}
+          </Scrollable>
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,19 @@
+/** What scrolls on its own must be reachable by keyboard (WCAG 2.1.1), and then it needs a name. */
+import type { ReactNode } from "react";
+
+export function Scrollable({
+  label,
+  className,
+  children,
+}: {
+  readonly label: string;
+  readonly className?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the rule does not know of scrolling.
+    <section tabIndex={0} aria-label={label} className={className}>
+      {children}
+    </section>
+  );
+}

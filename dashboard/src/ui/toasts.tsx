@@ -1,0 +1,40 @@
+/** Short messages that something was done. What went wrong is said in its place, never here: it must not vanish. */
+import { Toast } from "@base-ui/react/toast";
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { words } from "../words/index.ts";
+
+const manager = Toast.createToastManager();
+
+export function toast(title: string): void {
+  manager.add({ title });
+}
+
+export function Toasts({ children }: { readonly children: ReactNode }) {
+  return (
+    <Toast.Provider toastManager={manager}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className="fixed right-4 bottom-4 z-60 flex w-80 max-w-[calc(100vw-2rem)] flex-col gap-2">
+          <List />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}
+
+function List() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((one) => (
+    <Toast.Root
+      key={one.id}
+      toast={one}
+      className="flex items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3 text-sm shadow-raised"
+    >
+      <Toast.Title className="flex-1 font-medium" />
+      <Toast.Close aria-label={words.close} className="rounded p-1 text-ink-soft hover:bg-sunken">
+        <X aria-hidden className="size-4" />
+      </Toast.Close>
+    </Toast.Root>
+  ));
+}

@@ -1,0 +1,62 @@
+import { count } from "./common.ts";
+
+/** The list of sites, one site, and starting an audit. */
+export const sites = {
+  title: "Sites",
+  lead: "Every website of your workspace, with what its last audit found.",
+  add: "New audit",
+  empty: "No site yet. What would you like to do first?",
+  filter: "Filter sites",
+  noScore: "not audited",
+  score: "Score",
+  scoreOf: (name: string) => `Score of ${name}`,
+  lastAudit: (when: string) => `Audited ${when}`,
+  running: "An audit is running",
+  noAudit: "No audit yet",
+  nothingFits: "No site fits this filter.",
+  history: {
+    title: "Audits",
+    lead: "Every audit of this site, newest first.",
+    empty: "This site has not been audited.",
+    start: "Start an audit",
+    again: "Audit again",
+    columns: { started: "Started", type: "Type", status: "Status", score: "Score", took: "Took" },
+    trend: "Score over time",
+    delta: (points: number) =>
+      points === 0 ? "no change" : `${points > 0 ? "+" : "−"}${count(Math.abs(points), "point")}`,
+  },
+};
+
+export const start = {
+  title: "New audit",
+  lead: "Sitemend reads your site as a visitor would. Nothing is changed.",
+  website: "Address of the site",
+  websiteHint: "With a path, the audit starts at that page.",
+  placeholder: "https://example.com",
+  type: "What to look at",
+  types: {
+    "full-audit": { title: "Full audit", body: "Every page, up to 10,000, with links to other sites." },
+    "quick-audit": { title: "Quick audit", body: "The first 100 pages, best linked first. About a minute." },
+    "page-audit": { title: "Single page", body: "One page with everything it loads." },
+  },
+  advanced: "Limits, pace, what to leave out, access to staging sites",
+  maxPages: "At most this many pages",
+  maxPagesHint: "Empty: the limit of the type.",
+  rate: "Requests per second",
+  rateHint: "Empty: as fast as the site bears, slower when it asks for it.",
+  include: "Only addresses that match",
+  exclude: "Leave out addresses that match",
+  patternHint: "One pattern a line; * stands for anything, $ ends: /blog/*",
+  tester: "Try an address",
+  testerHint: "Whether these patterns let it through.",
+  testerIn: "would be visited",
+  testerOut: "would be left out",
+  basicUser: "User name (basic authentication)",
+  basicPassword: "Password",
+  header: "Header, such as X-Staging: secret",
+  headerWrong: "Write a name, a colon and a value.",
+  secretHint: "Kept sealed, sent to this site only, never shown again.",
+  robots: "Respect robots.txt",
+  reuse: "Take over pages that did not change since the last audit",
+  action: "Start the audit",
+};
