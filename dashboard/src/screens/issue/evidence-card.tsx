@@ -10,7 +10,7 @@ const w = words.issue;
 export type OneIssue = GetIssueResponse["data"]["issue"];
 
 /** What was seen, as it was written; everything here comes from the audited site and is shown as text. */
-export function EvidenceCard({ issue }: { readonly issue: OneIssue }) {
+export function EvidenceCard({ auditId, issue }: { readonly auditId: string; readonly issue: OneIssue }) {
   const { evidence } = issue;
   return (
     <Card title={w.evidence}>
@@ -22,10 +22,10 @@ export function EvidenceCard({ issue }: { readonly issue: OneIssue }) {
         {issue.occurrences > 1 && <Fact name={w.where}>{w.occurrences(issue.occurrences)}</Fact>}
         <Fact name={w.confidence}>{w.certainty[issue.confidence]}</Fact>
         <Fact name={w.method}>{w.methods[issue.method]}</Fact>
-        {issue.firstSeenAuditId !== null && (
+        {issue.firstSeenAuditId !== null && issue.firstSeenAuditId !== auditId && (
           <Fact name={w.firstSeen}>
             <Link to="/audits/$auditId" params={{ auditId: issue.firstSeenAuditId }}>
-              {issue.firstSeenAuditId}
+              {w.earlierAudit}
             </Link>
           </Fact>
         )}

@@ -50,7 +50,7 @@ export function IssueScreen() {
       <div className="grid gap-5 lg:grid-cols-[1fr_20rem]">
         <div className="min-w-0 space-y-5">
           <FixPanel key={one.id} auditId={auditId} issue={one} />
-          <EvidenceCard issue={one} />
+          <EvidenceCard auditId={auditId} issue={one} />
           <AffectedPages auditId={auditId} issue={one} />
         </div>
         <div className="space-y-5">

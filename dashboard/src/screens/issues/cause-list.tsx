@@ -54,7 +54,8 @@ function CauseRow({ group, auditId }: { readonly group: IssueGroup; readonly aud
         </p>
       </div>
       <p className="text-sm text-ink-soft">
-        {words.pages(group.affectedPages)} · {w.changesNeeded(group.effort.changes)}
+        {group.affectedPages > 0 && `${words.pages(group.affectedPages)} · `}
+        {w.changesNeeded(group.effort.changes)}
         {group.scoreLoss > 0 && ` · ${w.points(group.scoreLoss)}`}
       </p>
       {group.fixable > 0 && <Badge tone="good">{words.audit.fixableOne(group.fixable)}</Badge>}

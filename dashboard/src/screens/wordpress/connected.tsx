@@ -42,7 +42,7 @@ export function Connected({ websiteId, answer, isTesting, onTest, mayDisconnect 
         <dl className="mt-4 grid gap-4 sm:grid-cols-3">
           <Figure label={w.version} value={plain(connection.wordpressVersion ?? words.unknown)} />
           <Figure label={w.seoPlugin} value={connection.seoPlugin?.id ?? w.noSeoPlugin} />
-          <Figure label={w.verify} value={ago(connection.lastVerifiedAt)} />
+          <Figure label={w.lastTested} value={ago(connection.lastVerifiedAt)} />
         </dl>
         <div className="mt-5 flex flex-wrap gap-2">
           <Button busy={isTesting} onClick={onTest}>

@@ -81,6 +81,7 @@ export const issue = {
     probe: "asking the server",
   },
   firstSeen: "First seen",
+  earlierAudit: "in an earlier audit",
   references: "Read more",
   expected: "Expected",
   actual: "Found",

@@ -39,6 +39,7 @@ export const wordpress = {
   seoPlugin: "SEO plugin",
   noSeoPlugin: "none that Sitemend knows",
   verify: "Test now",
+  lastTested: "Last tested",
   verifying: "Testing…",
   checks: "Tests",
   checkStates: { pass: "Passed", warn: "Remark", fail: "Failed", skip: "Not run" },
