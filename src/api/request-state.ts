@@ -1,7 +1,7 @@
 /** What the plugins found out about a request before its handler runs. */
 import type { FastifyRequest } from "fastify";
 import type { IdempotencyRequest } from "#audits/index.ts";
-import type { Caller } from "#auth/index.ts";
+import type { Caller, Visitor } from "#auth/index.ts";
 import type { RouteRules } from "#contract/index.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { ErrorCode } from "#domain/errors.ts";
@@ -36,6 +36,13 @@ type State = Pick<FastifyRequest, "caller" | "audit" | "website">;
 export function callerOf({ caller }: State): Caller {
   if (caller === null) throw new Error("The route's rules do not ask for a caller.");
   return caller;
+}
+
+/** Longer than any browser's own, shorter than what somebody might fill the table with. */
+const USER_AGENT_AT_MOST = 512;
+
+export function visitorOf({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">): Visitor {
+  return { address: ip, userAgent: (headers["user-agent"] ?? "").slice(0, USER_AGENT_AT_MOST) };
 }
 
 export function principalOf(request: State): Principal {

@@ -18,6 +18,7 @@ import { ACCESS_TOKEN_SECONDS, type Library, openLibrary } from "./library.ts";
 import { libraryErrors } from "./library-errors.ts";
 import { renewOwnerToken } from "./owner-token.ts";
 import { principalOf } from "./principals.ts";
+import { createSessions, type Sessions, type Visitor } from "./sessions.ts";
 import type { IdentityTables } from "./tables.ts";
 import { createThrottle } from "./throttle.ts";
 
@@ -60,15 +61,16 @@ export interface AccessToken {
 export interface Identity {
   /** A fresh one-time token for the owner link; `undefined` once there is an owner. Replaces the one before. */
   ownerToken(): Promise<string | undefined>;
-  register(input: Registration, address: string): Promise<SignedIn>;
-  login(credentials: Credentials, address: string): Promise<SignedIn>;
+  register(input: Registration, visitor: Visitor): Promise<SignedIn>;
+  login(credentials: Credentials, visitor: Visitor): Promise<SignedIn>;
   /** Ends the session, and with it every token made from it. Returns Set-Cookie values. */
   logout(caller: Caller): Promise<readonly string[]>;
-  tokenForCredentials(credentials: Credentials, address: string): Promise<AccessToken>;
+  tokenForCredentials(credentials: Credentials, visitor: Visitor): Promise<AccessToken>;
   tokenForSession(principal: Principal): Promise<AccessToken>;
   /** @throws ServiceError authentication_required, token_expired, token_invalid, session_expired */
   authenticate(headers: { cookie?: string | undefined; authorization?: string | undefined }): Promise<Caller>;
   keys(): Promise<JSONWebKeySet>;
+  readonly sessions: Sessions;
   createUser(input: { email: string; name: string; role: Role }): Promise<{ userId: string; password: string }>;
   resetPassword(email: string): Promise<{ password: string }>;
 }
@@ -79,6 +81,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const library = await openLibrary({ ...options, database, newId });
   const tokens = createAccessTokens(library, new URL(options.publicUrl).origin, options.now);
   const throttle = createThrottle(database, options.throttleLogins);
+  const sessions = createSessions(database, throttle);
   const accounts: AccountDeps = { library, database, newId, randomBytes: options.randomBytes };
 
   const sessionOf = (token: string) =>
@@ -88,17 +91,18 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       .where("token", "=", token)
       .executeTakeFirstOrThrow(() => new ServiceError("session_expired"));
 
-  const signedIn = async (token: string, cookies: readonly string[]): Promise<SignedIn & { sessionId: string }> => {
+  const signedIn = async (token: string, cookies: readonly string[], visitor: Visitor): Promise<SignedIn> => {
     const { id } = await sessionOf(token);
-    return { principal: await principalOf(database, id), cookies, sessionId: id };
+    await sessions.remember(id, visitor);
+    return { principal: await principalOf(database, id), cookies };
   };
 
-  const login = ({ email, password }: Credentials, address: string) =>
-    throttle.guard({ email, address }, async () => {
+  const login = ({ email, password }: Credentials, visitor: Visitor) =>
+    throttle.guard({ email, address: visitor.address }, async () => {
       const { headers, response } = await libraryErrors(
         library.api.signInEmail({ body: { email, password }, returnHeaders: true }),
       );
-      return signedIn(response.token, headers.getSetCookie());
+      return signedIn(response.token, headers.getSetCookie(), visitor);
     });
 
   const tokenForSession = async (principal: Principal): Promise<AccessToken> => {
@@ -109,17 +113,17 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
 
   return {
     ownerToken: () => renewOwnerToken(database, options.randomBytes),
-    register: (input, address) =>
-      throttle.guard({ email: input.email, address }, async () => {
+    register: (input, visitor) =>
+      throttle.guard({ email: input.email, address: visitor.address }, async () => {
         const account = await register(accounts, options.registration, input);
-        return signedIn(account.sessionToken ?? "", account.cookies);
+        return signedIn(account.sessionToken ?? "", account.cookies, visitor);
       }),
     login,
     logout: async ({ principal, via }) => {
       await database.deleteFrom("session").where("id", "=", principal.sessionId).execute();
       return via === "cookie" ? clearedCookies(library) : [];
     },
-    tokenForCredentials: async (credentials, address) => tokenForSession((await login(credentials, address)).principal),
+    tokenForCredentials: async (credentials, visitor) => tokenForSession((await login(credentials, visitor)).principal),
     tokenForSession,
     authenticate: async ({ cookie, authorization }) => {
       if (authorization !== undefined) {
@@ -130,12 +134,18 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       return { ...(await callerOfCookie(library, database, cookie)), via: "cookie" };
     },
     keys: tokens.keys,
+    sessions,
     createUser: (input) => createUser(accounts, input),
     resetPassword: (email) => resetPassword(accounts, email),
   };
 }
 
-const PREFIX: Readonly<Record<string, "usr" | "wsp" | "ses">> = { user: "usr", organization: "wsp", session: "ses" };
+const PREFIX: Readonly<Record<string, "usr" | "wsp" | "ses" | "mem">> = {
+  user: "usr",
+  organization: "wsp",
+  session: "ses",
+  member: "mem",
+};
 
 function bearerToken(authorization: string): string {
   const [, token] = /^Bearer +([\w.~+/=-]+) *$/i.exec(authorization) ?? [];

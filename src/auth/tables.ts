@@ -5,7 +5,16 @@ type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface IdentityTables {
   user: { id: string; email: string; name: string; createdAt: Timestamp };
-  session: { id: string; token: string; userId: string; expiresAt: Timestamp; createdAt: Timestamp };
+  session: {
+    id: string;
+    token: string;
+    userId: string;
+    expiresAt: Timestamp;
+    createdAt: Timestamp;
+    updatedAt: Timestamp;
+    ipAddress: string | null;
+    userAgent: string | null;
+  };
   account: { id: string; userId: string; providerId: string; password: string | null; updatedAt: Timestamp };
   organization: { id: string; name: string; slug: string; createdAt: Timestamp };
   member: { id: string; organizationId: string; userId: string; role: string; createdAt: Timestamp };

@@ -13,6 +13,8 @@ const User = z
   .meta({ id: "User" });
 
 const Email = z.email().max(254);
+const NewPassword = z.string().min(8).max(256);
+const PersonName = z.string().trim().min(1).max(200);
 const UserAnswer = ok(z.object({ user: User }));
 
 export const register = route({
@@ -24,8 +26,8 @@ export const register = route({
   rules: { access: "public", limit: "anonymous" },
   body: z.strictObject({
     email: Email,
-    password: z.string().min(8).max(256),
-    name: z.string().trim().min(1).max(200),
+    password: NewPassword,
+    name: PersonName,
     ownerToken: z
       .string()
       .max(200)
@@ -77,6 +79,59 @@ export const getMe = route({
   tag: "auth",
   summary: "Who you are, and your role in each workspace",
   success: { 200: UserAnswer },
+});
+
+export const updateMe = route({
+  method: "PATCH",
+  url: "/api/v1/auth/me",
+  operationId: "updateMe",
+  tag: "auth",
+  summary: "Change your own name",
+  body: z.strictObject({ name: PersonName }),
+  success: { 200: UserAnswer },
+});
+
+export const changePassword = route({
+  method: "POST",
+  url: "/api/v1/auth/password",
+  operationId: "changePassword",
+  tag: "auth",
+  summary: "Change your own password; ends your other sessions",
+  rules: { confidential: true },
+  body: z.strictObject({ currentPassword: z.string().max(256), newPassword: NewPassword }),
+  success: { 200: ok(z.object({ changed: z.literal(true) })) },
+  refuses: ["current_password_wrong", "login_throttled"],
+});
+
+const Session = z
+  .object({
+    id: z.string(),
+    createdAt: z.string(),
+    lastSeenAt: z.string().describe("To within five minutes."),
+    expiresAt: z.string().describe("When it ends without further use."),
+    userAgent: z.string().describe("As the program named itself when it signed in; empty when unknown."),
+    address: z.string().describe("From where it signed in; empty when unknown."),
+    current: z.boolean().describe("True for the session of this request."),
+  })
+  .meta({ id: "Session" });
+
+export const listSessions = route({
+  method: "GET",
+  url: "/api/v1/auth/sessions",
+  operationId: "listSessions",
+  tag: "auth",
+  summary: "Where you are signed in, the last used first (at most 200)",
+  success: { 200: ok(z.object({ sessions: z.array(Session) })) },
+});
+
+export const endSession = route({
+  method: "DELETE",
+  url: "/api/v1/auth/sessions/:sessionId",
+  operationId: "endSession",
+  tag: "auth",
+  summary: "Sign out one of your sessions, with every token made from it",
+  params: z.object({ sessionId: z.string().describe("`ses_…`") }),
+  success: { 204: z.null().describe("Ended.") },
 });
 
 export const getKeys = route({

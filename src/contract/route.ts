@@ -25,6 +25,8 @@ export interface RouteRules {
   readonly json: boolean;
   /** Answers 428 without If-Match. */
   readonly needsIfMatch: boolean;
+  /** A secret comes in or goes out, so that nothing of it is kept, not even for an Idempotency-Key. */
+  readonly confidential: boolean;
 }
 
 type Responses = Record<number, z.ZodType | { description: string; content: Record<string, { schema: z.ZodType }> }>;
@@ -51,6 +53,7 @@ const RULES: RouteRules = {
   revalidates: false,
   json: true,
   needsIfMatch: false,
+  confidential: false,
 };
 
 const NotModified = z.null().describe("Nothing changed since the ETag in If-None-Match.");
@@ -124,7 +127,7 @@ function impliedRefusals(
     ...when(rules.role || (rules.resource && rules.resource.role !== "viewer"), "role_required"),
     ...when(rules.json, "not_acceptable"),
     ...when(
-      method === "POST" && rules.access === "caller",
+      method === "POST" && rules.access === "caller" && !rules.confidential,
       "idempotency_in_progress",
       "idempotency_key_reused",
       "validation_failed",

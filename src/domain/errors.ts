@@ -65,6 +65,11 @@ export const errors = {
     text: "This login at WordPress was not begun here by you, was used before, or took too long.",
     next: "Begin to connect again.",
   },
+  current_password_wrong: {
+    status: 400,
+    text: "This is not your current password.",
+    next: "Type the password that you signed in with, or ask an owner for a reset.",
+  },
   wordpress_credentials_rejected: {
     status: 400,
     text: "WordPress does not accept these credentials.",

@@ -12,7 +12,7 @@ import { ServiceError } from "#domain/errors.ts";
 import { createStore, type Store } from "#store/index.ts";
 import { testChecks } from "./checks.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
-import { MASTER_SECRET, newId, newUuid, PUBLIC_URL, testIdentity } from "./identity.ts";
+import { MASTER_SECRET, newId, newUuid, PUBLIC_URL, testIdentity, VISITOR } from "./identity.ts";
 import { type MemorySite, memorySite } from "./memory-site.ts";
 
 export const PEOPLE = ["owner", "admin", "editor", "viewer", "stranger"] as const;
@@ -149,13 +149,13 @@ export async function testApi(
 
 async function invite(identity: Identity) {
   const token = async (email: string, password: string) =>
-    (await identity.tokenForCredentials({ email, password }, "192.0.2.1")).accessToken;
+    (await identity.tokenForCredentials({ email, password }, VISITOR)).accessToken;
   const member = async (role: "owner" | "admin" | "editor" | "viewer") => {
     const email = `${role}@example.com`;
     return token(email, (await identity.createUser({ email, name: role, role })).password);
   };
   const stranger = { email: "stranger@example.com", password: "correct horse battery", name: "Stranger" };
-  const { principal } = await identity.register(stranger, "192.0.2.1");
+  const { principal } = await identity.register(stranger, VISITOR);
   return {
     strangersWorkspace: principal.memberships[0]?.workspaceId ?? "",
     tokens: {

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
 import type { Api, ApiDeps } from "../deps.ts";
+import { visitorOf } from "../request-state.ts";
 import { sendPage, text } from "./page.ts";
 import { serveWordPressReturn } from "./wordpress.ts";
 
@@ -76,7 +77,7 @@ async function createOwner(request: FastifyRequest, reply: FastifyReply, { ident
   if (!account.success)
     return sendForm(reply, ownerToken, "Give a name, an e-mail address, and a password of at least 8 characters.");
   try {
-    const { cookies } = await identity.register(account.data, request.ip);
+    const { cookies } = await identity.register(account.data, visitorOf(request));
     for (const cookie of cookies) reply.header("set-cookie", cookie);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;

@@ -9,12 +9,16 @@ import { serveListAudits } from "./audits/list-audits.ts";
 import { serveRerunAudit } from "./audits/rerun-audit.ts";
 import { serveStartAudit } from "./audits/start-audit.ts";
 import { serveStreamAuditEvents } from "./audits/stream-audit-events.ts";
+import { serveChangePassword } from "./auth/change-password.ts";
+import { serveEndSession } from "./auth/end-session.ts";
 import { serveGetKeys } from "./auth/get-keys.ts";
 import { serveGetMe } from "./auth/get-me.ts";
 import { serveIssueToken } from "./auth/issue-token.ts";
+import { serveListSessions } from "./auth/list-sessions.ts";
 import { serveLogin } from "./auth/login.ts";
 import { serveLogout } from "./auth/logout.ts";
 import { serveRegister } from "./auth/register.ts";
+import { serveUpdateMe } from "./auth/update-me.ts";
 import { serveApplyChange } from "./changes/apply-change.ts";
 import { serveBulkApply } from "./changes/bulk-apply.ts";
 import { serveBulkPreview } from "./changes/bulk-preview.ts";
@@ -97,6 +101,10 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveLogout,
     serveIssueToken,
     serveGetMe,
+    serveUpdateMe,
+    serveChangePassword,
+    serveListSessions,
+    serveEndSession,
     serveGetKeys,
     serveListChecks,
     serveGetLimits,
