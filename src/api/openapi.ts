@@ -52,6 +52,7 @@ const TAGS = [
   ["pages", "What the crawl saw."],
   ["websites", "The websites of your workspaces."],
   ["auth", "Accounts, sessions and access tokens."],
+  ["team", "Members of your workspaces, and invitations."],
   ["service", "The service itself."],
 ] as const;
 

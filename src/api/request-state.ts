@@ -1,7 +1,7 @@
 /** What the plugins found out about a request before its handler runs. */
 import type { FastifyRequest } from "fastify";
 import type { IdempotencyRequest } from "#audits/index.ts";
-import type { Caller, Visitor } from "#auth/index.ts";
+import type { Caller, Invitation, Member, Visitor } from "#auth/index.ts";
 import type { RouteRules } from "#contract/index.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { ErrorCode } from "#domain/errors.ts";
@@ -20,6 +20,8 @@ declare module "fastify" {
     caller: Caller | null;
     audit: AuditRecord | null;
     website: Website | null;
+    member: Member | null;
+    invitation: Invitation | null;
     idempotency: IdempotencyRequest | null;
   }
 }
@@ -28,10 +30,12 @@ export function decorateRequests(app: Api): void {
   app.decorateRequest("caller", null);
   app.decorateRequest("audit", null);
   app.decorateRequest("website", null);
+  app.decorateRequest("member", null);
+  app.decorateRequest("invitation", null);
   app.decorateRequest("idempotency", null);
 }
 
-type State = Pick<FastifyRequest, "caller" | "audit" | "website">;
+type State = Pick<FastifyRequest, "caller" | "audit" | "website" | "member" | "invitation">;
 
 export function callerOf({ caller }: State): Caller {
   if (caller === null) throw new Error("The route's rules do not ask for a caller.");
@@ -57,4 +61,14 @@ export function auditOf({ audit }: State): AuditRecord {
 export function websiteOf({ website }: State): Website {
   if (website === null) throw new Error("The route's rules do not name a website.");
   return website;
+}
+
+export function memberOf({ member }: State): Member {
+  if (member === null) throw new Error("The route's rules do not name a member.");
+  return member;
+}
+
+export function invitationOf({ invitation }: State): Invitation {
+  if (invitation === null) throw new Error("The route's rules do not name an invitation.");
+  return invitation;
 }

@@ -14,8 +14,10 @@ import {
   register,
   resetPassword,
 } from "./accounts.ts";
+import { createInvitations, type Inspection, type Invitations } from "./invitations.ts";
 import { ACCESS_TOKEN_SECONDS, type Library, openLibrary } from "./library.ts";
 import { libraryErrors } from "./library-errors.ts";
+import { createMembers, type Members } from "./members.ts";
 import { renewOwnerToken } from "./owner-token.ts";
 import { principalOf } from "./principals.ts";
 import { createSessions, type Sessions, type Visitor } from "./sessions.ts";
@@ -38,6 +40,12 @@ export interface IdentityOptions {
 
 export interface Credentials {
   readonly email: string;
+  readonly password: string;
+}
+
+export interface NewcomerOf {
+  readonly secret: string;
+  readonly name: string;
   readonly password: string;
 }
 
@@ -71,6 +79,16 @@ export interface Identity {
   authenticate(headers: { cookie?: string | undefined; authorization?: string | undefined }): Promise<Caller>;
   keys(): Promise<JSONWebKeySet>;
   readonly sessions: Sessions;
+  readonly members: Members;
+  readonly invitations: Omit<Invitations, "inspect" | "acceptAsNew" | "acceptAs">;
+  /** @throws ServiceError invitation_invalid, login_throttled */
+  inspectInvitation(secret: string, visitor: Visitor): Promise<Inspection>;
+  /** With an account that is made for it, and signs in. @throws ServiceError invitation_invalid, email_taken, login_throttled */
+  acceptAsNew(invitation: NewcomerOf, visitor: Visitor): Promise<SignedIn>;
+  /** With the account that asks. @throws ServiceError invitation_invalid, already_member, login_throttled */
+  acceptAs(secret: string, principal: Principal, visitor: Visitor): Promise<Principal>;
+  /** The same person as of now. @throws ServiceError session_expired */
+  again(principal: Principal): Promise<Principal>;
   createUser(input: { email: string; name: string; role: Role }): Promise<{ userId: string; password: string }>;
   resetPassword(email: string): Promise<{ password: string }>;
 }
@@ -79,10 +97,15 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const database = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: options.pool }) });
   const newId = (model: string) => options.newId(PREFIX[model] ?? "ses");
   const library = await openLibrary({ ...options, database, newId });
-  const tokens = createAccessTokens(library, new URL(options.publicUrl).origin, options.now);
+  const origin = new URL(options.publicUrl).origin;
+  const tokens = createAccessTokens(library, origin, options.now);
   const throttle = createThrottle(database, options.throttleLogins);
   const sessions = createSessions(database, throttle);
   const accounts: AccountDeps = { library, database, newId, randomBytes: options.randomBytes };
+
+  const invitations = createInvitations({ ...accounts, origin });
+
+  const again = ({ sessionId }: Principal): Promise<Principal> => principalOf(database, sessionId ?? "");
 
   const sessionOf = (token: string) =>
     database
@@ -135,16 +158,31 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     },
     keys: tokens.keys,
     sessions,
+    members: createMembers(database),
+    invitations,
+    inspectInvitation: (secret, { address }) => throttle.guardWord(address, () => invitations.inspect(secret)),
+    acceptAsNew: ({ secret, ...newcomer }, visitor) =>
+      throttle.guardWord(visitor.address, async () => {
+        const { account } = await invitations.acceptAsNew(secret, newcomer);
+        return signedIn(account.sessionToken ?? "", account.cookies, visitor);
+      }),
+    acceptAs: (secret, principal, { address }) =>
+      throttle.guardWord(address, async () => {
+        await invitations.acceptAs(secret, principal);
+        return again(principal);
+      }),
+    again,
     createUser: (input) => createUser(accounts, input),
     resetPassword: (email) => resetPassword(accounts, email),
   };
 }
 
-const PREFIX: Readonly<Record<string, "usr" | "wsp" | "ses" | "mem">> = {
+const PREFIX: Readonly<Record<string, "usr" | "wsp" | "ses" | "mem" | "inv">> = {
   user: "usr",
   organization: "wsp",
   session: "ses",
   member: "mem",
+  invitation: "inv",
 };
 
 function bearerToken(authorization: string): string {

@@ -1,4 +1,4 @@
-/** The identity library's tables that we read, and our two beside them. Column names are the library's. */
+/** The identity library's tables that we read, and our own beside them. Column names are the library's. */
 import type { ColumnType } from "kysely";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
@@ -18,6 +18,16 @@ export interface IdentityTables {
   account: { id: string; userId: string; providerId: string; password: string | null; updatedAt: Timestamp };
   organization: { id: string; name: string; slug: string; createdAt: Timestamp };
   member: { id: string; organizationId: string; userId: string; role: string; createdAt: Timestamp };
+  workspace_invitation: {
+    id: string;
+    workspace_id: string;
+    email: string;
+    role: string;
+    secret_hash: string;
+    inviter_id: string;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+  };
   owner_token: { only_row: ColumnType<boolean, boolean | undefined, never>; hash: string };
   login_throttle: { key: string; attempts: number; window_ends: Timestamp };
 }

@@ -13,9 +13,9 @@ const User = z
   .meta({ id: "User" });
 
 const Email = z.email().max(254);
-const NewPassword = z.string().min(8).max(256);
-const PersonName = z.string().trim().min(1).max(200);
-const UserAnswer = ok(z.object({ user: User }));
+export const NewPassword = z.string().min(8).max(256);
+export const PersonName = z.string().trim().min(1).max(200);
+export const UserAnswer = ok(z.object({ user: User }));
 
 export const register = route({
   method: "POST",

@@ -8,6 +8,7 @@ import * as pages from "./pages.ts";
 import * as results from "./results.ts";
 import type { Method, RouteRules } from "./route.ts";
 import * as service from "./service.ts";
+import * as team from "./team.ts";
 import * as websites from "./websites.ts";
 import * as wordpress from "./wordpress.ts";
 
@@ -15,8 +16,8 @@ export type { Problem } from "./envelope.ts";
 
 export { DEFAULT_LIMIT, MAX_LIMIT } from "./parameters.ts";
 export { BODY_LIMIT_BYTES, JSON_DEPTH, type LimitName, type Quota, RATE_LIMITS } from "./rate-limits.ts";
-export type { RouteRules } from "./route.ts";
-export { audits, auth, changes, issues, pages, results, service, websites, wordpress };
+export type { ResourceKind, RouteRules } from "./route.ts";
+export { audits, auth, changes, issues, pages, results, service, team, websites, wordpress };
 
 /** A route without the types of its schemas. */
 export interface AnyRoute {
@@ -32,6 +33,17 @@ export interface AnyRoute {
 }
 
 /** Every route of the contract. */
-export const routes: readonly AnyRoute[] = [audits, results, issues, changes, pages, websites, wordpress, auth, service]
+export const routes: readonly AnyRoute[] = [
+  audits,
+  results,
+  issues,
+  changes,
+  pages,
+  websites,
+  wordpress,
+  auth,
+  team,
+  service,
+]
   .flatMap((resource) => Object.values<object>(resource))
   .filter((value): value is AnyRoute => "config" in value && "method" in value);

@@ -10,12 +10,14 @@ import type { LimitName } from "./rate-limits.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
+export type ResourceKind = "audit" | "website" | "member" | "invitation";
+
 /** What the server must know before it looks at the request's content. */
 export interface RouteRules {
   /** `public`: anyone. `caller`: a session cookie or an access token. */
   readonly access: "public" | "caller";
   /** The id in the path that decides about access, and the least role in the workspace that owns it. */
-  readonly resource?: { readonly kind: "audit" | "website"; readonly role: Role };
+  readonly resource?: { readonly kind: ResourceKind; readonly role: Role };
   /** The least role that the caller must have in some workspace, for routes without a resource. */
   readonly role?: Role;
   readonly limit: LimitName;

@@ -1,5 +1,6 @@
-/** Finds the audit or website that the path names and decides about access, before the request's content is looked at. */
+/** Finds what the path names (audit, website, member, invitation) and decides about access, before the request's content is looked at. */
 import type { FastifyRequest } from "fastify";
+import type { ResourceKind } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { parseId } from "#domain/ids.ts";
 import { type Principal, type Role, requireRole, workspacesWith } from "#domain/principal.ts";
@@ -21,7 +22,19 @@ export function findResources(app: Api, deps: ApiDeps): void {
   });
 }
 
-async function load(kind: "audit" | "website", request: FastifyRequest, { audits, websites }: ApiDeps) {
+async function load(
+  kind: ResourceKind,
+  request: FastifyRequest,
+  { audits, websites, identity }: ApiDeps,
+): Promise<{ readonly workspaceId: string }> {
+  if (kind === "member") {
+    request.member = await identity.members.byId(pathParameter(request, "memberId"));
+    return request.member;
+  }
+  if (kind === "invitation") {
+    request.invitation = await identity.invitations.byId(pathParameter(request, "invitationId"));
+    return request.invitation;
+  }
   if (kind === "audit") {
     const id = parseId("aud", pathParameter(request, "auditId"));
     if (id === undefined) throw new ServiceError("not_found");

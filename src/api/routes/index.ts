@@ -47,6 +47,14 @@ import { serveGetMetrics } from "./service/get-metrics.ts";
 import { serveGetOpenApi } from "./service/get-open-api.ts";
 import { serveGetReadiness } from "./service/get-readiness.ts";
 import { serveListChecks } from "./service/list-checks.ts";
+import { serveAcceptInvitation } from "./team/accept-invitation.ts";
+import { serveCreateInvitation } from "./team/create-invitation.ts";
+import { serveInspectInvitation } from "./team/inspect-invitation.ts";
+import { serveListInvitations } from "./team/list-invitations.ts";
+import { serveListMembers } from "./team/list-members.ts";
+import { serveRemoveMember } from "./team/remove-member.ts";
+import { serveRevokeInvitation } from "./team/revoke-invitation.ts";
+import { serveUpdateMember } from "./team/update-member.ts";
 import { serveCreateWebsite } from "./websites/create-website.ts";
 import { serveDeleteWebsite } from "./websites/delete-website.ts";
 import { serveGetWebsite } from "./websites/get-website.ts";
@@ -106,6 +114,14 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveListSessions,
     serveEndSession,
     serveGetKeys,
+    serveListMembers,
+    serveUpdateMember,
+    serveRemoveMember,
+    serveListInvitations,
+    serveCreateInvitation,
+    serveRevokeInvitation,
+    serveInspectInvitation,
+    serveAcceptInvitation,
     serveListChecks,
     serveGetLimits,
     serveGetHealth,
