@@ -11,7 +11,14 @@ import {
   createWebsites,
   type OpenReader,
 } from "#audits/index.ts";
-import { createApprovalTokens, createCursors, createSealer, type Identity, openIdentity } from "#auth/index.ts";
+import {
+  createApprovalTokens,
+  createAuditLog,
+  createCursors,
+  createSealer,
+  type Identity,
+  openIdentity,
+} from "#auth/index.ts";
 import { createChanges, type FailPoint } from "#changes/index.ts";
 import { createChecks } from "#checks/index.ts";
 import { createWordPress } from "#connectors/index.ts";
@@ -161,6 +168,7 @@ async function assemble(
     changes,
     idempotency: createIdempotency(store),
     cursors: createCursors(masterSecret),
+    auditLog: createAuditLog({ pool, masterSecret, now }),
     async close(): Promise<void> {
       await runner.drain();
       await threads?.close();

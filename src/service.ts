@@ -93,7 +93,7 @@ async function openApi(
       identity: await parts.identity(),
       idempotency: parts.idempotency,
     },
-    ...{ cursors: parts.cursors, log, now: parts.now },
+    ...{ cursors: parts.cursors, auditLog: parts.auditLog, log, now: parts.now },
     newRequestId: () => parts.newId("req"),
     ready: async () => {
       await parts.store.ping();

@@ -8,7 +8,7 @@ import type {
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
 import type { Audits, Idempotency, Websites } from "#audits/index.ts";
-import type { Cursors, Identity } from "#auth/index.ts";
+import type { AuditLog, Cursors, Identity } from "#auth/index.ts";
 import type { Changes } from "#changes/index.ts";
 
 export interface ApiSettings {
@@ -28,6 +28,7 @@ export interface ApiDeps {
   readonly websites: Websites;
   readonly changes: Changes;
   readonly identity: Identity;
+  readonly auditLog: AuditLog;
   readonly idempotency: Idempotency;
   readonly cursors: Cursors;
   /** Rejects when the service cannot do its work. */

@@ -5,14 +5,34 @@ import type { Caller, Invitation, Member, Visitor } from "#auth/index.ts";
 import type { RouteRules } from "#contract/index.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { ErrorCode } from "#domain/errors.ts";
+import type { LogAction, LogDetails } from "#domain/log-entry.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import type { Api } from "./deps.ts";
+
+/** What a handler tells the audit log beyond what the path and the caller say. Never a secret. */
+export interface LogNote {
+  /** Id of what came into being. */
+  readonly object?: string;
+  readonly workspaceId?: string;
+  /** Who it was, where the route is open to anyone. */
+  readonly actor?: Principal;
+  /** Who somebody claims to be. */
+  readonly attemptedEmail?: string;
+  readonly details?: LogDetails;
+  /** True when the route did nothing that is worth an entry this time. */
+  readonly unlogged?: boolean;
+}
+
+export function note(request: Pick<FastifyRequest, "noted">, more: LogNote): void {
+  request.noted = { ...request.noted, ...more };
+}
 
 declare module "fastify" {
   interface FastifyContextConfig {
     rules?: RouteRules;
     operationId?: string;
+    log?: LogAction | null | undefined;
     /** Refusals of this route alone; each has a test. */
     refuses?: readonly ErrorCode[];
   }
@@ -23,6 +43,9 @@ declare module "fastify" {
     member: Member | null;
     invitation: Invitation | null;
     idempotency: IdempotencyRequest | null;
+    /** Why the request was refused, once it is. */
+    refusal: ErrorCode | null;
+    noted: LogNote | null;
   }
 }
 
@@ -33,6 +56,8 @@ export function decorateRequests(app: Api): void {
   app.decorateRequest("member", null);
   app.decorateRequest("invitation", null);
   app.decorateRequest("idempotency", null);
+  app.decorateRequest("refusal", null);
+  app.decorateRequest("noted", null);
 }
 
 type State = Pick<FastifyRequest, "caller" | "audit" | "website" | "member" | "invitation">;

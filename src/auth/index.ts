@@ -1,4 +1,5 @@
 export { ApprovalClaims, type ApprovalTokens, createApprovalTokens } from "./approval-tokens.ts";
+export { type AuditLog, createAuditLog } from "./audit-log.ts";
 export { type CursorKey, type Cursors, createCursors } from "./cursors.ts";
 export type { Caller, Identity } from "./identity.ts";
 export { INVITATION_DAYS, type Invitation } from "./invitations.ts";

@@ -1,5 +1,6 @@
 /** The identity library's tables that we read, and our own beside them. Column names are the library's. */
-import type { ColumnType } from "kysely";
+import type { ColumnType, JSONColumnType } from "kysely";
+import type { LogAction, LogDetails, LogOutcome } from "#domain/log-entry.ts";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
@@ -28,6 +29,22 @@ export interface IdentityTables {
     created_at: Timestamp;
     expires_at: Timestamp;
   };
+  audit_log: {
+    workspace_id: string;
+    seq: number;
+    at: Timestamp;
+    actor_id: string | null;
+    actor: string;
+    action: LogAction;
+    object: string | null;
+    outcome: LogOutcome;
+    code: string | null;
+    address: string;
+    details: JSONColumnType<LogDetails, string, string>;
+    request_id: string | null;
+    hash: string;
+  };
+  audit_log_head: { workspace_id: string; seq: number; hash: string };
   owner_token: { only_row: ColumnType<boolean, boolean | undefined, never>; hash: string };
   login_throttle: { key: string; attempts: number; window_ends: Timestamp };
 }

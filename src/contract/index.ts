@@ -1,5 +1,7 @@
 /** The HTTP contract: routes as data, by resource. */
 import type { ErrorCode } from "#domain/errors.ts";
+import type { LogAction } from "#domain/log-entry.ts";
+import * as auditLog from "./audit-log.ts";
 import * as audits from "./audits.ts";
 import * as auth from "./auth.ts";
 import * as changes from "./changes.ts";
@@ -17,7 +19,7 @@ export type { Problem } from "./envelope.ts";
 export { DEFAULT_LIMIT, MAX_LIMIT } from "./parameters.ts";
 export { BODY_LIMIT_BYTES, JSON_DEPTH, type LimitName, type Quota, RATE_LIMITS } from "./rate-limits.ts";
 export type { ResourceKind, RouteRules } from "./route.ts";
-export { audits, auth, changes, issues, pages, results, service, team, websites, wordpress };
+export { auditLog, audits, auth, changes, issues, pages, results, service, team, websites, wordpress };
 
 /** A route without the types of its schemas. */
 export interface AnyRoute {
@@ -26,6 +28,7 @@ export interface AnyRoute {
   readonly config: {
     readonly rules: RouteRules;
     readonly operationId: string;
+    readonly log: LogAction | null | undefined;
     readonly refuses: readonly ErrorCode[];
     readonly codes: readonly ErrorCode[];
   };
@@ -43,6 +46,7 @@ export const routes: readonly AnyRoute[] = [
   wordpress,
   auth,
   team,
+  auditLog,
   service,
 ]
   .flatMap((resource) => Object.values<object>(resource))

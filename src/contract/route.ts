@@ -4,6 +4,7 @@
  */
 import { z } from "zod";
 import type { ErrorCode } from "#domain/errors.ts";
+import type { LogAction } from "#domain/log-entry.ts";
 import type { Role } from "#domain/principal.ts";
 import { refusals } from "./envelope.ts";
 import type { LimitName } from "./rate-limits.ts";
@@ -41,6 +42,8 @@ interface Facts<Params, Query, Body, Success extends Responses> {
   readonly description?: string;
   readonly tag: string;
   readonly rules?: Partial<RouteRules>;
+  /** What the audit log calls it; `null` = changes nothing. Every route that is no GET must say. */
+  readonly log?: LogAction | null;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -85,7 +88,7 @@ export function route<
   return {
     method: facts.method,
     url: facts.url,
-    config: { rules, operationId: facts.operationId, refuses, codes },
+    config: { rules, operationId: facts.operationId, log: facts.log, refuses, codes },
     schema: {
       operationId: facts.operationId,
       summary: facts.summary,

@@ -3,15 +3,8 @@ import { z } from "zod";
 import { Role } from "#domain/principal.ts";
 import { NewPassword, PersonName, UserAnswer } from "./auth.ts";
 import { ok } from "./envelope.ts";
-import { cursor, ListPage, limit } from "./parameters.ts";
+import { cursor, ListPage, limit, workspaceId } from "./parameters.ts";
 import { route } from "./route.ts";
-
-const workspaceId = z
-  .string()
-  .min(1)
-  .max(64)
-  .optional()
-  .describe("`wsp_…`; without it the first of your workspaces in which you may do this.");
 
 const Member = z
   .object({
@@ -45,6 +38,7 @@ export const updateMember = route({
   url: "/api/v1/members/:memberId",
   operationId: "updateMember",
   tag: "team",
+  log: "member.role_changed",
   summary: "Give a member another role",
   description: "Nobody can give a role above their own, or change who has one.",
   rules: { resource: { kind: "member", role: "admin" } },
@@ -59,6 +53,7 @@ export const removeMember = route({
   url: "/api/v1/members/:memberId",
   operationId: "removeMember",
   tag: "team",
+  log: "member.removed",
   summary: "Remove a member; at once they see nothing of the workspace",
   rules: { resource: { kind: "member", role: "admin" } },
   params: MemberParams,
@@ -97,6 +92,7 @@ export const createInvitation = route({
   url: "/api/v1/invitations",
   operationId: "createInvitation",
   tag: "team",
+  log: "invitation.created",
   summary: "Invite somebody: answers a link to copy, once",
   description: "The link works once, for seven days. A new one for the same address replaces the last.",
   rules: { role: "admin", confidential: true },
@@ -110,6 +106,7 @@ export const revokeInvitation = route({
   url: "/api/v1/invitations/:invitationId",
   operationId: "revokeInvitation",
   tag: "team",
+  log: "invitation.revoked",
   summary: "Withdraw an invitation; its link is of no use any more",
   rules: { resource: { kind: "invitation", role: "admin" } },
   params: z.object({ invitationId: z.string().describe("`inv_…`") }),
@@ -121,6 +118,7 @@ export const inspectInvitation = route({
   url: "/api/v1/invitations/inspect",
   operationId: "inspectInvitation",
   tag: "team",
+  log: null,
   summary: "What an invitation is, for whoever holds its link",
   description: "A POST that changes nothing: the secret belongs in a body, which no proxy logs, and not in an address.",
   rules: { access: "public", limit: "token", confidential: true },
@@ -144,6 +142,7 @@ export const acceptInvitation = route({
   url: "/api/v1/invitations/accept",
   operationId: "acceptInvitation",
   tag: "team",
+  log: "invitation.accepted",
   summary: "Join a workspace by invitation",
   description:
     "With name and password: makes the account of the invited address, also when registration is closed, and signs in (201). Without both: joins with the account of the session cookie (200).",

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 import { z } from "zod";
 import { type Api, type ApiDeps, createApi } from "#api/index.ts";
 import { type AuditDeps, createAudits, createIdempotency, createWebsites } from "#audits/index.ts";
-import { createApprovalTokens, createCursors, createSealer, type Identity } from "#auth/index.ts";
+import { createApprovalTokens, createAuditLog, createCursors, createSealer, type Identity } from "#auth/index.ts";
 import { type ChangeDeps, createChanges } from "#changes/index.ts";
 import type { AnyRoute } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
@@ -110,6 +110,7 @@ export async function testApi(
     identity,
     idempotency: createIdempotency(store),
     cursors: createCursors(MASTER_SECRET),
+    auditLog: createAuditLog({ pool: database.pool, masterSecret: MASTER_SECRET, now: Date.now }),
     ready: store.ping,
     settings: {
       publicUrl: PUBLIC_URL,

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
 import type { Api, ApiDeps } from "../deps.ts";
-import { visitorOf } from "../request-state.ts";
+import { note, visitorOf } from "../request-state.ts";
 import { sendPage, text } from "./page.ts";
 import { serveWordPressReturn } from "./wordpress.ts";
 
@@ -37,6 +37,7 @@ export async function servePeople(app: Api, deps: ApiDeps): Promise<void> {
       method: "POST",
       url: "/welcome",
       schema: { hide: true },
+      config: { log: "account.registered" },
       handler: (request, reply) => createOwner(request, reply, deps),
     });
     serveWordPressReturn(pages, deps);
@@ -74,13 +75,18 @@ function sendForm(reply: FastifyReply, ownerToken: string, refusal = ""): Fastif
 async function createOwner(request: FastifyRequest, reply: FastifyReply, { identity }: ApiDeps): Promise<FastifyReply> {
   const { ownerToken = "" } = (request.body ?? {}) as { ownerToken?: string };
   const account = Account.safeParse(request.body);
-  if (!account.success)
+  if (!account.success) {
+    request.refusal = "validation_failed";
     return sendForm(reply, ownerToken, "Give a name, an e-mail address, and a password of at least 8 characters.");
+  }
   try {
-    const { cookies } = await identity.register(account.data, visitorOf(request));
+    note(request, { attemptedEmail: account.data.email });
+    const { cookies, principal } = await identity.register(account.data, visitorOf(request));
+    note(request, { actor: principal });
     for (const cookie of cookies) reply.header("set-cookie", cookie);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
+    request.refusal = error.code;
     return sendForm(reply, ownerToken, `${error.message} ${errors[error.code].next}`);
   }
   return sendPage(

@@ -1,6 +1,8 @@
 /** Every route, in one list. */
 import type { Registry } from "prom-client";
 import type { Api, ApiDeps } from "../deps.ts";
+import { serveListLogEntries } from "./audit-log/list-log-entries.ts";
+import { serveVerifyLog } from "./audit-log/verify-log.ts";
 import { serveCancelAudit } from "./audits/cancel-audit.ts";
 import { serveDeleteAudit } from "./audits/delete-audit.ts";
 import { serveGetAudit } from "./audits/get-audit.ts";
@@ -115,6 +117,8 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveEndSession,
     serveGetKeys,
     serveListMembers,
+    serveListLogEntries,
+    serveVerifyLog,
     serveUpdateMember,
     serveRemoveMember,
     serveListInvitations,
