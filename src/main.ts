@@ -28,7 +28,7 @@ import { isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
 import { createNet, type Net, type PrivateWorld } from "#net/index.ts";
-import { createStore, type DatabaseAddress, migrate, openPool, startEmbedded } from "#store/index.ts";
+import { createStore, type DatabaseAddress, migrate, openPool, schemaState, startEmbedded } from "#store/index.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { createPageReader } from "./engine/page-reader.ts";
 import { readingVersion } from "./engine/reading-version.ts";
@@ -168,6 +168,8 @@ async function assemble(
     changes,
     idempotency: createIdempotency(store),
     cursors: createCursors(masterSecret),
+    /** Asks anew, so that a database that has gone away is seen. */
+    schemaState: async () => ({ version, ...(await schemaState(pool)) }),
     auditLog: createAuditLog({ pool, masterSecret, now }),
     async close(): Promise<void> {
       await runner.drain();

@@ -10,6 +10,7 @@ import type { Logger } from "pino";
 import type { Audits, Idempotency, Websites } from "#audits/index.ts";
 import type { AuditLog, Cursors, Identity } from "#auth/index.ts";
 import type { Changes } from "#changes/index.ts";
+import type { HealthCheck } from "#domain/health.ts";
 
 export interface ApiSettings {
   /** Address under which people reach the service. */
@@ -33,6 +34,8 @@ export interface ApiDeps {
   readonly cursors: Cursors;
   /** Rejects when the service cannot do its work. */
   readonly ready: () => Promise<void>;
+  /** How the installation is, for people who may sign in. */
+  readonly health: () => Promise<readonly HealthCheck[]>;
   readonly settings: ApiSettings;
   readonly log: Logger;
   readonly now: () => number;

@@ -1,5 +1,6 @@
 /** The whole service over HTTP, without a network: real database, real identity, real use cases. */
 import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
 import { pino } from "pino";
 import { expect } from "vitest";
 import { z } from "zod";
@@ -9,7 +10,10 @@ import { createApprovalTokens, createAuditLog, createCursors, createSealer, type
 import { type ChangeDeps, createChanges } from "#changes/index.ts";
 import type { AnyRoute } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
-import { createStore, type Store } from "#store/index.ts";
+import { createStore, type Store, schemaState } from "#store/index.ts";
+import { readConfig } from "../../src/config.ts";
+import { examine } from "../../src/health.ts";
+import { machineSources } from "../../src/health-sources.ts";
 import { testChecks } from "./checks.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import { MASTER_SECRET, newId, newUuid, PUBLIC_URL, testIdentity, VISITOR } from "./identity.ts";
@@ -112,6 +116,15 @@ export async function testApi(
     cursors: createCursors(MASTER_SECRET),
     auditLog: createAuditLog({ pool: database.pool, masterSecret: MASTER_SECRET, now: Date.now }),
     ready: store.ping,
+    health: () => {
+      const config = readConfig({ SITEMEND_DATA_DIR: tmpdir() });
+      return examine(config, {
+        ...machineSources(config),
+        isOperator: false,
+        database: async () => ({ version: "18", ...(await schemaState(database.pool)) }),
+        service: { queue: async () => true, engine: () => ({ is: "running", restarts: 0 }) },
+      });
+    },
     settings: {
       publicUrl: PUBLIC_URL,
       trustProxy: undefined,

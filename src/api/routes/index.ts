@@ -48,6 +48,7 @@ import { serveGetLimits } from "./service/get-limits.ts";
 import { serveGetMetrics } from "./service/get-metrics.ts";
 import { serveGetOpenApi } from "./service/get-open-api.ts";
 import { serveGetReadiness } from "./service/get-readiness.ts";
+import { serveGetSystemHealth } from "./service/get-system-health.ts";
 import { serveListChecks } from "./service/list-checks.ts";
 import { serveAcceptInvitation } from "./team/accept-invitation.ts";
 import { serveCreateInvitation } from "./team/create-invitation.ts";
@@ -130,6 +131,7 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveGetLimits,
     serveGetHealth,
     serveGetReadiness,
+    serveGetSystemHealth,
     serveGetOpenApi,
   ])
     serve(app, deps);
