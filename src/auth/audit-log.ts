@@ -107,11 +107,9 @@ export function createAuditLog(options: {
         }
       }
       if (hash !== head.hash) return broken();
-      // An entry behind the head was never appended; those that are appended meanwhile have moved the head.
-      const stray = await rows(workspaceId)
-        .where("seq", ">", (await headOf(workspaceId)).seq)
-        .executeTakeFirst();
-      return stray ? broken() : { status: "intact", entries: head.seq, brokenAt: null, head: head.hash };
+      return (await hasStray(database, workspaceId))
+        ? broken()
+        : { status: "intact", entries: head.seq, brokenAt: null, head: head.hash };
     },
 
     async concerns(email) {
@@ -125,6 +123,16 @@ export function createAuditLog(options: {
       return { workspaceIds: workspaceIds.length > 0 ? workspaceIds : [LOCAL_WORKSPACE_ID], isKnown: found.length > 0 };
     },
   };
+}
+
+/** An entry behind the head was never appended. One statement sees one moment: what is appended meanwhile is no stray. */
+async function hasStray(database: Kysely<IdentityTables>, workspaceId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from audit_log where workspace_id = ${workspaceId}
+      and seq > coalesce((select seq from audit_log_head where workspace_id = ${workspaceId}), 0) limit 1`.execute(
+    database,
+  );
+  return rows.length > 0;
 }
 
 /** The same text for the same entry, whatever the database does to the order of keys. */

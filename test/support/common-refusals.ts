@@ -55,8 +55,8 @@ export function commonRefusals(
       const missing = {
         audit: [newId("aud"), newId("web"), "1", "aud_'--"],
         website: [newId("web"), newId("aud"), "x", "web_%"],
-        member: [newId("mem"), newId("usr"), "x", "mem_'--"],
-        invitation: [newId("inv"), newId("mem"), "x", "inv_%"],
+        member: [newId("mem"), newId("usr"), "x", "mem_'--", "mem_\0"],
+        invitation: [newId("inv"), newId("mem"), "x", "inv_%", "inv_\0"],
       }[kind];
       it.each(missing)("knows nothing about %s", async (id) => {
         const answer = await api().call(route, {

@@ -12,7 +12,7 @@ import type { Api, ApiDeps } from "../deps.ts";
 export function logActions(app: Api, { auditLog }: ApiDeps): void {
   app.addHook("onSend", async (request, reply) => {
     const { log: action } = request.routeOptions.config;
-    const outcome = outcomeOf(request.refusal);
+    const outcome = outcomeOf(request);
     if (!action || outcome === undefined || request.noted?.unlogged === true) return;
     if (reply.hasHeader("idempotency-replayed")) return;
     try {
@@ -24,14 +24,15 @@ export function logActions(app: Api, { auditLog }: ApiDeps): void {
   });
 }
 
-/** Refusals that say something about who tried; a typing mistake or a state in the way does not. */
+/**
+ * Refusals that say something about who tried; a typing mistake or a state in the way does not. What strangers can cause
+ * is slowed down before it comes here, so that nobody fills the log: throttled attempts follow five that are in it.
+ */
 const TELLING: ReadonlySet<ErrorCode> = new Set([
   "credentials_invalid",
   "current_password_wrong",
-  "login_throttled",
   "project_access_denied",
   "role_required",
-  "csrf_rejected",
   "registration_closed",
   "owner_token_invalid",
   "invitation_invalid",
@@ -40,10 +41,11 @@ const TELLING: ReadonlySet<ErrorCode> = new Set([
 ]);
 
 /** `undefined` = nothing happened that is worth an entry. */
-function outcomeOf(refusal: ErrorCode | null): LogOutcome | undefined {
+function outcomeOf({ refusal, caller }: FastifyRequest): LogOutcome | undefined {
   if (refusal === null) return "done";
+  if (refusal === "csrf_rejected" && caller !== null) return "refused";
   if (TELLING.has(refusal)) return "refused";
-  return errors[refusal].status >= 500 ? "failed" : undefined;
+  return errors[refusal].status >= 500 && caller !== null ? "failed" : undefined;
 }
 
 async function write(
@@ -87,7 +89,8 @@ function orLocal(workspaceIds: readonly string[]): readonly string[] {
 function lastIdOf({ params }: FastifyRequest): string | null {
   const ids: unknown[] = typeof params === "object" && params !== null ? Object.values(params) : [];
   const last = ids.at(-1);
-  return typeof last === "string" ? last : null;
+  // A request that is refused early may carry anything in its path.
+  return typeof last === "string" && /^\w{1,64}$/.test(last) ? last : null;
 }
 
 function contextOf({ audit, website, member, invitation }: FastifyRequest): LogDetails {

@@ -1,4 +1,7 @@
-/** Finds what the path names (audit, website, member, invitation) and decides about access, before the request's content is looked at. */
+/**
+ * Finds what the path names (audit, website, member, invitation) and decides about access, before the request's content
+ * is looked at.
+ */
 import type { FastifyRequest } from "fastify";
 import type { ResourceKind } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
@@ -28,11 +31,11 @@ async function load(
   { audits, websites, identity }: ApiDeps,
 ): Promise<{ readonly workspaceId: string }> {
   if (kind === "member") {
-    request.member = await identity.members.byId(pathParameter(request, "memberId"));
+    request.member = await identity.members.byId(plainId(request, "memberId"));
     return request.member;
   }
   if (kind === "invitation") {
-    request.invitation = await identity.invitations.byId(pathParameter(request, "invitationId"));
+    request.invitation = await identity.invitations.byId(plainId(request, "invitationId"));
     return request.invitation;
   }
   if (kind === "audit") {
@@ -50,6 +53,13 @@ async function load(
 function pathParameter({ params }: FastifyRequest, name: string): string {
   const all: Record<string, unknown> = typeof params === "object" && params !== null ? { ...params } : {};
   return String(all[name] ?? "");
+}
+
+/** An id as the identity library makes them, older ones with another prefix. */
+function plainId(request: FastifyRequest, name: string): string {
+  const id = pathParameter(request, name);
+  if (!/^\w{1,64}$/.test(id)) throw new ServiceError("not_found");
+  return id;
 }
 
 function requireSomewhere(principal: Principal, needed: Role): void {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { wordpress as contract } from "#contract/index.ts";
+import { auditLog, wordpress as contract } from "#contract/index.ts";
 import { FORBIDDEN_TARGET, type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { VISITOR } from "../../../../test/support/identity.ts";
@@ -54,6 +54,12 @@ describe("authorize-word-press", () => {
       expect([done.statusCode, done.headers.location]).toEqual([303, "/wordpress/connected"]);
       expect(done.headers["referrer-policy"]).toBe("no-referrer");
       expect(await connection()).toMatchObject({ status: "healthy", connection: { username: "olga" } });
+      const { entries } = (await api.call(auditLog.listLogEntries, { query: { action: "connection.connected" } })).body
+        .data;
+      expect(entries).toMatchObject([
+        { object: shop.websiteId, outcome: "done", details: { website: api.site.homeUrl } },
+      ]);
+      expect(JSON.stringify(entries)).not.toContain(GOOD_PASSWORD);
     });
 
     it("takes what comes back once, and from the person who began alone", async () => {
