@@ -11,7 +11,14 @@ import {
   createWebsites,
   type OpenReader,
 } from "#audits/index.ts";
-import { createApprovalTokens, createCursors, createSealer, type Identity, openIdentity } from "#auth/index.ts";
+import {
+  createApprovalTokens,
+  createAuditLog,
+  createCursors,
+  createSealer,
+  type Identity,
+  openIdentity,
+} from "#auth/index.ts";
 import { createChanges, type FailPoint } from "#changes/index.ts";
 import { createChecks } from "#checks/index.ts";
 import { createWordPress } from "#connectors/index.ts";
@@ -21,7 +28,7 @@ import { isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
 import { createNet, type Net, type PrivateWorld } from "#net/index.ts";
-import { createStore, type DatabaseAddress, migrate, openPool, startEmbedded } from "#store/index.ts";
+import { createStore, type DatabaseAddress, migrate, openPool, schemaState, startEmbedded } from "#store/index.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { createPageReader } from "./engine/page-reader.ts";
 import { readingVersion } from "./engine/reading-version.ts";
@@ -161,6 +168,9 @@ async function assemble(
     changes,
     idempotency: createIdempotency(store),
     cursors: createCursors(masterSecret),
+    /** Asks anew, so that a database that has gone away is seen. */
+    schemaState: async () => ({ version, ...(await schemaState(pool)) }),
+    auditLog: createAuditLog({ pool, masterSecret, now }),
     async close(): Promise<void> {
       await runner.drain();
       await threads?.close();

@@ -10,6 +10,8 @@ import { type Config, ConfigError } from "./config.ts";
 import { startQueue } from "./engine/start-queue.ts";
 import { type Engine, superviseEngine } from "./engine/supervise.ts";
 import { READING_THREADS } from "./engine/threads.ts";
+import { type EngineState, examine } from "./health.ts";
+import { machineSources } from "./health-sources.ts";
 import { createLog, type Log } from "./log.ts";
 import { openParts, type Parts, type PartsOptions } from "./main.ts";
 
@@ -53,7 +55,12 @@ export async function startService(config: Config, test: TestSeams = {}): Promis
     const jobs = await startQueue(parts, log, { work: isEngine });
     announce = jobs.announce;
     parts.changes.start({ recover: config.SITEMEND_ROLE !== "api" });
-    const api = isWorker ? undefined : await openApi(parts, { config, url, port, log, isReady: jobs.isReady });
+    const api = isWorker
+      ? undefined
+      : await openApi(parts, {
+          ...{ config, url, port, log, isReady: jobs.isReady },
+          engine: () => engine?.state() ?? { is: isEngine ? "in-this-process" : "elsewhere", restarts: 0 },
+        });
     const identity = await parts.identity();
     const ownerToken = config.SITEMEND_REGISTRATION === "first-user" ? await identity.ownerToken() : undefined;
     return {
@@ -83,7 +90,15 @@ async function openApi(
     port,
     log,
     isReady,
-  }: { config: Config; url: string; port: number; log: Log; isReady: () => Promise<boolean> },
+    engine,
+  }: {
+    config: Config;
+    url: string;
+    port: number;
+    log: Log;
+    isReady: () => Promise<boolean>;
+    engine: () => EngineState;
+  },
 ) {
   const api = await createApi({
     ...{
@@ -93,12 +108,19 @@ async function openApi(
       identity: await parts.identity(),
       idempotency: parts.idempotency,
     },
-    ...{ cursors: parts.cursors, log, now: parts.now },
+    ...{ cursors: parts.cursors, auditLog: parts.auditLog, log, now: parts.now },
     newRequestId: () => parts.newId("req"),
     ready: async () => {
       await parts.store.ping();
       if (!(await isReady())) throw new Error("the queue does not answer");
     },
+    health: () =>
+      examine(config, {
+        ...machineSources(config),
+        isOperator: false,
+        database: parts.schemaState,
+        service: { queue: isReady, engine },
+      }),
     settings: {
       publicUrl: url,
       trustProxy: config.SITEMEND_TRUST_PROXY,

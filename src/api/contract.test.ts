@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AnyRoute, routes } from "#contract/index.ts";
 import { errors, ServiceError } from "#domain/errors.ts";
+import { LogAction } from "#domain/log-entry.ts";
 import { type TestApi, testApi } from "../../test/support/api.ts";
 import { problemOf } from "./answer.ts";
 import { describeContract } from "./openapi.ts";
@@ -33,6 +34,11 @@ describe("contract", () => {
     expect(missing).toEqual([]);
     const untested = route.config.refuses.filter((code) => !text.includes(code));
     expect(untested).toEqual([]);
+  });
+
+  it.each(cases)("$name says what the audit log calls it, or that it changes nothing", ({ route }) => {
+    if (route.method === "GET") expect(route.config.log ?? null).toBeNull();
+    else expect(route.config.log).toSatisfy((log: unknown) => log === null || LogAction.safeParse(log).success);
   });
 
   it("serves exactly the routes that the OpenAPI document lists", async () => {

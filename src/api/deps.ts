@@ -8,8 +8,9 @@ import type {
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
 import type { Audits, Idempotency, Websites } from "#audits/index.ts";
-import type { Cursors, Identity } from "#auth/index.ts";
+import type { AuditLog, Cursors, Identity } from "#auth/index.ts";
 import type { Changes } from "#changes/index.ts";
+import type { HealthCheck } from "#domain/health.ts";
 
 export interface ApiSettings {
   /** Address under which people reach the service. */
@@ -30,10 +31,13 @@ export interface ApiDeps {
   readonly websites: Websites;
   readonly changes: Changes;
   readonly identity: Identity;
+  readonly auditLog: AuditLog;
   readonly idempotency: Idempotency;
   readonly cursors: Cursors;
   /** Rejects when the service cannot do its work. */
   readonly ready: () => Promise<void>;
+  /** How the installation is, for people who may sign in. */
+  readonly health: () => Promise<readonly HealthCheck[]>;
   readonly settings: ApiSettings;
   readonly log: Logger;
   readonly now: () => number;

@@ -13,6 +13,7 @@ import type { Api, ApiDeps } from "./deps.ts";
 import { serveDocsPage } from "./docs-page.ts";
 import { documentOptions } from "./openapi.ts";
 import { servePeople } from "./people/index.ts";
+import { logActions } from "./plugins/audit-log.ts";
 import { authenticate, refuseCrossSite } from "./plugins/authentication.ts";
 import { handleErrors, refuseUnreadableAddress } from "./plugins/errors.ts";
 import { honourIdempotencyKeys } from "./plugins/idempotency.ts";
@@ -54,6 +55,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   requireIfMatch(app);
   revalidate(app, deps);
   honourIdempotencyKeys(app, deps);
+  logActions(app, deps);
 
   await app.register(swagger, documentOptions(deps.settings.version));
   await serveDocsPage(app);

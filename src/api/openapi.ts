@@ -52,6 +52,8 @@ const TAGS = [
   ["pages", "What the crawl saw."],
   ["websites", "The websites of your workspaces."],
   ["auth", "Accounts, sessions and access tokens."],
+  ["team", "Members of your workspaces, and invitations."],
+  ["audit-log", "Who did what in your workspaces."],
   ["service", "The service itself."],
 ] as const;
 

@@ -1,18 +1,38 @@
 /** What the plugins found out about a request before its handler runs. */
 import type { FastifyRequest } from "fastify";
 import type { IdempotencyRequest } from "#audits/index.ts";
-import type { Caller } from "#auth/index.ts";
+import type { Caller, Invitation, Member, Visitor } from "#auth/index.ts";
 import type { RouteRules } from "#contract/index.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { ErrorCode } from "#domain/errors.ts";
+import type { LogAction, LogDetails } from "#domain/log-entry.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import type { Api } from "./deps.ts";
+
+/** What a handler tells the audit log beyond what the path and the caller say. Never a secret. */
+export interface LogNote {
+  /** Id of what came into being. */
+  readonly object?: string;
+  readonly workspaceId?: string;
+  /** Who it was, where the route is open to anyone. */
+  readonly actor?: Principal;
+  /** Who somebody claims to be. */
+  readonly attemptedEmail?: string;
+  readonly details?: LogDetails;
+  /** True when the route did nothing that is worth an entry this time. */
+  readonly unlogged?: boolean;
+}
+
+export function note(request: Pick<FastifyRequest, "noted">, more: LogNote): void {
+  request.noted = { ...request.noted, ...more };
+}
 
 declare module "fastify" {
   interface FastifyContextConfig {
     rules?: RouteRules;
     operationId?: string;
+    log?: LogAction | null | undefined;
     /** Refusals of this route alone; each has a test. */
     refuses?: readonly ErrorCode[];
   }
@@ -20,7 +40,12 @@ declare module "fastify" {
     caller: Caller | null;
     audit: AuditRecord | null;
     website: Website | null;
+    member: Member | null;
+    invitation: Invitation | null;
     idempotency: IdempotencyRequest | null;
+    /** Why the request was refused, once it is. */
+    refusal: ErrorCode | null;
+    noted: LogNote | null;
   }
 }
 
@@ -28,14 +53,25 @@ export function decorateRequests(app: Api): void {
   app.decorateRequest("caller", null);
   app.decorateRequest("audit", null);
   app.decorateRequest("website", null);
+  app.decorateRequest("member", null);
+  app.decorateRequest("invitation", null);
   app.decorateRequest("idempotency", null);
+  app.decorateRequest("refusal", null);
+  app.decorateRequest("noted", null);
 }
 
-type State = Pick<FastifyRequest, "caller" | "audit" | "website">;
+type State = Pick<FastifyRequest, "caller" | "audit" | "website" | "member" | "invitation">;
 
 export function callerOf({ caller }: State): Caller {
   if (caller === null) throw new Error("The route's rules do not ask for a caller.");
   return caller;
+}
+
+/** Longer than any browser's own, shorter than what somebody might fill the table with. */
+const USER_AGENT_AT_MOST = 512;
+
+export function visitorOf({ ip, headers }: Pick<FastifyRequest, "ip" | "headers">): Visitor {
+  return { address: ip, userAgent: (headers["user-agent"] ?? "").slice(0, USER_AGENT_AT_MOST) };
 }
 
 export function principalOf(request: State): Principal {
@@ -50,4 +86,14 @@ export function auditOf({ audit }: State): AuditRecord {
 export function websiteOf({ website }: State): Website {
   if (website === null) throw new Error("The route's rules do not name a website.");
   return website;
+}
+
+export function memberOf({ member }: State): Member {
+  if (member === null) throw new Error("The route's rules do not name a member.");
+  return member;
+}
+
+export function invitationOf({ invitation }: State): Invitation {
+  if (invitation === null) throw new Error("The route's rules do not name an invitation.");
+  return invitation;
 }

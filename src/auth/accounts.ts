@@ -88,6 +88,17 @@ export async function resetPassword(deps: AccountDeps, email: string): Promise<{
   return { password };
 }
 
+/** An account of somebody who was invited. @throws ServiceError email_taken */
+export async function createMember(
+  deps: AccountDeps,
+  input: Registration,
+  { workspaceId, role }: { workspaceId: string; role: Role },
+): Promise<NewAccount> {
+  const account = await signUp(deps, input);
+  await join(deps, account.userId, workspaceId, role);
+  return account;
+}
+
 async function signUp({ library }: AccountDeps, input: Registration): Promise<NewAccount> {
   const { email, password, name } = input;
   const { headers, response } = await libraryErrors(

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
-import { PUBLIC_URL, testIdentity } from "../../test/support/identity.ts";
+import { PUBLIC_URL, testIdentity, VISITOR } from "../../test/support/identity.ts";
 import type { Identity } from "./index.ts";
 
 const ana = { email: "ana@example.com", password: "correct horse battery", name: "Ana" };
-const here = "192.0.2.1";
+const here = VISITOR;
 
 describe("identity", () => {
   let database: TestDatabase;

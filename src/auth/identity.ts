@@ -14,10 +14,13 @@ import {
   register,
   resetPassword,
 } from "./accounts.ts";
+import { createInvitations, type Inspection, type Invitations } from "./invitations.ts";
 import { ACCESS_TOKEN_SECONDS, type Library, openLibrary } from "./library.ts";
 import { libraryErrors } from "./library-errors.ts";
+import { createMembers, type Members } from "./members.ts";
 import { renewOwnerToken } from "./owner-token.ts";
 import { principalOf } from "./principals.ts";
+import { createSessions, type Sessions, type Visitor } from "./sessions.ts";
 import type { IdentityTables } from "./tables.ts";
 import { createThrottle } from "./throttle.ts";
 
@@ -37,6 +40,12 @@ export interface IdentityOptions {
 
 export interface Credentials {
   readonly email: string;
+  readonly password: string;
+}
+
+export interface NewcomerOf {
+  readonly secret: string;
+  readonly name: string;
   readonly password: string;
 }
 
@@ -60,15 +69,26 @@ export interface AccessToken {
 export interface Identity {
   /** A fresh one-time token for the owner link; `undefined` once there is an owner. Replaces the one before. */
   ownerToken(): Promise<string | undefined>;
-  register(input: Registration, address: string): Promise<SignedIn>;
-  login(credentials: Credentials, address: string): Promise<SignedIn>;
+  register(input: Registration, visitor: Visitor): Promise<SignedIn>;
+  login(credentials: Credentials, visitor: Visitor): Promise<SignedIn>;
   /** Ends the session, and with it every token made from it. Returns Set-Cookie values. */
   logout(caller: Caller): Promise<readonly string[]>;
-  tokenForCredentials(credentials: Credentials, address: string): Promise<AccessToken>;
+  tokenForCredentials(credentials: Credentials, visitor: Visitor): Promise<AccessToken>;
   tokenForSession(principal: Principal): Promise<AccessToken>;
   /** @throws ServiceError authentication_required, token_expired, token_invalid, session_expired */
   authenticate(headers: { cookie?: string | undefined; authorization?: string | undefined }): Promise<Caller>;
   keys(): Promise<JSONWebKeySet>;
+  readonly sessions: Sessions;
+  readonly members: Members;
+  readonly invitations: Omit<Invitations, "inspect" | "acceptAsNew" | "acceptAs">;
+  /** @throws ServiceError invitation_invalid, login_throttled */
+  inspectInvitation(secret: string, visitor: Visitor): Promise<Inspection>;
+  /** With an account that is made for it, and signs in. @throws ServiceError invitation_invalid, email_taken, login_throttled */
+  acceptAsNew(invitation: NewcomerOf, visitor: Visitor): Promise<SignedIn>;
+  /** With the account that asks. @throws ServiceError invitation_invalid, already_member, login_throttled */
+  acceptAs(secret: string, principal: Principal, visitor: Visitor): Promise<Principal>;
+  /** The same person as of now. @throws ServiceError session_expired */
+  again(principal: Principal): Promise<Principal>;
   createUser(input: { email: string; name: string; role: Role }): Promise<{ userId: string; password: string }>;
   resetPassword(email: string): Promise<{ password: string }>;
 }
@@ -77,9 +97,15 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
   const database = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool: options.pool }) });
   const newId = (model: string) => options.newId(PREFIX[model] ?? "ses");
   const library = await openLibrary({ ...options, database, newId });
-  const tokens = createAccessTokens(library, new URL(options.publicUrl).origin, options.now);
+  const origin = new URL(options.publicUrl).origin;
+  const tokens = createAccessTokens(library, origin, options.now);
   const throttle = createThrottle(database, options.throttleLogins);
+  const sessions = createSessions(database, throttle);
   const accounts: AccountDeps = { library, database, newId, randomBytes: options.randomBytes };
+
+  const invitations = createInvitations({ ...accounts, origin });
+
+  const again = ({ sessionId }: Principal): Promise<Principal> => principalOf(database, sessionId ?? "");
 
   const sessionOf = (token: string) =>
     database
@@ -88,17 +114,18 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       .where("token", "=", token)
       .executeTakeFirstOrThrow(() => new ServiceError("session_expired"));
 
-  const signedIn = async (token: string, cookies: readonly string[]): Promise<SignedIn & { sessionId: string }> => {
+  const signedIn = async (token: string, cookies: readonly string[], visitor: Visitor): Promise<SignedIn> => {
     const { id } = await sessionOf(token);
-    return { principal: await principalOf(database, id), cookies, sessionId: id };
+    await sessions.remember(id, visitor);
+    return { principal: await principalOf(database, id), cookies };
   };
 
-  const login = ({ email, password }: Credentials, address: string) =>
-    throttle.guard({ email, address }, async () => {
+  const login = ({ email, password }: Credentials, visitor: Visitor) =>
+    throttle.guard({ email, address: visitor.address }, async () => {
       const { headers, response } = await libraryErrors(
         library.api.signInEmail({ body: { email, password }, returnHeaders: true }),
       );
-      return signedIn(response.token, headers.getSetCookie());
+      return signedIn(response.token, headers.getSetCookie(), visitor);
     });
 
   const tokenForSession = async (principal: Principal): Promise<AccessToken> => {
@@ -109,17 +136,17 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
 
   return {
     ownerToken: () => renewOwnerToken(database, options.randomBytes),
-    register: (input, address) =>
-      throttle.guard({ email: input.email, address }, async () => {
+    register: (input, visitor) =>
+      throttle.guard({ email: input.email, address: visitor.address }, async () => {
         const account = await register(accounts, options.registration, input);
-        return signedIn(account.sessionToken ?? "", account.cookies);
+        return signedIn(account.sessionToken ?? "", account.cookies, visitor);
       }),
     login,
     logout: async ({ principal, via }) => {
       await database.deleteFrom("session").where("id", "=", principal.sessionId).execute();
       return via === "cookie" ? clearedCookies(library) : [];
     },
-    tokenForCredentials: async (credentials, address) => tokenForSession((await login(credentials, address)).principal),
+    tokenForCredentials: async (credentials, visitor) => tokenForSession((await login(credentials, visitor)).principal),
     tokenForSession,
     authenticate: async ({ cookie, authorization }) => {
       if (authorization !== undefined) {
@@ -130,12 +157,33 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
       return { ...(await callerOfCookie(library, database, cookie)), via: "cookie" };
     },
     keys: tokens.keys,
+    sessions,
+    members: createMembers(database),
+    invitations,
+    inspectInvitation: (secret, { address }) => throttle.guardWord(address, () => invitations.inspect(secret)),
+    acceptAsNew: ({ secret, ...newcomer }, visitor) =>
+      throttle.guardWord(visitor.address, async () => {
+        const { account } = await invitations.acceptAsNew(secret, newcomer);
+        return signedIn(account.sessionToken ?? "", account.cookies, visitor);
+      }),
+    acceptAs: (secret, principal, { address }) =>
+      throttle.guardWord(address, async () => {
+        await invitations.acceptAs(secret, principal);
+        return again(principal);
+      }),
+    again,
     createUser: (input) => createUser(accounts, input),
     resetPassword: (email) => resetPassword(accounts, email),
   };
 }
 
-const PREFIX: Readonly<Record<string, "usr" | "wsp" | "ses">> = { user: "usr", organization: "wsp", session: "ses" };
+const PREFIX: Readonly<Record<string, "usr" | "wsp" | "ses" | "mem" | "inv">> = {
+  user: "usr",
+  organization: "wsp",
+  session: "ses",
+  member: "mem",
+  invitation: "inv",
+};
 
 function bearerToken(authorization: string): string {
   const [, token] = /^Bearer +([\w.~+/=-]+) *$/i.exec(authorization) ?? [];

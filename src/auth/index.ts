@@ -1,6 +1,10 @@
 export { ApprovalClaims, type ApprovalTokens, createApprovalTokens } from "./approval-tokens.ts";
+export { type AuditLog, createAuditLog } from "./audit-log.ts";
 export { type CursorKey, type Cursors, createCursors } from "./cursors.ts";
 export type { Caller, Identity } from "./identity.ts";
+export type { Invitation } from "./invitations.ts";
+export type { Member } from "./members.ts";
 export { openIdentity } from "./open-identity.ts";
 export { createSealer, type Sealer } from "./sealer.ts";
+export type { Visitor } from "./sessions.ts";
 export { LOGIN_LIMITS } from "./throttle.ts";

@@ -1,14 +1,50 @@
-/** The identity library's tables that we read, and our two beside them. Column names are the library's. */
-import type { ColumnType } from "kysely";
+/** The identity library's tables that we read, and our own beside them. Column names are the library's. */
+import type { ColumnType, JSONColumnType } from "kysely";
+import type { LogAction, LogDetails, LogOutcome } from "#domain/log-entry.ts";
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface IdentityTables {
   user: { id: string; email: string; name: string; createdAt: Timestamp };
-  session: { id: string; token: string; userId: string; expiresAt: Timestamp; createdAt: Timestamp };
+  session: {
+    id: string;
+    token: string;
+    userId: string;
+    expiresAt: Timestamp;
+    createdAt: Timestamp;
+    updatedAt: Timestamp;
+    ipAddress: string | null;
+    userAgent: string | null;
+  };
   account: { id: string; userId: string; providerId: string; password: string | null; updatedAt: Timestamp };
   organization: { id: string; name: string; slug: string; createdAt: Timestamp };
   member: { id: string; organizationId: string; userId: string; role: string; createdAt: Timestamp };
+  workspace_invitation: {
+    id: string;
+    workspace_id: string;
+    email: string;
+    role: string;
+    secret_hash: string;
+    inviter_id: string;
+    created_at: Timestamp;
+    expires_at: Timestamp;
+  };
+  audit_log: {
+    workspace_id: string;
+    seq: number;
+    at: Timestamp;
+    actor_id: string | null;
+    actor: string;
+    action: LogAction;
+    object: string | null;
+    outcome: LogOutcome;
+    code: string | null;
+    address: string;
+    details: JSONColumnType<LogDetails, string, string>;
+    request_id: string | null;
+    hash: string;
+  };
+  audit_log_head: { workspace_id: string; seq: number; hash: string };
   owner_token: { only_row: ColumnType<boolean, boolean | undefined, never>; hash: string };
   login_throttle: { key: string; attempts: number; window_ends: Timestamp };
 }

@@ -12,6 +12,8 @@ export const LOGIN_LIMITS = { perAccount: 5, perAddress: 20, windowSeconds: 15 *
 export interface Throttle {
   /** Runs `attempt`; a failure counts against the account and the address. @throws ServiceError login_throttled */
   guard<T>(who: { email: string; address: string }, attempt: () => Promise<T>): Promise<T>;
+  /** The same for a word that can be guessed without naming an account: only the address is slowed down. */
+  guardWord<T>(address: string, attempt: () => Promise<T>): Promise<T>;
 }
 
 export function createThrottle(database: Kysely<IdentityTables>, enabled: boolean): Throttle {
@@ -24,6 +26,15 @@ export function createThrottle(database: Kysely<IdentityTables>, enabled: boolea
       await count(database, account, LOGIN_LIMITS.perAccount);
       const result = await attempt();
       await giveBack(database, account, from);
+      return result;
+    },
+
+    async guardWord(address, attempt) {
+      if (!enabled) return attempt();
+      const from = keyOf("word-address", address);
+      await count(database, from, LOGIN_LIMITS.perAddress);
+      const result = await attempt();
+      await giveBack(database, null, from);
       return result;
     },
   };
@@ -42,7 +53,7 @@ async function count(database: Kysely<IdentityTables>, key: string, limit: numbe
     throw new ServiceError("login_throttled", { retryAfterSeconds: Math.max(1, row.seconds), facts: { key } });
 }
 
-async function giveBack(database: Kysely<IdentityTables>, account: string, from: string): Promise<void> {
+async function giveBack(database: Kysely<IdentityTables>, account: string | null, from: string): Promise<void> {
   await sql`delete from login_throttle where key = ${account} or window_ends < now()`.execute(database);
   await sql`update login_throttle set attempts = attempts - 1 where key = ${from}`.execute(database);
 }

@@ -1,7 +1,9 @@
 /** `user create` and `user reset-password`: whoever can read the data folder may make and mend accounts. */
 
 import { ServiceError } from "#domain/errors.ts";
-import type { Role } from "#domain/principal.ts";
+import type { NewLogEntry } from "#domain/log-entry.ts";
+import { LOCAL_OPERATOR, LOCAL_WORKSPACE_ID, type Role } from "#domain/principal.ts";
+import type { Parts } from "../main.ts";
 import { EXIT, usage } from "./exit.ts";
 import { withParts } from "./local.ts";
 
@@ -11,7 +13,8 @@ export async function createUserCommand(
 ): Promise<number> {
   return withParts(async (parts) => {
     const identity = await parts.identity();
-    const { password } = await identity.createUser({ email, name, role });
+    const { userId, password } = await identity.createUser({ email, name, role });
+    await logLocally(parts, { action: "account.created", object: userId, details: { email, role } });
     process.stdout.write(`${email} is now ${role}.\nPassword (shown once): ${password}\n`);
     return EXIT.ok;
   });
@@ -25,9 +28,19 @@ export async function resetPasswordCommand(email: string): Promise<number> {
         throw usage(`There is no account with the e-mail ${email}.`);
       throw error;
     });
+    await logLocally(parts, { action: "password.reset", object: null, details: { email } });
     process.stdout.write(
       `New password of ${email} (shown once): ${password}\nAll sessions of the account have ended.\n`,
     );
     return EXIT.ok;
   });
+}
+
+async function logLocally(
+  { auditLog }: Parts,
+  entry: Pick<NewLogEntry, "action" | "object" | "details">,
+): Promise<void> {
+  const { userId: actorId, name: actor } = LOCAL_OPERATOR;
+  const rest = { actorId, actor, outcome: "done", code: null, address: "", requestId: null } as const;
+  await auditLog.append(LOCAL_WORKSPACE_ID, { ...entry, ...rest });
 }

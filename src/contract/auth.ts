@@ -13,19 +13,22 @@ const User = z
   .meta({ id: "User" });
 
 const Email = z.email().max(254);
-const UserAnswer = ok(z.object({ user: User }));
+export const NewPassword = z.string().min(8).max(256);
+export const PersonName = z.string().trim().min(1).max(200);
+export const UserAnswer = ok(z.object({ user: User }));
 
 export const register = route({
   method: "POST",
   url: "/api/v1/auth/register",
   operationId: "register",
   tag: "auth",
+  log: "account.registered",
   summary: "Create an account and sign in",
   rules: { access: "public", limit: "anonymous" },
   body: z.strictObject({
     email: Email,
-    password: z.string().min(8).max(256),
-    name: z.string().trim().min(1).max(200),
+    password: NewPassword,
+    name: PersonName,
     ownerToken: z
       .string()
       .max(200)
@@ -41,6 +44,7 @@ export const login = route({
   url: "/api/v1/auth/login",
   operationId: "login",
   tag: "auth",
+  log: "session.started",
   summary: "Sign in; sets the session cookie",
   rules: { access: "public", limit: "anonymous" },
   body: z.strictObject({ email: z.string().max(254), password: z.string().max(256) }),
@@ -53,6 +57,7 @@ export const logout = route({
   url: "/api/v1/auth/logout",
   operationId: "logout",
   tag: "auth",
+  log: "session.ended",
   summary: "End the session and every token made from it",
   success: { 200: ok(z.object({ signedOut: z.literal(true) })) },
 });
@@ -62,6 +67,7 @@ export const issueToken = route({
   url: "/api/v1/auth/token",
   operationId: "issueToken",
   tag: "auth",
+  log: "session.started",
   summary: "Get an access token",
   description: "With e-mail and password, or without a body in a session.",
   rules: { access: "public", limit: "token" },
@@ -77,6 +83,62 @@ export const getMe = route({
   tag: "auth",
   summary: "Who you are, and your role in each workspace",
   success: { 200: UserAnswer },
+});
+
+export const updateMe = route({
+  method: "PATCH",
+  url: "/api/v1/auth/me",
+  operationId: "updateMe",
+  tag: "auth",
+  log: "account.renamed",
+  summary: "Change your own name",
+  body: z.strictObject({ name: PersonName }),
+  success: { 200: UserAnswer },
+});
+
+export const changePassword = route({
+  method: "POST",
+  url: "/api/v1/auth/password",
+  operationId: "changePassword",
+  tag: "auth",
+  log: "password.changed",
+  summary: "Change your own password; ends your other sessions",
+  rules: { confidential: true },
+  body: z.strictObject({ currentPassword: z.string().max(256), newPassword: NewPassword }),
+  success: { 200: ok(z.object({ changed: z.literal(true) })) },
+  refuses: ["current_password_wrong", "login_throttled"],
+});
+
+const Session = z
+  .object({
+    id: z.string(),
+    createdAt: z.string(),
+    lastSeenAt: z.string().describe("To within five minutes."),
+    expiresAt: z.string().describe("When it ends without further use."),
+    userAgent: z.string().describe("As the program named itself when it signed in; empty when unknown."),
+    address: z.string().describe("From where it signed in; empty when unknown."),
+    current: z.boolean().describe("True for the session of this request."),
+  })
+  .meta({ id: "Session" });
+
+export const listSessions = route({
+  method: "GET",
+  url: "/api/v1/auth/sessions",
+  operationId: "listSessions",
+  tag: "auth",
+  summary: "Where you are signed in, the last used first (at most 200)",
+  success: { 200: ok(z.object({ sessions: z.array(Session) })) },
+});
+
+export const endSession = route({
+  method: "DELETE",
+  url: "/api/v1/auth/sessions/:sessionId",
+  operationId: "endSession",
+  tag: "auth",
+  log: "session.ended",
+  summary: "Sign out one of your sessions, with every token made from it",
+  params: z.object({ sessionId: z.string().describe("`ses_…`") }),
+  success: { 204: z.null().describe("Ended.") },
 });
 
 export const getKeys = route({

@@ -48,6 +48,7 @@ export const previewEdited = route({
   url: "/api/v1/audit/:auditId/issues/:issueId/preview-apply",
   operationId: "previewEdited",
   tag: "changes",
+  log: null,
   summary: "Preview your own value for an issue",
   description: "The token is bound to this value: what you saw is what is written.",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "preview" },
@@ -63,6 +64,7 @@ export const bulkPreview = route({
   url: "/api/v1/audit/:auditId/issues/bulk-preview",
   operationId: "bulkPreview",
   tag: "changes",
+  log: null,
   summary: "Preview up to 100 issues; each gets its own token",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "preview" },
   params: AuditParams,
@@ -113,6 +115,7 @@ export const applyChange = route({
   url: "/api/v1/audit/:auditId/issues/:issueId/apply",
   operationId: "applyChange",
   tag: "changes",
+  log: "change.applied",
   summary: "Apply one approved change",
   description:
     "202 when it takes longer than ten seconds, or with `Prefer: respond-async`: follow it at `Location`. Sent again with the same token and body, it answers the same change.",
@@ -142,6 +145,7 @@ export const bulkApply = route({
   url: "/api/v1/audit/:auditId/issues/bulk-apply",
   operationId: "bulkApply",
   tag: "changes",
+  log: "bulk.applied",
   summary: "Apply up to 100 changes, each with its own approval",
   description:
     "200 when all were applied, 207 when results differ, 202 when it goes on. Any issue without a token refuses the whole call, and nothing is written.",
@@ -174,6 +178,7 @@ export const cancelBulkOperation = route({
   url: "/api/v1/audit/:auditId/bulk-operations/:bulkOperationId",
   operationId: "cancelBulkOperation",
   tag: "changes",
+  log: "bulk.cancelled",
   summary: "Begin nothing more of a bulk operation",
   description: "What has begun ends; the rest is skipped.",
   rules: { resource: { kind: "audit", role: "editor" } },
@@ -225,6 +230,7 @@ export const checkDrift = route({
   url: "/api/v1/audit/:auditId/applied-changes/check-drift",
   operationId: "checkDrift",
   tag: "changes",
+  log: null,
   summary: "Look whether what was changed is still there",
   description:
     "Reads the site; never writes to it. `intact`: ours is there · `superseded`: someone wrote something else · `reverted`: it is as before our change · `missing`: the object is gone. The service looks by itself once a day.",
@@ -255,6 +261,7 @@ export const rollbackChange = route({
   url: "/api/v1/audit/:auditId/applied-changes/:appliedChangeId/rollback",
   operationId: "rollbackChange",
   tag: "changes",
+  log: "change.rolled_back",
   summary: "Roll back an applied change",
   description:
     "Only while the site still holds what was written. Sent for a rollback, it makes the change again. Needs no body.",
@@ -293,6 +300,7 @@ export const bulkRollback = route({
   url: "/api/v1/audit/:auditId/applied-changes/bulk-rollback",
   operationId: "bulkRollback",
   tag: "changes",
+  log: "bulk.rolled_back",
   summary: "Roll back up to 100 changes, newest first",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "apply" },
   params: AuditParams,

@@ -1,5 +1,7 @@
 /** The HTTP contract: routes as data, by resource. */
 import type { ErrorCode } from "#domain/errors.ts";
+import type { LogAction } from "#domain/log-entry.ts";
+import * as auditLog from "./audit-log.ts";
 import * as audits from "./audits.ts";
 import * as auth from "./auth.ts";
 import * as changes from "./changes.ts";
@@ -8,6 +10,7 @@ import * as pages from "./pages.ts";
 import * as results from "./results.ts";
 import type { Method, RouteRules } from "./route.ts";
 import * as service from "./service.ts";
+import * as team from "./team.ts";
 import * as websites from "./websites.ts";
 import * as wordpress from "./wordpress.ts";
 
@@ -15,8 +18,8 @@ export type { Problem } from "./envelope.ts";
 
 export { DEFAULT_LIMIT, MAX_LIMIT } from "./parameters.ts";
 export { BODY_LIMIT_BYTES, JSON_DEPTH, type LimitName, type Quota, RATE_LIMITS } from "./rate-limits.ts";
-export type { RouteRules } from "./route.ts";
-export { audits, auth, changes, issues, pages, results, service, websites, wordpress };
+export type { ResourceKind, RouteRules } from "./route.ts";
+export { auditLog, audits, auth, changes, issues, pages, results, service, team, websites, wordpress };
 
 /** A route without the types of its schemas. */
 export interface AnyRoute {
@@ -25,6 +28,7 @@ export interface AnyRoute {
   readonly config: {
     readonly rules: RouteRules;
     readonly operationId: string;
+    readonly log: LogAction | null | undefined;
     readonly refuses: readonly ErrorCode[];
     readonly codes: readonly ErrorCode[];
   };
@@ -32,6 +36,18 @@ export interface AnyRoute {
 }
 
 /** Every route of the contract. */
-export const routes: readonly AnyRoute[] = [audits, results, issues, changes, pages, websites, wordpress, auth, service]
+export const routes: readonly AnyRoute[] = [
+  audits,
+  results,
+  issues,
+  changes,
+  pages,
+  websites,
+  wordpress,
+  auth,
+  team,
+  auditLog,
+  service,
+]
   .flatMap((resource) => Object.values<object>(resource))
   .filter((value): value is AnyRoute => "config" in value && "method" in value);

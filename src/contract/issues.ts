@@ -218,6 +218,7 @@ export const updateIssue = route({
   url: "/api/v1/audit/:auditId/issues/:issueId",
   operationId: "updateIssue",
   tag: "issues",
+  log: "issue.updated",
   summary: "Ignore an issue, or take it up again",
   description:
     "An ignored issue stays ignored in later audits, until `expiresAt` or until it is opened again, and does not count for the score of later audits.",

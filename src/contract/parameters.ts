@@ -6,6 +6,12 @@ export const MAX_LIMIT = 200;
 
 export const limit = z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Rows per page.");
 export const cursor = z.string().max(4096).optional().describe("`page.nextCursor` of the page before.");
+export const workspaceId = z
+  .string()
+  .min(1)
+  .max(64)
+  .optional()
+  .describe("`wsp_…`; without it the first of your workspaces in which you may do this.");
 export const yesOrNo = z.enum(["true", "false"]).transform((value) => value === "true");
 
 /** Comma-separated values of which each must be allowed. */

@@ -4,18 +4,21 @@
  */
 import { z } from "zod";
 import type { ErrorCode } from "#domain/errors.ts";
+import type { LogAction } from "#domain/log-entry.ts";
 import type { Role } from "#domain/principal.ts";
 import { refusals } from "./envelope.ts";
 import type { LimitName } from "./rate-limits.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
+export type ResourceKind = "audit" | "website" | "member" | "invitation";
+
 /** What the server must know before it looks at the request's content. */
 export interface RouteRules {
   /** `public`: anyone. `caller`: a session cookie or an access token. */
   readonly access: "public" | "caller";
   /** The id in the path that decides about access, and the least role in the workspace that owns it. */
-  readonly resource?: { readonly kind: "audit" | "website"; readonly role: Role };
+  readonly resource?: { readonly kind: ResourceKind; readonly role: Role };
   /** The least role that the caller must have in some workspace, for routes without a resource. */
   readonly role?: Role;
   readonly limit: LimitName;
@@ -25,6 +28,8 @@ export interface RouteRules {
   readonly json: boolean;
   /** Answers 428 without If-Match. */
   readonly needsIfMatch: boolean;
+  /** A secret comes in or goes out, so that nothing of it is kept, not even for an Idempotency-Key. */
+  readonly confidential: boolean;
 }
 
 type Responses = Record<number, z.ZodType | { description: string; content: Record<string, { schema: z.ZodType }> }>;
@@ -37,6 +42,8 @@ interface Facts<Params, Query, Body, Success extends Responses> {
   readonly description?: string;
   readonly tag: string;
   readonly rules?: Partial<RouteRules>;
+  /** What the audit log calls it; `null` = changes nothing. Every route that is no GET must say. */
+  readonly log?: LogAction | null;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -51,6 +58,7 @@ const RULES: RouteRules = {
   revalidates: false,
   json: true,
   needsIfMatch: false,
+  confidential: false,
 };
 
 const NotModified = z.null().describe("Nothing changed since the ETag in If-None-Match.");
@@ -80,7 +88,7 @@ export function route<
   return {
     method: facts.method,
     url: facts.url,
-    config: { rules, operationId: facts.operationId, refuses, codes },
+    config: { rules, operationId: facts.operationId, log: facts.log, refuses, codes },
     schema: {
       operationId: facts.operationId,
       summary: facts.summary,
@@ -124,7 +132,7 @@ function impliedRefusals(
     ...when(rules.role || (rules.resource && rules.resource.role !== "viewer"), "role_required"),
     ...when(rules.json, "not_acceptable"),
     ...when(
-      method === "POST" && rules.access === "caller",
+      method === "POST" && rules.access === "caller" && !rules.confidential,
       "idempotency_in_progress",
       "idempotency_key_reused",
       "validation_failed",

@@ -1,6 +1,7 @@
 /** What the service says about itself. */
 import { z } from "zod";
 import { CATEGORIES, CheckInfo } from "#domain/check.ts";
+import { HealthCheck } from "#domain/health.ts";
 import { ok } from "./envelope.ts";
 import { cursor, ListPage, limit, listOf } from "./parameters.ts";
 import { LIMIT_NAMES } from "./rate-limits.ts";
@@ -63,6 +64,25 @@ export const getReadiness = route({
   summary: "The service can do its work",
   rules: { access: "public", limit: "anonymous" },
   success: { 200: ok(z.object({ status: z.literal("ready"), version: z.string() })) },
+});
+
+export const getSystemHealth = route({
+  method: "GET",
+  url: "/api/v1/system/health",
+  operationId: "getSystemHealth",
+  tag: "service",
+  summary: "How this installation is, and the next step for what is not well",
+  description: "What `doctor` says on the command line, without paths of the machine.",
+  rules: { role: "viewer" },
+  success: {
+    200: ok(
+      z.object({
+        status: z.enum(["pass", "warn", "fail"]).describe("The worst of the checks."),
+        version: z.string(),
+        checks: z.array(HealthCheck),
+      }),
+    ),
+  },
 });
 
 export const getMetrics = route({

@@ -47,6 +47,7 @@ export const createWebsite = route({
   url: "/api/v1/websites",
   operationId: "createWebsite",
   tag: "websites",
+  log: "website.created",
   summary: "Add a website to your default workspace",
   rules: { role: "editor" },
   body: z.strictObject({
@@ -73,6 +74,7 @@ export const updateWebsite = route({
   url: "/api/v1/websites/:websiteId",
   operationId: "updateWebsite",
   tag: "websites",
+  log: "website.updated",
   summary: "Change a website's settings",
   description: "Send the ETag that you read as `If-Match`.",
   rules: { resource: { kind: "website", role: "admin" }, needsIfMatch: true },
@@ -95,6 +97,7 @@ export const deleteWebsite = route({
   url: "/api/v1/websites/:websiteId",
   operationId: "deleteWebsite",
   tag: "websites",
+  log: "website.deleted",
   summary: "Delete a website with all its audits",
   rules: { resource: { kind: "website", role: "admin" } },
   params: WebsiteParams,

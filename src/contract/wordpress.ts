@@ -36,6 +36,7 @@ export const connectWordPress = route({
   url: "/api/v1/audit/websites/:websiteId/wordpress/connect",
   operationId: "connectWordPress",
   tag: "wordpress",
+  log: "connection.connected",
   summary: "Connect a website to its WordPress, or update the credentials",
   description:
     "With an application password of a WordPress user, or with the pairing code that the companion plugin shows. A working connection to the website's own host verifies its ownership.",
@@ -98,6 +99,7 @@ export const disconnectWordPress = route({
   url: "/api/v1/audit/websites/:websiteId/wordpress/disconnect",
   operationId: "disconnectWordPress",
   tag: "wordpress",
+  log: "connection.disconnected",
   summary: "Disconnect the WordPress credentials",
   description:
     "Erases the password here and asks WordPress to delete it, too. The history stays; changes can be rolled back after the same site is connected again.",
@@ -123,6 +125,7 @@ export const authorizeWordPress = route({
   url: "/api/v1/audit/websites/:websiteId/wordpress/authorize",
   operationId: "authorizeWordPress",
   tag: "wordpress",
+  log: "connection.authorizing",
   summary: "Begin to connect by logging in at WordPress",
   description:
     "Answers the address at which the WordPress user allows the connection, for the browser in which you are signed in here. WordPress then leads back, and the website is connected.",

@@ -65,6 +65,11 @@ export const errors = {
     text: "This login at WordPress was not begun here by you, was used before, or took too long.",
     next: "Begin to connect again.",
   },
+  current_password_wrong: {
+    status: 400,
+    text: "This is not your current password.",
+    next: "Type the password that you signed in with, or ask an owner for a reset.",
+  },
   wordpress_credentials_rejected: {
     status: 400,
     text: "WordPress does not accept these credentials.",
@@ -126,6 +131,11 @@ export const errors = {
     status: 403,
     text: "The one-time owner link is not valid.",
     next: "Use the link that the service printed when it first started.",
+  },
+  invitation_invalid: {
+    status: 404,
+    text: "This invitation is not valid: it was used or withdrawn, or is older than seven days.",
+    next: "Ask whoever invited you for a new link.",
   },
   not_found: { status: 404, text: "There is nothing at this address.", next: "Check the id." },
   public_api_not_enabled: { status: 404, text: "The public developer API is not available yet.", next: "Use /api/v1." },
@@ -238,6 +248,16 @@ export const errors = {
     next: "Connect its WordPress; a working connection to the same host shows it.",
   },
   website_exists: { status: 409, text: "The website is already in this workspace.", next: "Use the existing one." },
+  last_owner: {
+    status: 409,
+    text: "A workspace needs an owner, and this is its last one.",
+    next: "Make another member an owner first.",
+  },
+  already_member: {
+    status: 409,
+    text: "This person is a member of the workspace already.",
+    next: "Change their role instead.",
+  },
   email_taken: {
     status: 409,
     text: "There is already an account with this e-mail.",

@@ -4,7 +4,7 @@
  * Time and randomness are arguments, so that tests repeat.
  */
 
-export type IdPrefix = "aud" | "web" | "iss" | "chg" | "blk" | "evt" | "usr" | "wsp" | "ses" | "req";
+export type IdPrefix = "aud" | "web" | "iss" | "chg" | "blk" | "evt" | "usr" | "wsp" | "ses" | "mem" | "inv" | "req";
 export type Id<P extends IdPrefix> = string & { readonly kind: P };
 export type AuditId = Id<"aud">;
 export type WebsiteId = Id<"web">;

@@ -22,6 +22,7 @@ const FLAGS = [
 export interface Engine {
   /** Resolves when the site of the audit gets no more requests from the engine; at once when it runs no audit. */
   cancel(auditId: AuditId): Promise<void>;
+  state(): { readonly is: "running" | "restarting"; readonly restarts: number };
   /** Ends it as a stop of the service does: audits go on at the next start. */
   stop(): Promise<void>;
 }
@@ -30,6 +31,7 @@ export function superviseEngine(start: StartEngine, log: Log): Engine {
   const cancelling = new Map<AuditId, (() => void)[]>();
   let pauseMs = FIRST_PAUSE_MS;
   let isStopping = false;
+  let restarts = 0;
   let child = launch();
   let again: NodeJS.Timeout | undefined;
 
@@ -48,6 +50,7 @@ export function superviseEngine(start: StartEngine, log: Log): Engine {
         child = launch();
       }, pauseMs);
       pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS);
+      restarts += 1;
     });
     engine.send(start);
     return engine;
@@ -66,6 +69,8 @@ export function superviseEngine(start: StartEngine, log: Log): Engine {
         child.send({ type: "cancel", auditId } satisfies ToEngine);
       });
     },
+
+    state: () => ({ is: child.connected ? "running" : "restarting", restarts }),
 
     async stop() {
       isStopping = true;

@@ -39,7 +39,7 @@ export type { IssueGroup } from "./groups.ts";
 export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
 export type { IssuePosition, IssueSort, IssueSortKey } from "./issue-keyset.ts";
 export type { IssueFilter, IssueRecord } from "./issues.ts";
-export { migrate } from "./migrate.ts";
+export { migrate, schemaState } from "./migrate.ts";
 export type { LinkRow, PageFilter, PageRecord } from "./pages.ts";
 export type { FindingGroup } from "./ranked-groups.ts";
 export type { Run } from "./runs.ts";

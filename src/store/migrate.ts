@@ -29,6 +29,17 @@ export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]>
   }
 }
 
+/** How far the schema is. */
+export async function schemaState(
+  pool: pg.Pool,
+  folder = FOLDER,
+): Promise<{ readonly applied: number; readonly missing: readonly string[] }> {
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql"));
+  const { rows } = await pool.query<{ name: string }>("select name from migration");
+  const done = new Set(rows.map(({ name }) => name));
+  return { applied: done.size, missing: files.filter((name) => !done.has(name)) };
+}
+
 async function appliedNames(client: pg.PoolClient): Promise<string[]> {
   await client.query(
     "create table if not exists migration (name text primary key, applied_at timestamptz not null default now())",

@@ -1,18 +1,22 @@
 /** The whole service over HTTP, without a network: real database, real identity, real use cases. */
 import { randomBytes } from "node:crypto";
+import { tmpdir } from "node:os";
 import { pino } from "pino";
 import { expect } from "vitest";
 import { z } from "zod";
 import { type Api, type ApiDeps, createApi } from "#api/index.ts";
 import { type AuditDeps, createAudits, createIdempotency, createWebsites } from "#audits/index.ts";
-import { createApprovalTokens, createCursors, createSealer, type Identity } from "#auth/index.ts";
+import { createApprovalTokens, createAuditLog, createCursors, createSealer, type Identity } from "#auth/index.ts";
 import { type ChangeDeps, createChanges } from "#changes/index.ts";
 import type { AnyRoute } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
-import { createStore, type Store } from "#store/index.ts";
+import { createStore, type Store, schemaState } from "#store/index.ts";
+import { readConfig } from "../../src/config.ts";
+import { examine } from "../../src/health.ts";
+import { machineSources } from "../../src/health-sources.ts";
 import { testChecks } from "./checks.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
-import { MASTER_SECRET, newId, newUuid, PUBLIC_URL, testIdentity } from "./identity.ts";
+import { MASTER_SECRET, newId, newUuid, PUBLIC_URL, testIdentity, VISITOR } from "./identity.ts";
 import { type MemorySite, memorySite } from "./memory-site.ts";
 
 export const PEOPLE = ["owner", "admin", "editor", "viewer", "stranger"] as const;
@@ -110,7 +114,17 @@ export async function testApi(
     identity,
     idempotency: createIdempotency(store),
     cursors: createCursors(MASTER_SECRET),
+    auditLog: createAuditLog({ pool: database.pool, masterSecret: MASTER_SECRET, now: Date.now }),
     ready: store.ping,
+    health: () => {
+      const config = readConfig({ SITEMEND_DATA_DIR: tmpdir() });
+      return examine(config, {
+        ...machineSources(config),
+        isOperator: false,
+        database: async () => ({ version: "18", ...(await schemaState(database.pool)) }),
+        service: { queue: async () => true, engine: () => ({ is: "running", restarts: 0 }) },
+      });
+    },
     settings: {
       publicUrl: PUBLIC_URL,
       trustProxy: undefined,
@@ -150,13 +164,13 @@ export async function testApi(
 
 async function invite(identity: Identity) {
   const token = async (email: string, password: string) =>
-    (await identity.tokenForCredentials({ email, password }, "192.0.2.1")).accessToken;
+    (await identity.tokenForCredentials({ email, password }, VISITOR)).accessToken;
   const member = async (role: "owner" | "admin" | "editor" | "viewer") => {
     const email = `${role}@example.com`;
     return token(email, (await identity.createUser({ email, name: role, role })).password);
   };
   const stranger = { email: "stranger@example.com", password: "correct horse battery", name: "Stranger" };
-  const { principal } = await identity.register(stranger, "192.0.2.1");
+  const { principal } = await identity.register(stranger, VISITOR);
   return {
     strangersWorkspace: principal.memberships[0]?.workspaceId ?? "",
     tokens: {

@@ -55,15 +55,19 @@ export function commonRefusals(
       const missing = {
         audit: [newId("aud"), newId("web"), "1", "aud_'--"],
         website: [newId("web"), newId("aud"), "x", "web_%"],
+        member: [newId("mem"), newId("usr"), "x", "mem_'--", "mem_\0"],
+        invitation: [newId("inv"), newId("mem"), "x", "inv_%", "inv_\0"],
       }[kind];
       it.each(missing)("knows nothing about %s", async (id) => {
-        const answer = await api().call(route, { params: { auditId: id, websiteId: id } });
+        const answer = await api().call(route, {
+          params: { auditId: id, websiteId: id, memberId: id, invitationId: id },
+        });
         expect(answer.body.error.code).toBe("not_found");
       });
     });
   }
 
-  if (rules.role) {
+  if (rules.role && rules.role !== "viewer") {
     describe("403", () => {
       it("refuses a viewer, before it looks at the request", async () => {
         const answer = await api().call(route, { as: "viewer", body: {} });

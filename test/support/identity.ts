@@ -6,6 +6,7 @@ import { createNewId, createNewUuid } from "#domain/ids.ts";
 
 export const MASTER_SECRET = Buffer.alloc(32, 1);
 export const PUBLIC_URL = "http://127.0.0.1:3000";
+export const VISITOR = { address: "192.0.2.1", userAgent: "Test/1.0" };
 export const newId = createNewId(Date.now, randomBytes);
 export const newUuid = createNewUuid(Date.now, randomBytes);
 

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.js';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.js';
-import type { ApplyChangeData, ApplyChangeErrors, ApplyChangeResponses, AuthorizeWordPressData, AuthorizeWordPressErrors, AuthorizeWordPressResponses, BulkApplyData, BulkApplyErrors, BulkApplyResponses, BulkPreviewData, BulkPreviewErrors, BulkPreviewResponses, BulkRollbackData, BulkRollbackErrors, BulkRollbackResponses, CancelAuditData, CancelAuditErrors, CancelAuditResponses, CancelBulkOperationData, CancelBulkOperationErrors, CancelBulkOperationResponses, CheckDriftData, CheckDriftErrors, CheckDriftResponses, CompareAuditsData, CompareAuditsErrors, CompareAuditsResponses, ConnectWordPressData, ConnectWordPressErrors, ConnectWordPressResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAuditData, DeleteAuditErrors, DeleteAuditResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, DisconnectWordPressData, DisconnectWordPressErrors, DisconnectWordPressResponses, GetAppliedChangeData, GetAppliedChangeErrors, GetAppliedChangeResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetAuditStatusData, GetAuditStatusErrors, GetAuditStatusResponses, GetBulkOperationData, GetBulkOperationErrors, GetBulkOperationResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetIssueData, GetIssueErrors, GetIssueResponses, GetKeysData, GetKeysErrors, GetKeysResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetOpenApiData, GetOpenApiErrors, GetOpenApiResponses, GetPageData, GetPageErrors, GetPageResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetResultsData, GetResultsErrors, GetResultsResponses, GetWebsiteData, GetWebsiteErrors, GetWebsiteResponses, IssueTokenData, IssueTokenErrors, IssueTokenResponses, ListAppliedChangesData, ListAppliedChangesErrors, ListAppliedChangesResponses, ListAuditsData, ListAuditsErrors, ListAuditsResponses, ListChecksData, ListChecksErrors, ListChecksResponses, ListIssueGroupsData, ListIssueGroupsErrors, ListIssueGroupsResponses, ListIssuesData, ListIssuesErrors, ListIssuesResponses, ListLinksData, ListLinksErrors, ListLinksResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListRulesData, ListRulesErrors, ListRulesResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewApplyData, PreviewApplyErrors, PreviewApplyResponses, PreviewEditedData, PreviewEditedErrors, PreviewEditedResponses, RegisterData, RegisterErrors, RegisterResponses, RerunAuditData, RerunAuditErrors, RerunAuditResponses, RollbackChangeData, RollbackChangeErrors, RollbackChangeResponses, StartAuditData, StartAuditErrors, StartAuditResponses, StreamAuditEventsData, StreamAuditEventsErrors, StreamAuditEventsResponse, StreamAuditEventsResponses, UpdateIssueData, UpdateIssueErrors, UpdateIssueResponses, UpdateWebsiteData, UpdateWebsiteErrors, UpdateWebsiteResponses, VerifyWordPressData, VerifyWordPressErrors, VerifyWordPressResponses } from './types.gen.js';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, ApplyChangeData, ApplyChangeErrors, ApplyChangeResponses, AuthorizeWordPressData, AuthorizeWordPressErrors, AuthorizeWordPressResponses, BulkApplyData, BulkApplyErrors, BulkApplyResponses, BulkPreviewData, BulkPreviewErrors, BulkPreviewResponses, BulkRollbackData, BulkRollbackErrors, BulkRollbackResponses, CancelAuditData, CancelAuditErrors, CancelAuditResponses, CancelBulkOperationData, CancelBulkOperationErrors, CancelBulkOperationResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckDriftData, CheckDriftErrors, CheckDriftResponses, CompareAuditsData, CompareAuditsErrors, CompareAuditsResponses, ConnectWordPressData, ConnectWordPressErrors, ConnectWordPressResponses, CreateInvitationData, CreateInvitationErrors, CreateInvitationResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAuditData, DeleteAuditErrors, DeleteAuditResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, DisconnectWordPressData, DisconnectWordPressErrors, DisconnectWordPressResponses, EndSessionData, EndSessionErrors, EndSessionResponses, GetAppliedChangeData, GetAppliedChangeErrors, GetAppliedChangeResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetAuditStatusData, GetAuditStatusErrors, GetAuditStatusResponses, GetBulkOperationData, GetBulkOperationErrors, GetBulkOperationResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetIssueData, GetIssueErrors, GetIssueResponses, GetKeysData, GetKeysErrors, GetKeysResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetOpenApiData, GetOpenApiErrors, GetOpenApiResponses, GetPageData, GetPageErrors, GetPageResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetResultsData, GetResultsErrors, GetResultsResponses, GetSystemHealthData, GetSystemHealthErrors, GetSystemHealthResponses, GetWebsiteData, GetWebsiteErrors, GetWebsiteResponses, InspectInvitationData, InspectInvitationErrors, InspectInvitationResponses, IssueTokenData, IssueTokenErrors, IssueTokenResponses, ListAppliedChangesData, ListAppliedChangesErrors, ListAppliedChangesResponses, ListAuditsData, ListAuditsErrors, ListAuditsResponses, ListChecksData, ListChecksErrors, ListChecksResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListIssueGroupsData, ListIssueGroupsErrors, ListIssueGroupsResponses, ListIssuesData, ListIssuesErrors, ListIssuesResponses, ListLinksData, ListLinksErrors, ListLinksResponses, ListLogEntriesData, ListLogEntriesErrors, ListLogEntriesResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListRulesData, ListRulesErrors, ListRulesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewApplyData, PreviewApplyErrors, PreviewApplyResponses, PreviewEditedData, PreviewEditedErrors, PreviewEditedResponses, RegisterData, RegisterErrors, RegisterResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RerunAuditData, RerunAuditErrors, RerunAuditResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RollbackChangeData, RollbackChangeErrors, RollbackChangeResponses, StartAuditData, StartAuditErrors, StartAuditResponses, StreamAuditEventsData, StreamAuditEventsErrors, StreamAuditEventsResponse, StreamAuditEventsResponses, UpdateIssueData, UpdateIssueErrors, UpdateIssueResponses, UpdateMeData, UpdateMeErrors, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateMeResponses, UpdateWebsiteData, UpdateWebsiteErrors, UpdateWebsiteResponses, VerifyLogData, VerifyLogErrors, VerifyLogResponses, VerifyWordPressData, VerifyWordPressErrors, VerifyWordPressResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -616,6 +616,36 @@ export const verifyWordPress = <ThrowOnError extends boolean = false>(options: O
 });
 
 /**
+ * Change your own password; ends your other sessions
+ */
+export const changePassword = <ThrowOnError extends boolean = false>(options: Options<ChangePasswordData, ThrowOnError>): RequestResult<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError> => (options.client ?? client).post<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/auth/password',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Sign out one of your sessions, with every token made from it
+ */
+export const endSession = <ThrowOnError extends boolean = false>(options: Options<EndSessionData, ThrowOnError>): RequestResult<EndSessionResponses, EndSessionErrors, ThrowOnError> => (options.client ?? client).delete<EndSessionResponses, EndSessionErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/auth/sessions/{sessionId}',
+    ...options
+});
+
+/**
  * Public keys of the access tokens (RFC 7517)
  */
 export const getKeys = <ThrowOnError extends boolean = false>(options?: Options<GetKeysData, ThrowOnError>): RequestResult<GetKeysResponses, GetKeysErrors, ThrowOnError> => (options?.client ?? client).get<GetKeysResponses, GetKeysErrors, ThrowOnError>({ url: '/.well-known/jwks.json', ...options });
@@ -634,6 +664,23 @@ export const getMe = <ThrowOnError extends boolean = false>(options?: Options<Ge
 });
 
 /**
+ * Change your own name
+ */
+export const updateMe = <ThrowOnError extends boolean = false>(options: Options<UpdateMeData, ThrowOnError>): RequestResult<UpdateMeResponses, UpdateMeErrors, ThrowOnError> => (options.client ?? client).patch<UpdateMeResponses, UpdateMeErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/auth/me',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
  * Get an access token
  *
  * With e-mail and password, or without a body in a session.
@@ -645,6 +692,19 @@ export const issueToken = <ThrowOnError extends boolean = false>(options: Option
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Where you are signed in, the last used first (at most 200)
+ */
+export const listSessions = <ThrowOnError extends boolean = false>(options?: Options<ListSessionsData, ThrowOnError>): RequestResult<ListSessionsResponses, ListSessionsErrors, ThrowOnError> => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/auth/sessions',
+    ...options
 });
 
 /**
@@ -685,6 +745,154 @@ export const register = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
+ * Join a workspace by invitation
+ *
+ * With name and password: makes the account of the invited address, also when registration is closed, and signs in (201). Without both: joins with the account of the session cookie (200).
+ */
+export const acceptInvitation = <ThrowOnError extends boolean = false>(options: Options<AcceptInvitationData, ThrowOnError>): RequestResult<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError> => (options.client ?? client).post<AcceptInvitationResponses, AcceptInvitationErrors, ThrowOnError>({
+    url: '/api/v1/invitations/accept',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Invitations that can still be accepted, newest first
+ */
+export const listInvitations = <ThrowOnError extends boolean = false>(options?: Options<ListInvitationsData, ThrowOnError>): RequestResult<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError> => (options?.client ?? client).get<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/invitations',
+    ...options
+});
+
+/**
+ * Invite somebody: answers a link to copy, once
+ *
+ * The link works once, for seven days. A new one for the same address replaces the last.
+ */
+export const createInvitation = <ThrowOnError extends boolean = false>(options: Options<CreateInvitationData, ThrowOnError>): RequestResult<CreateInvitationResponses, CreateInvitationErrors, ThrowOnError> => (options.client ?? client).post<CreateInvitationResponses, CreateInvitationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/invitations',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * What an invitation is, for whoever holds its link
+ *
+ * A POST that changes nothing: the secret belongs in a body, which no proxy logs, and not in an address.
+ */
+export const inspectInvitation = <ThrowOnError extends boolean = false>(options: Options<InspectInvitationData, ThrowOnError>): RequestResult<InspectInvitationResponses, InspectInvitationErrors, ThrowOnError> => (options.client ?? client).post<InspectInvitationResponses, InspectInvitationErrors, ThrowOnError>({
+    url: '/api/v1/invitations/inspect',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Members of your workspace
+ */
+export const listMembers = <ThrowOnError extends boolean = false>(options?: Options<ListMembersData, ThrowOnError>): RequestResult<ListMembersResponses, ListMembersErrors, ThrowOnError> => (options?.client ?? client).get<ListMembersResponses, ListMembersErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/members',
+    ...options
+});
+
+/**
+ * Remove a member; at once they see nothing of the workspace
+ */
+export const removeMember = <ThrowOnError extends boolean = false>(options: Options<RemoveMemberData, ThrowOnError>): RequestResult<RemoveMemberResponses, RemoveMemberErrors, ThrowOnError> => (options.client ?? client).delete<RemoveMemberResponses, RemoveMemberErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/members/{memberId}',
+    ...options
+});
+
+/**
+ * Give a member another role
+ *
+ * Nobody can give a role above their own, or change who has one.
+ */
+export const updateMember = <ThrowOnError extends boolean = false>(options: Options<UpdateMemberData, ThrowOnError>): RequestResult<UpdateMemberResponses, UpdateMemberErrors, ThrowOnError> => (options.client ?? client).patch<UpdateMemberResponses, UpdateMemberErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/members/{memberId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Withdraw an invitation; its link is of no use any more
+ */
+export const revokeInvitation = <ThrowOnError extends boolean = false>(options: Options<RevokeInvitationData, ThrowOnError>): RequestResult<RevokeInvitationResponses, RevokeInvitationErrors, ThrowOnError> => (options.client ?? client).delete<RevokeInvitationResponses, RevokeInvitationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/invitations/{invitationId}',
+    ...options
+});
+
+/**
+ * The audit log, newest first
+ *
+ * Entries are only ever appended. None holds a secret.
+ */
+export const listLogEntries = <ThrowOnError extends boolean = false>(options?: Options<ListLogEntriesData, ThrowOnError>): RequestResult<ListLogEntriesResponses, ListLogEntriesErrors, ThrowOnError> => (options?.client ?? client).get<ListLogEntriesResponses, ListLogEntriesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit-log',
+    ...options
+});
+
+/**
+ * Whether the audit log is as it was written
+ *
+ * Every entry's hash covers the entry before it, with a key outside the database. Keep `head` elsewhere to show later that no newest entries were cut off.
+ */
+export const verifyLog = <ThrowOnError extends boolean = false>(options?: Options<VerifyLogData, ThrowOnError>): RequestResult<VerifyLogResponses, VerifyLogErrors, ThrowOnError> => (options?.client ?? client).get<VerifyLogResponses, VerifyLogErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit-log/verification',
+    ...options
+});
+
+/**
  * The process lives
  */
 export const getHealth = <ThrowOnError extends boolean = false>(options?: Options<GetHealthData, ThrowOnError>): RequestResult<GetHealthResponses, GetHealthErrors, ThrowOnError> => (options?.client ?? client).get<GetHealthResponses, GetHealthErrors, ThrowOnError>({ url: '/healthz', ...options });
@@ -710,6 +918,21 @@ export const getOpenApi = <ThrowOnError extends boolean = false>(options?: Optio
  * The service can do its work
  */
 export const getReadiness = <ThrowOnError extends boolean = false>(options?: Options<GetReadinessData, ThrowOnError>): RequestResult<GetReadinessResponses, GetReadinessErrors, ThrowOnError> => (options?.client ?? client).get<GetReadinessResponses, GetReadinessErrors, ThrowOnError>({ url: '/readyz', ...options });
+
+/**
+ * How this installation is, and the next step for what is not well
+ *
+ * What `doctor` says on the command line, without paths of the machine.
+ */
+export const getSystemHealth = <ThrowOnError extends boolean = false>(options?: Options<GetSystemHealthData, ThrowOnError>): RequestResult<GetSystemHealthResponses, GetSystemHealthErrors, ThrowOnError> => (options?.client ?? client).get<GetSystemHealthResponses, GetSystemHealthErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/system/health',
+    ...options
+});
 
 /**
  * The checks that audits run

@@ -536,6 +536,32 @@ export type FixSafety = 'safe' | 'review' | 'manual';
 
 export type GroupCause = 'site' | 'template' | 'element' | 'pages';
 
+export type HealthCheck = {
+    /**
+     * Stable, such as `database`.
+     */
+    name: string;
+    status: 'pass' | 'warn' | 'fail';
+    message: string;
+    /**
+     * What to do; `null` when there is nothing to do.
+     */
+    nextStep: string | null;
+};
+
+export type Invitation = {
+    id: string;
+    workspaceId: string;
+    email: string;
+    role: Role;
+    /**
+     * A name.
+     */
+    invitedBy: string;
+    createdAt: string;
+    expiresAt: string;
+};
+
 export type IssueChange = 'new' | 'fixed' | 'persisting' | 'regressed' | 'notComparable';
 
 export type IssueFacets = {
@@ -705,6 +731,52 @@ export type ListPage = {
     totalEstimate: number | null;
 };
 
+export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated';
+
+export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated';
+
+export type LogEntry = {
+    /**
+     * 1, 2, 3 … in the workspace.
+     */
+    seq: number;
+    at: string;
+    /**
+     * `null` where nobody was signed in.
+     */
+    actorId: string | null;
+    /**
+     * An e-mail, or words for who has none.
+     */
+    actor: string;
+    action: LogAction;
+    /**
+     * Id of what it was done to.
+     */
+    object: string | null;
+    outcome: 'done' | 'refused' | 'failed';
+    /**
+     * Error code, when it was refused or failed.
+     */
+    code: string | null;
+    address: string;
+    details: {
+        [key: string]: string | number | boolean | null;
+    };
+    requestId: string | null;
+};
+
+export type Member = {
+    id: string;
+    workspaceId: string;
+    userId: string;
+    email: string;
+    name: string;
+    role: Role;
+    joinedAt: string;
+    you: boolean;
+};
+
 export type Meta = {
     requestId: string;
 };
@@ -828,7 +900,7 @@ export type Problem400 = {
     instance: string;
     success: false;
     error: {
-        code: 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'cursor_mismatch' | 'malformed_json' | 'duplicate_json_key' | 'audit_type_not_available' | 'target_not_allowed' | 'approval_token_required' | 'approval_token_invalid' | 'override_not_allowed' | 'override_invalid' | 'override_no_change' | 'authorization_invalid' | 'wordpress_credentials_rejected' | 'wordpress_https_required' | 'website_mismatch' | 'wordpress_insufficient_capability';
+        code: 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'cursor_mismatch' | 'malformed_json' | 'duplicate_json_key' | 'audit_type_not_available' | 'target_not_allowed' | 'approval_token_required' | 'approval_token_invalid' | 'override_not_allowed' | 'override_invalid' | 'override_no_change' | 'authorization_invalid' | 'current_password_wrong' | 'wordpress_credentials_rejected' | 'wordpress_https_required' | 'website_mismatch' | 'wordpress_insufficient_capability';
         message: string;
         nextStep: string;
         fields: Array<FieldProblem>;
@@ -897,7 +969,7 @@ export type Problem404 = {
     instance: string;
     success: false;
     error: {
-        code: 'not_found' | 'public_api_not_enabled';
+        code: 'invitation_invalid' | 'not_found' | 'public_api_not_enabled';
         message: string;
         nextStep: string;
         fields: Array<FieldProblem>;
@@ -943,7 +1015,7 @@ export type Problem409 = {
     instance: string;
     success: false;
     error: {
-        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'email_taken' | 'idempotency_in_progress';
+        code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'email_taken' | 'idempotency_in_progress';
         message: string;
         nextStep: string;
         fields: Array<FieldProblem>;
@@ -1232,6 +1304,33 @@ export type Problem504 = {
 };
 
 export type Role = 'owner' | 'admin' | 'editor' | 'viewer';
+
+export type RoleInput = 'owner' | 'admin' | 'editor' | 'viewer';
+
+export type Session = {
+    id: string;
+    createdAt: string;
+    /**
+     * To within five minutes.
+     */
+    lastSeenAt: string;
+    /**
+     * When it ends without further use.
+     */
+    expiresAt: string;
+    /**
+     * As the program named itself when it signed in; empty when unknown.
+     */
+    userAgent: string;
+    /**
+     * From where it signed in; empty when unknown.
+     */
+    address: string;
+    /**
+     * True for the session of this request.
+     */
+    current: boolean;
+};
 
 export type Severity = 'error' | 'warning' | 'notice';
 
@@ -4949,6 +5048,130 @@ export type VerifyWordPressResponses = {
 
 export type VerifyWordPressResponse = VerifyWordPressResponses[keyof VerifyWordPressResponses];
 
+export type ChangePasswordData = {
+    body: {
+        currentPassword: string;
+        newPassword: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/password';
+};
+
+export type ChangePasswordErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `current_password_wrong`: This is not your current password.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `login_throttled`: Too many attempts to sign in.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordErrors];
+
+export type ChangePasswordResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            changed: true;
+        };
+        meta: Meta;
+    };
+};
+
+export type ChangePasswordResponse = ChangePasswordResponses[keyof ChangePasswordResponses];
+
+export type EndSessionData = {
+    body?: never;
+    path: {
+        /**
+         * `ses_…`
+         */
+        sessionId: string;
+    };
+    query?: never;
+    url: '/api/v1/auth/sessions/{sessionId}';
+};
+
+export type EndSessionErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type EndSessionError = EndSessionErrors[keyof EndSessionErrors];
+
+export type EndSessionResponses = {
+    /**
+     * Ended.
+     */
+    204: void;
+};
+
+export type EndSessionResponse = EndSessionResponses[keyof EndSessionResponses];
+
 export type GetKeysData = {
     body?: never;
     path?: never;
@@ -5045,6 +5268,71 @@ export type GetMeResponses = {
 
 export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
 
+export type UpdateMeData = {
+    body: {
+        name: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/me';
+};
+
+export type UpdateMeErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type UpdateMeError = UpdateMeErrors[keyof UpdateMeErrors];
+
+export type UpdateMeResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            user: User;
+        };
+        meta: Meta;
+    };
+};
+
+export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
+
 export type IssueTokenData = {
     body: {
         email: string;
@@ -5112,6 +5400,57 @@ export type IssueTokenResponses = {
 };
 
 export type IssueTokenResponse = IssueTokenResponses[keyof IssueTokenResponses];
+
+export type ListSessionsData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/auth/sessions';
+};
+
+export type ListSessionsErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
+
+export type ListSessionsResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            sessions: Array<Session>;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsResponses];
 
 export type LoginData = {
     body: {
@@ -5312,6 +5651,726 @@ export type RegisterResponses = {
 };
 
 export type RegisterResponse = RegisterResponses[keyof RegisterResponses];
+
+export type AcceptInvitationData = {
+    body: {
+        /**
+         * What follows the # in the link.
+         */
+        token: string;
+        name?: string;
+        password?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/invitations/accept';
+};
+
+export type AcceptInvitationErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site.
+     */
+    403: Problem403;
+    /**
+     * `invitation_invalid`: This invitation is not valid: it was used or withdrawn, or is older than seven days.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `email_taken`: There is already an account with this e-mail. `already_member`: This person is a member of the workspace already.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `login_throttled`: Too many attempts to sign in.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitationErrors];
+
+export type AcceptInvitationResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            user: User;
+        };
+        meta: Meta;
+    };
+    /**
+     * Default Response
+     */
+    201: {
+        success: true;
+        data: {
+            user: User;
+        };
+        meta: Meta;
+    };
+};
+
+export type AcceptInvitationResponse = AcceptInvitationResponses[keyof AcceptInvitationResponses];
+
+export type ListInvitationsData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `wsp_…`; without it the first of your workspaces in which you may do this.
+         */
+        workspaceId?: string;
+        /**
+         * Rows per page.
+         */
+        limit?: number;
+        /**
+         * `page.nextCursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/invitations';
+};
+
+export type ListInvitationsErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListInvitationsError = ListInvitationsErrors[keyof ListInvitationsErrors];
+
+export type ListInvitationsResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            invitations: Array<Invitation>;
+            page: ListPage;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListInvitationsResponse = ListInvitationsResponses[keyof ListInvitationsResponses];
+
+export type CreateInvitationData = {
+    body: {
+        email: string;
+        role: RoleInput;
+        /**
+         * `wsp_…`; without it the first of your workspaces in which you may do this.
+         */
+        workspaceId?: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/invitations';
+};
+
+export type CreateInvitationErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `already_member`: This person is a member of the workspace already.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type CreateInvitationError = CreateInvitationErrors[keyof CreateInvitationErrors];
+
+export type CreateInvitationResponses = {
+    /**
+     * Default Response
+     */
+    201: {
+        success: true;
+        data: {
+            invitation: Invitation;
+            link: string;
+        };
+        meta: Meta;
+    };
+};
+
+export type CreateInvitationResponse = CreateInvitationResponses[keyof CreateInvitationResponses];
+
+export type InspectInvitationData = {
+    body: {
+        /**
+         * What follows the # in the link.
+         */
+        token: string;
+    };
+    path?: never;
+    query?: never;
+    url: '/api/v1/invitations/inspect';
+};
+
+export type InspectInvitationErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `csrf_rejected`: The request came from another site.
+     */
+    403: Problem403;
+    /**
+     * `invitation_invalid`: This invitation is not valid: it was used or withdrawn, or is older than seven days.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests. `login_throttled`: Too many attempts to sign in.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type InspectInvitationError = InspectInvitationErrors[keyof InspectInvitationErrors];
+
+export type InspectInvitationResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            workspaceName: string;
+            role: Role;
+            /**
+             * `a…@example.com`
+             */
+            emailHint: string;
+            /**
+             * The invited address has an account: sign in to it, then accept.
+             */
+            hasAccount: boolean;
+            expiresAt: string;
+        };
+        meta: Meta;
+    };
+};
+
+export type InspectInvitationResponse = InspectInvitationResponses[keyof InspectInvitationResponses];
+
+export type ListMembersData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `wsp_…`; without it the first of your workspaces in which you may do this.
+         */
+        workspaceId?: string;
+        /**
+         * Rows per page.
+         */
+        limit?: number;
+        /**
+         * `page.nextCursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/members';
+};
+
+export type ListMembersErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListMembersError = ListMembersErrors[keyof ListMembersErrors];
+
+export type ListMembersResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            members: Array<Member>;
+            page: ListPage;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListMembersResponse = ListMembersResponses[keyof ListMembersResponses];
+
+export type RemoveMemberData = {
+    body?: never;
+    path: {
+        /**
+         * `mem_…`
+         */
+        memberId: string;
+    };
+    query?: never;
+    url: '/api/v1/members/{memberId}';
+};
+
+export type RemoveMemberErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `last_owner`: A workspace needs an owner, and this is its last one.
+     */
+    409: Problem409;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type RemoveMemberError = RemoveMemberErrors[keyof RemoveMemberErrors];
+
+export type RemoveMemberResponses = {
+    /**
+     * Removed.
+     */
+    204: void;
+};
+
+export type RemoveMemberResponse = RemoveMemberResponses[keyof RemoveMemberResponses];
+
+export type UpdateMemberData = {
+    body: {
+        role: RoleInput;
+    };
+    path: {
+        /**
+         * `mem_…`
+         */
+        memberId: string;
+    };
+    query?: never;
+    url: '/api/v1/members/{memberId}';
+};
+
+export type UpdateMemberErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `last_owner`: A workspace needs an owner, and this is its last one.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type UpdateMemberError = UpdateMemberErrors[keyof UpdateMemberErrors];
+
+export type UpdateMemberResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            member: Member;
+        };
+        meta: Meta;
+    };
+};
+
+export type UpdateMemberResponse = UpdateMemberResponses[keyof UpdateMemberResponses];
+
+export type RevokeInvitationData = {
+    body?: never;
+    path: {
+        /**
+         * `inv_…`
+         */
+        invitationId: string;
+    };
+    query?: never;
+    url: '/api/v1/invitations/{invitationId}';
+};
+
+export type RevokeInvitationErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type RevokeInvitationError = RevokeInvitationErrors[keyof RevokeInvitationErrors];
+
+export type RevokeInvitationResponses = {
+    /**
+     * Withdrawn.
+     */
+    204: void;
+};
+
+export type RevokeInvitationResponse = RevokeInvitationResponses[keyof RevokeInvitationResponses];
+
+export type ListLogEntriesData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `wsp_…`; without it the first of your workspaces in which you may do this.
+         */
+        workspaceId?: string;
+        /**
+         * Id of a user, or an e-mail.
+         */
+        actor?: string;
+        action?: LogActionInput;
+        /**
+         * Rows per page.
+         */
+        limit?: number;
+        /**
+         * `page.nextCursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/audit-log';
+};
+
+export type ListLogEntriesErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListLogEntriesError = ListLogEntriesErrors[keyof ListLogEntriesErrors];
+
+export type ListLogEntriesResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            entries: Array<LogEntry>;
+            page: ListPage;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListLogEntriesResponse = ListLogEntriesResponses[keyof ListLogEntriesResponses];
+
+export type VerifyLogData = {
+    body?: never;
+    path?: never;
+    query?: {
+        /**
+         * `wsp_…`; without it the first of your workspaces in which you may do this.
+         */
+        workspaceId?: string;
+    };
+    url: '/api/v1/audit-log/verification';
+};
+
+export type VerifyLogErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type VerifyLogError = VerifyLogErrors[keyof VerifyLogErrors];
+
+export type VerifyLogResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            chain: 'intact' | 'broken';
+            entries: number;
+            /**
+             * `seq` of the first entry that was altered or is missing.
+             */
+            brokenAt: number | null;
+            /**
+             * Hash of the newest entry; empty without entries.
+             */
+            head: string;
+        };
+        meta: Meta;
+    };
+};
+
+export type VerifyLogResponse = VerifyLogResponses[keyof VerifyLogResponses];
 
 export type GetHealthData = {
     body?: never;
@@ -5565,6 +6624,66 @@ export type GetReadinessResponses = {
 };
 
 export type GetReadinessResponse = GetReadinessResponses[keyof GetReadinessResponses];
+
+export type GetSystemHealthData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/system/health';
+};
+
+export type GetSystemHealthErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `role_required`: Your role in this workspace does not allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetSystemHealthError = GetSystemHealthErrors[keyof GetSystemHealthErrors];
+
+export type GetSystemHealthResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            /**
+             * The worst of the checks.
+             */
+            status: 'pass' | 'warn' | 'fail';
+            version: string;
+            checks: Array<HealthCheck>;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetSystemHealthResponse = GetSystemHealthResponses[keyof GetSystemHealthResponses];
 
 export type ListChecksData = {
     body?: never;

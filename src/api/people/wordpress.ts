@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
 import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
 import type { Api, ApiDeps } from "../deps.ts";
+import { note } from "../request-state.ts";
 import { sendPage, text } from "./page.ts";
 
 const Returned = z.object({
@@ -23,6 +24,8 @@ export function serveWordPressReturn(pages: Api, deps: ApiDeps): void {
     method: "GET",
     url: "/wordpress/authorized",
     schema: { hide: true },
+    // The one GET that changes something: WordPress sends the browser here.
+    config: { log: "connection.connected" },
     handler: (request, reply) => takeBack(request, reply, deps),
   });
   pages.route({
@@ -34,23 +37,30 @@ export function serveWordPressReturn(pages: Api, deps: ApiDeps): void {
 }
 
 async function takeBack(
-  { query, headers }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
-  { changes, identity }: ApiDeps,
+  { changes, identity, websites }: ApiDeps,
 ): Promise<FastifyReply> {
+  const { query, headers } = request;
   try {
     const { principal } = await identity.authenticate({ cookie: headers.cookie, authorization: undefined });
+    note(request, { actor: principal });
     const returned = Returned.safeParse(query);
     if (!returned.success) {
       const refused = Refused.safeParse(query);
       if (refused.success) await changes.refuseAuthorization(refused.data.state);
+      note(request, { unlogged: true });
       return redirect(reply, failed("authorization_refused"));
     }
     const { state, site_url: siteUrl, user_login: username, password: applicationPassword } = returned.data;
-    const { connection } = await changes.endAuthorization({ state, siteUrl, username, applicationPassword }, principal);
+    const authorized = { state, siteUrl, username, applicationPassword };
+    const { connection } = await changes.endAuthorization(authorized, principal);
+    const { workspaceId, origin } = await websites.read(connection.websiteId);
+    note(request, { object: connection.websiteId, workspaceId, details: { website: origin } });
     return redirect(reply, `/sites/${connection.websiteId}/wordpress`);
   } catch (error) {
-    return redirect(reply, failed(error instanceof ServiceError ? error.code : "internal_error"));
+    request.refusal = error instanceof ServiceError ? error.code : "internal_error";
+    return redirect(reply, failed(request.refusal));
   }
 }
 

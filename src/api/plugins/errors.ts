@@ -8,6 +8,7 @@ import { validationError } from "./validation.ts";
 export function handleErrors(app: Api, deps: ApiDeps): void {
   app.setErrorHandler((error, request, reply) => {
     const refusal = toServiceError(error, request);
+    request.refusal = refusal.code;
     const { status } = errors[refusal.code];
     if (status >= 500) request.log.error({ err: error }, refusal.message);
     else request.log.debug({ code: refusal.code, facts: refusal.facts }, refusal.message);

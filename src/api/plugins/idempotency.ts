@@ -10,6 +10,7 @@ export function honourIdempotencyKeys(app: Api, { idempotency }: ApiDeps): void 
   app.addHook("preHandler", async (request, reply) => {
     const key = request.headers["idempotency-key"];
     if (request.method !== "POST" || request.caller === null || key === undefined) return;
+    if (request.routeOptions.config.rules?.confidential) return;
     const [path = ""] = request.url.split("?");
     const scope = `${request.caller.principal.userId} ${request.method} ${path}`;
     const work = { scope, key: checked(String(key)), fingerprint: fingerprint(request.body) };

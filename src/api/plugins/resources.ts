@@ -1,5 +1,9 @@
-/** Finds the audit or website that the path names and decides about access, before the request's content is looked at. */
+/**
+ * Finds what the path names (audit, website, member, invitation) and decides about access, before the request's content
+ * is looked at.
+ */
 import type { FastifyRequest } from "fastify";
+import type { ResourceKind } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { parseId } from "#domain/ids.ts";
 import { type Principal, type Role, requireRole, workspacesWith } from "#domain/principal.ts";
@@ -21,7 +25,19 @@ export function findResources(app: Api, deps: ApiDeps): void {
   });
 }
 
-async function load(kind: "audit" | "website", request: FastifyRequest, { audits, websites }: ApiDeps) {
+async function load(
+  kind: ResourceKind,
+  request: FastifyRequest,
+  { audits, websites, identity }: ApiDeps,
+): Promise<{ readonly workspaceId: string }> {
+  if (kind === "member") {
+    request.member = await identity.members.byId(plainId(request, "memberId"));
+    return request.member;
+  }
+  if (kind === "invitation") {
+    request.invitation = await identity.invitations.byId(plainId(request, "invitationId"));
+    return request.invitation;
+  }
   if (kind === "audit") {
     const id = parseId("aud", pathParameter(request, "auditId"));
     if (id === undefined) throw new ServiceError("not_found");
@@ -37,6 +53,13 @@ async function load(kind: "audit" | "website", request: FastifyRequest, { audits
 function pathParameter({ params }: FastifyRequest, name: string): string {
   const all: Record<string, unknown> = typeof params === "object" && params !== null ? { ...params } : {};
   return String(all[name] ?? "");
+}
+
+/** An id as the identity library makes them, older ones with another prefix. */
+function plainId(request: FastifyRequest, name: string): string {
+  const id = pathParameter(request, name);
+  if (!/^\w{1,64}$/.test(id)) throw new ServiceError("not_found");
+  return id;
 }
 
 function requireSomewhere(principal: Principal, needed: Role): void {

@@ -1,6 +1,8 @@
 /** Every route, in one list. */
 import type { Registry } from "prom-client";
 import type { Api, ApiDeps } from "../deps.ts";
+import { serveListLogEntries } from "./audit-log/list-log-entries.ts";
+import { serveVerifyLog } from "./audit-log/verify-log.ts";
 import { serveCancelAudit } from "./audits/cancel-audit.ts";
 import { serveDeleteAudit } from "./audits/delete-audit.ts";
 import { serveGetAudit } from "./audits/get-audit.ts";
@@ -9,12 +11,16 @@ import { serveListAudits } from "./audits/list-audits.ts";
 import { serveRerunAudit } from "./audits/rerun-audit.ts";
 import { serveStartAudit } from "./audits/start-audit.ts";
 import { serveStreamAuditEvents } from "./audits/stream-audit-events.ts";
+import { serveChangePassword } from "./auth/change-password.ts";
+import { serveEndSession } from "./auth/end-session.ts";
 import { serveGetKeys } from "./auth/get-keys.ts";
 import { serveGetMe } from "./auth/get-me.ts";
 import { serveIssueToken } from "./auth/issue-token.ts";
+import { serveListSessions } from "./auth/list-sessions.ts";
 import { serveLogin } from "./auth/login.ts";
 import { serveLogout } from "./auth/logout.ts";
 import { serveRegister } from "./auth/register.ts";
+import { serveUpdateMe } from "./auth/update-me.ts";
 import { serveApplyChange } from "./changes/apply-change.ts";
 import { serveBulkApply } from "./changes/bulk-apply.ts";
 import { serveBulkPreview } from "./changes/bulk-preview.ts";
@@ -42,7 +48,16 @@ import { serveGetLimits } from "./service/get-limits.ts";
 import { serveGetMetrics } from "./service/get-metrics.ts";
 import { serveGetOpenApi } from "./service/get-open-api.ts";
 import { serveGetReadiness } from "./service/get-readiness.ts";
+import { serveGetSystemHealth } from "./service/get-system-health.ts";
 import { serveListChecks } from "./service/list-checks.ts";
+import { serveAcceptInvitation } from "./team/accept-invitation.ts";
+import { serveCreateInvitation } from "./team/create-invitation.ts";
+import { serveInspectInvitation } from "./team/inspect-invitation.ts";
+import { serveListInvitations } from "./team/list-invitations.ts";
+import { serveListMembers } from "./team/list-members.ts";
+import { serveRemoveMember } from "./team/remove-member.ts";
+import { serveRevokeInvitation } from "./team/revoke-invitation.ts";
+import { serveUpdateMember } from "./team/update-member.ts";
 import { serveCreateWebsite } from "./websites/create-website.ts";
 import { serveDeleteWebsite } from "./websites/delete-website.ts";
 import { serveGetWebsite } from "./websites/get-website.ts";
@@ -97,11 +112,26 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveLogout,
     serveIssueToken,
     serveGetMe,
+    serveUpdateMe,
+    serveChangePassword,
+    serveListSessions,
+    serveEndSession,
     serveGetKeys,
+    serveListMembers,
+    serveListLogEntries,
+    serveVerifyLog,
+    serveUpdateMember,
+    serveRemoveMember,
+    serveListInvitations,
+    serveCreateInvitation,
+    serveRevokeInvitation,
+    serveInspectInvitation,
+    serveAcceptInvitation,
     serveListChecks,
     serveGetLimits,
     serveGetHealth,
     serveGetReadiness,
+    serveGetSystemHealth,
     serveGetOpenApi,
   ])
     serve(app, deps);

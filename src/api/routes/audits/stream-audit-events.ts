@@ -3,14 +3,16 @@ import { once } from "node:events";
 import type { FastifyReply } from "fastify";
 import { audits as contract } from "#contract/index.ts";
 import type { AuditEvent } from "#domain/audit-record.ts";
+import { ServiceError } from "#domain/errors.ts";
+import { requireRole } from "#domain/principal.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
-import { auditOf } from "../../request-state.ts";
+import { auditOf, principalOf } from "../../request-state.ts";
 import { goneSignal } from "./get-audit-status.ts";
 
 /** Proxies cut connections that are silent for half a minute. */
 const HEARTBEAT_MS = 15_000;
 
-export function serveStreamAuditEvents(app: Api, { audits }: ApiDeps, closing: AbortSignal): void {
+export function serveStreamAuditEvents(app: Api, { audits, identity }: ApiDeps, closing: AbortSignal): void {
   app.route({
     ...contract.streamAuditEvents,
     // A HEAD of an endless answer would never end.
@@ -19,13 +21,20 @@ export function serveStreamAuditEvents(app: Api, { audits }: ApiDeps, closing: A
       const last = Number(request.headers["last-event-id"] ?? 0);
       const signal = AbortSignal.any([closing, goneSignal(reply.raw)]);
       const events = audits.events(auditOf(request).id, Number.isSafeInteger(last) && last > 0 ? last : 0, signal);
-      await send(events, reply, signal);
+      const [principal, { workspaceId }] = [principalOf(request), auditOf(request)];
+      // A stream outlives requests, and must not outlive the membership or the session that opened it.
+      const assertMayStill = async () => requireRole(await identity.again(principal), workspaceId, "viewer");
+      await send(events, reply, { signal, assertMayStill });
       return reply;
     },
   });
 }
 
-async function send(events: AsyncIterable<AuditEvent>, reply: FastifyReply, signal: AbortSignal): Promise<void> {
+async function send(
+  events: AsyncIterable<AuditEvent>,
+  reply: FastifyReply,
+  { signal, assertMayStill }: { readonly signal: AbortSignal; readonly assertMayStill: () => Promise<void> },
+): Promise<void> {
   reply.hijack();
   const headers = Object.entries(reply.getHeaders()).filter(([, value]) => value !== undefined);
   reply.raw.writeHead(200, {
@@ -38,10 +47,14 @@ async function send(events: AsyncIterable<AuditEvent>, reply: FastifyReply, sign
   reply.raw.write("retry: 2000\n\n");
   const heartbeat = setInterval(() => reply.raw.write(": still here\n\n"), HEARTBEAT_MS);
   try {
-    for await (const event of events) if (!reply.raw.write(format(event))) await once(reply.raw, "drain", { signal });
+    for await (const event of events) {
+      await assertMayStill();
+      if (!reply.raw.write(format(event))) await once(reply.raw, "drain", { signal });
+    }
   } catch (error) {
     // The head is long sent; hanging up makes the client come back with Last-Event-ID.
-    if (!signal.aborted) reply.log.error({ err: error }, "an event stream broke off");
+    if (!signal.aborted && !(error instanceof ServiceError))
+      reply.log.error({ err: error }, "an event stream broke off");
   } finally {
     clearInterval(heartbeat);
     reply.raw.end();

@@ -5,7 +5,7 @@ import { ServiceError } from "#domain/errors.ts";
 import { requireRole } from "#domain/principal.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
-import { auditOf, principalOf } from "../../request-state.ts";
+import { auditOf, note, principalOf } from "../../request-state.ts";
 import { changePath, changeView } from "./change-view.ts";
 import { waitMsOf } from "./wait.ts";
 
@@ -22,6 +22,7 @@ export function serveApplyChange(app: Api, { changes }: ApiDeps): void {
       const issueId = issueIdOf(request.params.issueId);
       const wanted = { issueId, approvalToken, override, ignoreLock, waitMs: waitMsOf(request) };
       const { change, replayed } = await changes.apply(audit, wanted, principal);
+      note(request, { details: { changeId: change.id, state: change.state, replayed } });
       const isOver = !UNDER_WAY.has(change.state);
       if (!isOver) reply.header("location", changePath(change)).header("retry-after", "1");
       reply.code(isOver ? 200 : 202);

@@ -3,7 +3,7 @@ import { ServiceError } from "#domain/errors.ts";
 import { parseId } from "#domain/ids.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
-import { auditOf, principalOf } from "../../request-state.ts";
+import { auditOf, note, principalOf } from "../../request-state.ts";
 import { bulkPath, bulkStatus, bulkView } from "./bulk-view.ts";
 import { waitMsOf } from "./wait.ts";
 
@@ -18,6 +18,7 @@ export function serveBulkApply(app: Api, { changes }: ApiDeps): void {
       });
       const waitMs = waitMsOf(request);
       const done = await changes.applyMany(auditOf(request), approvals, principalOf(request), waitMs);
+      note(request, { object: done.bulk.id, details: { items: approvals.length } });
       const status = bulkStatus(done.bulk);
       if (status === 202) reply.header("location", bulkPath(done.bulk)).header("retry-after", "1");
       reply.code(status);

@@ -3,7 +3,7 @@ import { ServiceError } from "#domain/errors.ts";
 import { parseId } from "#domain/ids.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
-import { auditOf, principalOf } from "../../request-state.ts";
+import { auditOf, note, principalOf } from "../../request-state.ts";
 import { bulkPath, bulkStatus, bulkView } from "./bulk-view.ts";
 import { waitMsOf } from "./wait.ts";
 
@@ -19,6 +19,7 @@ export function serveBulkRollback(app: Api, { changes }: ApiDeps): void {
       });
       const options = { principal: principalOf(request), waitMs: waitMsOf(request), reason };
       const done = await changes.rollBackMany(auditOf(request), ids, options);
+      note(request, { object: done.bulk.id, details: { items: ids.length } });
       const status = bulkStatus(done.bulk);
       if (status === 202) reply.header("location", bulkPath(done.bulk)).header("retry-after", "1");
       reply.code(status);

@@ -1,7 +1,7 @@
 import { websites as contract } from "#contract/index.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
-import { websiteOf } from "../../request-state.ts";
+import { note, websiteOf } from "../../request-state.ts";
 import { websiteETag, websiteView } from "./website-view.ts";
 
 export function serveUpdateWebsite(app: Api, { websites }: ApiDeps): void {
@@ -10,8 +10,23 @@ export function serveUpdateWebsite(app: Api, { websites }: ApiDeps): void {
     handler: async (request, reply) => {
       const known = websiteOf(request);
       const website = await websites.update(known, { ...request.body, expectedVersion: known.version });
+      note(request, { details: { changed: changedNames(request.body) } });
       reply.header("etag", websiteETag(website));
       return answer(request, { website: websiteView(website) });
     },
   });
+}
+
+/** Enough to look it up by, short enough for a line. */
+const NAMES_AT_MOST = 500;
+
+function changedNames({
+  name,
+  checks = {},
+}: {
+  name?: string | undefined;
+  checks?: Record<string, unknown> | undefined;
+}) {
+  const names = [...(name === undefined ? [] : ["name"]), ...Object.keys(checks)].join(", ");
+  return names.length > NAMES_AT_MOST ? `${names.slice(0, NAMES_AT_MOST)}…` : names;
 }

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { wordpress as contract } from "#contract/index.ts";
+import { auditLog, wordpress as contract } from "#contract/index.ts";
 import { FORBIDDEN_TARGET, type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
+import { VISITOR } from "../../../../test/support/identity.ts";
 import { type MemoryShop, memoryShop } from "../../../../test/support/memory-shop.ts";
 import { GOOD_PASSWORD } from "../../../../test/support/memory-site.ts";
 
@@ -9,7 +10,7 @@ import { GOOD_PASSWORD } from "../../../../test/support/memory-site.ts";
 async function signIn({ identity }: TestApi, role: "admin" | "owner"): Promise<string> {
   const email = `second-${role}@example.com`;
   const { password } = await identity.createUser({ email, name: role, role });
-  const { cookies } = await identity.login({ email, password }, "192.0.2.1");
+  const { cookies } = await identity.login({ email, password }, VISITOR);
   return cookies.map((line) => line.split(";")[0]).join("; ");
 }
 
@@ -53,6 +54,12 @@ describe("authorize-word-press", () => {
       expect([done.statusCode, done.headers.location]).toEqual([303, `/sites/${shop.websiteId}/wordpress`]);
       expect(done.headers["referrer-policy"]).toBe("no-referrer");
       expect(await connection()).toMatchObject({ status: "healthy", connection: { username: "olga" } });
+      const { entries } = (await api.call(auditLog.listLogEntries, { query: { action: "connection.connected" } })).body
+        .data;
+      expect(entries).toMatchObject([
+        { object: shop.websiteId, outcome: "done", details: { website: api.site.homeUrl } },
+      ]);
+      expect(JSON.stringify(entries)).not.toContain(GOOD_PASSWORD);
     });
 
     it("takes what comes back once, and from the person who began alone", async () => {

@@ -1,0 +1,103 @@
+/**
+ * The one place that writes the audit log. A route's contract names its action, the plugins before have found who asks
+ * for what, and a handler adds with `note` only what cannot be seen from outside. So a new route cannot forget it, and
+ * what is logged never comes from a body by itself, where secrets are.
+ */
+import type { FastifyRequest } from "fastify";
+import { type ErrorCode, errors } from "#domain/errors.ts";
+import type { LogAction, LogDetails, LogOutcome } from "#domain/log-entry.ts";
+import { LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
+import type { Api, ApiDeps } from "../deps.ts";
+
+export function logActions(app: Api, { auditLog }: ApiDeps): void {
+  app.addHook("onSend", async (request, reply) => {
+    const { log: action } = request.routeOptions.config;
+    const outcome = outcomeOf(request);
+    if (!action || outcome === undefined || request.noted?.unlogged === true) return;
+    if (reply.hasHeader("idempotency-replayed")) return;
+    try {
+      await write(request, action, outcome, auditLog);
+    } catch (error) {
+      // What was done is done, and the person is told so; that the log lacks it must be seen by the operator.
+      request.log.error({ err: error, action }, "an entry of the audit log could not be written");
+    }
+  });
+}
+
+/**
+ * Refusals that say something about who tried; a typing mistake or a state in the way does not. What strangers can cause
+ * is slowed down before it comes here, so that nobody fills the log: throttled attempts follow five that are in it.
+ */
+const TELLING: ReadonlySet<ErrorCode> = new Set([
+  "credentials_invalid",
+  "current_password_wrong",
+  "project_access_denied",
+  "role_required",
+  "registration_closed",
+  "owner_token_invalid",
+  "invitation_invalid",
+  "approval_token_invalid",
+  "wordpress_credentials_rejected",
+]);
+
+/** `undefined` = nothing happened that is worth an entry. */
+function outcomeOf({ refusal, caller }: FastifyRequest): LogOutcome | undefined {
+  if (refusal === null) return "done";
+  if (refusal === "csrf_rejected" && caller !== null) return "refused";
+  if (TELLING.has(refusal)) return "refused";
+  return errors[refusal].status >= 500 && caller !== null ? "failed" : undefined;
+}
+
+async function write(
+  request: FastifyRequest,
+  action: LogAction,
+  outcome: LogOutcome,
+  auditLog: ApiDeps["auditLog"],
+): Promise<void> {
+  const { workspaceIds, ...who } = await whoAndWhere(request, auditLog);
+  const entry = {
+    ...{ ...who, action, outcome, code: request.refusal },
+    object: request.noted?.object ?? lastIdOf(request),
+    address: request.ip,
+    details: { ...contextOf(request), ...request.noted?.details },
+    requestId: request.id,
+  };
+  for (const workspaceId of workspaceIds) await auditLog.append(workspaceId, entry);
+}
+
+async function whoAndWhere(request: FastifyRequest, auditLog: ApiDeps["auditLog"]) {
+  const { noted, caller } = request;
+  const { workspaceId } = request.audit ?? request.website ?? request.member ?? request.invitation ?? {};
+  const place = workspaceId ?? noted?.workspaceId;
+  const person = noted?.actor ?? caller?.principal;
+  if (person !== undefined) {
+    const all = person.memberships.map((one) => one.workspaceId);
+    const workspaceIds = place === undefined ? all : [place];
+    return { actorId: person.userId, actor: person.email, workspaceIds: orLocal(workspaceIds) };
+  }
+  // What was typed as an e-mail and is no account may be a password.
+  const { workspaceIds, isKnown } = await auditLog.concerns(noted?.attemptedEmail ?? "");
+  const actor = isKnown ? (noted?.attemptedEmail ?? "").trim().toLowerCase() : "somebody unknown";
+  return { actorId: null, actor, workspaceIds: place === undefined ? workspaceIds : [place] };
+}
+
+function orLocal(workspaceIds: readonly string[]): readonly string[] {
+  return workspaceIds.length > 0 ? workspaceIds : [LOCAL_WORKSPACE_ID];
+}
+
+/** What the path is about, from the outside in: the last id is the object itself. */
+function lastIdOf({ params }: FastifyRequest): string | null {
+  const ids: unknown[] = typeof params === "object" && params !== null ? Object.values(params) : [];
+  const last = ids.at(-1);
+  // A request that is refused early may carry anything in its path.
+  return typeof last === "string" && /^\w{1,64}$/.test(last) ? last : null;
+}
+
+function contextOf({ audit, website, member, invitation }: FastifyRequest): LogDetails {
+  return {
+    ...(audit === null ? {} : { auditId: audit.id, websiteId: audit.websiteId }),
+    ...(website === null ? {} : { website: website.origin }),
+    ...(member === null ? {} : { member: member.email, role: member.role }),
+    ...(invitation === null ? {} : { invited: invitation.email, role: invitation.role }),
+  };
+}

@@ -1,0 +1,194 @@
+/**
+ * Invitations: a link to copy, so that no mail server is needed. Its secret is in the address's fragment, which no
+ * browser sends and no log keeps; stored is its hash. Whoever has the link may come in once: with an account that it
+ * makes, also when registration is closed, or with the account that they are signed in to.
+ */
+import { createHash } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { ServiceError } from "#domain/errors.ts";
+import { type Principal, Role } from "#domain/principal.ts";
+import { type AccountDeps, createMember, type NewAccount } from "./accounts.ts";
+import { assertGives, inWorkspace, roleNow } from "./members.ts";
+import type { IdentityTables } from "./tables.ts";
+
+/** Long enough for a holiday, short enough that a forgotten link is harmless. */
+export const INVITATION_DAYS = 7;
+const SECRET_BYTES = 32;
+
+export interface Invitation {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly invitedBy: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** What whoever holds the link may know before they accept. */
+export interface Inspection {
+  readonly workspaceName: string;
+  readonly role: Role;
+  readonly emailHint: string;
+  /** True when the invited address has an account, whose owner should sign in first. */
+  readonly hasAccount: boolean;
+  readonly expiresAt: Date;
+}
+
+export type Invitations = ReturnType<typeof createInvitations>;
+
+export function createInvitations(deps: AccountDeps & { readonly origin: string }) {
+  const { database } = deps;
+  return {
+    /** One for each address: a new one replaces the last. @throws ServiceError role_required, already_member */
+    async create(
+      wish: { workspaceId: string; email: string; role: Role },
+      by: Principal,
+    ): Promise<{ invitation: Invitation; link: string }> {
+      const { workspaceId, role } = wish;
+      const email = wish.email.toLowerCase();
+      const id = deps.newId("invitation");
+      const secret = Buffer.from(deps.randomBytes(SECRET_BYTES)).toString("base64url");
+      await inWorkspace(database, workspaceId, async (transaction) => {
+        assertGives(await roleNow(transaction, workspaceId, by.userId), role);
+        await assertNoMember(transaction, workspaceId, email);
+        await sql`
+          insert into workspace_invitation (id, workspace_id, email, role, secret_hash, inviter_id, expires_at)
+          values (${id}, ${workspaceId}, ${email}, ${role}, ${hashOf(secret)}, ${by.userId},
+            now() + make_interval(days => ${INVITATION_DAYS}))
+          on conflict (workspace_id, email) do update set id = excluded.id, role = excluded.role,
+            secret_hash = excluded.secret_hash, inviter_id = excluded.inviter_id,
+            created_at = now(), expires_at = excluded.expires_at`.execute(transaction);
+      });
+      return { invitation: await this.byId(id), link: `${deps.origin}/invite#${secret}` };
+    },
+
+    /** @throws ServiceError not_found */
+    async byId(id: string): Promise<Invitation> {
+      const row = await pending(database).where("workspace_invitation.id", "=", id).executeTakeFirst();
+      if (row === undefined) throw new ServiceError("not_found");
+      return toInvitation(row);
+    },
+
+    /** Those that can still be used, newest first. */
+    async list(workspaceId: string, { before, limit }: { before?: string; limit: number }): Promise<Invitation[]> {
+      const found = pending(database)
+        .where("workspace_invitation.workspace_id", "=", workspaceId)
+        .orderBy("workspace_invitation.id", "desc")
+        .limit(limit);
+      const page = before === undefined ? found : found.where("workspace_invitation.id", "<", before);
+      return (await page.execute()).map(toInvitation);
+    },
+
+    async revoke({ id }: Invitation): Promise<void> {
+      await database.deleteFrom("workspace_invitation").where("id", "=", id).execute();
+    },
+
+    /** @throws ServiceError invitation_invalid: one answer for unknown, used, revoked and expired */
+    async inspect(secret: string): Promise<Inspection> {
+      const { rows } = await sql<{ name: string; email: string; role: string; expiresAt: Date; hasAccount: boolean }>`
+        select o.name, i.email, i.role, i.expires_at as "expiresAt",
+          exists (select from "user" u where u.email = i.email) as "hasAccount"
+        from workspace_invitation i join organization o on o.id = i.workspace_id
+        where i.secret_hash = ${hashOf(secret)} and i.expires_at > now()`.execute(database);
+      const [found] = rows;
+      if (found === undefined) throw new ServiceError("invitation_invalid");
+      const { name, email, role, ...rest } = found;
+      return { ...rest, workspaceName: name, role: Role.parse(role), emailHint: hintOf(email) };
+    },
+
+    /** @throws ServiceError invitation_invalid, email_taken */
+    acceptAsNew(secret: string, { name, password }: { name: string; password: string }): Promise<Accepted> {
+      return used(database, secret, async ({ email, workspaceId, role }) => {
+        const account = await createMember(deps, { email, name, password }, { workspaceId, role });
+        return { account, workspaceId, role };
+      });
+    },
+
+    /** @throws ServiceError invitation_invalid, already_member */
+    acceptAs(secret: string, { userId }: Principal): Promise<Omit<Accepted, "account">> {
+      return used(database, secret, async ({ workspaceId, role }) => {
+        await inWorkspace(database, workspaceId, async (transaction) => {
+          if ((await roleNow(transaction, workspaceId, userId)) !== null) throw new ServiceError("already_member");
+          await transaction
+            .insertInto("member")
+            .values({ id: deps.newId("member"), organizationId: workspaceId, userId, role, createdAt: new Date() })
+            .execute();
+        });
+        return { workspaceId, role };
+      });
+    },
+  };
+}
+
+interface Accepted {
+  readonly account: NewAccount;
+  readonly workspaceId: string;
+  readonly role: Role;
+}
+
+/** Of any number of simultaneous callers one gets the invitation; it is put back when that one does not come in. */
+async function used<T>(
+  database: Kysely<IdentityTables>,
+  secret: string,
+  comeIn: (invitation: { email: string; workspaceId: string; role: Role }) => Promise<T>,
+): Promise<T> {
+  const row = await database
+    .deleteFrom("workspace_invitation")
+    .where("secret_hash", "=", hashOf(secret))
+    .where(sql<boolean>`expires_at > now()`)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) throw new ServiceError("invitation_invalid");
+  try {
+    return await comeIn({ email: row.email, workspaceId: row.workspace_id, role: Role.parse(row.role) });
+  } catch (error) {
+    await database
+      .insertInto("workspace_invitation")
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    throw error;
+  }
+}
+
+async function assertNoMember(database: Kysely<IdentityTables>, workspaceId: string, email: string): Promise<void> {
+  const member = await database
+    .selectFrom("member")
+    .innerJoin("user", "user.id", "member.userId")
+    .select("member.id")
+    .where("member.organizationId", "=", workspaceId)
+    .where("user.email", "=", email)
+    .executeTakeFirst();
+  if (member !== undefined) throw new ServiceError("already_member", { extra: { memberId: member.id } });
+}
+
+function pending(database: Kysely<IdentityTables>) {
+  return database
+    .selectFrom("workspace_invitation")
+    .leftJoin("user", "user.id", "workspace_invitation.inviter_id")
+    .select([
+      "workspace_invitation.id",
+      "workspace_invitation.workspace_id as workspaceId",
+      "workspace_invitation.email",
+      "workspace_invitation.role",
+      "workspace_invitation.created_at as createdAt",
+      "workspace_invitation.expires_at as expiresAt",
+      "user.name as invitedBy",
+    ])
+    .where(sql<boolean>`workspace_invitation.expires_at > now()`);
+}
+
+function toInvitation(row: Omit<Invitation, "role" | "invitedBy"> & { role: string; invitedBy: string | null }) {
+  return { ...row, role: Role.parse(row.role), invitedBy: row.invitedBy ?? "" };
+}
+
+/** Enough to recognise one's own address by, too little to write to somebody else's. */
+function hintOf(email: string): string {
+  const [name = "", host = ""] = email.split("@");
+  return `${name.slice(0, 1)}…@${host}`;
+}
+
+function hashOf(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url");
+}

@@ -1,0 +1,150 @@
+/**
+ * Who belongs to a workspace. Nobody gives more than they have, and the last owner stays. Both are decided under a lock
+ * of the workspace on what is true then: two owners who lower each other at the same moment must not both succeed.
+ */
+import type { Kysely, Transaction } from "kysely";
+import { ServiceError } from "#domain/errors.ts";
+import { type Principal, Role, roleAllows } from "#domain/principal.ts";
+import type { IdentityTables } from "./tables.ts";
+
+export interface Member {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly email: string;
+  readonly name: string;
+  readonly role: Role;
+  readonly joinedAt: Date;
+}
+
+export type Members = ReturnType<typeof createMembers>;
+
+export function createMembers(database: Kysely<IdentityTables>) {
+  return {
+    /** @throws ServiceError not_found */
+    async byId(id: string): Promise<Member> {
+      const row = await rows(database).where("member.id", "=", id).executeTakeFirst();
+      if (row === undefined) throw new ServiceError("not_found");
+      return toMember(row);
+    },
+
+    async list(workspaceId: string, { after, limit }: { after: string; limit: number }): Promise<Member[]> {
+      const found = await rows(database)
+        .where("member.organizationId", "=", workspaceId)
+        .where("member.id", ">", after)
+        .orderBy("member.id")
+        .limit(limit)
+        .execute();
+      return found.map(toMember);
+    },
+
+    /** @throws ServiceError role_required, last_owner, not_found */
+    async changeRole({ id, workspaceId }: Member, role: Role, by: Principal): Promise<Member> {
+      return inWorkspace(database, workspaceId, async (transaction) => {
+        const member = await memberNow(transaction, id);
+        assertGives(await roleNow(transaction, workspaceId, by.userId), member.role, role);
+        if (role !== "owner") await assertOwnerRemains(transaction, member);
+        await transaction.updateTable("member").set({ role }).where("id", "=", id).execute();
+        await withdrawInvitations(transaction, member, role);
+        return { ...member, role };
+      });
+    },
+
+    /** Takes effect at once: who is a member is read at each request. @throws ServiceError role_required, last_owner, not_found */
+    async remove({ id, workspaceId }: Member, by: Principal): Promise<void> {
+      await inWorkspace(database, workspaceId, async (transaction) => {
+        const member = await memberNow(transaction, id);
+        assertGives(await roleNow(transaction, workspaceId, by.userId), member.role);
+        await assertOwnerRemains(transaction, member);
+        await transaction.deleteFrom("member").where("id", "=", id).execute();
+        await withdrawInvitations(transaction, member, null);
+      });
+    },
+  };
+}
+
+/** Work that nobody else who changes the workspace's people does at the same time. */
+export function inWorkspace<T>(
+  database: Kysely<IdentityTables>,
+  workspaceId: string,
+  work: (transaction: Transaction<IdentityTables>) => Promise<T>,
+): Promise<T> {
+  return database.transaction().execute(async (transaction) => {
+    await transaction.selectFrom("organization").select("id").where("id", "=", workspaceId).forUpdate().execute();
+    return work(transaction);
+  });
+}
+
+/** The role that somebody has at this moment; `null` = no member any more. */
+export async function roleNow(
+  transaction: Transaction<IdentityTables>,
+  workspaceId: string,
+  userId: string,
+): Promise<Role | null> {
+  const member = await transaction
+    .selectFrom("member")
+    .select("role")
+    .where("organizationId", "=", workspaceId)
+    .where("userId", "=", userId)
+    .executeTakeFirst();
+  return member === undefined ? null : Role.parse(member.role);
+}
+
+/** @throws ServiceError role_required unless `giver` manages people and has at least each of the roles */
+export function assertGives(giver: Role | null, ...roles: readonly Role[]): void {
+  const needed = (["admin", ...roles] as const).reduce((most, role) => (roleAllows(role, most) ? role : most));
+  if (giver === null || !roleAllows(giver, needed)) throw new ServiceError("role_required", { extra: { needed } });
+}
+
+async function assertOwnerRemains(transaction: Transaction<IdentityTables>, member: Member): Promise<void> {
+  if (member.role !== "owner") return;
+  const other = await transaction
+    .selectFrom("member")
+    .select("id")
+    .where("organizationId", "=", member.workspaceId)
+    .where("role", "=", "owner")
+    .where("id", "!=", member.id)
+    .executeTakeFirst();
+  if (other === undefined) throw new ServiceError("last_owner");
+}
+
+/** A link that somebody made while they had a role must not outlive it. */
+async function withdrawInvitations(
+  transaction: Transaction<IdentityTables>,
+  { workspaceId, userId }: Member,
+  role: Role | null,
+): Promise<void> {
+  const mayStill =
+    role !== null && roleAllows(role, "admin") ? Role.options.filter((one) => roleAllows(role, one)) : [];
+  let withdrawal = transaction
+    .deleteFrom("workspace_invitation")
+    .where("workspace_id", "=", workspaceId)
+    .where("inviter_id", "=", userId);
+  if (mayStill.length > 0) withdrawal = withdrawal.where("role", "not in", mayStill);
+  await withdrawal.execute();
+}
+
+async function memberNow(transaction: Transaction<IdentityTables>, id: string): Promise<Member> {
+  const row = await rows(transaction).where("member.id", "=", id).executeTakeFirst();
+  if (row === undefined) throw new ServiceError("not_found");
+  return toMember(row);
+}
+
+function rows(database: Kysely<IdentityTables>) {
+  return database
+    .selectFrom("member")
+    .innerJoin("user", "user.id", "member.userId")
+    .select([
+      "member.id",
+      "member.organizationId as workspaceId",
+      "member.userId",
+      "member.role",
+      "member.createdAt as joinedAt",
+      "user.email",
+      "user.name",
+    ]);
+}
+
+function toMember(row: Omit<Member, "role"> & { readonly role: string }): Member {
+  return { ...row, role: Role.parse(row.role) };
+}

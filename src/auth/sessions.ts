@@ -1,0 +1,113 @@
+/** A person's own sessions, name and password. Ending a session ends every token made from it at once. */
+import { type Kysely, sql } from "kysely";
+import { ServiceError } from "#domain/errors.ts";
+import type { Principal } from "#domain/principal.ts";
+import { ABSOLUTE_SESSION_MS } from "./library.ts";
+import { hashPassword, verifyPassword } from "./passwords.ts";
+import type { IdentityTables } from "./tables.ts";
+import type { Throttle } from "./throttle.ts";
+
+/** From where somebody comes in; shown in the list of sessions. */
+export interface Visitor {
+  readonly address: string;
+  readonly userAgent: string;
+}
+
+export interface Session {
+  readonly id: string;
+  readonly createdAt: Date;
+  /** To within five minutes: the row is not written at each request. */
+  readonly lastSeenAt: Date;
+  /** When it ends without further use. */
+  readonly expiresAt: Date;
+  readonly userAgent: string;
+  readonly address: string;
+}
+
+export interface PasswordChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+export type Sessions = ReturnType<typeof createSessions>;
+
+export function createSessions(database: Kysely<IdentityTables>, throttle: Throttle) {
+  return {
+    /** Notes from where a session was begun. */
+    async remember(id: string, { address, userAgent }: Visitor): Promise<void> {
+      await database.updateTable("session").set({ ipAddress: address, userAgent }).where("id", "=", id).execute();
+    },
+
+    /** Sessions of the person that still hold, the last used first. */
+    async list({ userId }: Principal): Promise<Session[]> {
+      const rows = await database
+        .selectFrom("session")
+        .select(["id", "createdAt", "updatedAt", "expiresAt", "userAgent", "ipAddress"])
+        .where("userId", "=", userId)
+        .where(sql<boolean>`"expiresAt" > now()`)
+        .where(sql<boolean>`"createdAt" > now() - make_interval(secs => ${ABSOLUTE_SESSION_MS / 1000})`)
+        .orderBy("updatedAt", "desc")
+        .orderBy("id", "desc")
+        .limit(LISTED_AT_MOST)
+        .execute();
+      return rows.map(({ updatedAt, userAgent, ipAddress, ...row }) => ({
+        ...row,
+        lastSeenAt: updatedAt,
+        userAgent: userAgent ?? "",
+        address: ipAddress ?? "",
+      }));
+    },
+
+    /** Another person's session is answered like none. @throws ServiceError not_found */
+    async end({ userId }: Principal, sessionId: string): Promise<void> {
+      const { numDeletedRows } = await database
+        .deleteFrom("session")
+        .where("id", "=", sessionId)
+        .where("userId", "=", userId)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw new ServiceError("not_found");
+    },
+
+    /** Ends every other session: who knew the old password must not stay. @throws ServiceError current_password_wrong, login_throttled */
+    async changePassword(principal: Principal, change: PasswordChange, visitor: Visitor): Promise<void> {
+      const { userId, sessionId, email } = principal;
+      await throttle.guard({ email, address: visitor.address }, () => assertPassword(database, userId, change));
+      const password = await hashPassword(change.newPassword);
+      await database.transaction().execute(async (transaction) => {
+        await transaction
+          .updateTable("account")
+          .set({ password, updatedAt: new Date() })
+          .where("userId", "=", userId)
+          .where("providerId", "=", "credential")
+          .execute();
+        await transaction
+          .deleteFrom("session")
+          .where("userId", "=", userId)
+          .where("id", "is distinct from", sessionId)
+          .execute();
+      });
+    },
+
+    async rename({ userId }: Principal, name: string): Promise<void> {
+      await database.updateTable("user").set({ name }).where("id", "=", userId).execute();
+    },
+  };
+}
+
+/** A script that signs in each minute makes many; the page needs the last used. */
+const LISTED_AT_MOST = 200;
+
+async function assertPassword(
+  database: Kysely<IdentityTables>,
+  userId: string,
+  { currentPassword }: PasswordChange,
+): Promise<void> {
+  const account = await database
+    .selectFrom("account")
+    .select("password")
+    .where("userId", "=", userId)
+    .where("providerId", "=", "credential")
+    .executeTakeFirst();
+  const isRight = await verifyPassword({ hash: account?.password ?? "", password: currentPassword });
+  if (!isRight) throw new ServiceError("current_password_wrong");
+}

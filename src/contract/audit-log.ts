@@ -1,0 +1,64 @@
+/** Who did what in a workspace. */
+import { z } from "zod";
+import { LogAction, LogOutcome } from "#domain/log-entry.ts";
+import { ok } from "./envelope.ts";
+import { cursor, ListPage, limit, workspaceId } from "./parameters.ts";
+import { route } from "./route.ts";
+
+const LogEntry = z
+  .object({
+    seq: z.int().describe("1, 2, 3 … in the workspace."),
+    at: z.string(),
+    actorId: z.string().nullable().describe("`null` where nobody was signed in."),
+    actor: z.string().describe("An e-mail, or words for who has none."),
+    action: LogAction,
+    object: z.string().nullable().describe("Id of what it was done to."),
+    outcome: LogOutcome,
+    code: z.string().nullable().describe("Error code, when it was refused or failed."),
+    address: z.string(),
+    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
+    requestId: z.string().nullable(),
+  })
+  .meta({ id: "LogEntry" });
+
+export const listLogEntries = route({
+  method: "GET",
+  url: "/api/v1/audit-log",
+  operationId: "listLogEntries",
+  tag: "audit-log",
+  summary: "The audit log, newest first",
+  description: "Entries are only ever appended. None holds a secret.",
+  rules: { role: "admin" },
+  query: z.strictObject({
+    workspaceId,
+    actor: z.string().min(1).max(254).optional().describe("Id of a user, or an e-mail."),
+    action: LogAction.optional(),
+    limit,
+    cursor,
+  }),
+  success: { 200: ok(z.object({ entries: z.array(LogEntry), page: ListPage })) },
+  refuses: ["project_access_denied", "cursor_mismatch"],
+});
+
+export const verifyLog = route({
+  method: "GET",
+  url: "/api/v1/audit-log/verification",
+  operationId: "verifyLog",
+  tag: "audit-log",
+  summary: "Whether the audit log is as it was written",
+  description:
+    "Every entry's hash covers the entry before it, with a key outside the database. Keep `head` elsewhere to show later that no newest entries were cut off.",
+  rules: { role: "admin" },
+  query: z.strictObject({ workspaceId }),
+  success: {
+    200: ok(
+      z.object({
+        chain: z.enum(["intact", "broken"]),
+        entries: z.int(),
+        brokenAt: z.int().nullable().describe("`seq` of the first entry that was altered or is missing."),
+        head: z.string().describe("Hash of the newest entry; empty without entries."),
+      }),
+    ),
+  },
+  refuses: ["project_access_denied"],
+});

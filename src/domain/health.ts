@@ -1,0 +1,18 @@
+/** How an installation is, point by point, each with the step that mends it. */
+import { z } from "zod";
+
+export const HealthCheck = z
+  .object({
+    name: z.string().describe("Stable, such as `database`."),
+    status: z.enum(["pass", "warn", "fail"]),
+    message: z.string(),
+    nextStep: z.string().nullable().describe("What to do; `null` when there is nothing to do."),
+  })
+  .meta({ id: "HealthCheck" });
+export type HealthCheck = z.infer<typeof HealthCheck>;
+export type HealthStatus = HealthCheck["status"];
+
+export function worstStatus(checks: readonly HealthCheck[]): HealthStatus {
+  if (checks.some(({ status }) => status === "fail")) return "fail";
+  return checks.some(({ status }) => status === "warn") ? "warn" : "pass";
+}

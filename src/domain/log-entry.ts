@@ -1,0 +1,72 @@
+/** The audit log: who did what to which object, when, from where, and whether it was allowed. Never a secret. */
+import { z } from "zod";
+
+export const LogAction = z
+  .enum([
+    "account.created",
+    "account.registered",
+    "account.renamed",
+    "audit.cancelled",
+    "audit.deleted",
+    "audit.started",
+    "bulk.applied",
+    "bulk.cancelled",
+    "bulk.rolled_back",
+    "change.applied",
+    "change.rolled_back",
+    "connection.authorizing",
+    "connection.connected",
+    "connection.disconnected",
+    "invitation.accepted",
+    "invitation.created",
+    "invitation.revoked",
+    "issue.updated",
+    "member.removed",
+    "member.role_changed",
+    "password.changed",
+    "password.reset",
+    "session.ended",
+    "session.started",
+    "share.created",
+    "share.revoked",
+    "website.created",
+    "website.deleted",
+    "website.updated",
+  ])
+  .meta({ id: "LogAction" });
+export type LogAction = z.infer<typeof LogAction>;
+
+/** `done`; `refused`: was not allowed; `failed`: was allowed and did not succeed. */
+export const LogOutcome = z.enum(["done", "refused", "failed"]);
+export type LogOutcome = z.infer<typeof LogOutcome>;
+
+export type LogDetails = Readonly<Record<string, string | number | boolean | null>>;
+
+export interface NewLogEntry {
+  readonly actorId: string | null;
+  /** An e-mail, or words for who has none. */
+  readonly actor: string;
+  readonly action: LogAction;
+  readonly object: string | null;
+  readonly outcome: LogOutcome;
+  readonly code: string | null;
+  readonly address: string;
+  readonly details: LogDetails;
+  readonly requestId: string | null;
+}
+
+export interface LogEntry extends NewLogEntry {
+  readonly workspaceId: string;
+  /** 1, 2, 3 … in its workspace. */
+  readonly seq: number;
+  readonly at: Date;
+}
+
+export interface ChainState {
+  readonly status: "intact" | "broken";
+  readonly entries: number;
+  /** The first entry that was altered or is missing. */
+  readonly brokenAt: number | null;
+  /** Hash of the newest entry. Kept elsewhere, it shows later that nothing was cut off. */
+  readonly head: string;
+}

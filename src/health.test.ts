@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { type HealthCheck, worstStatus } from "#domain/health.ts";
+import { readConfig } from "./config.ts";
+import { examine, type HealthSources } from "./health.ts";
+
+const WELL: HealthSources = {
+  version: "1.2.3",
+  isOperator: false,
+  database: async () => ({ version: "18.0", applied: 16, missing: [] }),
+  freeBytes: () => 50 * 1024 ** 3,
+  secretMode: () => 0o100600,
+  browser: () => "/usr/bin/chromium",
+  service: { queue: async () => true, engine: () => ({ is: "running", restarts: 0 }) },
+};
+const FOLDER = "/srv/a-private-path";
+
+async function ill(sources: Partial<HealthSources>, settings: Record<string, string> = {}): Promise<HealthCheck[]> {
+  const config = readConfig({ SITEMEND_DATA_DIR: FOLDER, ...settings });
+  return (await examine(config, { ...WELL, ...sources })).filter(({ status }) => status !== "pass");
+}
+
+const away = () => {
+  throw new Error("EACCES at /srv/a-private-path");
+};
+
+describe("health", () => {
+  it("finds nothing wrong where nothing is", async () => {
+    expect(await ill({})).toEqual([]);
+  });
+
+  it.each<[string, "warn" | "fail", Partial<HealthSources>]>([
+    ["database", "fail", { database: async () => away() }],
+    [
+      "migrations",
+      "fail",
+      { database: async () => ({ version: "18.0", applied: 15, missing: ["0016_audit_log.sql"] }) },
+    ],
+    ["disk", "warn", { freeBytes: () => 1024 ** 3 - 1 }],
+    ["disk", "fail", { freeBytes: () => 1024 ** 2 }],
+    ["disk", "fail", { freeBytes: away }],
+    ["secret", "fail", { secretMode: () => 0o100640 }],
+    ["secret", "fail", { secretMode: away }],
+    ["browser", "warn", { browser: () => undefined }],
+    ["queue", "fail", { service: { queue: async () => false, engine: () => ({ is: "elsewhere", restarts: 0 }) } }],
+    ["queue", "fail", { service: { queue: async () => away(), engine: () => ({ is: "elsewhere", restarts: 0 }) } }],
+    ["engine", "fail", { service: { queue: async () => true, engine: () => ({ is: "restarting", restarts: 1 }) } }],
+    ["engine", "warn", { service: { queue: async () => true, engine: () => ({ is: "running", restarts: 2 }) } }],
+  ])("sees that something is wrong with %s (%s), and says what to do", async (name, status, sources) => {
+    const found = await ill(sources);
+    expect(found).toMatchObject([{ name, status, nextStep: expect.stringMatching(/\.$/) }]);
+    expect(JSON.stringify(found)).not.toContain("private-path");
+    expect(worstStatus(found)).toBe(status);
+  });
+
+  it("tells the operator where and why", async () => {
+    const found = await ill({ isOperator: true, freeBytes: away });
+    expect(found[0]?.message).toContain("the data folder /srv/a-private-path: EACCES");
+  });
+
+  it.each([
+    ["network", { SITEMEND_HOST: "0.0.0.0" }],
+    ["public-url", { SITEMEND_PUBLIC_URL: "http://audit.example" }],
+    ["registration", { SITEMEND_REGISTRATION: "open" }],
+    ["rate-limits", { SITEMEND_RATE_LIMITS: "off" }],
+    ["private-targets", { SITEMEND_ALLOW_PRIVATE: "10.1.2.0/24" }],
+    ["http-wordpress", { SITEMEND_ALLOW_HTTP_WORDPRESS: "old.internal" }],
+    ["trusted-proxies", { SITEMEND_TRUST_PROXY: "0.0.0.0/0" }],
+  ])("warns of the unsafe setting: %s, without its value", async (name, settings) => {
+    const found = await ill({}, settings);
+    const [setting = ""] = Object.keys(settings);
+    expect(found).toMatchObject([
+      { name, status: "warn", nextStep: expect.stringContaining(setting.replace("HOST", "PUBLIC_URL")) },
+    ]);
+    expect(JSON.stringify(found)).not.toMatch(/10\.1\.2|old\.internal/);
+  });
+
+  it("takes a service behind https, and one on loopback, as safe", async () => {
+    expect(await ill({}, { SITEMEND_HOST: "0.0.0.0", SITEMEND_PUBLIC_URL: "https://audit.example" })).toEqual([]);
+    expect(await ill({}, { SITEMEND_HOST: "::1", SITEMEND_PUBLIC_URL: "http://localhost:8080" })).toEqual([]);
+  });
+});

@@ -1,0 +1,136 @@
+/**
+ * How the installation is: the one source of `doctor` and of GET /api/v1/system/health. What is looked at comes in as
+ * functions, so that each state can be shown in a test. Over HTTP every viewer reads this: paths and causes that tell of
+ * the machine are for its operator only.
+ */
+import type { HealthCheck } from "#domain/health.ts";
+import type { Config } from "./config.ts";
+import { unsafeSettings } from "./unsafe-settings.ts";
+
+export interface EngineState {
+  readonly is: "running" | "restarting" | "elsewhere" | "in-this-process";
+  /** Times that it ended unasked since the service started. */
+  readonly restarts: number;
+}
+
+export interface HealthSources {
+  readonly version: string;
+  /** True at the machine's own terminal. */
+  readonly isOperator: boolean;
+  /** Rejects when it does not answer. */
+  readonly database: () => Promise<{
+    readonly version: string;
+    readonly applied: number;
+    readonly missing: readonly string[];
+  }>;
+  /** @throws Error when the folder cannot be written */
+  readonly freeBytes: () => number;
+  readonly secretMode: () => number;
+  readonly browser: () => string | undefined;
+  /** Without them, nothing is served here: the command line. */
+  readonly service?: { readonly queue: () => Promise<boolean>; readonly engine: () => EngineState };
+}
+
+const GIBIBYTE = 1024 ** 3;
+/** An audit of 50,000 pages takes about as much. */
+const LOW_DISK_BYTES = GIBIBYTE;
+/** PostgreSQL stops when it cannot write its log. */
+const FULL_DISK_BYTES = GIBIBYTE / 10;
+
+export async function examine(config: Config, sources: HealthSources): Promise<HealthCheck[]> {
+  const { service } = sources;
+  return [
+    pass("version", `Sitemend ${sources.version} on Node ${process.version} (${process.platform}-${process.arch})`),
+    ...(await database(config, sources)),
+    disk(config, sources),
+    secretFile(sources),
+    ...(service === undefined ? [] : [await queue(service.queue), engine(service.engine())]),
+    browser(sources),
+    ...unsafeSettings(config),
+  ];
+}
+
+export function pass(name: string, message: string): HealthCheck {
+  return { name, status: "pass", message, nextStep: null };
+}
+
+export function problem(name: string, status: "warn" | "fail", message: string, nextStep: string): HealthCheck {
+  return { name, status, message, nextStep };
+}
+
+async function database(config: Config, { database: ask, isOperator }: HealthSources): Promise<HealthCheck[]> {
+  const kind = config.DATABASE_URL === undefined ? "embedded" : "external";
+  try {
+    const { version, applied, missing } = await ask();
+    const schema =
+      missing.length === 0
+        ? pass("migrations", `The schema is up to date (${applied} migrations)`)
+        : problem(
+            "migrations",
+            "fail",
+            `${missing.length} migrations are missing.`,
+            "Restart Sitemend: it applies them.",
+          );
+    return [pass("database", `${kind} PostgreSQL ${version}`), schema];
+  } catch (error) {
+    const cause = isOperator && error instanceof Error ? ` ${error.message}` : "";
+    const next =
+      kind === "external"
+        ? "Start the server that DATABASE_URL names, and check the address and the password."
+        : "Restart Sitemend; if it stays away, read the log in the data folder and run the doctor command.";
+    return [problem("database", "fail", `The ${kind} database does not answer.${cause}`, next)];
+  }
+}
+
+function disk({ dataDir }: Config, { freeBytes, isOperator }: HealthSources): HealthCheck {
+  const where = isOperator ? `the data folder ${dataDir}` : "the data folder";
+  try {
+    const free = freeBytes();
+    const message = `${(free / GIBIBYTE).toFixed(1)} GiB free in ${where}`;
+    if (free >= LOW_DISK_BYTES) return pass("disk", message);
+    const next = "Free some space, delete old audits, or move SITEMEND_DATA_DIR to a larger disk.";
+    return problem("disk", free < FULL_DISK_BYTES ? "fail" : "warn", `Only ${message}.`, next);
+  } catch (error) {
+    const cause = isOperator && error instanceof Error ? `: ${error.message}` : "";
+    const next = "Give the account that runs Sitemend the right to write there, or set SITEMEND_DATA_DIR.";
+    return problem("disk", "fail", `Nothing can be written to ${where}${cause}.`, next);
+  }
+}
+
+function secretFile({ secretMode }: HealthSources): HealthCheck {
+  try {
+    if ((secretMode() & 0o077) === 0) return pass("secret", "The secret file is readable by its owner only");
+    const next = "Run chmod 600 on it: who reads it can open every stored credential.";
+    return problem("secret", "fail", "The secret file can be read by other accounts.", next);
+  } catch {
+    const next = "Restore it from a backup before the next restart: without it stored credentials cannot be opened.";
+    return problem("secret", "fail", "The secret file is gone.", next);
+  }
+}
+
+async function queue(isReady: () => Promise<boolean>): Promise<HealthCheck> {
+  const ready = await isReady().catch(() => false);
+  if (ready) return pass("queue", "The queue answers");
+  return problem(
+    "queue",
+    "fail",
+    "The queue does not answer, so that audits start late or not at all.",
+    "Restart Sitemend.",
+  );
+}
+
+function engine({ is, restarts }: EngineState): HealthCheck {
+  const next = "Read the service's log for the cause. Audits go on where they were.";
+  if (is === "restarting") return problem("engine", "fail", "The engine has ended and is being started again.", next);
+  if (restarts > 0)
+    return problem("engine", "warn", `The engine runs; it ended unasked ${restarts} times since the start.`, next);
+  if (is === "elsewhere") return pass("engine", "Audits are run by worker processes");
+  return pass("engine", is === "running" ? "The engine runs" : "Audits are run in this process");
+}
+
+function browser({ browser: find, isOperator }: HealthSources): HealthCheck {
+  const found = find();
+  if (found !== undefined) return pass("browser", isOperator ? `Found ${found}` : "Found");
+  const next = "Install Chrome or Chromium if you want reports as PDF. Everything else works without.";
+  return problem("browser", "warn", "No browser was found on this machine.", next);
+}
