@@ -15,6 +15,7 @@ import { type LinkListRequest, listLinks, listPages, readPage } from "./read-pag
 import { type ResultsRequest, readInstances, readResults } from "./read-results.ts";
 import { readRules } from "./read-rules.ts";
 import { auditBrief, auditStatus } from "./read-status.ts";
+import { readStructure, type StructureRequest } from "./read-structure.ts";
 import { rerunAudit } from "./rerun-audit.ts";
 import { effectiveOptions, type StartRequest, startAudit } from "./start-audit.ts";
 import { parseTarget } from "./target.ts";
@@ -28,7 +29,7 @@ import {
   websiteFor,
 } from "./websites.ts";
 
-export type { IssuePosition } from "#store/index.ts";
+export type { IssuePosition, PageOrder, PagePosition } from "#store/index.ts";
 export { type AuditDeps, accessPlace } from "./deps.ts";
 export type { Judged, OpenReader, ReaderAudit } from "./judged.ts";
 export { createRunner } from "./runner.ts";
@@ -59,6 +60,7 @@ export function createAudits(deps: AuditDeps) {
     pages: (audit: AuditRecord, request: Parameters<typeof listPages>[1]) => listPages(audit, request, deps),
     page: (audit: AuditRecord, number: number) => readPage(audit, number, deps),
     links: (audit: AuditRecord, request: LinkListRequest) => listLinks(audit, request, deps),
+    structure: (audit: AuditRecord, request: StructureRequest) => readStructure(audit, request, deps),
     rules: (audit: AuditRecord) => readRules(audit, deps),
     checks: () => deps.checks.list,
     cancel: (id: AuditId) => cancelAudit(id, deps),
@@ -72,6 +74,8 @@ export function createWebsites(deps: Pick<AuditDeps, "store" | "checks" | "newId
     list: (principal: Principal, page: { after: WebsiteId | undefined; limit: number }) =>
       listWebsites(principal, page, deps),
     read: (id: WebsiteId) => readWebsite(id, deps),
+    history: (id: WebsiteId, page: Parameters<AuditDeps["store"]["websites"]["history"]>[1]) =>
+      deps.store.websites.history(id, page),
     /** The website of an address, made when unknown. */
     at: async (url: string, principal: Principal) => {
       const target = parseTarget(url, "/url");

@@ -20,6 +20,7 @@ import { createJournal } from "./journal.ts";
 import { createPageStore } from "./pages.ts";
 import { createReuse } from "./reuse.ts";
 import { createRuns } from "./runs.ts";
+import { createStructureReads } from "./structure.ts";
 import { createSuggestionReads } from "./suggestion-reads.ts";
 import { createSummaryReads } from "./summary-reads.ts";
 import { createWebsiteStore } from "./websites.ts";
@@ -40,7 +41,8 @@ export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
 export type { IssuePosition, IssueSort, IssueSortKey } from "./issue-keyset.ts";
 export type { IssueFilter, IssueRecord } from "./issues.ts";
 export { migrate } from "./migrate.ts";
-export type { LinkRow, PageFilter, PageRecord } from "./pages.ts";
+export type { ContentClass, PageFilter, PageOrder, PagePosition, PageRange } from "./page-keyset.ts";
+export type { LinkRow, PageRecord } from "./pages.ts";
 export type { FindingGroup } from "./ranked-groups.ts";
 export type { Run } from "./runs.ts";
 export type { EncodedVisit } from "./visit-rows.ts";
@@ -69,6 +71,7 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     reuse: createReuse(pool),
     runs: createRuns(database),
     shards: { createWriter: createShardWriter, shardOf },
+    structure: createStructureReads(pool),
     suggestions: createSuggestionReads(pool),
     summary: createSummaryReads(pool),
     websites: createWebsiteStore(database),

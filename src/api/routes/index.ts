@@ -32,6 +32,7 @@ import { serveListIssueGroups } from "./issues/list-issue-groups.ts";
 import { serveListIssues } from "./issues/list-issues.ts";
 import { serveUpdateIssue } from "./issues/update-issue.ts";
 import { serveGetPage } from "./pages/get-page.ts";
+import { serveGetStructure } from "./pages/get-structure.ts";
 import { serveListLinks } from "./pages/list-links.ts";
 import { serveListPages } from "./pages/list-pages.ts";
 import { serveCompareAudits } from "./results/compare-audits.ts";
@@ -46,6 +47,7 @@ import { serveListChecks } from "./service/list-checks.ts";
 import { serveCreateWebsite } from "./websites/create-website.ts";
 import { serveDeleteWebsite } from "./websites/delete-website.ts";
 import { serveGetWebsite } from "./websites/get-website.ts";
+import { serveGetWebsiteHistory } from "./websites/get-website-history.ts";
 import { serveListWebsites } from "./websites/list-websites.ts";
 import { serveUpdateWebsite } from "./websites/update-website.ts";
 import { serveAuthorizeWordPress } from "./wordpress/authorize-word-press.ts";
@@ -86,10 +88,12 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveDisconnectWordPress,
     serveListPages,
     serveGetPage,
+    serveGetStructure,
     serveListLinks,
     serveListWebsites,
     serveCreateWebsite,
     serveGetWebsite,
+    serveGetWebsiteHistory,
     serveUpdateWebsite,
     serveDeleteWebsite,
     serveRegister,

@@ -23,6 +23,8 @@ export function serveListIssues(app: Api, { audits, cursors }: ApiDeps): void {
         checkIds: query.check?.split(",") ?? [],
         fixable: query.fixable,
         urlContains: query.url_contains,
+        search: query.search,
+        isNew: query.new,
         urlId: pageParameter("page", query.page),
         groupNo: groupParameter(query.group),
       };
