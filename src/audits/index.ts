@@ -12,7 +12,8 @@ import { type AuditListRequest, awaitAudit, listAudits, readAudit, streamEvents 
 import { type GroupListRequest, listGroups } from "./read-groups.ts";
 import { type IssueListRequest, listIssues, readIssue } from "./read-issues.ts";
 import { type LinkListRequest, listLinks, listPages, readPage } from "./read-pages.ts";
-import { type ResultsRequest, readInstances, readResults } from "./read-results.ts";
+import { readReport } from "./read-report.ts";
+import { type ResultsRequest, readResults } from "./read-results.ts";
 import { readRules } from "./read-rules.ts";
 import { auditBrief, auditStatus } from "./read-status.ts";
 import { readStructure, type StructureRequest } from "./read-structure.ts";
@@ -50,7 +51,7 @@ export function createAudits(deps: AuditDeps) {
       awaitAudit(id, limits, deps),
     events: (id: AuditId, seq: number, signal: AbortSignal) => streamEvents(id, seq, signal, deps),
     results: (audit: AuditRecord, request: ResultsRequest) => readResults(audit, request, deps),
-    instances: (audit: AuditRecord, checkId: string) => readInstances(audit, checkId, deps),
+    report: (audit: AuditRecord) => readReport(audit, deps),
     issues: (audit: AuditRecord, request: IssueListRequest) => listIssues(audit, request, deps),
     issue: (audit: AuditRecord, id: IssueId) => readIssue(audit, id, deps),
     groups: (audit: AuditRecord, request: GroupListRequest) => listGroups(audit, request, deps),
