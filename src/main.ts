@@ -8,10 +8,18 @@ import {
   createAudits,
   createIdempotency,
   createRunner,
+  createShares,
   createWebsites,
   type OpenReader,
 } from "#audits/index.ts";
-import { createApprovalTokens, createCursors, createSealer, type Identity, openIdentity } from "#auth/index.ts";
+import {
+  createApprovalTokens,
+  createCursors,
+  createSealer,
+  createShareKeys,
+  type Identity,
+  openIdentity,
+} from "#auth/index.ts";
 import { createChanges, type FailPoint } from "#changes/index.ts";
 import { createChecks } from "#checks/index.ts";
 import { createWordPress } from "#connectors/index.ts";
@@ -20,6 +28,7 @@ import { SiteAccess } from "#domain/audit.ts";
 import { isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
+import { createLab } from "#lab/index.ts";
 import { createNet, type Net, type PrivateWorld } from "#net/index.ts";
 import { createStore, type DatabaseAddress, migrate, openPool, startEmbedded } from "#store/index.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -159,6 +168,11 @@ async function assemble(
     audits: createAudits(useCases),
     websites: createWebsites(useCases),
     changes,
+    lab: createLab({ browser: config.SITEMEND_BROWSER, searchPath: config.searchPath }),
+    shares: createShares({
+      ...{ store, checks, newId, now },
+      keys: createShareKeys({ pool, masterSecret, now, randomBytes: bytes }),
+    }),
     idempotency: createIdempotency(store),
     cursors: createCursors(masterSecret),
     async close(): Promise<void> {

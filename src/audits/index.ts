@@ -14,6 +14,7 @@ import { type IssueListRequest, listIssues, readIssue } from "./read-issues.ts";
 import { type LinkListRequest, listLinks, listPages, readPage } from "./read-pages.ts";
 import { readReport } from "./read-report.ts";
 import { type ResultsRequest, readResults } from "./read-results.ts";
+import { type RowScope, readRows } from "./read-rows.ts";
 import { readRules } from "./read-rules.ts";
 import { auditBrief, auditStatus } from "./read-status.ts";
 import { readStructure, type StructureRequest } from "./read-structure.ts";
@@ -34,6 +35,7 @@ export type { IssuePosition, PageOrder, PagePosition } from "#store/index.ts";
 export { type AuditDeps, accessPlace } from "./deps.ts";
 export type { Judged, OpenReader, ReaderAudit } from "./judged.ts";
 export { createRunner } from "./runner.ts";
+export { createShares, type OpenShare, type Shares } from "./shares.ts";
 export { ENGINE_VERSION } from "./versions.ts";
 
 export type Audits = ReturnType<typeof createAudits>;
@@ -51,6 +53,7 @@ export function createAudits(deps: AuditDeps) {
       awaitAudit(id, limits, deps),
     events: (id: AuditId, seq: number, signal: AbortSignal) => streamEvents(id, seq, signal, deps),
     results: (audit: AuditRecord, request: ResultsRequest) => readResults(audit, request, deps),
+    rows: (audit: AuditRecord, scope: RowScope) => readRows(audit, scope, deps),
     report: (audit: AuditRecord) => readReport(audit, deps),
     issues: (audit: AuditRecord, request: IssueListRequest) => listIssues(audit, request, deps),
     issue: (audit: AuditRecord, id: IssueId) => readIssue(audit, id, deps),

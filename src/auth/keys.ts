@@ -7,7 +7,8 @@ export type KeyPurpose =
   | "sessions/v1"
   | "sealing/v1"
   | "sealing-id/v1"
-  | "cursors/v1";
+  | "cursors/v1"
+  | "share-passes/v1";
 
 /** The master secret must hold at least this many bytes of randomness. */
 const MASTER_BYTES = 32;

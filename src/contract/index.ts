@@ -3,11 +3,13 @@ import type { ErrorCode } from "#domain/errors.ts";
 import * as audits from "./audits.ts";
 import * as auth from "./auth.ts";
 import * as changes from "./changes.ts";
+import * as exports from "./exports.ts";
 import * as issues from "./issues.ts";
 import * as pages from "./pages.ts";
 import * as results from "./results.ts";
 import type { Method, RouteRules } from "./route.ts";
 import * as service from "./service.ts";
+import * as shares from "./shares.ts";
 import * as websites from "./websites.ts";
 import * as wordpress from "./wordpress.ts";
 
@@ -16,7 +18,7 @@ export type { Problem } from "./envelope.ts";
 export { DEFAULT_LIMIT, MAX_LIMIT } from "./parameters.ts";
 export { BODY_LIMIT_BYTES, JSON_DEPTH, type LimitName, type Quota, RATE_LIMITS } from "./rate-limits.ts";
 export type { RouteRules } from "./route.ts";
-export { audits, auth, changes, issues, pages, results, service, websites, wordpress };
+export { audits, auth, changes, exports, issues, pages, results, service, shares, websites, wordpress };
 
 /** A route without the types of its schemas. */
 export interface AnyRoute {
@@ -32,6 +34,18 @@ export interface AnyRoute {
 }
 
 /** Every route of the contract. */
-export const routes: readonly AnyRoute[] = [audits, results, issues, changes, pages, websites, wordpress, auth, service]
+export const routes: readonly AnyRoute[] = [
+  audits,
+  results,
+  exports,
+  shares,
+  issues,
+  changes,
+  pages,
+  websites,
+  wordpress,
+  auth,
+  service,
+]
   .flatMap((resource) => Object.values<object>(resource))
   .filter((value): value is AnyRoute => "config" in value && "method" in value);

@@ -20,6 +20,7 @@ import { createJournal } from "./journal.ts";
 import { createPageStore } from "./pages.ts";
 import { createReuse } from "./reuse.ts";
 import { createRuns } from "./runs.ts";
+import { createShareStore, type Share } from "./shares.ts";
 import { createStructureReads } from "./structure.ts";
 import { createSuggestionReads } from "./suggestion-reads.ts";
 import { createSummaryReads } from "./summary-reads.ts";
@@ -47,6 +48,8 @@ export type { FindingGroup } from "./ranked-groups.ts";
 export type { Run } from "./runs.ts";
 export type { EncodedVisit } from "./visit-rows.ts";
 
+export type { Share };
+
 export type Store = ReturnType<typeof createStore>;
 
 export function createStore(pool: pg.Pool, newUuid: () => string) {
@@ -70,6 +73,7 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     pages: createPageStore(database),
     reuse: createReuse(pool),
     runs: createRuns(database),
+    shares: createShareStore(pool),
     shards: { createWriter: createShardWriter, shardOf },
     structure: createStructureReads(pool),
     suggestions: createSuggestionReads(pool),

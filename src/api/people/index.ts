@@ -4,6 +4,7 @@ import { z } from "zod";
 import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
 import type { Api, ApiDeps } from "../deps.ts";
 import { sendPage, text } from "./page.ts";
+import { serveSharedReport } from "./report.ts";
 import { serveWordPressReturn } from "./wordpress.ts";
 
 const Account = z.object({
@@ -39,6 +40,7 @@ export async function servePeople(app: Api, deps: ApiDeps): Promise<void> {
       handler: (request, reply) => createOwner(request, reply, deps),
     });
     serveWordPressReturn(pages, deps);
+    serveSharedReport(pages, deps);
     pages.route({
       method: "GET",
       url: "/problems/:problem",

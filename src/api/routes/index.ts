@@ -27,6 +27,7 @@ import { serveListAppliedChanges } from "./changes/list-applied-changes.ts";
 import { servePreviewApply } from "./changes/preview-apply.ts";
 import { servePreviewEdited } from "./changes/preview-edited.ts";
 import { serveRollbackChange } from "./changes/rollback-change.ts";
+import { serveExportAudit } from "./exports/export-audit.ts";
 import { serveGetIssue } from "./issues/get-issue.ts";
 import { serveListIssueGroups } from "./issues/list-issue-groups.ts";
 import { serveListIssues } from "./issues/list-issues.ts";
@@ -44,6 +45,12 @@ import { serveGetMetrics } from "./service/get-metrics.ts";
 import { serveGetOpenApi } from "./service/get-open-api.ts";
 import { serveGetReadiness } from "./service/get-readiness.ts";
 import { serveListChecks } from "./service/list-checks.ts";
+import { serveCreateShare } from "./shares/create-share.ts";
+import { serveDeleteShare } from "./shares/delete-share.ts";
+import { serveExportPublicReport } from "./shares/export-public-report.ts";
+import { serveGetPublicReport } from "./shares/get-public-report.ts";
+import { serveListPublicIssues } from "./shares/list-public-issues.ts";
+import { serveListShares } from "./shares/list-shares.ts";
 import { serveCreateWebsite } from "./websites/create-website.ts";
 import { serveDeleteWebsite } from "./websites/delete-website.ts";
 import { serveGetWebsite } from "./websites/get-website.ts";
@@ -65,6 +72,7 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveRerunAudit,
     serveGetResults,
     serveListRules,
+    serveExportAudit,
     serveListIssues,
     serveListIssueGroups,
     serveGetIssue,
@@ -86,6 +94,12 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveAuthorizeWordPress,
     serveVerifyWordPress,
     serveDisconnectWordPress,
+    serveCreateShare,
+    serveListShares,
+    serveDeleteShare,
+    serveGetPublicReport,
+    serveListPublicIssues,
+    serveExportPublicReport,
     serveListPages,
     serveGetPage,
     serveGetStructure,

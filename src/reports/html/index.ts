@@ -27,7 +27,7 @@ export function* renderHtml(report: Report, context: ReportContext, { paper }: H
   const { audit } = report;
   const title = context.brand?.title ?? `Audit of ${hostOf(audit.website)}`;
   yield `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark"><meta name="generator" content="Sitemend"><meta http-equiv="Content-Security-Policy" content="${html(REPORT_POLICY)}">
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex, nofollow"><meta name="referrer" content="no-referrer"><meta name="color-scheme" content="light dark"><meta name="generator" content="Sitemend"><meta http-equiv="Content-Security-Policy" content="${REPORT_POLICY}">
 <title>${html(title)}</title><style>${STYLES}</style></head><body><a class="skip" href="#findings">Skip to the findings</a>
 <header><p class="brand">${LOGO}<bdi>${html(context.brand?.name ?? "Sitemend")}</bdi></p><h1>${context.brand?.title ? `<bdi>${html(context.brand.title)}</bdi>` : link(audit.website, hostOf(audit.website))}</h1><p class="facts">${subtitle(report, context)}</p>${contents(report, context)}</header><main>`;
   yield audit.failure ? failure(report) : overview(report, context);
