@@ -3,6 +3,7 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import { type AuditId, parseId } from "#domain/ids.ts";
 import type { AuditDeps } from "./deps.ts";
 import { readInstances, readResults } from "./read-results.ts";
+import { wholeStructure } from "./read-structure.ts";
 
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
 
@@ -20,7 +21,7 @@ export async function readReport(audit: AuditRecord, deps: ReadDeps) {
     instancesOf: (checkId: string) => readInstances(audit, checkId, deps),
     context: {
       titles: new Map(deps.checks.list.map(({ id, title }) => [id, title])),
-      depths: (await deps.store.structure.of(audit.id)).depths,
+      depths: (await wholeStructure(deps.store, audit)).depths,
       base: await baseOf(audit, deps),
       brand: null,
     },

@@ -2,6 +2,7 @@
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { AuditDeps } from "./deps.ts";
+import { remembered } from "./remember.ts";
 
 export interface StructureRequest {
   /** Address of the folder to open; `undefined`: the site. */
@@ -9,13 +10,16 @@ export interface StructureRequest {
   readonly limit: number;
 }
 
+/** The whole site counted; the same until the audit changes. */
+export const wholeStructure = remembered((store: AuditDeps["store"], audit) => store.structure.of(audit.id));
+
 /** @throws ServiceError validation_failed */
 export async function readStructure(
   audit: AuditRecord,
   { prefix, limit }: StructureRequest,
   { store }: Pick<AuditDeps, "store">,
 ) {
-  const { total, depths, statuses, orphans, origins } = await store.structure.of(audit.id);
+  const { total, depths, statuses, orphans, origins } = await wholeStructure(store, audit);
   const folder = prefix === undefined ? `${origins[0]?.origin ?? new URL(audit.startUrl).origin}/` : checked(prefix);
   const { own, children, rest } = await store.structure.folder(audit.id, folder, limit);
   return {

@@ -11,7 +11,7 @@ import type { InstancesOf, Report, ReportContext } from "./report.ts";
 
 export { REPORT_POLICY } from "./html/index.ts";
 export type { Report, ReportContext } from "./report.ts";
-export { type Row, renderRows } from "./rows.ts";
+export { renderRows } from "./rows.ts";
 
 export interface WholeReport {
   readonly report: Report;

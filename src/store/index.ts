@@ -42,7 +42,7 @@ export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
 export type { IssuePosition, IssueSort, IssueSortKey } from "./issue-keyset.ts";
 export type { IssueFilter, IssueRecord } from "./issues.ts";
 export { migrate } from "./migrate.ts";
-export type { ContentClass, PageFilter, PageOrder, PagePosition, PageRange } from "./page-keyset.ts";
+export type { PageFilter, PageOrder, PagePosition, PageRange } from "./page-keyset.ts";
 export type { LinkRow, PageRecord } from "./pages.ts";
 export type { FindingGroup } from "./ranked-groups.ts";
 export type { Run } from "./runs.ts";
