@@ -13,6 +13,7 @@ import { completeness, completenessLarge } from "./completeness.ts";
 import { engine } from "./engine.ts";
 import { engineLarge } from "./engine-large.ts";
 import { judging } from "./judging.ts";
+import { lists } from "./lists.ts";
 import { loopDelay } from "./loop-delay.ts";
 import { memory } from "./memory.ts";
 import { million } from "./million.ts";
@@ -22,7 +23,7 @@ import { type Bench, type Figure, RESULTS } from "./support.ts";
 import { warmStart } from "./warm-start.ts";
 
 const BENCHES: readonly Bench[] = [
-  ...[warmStart, memory, million, cancel, judging, scriptHeavy, changes],
+  ...[warmStart, memory, million, cancel, judging, scriptHeavy, changes, lists],
   ...[engine, engineLarge, loopDelay, completeness, completenessLarge, peers],
 ];
 

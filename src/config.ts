@@ -116,6 +116,10 @@ export const Settings = z.object({
   SITEMEND_METRICS_TOKEN: secret
     .optional()
     .describe("Bearer token for /metrics; without it only loopback may read them."),
+  SITEMEND_BROWSER: z
+    .string()
+    .optional()
+    .describe("Path or name of the Chromium that prints reports as PDF; else the usual names are looked for."),
   SITEMEND_USER_AGENT: z
     .string()
     .min(1)
@@ -130,6 +134,8 @@ export const Settings = z.object({
 type Raw = z.infer<typeof Settings>;
 
 export interface Config extends Omit<Raw, "SITEMEND_DATA_DIR" | "SITEMEND_SECRET_FILE"> {
+  /** Where programs are looked for: PATH. */
+  readonly searchPath: string;
   /** Absolute. */
   readonly dataDir: string;
   /** Absolute. */
@@ -151,7 +157,12 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   const { SITEMEND_DATA_DIR, SITEMEND_SECRET_FILE, ...rest } = parsed.data;
   const dataDir = resolve(SITEMEND_DATA_DIR);
   const secretFile = SITEMEND_SECRET_FILE ?? "secret";
-  return { ...rest, dataDir, secretFile: isAbsolute(secretFile) ? secretFile : resolve(dataDir, secretFile) };
+  return {
+    ...rest,
+    searchPath: environment.PATH ?? "",
+    dataDir,
+    secretFile: isAbsolute(secretFile) ? secretFile : resolve(dataDir, secretFile),
+  };
 }
 
 export function isLoopback(host: string): boolean {

@@ -8,6 +8,7 @@ import {
   createAudits,
   createIdempotency,
   createRunner,
+  createShares,
   createWebsites,
   type OpenReader,
 } from "#audits/index.ts";
@@ -16,6 +17,7 @@ import {
   createAuditLog,
   createCursors,
   createSealer,
+  createShareKeys,
   type Identity,
   openIdentity,
 } from "#auth/index.ts";
@@ -27,6 +29,7 @@ import { SiteAccess } from "#domain/audit.ts";
 import { isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
+import { createLab } from "#lab/index.ts";
 import { createNet, type Net, type PrivateWorld } from "#net/index.ts";
 import { createStore, type DatabaseAddress, migrate, openPool, schemaState, startEmbedded } from "#store/index.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -166,6 +169,11 @@ async function assemble(
     audits: createAudits(useCases),
     websites: createWebsites(useCases),
     changes,
+    lab: createLab({ browser: config.SITEMEND_BROWSER, searchPath: config.searchPath }),
+    shares: createShares({
+      ...{ store, checks, newId, now },
+      keys: createShareKeys({ pool, masterSecret, now, randomBytes: bytes }),
+    }),
     idempotency: createIdempotency(store),
     cursors: createCursors(masterSecret),
     /** Asks anew, so that a database that has gone away is seen. */

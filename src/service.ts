@@ -104,12 +104,14 @@ async function openApi(
     ...{
       audits: parts.audits,
       websites: parts.websites,
+      shares: parts.shares,
       changes: parts.changes,
       identity: await parts.identity(),
       idempotency: parts.idempotency,
     },
     ...{ cursors: parts.cursors, auditLog: parts.auditLog, log, now: parts.now },
     newRequestId: () => parts.newId("req"),
+    printToPdf: parts.lab.printToPdf,
     ready: async () => {
       await parts.store.ping();
       if (!(await isReady())) throw new Error("the queue does not answer");

@@ -7,7 +7,7 @@ import type {
 } from "fastify";
 import type { ZodTypeProvider } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
-import type { Audits, Idempotency, Websites } from "#audits/index.ts";
+import type { Audits, Idempotency, Shares, Websites } from "#audits/index.ts";
 import type { AuditLog, Cursors, Identity } from "#auth/index.ts";
 import type { Changes } from "#changes/index.ts";
 import type { HealthCheck } from "#domain/health.ts";
@@ -29,11 +29,14 @@ export interface ApiSettings {
 export interface ApiDeps {
   readonly audits: Audits;
   readonly websites: Websites;
+  readonly shares: Shares;
   readonly changes: Changes;
   readonly identity: Identity;
   readonly auditLog: AuditLog;
   readonly idempotency: Idempotency;
   readonly cursors: Cursors;
+  /** @throws ServiceError browser_missing, browser_failed, overloaded */
+  readonly printToPdf: (html: string) => Promise<Uint8Array>;
   /** Rejects when the service cannot do its work. */
   readonly ready: () => Promise<void>;
   /** How the installation is, for people who may sign in. */

@@ -60,7 +60,7 @@ export async function createApi(deps: ApiDeps): Promise<Api> {
   await app.register(swagger, documentOptions(deps.settings.version));
   await serveDocsPage(app);
   await serveDashboard(app, deps);
-  servePeople(app, deps);
+  await servePeople(app, deps);
   serveRoutes(app, deps, { closing, metrics });
   return app;
 }

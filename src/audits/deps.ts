@@ -14,7 +14,17 @@ export interface CheckTexts {
 export interface AuditDeps {
   readonly store: Pick<
     Store,
-    "audits" | "changes" | "connections" | "events" | "groups" | "history" | "issues" | "journal" | "pages" | "websites"
+    | "audits"
+    | "changes"
+    | "connections"
+    | "events"
+    | "groups"
+    | "history"
+    | "issues"
+    | "journal"
+    | "pages"
+    | "structure"
+    | "websites"
   >;
   readonly checks: CheckTexts;
   readonly sealer: Sealer;

@@ -12,9 +12,12 @@ import { type AuditListRequest, awaitAudit, listAudits, readAudit, streamEvents 
 import { type GroupListRequest, listGroups } from "./read-groups.ts";
 import { type IssueListRequest, listIssues, readIssue } from "./read-issues.ts";
 import { type LinkListRequest, listLinks, listPages, readPage } from "./read-pages.ts";
-import { type ResultsRequest, readInstances, readResults } from "./read-results.ts";
+import { readReport } from "./read-report.ts";
+import { type ResultsRequest, readResults } from "./read-results.ts";
+import { type RowScope, readRows } from "./read-rows.ts";
 import { readRules } from "./read-rules.ts";
 import { auditBrief, auditStatus } from "./read-status.ts";
+import { readStructure, type StructureRequest } from "./read-structure.ts";
 import { rerunAudit } from "./rerun-audit.ts";
 import { effectiveOptions, type StartRequest, startAudit } from "./start-audit.ts";
 import { parseTarget } from "./target.ts";
@@ -28,10 +31,11 @@ import {
   websiteFor,
 } from "./websites.ts";
 
-export type { IssuePosition } from "#store/index.ts";
+export type { IssuePosition, PageOrder, PagePosition } from "#store/index.ts";
 export { type AuditDeps, accessPlace } from "./deps.ts";
 export type { Judged, OpenReader, ReaderAudit } from "./judged.ts";
 export { createRunner } from "./runner.ts";
+export { createShares, type OpenShare, type Shares } from "./shares.ts";
 export { ENGINE_VERSION } from "./versions.ts";
 
 export type Audits = ReturnType<typeof createAudits>;
@@ -49,7 +53,8 @@ export function createAudits(deps: AuditDeps) {
       awaitAudit(id, limits, deps),
     events: (id: AuditId, seq: number, signal: AbortSignal) => streamEvents(id, seq, signal, deps),
     results: (audit: AuditRecord, request: ResultsRequest) => readResults(audit, request, deps),
-    instances: (audit: AuditRecord, checkId: string) => readInstances(audit, checkId, deps),
+    rows: (audit: AuditRecord, scope: RowScope) => readRows(audit, scope, deps),
+    report: (audit: AuditRecord) => readReport(audit, deps),
     issues: (audit: AuditRecord, request: IssueListRequest) => listIssues(audit, request, deps),
     issue: (audit: AuditRecord, id: IssueId) => readIssue(audit, id, deps),
     groups: (audit: AuditRecord, request: GroupListRequest) => listGroups(audit, request, deps),
@@ -59,6 +64,7 @@ export function createAudits(deps: AuditDeps) {
     pages: (audit: AuditRecord, request: Parameters<typeof listPages>[1]) => listPages(audit, request, deps),
     page: (audit: AuditRecord, number: number) => readPage(audit, number, deps),
     links: (audit: AuditRecord, request: LinkListRequest) => listLinks(audit, request, deps),
+    structure: (audit: AuditRecord, request: StructureRequest) => readStructure(audit, request, deps),
     rules: (audit: AuditRecord) => readRules(audit, deps),
     checks: () => deps.checks.list,
     cancel: (id: AuditId) => cancelAudit(id, deps),
@@ -72,6 +78,8 @@ export function createWebsites(deps: Pick<AuditDeps, "store" | "checks" | "newId
     list: (principal: Principal, page: { after: WebsiteId | undefined; limit: number }) =>
       listWebsites(principal, page, deps),
     read: (id: WebsiteId) => readWebsite(id, deps),
+    history: (id: WebsiteId, page: Parameters<AuditDeps["store"]["websites"]["history"]>[1]) =>
+      deps.store.websites.history(id, page),
     /** The website of an address, made when unknown. */
     at: async (url: string, principal: Principal) => {
       const target = parseTarget(url, "/url");

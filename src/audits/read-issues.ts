@@ -10,7 +10,7 @@ import type { AuditDeps, CheckTexts } from "./deps.ts";
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
 
 export interface IssueListRequest {
-  readonly filter: Omit<IssueFilter, "grantable">;
+  readonly filter: Omit<IssueFilter, "grantable" | "search"> & { readonly search: string | undefined };
   readonly sort: IssueSort;
   readonly after: IssuePosition | undefined;
   readonly limit: number;
@@ -19,7 +19,8 @@ export interface IssueListRequest {
 export async function listIssues(audit: AuditRecord, request: IssueListRequest, { store, checks }: ReadDeps) {
   const { sort, after, limit } = request;
   const grant = await grantOf(audit, store);
-  const filter = { ...request.filter, grantable: grant.fields };
+  const search = request.filter.search === undefined ? undefined : searched(request.filter.search, checks);
+  const filter = { ...request.filter, search, grantable: grant.fields };
   const rows = await store.issues.list(audit.id, filter, { sort, after, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -30,6 +31,13 @@ export async function listIssues(audit: AuditRecord, request: IssueListRequest, 
     facets: after === undefined ? await store.issues.facets(audit.id, filter) : null,
     next: last === undefined ? null : { keys: sort.map(({ key }) => sortValue(last, key)), id: last.id },
   };
+}
+
+/** The words of an issue are its check's, so that those are searched here and not in the database. */
+function searched(text: string, { list }: CheckTexts) {
+  const wanted = text.toLowerCase();
+  const called = list.filter(({ id, title }) => `${id} ${title.toLowerCase()}`.includes(wanted));
+  return { text, checkIds: called.map(({ id }) => id) };
 }
 
 /** @throws ServiceError not_found */

@@ -3,25 +3,27 @@ import { isBroken } from "#domain/answer.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { LEFT_OUT } from "#domain/page.ts";
-import type { LinkRow, PageFilter, PageRecord } from "#store/index.ts";
+import type { LinkRow, PageFilter, PageRange, PageRecord } from "#store/index.ts";
 import type { AuditDeps } from "./deps.ts";
 
 type ReadDeps = Pick<AuditDeps, "store">;
 
 export async function listPages(
   audit: AuditRecord,
-  request: { filter: PageFilter; after: number; limit: number },
+  { filter, limit, ...range }: { filter: PageFilter } & PageRange,
   { store }: ReadDeps,
 ) {
-  const rows = await store.pages.list(audit.id, request.filter, { after: request.after, limit: request.limit + 1 });
-  const shown = rows.slice(0, request.limit);
+  const rows = await store.pages.list(audit.id, filter, { ...range, limit: limit + 1 });
+  const places = rows.slice(0, limit);
+  const shown = places.map(({ page }) => page);
+  const last = rows.length > limit ? places.at(-1) : undefined;
   const counts = await store.pages.issueCounts(
     audit.id,
     shown.map(({ number }) => number),
   );
   return {
     pages: shown.map((page) => ({ ...toPage(page), issues: issueCounts(counts.get(page.number)) })),
-    next: rows.length > request.limit ? (shown.at(-1)?.number ?? null) : null,
+    next: last === undefined ? null : { value: last.value, number: last.page.number },
   };
 }
 
@@ -34,6 +36,12 @@ export async function readPage(audit: AuditRecord, number: number, { store }: Re
     ...toPage(page),
     issues: issueCounts(counts.get(number)),
     headers: page.headers.map(([name, value]) => ({ name, value })),
+    chain: (await store.pages.chain(audit.id, page)).map((hop) => ({
+      id: `pag_${hop.number}`,
+      url: hop.url,
+      status: hop.visit?.status ?? null,
+      failure: hop.visit?.failure ?? null,
+    })),
     document: page.document,
     links: {
       issues: `/api/v1/audit/${audit.id}/seo-issues?page=pag_${number}`,

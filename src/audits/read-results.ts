@@ -3,13 +3,14 @@
  * every instance; over HTTP each finding carries the first ones and the address of the rest.
  */
 
-import { type AuditRecord, isOver } from "#domain/audit-record.ts";
+import type { AuditRecord } from "#domain/audit-record.ts";
 import type { CheckInfo } from "#domain/check.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { FindingGroup, IssueRecord } from "#store/index.ts";
 import type { AuditDeps, CheckTexts } from "./deps.ts";
 import { suggested } from "./read-issues.ts";
 import { auditBrief, completenessOf } from "./read-status.ts";
+import { remembered } from "./remember.ts";
 import { informingChecks } from "./score.ts";
 
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
@@ -51,22 +52,18 @@ export async function readResults(audit: AuditRecord, request: ResultsRequest, d
   };
 }
 
-/** What a finished audit found does not change, and adding it up is the dear part of a large one. */
-const finished = new WeakMap<ReadDeps["store"], Map<string, readonly FindingGroup[]>>();
-const REMEMBER_AUDITS = 50;
+const memories = new WeakMap<CheckTexts, ReturnType<typeof openMemory>>();
 
-async function groupsOf(audit: AuditRecord, { store, checks }: ReadDeps): Promise<readonly FindingGroup[]> {
-  if (!isOver(audit.status)) return store.issues.groups(audit.id, informingChecks(checks.list));
-  const memory = finished.get(store) ?? new Map<string, readonly FindingGroup[]>();
-  finished.set(store, memory);
-  const key = `${audit.id} ${audit.version}`;
-  const groups = memory.get(key) ?? (await store.issues.groups(audit.id, informingChecks(checks.list)));
-  // The one asked for last is forgotten last.
-  memory.delete(key);
-  memory.set(key, groups);
-  const [oldest] = memory.keys();
-  if (memory.size > REMEMBER_AUDITS && oldest !== undefined) memory.delete(oldest);
-  return groups;
+function groupsOf(audit: AuditRecord, { store, checks }: ReadDeps): Promise<readonly FindingGroup[]> {
+  const memory = memories.get(checks) ?? openMemory(checks);
+  memories.set(checks, memory);
+  return memory(store, audit);
+}
+
+/** One for each set of checks: which of them only inform is a part of the question. */
+function openMemory(checks: CheckTexts) {
+  const informing = informingChecks(checks.list);
+  return remembered((store: ReadDeps["store"], { id }) => store.issues.groups(id, informing));
 }
 
 function assertFinished(audit: AuditRecord): void {

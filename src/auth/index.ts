@@ -7,4 +7,5 @@ export type { Member } from "./members.ts";
 export { openIdentity } from "./open-identity.ts";
 export { createSealer, type Sealer } from "./sealer.ts";
 export type { Visitor } from "./sessions.ts";
+export { createShareKeys, SHARE_PASS_SECONDS, type ShareKeys } from "./share-keys.ts";
 export { LOGIN_LIMITS } from "./throttle.ts";

@@ -8,7 +8,8 @@ export type KeyPurpose =
   | "sealing/v1"
   | "sealing-id/v1"
   | "cursors/v1"
-  | "audit-log/v1";
+  | "audit-log/v1"
+  | "share-passes/v1";
 
 /** The master secret must hold at least this many bytes of randomness. */
 const MASTER_BYTES = 32;

@@ -15,7 +15,6 @@ import { CommandFailed, EXIT, usage } from "./exit.ts";
 import { withParts } from "./local.ts";
 import { type Output, writeOutputs } from "./outputs.ts";
 import { progressLine } from "./progress-line.ts";
-import { readReport } from "./report.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface AuditRequest {
@@ -54,7 +53,7 @@ export async function auditCommand(request: AuditRequest, terminal: Terminal): P
       const interrupted = onInterrupt(() => parts.audits.cancel(started.id), terminal);
       const audit = await follow(parts, started.id, terminal);
       terminal.endProgress();
-      const report = await readReport(parts, audit);
+      const report = await parts.audits.report(audit);
       await writeOutputs(report, request.outputs, terminal.color);
       terminal.say(`Saved as ${audit.id}. Read it again: npm start -- report ${audit.id}`);
       return interrupted() ? EXIT.interrupted : verdict(report.report, request);

@@ -51,7 +51,7 @@ export async function fixableIssues({ audits }: Parts, audit: AuditRecord, check
   const filter = {
     ...{ severities: [], categories: [], statuses: ["open", "regressed"] as const, fixable: true },
     checkIds: check === undefined ? [] : [check],
-    ...{ urlContains: undefined, urlId: undefined, groupNo: undefined },
+    ...{ urlContains: undefined, search: undefined, isNew: undefined, urlId: undefined, groupNo: undefined },
   };
   const sort = [{ key: "impact", descending: true }] as const;
   type Found = Awaited<ReturnType<Parts["audits"]["issues"]>>;

@@ -5,11 +5,13 @@ import * as auditLog from "./audit-log.ts";
 import * as audits from "./audits.ts";
 import * as auth from "./auth.ts";
 import * as changes from "./changes.ts";
+import * as exports from "./exports.ts";
 import * as issues from "./issues.ts";
 import * as pages from "./pages.ts";
 import * as results from "./results.ts";
 import type { Method, RouteRules } from "./route.ts";
 import * as service from "./service.ts";
+import * as shares from "./shares.ts";
 import * as team from "./team.ts";
 import * as websites from "./websites.ts";
 import * as wordpress from "./wordpress.ts";
@@ -19,7 +21,7 @@ export type { Problem } from "./envelope.ts";
 export { DEFAULT_LIMIT, MAX_LIMIT } from "./parameters.ts";
 export { BODY_LIMIT_BYTES, JSON_DEPTH, type LimitName, type Quota, RATE_LIMITS } from "./rate-limits.ts";
 export type { ResourceKind, RouteRules } from "./route.ts";
-export { auditLog, audits, auth, changes, issues, pages, results, service, team, websites, wordpress };
+export { auditLog, audits, auth, changes, exports, issues, pages, results, service, shares, team, websites, wordpress };
 
 /** A route without the types of its schemas. */
 export interface AnyRoute {
@@ -39,6 +41,8 @@ export interface AnyRoute {
 export const routes: readonly AnyRoute[] = [
   audits,
   results,
+  exports,
+  shares,
   issues,
   changes,
   pages,

@@ -95,6 +95,14 @@ export const listIssues = route({
     check: z.string().max(2000).optional().describe("Comma-separated ids of checks."),
     fixable: yesOrNo.optional(),
     url_contains: z.string().min(1).max(2083).optional().describe("Part of the address, letter by letter."),
+    search: z
+      .string()
+      .trim()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe("Part of the address, of the place in the page or of the check's title, in any case."),
+    new: yesOrNo.optional().describe("Whether this audit is the first in which the issue was seen."),
     group: z.string().max(64).optional().describe("`grp_…` of one group."),
     page: z.string().max(64).optional().describe("`pag_…` of one page."),
     sort: listOf(["impact", "-impact", "severity", "-severity", "url", "-url"])

@@ -4,6 +4,9 @@ import { ok } from "./envelope.ts";
 import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
 import { route } from "./route.ts";
 
+const PAGE_KEYS = ["url", "depth", "inlinks", "issues", "size", "time", "score", "status", "words"] as const;
+const PAGE_ORDERS = PAGE_KEYS.flatMap((key) => [key, `-${key}`] as const);
+
 const Kind = z.enum(["page", "external", "resource"]).meta({ id: "UrlKind" });
 
 const Visit = z
@@ -53,7 +56,9 @@ export const listPages = route({
   url: "/api/v1/audit/:auditId/pages",
   operationId: "listPages",
   tag: "pages",
-  summary: "Pages of the site, or other addresses the audit knows, in order of discovery",
+  summary: "Pages of the site, or other addresses the audit knows",
+  description:
+    "In order of discovery, or by `sort`: what has no value for it stands at the end, whichever way it goes. Searching and counting issues look at what the audit found.",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams,
   query: z.strictObject({
@@ -66,6 +71,17 @@ export const listPages = route({
     indexable: yesOrNo.optional(),
     status: z.enum(["2xx", "3xx", "4xx", "5xx", "none"]).optional().describe("`none`: no answer came."),
     url_contains: z.string().min(1).max(2083).optional(),
+    search: z.string().trim().min(1).max(200).optional().describe("Part of the address or the title, in any case."),
+    depth: z
+      .string()
+      .regex(/^(none|\d{1,4}(-\d{0,4})?)$/)
+      .optional()
+      .describe("`2`, `2-4`, `5-`, or `none`: no link leads there."),
+    content_type: listOf(["html", "image", "script", "style", "pdf", "other"]).optional(),
+    issues: listOf(["none", "error", "warning", "notice"])
+      .optional()
+      .describe("Pages with issues of one of these severities, or `none`: without any."),
+    sort: z.enum(PAGE_ORDERS).optional().describe("`-` for the reverse; without it, the order of discovery."),
     limit,
     cursor,
   }),
@@ -86,10 +102,68 @@ export const getPage = route({
       z.object({
         page: Page.extend({
           headers: z.array(z.object({ name: z.string(), value: z.string() })),
+          chain: z
+            .array(
+              z.object({ id: z.string(), url: z.string(), status: z.int().nullable(), failure: z.string().nullable() }),
+            )
+            .describe("Where redirects lead from here, hop by hop; empty without one."),
           document: z
             .unknown()
             .describe("Facts parsed from the page; their shape may grow. `null` for what is not HTML."),
           links: z.object({ issues: z.string(), outgoing: z.string(), incoming: z.string() }),
+        }),
+      }),
+    ),
+  },
+});
+
+const Extent = { pages: z.int(), issues: z.int() };
+
+export const getStructure = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId/structure",
+  operationId: "getStructure",
+  tag: "pages",
+  summary: "The shape of the site: depths, answers, orphans and one level of folders",
+  description: "Counts pages of the site that were visited. Open a folder by its `prefix`.",
+  rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
+  params: AuditParams,
+  query: z.strictObject({
+    prefix: z
+      .string()
+      .min(1)
+      .max(2083)
+      .optional()
+      .describe("Address of a folder, with its last slash; without it, the site's first level."),
+    limit,
+  }),
+  success: {
+    200: ok(
+      z.object({
+        total: z.object(Extent),
+        depths: z.array(
+          z.object({
+            depth: z.int().nullable().describe("Clicks from the start; `null`: no link leads there."),
+            ...Extent,
+          }),
+        ),
+        statuses: z.array(z.object({ status: z.enum(["none", "1xx", "2xx", "3xx", "4xx", "5xx"]), ...Extent })),
+        orphans: z.int().describe("Indexable pages that a sitemap lists and no page links to."),
+        origins: z.array(z.object({ origin: z.string(), ...Extent })).describe("At most 20, most pages first."),
+        folder: z.object({
+          prefix: z.string(),
+          own: z.object(Extent).describe("Pages at the folder's own address, with any query."),
+          children: z
+            .array(
+              z.object({
+                name: z.string(),
+                prefix: z.string().nullable().describe("Opens it; `null` for what holds nothing more."),
+                ...Extent,
+                page: z.object({ id: z.string(), url: z.string() }).nullable().describe("Where it is a single page."),
+              }),
+            )
+            .describe("Most pages first; at most `limit`."),
+          rest: z.object({ children: z.int(), ...Extent }),
         }),
       }),
     ),

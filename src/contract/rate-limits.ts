@@ -27,6 +27,9 @@ export const RATE_LIMITS = {
   apply: { per: "audit", quotas: [{ requests: 60, windowSeconds: 60 }] },
   // Each try asks a site some twenty questions, and may try a password.
   connect: { per: "website", quotas: [{ requests: 20, windowSeconds: 60 }] },
+  // Reads a whole audit, or starts a browser.
+  export: { per: "user", quotas: [{ requests: 30, windowSeconds: 60 }] },
+  share: { per: "address", quotas: [{ requests: 60, windowSeconds: 60 }] },
   token: { per: "address", quotas: [{ requests: 30, windowSeconds: 60 }] },
   anonymous: { per: "address", quotas: [{ requests: 600, windowSeconds: 60 }] },
 } as const satisfies Record<string, RateLimit>;
@@ -39,6 +42,8 @@ export const LIMIT_NAMES = [
   "preview",
   "apply",
   "connect",
+  "export",
+  "share",
   "token",
   "anonymous",
 ] as const satisfies readonly LimitName[];

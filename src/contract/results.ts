@@ -10,7 +10,7 @@ import { Suggested } from "./issues.ts";
 import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
 import { route } from "./route.ts";
 
-const Finding = z
+export const Finding = z
   .object({
     checkId: z.string(),
     title: z.string(),

@@ -1,9 +1,21 @@
 import { z } from "zod";
 import { AuditStatus, AuditType } from "#domain/audit.ts";
 import { CheckOverride, CheckOverrides } from "#domain/check.ts";
+import { HealthStatus } from "#domain/connection.ts";
+import { Score } from "#domain/result.ts";
 import { ok } from "./envelope.ts";
-import { cursor, ListPage, limit } from "./parameters.ts";
+import { cursor, ListPage, limit, listOf } from "./parameters.ts";
 import { route } from "./route.ts";
+
+const Point = {
+  auditId: z.string(),
+  type: AuditType,
+  finishedAt: z.string().nullable(),
+  score: z.int().nullable(),
+  grade: Score.shape.grade.nullable(),
+  pages: z.int().describe("Pages visited."),
+  issues: z.object({ error: z.int(), warning: z.int(), notice: z.int() }).describe("As that audit found them."),
+};
 
 export const Website = z
   .object({
@@ -23,7 +35,24 @@ export const Website = z
         finishedAt: z.string().nullable(),
         score: z.int().nullable(),
       })
-      .nullable(),
+      .nullable()
+      .describe("The newest, whatever became of it."),
+    standing: z
+      .object({
+        ...Point,
+        delta: z.int().nullable().describe("Points since the audit of this type before it."),
+        trend: z.array(z.int()).describe("Scores of the last audits of this type, oldest first; at most 12."),
+      })
+      .nullable()
+      .describe("How the site stands by its last completed audit; one of the whole site goes before one of a page."),
+    wordpress: z
+      .object({
+        status: HealthStatus.or(z.literal("disconnected")),
+        mode: z.enum(["guarded", "basic"]),
+        lastVerifiedAt: z.string(),
+      })
+      .nullable()
+      .describe("`null`: never connected."),
   })
   .meta({ id: "Website" });
 
@@ -67,6 +96,38 @@ export const getWebsite = route({
   rules: { resource: { kind: "website", role: "viewer" } },
   params: WebsiteParams,
   success: { 200: WebsiteAnswer },
+});
+
+export const getWebsiteHistory = route({
+  method: "GET",
+  url: "/api/v1/websites/:websiteId/history",
+  operationId: "getWebsiteHistory",
+  tag: "websites",
+  summary: "Completed audits of a website with their figures, newest first",
+  rules: { resource: { kind: "website", role: "viewer" } },
+  params: WebsiteParams,
+  query: z.strictObject({
+    type: listOf(AuditType.options as [AuditType, ...AuditType[]]).optional(),
+    limit,
+    cursor,
+  }),
+  success: {
+    200: ok(
+      z.object({
+        history: z.array(
+          z
+            .object({
+              ...Point,
+              new: z.int().nullable().describe("Against the audit before it; `null` where there was none."),
+              fixed: z.int().nullable(),
+            })
+            .meta({ id: "HistoryPoint" }),
+        ),
+        page: ListPage,
+      }),
+    ),
+  },
+  refuses: ["cursor_mismatch"],
 });
 
 export const updateWebsite = route({

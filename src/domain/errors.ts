@@ -111,6 +111,11 @@ export const errors = {
     text: "E-mail or password is wrong.",
     next: "Check both, or ask an owner for a reset.",
   },
+  share_password_required: {
+    status: 401,
+    text: "This report asks for a password.",
+    next: "Open its link in a browser and give the password there.",
+  },
   project_access_denied: {
     status: 403,
     text: "You have no access to this project.",
@@ -301,6 +306,16 @@ export const errors = {
     status: 500,
     text: "Something went wrong on our side.",
     next: "Try again; report the request id if it stays.",
+  },
+  browser_missing: {
+    status: 501,
+    text: "No browser was found on this machine, and it takes one to print a PDF.",
+    next: "Install Chromium or name it in SITEMEND_BROWSER; or export html and print it.",
+  },
+  browser_failed: {
+    status: 503,
+    text: "The browser did not print the report.",
+    next: "Try again, or export html and print it.",
   },
   wordpress_unreachable: {
     status: 502,

@@ -4,12 +4,26 @@
  * Time and randomness are arguments, so that tests repeat.
  */
 
-export type IdPrefix = "aud" | "web" | "iss" | "chg" | "blk" | "evt" | "usr" | "wsp" | "ses" | "mem" | "inv" | "req";
+export type IdPrefix =
+  | "aud"
+  | "web"
+  | "iss"
+  | "chg"
+  | "blk"
+  | "evt"
+  | "shr"
+  | "usr"
+  | "wsp"
+  | "ses"
+  | "mem"
+  | "inv"
+  | "req";
 export type Id<P extends IdPrefix> = string & { readonly kind: P };
 export type AuditId = Id<"aud">;
 export type WebsiteId = Id<"web">;
 export type IssueId = Id<"iss">;
 export type ChangeId = Id<"chg">;
+export type ShareId = Id<"shr">;
 export type BulkId = Id<"blk">;
 export type NewId = <P extends IdPrefix>(prefix: P) => Id<P>;
 

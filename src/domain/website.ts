@@ -1,7 +1,10 @@
 /** A website: an origin that a workspace owns; the specification's "project". */
 import type { AuditStatus, AuditType } from "./audit.ts";
 import type { CheckOverrides } from "./check.ts";
+import type { HealthStatus } from "./connection.ts";
 import type { AuditId, WebsiteId } from "./ids.ts";
+import type { Score } from "./result.ts";
+import type { Severity } from "./severity.ts";
 
 export interface NewWebsite {
   readonly id: WebsiteId;
@@ -25,4 +28,33 @@ export interface Website extends NewWebsite {
     readonly finishedAt: Date | null;
     readonly score: number | null;
   } | null;
+  readonly standing: Standing | null;
+  /** `null`: never connected. */
+  readonly wordpress: {
+    readonly status: HealthStatus | "disconnected";
+    readonly mode: "guarded" | "basic";
+    readonly lastVerifiedAt: Date;
+  } | null;
+}
+
+/** How the site stands, by its last completed audit; a whole site's goes before that of a single page. */
+export interface Standing {
+  readonly auditId: AuditId;
+  readonly type: AuditType;
+  readonly finishedAt: Date | null;
+  readonly score: number | null;
+  readonly grade: Score["grade"] | null;
+  /** Points since the audit of this type before it. */
+  readonly delta: number | null;
+  readonly pages: number;
+  readonly issues: Readonly<Record<Severity, number>>;
+  /** Scores of the last audits of this type, oldest first. */
+  readonly trend: readonly number[];
+}
+
+/** One finished audit in the history of a website. */
+export interface HistoryPoint extends Omit<Standing, "delta" | "trend"> {
+  /** Against the audit before it; `null` where there was none to compare with. */
+  readonly new: number | null;
+  readonly fixed: number | null;
 }

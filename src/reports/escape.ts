@@ -9,13 +9,23 @@ const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;
 export function html(text: string): string {
   return text
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, "")
-    .replace(/[\u202a-\u202e\u2066-\u2069]/g, "\ufffd")
+    .replace(/[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd")
     .replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
 }
 
-/** A link only when it is http(s); anything else (javascript:, data:) is shown as text. */
-export function link(url: string, text = url): string {
-  const safe = /^https?:\/\//i.test(url);
+/** Longer addresses than people read, or browsers like. */
+const LINKED_LETTERS = 1_000;
+const SHOWN_LETTERS = 200;
+
+/** At most so many letters, with a sign that there are more; never half of a letter. */
+export function shortened(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most).replace(/[\ud800-\udbff]$/, "")}…`;
+}
+
+/** A link only when it is http(s); anything else (javascript:, data:) is shown as text, as is what is too long to be one. */
+export function link(url: string, words = url): string {
+  const safe = /^https?:\/\//i.test(url) && url.length <= LINKED_LETTERS;
+  const text = shortened(words, SHOWN_LETTERS);
   return safe ? `<a href="${html(url)}" rel="noopener noreferrer nofollow">${html(text)}</a>` : html(text);
 }
 

@@ -4,16 +4,19 @@ export { renderComparison } from "./comparison.ts";
 export { terminal } from "./escape.ts";
 
 import { renderCsv } from "./csv.ts";
-import { renderHtml } from "./html.ts";
+import { renderHtml } from "./html/index.ts";
 import { renderJson, renderNdjson } from "./json.ts";
 import { renderPretty } from "./pretty.ts";
-import type { InstancesOf, Report } from "./report.ts";
+import type { InstancesOf, Report, ReportContext } from "./report.ts";
 
-export type { Report } from "./report.ts";
+export { REPORT_POLICY } from "./html/index.ts";
+export type { Report, ReportContext } from "./report.ts";
+export { renderRows } from "./rows.ts";
 
 export interface WholeReport {
   readonly report: Report;
   readonly instancesOf: InstancesOf;
+  readonly context: ReportContext;
 }
 
 export const FORMATS = ["pretty", "json", "ndjson", "csv", "html"] as const;
@@ -23,9 +26,9 @@ export type Pieces = Iterable<string> | AsyncIterable<string>;
 
 /** The report in pieces, to be written as they come. */
 export function render(
-  { report, instancesOf }: WholeReport,
+  { report, instancesOf, context }: WholeReport,
   format: Format,
-  options: { readonly color: boolean },
+  options: { readonly color: boolean /** HTML to be printed: unfolded and short. */; readonly paper?: boolean },
 ): Pieces {
   switch (format) {
     case "pretty":
@@ -37,6 +40,6 @@ export function render(
     case "csv":
       return renderCsv(report, instancesOf);
     case "html":
-      return renderHtml(report);
+      return renderHtml(report, context, { paper: options.paper ?? false });
   }
 }

@@ -68,6 +68,18 @@ export interface Report {
   readonly passed: readonly { readonly checkId: string; readonly pagesChecked: number }[];
 }
 
+/** What the page for people shows besides the results. */
+export interface ReportContext {
+  /** Titles of the checks, by id. */
+  readonly titles: ReadonlyMap<string, string>;
+  /** Clicks from the start; `null`: no link leads there. */
+  readonly depths: readonly { readonly depth: number | null; readonly pages: number; readonly issues: number }[];
+  /** The audit it is compared with. */
+  readonly base: { readonly finishedAt: string | null; readonly score: number | null } | null;
+  /** Whose report it is, where somebody shares it under their own name. */
+  readonly brand: { readonly name: string | null; readonly title: string | null } | null;
+}
+
 /** A category's slug as words. */
 const NAMES: Readonly<Record<string, string>> = {
   html: "HTML",
@@ -82,6 +94,28 @@ export function categoryName(slug: string): string {
   if (known !== undefined) return known;
   const words = slug.replaceAll("-", " ");
   return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+
+/** `3 March 2026, 14:05 UTC`: read alike everywhere, and the same on every machine. */
+export function day(time: string | null): string {
+  if (time === null) return "an unknown day";
+  const date = new Date(time);
+  return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()]} ${date.getUTCFullYear()}, ${date.toISOString().slice(11, 16)} UTC`;
 }
 
 /** `1 page`, `1,204 pages`. */

@@ -20,6 +20,8 @@ import { createJournal } from "./journal.ts";
 import { createPageStore } from "./pages.ts";
 import { createReuse } from "./reuse.ts";
 import { createRuns } from "./runs.ts";
+import { createShareStore, type Share } from "./shares.ts";
+import { createStructureReads } from "./structure.ts";
 import { createSuggestionReads } from "./suggestion-reads.ts";
 import { createSummaryReads } from "./summary-reads.ts";
 import { createWebsiteStore } from "./websites.ts";
@@ -40,10 +42,13 @@ export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
 export type { IssuePosition, IssueSort, IssueSortKey } from "./issue-keyset.ts";
 export type { IssueFilter, IssueRecord } from "./issues.ts";
 export { migrate, schemaState } from "./migrate.ts";
-export type { LinkRow, PageFilter, PageRecord } from "./pages.ts";
+export type { PageFilter, PageOrder, PagePosition, PageRange } from "./page-keyset.ts";
+export type { LinkRow, PageRecord } from "./pages.ts";
 export type { FindingGroup } from "./ranked-groups.ts";
 export type { Run } from "./runs.ts";
 export type { EncodedVisit } from "./visit-rows.ts";
+
+export type { Share };
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -68,7 +73,9 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     pages: createPageStore(database),
     reuse: createReuse(pool),
     runs: createRuns(database),
+    shares: createShareStore(pool),
     shards: { createWriter: createShardWriter, shardOf },
+    structure: createStructureReads(pool),
     suggestions: createSuggestionReads(pool),
     summary: createSummaryReads(pool),
     websites: createWebsiteStore(database),

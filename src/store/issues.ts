@@ -53,6 +53,10 @@ export interface IssueFilter {
   /** Fields that can be changed on the site; `null` = any, as far as is known. */
   readonly grantable: readonly string[] | null;
   readonly urlContains: string | undefined;
+  /** In the address or the place, in any case, or one of the checks that are called so. */
+  readonly search: { readonly text: string; readonly checkIds: readonly string[] } | undefined;
+  /** First seen in this audit, or not. */
+  readonly isNew: boolean | undefined;
   readonly urlId: number | undefined;
   readonly groupNo: number | undefined;
 }
@@ -179,9 +183,17 @@ function matches(builder: ExpressionBuilder<Tables, "issue">, filter: IssueFilte
   if (filter.checkIds.length > 0) all.push(builder("check_id", "in", filter.checkIds));
   if (filter.fixable !== undefined) all.push(sql<SqlBool>`${isFixable(filter)} = ${filter.fixable}`);
   if (filter.urlContains !== undefined) all.push(sql<SqlBool>`strpos(url, ${filter.urlContains}) > 0`);
+  if (filter.search !== undefined) all.push(isAbout(filter.search));
+  if (filter.isNew !== undefined)
+    all.push(sql<SqlBool>`(coalesce(first_seen_audit_id, audit_id) = audit_id) = ${filter.isNew}`);
   if (filter.groupNo !== undefined) all.push(builder("group_no", "=", filter.groupNo));
   if (filter.urlId !== undefined) all.push(builder("url_id", "=", filter.urlId));
   return builder.and(all);
+}
+
+function isAbout({ text, checkIds }: NonNullable<IssueFilter["search"]>): Expression<SqlBool> {
+  return sql<SqlBool>`(check_id = any(${checkIds}::text[]) or strpos(lower(url), lower(${text})) > 0
+    or strpos(lower(locator), lower(${text})) > 0)`;
 }
 
 function addUp(

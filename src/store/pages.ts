@@ -7,6 +7,7 @@ import type { Database } from "./database.ts";
 import { unpackDocument } from "./document-codec.ts";
 import { decodeEdges } from "./edge-codec.ts";
 import { decodeShard, shardOf } from "./inlink-codec.ts";
+import { numbersOf, type PageFilter, type PageRange } from "./page-keyset.ts";
 
 export interface PageRecord {
   readonly number: number;
@@ -48,15 +49,6 @@ export interface PageDetails extends PageRecord {
   readonly document: Document | null;
 }
 
-export interface PageFilter {
-  readonly kinds: readonly UrlKind[];
-  readonly visited: boolean | undefined;
-  readonly indexable: boolean | undefined;
-  /** First digit of the status, or 0 for "no answer". */
-  readonly statusClass: number | undefined;
-  readonly urlContains: string | undefined;
-}
-
 export interface LinkRow {
   readonly from: number;
   /** Position of the link among those of its page. */
@@ -64,20 +56,47 @@ export interface LinkRow {
   readonly edge: Edge;
 }
 
+/** Browsers follow twenty; a crawl stops sooner. */
+const MOST_HOPS = 20;
+
 export function createPageStore(database: Database) {
   const select = (auditId: AuditId) => selectPages(database, auditId);
 
+  const byNumbers = async (auditId: AuditId, numbers: readonly number[]): Promise<Map<number, PageRecord>> => {
+    if (numbers.length === 0) return new Map();
+    const rows = await select(auditId).where(sql<boolean>`k.id = any(${numbers}::int[])`).execute();
+    return new Map(rows.map((row) => [row.id, toRecord(row)]));
+  };
+
   return {
-    async list(auditId: AuditId, filter: PageFilter, page: { after: number; limit: number }): Promise<PageRecord[]> {
-      let query = select(auditId).where("k.id", ">", page.after);
-      if (filter.kinds.length > 0) query = query.where("k.kind", "in", filter.kinds);
-      if (filter.visited !== undefined) query = query.where("p.url_id", filter.visited ? "is not" : "is", null);
-      if (filter.indexable !== undefined) query = query.where("p.indexable", "=", filter.indexable);
-      if (filter.statusClass === 0) query = query.where("p.url_id", "is not", null).where("p.status", "is", null);
-      else if (filter.statusClass !== undefined)
-        query = query.where(sql<boolean>`p.status / 100 = ${filter.statusClass}`);
-      if (filter.urlContains !== undefined) query = query.where(sql<boolean>`strpos(k.url, ${filter.urlContains}) > 0`);
-      return (await query.orderBy("k.id").limit(page.limit).execute()).map(toRecord);
+    /** Each with the value by which it stands where it does. */
+    async list(
+      auditId: AuditId,
+      filter: PageFilter,
+      range: PageRange,
+    ): Promise<{ page: PageRecord; value: number | string | null }[]> {
+      const { rows } = await numbersOf(toUuid(auditId), filter, range).execute(database);
+      const pages = await byNumbers(
+        auditId,
+        rows.map(({ number }) => number),
+      );
+      return rows.flatMap(({ number, value }) => {
+        const page = pages.get(number);
+        return page ? [{ page, value }] : [];
+      });
+    },
+
+    /** Where redirects lead from a page, hop by hop, as far as the audit went. */
+    async chain(auditId: AuditId, page: PageRecord): Promise<PageRecord[]> {
+      const hops = [page];
+      for (let to = page.visit?.redirectTo ?? null; to !== null && hops.length <= MOST_HOPS; ) {
+        const row = await select(auditId).where("k.url", "=", to).executeTakeFirst();
+        if (row === undefined || hops.some(({ number }) => number === row.id)) break;
+        const hop = toRecord(row);
+        hops.push(hop);
+        to = hop.visit?.redirectTo ?? null;
+      }
+      return hops.length === 1 ? [] : hops;
     },
 
     async byNumber(auditId: AuditId, number: number): Promise<PageDetails | undefined> {
@@ -87,11 +106,7 @@ export function createPageStore(database: Database) {
       return { ...toRecord(row), headers: row.headers ?? [], document };
     },
 
-    async byNumbers(auditId: AuditId, numbers: readonly number[]): Promise<Map<number, PageRecord>> {
-      if (numbers.length === 0) return new Map();
-      const rows = await select(auditId).where(sql<boolean>`k.id = any(${numbers}::int[])`).execute();
-      return new Map(rows.map((row) => [row.id, toRecord(row)]));
-    },
+    byNumbers,
 
     /** The headers with which pages were served, by address; those that were not visited have none. */
     async headersOf(auditId: AuditId, urls: readonly string[]): Promise<Map<string, PageDetails["headers"]>> {

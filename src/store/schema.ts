@@ -11,6 +11,7 @@ import type {
   Progress,
 } from "#domain/audit.ts";
 import type { Category, CheckOverrides, Evidence, FindingArgs } from "#domain/check.ts";
+import type { HealthStatus, SiteProfile } from "#domain/connection.ts";
 import type { AuditFailure } from "#domain/failures.ts";
 import type { DiscoveredBy, FetchFailure, LeftOutReason, Secret, UrlKind } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
@@ -26,6 +27,7 @@ type NullableTimestamp = ColumnType<Date | null, Date | string | null, Date | st
 
 export interface Tables {
   website: WebsiteTable;
+  wordpress_connection: WordPressConnectionTable;
   audit: AuditTable;
   audit_event: AuditEventTable;
   known_url: KnownUrlTable;
@@ -51,6 +53,14 @@ export interface WebsiteTable {
   settings: ColumnType<WebsiteSettings, string | undefined, string>;
   version: Generated<number>;
   created_at: ColumnType<Date, never, never>;
+}
+
+/** What lists of websites show of it; the rest is connections.ts. */
+export interface WordPressConnectionTable {
+  website_id: string;
+  status: HealthStatus | "disconnected";
+  profile: SiteProfile;
+  last_verified_at: Date;
 }
 
 export interface AuditTable {

@@ -1,9 +1,11 @@
 /** Websites: the origins that a workspace owns. */
 import { sql } from "kysely";
+import type { AuditType } from "#domain/audit.ts";
 import type { CheckOverrides } from "#domain/check.ts";
-import { fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
-import type { NewWebsite, Website } from "#domain/website.ts";
+import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
+import type { HistoryPoint, NewWebsite, Website } from "#domain/website.ts";
 import type { Database } from "./database.ts";
+import { type Figures, figuresOf, toPoint, trendTo } from "./standing.ts";
 
 export interface WebsiteChange {
   readonly name: string;
@@ -25,6 +27,26 @@ export function createWebsiteStore(database: Database) {
             .as("last"),
         (join) => join.onTrue(),
       )
+      .leftJoinLateral(
+        (query) =>
+          query
+            .selectFrom("audit as done")
+            .select([
+              "done.id",
+              "done.type",
+              "done.finished_at",
+              figuresOf("done").as("figures"),
+              trendTo("done").as("trend"),
+            ])
+            .whereRef("done.website_id", "=", "w.id")
+            .where("done.status", "=", "completed")
+            .orderBy(sql`done.type = 'page-audit'`)
+            .orderBy("done.id", "desc")
+            .limit(1)
+            .as("standing"),
+        (join) => join.onTrue(),
+      )
+      .leftJoin("wordpress_connection as c", "c.website_id", "w.id")
       .select([
         "w.id",
         "w.workspace_id",
@@ -36,7 +58,11 @@ export function createWebsiteStore(database: Database) {
         "w.created_at",
       ])
       .select(["last.id as last_id", "last.status as last_status", "last.type as last_type"])
-      .select(["last.finished_at as last_finished_at", "last.score as last_score"]);
+      .select(["last.finished_at as last_finished_at", "last.score as last_score"])
+      .select(["standing.id as standing_id", "standing.type as standing_type"])
+      .select(["standing.finished_at as standing_finished_at", "standing.figures", "standing.trend"])
+      .select(["c.status as wordpress_status", "c.last_verified_at as wordpress_verified_at"])
+      .select(sql<"guarded" | "basic" | null>`c.profile ->> 'mode'`.as("wordpress_mode"));
 
   return {
     async byId(id: WebsiteId): Promise<Website | undefined> {
@@ -62,6 +88,25 @@ export function createWebsiteStore(database: Database) {
       let query = select().where("w.workspace_id", "in", filter.workspaceIds);
       if (filter.after !== undefined) query = query.where("w.id", "<", toUuid(filter.after));
       return (await query.orderBy("w.id", "desc").limit(filter.limit).execute()).map(toWebsite);
+    },
+
+    /** Its finished audits, the last one first. */
+    async history(
+      id: WebsiteId,
+      { types, after, limit }: { types: readonly AuditType[]; after: AuditId | undefined; limit: number },
+    ): Promise<HistoryPoint[]> {
+      let query = database
+        .selectFrom("audit")
+        .select(["id", "type", "finished_at", figuresOf("audit").as("figures")])
+        .where("website_id", "=", toUuid(id))
+        .where("status", "=", "completed");
+      if (types.length > 0) query = query.where("type", "in", types);
+      if (after !== undefined) query = query.where("id", "<", toUuid(after));
+      const rows = await query.orderBy("id", "desc").limit(limit).execute();
+      return rows.map((row) => {
+        const { new: fresh, fixed } = row.figures;
+        return { ...toPoint(row), new: fresh, fixed };
+      });
     },
 
     /** False when the workspace already has a website of that origin. */
@@ -125,6 +170,14 @@ interface Row {
   readonly last_type: NonNullable<Website["lastAudit"]>["type"] | null;
   readonly last_finished_at: Date | null;
   readonly last_score: { overall: number } | null;
+  readonly standing_id: string | null;
+  readonly standing_type: AuditType | null;
+  readonly standing_finished_at: Date | null;
+  readonly figures: Figures | null;
+  readonly trend: readonly number[] | null;
+  readonly wordpress_status: NonNullable<Website["wordpress"]>["status"] | null;
+  readonly wordpress_verified_at: Date | null;
+  readonly wordpress_mode: "guarded" | "basic" | null;
 }
 
 function toWebsite(row: Row): Website {
@@ -143,5 +196,23 @@ function toWebsite(row: Row): Website {
     version: row.version,
     createdAt: row.created_at,
     lastAudit: last && { ...last, finishedAt: row.last_finished_at, score: row.last_score?.overall ?? null },
+    standing: toStanding(row),
+    wordpress: toWordPress(row),
   };
+}
+
+function toStanding(row: Row): Website["standing"] {
+  const { standing_id: id, standing_type: type, figures, trend } = row;
+  if (id === null || type === null || figures === null) return null;
+  const before = trend?.at(-2);
+  return {
+    ...toPoint({ id, type, finished_at: row.standing_finished_at, figures }),
+    delta: figures.score === null || before === undefined ? null : figures.score - before,
+    trend: trend ?? [],
+  };
+}
+
+function toWordPress(row: Row): Website["wordpress"] {
+  const { wordpress_status: status, wordpress_mode: mode, wordpress_verified_at: lastVerifiedAt } = row;
+  return status === null || mode === null || lastVerifiedAt === null ? null : { status, mode, lastVerifiedAt };
 }

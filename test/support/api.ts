@@ -5,8 +5,15 @@ import { pino } from "pino";
 import { expect } from "vitest";
 import { z } from "zod";
 import { type Api, type ApiDeps, createApi } from "#api/index.ts";
-import { type AuditDeps, createAudits, createIdempotency, createWebsites } from "#audits/index.ts";
-import { createApprovalTokens, createAuditLog, createCursors, createSealer, type Identity } from "#auth/index.ts";
+import { type AuditDeps, createAudits, createIdempotency, createShares, createWebsites } from "#audits/index.ts";
+import {
+  createApprovalTokens,
+  createAuditLog,
+  createCursors,
+  createSealer,
+  createShareKeys,
+  type Identity,
+} from "#auth/index.ts";
 import { type ChangeDeps, createChanges } from "#changes/index.ts";
 import type { AnyRoute } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
@@ -111,10 +118,18 @@ export async function testApi(
     changes,
     audits: createAudits(auditDeps),
     websites: createWebsites(auditDeps),
+    shares: createShares({
+      ...{ store, checks: testChecks, newId, now: Date.now },
+      keys: createShareKeys({ pool: database.pool, masterSecret: MASTER_SECRET, now: Date.now, randomBytes }),
+    }),
     identity,
     idempotency: createIdempotency(store),
     cursors: createCursors(MASTER_SECRET),
     auditLog: createAuditLog({ pool: database.pool, masterSecret: MASTER_SECRET, now: Date.now }),
+    // Browsers are printed with in lab.test.ts; most machines that run these tests have none.
+    printToPdf: async () => {
+      throw new ServiceError("browser_missing");
+    },
     ready: store.ping,
     health: () => {
       const config = readConfig({ SITEMEND_DATA_DIR: tmpdir() });
@@ -199,7 +214,7 @@ async function callRoute(
     headers: { ...(as === null ? {} : { authorization: `Bearer ${tokens[as]}` }), ...headers },
     ...(body === undefined ? {} : { payload: body as object }),
   });
-  const isJson = /json/.test(String(response.headers["content-type"])) && response.body !== "";
+  const isJson = /[/+]json/.test(String(response.headers["content-type"])) && response.body !== "";
   const answer = {
     status: response.statusCode,
     headers: response.headers,

@@ -10,6 +10,8 @@ const EVERYTHING = {
   checkIds: [],
   fixable: undefined,
   urlContains: undefined,
+  search: undefined,
+  isNew: undefined,
   grantable: null,
   urlId: undefined,
   groupNo: undefined,

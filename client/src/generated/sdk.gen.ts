@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.js';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.js';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, ApplyChangeData, ApplyChangeErrors, ApplyChangeResponses, AuthorizeWordPressData, AuthorizeWordPressErrors, AuthorizeWordPressResponses, BulkApplyData, BulkApplyErrors, BulkApplyResponses, BulkPreviewData, BulkPreviewErrors, BulkPreviewResponses, BulkRollbackData, BulkRollbackErrors, BulkRollbackResponses, CancelAuditData, CancelAuditErrors, CancelAuditResponses, CancelBulkOperationData, CancelBulkOperationErrors, CancelBulkOperationResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckDriftData, CheckDriftErrors, CheckDriftResponses, CompareAuditsData, CompareAuditsErrors, CompareAuditsResponses, ConnectWordPressData, ConnectWordPressErrors, ConnectWordPressResponses, CreateInvitationData, CreateInvitationErrors, CreateInvitationResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAuditData, DeleteAuditErrors, DeleteAuditResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, DisconnectWordPressData, DisconnectWordPressErrors, DisconnectWordPressResponses, EndSessionData, EndSessionErrors, EndSessionResponses, GetAppliedChangeData, GetAppliedChangeErrors, GetAppliedChangeResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetAuditStatusData, GetAuditStatusErrors, GetAuditStatusResponses, GetBulkOperationData, GetBulkOperationErrors, GetBulkOperationResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetIssueData, GetIssueErrors, GetIssueResponses, GetKeysData, GetKeysErrors, GetKeysResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetOpenApiData, GetOpenApiErrors, GetOpenApiResponses, GetPageData, GetPageErrors, GetPageResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetResultsData, GetResultsErrors, GetResultsResponses, GetSystemHealthData, GetSystemHealthErrors, GetSystemHealthResponses, GetWebsiteData, GetWebsiteErrors, GetWebsiteResponses, InspectInvitationData, InspectInvitationErrors, InspectInvitationResponses, IssueTokenData, IssueTokenErrors, IssueTokenResponses, ListAppliedChangesData, ListAppliedChangesErrors, ListAppliedChangesResponses, ListAuditsData, ListAuditsErrors, ListAuditsResponses, ListChecksData, ListChecksErrors, ListChecksResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListIssueGroupsData, ListIssueGroupsErrors, ListIssueGroupsResponses, ListIssuesData, ListIssuesErrors, ListIssuesResponses, ListLinksData, ListLinksErrors, ListLinksResponses, ListLogEntriesData, ListLogEntriesErrors, ListLogEntriesResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListRulesData, ListRulesErrors, ListRulesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewApplyData, PreviewApplyErrors, PreviewApplyResponses, PreviewEditedData, PreviewEditedErrors, PreviewEditedResponses, RegisterData, RegisterErrors, RegisterResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RerunAuditData, RerunAuditErrors, RerunAuditResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RollbackChangeData, RollbackChangeErrors, RollbackChangeResponses, StartAuditData, StartAuditErrors, StartAuditResponses, StreamAuditEventsData, StreamAuditEventsErrors, StreamAuditEventsResponse, StreamAuditEventsResponses, UpdateIssueData, UpdateIssueErrors, UpdateIssueResponses, UpdateMeData, UpdateMeErrors, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateMeResponses, UpdateWebsiteData, UpdateWebsiteErrors, UpdateWebsiteResponses, VerifyLogData, VerifyLogErrors, VerifyLogResponses, VerifyWordPressData, VerifyWordPressErrors, VerifyWordPressResponses } from './types.gen.js';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, ApplyChangeData, ApplyChangeErrors, ApplyChangeResponses, AuthorizeWordPressData, AuthorizeWordPressErrors, AuthorizeWordPressResponses, BulkApplyData, BulkApplyErrors, BulkApplyResponses, BulkPreviewData, BulkPreviewErrors, BulkPreviewResponses, BulkRollbackData, BulkRollbackErrors, BulkRollbackResponses, CancelAuditData, CancelAuditErrors, CancelAuditResponses, CancelBulkOperationData, CancelBulkOperationErrors, CancelBulkOperationResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckDriftData, CheckDriftErrors, CheckDriftResponses, CompareAuditsData, CompareAuditsErrors, CompareAuditsResponses, ConnectWordPressData, ConnectWordPressErrors, ConnectWordPressResponses, CreateInvitationData, CreateInvitationErrors, CreateInvitationResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAuditData, DeleteAuditErrors, DeleteAuditResponses, DeleteShareData, DeleteShareErrors, DeleteShareResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, DisconnectWordPressData, DisconnectWordPressErrors, DisconnectWordPressResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExportAuditData, ExportAuditErrors, ExportAuditResponses, ExportPublicReportData, ExportPublicReportErrors, ExportPublicReportResponses, GetAppliedChangeData, GetAppliedChangeErrors, GetAppliedChangeResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetAuditStatusData, GetAuditStatusErrors, GetAuditStatusResponses, GetBulkOperationData, GetBulkOperationErrors, GetBulkOperationResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetIssueData, GetIssueErrors, GetIssueResponses, GetKeysData, GetKeysErrors, GetKeysResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetOpenApiData, GetOpenApiErrors, GetOpenApiResponses, GetPageData, GetPageErrors, GetPageResponses, GetPublicReportData, GetPublicReportErrors, GetPublicReportResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetResultsData, GetResultsErrors, GetResultsResponses, GetStructureData, GetStructureErrors, GetStructureResponses, GetSystemHealthData, GetSystemHealthErrors, GetSystemHealthResponses, GetWebsiteData, GetWebsiteErrors, GetWebsiteHistoryData, GetWebsiteHistoryErrors, GetWebsiteHistoryResponses, GetWebsiteResponses, InspectInvitationData, InspectInvitationErrors, InspectInvitationResponses, IssueTokenData, IssueTokenErrors, IssueTokenResponses, ListAppliedChangesData, ListAppliedChangesErrors, ListAppliedChangesResponses, ListAuditsData, ListAuditsErrors, ListAuditsResponses, ListChecksData, ListChecksErrors, ListChecksResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListIssueGroupsData, ListIssueGroupsErrors, ListIssueGroupsResponses, ListIssuesData, ListIssuesErrors, ListIssuesResponses, ListLinksData, ListLinksErrors, ListLinksResponses, ListLogEntriesData, ListLogEntriesErrors, ListLogEntriesResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPublicIssuesData, ListPublicIssuesErrors, ListPublicIssuesResponses, ListRulesData, ListRulesErrors, ListRulesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewApplyData, PreviewApplyErrors, PreviewApplyResponses, PreviewEditedData, PreviewEditedErrors, PreviewEditedResponses, RegisterData, RegisterErrors, RegisterResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RerunAuditData, RerunAuditErrors, RerunAuditResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RollbackChangeData, RollbackChangeErrors, RollbackChangeResponses, StartAuditData, StartAuditErrors, StartAuditResponses, StreamAuditEventsData, StreamAuditEventsErrors, StreamAuditEventsResponse, StreamAuditEventsResponses, UpdateIssueData, UpdateIssueErrors, UpdateIssueResponses, UpdateMeData, UpdateMeErrors, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateMeResponses, UpdateWebsiteData, UpdateWebsiteErrors, UpdateWebsiteResponses, VerifyLogData, VerifyLogErrors, VerifyLogResponses, VerifyWordPressData, VerifyWordPressErrors, VerifyWordPressResponses } from './types.gen.js';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -176,6 +176,87 @@ export const listRules = <ThrowOnError extends boolean = false>(options: Options
     url: '/api/v1/audit/{auditId}/rules',
     ...options
 });
+
+/**
+ * A finished audit as a file
+ *
+ * Streamed, whatever its size. Cells of CSV that a spreadsheet would take for a formula begin with an apostrophe.
+ */
+export const exportAudit = <ThrowOnError extends boolean = false>(options: Options<ExportAuditData, ThrowOnError>): RequestResult<ExportAuditResponses, ExportAuditErrors, ThrowOnError> => (options.client ?? client).get<ExportAuditResponses, ExportAuditErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit/{auditId}/export',
+    ...options
+});
+
+/**
+ * Links to the report, newest first
+ */
+export const listShares = <ThrowOnError extends boolean = false>(options: Options<ListSharesData, ThrowOnError>): RequestResult<ListSharesResponses, ListSharesErrors, ThrowOnError> => (options.client ?? client).get<ListSharesResponses, ListSharesErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit/{auditId}/shares',
+    ...options
+});
+
+/**
+ * Share the report of a finished audit by a link
+ *
+ * The link is shown once; only a hash of it is kept. It ends after 30 days unless said otherwise.
+ */
+export const createShare = <ThrowOnError extends boolean = false>(options: Options<CreateShareData, ThrowOnError>): RequestResult<CreateShareResponses, CreateShareErrors, ThrowOnError> => (options.client ?? client).post<CreateShareResponses, CreateShareErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit/{auditId}/shares',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Take a link back, for good
+ */
+export const deleteShare = <ThrowOnError extends boolean = false>(options: Options<DeleteShareData, ThrowOnError>): RequestResult<DeleteShareResponses, DeleteShareErrors, ThrowOnError> => (options.client ?? client).delete<DeleteShareResponses, DeleteShareErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit/{auditId}/shares/{shareId}',
+    ...options
+});
+
+/**
+ * A shared report as a file
+ *
+ * A report with a password answers 401 until it was given at `/r/…`. Unknown, expired and revoked links answer alike.
+ */
+export const exportPublicReport = <ThrowOnError extends boolean = false>(options: Options<ExportPublicReportData, ThrowOnError>): RequestResult<ExportPublicReportResponses, ExportPublicReportErrors, ThrowOnError> => (options.client ?? client).get<ExportPublicReportResponses, ExportPublicReportErrors, ThrowOnError>({ url: '/api/v1/public/reports/{token}/export', ...options });
+
+/**
+ * A shared report
+ *
+ * A report with a password answers 401 until it was given at `/r/…`. Unknown, expired and revoked links answer alike.
+ */
+export const getPublicReport = <ThrowOnError extends boolean = false>(options: Options<GetPublicReportData, ThrowOnError>): RequestResult<GetPublicReportResponses, GetPublicReportErrors, ThrowOnError> => (options.client ?? client).get<GetPublicReportResponses, GetPublicReportErrors, ThrowOnError>({ url: '/api/v1/public/reports/{token}', ...options });
+
+/**
+ * Issues of a shared report, what matters most first
+ *
+ * A report with a password answers 401 until it was given at `/r/…`. Unknown, expired and revoked links answer alike.
+ */
+export const listPublicIssues = <ThrowOnError extends boolean = false>(options: Options<ListPublicIssuesData, ThrowOnError>): RequestResult<ListPublicIssuesResponses, ListPublicIssuesErrors, ThrowOnError> => (options.client ?? client).get<ListPublicIssuesResponses, ListPublicIssuesErrors, ThrowOnError>({ url: '/api/v1/public/reports/{token}/issues', ...options });
 
 /**
  * One issue with its check
@@ -445,6 +526,21 @@ export const getPage = <ThrowOnError extends boolean = false>(options: Options<G
 });
 
 /**
+ * The shape of the site: depths, answers, orphans and one level of folders
+ *
+ * Counts pages of the site that were visited. Open a folder by its `prefix`.
+ */
+export const getStructure = <ThrowOnError extends boolean = false>(options: Options<GetStructureData, ThrowOnError>): RequestResult<GetStructureResponses, GetStructureErrors, ThrowOnError> => (options.client ?? client).get<GetStructureResponses, GetStructureErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit/{auditId}/structure',
+    ...options
+});
+
+/**
  * Links the audit saw
  *
  * With a filter a page of the list may be shorter than `limit`, even empty, while `hasMore` is true.
@@ -460,7 +556,9 @@ export const listLinks = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Pages of the site, or other addresses the audit knows, in order of discovery
+ * Pages of the site, or other addresses the audit knows
+ *
+ * In order of discovery, or by `sort`: what has no value for it stands at the end, whichever way it goes. Searching and counting issues look at what the audit found.
  */
 export const listPages = <ThrowOnError extends boolean = false>(options: Options<ListPagesData, ThrowOnError>): RequestResult<ListPagesResponses, ListPagesErrors, ThrowOnError> => (options.client ?? client).get<ListPagesResponses, ListPagesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -545,6 +643,19 @@ export const updateWebsite = <ThrowOnError extends boolean = false>(options: Opt
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Completed audits of a website with their figures, newest first
+ */
+export const getWebsiteHistory = <ThrowOnError extends boolean = false>(options: Options<GetWebsiteHistoryData, ThrowOnError>): RequestResult<GetWebsiteHistoryResponses, GetWebsiteHistoryErrors, ThrowOnError> => (options.client ?? client).get<GetWebsiteHistoryResponses, GetWebsiteHistoryErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/websites/{websiteId}/history',
+    ...options
 });
 
 /**

@@ -549,6 +549,33 @@ export type HealthCheck = {
     nextStep: string | null;
 };
 
+export type HealthStatus = 'healthy' | 'degraded' | 'unhealthy';
+
+export type HistoryPoint = {
+    auditId: string;
+    type: AuditType;
+    finishedAt: string | null;
+    score: number | null;
+    grade: 'A' | 'B' | 'C' | 'D' | 'F' | null;
+    /**
+     * Pages visited.
+     */
+    pages: number;
+    /**
+     * As that audit found them.
+     */
+    issues: {
+        error: number;
+        warning: number;
+        notice: number;
+    };
+    /**
+     * Against the audit before it; `null` where there was none.
+     */
+    new: number | null;
+    fixed: number | null;
+};
+
 export type Invitation = {
     id: string;
     workspaceId: string;
@@ -923,7 +950,7 @@ export type Problem401 = {
     instance: string;
     success: false;
     error: {
-        code: 'authentication_required' | 'token_expired' | 'token_invalid' | 'session_expired' | 'credentials_invalid';
+        code: 'authentication_required' | 'token_expired' | 'token_invalid' | 'session_expired' | 'credentials_invalid' | 'share_password_required';
         message: string;
         nextStep: string;
         fields: Array<FieldProblem>;
@@ -1234,6 +1261,29 @@ export type Problem500 = {
     };
 };
 
+export type Problem501 = {
+    /**
+     * Address of the page that explains the code.
+     */
+    type: string;
+    title: string;
+    status: 501;
+    detail: string;
+    instance: string;
+    success: false;
+    error: {
+        code: 'browser_missing';
+        message: string;
+        nextStep: string;
+        fields: Array<FieldProblem>;
+        details: {
+            [key: string]: unknown;
+        };
+        retryable: boolean;
+        requestId: string;
+    };
+};
+
 export type Problem502 = {
     /**
      * Address of the page that explains the code.
@@ -1268,7 +1318,7 @@ export type Problem503 = {
     instance: string;
     success: false;
     error: {
-        code: 'circuit_open' | 'shutting_down' | 'overloaded' | 'storage_unavailable';
+        code: 'browser_failed' | 'circuit_open' | 'shutting_down' | 'overloaded' | 'storage_unavailable';
         message: string;
         nextStep: string;
         fields: Array<FieldProblem>;
@@ -1303,6 +1353,21 @@ export type Problem504 = {
     };
 };
 
+export type PublicIssue = {
+    id: string;
+    checkId: string;
+    title: string;
+    message: string;
+    category: Category;
+    severity: Severity;
+    url: string;
+    locator: string;
+    evidence: Evidence;
+    occurrences: number;
+    why: string;
+    howToFix: string;
+};
+
 export type Role = 'owner' | 'admin' | 'editor' | 'viewer';
 
 export type RoleInput = 'owner' | 'admin' | 'editor' | 'viewer';
@@ -1335,6 +1400,20 @@ export type Session = {
 export type Severity = 'error' | 'warning' | 'notice';
 
 export type SeverityInput = 'error' | 'warning' | 'notice';
+
+export type Share = {
+    id: string;
+    auditId: string;
+    hasPassword: boolean;
+    brand: {
+        name: string | null;
+        title: string | null;
+    };
+    createdAt: string;
+    expiresAt: string;
+    revokedAt: string | null;
+    state: 'live' | 'expired' | 'revoked';
+};
 
 export type SuggestionField = 'title' | 'meta_description' | 'canonical' | 'robots' | 'h1' | 'main_heading' | 'heading_level' | 'heading_removed' | 'alt' | 'image_removed' | 'image_attributes' | 'link' | 'link_text' | 'link_added' | 'link_rel' | 'link_removed' | 'resource' | 'form_action' | 'embed_attributes' | 'tabindex' | 'social_tags' | 'json_ld_block' | 'json_ld' | 'lang' | 'head_tag_removed' | 'robots_txt' | 'llms_txt' | 'sitemap_excluded' | 'sitemap_included' | 'redirect' | 'slug' | 'setting:blog_public' | 'setting:permalink_structure' | 'setting:blogdescription' | 'setting:wp_attachment_pages_enabled' | 'setting:home';
 
@@ -1417,12 +1496,53 @@ export type Website = {
     checks: CheckOverrides;
     version: number;
     createdAt: string;
+    /**
+     * The newest, whatever became of it.
+     */
     lastAudit: {
         id: string;
         status: AuditStatus;
         type: AuditType;
         finishedAt: string | null;
         score: number | null;
+    } | null;
+    /**
+     * How the site stands by its last completed audit; one of the whole site goes before one of a page.
+     */
+    standing: {
+        auditId: string;
+        type: AuditType;
+        finishedAt: string | null;
+        score: number | null;
+        grade: 'A' | 'B' | 'C' | 'D' | 'F' | null;
+        /**
+         * Pages visited.
+         */
+        pages: number;
+        /**
+         * As that audit found them.
+         */
+        issues: {
+            error: number;
+            warning: number;
+            notice: number;
+        };
+        /**
+         * Points since the audit of this type before it.
+         */
+        delta: number | null;
+        /**
+         * Scores of the last audits of this type, oldest first; at most 12.
+         */
+        trend: Array<number>;
+    } | null;
+    /**
+     * `null`: never connected.
+     */
+    wordpress: {
+        status: HealthStatus | 'disconnected';
+        mode: 'guarded' | 'basic';
+        lastVerifiedAt: string;
     } | null;
 };
 
@@ -2317,6 +2437,596 @@ export type ListRulesResponses = {
 
 export type ListRulesResponse = ListRulesResponses[keyof ListRulesResponses];
 
+export type ExportAuditData = {
+    body?: never;
+    path: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+    };
+    query: {
+        /**
+         * `html` and `pdf` are the report, so they go with `issues` only.
+         */
+        format: 'json' | 'ndjson' | 'csv' | 'html' | 'pdf';
+        scope?: 'issues' | 'pages' | 'links' | 'changes';
+    };
+    url: '/api/v1/audit/{auditId}/export';
+};
+
+export type ExportAuditErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You have no access to this project.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `audit_not_completed`: The audit has not finished.
+     */
+    409: Problem409;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `browser_missing`: No browser was found on this machine, and it takes one to print a PDF.
+     */
+    501: Problem501;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping. `browser_failed`: The browser did not print the report.
+     */
+    503: Problem503;
+};
+
+export type ExportAuditError = ExportAuditErrors[keyof ExportAuditErrors];
+
+export type ExportAuditResponses = {
+    /**
+     * The file, with its name in Content-Disposition.
+     */
+    200: string;
+};
+
+export type ExportAuditResponse = ExportAuditResponses[keyof ExportAuditResponses];
+
+export type ListSharesData = {
+    body?: never;
+    path: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+    };
+    query?: {
+        /**
+         * Rows per page.
+         */
+        limit?: number;
+        /**
+         * `page.nextCursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/audit/{auditId}/shares';
+};
+
+export type ListSharesErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListSharesError = ListSharesErrors[keyof ListSharesErrors];
+
+export type ListSharesResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            shares: Array<Share>;
+            page: ListPage;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListSharesResponse = ListSharesResponses[keyof ListSharesResponses];
+
+export type CreateShareData = {
+    body: {
+        /**
+         * At most one year ahead.
+         */
+        expiresAt?: string;
+        /**
+         * Asked of whoever opens the link.
+         */
+        password?: string;
+        /**
+         * Shown instead of our name and of the site's host.
+         */
+        brand?: {
+            name?: string;
+            title?: string;
+        };
+    };
+    path: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+    };
+    query?: never;
+    url: '/api/v1/audit/{auditId}/shares';
+};
+
+export type CreateShareErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `audit_not_completed`: The audit has not finished.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type CreateShareError = CreateShareErrors[keyof CreateShareErrors];
+
+export type CreateShareResponses = {
+    /**
+     * Default Response
+     */
+    201: {
+        success: true;
+        data: {
+            share: Share;
+            /**
+             * The word in the link; never shown again.
+             */
+            token: string;
+            url: string;
+        };
+        meta: Meta;
+    };
+};
+
+export type CreateShareResponse = CreateShareResponses[keyof CreateShareResponses];
+
+export type DeleteShareData = {
+    body?: never;
+    path: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+        /**
+         * `shr_…`
+         */
+        shareId: string;
+    };
+    query?: never;
+    url: '/api/v1/audit/{auditId}/shares/{shareId}';
+};
+
+export type DeleteShareErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type DeleteShareError = DeleteShareErrors[keyof DeleteShareErrors];
+
+export type DeleteShareResponses = {
+    /**
+     * The link leads nowhere now.
+     */
+    204: void;
+};
+
+export type DeleteShareResponse = DeleteShareResponses[keyof DeleteShareResponses];
+
+export type ExportPublicReportData = {
+    body?: never;
+    path: {
+        /**
+         * The word in the link.
+         */
+        token: string;
+    };
+    query: {
+        /**
+         * `html` and `pdf` are the report, so they go with `issues` only.
+         */
+        format: 'json' | 'ndjson' | 'csv' | 'html' | 'pdf';
+    };
+    url: '/api/v1/public/reports/{token}/export';
+};
+
+export type ExportPublicReportErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid.
+     */
+    400: Problem400;
+    /**
+     * `share_password_required`: This report asks for a password.
+     */
+    401: Problem401;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `browser_missing`: No browser was found on this machine, and it takes one to print a PDF.
+     */
+    501: Problem501;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping. `browser_failed`: The browser did not print the report.
+     */
+    503: Problem503;
+};
+
+export type ExportPublicReportError = ExportPublicReportErrors[keyof ExportPublicReportErrors];
+
+export type ExportPublicReportResponses = {
+    /**
+     * The file, with its name in Content-Disposition.
+     */
+    200: string;
+};
+
+export type ExportPublicReportResponse = ExportPublicReportResponses[keyof ExportPublicReportResponses];
+
+export type GetPublicReportData = {
+    body?: never;
+    path: {
+        /**
+         * The word in the link.
+         */
+        token: string;
+    };
+    query?: never;
+    url: '/api/v1/public/reports/{token}';
+};
+
+export type GetPublicReportErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `share_password_required`: This report asks for a password.
+     */
+    401: Problem401;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetPublicReportError = GetPublicReportErrors[keyof GetPublicReportErrors];
+
+export type GetPublicReportResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            audit: {
+                id: string;
+                status: AuditStatus;
+                type: AuditType;
+                /**
+                 * The start page.
+                 */
+                website: string;
+                createdAt: string;
+                startedAt: string | null;
+                finishedAt: string | null;
+                durationMs: number | null;
+                engineVersion: string | null;
+                checksVersion: string | null;
+                completeness: Completeness;
+                failure: AuditFailure | null;
+                warnings: Array<AuditWarning>;
+            };
+            score: {
+                overall: number;
+                grade: 'A' | 'B' | 'C' | 'D' | 'F';
+                losses: Array<{
+                    checkId: string;
+                    points: number;
+                }>;
+                /**
+                 * A fault so grave that it limits the score, in words.
+                 */
+                cappedBy: string | null;
+                previous: number | null;
+                delta: number | null;
+                method: string;
+            } | null;
+            categories: Array<CategoryScore>;
+            summary: {
+                pages: {
+                    crawled: number;
+                    indexable: number;
+                    redirected: number;
+                    clientError: number;
+                    serverError: number;
+                    noAnswer: number;
+                    /**
+                     * Known but disallowed by robots.txt.
+                     */
+                    blocked: number;
+                    /**
+                     * Unchanged since an earlier audit, whose results were taken over; missing in audits of older versions.
+                     */
+                    reused?: number;
+                };
+                external: {
+                    checked: number;
+                    broken: number;
+                    unverified: number;
+                };
+                /**
+                 * URLs not visited, by reason.
+                 */
+                leftOut: {
+                    [key: string]: number;
+                };
+                issues: {
+                    total: number;
+                    open: number;
+                    fixable: number;
+                    bySeverity: {
+                        [key in Severity]?: number;
+                    };
+                };
+                /**
+                 * With the last completed audit of the website; `null` for the first one.
+                 */
+                comparison?: {
+                    new: number;
+                    fixed: number;
+                    persisting: number;
+                    regressed: number;
+                    notComparable: number;
+                    baseAuditId: string;
+                } | null;
+                topOpportunities: Array<string>;
+            } | null;
+            findings: Array<Finding>;
+            passed: Array<{
+                checkId: string;
+                pagesChecked: number;
+            }>;
+            brand: {
+                name: string | null;
+                title: string | null;
+            };
+            expiresAt: string;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetPublicReportResponse = GetPublicReportResponses[keyof GetPublicReportResponses];
+
+export type ListPublicIssuesData = {
+    body?: never;
+    path: {
+        /**
+         * The word in the link.
+         */
+        token: string;
+    };
+    query?: {
+        /**
+         * Comma-separated: error, warning, notice.
+         */
+        severity?: string;
+        /**
+         * Comma-separated ids of checks.
+         */
+        check?: string;
+        /**
+         * Rows per page.
+         */
+        limit?: number;
+        /**
+         * `page.nextCursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/public/reports/{token}/issues';
+};
+
+export type ListPublicIssuesErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     */
+    400: Problem400;
+    /**
+     * `share_password_required`: This report asks for a password.
+     */
+    401: Problem401;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type ListPublicIssuesError = ListPublicIssuesErrors[keyof ListPublicIssuesErrors];
+
+export type ListPublicIssuesResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            issues: Array<PublicIssue>;
+            page: ListPage;
+        };
+        meta: Meta;
+    };
+};
+
+export type ListPublicIssuesResponse = ListPublicIssuesResponses[keyof ListPublicIssuesResponses];
+
 export type GetIssueData = {
     body?: never;
     path: {
@@ -2774,6 +3484,14 @@ export type ListIssuesData = {
          * Part of the address, letter by letter.
          */
         url_contains?: string;
+        /**
+         * Part of the address, of the place in the page or of the check's title, in any case.
+         */
+        search?: string;
+        /**
+         * Whether this audit is the first in which the issue was seen.
+         */
+        new?: 'true' | 'false';
         /**
          * `grp_…` of one group.
          */
@@ -4130,6 +4848,15 @@ export type GetPageResponses = {
                     value: string;
                 }>;
                 /**
+                 * Where redirects lead from here, hop by hop; empty without one.
+                 */
+                chain: Array<{
+                    id: string;
+                    url: string;
+                    status: number | null;
+                    failure: string | null;
+                }>;
+                /**
                  * Facts parsed from the page; their shape may grow. `null` for what is not HTML.
                  */
                 document: unknown;
@@ -4145,6 +4872,141 @@ export type GetPageResponses = {
 };
 
 export type GetPageResponse = GetPageResponses[keyof GetPageResponses];
+
+export type GetStructureData = {
+    body?: never;
+    path: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+    };
+    query?: {
+        /**
+         * Address of a folder, with its last slash; without it, the site's first level.
+         */
+        prefix?: string;
+        /**
+         * Rows per page.
+         */
+        limit?: number;
+    };
+    url: '/api/v1/audit/{auditId}/structure';
+};
+
+export type GetStructureErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You have no access to this project.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetStructureError = GetStructureErrors[keyof GetStructureErrors];
+
+export type GetStructureResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            total: {
+                pages: number;
+                issues: number;
+            };
+            depths: Array<{
+                /**
+                 * Clicks from the start; `null`: no link leads there.
+                 */
+                depth: number | null;
+                pages: number;
+                issues: number;
+            }>;
+            statuses: Array<{
+                status: 'none' | '1xx' | '2xx' | '3xx' | '4xx' | '5xx';
+                pages: number;
+                issues: number;
+            }>;
+            /**
+             * Indexable pages that a sitemap lists and no page links to.
+             */
+            orphans: number;
+            /**
+             * At most 20, most pages first.
+             */
+            origins: Array<{
+                origin: string;
+                pages: number;
+                issues: number;
+            }>;
+            folder: {
+                prefix: string;
+                /**
+                 * Pages at the folder's own address, with any query.
+                 */
+                own: {
+                    pages: number;
+                    issues: number;
+                };
+                /**
+                 * Most pages first; at most `limit`.
+                 */
+                children: Array<{
+                    name: string;
+                    /**
+                     * Opens it; `null` for what holds nothing more.
+                     */
+                    prefix: string | null;
+                    pages: number;
+                    issues: number;
+                    /**
+                     * Where it is a single page.
+                     */
+                    page: {
+                        id: string;
+                        url: string;
+                    } | null;
+                }>;
+                rest: {
+                    children: number;
+                    pages: number;
+                    issues: number;
+                };
+            };
+        };
+        meta: Meta;
+    };
+};
+
+export type GetStructureResponse = GetStructureResponses[keyof GetStructureResponses];
 
 export type ListLinksData = {
     body?: never;
@@ -4249,6 +5111,26 @@ export type ListPagesData = {
          */
         status?: '2xx' | '3xx' | '4xx' | '5xx' | 'none';
         url_contains?: string;
+        /**
+         * Part of the address or the title, in any case.
+         */
+        search?: string;
+        /**
+         * `2`, `2-4`, `5-`, or `none`: no link leads there.
+         */
+        depth?: string;
+        /**
+         * Comma-separated: html, image, script, style, pdf, other.
+         */
+        content_type?: string;
+        /**
+         * Pages with issues of one of these severities, or `none`: without any.
+         */
+        issues?: string;
+        /**
+         * `-` for the reverse; without it, the order of discovery.
+         */
+        sort?: 'url' | '-url' | 'depth' | '-depth' | 'inlinks' | '-inlinks' | 'issues' | '-issues' | 'size' | '-size' | 'time' | '-time' | 'score' | '-score' | 'status' | '-status' | 'words' | '-words';
         /**
          * Rows per page.
          */
@@ -4665,6 +5547,84 @@ export type UpdateWebsiteResponses = {
 };
 
 export type UpdateWebsiteResponse = UpdateWebsiteResponses[keyof UpdateWebsiteResponses];
+
+export type GetWebsiteHistoryData = {
+    body?: never;
+    path: {
+        /**
+         * `web_…`
+         */
+        websiteId: string;
+    };
+    query?: {
+        /**
+         * Comma-separated: full-audit, quick-audit, page-audit, technical-audit, content-audit, links-audit, performance-audit, accessibility-audit, security-audit, structured-data-audit, images-audit.
+         */
+        type?: string;
+        /**
+         * Rows per page.
+         */
+        limit?: number;
+        /**
+         * `page.nextCursor` of the page before.
+         */
+        cursor?: string;
+    };
+    url: '/api/v1/websites/{websiteId}/history';
+};
+
+export type GetWebsiteHistoryErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `cursor_mismatch`: The cursor does not belong to this list and these filters.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You have no access to this project.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetWebsiteHistoryError = GetWebsiteHistoryErrors[keyof GetWebsiteHistoryErrors];
+
+export type GetWebsiteHistoryResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            history: Array<HistoryPoint>;
+            page: ListPage;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetWebsiteHistoryResponse = GetWebsiteHistoryResponses[keyof GetWebsiteHistoryResponses];
 
 export type AuthorizeWordPressData = {
     body: {

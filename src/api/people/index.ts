@@ -3,15 +3,25 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { type ErrorCode, errors, ServiceError } from "#domain/errors.ts";
 import type { Api, ApiDeps } from "../deps.ts";
 import { sendPage, text } from "./page.ts";
+import { serveSharedReport } from "./report.ts";
 import { serveWordPressReturn } from "./wordpress.ts";
 
-export function servePeople(app: Api, deps: ApiDeps): void {
-  serveWordPressReturn(app, deps);
-  app.route({
-    method: "GET",
-    url: "/problems/:problem",
-    schema: { hide: true },
-    handler: (request, reply) => explainProblem(request, reply),
+export async function servePeople(app: Api, deps: ApiDeps): Promise<void> {
+  await app.register(async (pages: Api) => {
+    // Only here: the API takes JSON and nothing else.
+    pages.addContentTypeParser(
+      "application/x-www-form-urlencoded",
+      { parseAs: "string" },
+      async (_request: unknown, body: string | Buffer) => Object.fromEntries(new URLSearchParams(String(body))),
+    );
+    serveWordPressReturn(pages, deps);
+    serveSharedReport(pages, deps);
+    pages.route({
+      method: "GET",
+      url: "/problems/:problem",
+      schema: { hide: true },
+      handler: (request, reply) => explainProblem(request, reply),
+    });
   });
 }
 

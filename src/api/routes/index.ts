@@ -33,11 +33,13 @@ import { serveListAppliedChanges } from "./changes/list-applied-changes.ts";
 import { servePreviewApply } from "./changes/preview-apply.ts";
 import { servePreviewEdited } from "./changes/preview-edited.ts";
 import { serveRollbackChange } from "./changes/rollback-change.ts";
+import { serveExportAudit } from "./exports/export-audit.ts";
 import { serveGetIssue } from "./issues/get-issue.ts";
 import { serveListIssueGroups } from "./issues/list-issue-groups.ts";
 import { serveListIssues } from "./issues/list-issues.ts";
 import { serveUpdateIssue } from "./issues/update-issue.ts";
 import { serveGetPage } from "./pages/get-page.ts";
+import { serveGetStructure } from "./pages/get-structure.ts";
 import { serveListLinks } from "./pages/list-links.ts";
 import { serveListPages } from "./pages/list-pages.ts";
 import { serveCompareAudits } from "./results/compare-audits.ts";
@@ -50,6 +52,12 @@ import { serveGetOpenApi } from "./service/get-open-api.ts";
 import { serveGetReadiness } from "./service/get-readiness.ts";
 import { serveGetSystemHealth } from "./service/get-system-health.ts";
 import { serveListChecks } from "./service/list-checks.ts";
+import { serveCreateShare } from "./shares/create-share.ts";
+import { serveDeleteShare } from "./shares/delete-share.ts";
+import { serveExportPublicReport } from "./shares/export-public-report.ts";
+import { serveGetPublicReport } from "./shares/get-public-report.ts";
+import { serveListPublicIssues } from "./shares/list-public-issues.ts";
+import { serveListShares } from "./shares/list-shares.ts";
 import { serveAcceptInvitation } from "./team/accept-invitation.ts";
 import { serveCreateInvitation } from "./team/create-invitation.ts";
 import { serveInspectInvitation } from "./team/inspect-invitation.ts";
@@ -61,6 +69,7 @@ import { serveUpdateMember } from "./team/update-member.ts";
 import { serveCreateWebsite } from "./websites/create-website.ts";
 import { serveDeleteWebsite } from "./websites/delete-website.ts";
 import { serveGetWebsite } from "./websites/get-website.ts";
+import { serveGetWebsiteHistory } from "./websites/get-website-history.ts";
 import { serveListWebsites } from "./websites/list-websites.ts";
 import { serveUpdateWebsite } from "./websites/update-website.ts";
 import { serveAuthorizeWordPress } from "./wordpress/authorize-word-press.ts";
@@ -78,6 +87,7 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveRerunAudit,
     serveGetResults,
     serveListRules,
+    serveExportAudit,
     serveListIssues,
     serveListIssueGroups,
     serveGetIssue,
@@ -99,12 +109,20 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveAuthorizeWordPress,
     serveVerifyWordPress,
     serveDisconnectWordPress,
+    serveCreateShare,
+    serveListShares,
+    serveDeleteShare,
+    serveGetPublicReport,
+    serveListPublicIssues,
+    serveExportPublicReport,
     serveListPages,
     serveGetPage,
+    serveGetStructure,
     serveListLinks,
     serveListWebsites,
     serveCreateWebsite,
     serveGetWebsite,
+    serveGetWebsiteHistory,
     serveUpdateWebsite,
     serveDeleteWebsite,
     serveRegister,

@@ -70,6 +70,12 @@ describe("list-issues", () => {
 
     it.each([
       [{ severity: "error" }, 30],
+      [{ search: "BROKEN" }, 15],
+      [{ search: "/TEA" }, 30],
+      [{ search: "place 4" }, 6],
+      [{ search: "100%" }, 0],
+      [{ new: "true" }, 45],
+      [{ new: "false" }, 0],
       [{ severity: "error,warning" }, 45],
       [{ category: "links" }, 15],
       [{ status: "resolved" }, 0],

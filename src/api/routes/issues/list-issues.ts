@@ -23,6 +23,8 @@ export function serveListIssues(app: Api, { audits, cursors }: ApiDeps): void {
         checkIds: query.check?.split(",") ?? [],
         fixable: query.fixable,
         urlContains: query.url_contains,
+        search: query.search,
+        isNew: query.new,
         urlId: pageParameter("page", query.page),
         groupNo: groupParameter(query.group),
       };
@@ -52,12 +54,12 @@ const ORDERS = {
   "-url": { key: "url", descending: true },
 } as const;
 
-function toCursorKey({ keys, id }: IssuePosition): CursorKey {
+export function toCursorKey({ keys, id }: IssuePosition): CursorKey {
   return { id, ...Object.fromEntries(keys.entries()) };
 }
 
 /** A cursor is bound to its order, so that it holds as many keys as the order has. */
-function positionOf(after: CursorKey | undefined, keys: number): IssuePosition | undefined {
+export function positionOf(after: CursorKey | undefined, keys: number): IssuePosition | undefined {
   const id = parseId("iss", String(after?.id ?? ""));
   if (after === undefined || id === undefined) return undefined;
   return { id, keys: Array.from({ length: keys }, (_, at) => after[at] ?? "") };

@@ -27,6 +27,21 @@ describe("get-page", () => {
     });
   });
 
+  describe("200, for a redirect", () => {
+    it("shows where it leads, hop by hop, and ends where it goes round", async () => {
+      const redirects = `update page set redirect_to = (select url from known_url k where k.audit_id = page.audit_id and k.id = page.url_id % 3 + 1)`;
+      await api.database.pool.query(redirects);
+      const { chain } = (await page("2")).body.data.page;
+      expect(chain.map(({ id, status }: { id: string; status: number }) => [id, status])).toEqual([
+        ["pag_2", 200],
+        ["pag_3", 404],
+        ["pag_1", 200],
+      ]);
+      await api.database.pool.query("update page set redirect_to = null");
+      expect((await page("2")).body.data.page.chain).toEqual([]);
+    });
+  });
+
   describe("304", () => {
     it("answers without a body while nothing changed", async () => {
       const params = { auditId: done.auditId, pageId: "1" };

@@ -10,6 +10,10 @@ describe("list-pages", () => {
   beforeAll(async () => {
     api = await testApi();
     done = await seedAudit(api.database.pool);
+    await api.database.pool.query(
+      `update page set depth = case url_id when 3 then null else url_id - 1 end, inlinks = case url_id when 2 then 9 else 0 end,
+         ttfb_ms = case url_id when 3 then 80 end, content_type = case url_id when 1 then 'text/html; charset=utf-8' end`,
+    );
   });
   afterAll(() => api.close());
 
@@ -37,6 +41,17 @@ describe("list-pages", () => {
       expect(second.body.data.page.hasMore).toBe(false);
     });
 
+    it.each(["url", "-issues", "-depth", "depth", "-time"])("pages through them by %s", async (sort) => {
+      const whole = urls(await list({ sort }));
+      const walked: string[] = [];
+      for (let cursor: string | null = ""; cursor !== null; ) {
+        const answer = await list({ sort, limit: "1", ...(cursor === "" ? {} : { cursor }) });
+        walked.push(...urls(answer));
+        cursor = answer.body.data.page.nextCursor;
+      }
+      expect(walked).toEqual(whole);
+    });
+
     it.each([
       [{ status: "4xx" }, ["/gone"]],
       [{ visited: "false" }, ["/private"]],
@@ -44,6 +59,24 @@ describe("list-pages", () => {
       [{ url_contains: "tea" }, ["/tea"]],
       [{ kind: "external" }, []],
       [{ status: "none" }, []],
+      [{ search: "TEA" }, ["/", "/tea", "/gone"]],
+      [{ search: "priv" }, ["/private"]],
+      [{ depth: "none" }, ["/gone"]],
+      [{ depth: "0" }, ["/"]],
+      [{ depth: "1-" }, ["/tea"]],
+      [{ depth: "0-1" }, ["/", "/tea"]],
+      [{ content_type: "html" }, ["/"]],
+      [{ content_type: "other,pdf" }, ["/tea", "/gone"]],
+      [{ issues: "error" }, ["/tea"]],
+      [{ issues: "warning,error" }, ["/", "/tea"]],
+      [{ issues: "none" }, ["/gone", "/private"]],
+      [{ sort: "url", visited: "true" }, ["/", "/gone", "/tea"]],
+      [{ sort: "-issues" }, ["/tea", "/", "/gone", "/private"]],
+      [{ sort: "depth" }, ["/", "/tea", "/gone", "/private"]],
+      [{ sort: "-depth" }, ["/tea", "/", "/gone", "/private"]],
+      [{ sort: "-inlinks" }, ["/tea", "/", "/gone", "/private"]],
+      [{ sort: "size", visited: "true" }, ["/", "/tea", "/gone"]],
+      [{ sort: "-time", visited: "true" }, ["/gone", "/", "/tea"]],
     ])("filters by %j", async (query, expected) => {
       expect(urls(await list(query))).toEqual(expected);
     });

@@ -1,22 +1,58 @@
+import type { z } from "zod";
+import type { PageOrder, PagePosition } from "#audits/index.ts";
+import type { CursorKey } from "#auth/index.ts";
 import { pages as contract } from "#contract/index.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
 import { openList } from "../../lists.ts";
 import { auditOf } from "../../request-state.ts";
 
+type Query = z.infer<typeof contract.listPages.schema.querystring>;
+
 export function serveListPages(app: Api, { audits, cursors }: ApiDeps): void {
   app.route({
     ...contract.listPages,
     handler: async (request) => {
       const audit = auditOf(request);
-      const { kind = ["page" as const], visited, indexable, status, url_contains, limit } = request.query;
-      const list = openList(cursors, `pages ${audit.id}`, request.query);
-      const statusClass = status === undefined ? undefined : STATUS_CLASS[status];
-      const filter = { kinds: kind, visited, indexable, statusClass, urlContains: url_contains };
-      const { pages, next } = await audits.pages(audit, { filter, after: Number(list.after?.page ?? 0), limit });
-      return answer(request, { pages, page: list.page(next === null ? null : { page: next }) });
+      const { query } = request;
+      const list = openList(cursors, `pages ${audit.id}`, query);
+      const { pages, next } = await audits.pages(audit, {
+        filter: filterOf(query),
+        order: orderOf(query.sort),
+        after: positionOf(list.after),
+        limit: query.limit,
+      });
+      return answer(request, { pages, page: list.page(next && { page: next.number, value: next.value }) });
     },
   });
 }
 
-const STATUS_CLASS = { none: 0, "2xx": 2, "3xx": 3, "4xx": 4, "5xx": 5 };
+const STATUS_CLASS = { "2xx": 2, "3xx": 3, "4xx": 4, "5xx": 5, none: 0 };
+const DEEPEST = 9_999;
+
+function filterOf(query: Query) {
+  const { kind = ["page" as const], visited, indexable, status, url_contains, search, depth } = query;
+  return {
+    ...{ kinds: kind, visited, indexable, urlContains: url_contains, search, depth: depthOf(depth) },
+    statusClass: status === undefined ? undefined : STATUS_CLASS[status],
+    contentTypes: query.content_type ?? [],
+    issues: query.issues ?? [],
+  };
+}
+
+/** `2`, `2-4`, `5-` or `none`; the contract lets nothing else in. */
+function depthOf(text: string | undefined) {
+  if (text === undefined) return undefined;
+  if (text === "none") return null;
+  const [least = "", most] = text.split("-");
+  return { least: Number(least), most: most === undefined ? Number(least) : Number(most || DEEPEST) };
+}
+
+function orderOf(sort: Query["sort"]): PageOrder | undefined {
+  if (sort === undefined) return undefined;
+  return { key: sort.replace("-", "") as PageOrder["key"], descending: sort.startsWith("-") };
+}
+
+function positionOf(after: CursorKey | undefined): PagePosition | undefined {
+  return after && { value: after.value ?? null, number: Number(after.page) };
+}

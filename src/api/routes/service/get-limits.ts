@@ -37,6 +37,8 @@ function mutable({ default: general, ...rates }: Rates) {
     preview: copy(rates.preview),
     apply: copy(rates.apply),
     connect: copy(rates.connect),
+    export: copy(rates.export),
+    share: copy(rates.share),
     token: copy(rates.token),
     anonymous: copy(rates.anonymous),
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { websites as contract } from "#contract/index.ts";
+import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
@@ -28,6 +29,32 @@ describe("list-websites", () => {
       expect(second.body.data.page.hasMore).toBe(false);
       expect((await list({}, "stranger")).body.data.websites).toEqual([]);
     });
+  });
+
+  it("tells how each site stands by its last whole audit, and what is connected", async () => {
+    const origin = "https://standing.example";
+    const before = await seedAudit(api.database.pool, { origin });
+    await api.database.pool.query("update audit set score = jsonb_set(score, '{overall}', '70') where id = $1", [
+      toUuid(before.auditId),
+    ]);
+    const last = await seedAudit(api.database.pool, { origin });
+    const single = await seedAudit(api.database.pool, { origin, type: "page-audit" });
+    await api.database.pool.query(
+      `insert into wordpress_connection (website_id, epoch, identity, site_url, username, credential_hint, status, profile, can, checks)
+       values ($1, 1, 'x', $2, 'bot', '…abcd', 'degraded', '{"mode":"guarded"}', '[]', '[]')`,
+      [toUuid(last.websiteId), origin],
+    );
+    const { body } = await list({ limit: "1" });
+    expect(body.data.websites[0]).toMatchObject({
+      lastAudit: { id: single.auditId },
+      standing: {
+        ...{ auditId: last.auditId, score: 78, grade: "B", delta: 8, trend: [70, 78] },
+        ...{ pages: 3, issues: { error: 30, warning: 15, notice: 0 } },
+      },
+      wordpress: { status: "degraded", mode: "guarded" },
+    });
+    await api.database.pool.query("delete from audit where website_id = $1", [toUuid(last.websiteId)]);
+    await api.database.pool.query("delete from website where id = $1", [toUuid(last.websiteId)]);
   });
 
   describe("400", () => {

@@ -1,0 +1,167 @@
+/**
+ * How fast the lists of a large audit answer: 50,000 pages and 100,000 issues in the database, asked for as the dashboard
+ * asks: first pages with their counts, pages far behind, filters, words, every order. Bound: 100 ms at the 95th percentile.
+ */
+import { randomBytes } from "node:crypto";
+import type pg from "pg";
+import { listIssues } from "#audits/read-issues.ts";
+import { listPages } from "#audits/read-pages.ts";
+import { readStructure } from "#audits/read-structure.ts";
+import { createChecks } from "#checks/index.ts";
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { createNewUuid, toUuid } from "#domain/ids.ts";
+import { createStore, migrate, openPool, startEmbedded } from "#store/index.ts";
+import { seedAudit } from "../test/support/seed.ts";
+import { type Bench, type Figure, withFolder } from "./support.ts";
+
+const PAGES = 50_000;
+const ISSUES = 100_000;
+const ROUNDS = 20;
+const BOUND_MS = 100;
+
+export const lists: Bench = {
+  name: "lists",
+  run: () =>
+    withFolder(async (folder) => {
+      const server = await startEmbedded(folder);
+      const pool = openPool(server.address);
+      try {
+        await migrate(pool);
+        return await measure(pool);
+      } finally {
+        await pool.end();
+        await server.stop();
+      }
+    }),
+};
+
+async function measure(pool: pg.Pool): Promise<readonly Figure[]> {
+  const store = createStore(pool, createNewUuid(Date.now, randomBytes));
+  const { auditId } = await seedAudit(pool, { origin: "https://large.example" });
+  await fill(pool, toUuid(auditId));
+  const audit = await store.audits.byId(auditId);
+  if (audit === undefined) throw new Error("the seeded audit is not there");
+  const figures: Figure[] = [];
+  try {
+    for (const [name, ask] of Object.entries(questions(audit, { store, checks: createChecks() }))) {
+      await ask();
+      figures.push(figureOf(name, await times(ask)));
+    }
+  } finally {
+    await store.close();
+  }
+  return figures;
+}
+
+const ALL_PAGES = {
+  ...{ kinds: ["page" as const], visited: undefined, indexable: undefined, statusClass: undefined },
+  ...{ urlContains: undefined, search: undefined, depth: undefined, contentTypes: [], issues: [] },
+};
+const ALL_ISSUES = {
+  ...{ severities: [], categories: [], statuses: [], checkIds: [], fixable: undefined, urlContains: undefined },
+  ...{ search: undefined, isNew: undefined, urlId: undefined, groupNo: undefined },
+};
+const BY_IMPACT = [{ key: "impact" as const, descending: true }];
+
+/** Each as a screen of the dashboard asks it. */
+function questions(audit: AuditRecord, deps: Parameters<typeof listIssues>[2]) {
+  const pages = (
+    filter: Partial<Parameters<typeof listPages>[1]["filter"]>,
+    order?: Parameters<typeof listPages>[1]["order"],
+    after?: number,
+  ) =>
+    listPages(
+      audit,
+      {
+        filter: { ...ALL_PAGES, ...filter },
+        order,
+        after: after === undefined ? undefined : { value: null, number: after },
+        limit: 50,
+      },
+      deps,
+    );
+  const issues = (
+    filter: Partial<Parameters<typeof listIssues>[1]["filter"]>,
+    after?: Parameters<typeof listIssues>[1]["after"],
+  ) => listIssues(audit, { filter: { ...ALL_ISSUES, ...filter }, sort: BY_IMPACT, after, limit: 50 }, deps);
+  const middle = `iss_${"0".repeat(26)}` as NonNullable<Parameters<typeof listIssues>[1]["after"]>["id"];
+  return {
+    "pages, first": () => pages({}),
+    "pages, far behind": () => pages({}, undefined, 40_000),
+    "pages, by address": () => pages({}, { key: "url", descending: false }),
+    "pages, by inlinks": () => pages({}, { key: "inlinks", descending: true }),
+    "pages, by issues": () => pages({}, { key: "issues", descending: true }),
+    "pages, by time": () => pages({}, { key: "time", descending: true }),
+    "pages, words without a hit": () => pages({ search: "nowhere to be found" }),
+    "pages, words, by depth": () => pages({ search: "chapter 49" }, { key: "depth", descending: false }),
+    "pages, with errors, 4xx": () => pages({ issues: ["error"], statusClass: 4 }),
+    "issues, first, with counts": () => issues({}),
+    "issues, far behind": () => issues({}, { keys: [0.5], id: middle }),
+    "issues, words, with counts": () => issues({ search: "chapter-49" }),
+    "issues, filtered, with counts": () => issues({ severities: ["error"], fixable: true, isNew: true }),
+    structure: () => readStructure(audit, { prefix: undefined, limit: 50 }, deps),
+    "structure, a folder": () => readStructure(audit, { prefix: "https://large.example/part-7/", limit: 50 }, deps),
+  };
+}
+
+async function times(ask: () => Promise<unknown>): Promise<readonly number[]> {
+  const all: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const begin = performance.now();
+    await ask();
+    all.push(performance.now() - begin);
+  }
+  return all.sort((a, b) => a - b);
+}
+
+function figureOf(name: string, sorted: readonly number[]): Figure {
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  const note = `p95 of ${ROUNDS}; median ${at(0.5).toFixed(1)} ms`;
+  return { name, value: at(0.95), unit: "ms", note, bound: { atMost: BOUND_MS } };
+}
+
+/** Rows as wide as those of real pages; what is not asked for (facts) lies outside the table there, too. */
+async function fill(pool: pg.Pool, audit: string): Promise<void> {
+  for (const table of ["issue", "page", "known_url"])
+    await pool.query(`delete from ${table} where audit_id = $1`, [audit]);
+  await pool.query(
+    `insert into known_url (audit_id, id, url, kind, discovered_by, depth, in_sitemap)
+     select $1, n, case n when 1 then 'https://large.example/' else format('https://large.example/part-%s/section-%s/chapter-%s', n % 40, n % 900, n) end,
+            'page', case n when 1 then 'start' else 'link' end, 1 + n % 7, n % 3 > 0 from generate_series(1, $2::int) n`,
+    [audit, PAGES],
+  );
+  await pool.query(
+    `insert into page (audit_id, url_id, kind, status, content_type, headers, wire_bytes, body_bytes, ttfb_ms, body_hash, tries, challenge,
+       fetched_at, is_html, title, description, h1, paginated, noindex, nofollow, word_count, text_hash, template_hash, facts, links,
+       depth, inlinks, indexable, score, link_score)
+     select $1, n, 'page', case when n % 50 = 0 then 404 else 200 end, 'text/html; charset=utf-8', $3::jsonb, 4000 + n % 9000, 15000 + n % 40000,
+            20 + n % 700, md5(n::text), 1, false, now(), true, 'Chapter ' || n || ' of the handbook for gardeners', repeat('What it says. ', 10),
+            'Chapter ' || n, false, false, false, 300 + n % 900, md5(n::text), md5((n % 9)::text), decode(repeat(md5(n::text), 90), 'hex'),
+            decode(repeat(md5(n::text), 6), 'hex'), case when n % 200 = 3 then null else n % 7 end, n % 311, n % 50 > 0, 60 + n % 40, n % 100
+       from generate_series(1, $2::int) n`,
+    [audit, PAGES, JSON.stringify(HEADERS)],
+  );
+  await pool.query(
+    `insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, url_id, url, locator, args, evidence,
+       suggestion, impact, first_seen_audit_id)
+     select gen_random_uuid(), $1, a.website_id, md5(n::text), (array['title-missing', 'description-missing', 'image-alt-missing', 'link-broken-internal', 'h1-missing'])[1 + n % 5],
+            (array['titles', 'descriptions', 'images', 'links', 'headings'])[1 + n % 5], 'page', (array['error', 'warning', 'notice'])[1 + n % 3],
+            k.id, k.url, 'img[' || n || ']', '{"place":"the head"}', jsonb_build_object('snippet', repeat('<img src="/a.png">', 8)),
+            case when n % 2 = 0 then '{"field":"title","value":"A title of the usual length","risk":"review","source":"the heading"}'::jsonb end,
+            (n % 997) / 997.0, case when n % 4 = 0 then null else $1::uuid end
+       from generate_series(1, $2::int) n join audit a on a.id = $1 join known_url k on k.audit_id = $1 and k.id = 1 + n % $3::int`,
+    [audit, ISSUES, PAGES],
+  );
+  await pool.query("vacuum analyze");
+}
+
+const HEADERS = [
+  "content-type",
+  "cache-control",
+  "date",
+  "etag",
+  "last-modified",
+  "server",
+  "strict-transport-security",
+  "vary",
+].map((name) => [name, "a value of the usual length"]);

@@ -1,0 +1,36 @@
+/** A shared report, opened by the word in its link and, where it has a password, by the pass in a cookie. */
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { OpenShare } from "#audits/index.ts";
+import { SHARE_PASS_SECONDS } from "#auth/index.ts";
+import { ServiceError } from "#domain/errors.ts";
+import type { ApiDeps } from "./deps.ts";
+
+const COOKIE = "sitemend_report";
+
+type WithCookie = { readonly headers: FastifyRequest["headers"] };
+
+/** @throws ServiceError not_found, share_password_required */
+export async function openShare(
+  request: WithCookie,
+  token: string,
+  { shares }: Pick<ApiDeps, "shares">,
+): Promise<OpenShare> {
+  const open = await shares.open(token);
+  if (shares.isLocked(open, passOf(request))) throw new ServiceError("share_password_required");
+  return open;
+}
+
+export function passOf({ headers }: WithCookie): string | undefined {
+  const pairs = headers.cookie?.split(";").map((pair) => pair.trim()) ?? [];
+  return pairs.find((pair) => pair.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+}
+
+/** For the page of this report and its JSON, and nowhere else. */
+export function givePass(reply: FastifyReply, token: string, pass: string, publicUrl: string): void {
+  const secure = publicUrl.startsWith("https:") ? "; Secure" : "";
+  const word = encodeURIComponent(token);
+  const lines = [`/r/${word}`, `/api/v1/public/reports/${word}`].map(
+    (path) => `${COOKIE}=${pass}; Path=${path}; Max-Age=${SHARE_PASS_SECONDS}; HttpOnly; SameSite=Lax${secure}`,
+  );
+  reply.header("set-cookie", lines);
+}

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApi, testApi } from "../../../test/support/api.ts";
+import { liveParts } from "../../../test/support/hostile-report.ts";
+import { type SeededAudit, seedAudit } from "../../../test/support/seed.ts";
+import { endShare, SHARE_PASSWORD, share } from "../../../test/support/shares.ts";
+
+describe("the page of a shared report", () => {
+  let api: TestApi;
+  let done: SeededAudit;
+  beforeAll(async () => {
+    api = await testApi();
+    done = await seedAudit(api.database.pool, { origin: "https://tea.example" });
+    await api.database.pool.query(
+      `update issue set evidence = '{"snippet":"<img src=x onerror=alert(1)>"}', url = 'javascript:alert(1)'`,
+    );
+  });
+  afterAll(() => api.close());
+
+  const open = (token: string, cookie = "") => api.app.inject({ url: `/r/${token}`, headers: { cookie } });
+  const guess = (token: string, password: string, headers: Record<string, string> = {}) =>
+    api.app.inject({
+      method: "POST",
+      url: `/r/${token}`,
+      headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
+      payload: new URLSearchParams({ password }).toString(),
+    });
+
+  it("shows the report under a policy that lets it do nothing, kept by nobody", async () => {
+    const { token } = await share(api, done.auditId);
+    const { statusCode, headers, body } = await open(token);
+    expect(statusCode).toBe(200);
+    expect(headers["content-security-policy"]).toMatch(
+      /^default-src 'none'; style-src 'sha256-[^']+'; .*frame-ancestors 'none'$/,
+    );
+    expect(headers).toMatchObject({
+      ...{ "x-robots-tag": "noindex, nofollow", "cache-control": "no-store", "referrer-policy": "no-referrer" },
+    });
+    expect(body).toContain('<meta name="robots" content="noindex, nofollow">');
+    expect(body).toContain("Health score 78 of 100");
+    expect(liveParts(body)).toEqual([]);
+  });
+
+  it("says the same of unknown, expired and revoked links", async () => {
+    const tokens = ["A".repeat(43)];
+    for (const how of ["expired", "revoked"] as const) {
+      const one = await share(api, done.auditId, { password: SHARE_PASSWORD });
+      await endShare(api, one.id, how);
+      tokens.push(one.token);
+    }
+    const answers = await Promise.all(tokens.flatMap((token) => [open(token), guess(token, SHARE_PASSWORD)]));
+    expect(new Set(answers.map(({ statusCode, body }) => `${statusCode} ${body}`)).size).toBe(1);
+    expect(answers[0]?.statusCode).toBe(404);
+  });
+
+  it("asks for the password and lets whoever knows it in, here and nowhere else", async () => {
+    const { token } = await share(api, done.auditId, { password: SHARE_PASSWORD });
+    const asked = await open(token);
+    expect(asked.body).toContain(`action="/r/${token}"`);
+    expect(asked.body).not.toContain("Health score");
+    const wrong = await guess(token, "wrong");
+    expect(wrong.statusCode).toBe(401);
+    expect(wrong.body).toContain('role="alert"');
+    const right = await guess(token, SHARE_PASSWORD);
+    expect([right.statusCode, right.headers.location]).toEqual([303, `/r/${token}`]);
+    const cookies = [right.headers["set-cookie"] ?? ""].flat();
+    expect(cookies[0]).toMatch(
+      new RegExp(`^sitemend_report=[^;]+; Path=/r/${token}; Max-Age=\\d+; HttpOnly; SameSite=Lax$`),
+    );
+    const [pass = ""] = cookies[0]?.split(";") ?? [];
+    expect((await open(token, pass)).body).toContain("Health score");
+    const other = await share(api, done.auditId, { password: SHARE_PASSWORD });
+    expect((await open(other.token, pass)).body).not.toContain("Health score");
+  });
+
+  it("slows guesses down, and refuses those that another site sends", async () => {
+    const { token } = await share(api, done.auditId, { password: SHARE_PASSWORD });
+    expect((await guess(token, SHARE_PASSWORD, { "sec-fetch-site": "cross-site" })).statusCode).toBe(403);
+    const codes: number[] = [];
+    for (let attempt = 0; attempt < 6; attempt++) codes.push((await guess(token, "wrong")).statusCode);
+    expect(codes).toEqual([401, 401, 401, 401, 401, 429]);
+    const late = await guess(token, SHARE_PASSWORD);
+    expect(late.statusCode).toBe(429);
+    expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
+  });
+});

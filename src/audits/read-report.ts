@@ -1,0 +1,35 @@
+/** Everything that a report is made from, also of an audit that failed or was cancelled. */
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { type AuditId, parseId } from "#domain/ids.ts";
+import type { AuditDeps } from "./deps.ts";
+import { readInstances, readResults } from "./read-results.ts";
+import { wholeStructure } from "./read-structure.ts";
+
+type ReadDeps = Pick<AuditDeps, "store" | "checks">;
+
+/** More than there are checks: a file has no pages. */
+const ALL = 1_000_000;
+/** As many as the formats for people show of a finding. */
+const FIRST_INSTANCES = 100;
+
+export async function readReport(audit: AuditRecord, deps: ReadDeps) {
+  const request = { partial: true, afterCheckId: undefined, limit: ALL, instancesPerFinding: FIRST_INSTANCES };
+  const { total: _, next: __, findings, ...report } = await readResults(audit, request, deps);
+  return {
+    // A file has all instances; there is nowhere to go for more.
+    report: { ...report, findings: findings.map((finding) => ({ ...finding, moreUrl: null })) },
+    instancesOf: (checkId: string) => readInstances(audit, checkId, deps),
+    context: {
+      titles: new Map(deps.checks.list.map(({ id, title }) => [id, title])),
+      depths: (await wholeStructure(deps.store, audit)).depths,
+      base: await baseOf(audit, deps),
+      brand: null,
+    },
+  };
+}
+
+async function baseOf({ summary }: AuditRecord, { store }: ReadDeps) {
+  const id: AuditId | undefined = parseId("aud", summary?.comparison?.baseAuditId ?? "");
+  const base = id && (await store.audits.byId(id));
+  return base ? { finishedAt: base.finishedAt?.toISOString() ?? null, score: base.score?.overall ?? null } : null;
+}

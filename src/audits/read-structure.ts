@@ -1,0 +1,57 @@
+/** The shape of an audited site, and one level of its folders at a time. */
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { ServiceError } from "#domain/errors.ts";
+import type { AuditDeps } from "./deps.ts";
+import { remembered } from "./remember.ts";
+
+export interface StructureRequest {
+  /** Address of the folder to open; `undefined`: the site. */
+  readonly prefix: string | undefined;
+  readonly limit: number;
+}
+
+/** The whole site counted; the same until the audit changes. */
+export const wholeStructure = remembered((store: AuditDeps["store"], audit) => store.structure.of(audit.id));
+
+/** @throws ServiceError validation_failed */
+export async function readStructure(
+  audit: AuditRecord,
+  { prefix, limit }: StructureRequest,
+  { store }: Pick<AuditDeps, "store">,
+) {
+  const { total, depths, statuses, orphans, origins } = await wholeStructure(store, audit);
+  const folder = prefix === undefined ? `${origins[0]?.origin ?? new URL(audit.startUrl).origin}/` : checked(prefix);
+  const { own, children, rest } = await store.structure.folder(audit.id, folder, limit);
+  return {
+    total,
+    depths: [...depths],
+    statuses: statuses.map(({ class: first, ...extent }) => ({ status: nameOf(first), ...extent })),
+    orphans,
+    origins: [...origins],
+    folder: {
+      prefix: folder,
+      own,
+      children: children.map(({ name, folder: goesOn, url, number, pages, issues }) => ({
+        name,
+        prefix: goesOn ? `${folder}${name}/` : null,
+        pages,
+        issues,
+        page: pages === 1 ? { id: `pag_${number}`, url } : null,
+      })),
+      rest,
+    },
+  };
+}
+
+const STATUSES = ["none", "1xx", "2xx", "3xx", "4xx", "5xx"] as const;
+
+/** Servers make numbers up; what no class knows is the server's fault. */
+function nameOf(first: number) {
+  return STATUSES[first] ?? "5xx";
+}
+
+function checked(prefix: string): string {
+  if (/^https?:\/\/[^/]+\//.test(prefix) && prefix.endsWith("/")) return prefix;
+  const message = "Give the address of a folder, from http to its last slash.";
+  throw new ServiceError("validation_failed", { fields: [{ pointer: "?prefix", code: "invalid", message }] });
+}

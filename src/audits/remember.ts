@@ -1,0 +1,24 @@
+/** What a finished audit adds up to does not change, and adding it up is the dear part of a large one: small results are kept. */
+import { type AuditRecord, isOver } from "#domain/audit-record.ts";
+
+const REMEMBER_AUDITS = 50;
+
+/** One memory for each store, so that two services in one process do not answer for each other. */
+export function remembered<Key extends object, Value>(
+  read: (store: Key, audit: AuditRecord) => Promise<Value>,
+): (store: Key, audit: AuditRecord) => Promise<Value> {
+  const memories = new WeakMap<Key, Map<string, Value>>();
+  return async (store, audit) => {
+    if (!isOver(audit.status)) return read(store, audit);
+    const memory = memories.get(store) ?? new Map<string, Value>();
+    memories.set(store, memory);
+    const key = `${audit.id} ${audit.version}`;
+    const value = memory.get(key) ?? (await read(store, audit));
+    // The one asked for last is forgotten last.
+    memory.delete(key);
+    memory.set(key, value);
+    const [oldest] = memory.keys();
+    if (memory.size > REMEMBER_AUDITS && oldest !== undefined) memory.delete(oldest);
+    return value;
+  };
+}

@@ -1,0 +1,152 @@
+/** Reports shown to people without an account: by a link that cannot be guessed, ends, and can be taken back. */
+import type { ShareKeys } from "#auth/index.ts";
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { isOver } from "#domain/audit-record.ts";
+import { ServiceError } from "#domain/errors.ts";
+import type { ShareId } from "#domain/ids.ts";
+import type { Principal } from "#domain/principal.ts";
+import type { Share, Store } from "#store/index.ts";
+import type { AuditDeps } from "./deps.ts";
+import { listIssues } from "./read-issues.ts";
+import { readReport } from "./read-report.ts";
+
+export interface ShareDeps extends Pick<AuditDeps, "checks" | "newId" | "now"> {
+  readonly store: AuditDeps["store"] & Pick<Store, "shares">;
+  readonly keys: ShareKeys;
+}
+
+export type Shares = ReturnType<typeof createShares>;
+export type OpenShare = { readonly share: Share; readonly audit: AuditRecord };
+
+export interface ShareRequest {
+  readonly expiresAt: Date | undefined;
+  readonly password: string | undefined;
+  readonly brand: { readonly name: string | null; readonly title: string | null };
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const DEFAULT_LIFE_MS = 30 * DAY_MS;
+/** A year, with room for the clocks of those who ask. */
+const LONGEST_LIFE_MS = 366 * DAY_MS;
+/** They tell of our own connection and changes, which are nobody else's business. */
+const INTERNAL_CHECKS: ReadonlySet<string> = new Set(["wp-connection-health", "change-fix-reverted"]);
+
+export function createShares(deps: ShareDeps) {
+  const { store, keys } = deps;
+  return {
+    create: (audit: AuditRecord, request: ShareRequest, principal: Principal) =>
+      create(audit, request, principal, deps),
+    list: (audit: AuditRecord, page: { after: ShareId | undefined; limit: number }) =>
+      store.shares.list(audit.id, page),
+
+    /** @throws ServiceError not_found */
+    async revoke(audit: AuditRecord, id: ShareId): Promise<void> {
+      if (!(await store.shares.revoke(audit.id, id))) throw new ServiceError("not_found");
+    },
+
+    /** What the word in a link leads to. @throws ServiceError not_found */
+    async open(token: string): Promise<OpenShare> {
+      const share = await store.shares.live(keys.hashOf(token));
+      const audit = share && (await store.audits.byId(share.auditId));
+      if (share === undefined || audit === undefined) throw new ServiceError("not_found");
+      return { share, audit };
+    },
+
+    /** Whether it has a password that the pass does not answer. */
+    isLocked({ share: { tokenHash, passwordHash } }: OpenShare, pass: string | undefined): boolean {
+      return passwordHash !== null && !(pass !== undefined && keys.opens({ tokenHash, passwordHash }, pass));
+    },
+
+    /** @throws ServiceError login_throttled, share_password_required */
+    async passFor({ share: { tokenHash, passwordHash } }: OpenShare, guess: { password: string; address: string }) {
+      return passwordHash === null ? "" : keys.passFor({ tokenHash, passwordHash }, guess);
+    },
+
+    report: (open: OpenShare) => publicReport(open, deps),
+    issues: (open: OpenShare, request: PublicIssuesRequest) => publicIssues(open, request, deps),
+  };
+}
+
+/** @throws ServiceError audit_not_completed, validation_failed */
+async function create(audit: AuditRecord, request: ShareRequest, principal: Principal, deps: ShareDeps) {
+  const { store, keys, newId, now } = deps;
+  if (!isOver(audit.status)) throw new ServiceError("audit_not_completed", { retryAfterSeconds: 2 });
+  const expiresAt = request.expiresAt ?? new Date(now() + DEFAULT_LIFE_MS);
+  const life = expiresAt.getTime() - now();
+  if (life <= 0 || life > LONGEST_LIFE_MS) {
+    const message = "Choose a time from now to one year ahead.";
+    throw new ServiceError("validation_failed", { fields: [{ pointer: "/expiresAt", code: "out_of_range", message }] });
+  }
+  const token = keys.newToken();
+  const share = {
+    ...{ id: newId("shr"), auditId: audit.id, tokenHash: keys.hashOf(token), expiresAt },
+    passwordHash: request.password === undefined ? null : await keys.hashPassword(request.password),
+    ...{ brandName: request.brand.name, brandTitle: request.brand.title },
+  };
+  await store.shares.insert({ ...share, createdBy: principal.userId });
+  return { token, share: { ...share, createdAt: new Date(now()), revokedAt: null } };
+}
+
+/** The results without what only people inside should know: ids of the workspace, options, our own connection. */
+async function publicReport({ share, audit }: OpenShare, deps: ShareDeps) {
+  const { report, instancesOf, context } = await readReport(audit, deps);
+  const {
+    id,
+    status,
+    type,
+    website,
+    createdAt,
+    startedAt,
+    finishedAt,
+    durationMs,
+    engineVersion,
+    checksVersion,
+    ...more
+  } = report.audit;
+  const { completeness, failure, warnings } = more;
+  return {
+    report: {
+      ...report,
+      audit: {
+        ...{ id, status, type, website, createdAt, startedAt, finishedAt, durationMs, engineVersion, checksVersion },
+        ...{ completeness, failure, warnings },
+      },
+      findings: report.findings.filter(({ checkId }) => !INTERNAL_CHECKS.has(checkId)),
+      passed: report.passed.filter(({ checkId }) => !INTERNAL_CHECKS.has(checkId)),
+    },
+    instancesOf,
+    context: { ...context, brand: { name: share.brandName, title: share.brandTitle } },
+  };
+}
+
+type IssueRequest = Parameters<typeof listIssues>[1];
+
+export interface PublicIssuesRequest extends Pick<IssueRequest, "after" | "limit"> {
+  readonly severities: IssueRequest["filter"]["severities"];
+  readonly checkIds: readonly string[];
+}
+
+async function publicIssues(
+  { audit }: OpenShare,
+  { severities, checkIds, after, limit }: PublicIssuesRequest,
+  deps: ShareDeps,
+) {
+  const wanted = checkIds.length > 0 ? checkIds : deps.checks.list.map(({ id }) => id);
+  const filter = {
+    ...{ severities, categories: [], statuses: [], fixable: undefined, urlContains: undefined, search: undefined },
+    ...{ isNew: undefined, urlId: undefined, groupNo: undefined },
+    // None is left when only an internal one was asked for: then nothing is found.
+    checkIds: [...wanted.filter((id) => !INTERNAL_CHECKS.has(id)), ""],
+  };
+  const { issues, next } = await listIssues(audit, { filter, sort: BY_IMPACT, after, limit }, deps);
+  return {
+    issues: issues.map(
+      ({ id, checkId, title, message, category, severity, url, locator, evidence, occurrences, why, howToFix }) => ({
+        ...{ id, checkId, title, message, category, severity, url, locator, evidence, occurrences, why, howToFix },
+      }),
+    ),
+    next,
+  };
+}
+
+const BY_IMPACT = [{ key: "impact" as const, descending: true }];

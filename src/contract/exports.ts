@@ -1,0 +1,43 @@
+/** An audit as a file. */
+import { z } from "zod";
+import { AuditParams } from "./parameters.ts";
+import { route } from "./route.ts";
+
+const FORMATS = ["json", "ndjson", "csv", "html", "pdf"] as const;
+const text = { schema: z.string() };
+
+/** The file in any of its formats; also what a share gives away. */
+export const ExportFile = {
+  description: "The file, with its name in Content-Disposition.",
+  content: {
+    "application/json": text,
+    "application/x-ndjson": text,
+    "text/csv": text,
+    "text/html": text,
+    "application/pdf": { schema: z.string().meta({ format: "binary" }) },
+  },
+};
+export const ExportFormat = z.enum(FORMATS).describe("`html` and `pdf` are the report, so they go with `issues` only.");
+
+export const exportAudit = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId/export",
+  operationId: "exportAudit",
+  tag: "results",
+  summary: "A finished audit as a file",
+  description:
+    "Streamed, whatever its size. Cells of CSV that a spreadsheet would take for a formula begin with an apostrophe.",
+  rules: { resource: { kind: "audit", role: "viewer" }, limit: "export", json: false },
+  params: AuditParams,
+  query: z
+    .strictObject({
+      format: ExportFormat,
+      scope: z.enum(["issues", "pages", "links", "changes"]).default("issues"),
+    })
+    .refine(({ format, scope }) => scope === "issues" || (format !== "html" && format !== "pdf"), {
+      path: ["format"],
+      message: "html and pdf are the report: ask for them with scope=issues.",
+    }),
+  success: { 200: ExportFile },
+  refuses: ["audit_not_completed", "browser_missing", "browser_failed"],
+});

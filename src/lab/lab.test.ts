@@ -1,0 +1,43 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+import { findBrowser } from "./find-browser.ts";
+import { createLab } from "./index.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "sitemend-lab-test-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const program = (name: string) => {
+  const path = join(folder, name);
+  writeFileSync(path, "#!/bin/sh\nexit 1\n", { mode: 0o755 });
+  return path;
+};
+const here = findBrowser(undefined, "/usr/local/bin:/usr/bin:/bin");
+
+describe("the lab", () => {
+  it("finds the browser that was asked for, by path or by name, and no other", () => {
+    const path = program("my-browser");
+    program("chromium");
+    expect(findBrowser(path, "")).toBe(path);
+    expect(findBrowser("my-browser", folder)).toBe(path);
+    expect(findBrowser("another", folder)).toBeUndefined();
+    expect(findBrowser(folder, "")).toBeUndefined();
+    expect(findBrowser(undefined, `:${folder}`)).toBe(join(folder, "chromium"));
+  });
+
+  it("says so when there is none, and when it does not print", async () => {
+    const lab = (browser: string) => createLab({ browser, searchPath: "" }).printToPdf("<p>Tea</p>");
+    await expect(lab("/no/browser")).rejects.toMatchObject({ code: "browser_missing" });
+    await expect(lab(program("broken"))).rejects.toMatchObject({ code: "browser_failed" });
+  });
+
+  it.runIf(here !== undefined)("prints a page that can neither run nor load anything", async () => {
+    const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith("sitemend-browser-")).length;
+    const before = profiles();
+    const hostile = `<title>Tea</title><p>Tea</p><img src="http://127.0.0.1:9/x"><script>document.title="run"</script>`;
+    const pdf = Buffer.from(await createLab({ browser: here, searchPath: "" }).printToPdf(hostile));
+    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+    expect(pdf.toString("latin1")).toContain("/Title (Tea)");
+    expect(profiles()).toBe(before);
+  });
+});

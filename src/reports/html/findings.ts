@@ -1,0 +1,107 @@
+/** The issues of the report, by check, with what to do about them. However many there are, the report stays within its size. */
+import { RELATED_KEPT } from "#domain/check.ts";
+import type { Severity } from "#domain/severity.ts";
+import { html, link, shortened } from "../escape.ts";
+import { categoryName, count, type ReportFinding, type ReportInstance } from "../report.ts";
+import { suggestionWords } from "../suggestion-words.ts";
+import { mark } from "./charts.ts";
+
+/** A report is read by people: beyond this many places of one kind, the list is in the exports. */
+const MOST_PLACES = 100;
+const MOST_RELATED = 3;
+const MOST_LETTERS = 400;
+const MOST_OF_VALUE = 1_500;
+
+const NAMES: Readonly<Record<Severity, string>> = { error: "Error", warning: "Warning", notice: "Notice" };
+
+export interface Bounds {
+  /** For the places of all findings together. */
+  readonly bytes: number;
+  /** All details unfolded, for paper. */
+  readonly open: boolean;
+}
+
+/** Each gets an equal share of what those before it left. */
+export function* findingBlocks(findings: readonly ReportFinding[], { bytes, open }: Bounds): Generator<string> {
+  let left = bytes;
+  for (const [index, finding] of findings.entries()) {
+    const shown = placesWithin(finding.instances, left / (findings.length - index));
+    left -= shown.bytes;
+    yield block(finding, shown.places, open);
+  }
+}
+
+function placesWithin(instances: readonly ReportInstance[], room: number): { places: string[]; bytes: number } {
+  const places: string[] = [];
+  let bytes = 0;
+  for (const instance of instances.slice(0, MOST_PLACES)) {
+    const text = place(instance);
+    const size = Buffer.byteLength(text);
+    if (bytes + size > room) break;
+    bytes += size;
+    places.push(text);
+  }
+  return { places, bytes };
+}
+
+function block(finding: ReportFinding, places: readonly string[], open: boolean): string {
+  const { severity, title, checkId, affectedPages, issues } = finding;
+  const extent =
+    affectedPages > 0 ? `${count(issues, "issue")} on ${count(affectedPages, "page")}` : count(issues, "issue");
+  const fixable = finding.fixable ? " · a fix is proposed" : "";
+  const rest = issues - places.length;
+  return `<details class="finding ${severity}"${open ? " open" : ""}><summary><span class="badge">${mark(severity)}${NAMES[severity]}</span><span class="title">${html(title)}</span><span class="extent">${extent}${fixable}</span>${firstOf(finding)}</summary>
+<div class="body" id="${anchorOf(finding)}"><div class="guide"><div><h3>Why it matters</h3><p>${html(finding.why)}</p></div><div><h3>How to fix it</h3><p>${html(finding.howToFix)}</p></div></div>
+${places.length > 0 ? `<h4>Where</h4><ul class="places">${places.join("")}</ul>` : ""}${rest > 0 ? `<p class="rest">${places.length > 0 ? "and " : ""}${count(rest, "more place")}; the exports as CSV and JSON list all of them.</p>` : ""}
+<p class="meta">${html(categoryName(finding.category))} · confidence: ${html(finding.confidence)} · ${html(checkId)}${references(finding)}</p></div></details>`;
+}
+
+/** Stands inside of the details, so that a browser that is sent there unfolds them. */
+export function anchorOf({ checkId }: Pick<ReportFinding, "checkId">): string {
+  return `check-${html(checkId)}`;
+}
+
+/** What it is about, before anything is opened. */
+function firstOf({ instances: [first], issues }: ReportFinding): string {
+  if (first === undefined) return "";
+  return `<span class="first">${issues > 1 ? "e.g. " : ""}<bdi>${html(shortened(first.message, MOST_LETTERS))}</bdi></span>`;
+}
+
+function references({ references: all }: ReportFinding): string {
+  if (all.length === 0) return "";
+  const links = all.map((source) => link(source, sourceName(source)));
+  return ` · read more: ${links.join(", ")}`;
+}
+
+function sourceName(source: string): string {
+  return URL.canParse(source) ? new URL(source).hostname.replace(/^www\./, "") : source;
+}
+
+function place(instance: ReportInstance): string {
+  const { url, message, evidence } = instance;
+  const code = [evidence.header, evidence.snippet]
+    .filter((text) => text !== undefined && text !== "")
+    .map((text) => `<code><bdi>${html(shortened(text ?? "", MOST_LETTERS))}</bdi></code>`);
+  return `<li><p class="url">${link(url)}</p><p><bdi>${html(shortened(message, MOST_LETTERS))}</bdi></p>${code.join("")}${relatedPages(evidence.related ?? [])}${suggestion(instance)}</li>`;
+}
+
+/** A few are read at a glance; more would bury what stands below. */
+function relatedPages(urls: readonly string[]): string {
+  if (urls.length === 0) return "";
+  const list = `<ul class="related">${urls.map((url) => `<li>${link(url)}</li>`).join("")}</ul>`;
+  if (urls.length <= MOST_RELATED) return list;
+  // A finding keeps no more; how many there are says its message, where that matters.
+  const which = urls.length < RELATED_KEPT ? "" : "the first ";
+  return `<details><summary class="soft">${which}${count(urls.length, "address", "addresses")}</summary>${list}</details>`;
+}
+
+function suggestion(instance: ReportInstance): string {
+  const words = suggestionWords(instance);
+  if (words === null) return "";
+  const { what, target, origin } = words;
+  const value = shortened(words.value, MOST_OF_VALUE);
+  const isLong = value.includes("\n") || value.length > 200;
+  const shown = isLong ? `<pre><bdi>${html(value)}</bdi></pre>` : ` <ins><bdi>${html(value)}</bdi></ins>`;
+  const to = target === "" ? "" : ` <span class="meta">for <bdi>${html(shortened(target, MOST_LETTERS))}</bdi></span>`;
+  return `<div class="suggestion"><b>${html(what)}${value === "" ? "" : ":"}</b>${value === "" ? "" : shown}${to} <span class="meta">${html(origin)}</span></div>`;
+}

@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { describe, expect, it } from "vitest";
+import { hostileReport, liveParts } from "../../../test/support/hostile-report.ts";
+import { REPORT_POLICY, renderHtml } from "./index.ts";
+
+const MEGABYTE = 1024 * 1024;
+const page = (...parts: Parameters<typeof hostileReport>) => {
+  const { report, context } = hostileReport(...parts);
+  return [...renderHtml(report, context, { paper: false })].join("");
+};
+
+describe("the report as HTML", () => {
+  it("shows every attack as text and runs, loads and links none", () => {
+    const text = page(11, 7);
+    expect(liveParts(text)).toEqual([]);
+    expect(text).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
+    expect(text).toContain("javascript:alert(1)");
+    const links = [...text.matchAll(/href="([^"]*)"/g)].map(([, address]) => address);
+    expect(links.length).toBeGreaterThan(50);
+    expect(links.filter((address) => !/^(https?:|#)/.test(address ?? ""))).toEqual([]);
+  });
+
+  it("notices a live part when there is one", () => {
+    for (const live of ['<img src="x">', "<p onclick=x>", '<a href="javascript:x">', "\u202e", "<script>"])
+      expect(liveParts(`${page(1, 1)}${live}`), live).not.toEqual([]);
+  });
+
+  it("allows itself one style sheet, named by its hash, and nothing else", () => {
+    const text = page(1, 1);
+    const [, styles = ""] = /<style>([\s\S]*?)<\/style>/.exec(text) ?? [];
+    expect(REPORT_POLICY).toContain(createHash("sha256").update(styles).digest("base64"));
+    expect(text).not.toMatch(/\sstyle=/);
+    expect(text).toContain('http-equiv="Content-Security-Policy"');
+    expect(text.match(/<html lang="en">/g)).toHaveLength(1);
+  });
+
+  it("stays below two megabytes however much was found", () => {
+    const size = Buffer.byteLength(page(262, 100, `&"'<${"\u4e00".repeat(2_000)}`));
+    expect(size).toBeGreaterThan(MEGABYTE);
+    expect(size).toBeLessThan(2 * MEGABYTE);
+  });
+
+  it("counts the places that it has no room for", () => {
+    expect(page(1, 7)).toContain("and 4,993 more places");
+    expect(page(262, 100, `&"'<${"\u4e00".repeat(2_000)}`)).toMatch(/4,99\d more places/);
+  });
+
+  it("puts numbers beside every drawing", () => {
+    const text = page(1, 1);
+    for (const drawing of text.match(/<svg(?! class="(mark|meter)|\s*viewBox="0 0 24)[^>]*>/g) ?? [])
+      expect(drawing).toMatch(/role="img" aria-label="[^"]+"/);
+    for (const words of [
+      "Issues by severity",
+      "Pages by clicks from the start page",
+      "Scores of the categories",
+      "9+",
+      "unlinked",
+    ])
+      expect(text).toContain(words);
+    expect(text).toContain("64 → 61");
+  });
+
+  it("is unfolded and short on paper", () => {
+    const { report, context } = hostileReport(20, 100, "long ".repeat(200));
+    const text = [...renderHtml(report, context, { paper: true })].join("");
+    expect(text.match(/<details class="finding error" open>/g)).toHaveLength(20);
+    expect(Buffer.byteLength(text)).toBeLessThan(MEGABYTE / 2);
+  });
+
+  it("tells why an audit failed instead of a score", () => {
+    const { report, context } = hostileReport(0, 0);
+    const failure = {
+      code: "dns_failed",
+      message: "No <such> name.",
+      nextStep: "Check the address.",
+      retryable: true,
+    } as const;
+    const text = [
+      ...renderHtml({ ...report, score: null, audit: { ...report.audit, failure } }, context, { paper: false }),
+    ].join("");
+    expect(text).toContain("No &lt;such&gt; name.");
+    expect(text).not.toContain("Health score");
+  });
+});

@@ -1,0 +1,131 @@
+/** Which addresses of an audit a list shows, and in which order. Only numbers are ordered; their rows are read afterwards. */
+import { type RawBuilder, sql } from "kysely";
+import type { UrlKind } from "#domain/page.ts";
+import type { Severity } from "#domain/severity.ts";
+
+export type PageSortKey = "url" | "depth" | "inlinks" | "issues" | "size" | "time" | "score" | "status" | "words";
+export type ContentClass = "html" | "image" | "script" | "style" | "pdf" | "other";
+
+export interface PageFilter {
+  readonly kinds: readonly UrlKind[];
+  readonly visited: boolean | undefined;
+  readonly indexable: boolean | undefined;
+  /** First digit of the status, or 0 for "no answer". */
+  readonly statusClass: number | undefined;
+  readonly urlContains: string | undefined;
+  /** In the address or the title, in any case. */
+  readonly search: string | undefined;
+  /** `null`: no link leads there. */
+  readonly depth: { readonly least: number; readonly most: number } | null | undefined;
+  readonly contentTypes: readonly ContentClass[];
+  /** Severities of which a page has an issue; `none`: it has none at all. Empty: any page. */
+  readonly issues: readonly (Severity | "none")[];
+}
+
+export interface PageOrder {
+  readonly key: PageSortKey;
+  readonly descending: boolean;
+}
+
+export interface PagePosition {
+  /** Of the sort key; `null` in the order of discovery. */
+  readonly value: number | string | null;
+  readonly number: number;
+}
+
+export interface PageRange {
+  /** `undefined`: in the order of discovery. */
+  readonly order: PageOrder | undefined;
+  readonly after: PagePosition | undefined;
+  readonly limit: number;
+}
+
+type Condition = RawBuilder<boolean>;
+
+const VALUES: Readonly<
+  Record<PageSortKey, { readonly value: RawBuilder<unknown>; readonly type: RawBuilder<unknown> }>
+> = {
+  url: { value: sql`k.url collate "C"`, type: sql`text collate "C"` },
+  depth: { value: sql`p.depth`, type: sql`float8` },
+  inlinks: { value: sql`p.inlinks`, type: sql`float8` },
+  issues: { value: sql`coalesce(f.issues, 0)`, type: sql`float8` },
+  size: { value: sql`p.body_bytes`, type: sql`float8` },
+  time: { value: sql`p.ttfb_ms`, type: sql`float8` },
+  score: { value: sql`p.score`, type: sql`float8` },
+  status: { value: sql`p.status`, type: sql`float8` },
+  words: { value: sql`p.word_count`, type: sql`float8` },
+};
+
+/** Beyond every value that a page can have, in either direction. */
+const LAST = { ascending: 1e300, descending: -1e300 };
+
+/** Numbers of addresses with the value by which they stand where they do. */
+export function numbersOf(audit: string, filter: PageFilter, { order, after, limit }: PageRange) {
+  const value = order === undefined ? sql`null::text` : sortedBy(order);
+  const direction = order?.descending ? sql`desc` : sql``;
+  const sorting = order === undefined ? sql`k.id` : sql`${value} ${direction}, k.id`;
+  const all = [sql<boolean>`k.audit_id = ${audit}`, ...conditions(filter), ...startsAfter(order, after)];
+  return sql<{ number: number; value: string | number | null }>`
+    select k.id as number, ${value} as value
+      from known_url k left join page p on p.audit_id = k.audit_id and p.url_id = k.id ${counted(audit, filter, order)}
+     where ${sql.join(all, sql` and `)} order by ${sorting} limit ${limit}`;
+}
+
+function sortedBy({ key, descending }: PageOrder): RawBuilder<unknown> {
+  const { value } = VALUES[key];
+  if (key === "url") return value;
+  return sql`coalesce((${value})::float8, ${sql.lit(descending ? LAST.descending : LAST.ascending)})`;
+}
+
+function startsAfter(order: PageOrder | undefined, after: PagePosition | undefined): Condition[] {
+  if (after === undefined) return [];
+  if (order === undefined) return [sql<boolean>`k.id > ${after.number}`];
+  const [value, from] = [sortedBy(order), sql`${after.value}::${VALUES[order.key].type}`];
+  const past = order.descending ? sql<boolean>`${value} < ${from}` : sql<boolean>`${value} > ${from}`;
+  return [sql<boolean>`(${past} or (${value} = ${from} and k.id > ${after.number}))`];
+}
+
+/** Issues are counted only where the list asks for them. */
+function counted(audit: string, { issues }: PageFilter, order: PageOrder | undefined): RawBuilder<unknown> {
+  if (issues.length === 0 && order?.key !== "issues") return sql``;
+  const of = (severity: Severity) => sql`count(*) filter (where severity = ${sql.lit(severity)})`;
+  return sql`left join (select url_id, count(*) as issues, ${of("error")} as error, ${of("warning")} as warning, ${of("notice")} as notice
+    from issue where audit_id = ${audit} group by url_id) f on f.url_id = k.id`;
+}
+
+const CONTENT: Readonly<Record<ContentClass, Condition>> = {
+  html: sql<boolean>`p.content_type ~* '^(text/html|application/xhtml)'`,
+  image: sql<boolean>`p.content_type ilike 'image/%'`,
+  script: sql<boolean>`p.content_type ~* 'javascript|ecmascript'`,
+  style: sql<boolean>`p.content_type ilike 'text/css%'`,
+  pdf: sql<boolean>`p.content_type ilike 'application/pdf%'`,
+  other: sql<boolean>`p.url_id is not null and coalesce(p.content_type, '') !~* '^(text/html|application/xhtml|image/|text/css|application/pdf)|javascript|ecmascript'`,
+};
+
+function conditions(filter: PageFilter): Condition[] {
+  const { kinds, visited, indexable, statusClass, urlContains, search, depth, contentTypes, issues } = filter;
+  const all: Condition[] = [];
+  if (kinds.length > 0) all.push(sql<boolean>`k.kind = any(${kinds}::text[])`);
+  if (visited !== undefined) all.push(visited ? sql<boolean>`p.url_id is not null` : sql<boolean>`p.url_id is null`);
+  if (indexable !== undefined) all.push(sql<boolean>`p.indexable = ${indexable}`);
+  if (statusClass === 0) all.push(sql<boolean>`p.url_id is not null and p.status is null`);
+  else if (statusClass !== undefined) all.push(sql<boolean>`p.status / 100 = ${statusClass}`);
+  if (urlContains !== undefined) all.push(sql<boolean>`strpos(k.url, ${urlContains}) > 0`);
+  if (search !== undefined)
+    all.push(
+      sql<boolean>`(strpos(lower(k.url), lower(${search})) > 0 or strpos(lower(p.title), lower(${search})) > 0)`,
+    );
+  if (depth === null) all.push(sql<boolean>`p.url_id is not null and p.depth is null`);
+  else if (depth !== undefined) all.push(sql<boolean>`p.depth between ${depth.least} and ${depth.most}`);
+  if (contentTypes.length > 0) all.push(anyOf(contentTypes.map((one) => CONTENT[one])));
+  if (issues.length > 0) all.push(anyOf(issues.map(withIssues)));
+  return all;
+}
+
+function withIssues(severity: Severity | "none"): Condition {
+  return severity === "none" ? sql<boolean>`f.url_id is null` : sql<boolean>`f.${sql.ref(severity)} > 0`;
+}
+
+function anyOf(all: readonly Condition[]): Condition {
+  return sql<boolean>`(${sql.join(all, sql` or `)})`;
+}

@@ -1,0 +1,49 @@
+/** The few figures of a finished audit that lists of websites and their history show, read without its whole results. */
+import { sql } from "kysely";
+import type { AuditType } from "#domain/audit.ts";
+import { fromUuid } from "#domain/ids.ts";
+import type { HistoryPoint } from "#domain/website.ts";
+
+/** As the database builds them from `score` and `summary`. */
+export interface Figures {
+  readonly score: number | null;
+  readonly grade: HistoryPoint["grade"];
+  readonly pages: number | null;
+  readonly issues: Partial<HistoryPoint["issues"]> | null;
+  readonly new: number | null;
+  readonly fixed: number | null;
+}
+
+/** @param audit alias of the table */
+export function figuresOf(audit: string) {
+  const [score, summary] = [sql.ref(`${audit}.score`), sql.ref(`${audit}.summary`)];
+  return sql<Figures>`jsonb_build_object(
+    'score', ${score} -> 'overall', 'grade', ${score} -> 'grade', 'pages', ${summary} #> '{pages,crawled}',
+    'issues', ${summary} #> '{issues,bySeverity}', 'new', ${summary} #> '{comparison,new}', 'fixed', ${summary} #> '{comparison,fixed}')`;
+}
+
+/** As many as a line of a list has room for. */
+const TREND_LENGTH = 12;
+
+/** Scores of the audits of the same website and type up to this one, oldest first. */
+export function trendTo(audit: string) {
+  const [id, website, type] = ["id", "website_id", "type"].map((column) => sql.ref(`${audit}.${column}`));
+  return sql<number[]>`array(
+    select overall from (
+      select one.id, (one.score ->> 'overall')::int as overall from audit one
+       where one.website_id = ${website} and one.type = ${type} and one.status = 'completed' and one.id <= ${id} and one.score is not null
+       order by one.id desc limit ${sql.lit(TREND_LENGTH)}) as last order by last.id)`;
+}
+
+export function toPoint(row: { id: string; type: AuditType; finished_at: Date | null; figures: Figures }) {
+  const { score, grade, pages, issues } = row.figures;
+  return {
+    auditId: fromUuid("aud", row.id),
+    type: row.type,
+    finishedAt: row.finished_at,
+    score,
+    grade,
+    pages: pages ?? 0,
+    issues: { error: 0, warning: 0, notice: 0, ...issues },
+  };
+}

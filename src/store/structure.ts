@@ -1,0 +1,99 @@
+/**
+ * The shape of an audited site: how deep its pages lie, in which folders, and what they answered. Counted by the database
+ * in one pass over narrow columns, so that no page of a large site has to travel.
+ */
+import type pg from "pg";
+import { type AuditId, toUuid } from "#domain/ids.ts";
+
+export interface Extent {
+  readonly pages: number;
+  readonly issues: number;
+}
+
+export interface FolderNode extends Extent {
+  /** The next part of the address. */
+  readonly name: string;
+  /** Whether addresses go on behind it. */
+  readonly folder: boolean;
+  /** Of one page in it: the page itself where there is only one. */
+  readonly url: string;
+  readonly number: number;
+}
+
+export interface Structure {
+  readonly total: Extent;
+  readonly depths: readonly (Extent & { readonly depth: number | null })[];
+  /** First digit of the status; 0: no answer. */
+  readonly statuses: readonly (Extent & { readonly class: number })[];
+  /** Listed in a sitemap, while no page links to them. */
+  readonly orphans: number;
+  readonly origins: readonly (Extent & { readonly origin: string })[];
+}
+
+export interface Folder {
+  /** Pages right at the address, with any query. */
+  readonly own: Extent;
+  /** Those with most pages. */
+  readonly children: readonly FolderNode[];
+  readonly rest: Extent & { readonly children: number };
+}
+
+export function createStructureReads(pool: pg.Pool) {
+  return {
+    async of(auditId: AuditId): Promise<Structure> {
+      const { rows } = await pool.query<{ structure: Structure }>(STRUCTURE, [toUuid(auditId)]);
+      return rows[0]?.structure ?? NOTHING;
+    },
+
+    /** What lies below an address that ends with a slash. */
+    async folder(auditId: AuditId, prefix: string, most: number): Promise<Folder> {
+      const { rows } = await pool.query<FolderNode>(FOLDER, [toUuid(auditId), prefix]);
+      const own = rows.filter(({ name }) => name === "");
+      const children = rows.filter(({ name }) => name !== "");
+      const rest = children.slice(most);
+      return {
+        own: addUp(own),
+        children: children.slice(0, most),
+        rest: { children: rest.length, ...addUp(rest) },
+      };
+    },
+  };
+}
+
+const NOTHING: Structure = { total: { pages: 0, issues: 0 }, depths: [], statuses: [], orphans: 0, origins: [] };
+
+function addUp(all: readonly Extent[]): Extent {
+  return {
+    pages: all.reduce((sum, { pages }) => sum + pages, 0),
+    issues: all.reduce((sum, { issues }) => sum + issues, 0),
+  };
+}
+
+/** $1 is the audit. */
+const SEEN = `with found as (select url_id, count(*) as issues from issue where audit_id = $1 group by url_id)`;
+
+const STRUCTURE = `${SEEN},
+  seen as materialized (
+    select split_part(k.url, '/', 1) || '//' || split_part(k.url, '/', 3) as origin, p.depth, coalesce(p.status, 0) / 100 as class,
+           k.in_sitemap and p.inlinks = 0 and p.depth is null and p.indexable as orphan, coalesce(f.issues, 0) as issues
+      from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id left join found f on f.url_id = p.url_id
+     where p.audit_id = $1 and p.kind = 'page')
+  select json_build_object(
+    'total', (select json_build_object('pages', count(*), 'issues', coalesce(sum(issues), 0)) from seen),
+    'depths', (select coalesce(json_agg(one), '[]') from (
+       select depth, count(*) as pages, sum(issues) as issues from seen group by depth order by depth nulls last) one),
+    'statuses', (select coalesce(json_agg(one), '[]') from (
+       select class, count(*) as pages, sum(issues) as issues from seen group by class order by class) one),
+    'orphans', (select count(*) from seen where orphan),
+    'origins', (select coalesce(json_agg(one), '[]') from (
+       select origin, count(*) as pages, sum(issues) as issues from seen group by origin order by 2 desc, 1 limit 20) one)) as structure`;
+
+/** $2 is the prefix. */
+const FOLDER = `${SEEN},
+  inside as (
+    select k.id, k.url, split_part(split_part(substr(k.url, length($2) + 1), '#', 1), '?', 1) as rest, coalesce(f.issues, 0) as issues
+      from known_url k join page p on p.audit_id = k.audit_id and p.url_id = k.id left join found f on f.url_id = k.id
+     where k.audit_id = $1 and k.kind = 'page' and starts_with(k.url, $2))
+  select split_part(rest, '/', 1) as name, bool_or(strpos(rest, '/') > 0) as folder, min(url) as url, min(id) as number,
+         count(*)::int as pages, sum(issues)::int as issues
+    from inside group by 1 order by pages desc, name`;
