@@ -10,6 +10,7 @@ import { parseId } from "#domain/ids.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { Report } from "#reports/index.ts";
+import { programName } from "../config.ts";
 import type { Parts } from "../main.ts";
 import { CommandFailed, EXIT, usage } from "./exit.ts";
 import { withParts } from "./local.ts";
@@ -56,7 +57,7 @@ export async function auditCommand(request: AuditRequest, terminal: Terminal): P
       terminal.endProgress();
       const report = await readReport(parts, audit);
       await writeOutputs(report, request.outputs, terminal.color);
-      terminal.say(`Saved as ${audit.id}. Read it again: npm start -- report ${audit.id}`);
+      terminal.say(`Saved as ${audit.id}. Read it again: ${programName()} report ${audit.id}`);
       return interrupted() ? EXIT.interrupted : verdict(report.report, request);
     },
     (config) => ({ ...config, SITEMEND_ALLOW_PRIVATE: [...config.SITEMEND_ALLOW_PRIVATE, ...request.allowPrivate] }),
