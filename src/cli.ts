@@ -3,6 +3,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from "commander
 import { AUDIT_PLANS, AUDIT_TYPES, AuditOptions, type AuditType, MAX_PAGES } from "#domain/audit.ts";
 import { errors, ServiceError } from "#domain/errors.ts";
 import { Role } from "#domain/principal.ts";
+import type { DemoFlags } from "./cli/demo.ts";
 import { CommandFailed, EXIT, usage } from "./cli/exit.ts";
 import { addFix } from "./cli/fix-commands.ts";
 import { openTerminalOf as openTerminal } from "./cli/open-terminal.ts";
@@ -21,6 +22,7 @@ function program(): Command {
   addServe(sitemend);
   addAudit(sitemend);
   addReport(sitemend);
+  addDemo(sitemend);
   addFix(sitemend, end);
   addWordPress(sitemend, end);
   addOthers(sitemend);
@@ -189,6 +191,20 @@ function addReport(sitemend: Command): void {
       const { parseOutputs } = await import("./cli/outputs.ts");
       await end(reportCommand(id, parseOutputs(flags.output ?? []), await openTerminal(flags)));
     });
+}
+
+function addDemo(sitemend: Command): void {
+  sitemend
+    .command("demo")
+    .description("watch an audit, three fixes and a rollback on a real WordPress of its own")
+    .option("--no-serve", "end when the story is told, instead of staying with the dashboard")
+    .option("--remove", "remove everything that the demo made")
+    .option("--output <json=file>", "write the times of the steps to a file")
+    .option("--quiet", "no progress")
+    .option("--no-color", "no colour")
+    .action(async (flags: DemoFlags & { color: boolean; quiet?: boolean }) =>
+      end((await import("./cli/demo.ts")).demoCommand(flags, await openTerminal(flags))),
+    );
 }
 
 function addOthers(sitemend: Command): void {
