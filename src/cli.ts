@@ -11,6 +11,9 @@ import type { Output } from "./cli/outputs.ts";
 import { addWordPress } from "./cli/wp-commands.ts";
 import { ConfigError, isHostOrNetwork } from "./config.ts";
 
+/** As FORMATS of reports, which is loaded only when it is used; a test holds them together. */
+const OUTPUT_WORDS = "pretty, json, ndjson, csv, html, markdown, sarif, junit, github, gitlab or llm; repeatable";
+
 /** Commands are loaded when used: help and usage errors answer at once. */
 function program(): Command {
   const sitemend = new Command("sitemend")
@@ -88,7 +91,7 @@ function addAudit(sitemend: Command): void {
     .option("--no-resources", "do not ask for images, scripts and style sheets")
     .option("--no-reuse", "read every page again, even those that did not change since the last audit")
     .option("--no-render", "do not use a browser (this version never does)")
-    .option("--output <format[=file]>", "pretty, json, ndjson, csv or html; repeatable", collect)
+    .option("--output <format[=file]>", OUTPUT_WORDS, collect)
     .addOption(
       new Option("--fail-on <severity>", "exit 1 when there is an issue of this severity or worse")
         .choices(["error", "warning", "notice", "none"])
@@ -184,7 +187,7 @@ function addReport(sitemend: Command): void {
     .command("report")
     .argument("<id>", "audit id, as printed by audit")
     .description("show a finished audit again, in any format")
-    .option("--output <format[=file]>", "pretty, json, ndjson, csv or html; repeatable", collect)
+    .option("--output <format[=file]>", OUTPUT_WORDS, collect)
     .option("--no-color", "no colour")
     .action(async (id: string, flags: { output?: string[]; color: boolean }) => {
       const { reportCommand } = await import("./cli/report.ts");
