@@ -2,6 +2,7 @@
 import { fileURLToPath } from "node:url";
 import { generateChecks } from "./gen-checks.ts";
 import { generateConfig } from "./gen-config.ts";
+import { generateConfigFile } from "./gen-config-file.ts";
 import { generateFixKinds } from "./gen-fix-kinds.ts";
 import { generateContract } from "./gen-openapi.ts";
 import { generatePlugin } from "./gen-plugin.ts";
@@ -12,6 +13,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 await generateChecks(root);
 await generateContract(root);
 generateConfig(root);
+generateConfigFile(root);
 generateQuality(root);
 generatePlugin(root);
 await generateFixKinds(root);

@@ -1,4 +1,4 @@
-/** Names an issue in files that outlive the audit, as everywhere (api.md §2.3): the same check at the same place of an address. */
+/** Names an issue in files that outlive the audit: the same check at the same place of an address. */
 import { createHash } from "node:crypto";
 import type { ReportInstance } from "./report.ts";
 

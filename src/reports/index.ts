@@ -14,7 +14,7 @@ import { renderLlm, renderMarkdown } from "./prose.ts";
 import type { InstancesOf, Report } from "./report.ts";
 import { renderSarif } from "./sarif.ts";
 
-export type { Report } from "./report.ts";
+export type { Report, ReportInstance } from "./report.ts";
 
 export interface WholeReport {
   readonly report: Report;
