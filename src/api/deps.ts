@@ -10,6 +10,7 @@ import type { Logger } from "pino";
 import type { Audits, Idempotency, Websites } from "#audits/index.ts";
 import type { Cursors, Identity } from "#auth/index.ts";
 import type { Changes } from "#changes/index.ts";
+import type { DemoDesk } from "#demo/desk.ts";
 
 export interface ApiSettings {
   /** Address under which people reach the service. */
@@ -27,6 +28,7 @@ export interface ApiDeps {
   readonly audits: Audits;
   readonly websites: Websites;
   readonly changes: Changes;
+  readonly demo: DemoDesk;
   readonly identity: Identity;
   readonly idempotency: Idempotency;
   readonly cursors: Cursors;

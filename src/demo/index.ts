@@ -25,6 +25,8 @@ export interface DemoDeps extends StoryDeps {
   readonly dataDir: string;
   /** New and unguessable with every call. */
   readonly secret: () => string;
+  /** Gets the programs into the folder. @throws WordPressMissing */
+  readonly fetchPrograms?: (folder: string) => Promise<void>;
 }
 
 /** What has been reached on the way to a site that can be worked on. */
@@ -54,7 +56,7 @@ export function createDemo(deps: DemoDeps) {
       await removeSite(deps);
       await mkdir(folder, { recursive: true, mode: 0o700 });
       if (!existsSync(packages)) reached({ is: "fetching" });
-      await fetchWordPress(packages);
+      await (deps.fetchPrograms ?? fetchWordPress)(packages);
       const place = { folder: join(folder, "site"), cache: packages };
       const wordpress = await startDemoWordPress({ ...place, seed: cafeSeed, secret: deps.secret });
       try {
