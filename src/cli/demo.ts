@@ -48,7 +48,7 @@ export async function demoCommand(flags: DemoFlags, terminal: Terminal): Promise
       const told = await tellStory(parts, { terminal, watch });
       watch.write();
       const address = service?.url ?? (isServing() ? dashboard() : undefined);
-      say(lastWords({ audit: told.audit, address, ownerLink: service?.ownerLink }));
+      say(lastWords({ audit: told.audit, address, ownerLink: service?.ownerLink, stays }));
       if (stays) {
         showBrowser(service?.ownerLink ?? address ?? "");
         await untilStopped();
@@ -176,9 +176,11 @@ interface Ending {
   /** Of the dashboard, when there is one to look at. */
   readonly address: string | undefined;
   readonly ownerLink: string | undefined;
+  /** Until somebody stops it. */
+  readonly stays: boolean;
 }
 
-function lastWords({ audit, address, ownerLink }: Ending): string {
+function lastWords({ audit, address, ownerLink, stays }: Ending): string {
   const program = programName();
   const look =
     address === undefined
@@ -194,7 +196,7 @@ function lastWords({ audit, address, ownerLink }: Ending): string {
     ...look,
     ["Your own site", `${program} audit https://example.com`],
     ["Remove it all", `${program} demo --remove`],
-    ...(address === undefined ? [] : [["Stop", "Ctrl-C"]]),
+    ...(stays ? [["Stop", "Ctrl-C"]] : []),
   ];
   return `\nAnd now?\n${rows.map(([name = "", what]) => `  ${name.padEnd(20)}${what}`).join("\n")}`;
 }
