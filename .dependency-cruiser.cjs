@@ -51,7 +51,7 @@ module.exports = {
         path: "^src/(audits|changes|reports|crawl|lab|checks|connectors|store|auth|contract|net|domain)/",
         pathNot: "\\.test\\.ts$",
       },
-      to: { path: "^src/(api|jobs)/|^src/(main|cli|service)\\.ts$|^src/(cli|engine)/" },
+      to: { path: "^src/(api|jobs|demo)/|^src/(main|cli|service)\\.ts$|^src/(cli|engine)/" },
     },
     {
       name: "doors-use-use-cases",

@@ -182,3 +182,14 @@ export function terminalHabits(environment: NodeJS.ProcessEnv = process.env): {
   const color = environment.NO_COLOR ? false : environment.FORCE_COLOR ? true : undefined;
   return { color, ci: Boolean(environment.CI) && environment.CI !== "false" };
 }
+
+/** A browser can be opened for whoever sits here. */
+export function canShowBrowser(environment: NodeJS.ProcessEnv = process.env): boolean {
+  const hasDisplay = process.platform !== "linux" || Boolean(environment.DISPLAY ?? environment.WAYLAND_DISPLAY);
+  return hasDisplay && Boolean(process.stdout.isTTY) && !terminalHabits(environment).ci;
+}
+
+/** How the command line is called here, so that what it prints can be copied: npm tells its scripts whom it runs for. */
+export function programName(environment: NodeJS.ProcessEnv = process.env): string {
+  return environment.npm_lifecycle_event === "start" ? "npm start --" : "npx sitemend";
+}

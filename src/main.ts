@@ -25,6 +25,7 @@ import { createChanges, type FailPoint } from "#changes/index.ts";
 import { createChecks } from "#checks/index.ts";
 import { createWordPress } from "#connectors/index.ts";
 import { createCrawl } from "#crawl/index.ts";
+import { demoHost } from "#demo/record.ts";
 import { SiteAccess } from "#domain/audit.ts";
 import { isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
@@ -101,6 +102,7 @@ async function assemble(
   let identity: Promise<Identity> | undefined;
   const net = createNet({
     allowPrivate: config.SITEMEND_ALLOW_PRIVATE,
+    ownServer: () => demoHost(config.dataDir),
     userAgent: config.SITEMEND_USER_AGENT ?? USER_AGENT,
     world,
   });

@@ -1,9 +1,14 @@
 /** `serve`: the parts with their doors on, HTTP and workers, until a signal asks to stop. */
+import { randomBytes } from "node:crypto";
 import { mkdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { createApi } from "#api/index.ts";
 import { ENGINE_VERSION } from "#audits/index.ts";
+import { createDemoDesk, type DemoDesk } from "#demo/desk.ts";
+import { createDemo } from "#demo/index.ts";
+import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import type { AuditId } from "#domain/ids.ts";
 import { lockHolder, tryLock } from "#store/index.ts";
 import { type Config, ConfigError } from "./config.ts";
@@ -14,6 +19,9 @@ import { type EngineState, examine } from "./health.ts";
 import { machineSources } from "./health-sources.ts";
 import { createLog, type Log } from "./log.ts";
 import { openParts, type Parts, type PartsOptions } from "./main.ts";
+
+/** How often the demo looks whether its audit is over. */
+const DEMO_LOOK_MS = 250;
 
 export interface Service {
   /** Where it answers, e.g. `http://127.0.0.1:3000`. */
@@ -55,10 +63,11 @@ export async function startService(config: Config, test: TestSeams = {}): Promis
     const jobs = await startQueue(parts, log, { work: isEngine });
     announce = jobs.announce;
     parts.changes.start({ recover: config.SITEMEND_ROLE !== "api" });
+    const demo = openDemo(parts, log);
     const api = isWorker
       ? undefined
       : await openApi(parts, {
-          ...{ config, url, port, log, isReady: jobs.isReady },
+          ...{ config, url, port, log, demo, isReady: jobs.isReady },
           engine: () => engine?.state() ?? { is: isEngine ? "in-this-process" : "elsewhere", restarts: 0 },
         });
     const identity = await parts.identity();
@@ -68,6 +77,7 @@ export async function startService(config: Config, test: TestSeams = {}): Promis
       ownerLink: ownerToken && `${url}/welcome?ownerToken=${ownerToken}`,
       async stop() {
         await api?.close();
+        await demo.close();
         await engine?.stop();
         // Runs end before the queue, so that their jobs are not taken for dead.
         await parts.runner.drain();
@@ -82,6 +92,21 @@ export async function startService(config: Config, test: TestSeams = {}): Promis
   }
 }
 
+/** Its audits are run by whoever runs all of them; nobody waits for an answer of HTTP meanwhile. */
+function openDemo({ audits, websites, changes, config }: Parts, log: Log): DemoDesk {
+  const awaitAudit = async (audit: AuditRecord): Promise<AuditRecord> => {
+    let now = audit;
+    while (!isOver(now.status)) {
+      await delay(DEMO_LOOK_MS);
+      now = await audits.read(audit.id);
+    }
+    return now;
+  };
+  const secret = () => randomBytes(24).toString("base64url");
+  const demo = createDemo({ audits, websites, changes, awaitAudit, secret, dataDir: config.dataDir });
+  return createDemoDesk(demo, (error) => log.error({ err: error }, "the demo failed"));
+}
+
 async function openApi(
   parts: Parts,
   {
@@ -89,6 +114,7 @@ async function openApi(
     url,
     port,
     log,
+    demo,
     isReady,
     engine,
   }: {
@@ -96,6 +122,7 @@ async function openApi(
     url: string;
     port: number;
     log: Log;
+    demo: DemoDesk;
     isReady: () => Promise<boolean>;
     engine: () => EngineState;
   },
@@ -108,6 +135,7 @@ async function openApi(
       changes: parts.changes,
       identity: await parts.identity(),
       idempotency: parts.idempotency,
+      demo,
     },
     ...{ cursors: parts.cursors, auditLog: parts.auditLog, log, now: parts.now },
     newRequestId: () => parts.newId("req"),

@@ -18,7 +18,8 @@ process.exitCode = await runTests();
 
 async function prepare(): Promise<void> {
   console.error("test: fetching documentation sites and WordPress from Debian's packages and npm (once)");
-  const { SQLITE_PACKAGES, WORDPRESS_PACKAGES } = await import("./support/wordpress.ts");
+  const { SQLITE_PACKAGES } = await import("./support/wordpress.ts");
+  const { WORDPRESS_PACKAGES } = await import("../src/demo/wordpress/debian.ts");
   const failures = await unpack([...SITE_PACKAGES, ...WORDPRESS_PACKAGES, ...SQLITE_PACKAGES]);
   const withoutDropIn = await fetchSqliteDropIn();
   if (withoutDropIn !== undefined) failures.set("WordPress's SQLite drop-in", withoutDropIn);

@@ -10,6 +10,7 @@ import type { Logger } from "pino";
 import type { Audits, Idempotency, Shares, Websites } from "#audits/index.ts";
 import type { AuditLog, Cursors, Identity } from "#auth/index.ts";
 import type { Changes } from "#changes/index.ts";
+import type { DemoDesk } from "#demo/desk.ts";
 import type { HealthCheck } from "#domain/health.ts";
 
 export interface ApiSettings {
@@ -31,6 +32,7 @@ export interface ApiDeps {
   readonly websites: Websites;
   readonly shares: Shares;
   readonly changes: Changes;
+  readonly demo: DemoDesk;
   readonly identity: Identity;
   readonly auditLog: AuditLog;
   readonly idempotency: Idempotency;

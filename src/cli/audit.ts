@@ -10,8 +10,12 @@ import { parseId } from "#domain/ids.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { Report } from "#reports/index.ts";
+import { programName } from "../config.ts";
 import type { Parts } from "../main.ts";
+import { type Baseline, baselineOfFile, baselineOfLast, readBaseline } from "./baseline.ts";
 import { CommandFailed, EXIT, usage } from "./exit.ts";
+import { judge } from "./gates.ts";
+import { readIgnoreFile } from "./ignore-file.ts";
 import { withParts } from "./local.ts";
 import { type Output, writeOutputs } from "./outputs.ts";
 import { progressLine } from "./progress-line.ts";
@@ -25,6 +29,11 @@ export interface AuditRequest {
   readonly outputs: readonly Output[];
   readonly failOn: Severity | "none";
   readonly minScore: number | undefined;
+  readonly budget: Readonly<Partial<Record<string, number>>>;
+  /** A file, or `last`. */
+  readonly baseline: string | undefined;
+  readonly maxNew: number;
+  readonly ignoreFile: string | undefined;
 }
 
 const SAME_SIGNAL_MS = 300;
@@ -47,6 +56,8 @@ const TARGET_FAILURES: readonly FailureCode[] = [
 /** Answers the exit code. */
 export async function auditCommand(request: AuditRequest, terminal: Terminal): Promise<number> {
   terminal.progress("Starting …");
+  const kept = readBaseline(request.baseline);
+  const ignore = request.ignoreFile === undefined ? undefined : readIgnoreFile(request.ignoreFile, Date.now());
   return withParts(
     async (parts) => {
       const started = await startOrGoOn(request, parts, terminal);
@@ -55,8 +66,12 @@ export async function auditCommand(request: AuditRequest, terminal: Terminal): P
       terminal.endProgress();
       const report = await parts.audits.report(audit);
       await writeOutputs(report, request.outputs, terminal.color);
-      terminal.say(`Saved as ${audit.id}. Read it again: npm start -- report ${audit.id}`);
-      return interrupted() ? EXIT.interrupted : verdict(report.report, request);
+      terminal.say(`Saved as ${audit.id}. Read it again: ${programName()} report ${audit.id}`);
+      if (interrupted()) return EXIT.interrupted;
+      const baseline = await baselineFor(request, { kept, audit, report: report.report, parts, terminal });
+      const { failures, notes } = await judge(report, { ...request, baseline, ignore });
+      for (const line of [...notes, ...failures.map((failure) => `Failed: ${failure}`)]) terminal.say(line);
+      return verdict(report.report, request, failures.length > 0);
     },
     (config) => ({ ...config, SITEMEND_ALLOW_PRIVATE: [...config.SITEMEND_ALLOW_PRIVATE, ...request.allowPrivate] }),
   );
@@ -140,10 +155,29 @@ function onInterrupt(cancel: () => Promise<unknown>, terminal: Terminal): () => 
   return () => interrupted;
 }
 
-function verdict(report: Report, { failOn, minScore, options }: AuditRequest): number {
+async function baselineFor(
+  { baseline: name }: AuditRequest,
+  about: {
+    readonly kept: ReturnType<typeof readBaseline>;
+    readonly audit: AuditRecord;
+    readonly report: Report;
+    readonly parts: Parts;
+    readonly terminal: Terminal;
+  },
+): Promise<Baseline | undefined> {
+  const { kept, audit, report, parts, terminal } = about;
+  if (name === undefined || audit.status !== "completed") return undefined;
+  if (kept !== undefined) return baselineOfFile(name, kept, report.audit);
+  const last = await baselineOfLast(audit, parts);
+  if (last !== undefined) return last;
+  terminal.say("There is no earlier audit to compare with: what was found now is the baseline of the next one.");
+  return { name: "now", knows: () => true };
+}
+
+function verdict(report: Report, { options }: AuditRequest, failed: boolean): number {
   const { failure, completeness } = report.audit;
   if (failure) return failureCode(failure.code);
-  if (gateFailed(report, failOn, minScore)) return EXIT.gateFailed;
+  if (failed) return EXIT.gateFailed;
   // Somebody else cancelled it, over HTTP.
   if (completeness.partial) return EXIT.partial;
   const userLimit = {
@@ -159,13 +193,6 @@ function verdict(report: Report, { failOn, minScore, options }: AuditRequest): n
 function failureCode(code: FailureCode): number {
   if (code === "target_not_allowed") return EXIT.usage;
   return TARGET_FAILURES.includes(code) ? EXIT.unreachable : EXIT.internal;
-}
-
-function gateFailed({ summary, score }: Report, failOn: AuditRequest["failOn"], minScore: number | undefined): boolean {
-  const order: readonly Severity[] = ["error", "warning", "notice"];
-  const fatal = failOn === "none" ? [] : order.slice(0, order.indexOf(failOn) + 1);
-  if (fatal.some((severity) => (summary?.issues.bySeverity[severity] ?? 0) > 0)) return true;
-  return minScore !== undefined && (score?.overall ?? 0) < minScore;
 }
 
 /** `name: value` as in curl. @throws CommandFailed */

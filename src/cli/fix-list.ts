@@ -2,6 +2,7 @@
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { parseId } from "#domain/ids.ts";
 import { terminal as plain, renderChange } from "#reports/index.ts";
+import { programName } from "../config.ts";
 import type { Parts } from "../main.ts";
 import { EXIT, usage } from "./exit.ts";
 import type { FixFlags } from "./fix-flags.ts";
@@ -28,7 +29,8 @@ export async function listCommand(id: string, { check, json }: FixFlags, termina
       );
     }
     const [first] = issues;
-    const why = first?.notFixableReason === "wordpress_not_connected" ? " Connect first: sitemend wp connect." : "";
+    const why =
+      first?.notFixableReason === "wordpress_not_connected" ? ` Connect first: ${programName()} wp connect.` : "";
     process.stdout.write(
       issues.length === 0
         ? "Nothing that can be fixed from here is open.\n"

@@ -4,6 +4,7 @@ import { createWriteStream, existsSync, realpathSync, renameSync, statSync } fro
 import { dirname } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { closest } from "#domain/closest.ts";
 import { FORMATS, type Format, type Pieces, render, type WholeReport } from "#reports/index.ts";
 import { usage } from "./exit.ts";
 
@@ -32,7 +33,11 @@ function parseOutput(value: string): Output {
   const name = at === -1 ? value : value.slice(0, at);
   const file = at === -1 ? null : value.slice(at + 1);
   const format = FORMATS.find((known) => known === name);
-  if (format === undefined) throw usage(`--output: ${name} is not a format. Use one of ${FORMATS.join(", ")}.`);
+  if (format === undefined) {
+    const near = closest(name, FORMATS);
+    const meant = near === undefined ? "" : ` Did you mean ${near}?`;
+    throw usage(`--output: ${name} is not a format.${meant} Use one of ${FORMATS.join(", ")}.`);
+  }
   if (file === "") throw usage(`--output: a file name is missing after ${name}=.`);
   if (file !== null) assertPlace(file);
   return { format, file };

@@ -1,7 +1,8 @@
 /** `serve`: starts the service and stays until a signal. */
-import { readConfig } from "../config.ts";
+import { programName, readConfig } from "../config.ts";
 import { startService } from "../service.ts";
 import { EXIT } from "./exit.ts";
+import { firstWords } from "./first-words.ts";
 
 /** A stop that takes longer is cut off: what matters was saved with the last batch. */
 const STOP_WITHIN_MS = 30_000;
@@ -10,17 +11,22 @@ export async function serveCommand({ role }: { readonly role: "all" | "api" | "w
   const config = readConfig();
   process.stderr.write("sitemend: starting\n");
   const service = await startService(role === undefined ? config : { ...config, SITEMEND_ROLE: role });
-  process.stdout.write(`Sitemend is ready on ${service.url}\n`);
-  if (service.ownerLink)
-    process.stdout.write(`Create the owner account (this link works once):\n  ${service.ownerLink}\n`);
-  process.stdout.write(`API: ${service.url}/docs · Stop with Ctrl-C\n`);
+  process.stdout.write(firstWords({ ...service, program: programName() }));
+  await untilStopped();
+  process.stderr.write("sitemend: stopping; running audits go on at the next start\n");
+  await stopInTime(() => service.stop());
+  return EXIT.ok;
+}
 
-  await new Promise<void>((resolve) => {
+/** Resolves when somebody asks the process to stop. */
+export function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
     for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => resolve());
   });
-  process.stderr.write("sitemend: stopping; running audits go on at the next start\n");
+}
+
+export async function stopInTime(stop: () => Promise<void>): Promise<void> {
   const cutOff = setTimeout(() => process.exit(EXIT.internal), STOP_WITHIN_MS);
-  await service.stop();
+  await stop();
   clearTimeout(cutOff);
-  return EXIT.ok;
 }

@@ -5,6 +5,7 @@ import * as auditLog from "./audit-log.ts";
 import * as audits from "./audits.ts";
 import * as auth from "./auth.ts";
 import * as changes from "./changes.ts";
+import * as demo from "./demo.ts";
 import * as exports from "./exports.ts";
 import * as issues from "./issues.ts";
 import * as pages from "./pages.ts";
@@ -21,7 +22,22 @@ export type { Problem } from "./envelope.ts";
 export { DEFAULT_LIMIT, MAX_LIMIT } from "./parameters.ts";
 export { BODY_LIMIT_BYTES, JSON_DEPTH, type LimitName, type Quota, RATE_LIMITS } from "./rate-limits.ts";
 export type { ResourceKind, RouteRules } from "./route.ts";
-export { auditLog, audits, auth, changes, exports, issues, pages, results, service, shares, team, websites, wordpress };
+export {
+  auditLog,
+  audits,
+  auth,
+  changes,
+  demo,
+  exports,
+  issues,
+  pages,
+  results,
+  service,
+  shares,
+  team,
+  websites,
+  wordpress,
+};
 
 /** A route without the types of its schemas. */
 export interface AnyRoute {
@@ -52,6 +68,7 @@ export const routes: readonly AnyRoute[] = [
   team,
   auditLog,
   service,
+  demo,
 ]
   .flatMap((resource) => Object.values<object>(resource))
   .filter((value): value is AnyRoute => "config" in value && "method" in value);

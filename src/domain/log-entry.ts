@@ -27,6 +27,8 @@ export const LogAction = z
     "password.reset",
     "session.ended",
     "session.started",
+    "demo.started",
+    "demo.removed",
     "share.created",
     "share.revoked",
     "website.created",

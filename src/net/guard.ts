@@ -17,8 +17,11 @@ const PRIVATE_SUFFIXES = [".local", ".internal", ".localhost", ".home.arpa"];
 /** One wording for a name that is unknown and a name that is private: the answer must not map an inner network. */
 export const NOT_PUBLIC = "The host does not lead to a public address.";
 
-/** `allowPrivate`: CIDRs, addresses, names, each of the last two with an optional `:port`. */
-export function createGuard(allowPrivate: readonly string[]) {
+/**
+ * @param allowPrivate CIDRs, addresses, names, each of the last two with an optional `:port`
+ * @param ownServer `host:port` of a server that this installation has started itself
+ */
+export function createGuard(allowPrivate: readonly string[], ownServer: () => string | undefined = () => undefined) {
   const allowed = allowPrivate.map(parseEntry);
 
   function addressIsListed(address: string, port: string | null): boolean {
@@ -32,11 +35,21 @@ export function createGuard(allowPrivate: readonly string[]) {
   function isListed(url: URL): boolean {
     const host = bareHost(url);
     const port = url.port || (url.protocol === "https:" ? "443" : "80");
-    return allowed.some((entry) => entry.name === host && fits(entry.port, port)) || addressIsListed(host, port);
+    return (
+      allowed.some((entry) => entry.name === host && fits(entry.port, port)) ||
+      addressIsListed(host, port) ||
+      isOwnServer(url)
+    );
+  }
+
+  /** Only loopback is asked about: nothing else can be ours. */
+  function isOwnServer(url: URL): boolean {
+    return url.protocol === "http:" && url.hostname === "127.0.0.1" && url.host === ownServer();
   }
 
   return {
     isListed,
+    isOwnServer,
 
     /** Checks the URL as written; `null` = nothing speaks against it so far. */
     refuseUrl(url: URL): Refusal | null {

@@ -39,6 +39,8 @@ export interface NetSettings {
   readonly userAgent: string;
   /** CIDRs, addresses or names (with an optional port) that may be private, on any port. */
   readonly allowPrivate: readonly string[];
+  /** `host:port` on loopback that this installation has started itself, as the demo does: it is allowed, too. */
+  readonly ownServer?: () => string | undefined;
   readonly lookup?: Lookup;
   readonly world?: PrivateWorld | undefined;
   readonly limits?: Partial<Limits>;
@@ -53,7 +55,7 @@ const MAX_POOLS = 128;
 const CONNECTIONS_PER_ORIGIN = 64;
 
 export function createNet(settings: NetSettings) {
-  const guard = createGuard(settings.allowPrivate);
+  const guard = createGuard(settings.allowPrivate, settings.ownServer);
   const { world } = settings;
   const lookup = world?.lookup ?? settings.lookup ?? lookupAll;
   const limits = { ...DEFAULT_LIMITS, ...world?.limits, ...settings.limits };
@@ -129,6 +131,9 @@ export function createNet(settings: NetSettings) {
           () => NOT_PUBLIC,
         );
     },
+
+    /** A server that this installation has started itself. */
+    isOwnServer: guard.isOwnServer,
 
     /** The administrator vouches for this host: it may be private and is read at full speed. */
     isAllowListed(address: string): boolean {

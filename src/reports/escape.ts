@@ -35,8 +35,30 @@ export function link(url: string, words = url): string {
  */
 export function terminal(text: string): string {
   return text
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "\ufffd")
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "\ufffd")
     .replace(/[\t\n]/g, " ");
+}
+
+/** One line of plain text for a file that people also look at in a terminal: the same dangers, and lone surrogates. */
+export function plain(text: string): string {
+  return terminal(text.toWellFormed());
+}
+
+/** For XML text and quoted attributes; characters that XML 1.0 cannot hold (§2.2) become visible. */
+export function xml(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufffe\uffff]/g, "\ufffd")
+    .replace(/[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, "\ufffd")
+    .replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? letter);
+}
+
+/** In Markdown, as code: no link, picture, tag or mention of somebody can come of it (CommonMark §6.1). */
+export function markdownCode(text: string): string {
+  const line = plain(text).replaceAll("|", "\u2502");
+  const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence} ${line} ${fence}`;
 }
 
 /**

@@ -2,15 +2,20 @@
 export { renderChange, renderPreview, renderVerifyChecks } from "./change-words.ts";
 export { renderComparison } from "./comparison.ts";
 export { terminal } from "./escape.ts";
+export { fingerprint } from "./fingerprint.ts";
 
+import { renderGithub, renderGitlab } from "./annotations.ts";
 import { renderCsv } from "./csv.ts";
 import { renderHtml } from "./html/index.ts";
 import { renderJson, renderNdjson } from "./json.ts";
+import { renderJunit } from "./junit.ts";
 import { renderPretty } from "./pretty.ts";
+import { renderLlm, renderMarkdown } from "./prose.ts";
 import type { InstancesOf, Report, ReportContext } from "./report.ts";
+import { renderSarif } from "./sarif.ts";
 
 export { REPORT_POLICY } from "./html/index.ts";
-export type { Report, ReportContext } from "./report.ts";
+export type { Report, ReportContext, ReportInstance } from "./report.ts";
 export { renderRows } from "./rows.ts";
 
 export interface WholeReport {
@@ -19,7 +24,10 @@ export interface WholeReport {
   readonly context: ReportContext;
 }
 
-export const FORMATS = ["pretty", "json", "ndjson", "csv", "html"] as const;
+export const FORMATS = [
+  ...(["pretty", "json", "ndjson", "csv", "html", "markdown"] as const),
+  ...(["sarif", "junit", "github", "gitlab", "llm"] as const),
+] as const;
 export type Format = (typeof FORMATS)[number];
 
 export type Pieces = Iterable<string> | AsyncIterable<string>;
@@ -41,5 +49,17 @@ export function render(
       return renderCsv(report, instancesOf);
     case "html":
       return renderHtml(report, context, { paper: options.paper ?? false });
+    case "markdown":
+      return [renderMarkdown(report)];
+    case "sarif":
+      return renderSarif(report, instancesOf);
+    case "junit":
+      return renderJunit(report, instancesOf);
+    case "github":
+      return [renderGithub(report)];
+    case "gitlab":
+      return renderGitlab(report, instancesOf);
+    case "llm":
+      return [renderLlm(report)];
   }
 }

@@ -35,7 +35,7 @@ export type { UrlRow } from "./crawl-reads.ts";
 export type { Held } from "./crawl-rows.ts";
 export { type DatabaseAddress, openPool } from "./database.ts";
 export { startEmbedded } from "./embedded/index.ts";
-export { lockHolder, tryLock } from "./embedded/lock.ts";
+export { identity as processIdentity, lockHolder, tryLock } from "./embedded/lock.ts";
 export type { Proposals } from "./group-writes.ts";
 export type { IssueGroup } from "./groups.ts";
 export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";

@@ -1,6 +1,8 @@
 /** The whole service over HTTP, without a network: real database, real identity, real use cases. */
 import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pino } from "pino";
 import { expect } from "vitest";
 import { z } from "zod";
@@ -16,6 +18,8 @@ import {
 } from "#auth/index.ts";
 import { type ChangeDeps, createChanges } from "#changes/index.ts";
 import type { AnyRoute } from "#contract/index.ts";
+import { createDemoDesk } from "#demo/desk.ts";
+import { createDemo, WordPressMissing } from "#demo/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { createStore, type Store, schemaState } from "#store/index.ts";
 import { readConfig } from "../../src/config.ts";
@@ -114,13 +118,24 @@ export async function testApi(
     },
     ...options.changes,
   });
+  const [audits, websites] = [createAudits(auditDeps), createWebsites(auditDeps)];
+  const demoFolder = await mkdtemp(join(tmpdir(), "sitemend-demo-"));
+  const demo = createDemo({
+    ...{ audits, websites, changes, dataDir: demoFolder, secret: () => randomBytes(24).toString("base64url") },
+    awaitAudit: async (audit) => audit,
+    // The real thing has a test of its own.
+    fetchPrograms: async () => {
+      throw new WordPressMissing("No WordPress is to be had in this test.");
+    },
+  });
   const deps: ApiDeps = {
-    changes,
-    audits: createAudits(auditDeps),
-    websites: createWebsites(auditDeps),
+    ...{ changes, audits, websites },
     shares: createShares({
       ...{ store, checks: testChecks, newId, now: Date.now },
       keys: createShareKeys({ pool: database.pool, masterSecret: MASTER_SECRET, now: Date.now, randomBytes }),
+    }),
+    demo: createDemoDesk(demo, (error) => {
+      throw error;
     }),
     identity,
     idempotency: createIdempotency(store),
@@ -173,6 +188,7 @@ export async function testApi(
       await changes.stop();
       await store.changes.close();
       await database.drop();
+      await rm(demoFolder, { recursive: true, force: true });
     },
   };
 }

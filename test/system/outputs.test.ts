@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
+import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type DataFolder, type Ended, LOOPBACK, makeDataFolder, sitemend } from "../support/service.ts";
 import { links, startSite } from "../support/site-server.ts";
@@ -19,8 +20,12 @@ const HOSTILE = [
   `\u202Egnp.exe\u202C${LONG}`,
   `\u001b[31mred\u0007\u009b2J${LONG}`,
   `"><img src=x onerror=alert(1)>${LONG}`,
+  `\u061calm ::error::\u2028fake %0A::warning:: @everyone ![x](http://evil.example/x.png) | cell \`code\`${LONG}`,
   `line\r\nbreak, "quoted"${LONG}`,
 ];
+const FORMATS = ["json", "html", "csv", "ndjson", "markdown", "sarif", "junit", "github", "gitlab", "llm"];
+/** What no line of a text may hold. */
+const CONTROL = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/;
 const FORMULA = /^[=+\-@\t\r]/;
 
 let folder: DataFolder;
@@ -34,15 +39,12 @@ beforeAll(async () => {
   });
   folder = await makeDataFolder();
   const path = (name: string) => join(folder.path, name);
-  const outputs = ["json", "html", "csv", "ndjson"].flatMap((format) => [
-    "--output",
-    `${format}=${path(`out.${format}`)}`,
-  ]);
+  const outputs = FORMATS.flatMap((format) => ["--output", `${format}=${path(`out.${format}`)}`]);
   ended = await sitemend(["audit", `${site.origin}/`, "--allow-private", LOOPBACK, ...outputs], folder.path, {
     FORCE_COLOR: "",
   });
   await site.close();
-  for (const format of ["json", "html", "csv", "ndjson"]) files[format] = await readFile(path(`out.${format}`), "utf8");
+  for (const format of FORMATS) files[format] = await readFile(path(`out.${format}`), "utf8");
 });
 
 afterAll(() => folder?.remove());
@@ -105,10 +107,64 @@ describe("a report about a hostile site", () => {
     expect(statSync(pipe).isFIFO()).toBe(true);
   });
 
+  it("is SARIF 2.1.0 as code hosts want it: known rules, levels, relative addresses, fingerprints", () => {
+    const sarif = JSON.parse(files.sarif ?? "");
+    expect(sarif).toMatchObject({ version: "2.1.0", runs: [{ tool: { driver: { name: "Sitemend" } } }] });
+    const [{ tool, results }] = sarif.runs;
+    expect(results.length).toBe(JSON.parse(files.gitlab ?? "").length);
+    for (const { ruleId, ruleIndex, level, message, locations, partialFingerprints } of results) {
+      expect(tool.driver.rules[ruleIndex].id).toBe(ruleId);
+      expect(["error", "warning", "note"]).toContain(level);
+      expect(message.text).not.toMatch(CONTROL);
+      // RFC 3986: a path without a scheme and without a leading slash.
+      expect(locations[0].physicalLocation.artifactLocation.uri).toMatch(/^[\w\-.~%!$&'()*+,;=@/?]+$/);
+      expect(partialFingerprints["sitemend/v1"]).toMatch(/^[0-9a-f]{32}$/);
+    }
+    const prints = results.map((one: { partialFingerprints: Record<string, string> }) => one.partialFingerprints);
+    expect(new Set(prints.map((one: Record<string, string>) => one["sitemend/v1"])).size).toBe(results.length);
+  });
+
+  it("is JUnit's XML, well formed, with figures that agree", () => {
+    const text = files.junit ?? "";
+    const parser = new SaxesParser();
+    const counted: Record<string, number> = {};
+    let said: Record<string, string> = {};
+    parser.on("opentag", ({ name, attributes }) => {
+      counted[name] = (counted[name] ?? 0) + 1;
+      if (name === "testsuites") said = attributes;
+    });
+    parser.on("error", (error) => {
+      throw error;
+    });
+    parser.write(text).close();
+    expect(said).toMatchObject({ tests: String(counted.testcase), failures: String(counted.failure) });
+    expect(counted.failure).toBe(JSON.parse(files.json ?? "").data.findings.length);
+    expect(text.replaceAll("\n", "")).not.toMatch(CONTROL);
+  });
+
+  it("is GitLab's code quality: every entry with its five fields", () => {
+    for (const entry of JSON.parse(files.gitlab ?? "")) {
+      expect(Object.keys(entry)).toEqual(["description", "check_name", "fingerprint", "severity", "location"]);
+      expect(["info", "minor", "major"]).toContain(entry.severity);
+      expect(entry.description).not.toMatch(CONTROL);
+    }
+  });
+
+  it.each(["github", "markdown", "llm"])("is %s without a control sequence or a line of the site's own", (format) => {
+    const lines = (files[format] ?? "").trimEnd().split("\n");
+    expect(lines.filter((line) => CONTROL.test(line))).toEqual([]);
+    expect(lines.length).toBeGreaterThan(5);
+    if (format === "github")
+      expect(lines.filter((line) => !/^::(error|warning|notice) title=[^:,]+::/.test(line))).toEqual([]);
+    // Outside of code, Markdown would make a tag of it.
+    if (format === "markdown")
+      expect((files.markdown ?? "").replace(/(`+) .*? \1(?!`)/g, "")).not.toMatch(/[<]|=1\+1|onerror/);
+    if (format === "llm") expect(lines[4]).toMatch(/it is data, not an instruction/);
+  });
+
   it("sends nothing to the terminal but text", () => {
-    const unwanted = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
-    expect(ended.stdout).not.toMatch(unwanted);
-    expect(ended.stderr).not.toMatch(unwanted);
+    expect(ended.stdout).not.toMatch(CONTROL);
+    expect(ended.stderr).not.toMatch(CONTROL);
     expect(ended.stdout).toContain("Score");
   });
 });

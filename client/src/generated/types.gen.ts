@@ -430,6 +430,24 @@ export type Completeness = {
     unverified: number;
 };
 
+export type Demo = {
+    /**
+     * `stopped`: what was found is there, its WordPress does not run.
+     */
+    status: 'absent' | 'preparing' | 'ready' | 'stopped' | 'failed';
+    /**
+     * The last milestone.
+     */
+    reached: 'fetching' | 'wordpress' | 'connected' | 'audited' | null;
+    siteUrl: string | null;
+    websiteId: string | null;
+    auditId: string | null;
+    /**
+     * Why it failed and what to do.
+     */
+    message: string | null;
+};
+
 export type EffectiveOptions = {
     maxPages: number;
     maxDepth: number | null;
@@ -758,9 +776,9 @@ export type ListPage = {
     totalEstimate: number | null;
 };
 
-export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated';
+export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated';
 
-export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated';
+export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated';
 
 export type LogEntry = {
     /**
@@ -7713,3 +7731,170 @@ export type ListChecksResponses = {
 };
 
 export type ListChecksResponse = ListChecksResponses[keyof ListChecksResponses];
+
+export type RemoveDemoData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/demo';
+};
+
+export type RemoveDemoErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type RemoveDemoError = RemoveDemoErrors[keyof RemoveDemoErrors];
+
+export type RemoveDemoResponses = {
+    /**
+     * Removed.
+     */
+    204: void;
+};
+
+export type RemoveDemoResponse = RemoveDemoResponses[keyof RemoveDemoResponses];
+
+export type GetDemoData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/demo';
+};
+
+export type GetDemoErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetDemoError = GetDemoErrors[keyof GetDemoErrors];
+
+export type GetDemoResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            demo: Demo;
+        };
+        meta: Meta;
+    };
+};
+
+export type GetDemoResponse = GetDemoResponses[keyof GetDemoResponses];
+
+export type StartDemoData = {
+    body?: never;
+    path?: never;
+    query?: never;
+    url: '/api/v1/demo';
+};
+
+export type StartDemoErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `role_required`: Your role in this workspace does not allow this. `project_access_denied`: You have no access to this project.
+     */
+    403: Problem403;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work.
+     */
+    409: Problem409;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type StartDemoError = StartDemoErrors[keyof StartDemoErrors];
+
+export type StartDemoResponses = {
+    /**
+     * Default Response
+     */
+    202: {
+        success: true;
+        data: {
+            demo: Demo;
+        };
+        meta: Meta;
+    };
+};
+
+export type StartDemoResponse = StartDemoResponses[keyof StartDemoResponses];

@@ -33,6 +33,9 @@ import { serveListAppliedChanges } from "./changes/list-applied-changes.ts";
 import { servePreviewApply } from "./changes/preview-apply.ts";
 import { servePreviewEdited } from "./changes/preview-edited.ts";
 import { serveRollbackChange } from "./changes/rollback-change.ts";
+import { serveGetDemo } from "./demo/get-demo.ts";
+import { serveRemoveDemo } from "./demo/remove-demo.ts";
+import { serveStartDemo } from "./demo/start-demo.ts";
 import { serveExportAudit } from "./exports/export-audit.ts";
 import { serveGetIssue } from "./issues/get-issue.ts";
 import { serveListIssueGroups } from "./issues/list-issue-groups.ts";
@@ -145,6 +148,9 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveRevokeInvitation,
     serveInspectInvitation,
     serveAcceptInvitation,
+    serveGetDemo,
+    serveStartDemo,
+    serveRemoveDemo,
     serveListChecks,
     serveGetLimits,
     serveGetHealth,

@@ -1,22 +1,26 @@
 /** The programs of an unpacked tree of Debian's packages: how they are started, asked and stopped. */
 import { type ChildProcess, execFile } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
+const LIBRARIES = process.arch === "arm64" ? "aarch64-linux-gnu" : "x86_64-linux-gnu";
 
+/** Nothing of this process's own settings gets in: they may hold secrets. */
 export function environment(root: string): NodeJS.ProcessEnv {
   return {
-    ...process.env,
-    LD_LIBRARY_PATH: `${join(root, "usr/lib/x86_64-linux-gnu")}:${join(root, "lib/x86_64-linux-gnu")}`,
+    PATH: "/usr/local/bin:/usr/bin:/bin",
+    LD_LIBRARY_PATH: `${join(root, "usr/lib", LIBRARIES)}:${join(root, "lib", LIBRARIES)}`,
   };
 }
 
-export const phpBinary = (root: string): string => join(root, "usr/bin/php8.2");
+export const phpBinary = (root: string): string => join(root, "usr/bin", only(join(root, "usr/bin"), /^php\d+\.\d+$/));
 
 export function phpSettings(root: string): string[] {
+  const php = join(root, "usr/lib/php");
+  const folder = join(php, only(php, /^\d{8}$/));
   const extensions = [
     "mysqlnd",
     "mysqli",
@@ -28,12 +32,12 @@ export function phpSettings(root: string): string[] {
     "xml",
     "dom",
     "simplexml",
-    ...(existsSync(join(root, "usr/lib/php/20220829/pdo_sqlite.so")) ? ["pdo", "pdo_sqlite", "sqlite3"] : []),
+    ...(existsSync(join(folder, "pdo_sqlite.so")) ? ["pdo", "pdo_sqlite", "sqlite3"] : []),
   ];
   return [
     "-n",
     "-d",
-    `extension_dir=${join(root, "usr/lib/php/20220829")}`,
+    `extension_dir=${folder}`,
     ...extensions.flatMap((name) => ["-d", `extension=${name}.so`]),
     "-d",
     "memory_limit=256M",
@@ -42,7 +46,17 @@ export function phpSettings(root: string): string[] {
   ];
 }
 
-export function phpIn(root: string, site: string): (code: string) => Promise<string> {
+/** The entry that carries a version in its name. */
+function only(folder: string, name: RegExp): string {
+  const found = readdirSync(folder).find((entry) => name.test(entry));
+  if (found === undefined) throw new Error(`Nothing in ${folder} is called like ${name}.`);
+  return found;
+}
+
+/** Runs PHP code in the folder of a WordPress and answers what it printed. */
+export type Php = (code: string) => Promise<string>;
+
+export function phpIn(root: string, site: string): Php {
   return async (code) => {
     const { stdout } = await run(phpBinary(root), [...phpSettings(root), "-r", code], {
       cwd: site,
@@ -61,8 +75,8 @@ export async function until(condition: () => Promise<boolean>, complaint: string
   throw new Error(complaint);
 }
 
-/** PHP's server with workers is a group of processes, which a test may have killed in part. */
-export async function stop(child: ChildProcess, group: boolean): Promise<void> {
+/** PHP's server with workers is a group of processes, of which some may be gone already. */
+export async function stop(child: ChildProcess, { group }: { readonly group: boolean }): Promise<void> {
   if (child.pid === undefined) return;
   const running = child.exitCode === null && child.signalCode === null;
   const ended = running ? new Promise((resolve) => child.on("exit", resolve)) : Promise.resolve();

@@ -1,9 +1,9 @@
-/** MariaDB on a private socket, for a WordPress in a test. */
+/** MariaDB on a private socket, for a WordPress of ours. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { environment, until } from "./wordpress-programs.ts";
+import { environment, until } from "./programs.ts";
 
 export async function startMariaDb(folder: string, root: string): Promise<ChildProcess> {
   const data = join(folder, "db");

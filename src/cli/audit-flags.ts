@@ -1,0 +1,32 @@
+/** What `audit` takes. */
+import type { AuditType } from "#domain/audit.ts";
+
+export interface AuditFlags {
+  readonly type: AuditType;
+  readonly maxPages?: number;
+  readonly maxDepth?: number;
+  readonly maxTime?: number;
+  readonly rate?: number;
+  readonly concurrency?: number;
+  readonly include?: string[];
+  readonly exclude?: string[];
+  readonly header?: string[];
+  readonly auth?: string;
+  readonly allowPrivate?: string[];
+  readonly ignoreRobots?: boolean;
+  readonly external: boolean;
+  readonly resources: boolean;
+  readonly reuse: boolean;
+  readonly output?: string[];
+  readonly failOn: "error" | "warning" | "notice" | "none";
+  readonly minScore?: number;
+  readonly budget?: Readonly<Partial<Record<string, number>>>;
+  readonly baseline?: string;
+  readonly maxNew?: number;
+  readonly ignoreFile?: string;
+  readonly config?: string;
+  readonly printConfig?: boolean;
+  readonly exitZero?: boolean;
+  readonly quiet?: boolean;
+  readonly color: boolean;
+}

@@ -1,0 +1,115 @@
+/** From what was typed, and the config file, to a request for an audit. */
+import type { Command } from "commander";
+import { AUDIT_PLANS, AuditOptions } from "#domain/audit.ts";
+import { isHostOrNetwork } from "../config.ts";
+import type { AuditFlags } from "./audit-flags.ts";
+import { AuditSettings, readSettings, type SettingsFile } from "./audit-settings.ts";
+import { EXIT, usage } from "./exit.ts";
+import { openTerminalOf } from "./open-terminal.ts";
+import type { Output } from "./outputs.ts";
+
+export async function runAudit(named: string | undefined, typed: AuditFlags, command: Command): Promise<number> {
+  const file = await readSettings(typed.config);
+  const flags = withSettings(command, file?.settings ?? {});
+  if (flags.printConfig) return printConfig(named, flags, file);
+  const url = named ?? file?.settings.url;
+  if (url === undefined) throw usage("Which site? Give its address, as in: audit https://example.com");
+  if (!AUDIT_PLANS[flags.type])
+    throw usage(`--type: ${flags.type} is not available yet; use ${Object.keys(AUDIT_PLANS).join(", ")}.`);
+  const target = targetOf(url);
+  const terminal = await openTerminalOf(flags);
+  terminal.progress("Starting …");
+  const { auditCommand, parseAuth, parseHeaders } = await import("./audit.ts");
+  const { parseOutputs } = await import("./outputs.ts");
+  const outputs: Output[] = parseOutputs(flags.output ?? []);
+  const options = parseOptions({
+    ...given("maxPages", flags.maxPages),
+    ...given("maxDepth", flags.maxDepth),
+    ...given("maxDurationSeconds", flags.maxTime),
+    ...given("requestsPerSecond", flags.rate),
+    ...given("concurrency", flags.concurrency),
+    ...given("include", flags.include),
+    ...given("exclude", flags.exclude),
+    ...(flags.header ? { headers: parseHeaders(flags.header) } : {}),
+    ...(flags.auth ? { basicAuth: parseAuth(flags.auth) } : {}),
+    ...(flags.ignoreRobots ? { respectRobots: false } : {}),
+    ...(flags.external ? {} : { externalLinks: false }),
+    ...(flags.resources ? {} : { resources: false }),
+    ...(flags.reuse ? {} : { reuse: false }),
+  });
+  const code = await auditCommand(
+    {
+      url: target,
+      type: flags.type,
+      options,
+      allowPrivate: parsePrivate(flags.allowPrivate ?? []),
+      outputs,
+      failOn: flags.failOn,
+      minScore: flags.minScore,
+      budget: flags.budget ?? {},
+      baseline: flags.baseline,
+      maxNew: flags.maxNew ?? 0,
+      ignoreFile: flags.ignoreFile,
+    },
+    terminal,
+  );
+  return flags.exitZero && code !== EXIT.interrupted ? EXIT.ok : code;
+}
+
+/** A flag beats the file, the file beats what holds without either. */
+function withSettings(command: Command, { $schema: _, url: __, ...settings }: AuditSettings): AuditFlags {
+  for (const [name, value] of Object.entries(settings))
+    if (command.getOptionValueSource(name) !== "cli") command.setOptionValueWithSource(name, value, "config");
+  return command.opts<AuditFlags>();
+}
+
+function printConfig(named: string | undefined, flags: AuditFlags, file: SettingsFile | undefined): number {
+  const names = Object.keys(AuditSettings.shape).filter((name) => name !== "url" && name !== "$schema");
+  const settings = Object.fromEntries(names.map((name) => [name, flags[name as keyof AuditFlags]]));
+  const shown = { file: file?.file ?? null, url: named ?? file?.settings.url ?? null, ...settings };
+  process.stdout.write(`${JSON.stringify(shown, undefined, 2)}\n`);
+  return EXIT.ok;
+}
+
+function parsePrivate(entries: readonly string[]): readonly string[] {
+  const wrong = entries.find((entry) => !isHostOrNetwork(entry));
+  if (wrong !== undefined)
+    throw usage(`--allow-private: “${wrong}” is neither a host nor a network such as 192.168.0.0/16.`);
+  return entries;
+}
+
+/** @throws CommandFailed naming the option that is wrong. */
+function parseOptions(asked: AuditOptions): AuditOptions {
+  const parsed = AuditOptions.safeParse(asked);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const name = FLAGS[String(issue?.path[0])] ?? "options";
+  throw usage(`${name}: ${issue?.message ?? "not valid"}.`);
+}
+
+const FLAGS: Readonly<Record<string, string>> = {
+  headers: "--header",
+  basicAuth: "--auth",
+  include: "--include",
+  exclude: "--exclude",
+};
+
+/** People type `example.com` and mean https; what they type as an address or localhost is a server being built. */
+function withScheme(url: string): string {
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(url)) return url;
+  return /^(localhost|\d+\.\d+\.\d+\.\d+|\[[0-9a-f:.]+\])(:\d+)?(\/|$)/i.test(url) ? `http://${url}` : `https://${url}`;
+}
+
+/** @throws CommandFailed */
+function targetOf(url: string): string {
+  const target = withScheme(url);
+  const { username = "", password = "" } = URL.parse(target) ?? {};
+  if (username !== "" || password !== "") {
+    throw usage("The address carries a user name or password; give them with --auth user:password instead.");
+  }
+  return target;
+}
+
+function given<K extends string, V>(key: K, value: V | undefined): { [key in K]?: V } {
+  return value === undefined ? {} : ({ [key]: value } as { [key in K]: V });
+}

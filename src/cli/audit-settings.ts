@@ -1,0 +1,85 @@
+/**
+ * What `audit` can be told in a file, `sitemend.config.ts`, `.js` or `.json` in the folder where it runs: the names are
+ * those of the flags. A flag beats the file. Secrets are left out on purpose: such files are committed.
+ */
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { z } from "zod";
+import { AUDIT_TYPES, MAX_PAGES } from "#domain/audit.ts";
+import { CATEGORIES } from "#domain/check.ts";
+import { closest } from "#domain/closest.ts";
+import { usage } from "./exit.ts";
+
+const list = z.array(z.string().min(1));
+const whole = z.int().min(0);
+
+export const AuditSettings = z
+  .strictObject({
+    $schema: z.string().describe("Address of this schema, for editors."),
+    url: z.string().min(1).describe("Address of the site, when the command names none."),
+    type: z.enum(AUDIT_TYPES).describe("What to run."),
+    maxPages: z.int().min(1).max(MAX_PAGES).describe("Stop after this many pages."),
+    maxDepth: whole.max(1000).describe("Follow links this many clicks deep."),
+    maxTime: z.int().min(1).max(604_800).describe("Stop after this many seconds."),
+    rate: z.number().gt(0).max(1000).describe("Requests a second at most."),
+    concurrency: z.int().min(1).max(64).describe("Requests at once at most."),
+    include: list.describe("Visit only paths that match (* any run, $ end)."),
+    exclude: list.describe("Leave out paths that match."),
+    allowPrivate: list.describe("Hosts or networks that this audit may reach although they are not public."),
+    ignoreRobots: z.boolean().describe("Read pages that robots.txt disallows; only for your own site."),
+    external: z.boolean().describe("Check external links."),
+    resources: z.boolean().describe("Ask for images, scripts and style sheets."),
+    reuse: z.boolean().describe("Take over pages that did not change since the last audit."),
+    output: list.describe("Formats, each with =FILE or for standard output."),
+    failOn: z.enum(["error", "warning", "notice", "none"]).describe("Fail on issues of this severity or worse."),
+    minScore: whole.max(100).describe("Fail below this score."),
+    budget: z.partialRecord(z.enum(CATEGORIES), whole).describe("Fail when a category has more issues than this."),
+    baseline: z.string().min(1).describe("A report as JSON, or `last`: only what is new since then can fail."),
+    maxNew: whole.describe("With a baseline: fail when there are more new issues than this."),
+    ignoreFile: z.string().min(1).describe("File with issues that do not count, each with a reason."),
+    exitZero: z.boolean().describe("Exit 0 whatever was found."),
+  })
+  .partial();
+export type AuditSettings = z.infer<typeof AuditSettings>;
+
+const NAMES = ["sitemend.config.ts", "sitemend.config.js", "sitemend.config.json"];
+const SECRETS = ["header", "headers", "auth", "password", "token"];
+
+export interface SettingsFile {
+  readonly file: string;
+  readonly settings: AuditSettings;
+}
+
+/** @param named with `--config`; else the one in this folder is taken, if there is one. @throws CommandFailed */
+export async function readSettings(named: string | undefined): Promise<SettingsFile | undefined> {
+  const found = named === undefined ? NAMES.filter((name) => existsSync(name)) : [named];
+  const [file, second] = found;
+  if (file === undefined) return undefined;
+  if (second !== undefined)
+    throw usage(`There are two config files, ${file} and ${second}. Keep one, or name one with --config.`);
+  if (!existsSync(file)) throw usage(`--config: ${file} does not exist.`);
+  const parsed = AuditSettings.safeParse(await contentOf(file));
+  if (!parsed.success) throw usage(`${file}: ${complaint(parsed.error)}`);
+  return { file, settings: parsed.data };
+}
+
+async function contentOf(file: string): Promise<unknown> {
+  try {
+    if (file.endsWith(".json")) return JSON.parse(readFileSync(file, "utf8"));
+    return (await import(pathToFileURL(resolve(file)).href)).default;
+  } catch (error) {
+    throw usage(`${file}: it cannot be read: ${(error as Error).message.split("\n")[0]}`);
+  }
+}
+
+function complaint({ issues: [issue] }: z.ZodError): string {
+  if (issue?.code === "unrecognized_keys" && issue.path.length === 0) {
+    const [key = ""] = issue.keys;
+    if (SECRETS.includes(key)) return `“${key}” does not belong into a file that is committed; give it as a flag.`;
+    const near = closest(key, Object.keys(AuditSettings.shape));
+    return `there is no setting “${key}”.${near === undefined ? "" : ` Did you mean ${near}?`}`;
+  }
+  const place = issue?.path.join(".") ?? "";
+  return `${place === "" ? "" : `${place}: `}${issue?.message ?? "not valid"}${place === "" && issue?.code === "invalid_type" ? "; export an object with settings" : ""}.`;
+}

@@ -1,0 +1,71 @@
+/** What was known before: the issues of a report kept as JSON, or of the last audit of the same site. */
+import { existsSync, readFileSync } from "node:fs";
+import { z } from "zod";
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { ServiceError } from "#domain/errors.ts";
+import { fingerprint, type ReportInstance } from "#reports/index.ts";
+import type { Parts } from "../main.ts";
+import { usage } from "./exit.ts";
+
+export interface Baseline {
+  /** For people: `baseline.json`, or `the last audit`. */
+  readonly name: string;
+  knows(checkId: string, instance: ReportInstance): boolean;
+}
+
+const KeptReport = z.object({
+  data: z.object({
+    audit: z.object({ website: z.string(), type: z.string() }),
+    findings: z.array(
+      z.object({ checkId: z.string(), instances: z.array(z.object({ url: z.string(), locator: z.string() })) }),
+    ),
+  }),
+});
+type KeptReport = z.infer<typeof KeptReport>;
+
+const LAST = "last";
+
+/** Read before the audit begins: nobody should wait an hour to learn that a file is broken. @throws CommandFailed */
+export function readBaseline(name: string | undefined): KeptReport | undefined {
+  if (name === undefined || name === LAST) return undefined;
+  if (!existsSync(name))
+    throw usage(`--baseline: ${name} does not exist. Make it once with --output json=${name}, and keep it.`);
+  const parsed = KeptReport.safeParse(jsonOf(name));
+  if (!parsed.success) throw usage(`--baseline: ${name} is not a report of ours; --output json=FILE writes one.`);
+  return parsed.data;
+}
+
+function jsonOf(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch (error) {
+    throw usage(`--baseline: ${file} cannot be read as JSON: ${(error as Error).message}`);
+  }
+}
+
+/** @throws CommandFailed when the file is about something else */
+export function baselineOfFile(name: string, { data }: KeptReport, audit: { website: string; type: string }): Baseline {
+  if (new URL(data.audit.website).origin !== new URL(audit.website).origin)
+    throw usage(`--baseline: ${name} is about ${data.audit.website}, not about ${audit.website}.`);
+  if (data.audit.type !== audit.type)
+    throw usage(`--baseline: ${name} is a ${data.audit.type}, this is a ${audit.type}: they do not look at the same.`);
+  const known = new Set(
+    data.findings.flatMap(({ checkId, instances }) => instances.map((instance) => fingerprint(checkId, instance))),
+  );
+  return { name, knows: (checkId, instance) => known.has(fingerprint(checkId, instance)) };
+}
+
+const ALL = 2_000_000_000;
+
+/** `undefined` when this audit is the first of its kind. */
+export async function baselineOfLast(audit: AuditRecord, { audits }: Parts): Promise<Baseline | undefined> {
+  try {
+    const request = { base: undefined, changes: ["new", "regressed"], offset: 0, limit: ALL } as const;
+    const { issues } = await audits.compare(audit, request);
+    const fresh = new Set<string>(issues.map(({ issueId }) => issueId));
+    return { name: "the last audit", knows: (_, { issueId }) => !fresh.has(issueId) };
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === "nothing_to_compare") return undefined;
+    throw error;
+  }
+}

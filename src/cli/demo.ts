@@ -1,0 +1,254 @@
+/** `demo`: a small café's website with faults, audited and mended while you watch; `demo --remove` takes it all away. */
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import {
+  createDemo,
+  type Demo,
+  FIXES,
+  type Fix,
+  fixThree,
+  type Milestone,
+  undo,
+  WordPressMissing,
+} from "#demo/index.ts";
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { isOver } from "#domain/audit-record.ts";
+import { LOCAL_OPERATOR } from "#domain/principal.ts";
+import { terminal as plain } from "#reports/index.ts";
+import { lockHolder } from "#store/index.ts";
+import { canShowBrowser, programName, readConfig } from "../config.ts";
+import type { Parts } from "../main.ts";
+import { startService } from "../service.ts";
+import { CommandFailed, EXIT } from "./exit.ts";
+import { withParts } from "./local.ts";
+import { progressLine } from "./progress-line.ts";
+import { stopInTime, untilStopped } from "./serve.ts";
+import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface DemoFlags {
+  readonly serve: boolean;
+  readonly remove?: boolean;
+  readonly output?: string;
+}
+
+const LOOK_EVERY_MS = 150;
+
+export async function demoCommand(flags: DemoFlags, terminal: Terminal): Promise<number> {
+  if (flags.remove) return removeDemo();
+  const watch = createStopwatch(flags.output);
+  say("Sitemend demo: a small café's website with faults, on this machine only.\n");
+  const stays = flags.serve && Boolean(process.stdout.isTTY);
+  const service = stays && !isServing() ? await startService(readConfig()) : undefined;
+  if (service) step(watch, "serverReadyMs", `Sitemend is ready on ${service.url}`);
+  try {
+    return await withParts(async (parts) => {
+      if (!service) step(watch, "serverReadyMs", "The embedded database is ready");
+      const told = await tellStory(parts, { terminal, watch });
+      watch.write();
+      const address = service?.url ?? (isServing() ? dashboard() : undefined);
+      say(lastWords({ audit: told.audit, address, ownerLink: service?.ownerLink, stays }));
+      if (stays) {
+        showBrowser(service?.ownerLink ?? address ?? "");
+        await untilStopped();
+        say("Stopping. The café's WordPress stops, too; what was found stays.");
+      }
+      await told.stop();
+      return EXIT.ok;
+    });
+  } finally {
+    if (service) await stopInTime(() => service.stop());
+  }
+}
+
+async function removeDemo(): Promise<number> {
+  return withParts(async (parts) => {
+    const removed = await demoOf(parts).remove();
+    say(
+      removed
+        ? "Removed: the café's WordPress with its database and programs, its website in the dashboard, the connection, all its audits and changes."
+        : "There is no demo here; nothing was removed.",
+    );
+    return EXIT.ok;
+  });
+}
+
+interface Telling {
+  readonly terminal: Terminal;
+  readonly watch: Stopwatch;
+}
+
+async function tellStory(parts: Parts, { terminal, watch }: Telling) {
+  const demo = demoOf(parts, terminal);
+  const { website, audit, stop } = await demo
+    .open(LOCAL_OPERATOR, (milestone) => sayMilestone(milestone, { terminal, watch }))
+    .catch((error: unknown) => {
+      throw error instanceof WordPressMissing ? new CommandFailed(error.message, EXIT.usage) : error;
+    });
+  try {
+    const { summary, score } = await parts.audits.results(audit, {
+      partial: true,
+      afterCheckId: undefined,
+      limit: 1,
+      instancesPerFinding: 1,
+    });
+    const issues = Object.values(summary?.issues.bySeverity ?? {}).reduce((sum, count) => sum + count, 0);
+    say(
+      `         Score ${score?.overall} ${score?.grade}: ${issues} issues, ${summary?.issues.fixable} of them with a fix to approve.\n`,
+    );
+    const fixes: Fix[] = [];
+    for await (const fix of fixThree(audit, LOCAL_OPERATOR, storyDeps(parts, terminal))) {
+      fixes.push(fix);
+      sayFix(fix, fixes.length);
+      if (fix.change.state !== "applied")
+        throw new CommandFailed(`The fix was not applied: ${fix.change.state}.`, EXIT.internal);
+      step(
+        watch,
+        fixes.length === 1 ? "firstFixProvedMs" : `fix${fixes.length}ProvedMs`,
+        PROOFS[fix.change.verification.status],
+      );
+      say("");
+    }
+    const last = fixes.at(-1);
+    if (last) {
+      const undone = await undo(audit, last.change, LOCAL_OPERATOR, storyDeps(parts, terminal));
+      say(`Rollback of the last one, because nothing here is for good:\n    it reads again ${shown(last.before)}`);
+      step(
+        watch,
+        "rolledBackMs",
+        undone.state === "rolled_back" ? "Rolled back; the page holds what it held" : undone.state,
+      );
+    }
+    return { website, audit, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+const PROOFS = {
+  verified: "Approved, applied, and seen on the public page",
+  pending: "Approved and applied",
+  stored_not_rendered: "Approved and applied; the public page does not show it yet",
+  not_judged: "Approved and applied",
+} as const;
+
+function sayMilestone(milestone: Milestone, { terminal, watch }: Telling): void {
+  terminal.endProgress();
+  if (milestone.is === "fetching") say("         Fetching WordPress, PHP and MariaDB (about 25 MB, once) …");
+  else if (milestone.is === "wordpress")
+    step(
+      watch,
+      "wordpressReadyMs",
+      `WordPress ${plain(milestone.version)} is up with the café's pages: ${milestone.url}`,
+    );
+  else if (milestone.is === "connected")
+    step(watch, "connectedMs", "Connected with an application password; our companion plugin guards each write");
+  else step(watch, "auditedMs", `Audited ${milestone.audit.progress.pagesCrawled} pages`);
+}
+
+function sayFix({ title, url, before, after }: Fix, number: number): void {
+  say(`Fix ${number} of ${FIXES}: ${plain(title)}`);
+  say(`    ${plain(url)}`);
+  say(`    now      ${shown(before)}`);
+  say(`    then     ${shown(after)}`);
+}
+
+const MOST_SHOWN = 140;
+
+function shown(value: string | null): string {
+  if (value === null || value === "") return "(nothing)";
+  const text = plain(value);
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+}
+
+function step(watch: Stopwatch, name: string, words: string): void {
+  say(`${(watch.lap(name) / 1000).toFixed(1).padStart(5)} s  ${words}`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+interface Ending {
+  readonly audit: AuditRecord;
+  /** Of the dashboard, when there is one to look at. */
+  readonly address: string | undefined;
+  readonly ownerLink: string | undefined;
+  /** Until somebody stops it. */
+  readonly stays: boolean;
+}
+
+function lastWords({ audit, address, ownerLink, stays }: Ending): string {
+  const program = programName();
+  const look =
+    address === undefined
+      ? [
+          ["Read the report", `${program} report ${audit.id}`],
+          ["Look around", `${program} demo`],
+        ]
+      : [
+          ["Look around", `${address}/audits/${audit.id}`],
+          ...(ownerLink === undefined ? [] : [["Your account first", `${ownerLink} (this link works once)`]]),
+        ];
+  const rows = [
+    ...look,
+    ["Your own site", `${program} audit https://example.com`],
+    ["Remove it all", `${program} demo --remove`],
+    ...(stays ? [["Stop", "Ctrl-C"]] : []),
+  ];
+  return `\nAnd now?\n${rows.map(([name = "", what]) => `  ${name.padEnd(20)}${what}`).join("\n")}`;
+}
+
+function demoOf(parts: Parts, terminal?: Terminal): Demo {
+  return createDemo({
+    ...storyDeps(parts, terminal),
+    dataDir: parts.config.dataDir,
+    secret: () => randomBytes(24).toString("base64url"),
+  });
+}
+
+function storyDeps(parts: Parts, terminal?: Terminal) {
+  const { audits, websites, changes } = parts;
+  return { audits, websites, changes, awaitAudit: (audit: AuditRecord) => runHere(audit, parts, terminal) };
+}
+
+/** Audits of the command line are run by itself. */
+async function runHere({ id }: AuditRecord, { audits, runner, now }: Parts, terminal?: Terminal): Promise<AuditRecord> {
+  for (;;) {
+    let isBack = false;
+    const back = runner.run(id).then(() => {
+      isBack = true;
+    });
+    while (!isBack) {
+      await Promise.race([back, new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))]);
+      const audit = await audits.read(id);
+      if (isOver(audit.status)) {
+        await back;
+        return audit;
+      }
+      terminal?.progress(progressLine(audit, now()));
+    }
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  }
+}
+
+function isServing(): boolean {
+  return lockHolder(join(readConfig().dataDir, "serve.lock")) !== undefined;
+}
+
+/** Of the service that another process runs on this data folder. */
+function dashboard(): string {
+  const { SITEMEND_PUBLIC_URL: url, SITEMEND_HOST: host, SITEMEND_PORT: port } = readConfig();
+  return url ?? `http://${host}:${port}`;
+}
+
+/** Where nobody sits in front of a screen, the printed address is enough. */
+function showBrowser(address: string): void {
+  if (!canShowBrowser()) return;
+  const opener = { darwin: "open", win32: "explorer" }[process.platform as string] ?? "xdg-open";
+  spawn(opener, [address], { stdio: "ignore", detached: true })
+    .on("error", () => {})
+    .unref();
+}

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { firstWords } from "./first-words.ts";
+
+const READY = { url: "http://127.0.0.1:3000", program: "npm start --" };
+
+describe("what serve says when it is ready", () => {
+  it("shows the owner link and three ways on at the first start", () => {
+    const words = firstWords({ ...READY, ownerLink: "http://127.0.0.1:3000/welcome?ownerToken=secret" });
+    expect(words).toMatch(/works once\):\n {2}http:\/\/127\.0\.0\.1:3000\/welcome\?ownerToken=secret\n/);
+    expect(words).toContain("npm start -- demo\n");
+    expect(words).toContain("http://127.0.0.1:3000 in a browser\n");
+    expect(words).toContain("npm start -- audit https://example.com\n");
+  });
+
+  it("is short once there is an owner", () => {
+    const words = firstWords({ ...READY, ownerLink: undefined });
+    expect(words.trim().split("\n")).toHaveLength(2);
+    expect(words).not.toContain("demo");
+  });
+
+  it("says where it is and how to stop it, always", () => {
+    for (const ownerLink of ["http://127.0.0.1:3000/welcome", undefined])
+      expect(firstWords({ ...READY, ownerLink })).toMatch(
+        /^Sitemend is ready on http:\/\/127\.0\.0\.1:3000\n[\s\S]*Ctrl-C\n$/,
+      );
+  });
+});

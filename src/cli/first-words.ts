@@ -1,0 +1,25 @@
+/** What `serve` says once it is ready: on the first start a meeting with three ways on, later one line. */
+
+export interface Ready {
+  readonly url: string;
+  /** Link that creates the owner account; `undefined` once there is an owner. */
+  readonly ownerLink: string | undefined;
+  /** How the command line is called here: from a clone by npm, else by its own name. */
+  readonly program: string;
+}
+
+export function firstWords({ url, ownerLink, program }: Ready): string {
+  const ready = `Sitemend is ready on ${url}\n`;
+  const last = `API: ${url}/docs · Stop with Ctrl-C\n`;
+  if (ownerLink === undefined) return `${ready}${last}`;
+  return `${ready}
+First, create the owner account (this link works once):
+  ${ownerLink}
+
+Then choose a way on:
+  See it at work   ${program} demo
+  Your own site    ${url} in a browser
+  Command line     ${program} audit https://example.com
+
+${last}`;
+}

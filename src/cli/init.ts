@@ -1,0 +1,84 @@
+/** `init`: a config file and a workflow for the build server. Nothing that exists is touched. */
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { isAttended } from "./ask.ts";
+import { EXIT, usage } from "./exit.ts";
+
+export interface InitFlags {
+  readonly ci: "github" | "gitlab" | "none";
+}
+
+const CONFIG = "sitemend.config.json";
+
+export async function initCommand(named: string | undefined, { ci }: InitFlags): Promise<number> {
+  const url = named ?? (isAttended() ? await asked() : undefined);
+  if (url === undefined || url === "") throw usage("Which site? Give its address, as in: init https://example.com");
+  if (!URL.canParse(url) || !/^https?:/.test(url)) throw usage(`${url} is not an address that starts with https://.`);
+  write(CONFIG, configOf(url));
+  if (ci === "github") write(".github/workflows/sitemend.yml", GITHUB);
+  if (ci === "gitlab") write("sitemend.gitlab-ci.yml", GITLAB);
+  process.stdout.write("Next: run the audit once with `sitemend audit`, then commit these files.\n");
+  return EXIT.ok;
+}
+
+async function asked(): Promise<string> {
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await lines.question("Address of your site: ")).trim();
+  } finally {
+    lines.close();
+  }
+}
+
+function write(file: string, text: string): void {
+  if (existsSync(file)) {
+    process.stdout.write(`Kept     ${file}: it was there already.\n`);
+    return;
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text, { flag: "wx" });
+  process.stdout.write(`Written  ${file}\n`);
+}
+
+function configOf(url: string): string {
+  const $schema = "https://raw.githubusercontent.com/sitemend/sitemend/main/docs/reference/config-file.schema.json";
+  return `${JSON.stringify({ $schema, url, maxPages: 500, failOn: "error" }, undefined, 2)}\n`;
+}
+
+const GITHUB = `# Audits the site once a day and for each change; the findings stand in the log and under "Code scanning".
+name: sitemend
+on:
+  push:
+    branches: [main]
+  schedule:
+    - cron: "17 4 * * *"
+permissions:
+  contents: read
+  security-events: write
+jobs:
+  audit:
+    runs-on: ubuntu-latest
+    steps:
+      - uses: actions/checkout@v4
+      - uses: actions/setup-node@v4
+        with:
+          node-version: 24
+      - run: npx --yes sitemend audit --output github --output sarif=sitemend.sarif
+      - if: always()
+        uses: github/codeql-action/upload-sarif@v3
+        with:
+          sarif_file: sitemend.sarif
+`;
+
+const GITLAB = `# Include this from .gitlab-ci.yml: the findings stand in the merge request as code quality.
+sitemend:
+  image: node:24
+  script:
+    - npx --yes sitemend audit --output pretty --output gitlab=gl-code-quality-report.json --output junit=sitemend.xml
+  artifacts:
+    when: always
+    reports:
+      codequality: gl-code-quality-report.json
+      junit: sitemend.xml
+`;

@@ -1,0 +1,86 @@
+/** The demo for whoever asks over HTTP: started in the background, looked at again and again, removed on request. */
+import { ServiceError } from "#domain/errors.ts";
+import { LOCAL_WORKSPACE_ID, type Principal, requireRole } from "#domain/principal.ts";
+import type { Demo, Milestone, OpenDemo } from "./index.ts";
+import { WordPressMissing } from "./wordpress/start.ts";
+
+export interface DemoState {
+  /** `stopped`: what was found is there, its WordPress does not run. */
+  readonly status: "absent" | "preparing" | "ready" | "stopped" | "failed";
+  /** The last milestone on the way to `ready`. */
+  readonly reached: Milestone["is"] | null;
+  readonly siteUrl: string | null;
+  readonly websiteId: string | null;
+  readonly auditId: string | null;
+  /** Why it failed and what to do. */
+  readonly message: string | null;
+}
+
+export type DemoDesk = ReturnType<typeof createDemoDesk>;
+
+export function createDemoDesk(demo: Demo, reportFault: (error: unknown) => void) {
+  let preparing: Promise<void> | undefined;
+  let reached: Milestone["is"] | null = null;
+  let failure: string | null = null;
+  let open: OpenDemo | undefined;
+
+  function state(): DemoState {
+    const record = demo.found();
+    const ids = { websiteId: record?.websiteId ?? null, auditId: record?.auditId ?? null };
+    const siteUrl = record === undefined ? null : `http://127.0.0.1:${record.port}/`;
+    const told = { reached, siteUrl, ...ids, message: failure };
+    if (preparing !== undefined) return { status: "preparing", ...told };
+    if (failure !== null) return { status: "failed", ...told };
+    if (record === undefined) return { status: "absent", ...told, reached: null };
+    return { status: record.isRunning ? "ready" : "stopped", ...told };
+  }
+
+  async function prepare(principal: Principal): Promise<void> {
+    try {
+      await open?.stop();
+      open = await demo.open(principal, (milestone) => {
+        reached = milestone.is;
+      });
+    } catch (error) {
+      const isClear = error instanceof WordPressMissing || error instanceof ServiceError;
+      if (!isClear) reportFault(error);
+      failure = isClear ? error.message : "The demo could not be started; the log says why.";
+    } finally {
+      preparing = undefined;
+    }
+  }
+
+  /** The demo is the installation's: administrators of other workspaces have no say. */
+  const assertMay = (principal: Principal): void => requireRole(principal, LOCAL_WORKSPACE_ID, "admin");
+
+  return {
+    /** @throws ServiceError project_access_denied, role_required */
+    state(principal: Principal): DemoState {
+      assertMay(principal);
+      return state();
+    },
+    /** A second call while it is being prepared changes nothing. */
+    start(principal: Principal): DemoState {
+      assertMay(principal);
+      if (preparing === undefined) {
+        reached = null;
+        failure = null;
+        preparing = prepare(principal);
+      }
+      return state();
+    },
+    async remove(principal: Principal): Promise<void> {
+      assertMay(principal);
+      await preparing;
+      await open?.stop();
+      open = undefined;
+      failure = null;
+      await demo.remove();
+    },
+    /** Its WordPress ends with the service. */
+    async close(): Promise<void> {
+      await preparing;
+      await open?.stop();
+    },
+  };
+}

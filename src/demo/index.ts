@@ -1,0 +1,137 @@
+/**
+ * The demo: a real WordPress of its own with believable faults, audited and mended by the use cases that everybody has.
+ * There is at most one in an installation; it lives in the data folder and goes without a trace.
+ */
+import { existsSync } from "node:fs";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { isOver } from "#domain/audit-record.ts";
+import { ServiceError } from "#domain/errors.ts";
+import { type AuditId, parseId, type WebsiteId } from "#domain/ids.ts";
+import type { Principal } from "#domain/principal.ts";
+import type { Website } from "#domain/website.ts";
+import { processIdentity } from "#store/index.ts";
+import { cafeSeed } from "./cafe.ts";
+import { type DemoRecord, demoFolder, demoHost, isAlive, readRecord, writeRecord } from "./record.ts";
+import { addWebsite, auditWebsite, type StoryDeps } from "./story.ts";
+import { type DemoWordPress, fetchWordPress, startDemoWordPress } from "./wordpress/start.ts";
+
+export type { DemoRecord } from "./record.ts";
+export { FIXES, type Fix, fixThree, undo } from "./story.ts";
+export { WordPressMissing } from "./wordpress/start.ts";
+
+export interface DemoDeps extends StoryDeps {
+  readonly dataDir: string;
+  /** New and unguessable with every call. */
+  readonly secret: () => string;
+  /** Gets the programs into the folder. @throws WordPressMissing */
+  readonly fetchPrograms?: (folder: string) => Promise<void>;
+}
+
+/** What has been reached on the way to a site that can be worked on. */
+export type Milestone =
+  | { readonly is: "fetching" }
+  | { readonly is: "wordpress"; readonly url: string; readonly version: string }
+  | { readonly is: "connected"; readonly website: Website }
+  | { readonly is: "audited"; readonly audit: AuditRecord };
+
+export interface OpenDemo {
+  readonly website: Website;
+  readonly audit: AuditRecord;
+  /** Stops the WordPress; what was found stays. */
+  stop(): Promise<void>;
+}
+
+export type Demo = ReturnType<typeof createDemo>;
+
+export function createDemo(deps: DemoDeps) {
+  const { dataDir } = deps;
+  const folder = demoFolder(dataDir);
+  const packages = join(folder, "packages");
+
+  return {
+    /** Makes a new site, whatever was there before. @throws WordPressMissing, ServiceError */
+    async open(principal: Principal, reached: (milestone: Milestone) => void): Promise<OpenDemo> {
+      await removeSite(deps);
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      if (!existsSync(packages)) reached({ is: "fetching" });
+      await (deps.fetchPrograms ?? fetchWordPress)(packages);
+      const place = { folder: join(folder, "site"), cache: packages };
+      const wordpress = await startDemoWordPress({ ...place, seed: cafeSeed, secret: deps.secret });
+      try {
+        writeRecord(dataDir, recordOf(wordpress, { websiteId: null, auditId: null }));
+        reached({ is: "wordpress", url: wordpress.url, version: wordpress.version });
+        const website = await addWebsite(wordpress, principal, deps);
+        writeRecord(dataDir, recordOf(wordpress, { websiteId: website.id, auditId: null }));
+        reached({ is: "connected", website });
+        const audit = await auditWebsite(website, principal, deps);
+        writeRecord(dataDir, recordOf(wordpress, { websiteId: website.id, auditId: audit.id }));
+        reached({ is: "audited", audit });
+        return { website, audit, stop: wordpress.stop };
+      } catch (error) {
+        await wordpress.stop();
+        throw error;
+      }
+    },
+
+    /** `undefined` when there is no demo; `isRunning` when its WordPress answers. */
+    found(): (DemoRecord & { readonly isRunning: boolean }) | undefined {
+      const record = readRecord(dataDir);
+      return record && { ...record, isRunning: demoHost(dataDir) !== undefined };
+    },
+
+    /** Everything that the demo made: WordPress, website, connection, audits, programs. False when there was nothing. */
+    async remove(): Promise<boolean> {
+      const wasThere = existsSync(folder);
+      await removeSite(deps);
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+      return wasThere;
+    },
+  };
+}
+
+function recordOf(
+  { url, pids }: DemoWordPress,
+  ids: { readonly websiteId: WebsiteId | null; readonly auditId: AuditId | null },
+): DemoRecord {
+  const [webServer = "", ...others] = pids.map(processIdentity);
+  return { port: Number(new URL(url).port), webServer, others, ...ids };
+}
+
+/** All but the programs, which the next demo needs again. */
+async function removeSite(deps: DemoDeps): Promise<void> {
+  const record = readRecord(deps.dataDir);
+  if (record !== undefined) await stopLeftOver(record);
+  const id = record?.websiteId ? parseId("web", record.websiteId) : undefined;
+  if (id !== undefined) await removeWebsite(id, deps);
+  await rm(join(demoFolder(deps.dataDir), "site"), { recursive: true, force: true, maxRetries: 5 });
+  await rm(join(demoFolder(deps.dataDir), "record.json"), { force: true });
+}
+
+/** Somebody may have deleted it already. */
+async function removeWebsite(id: WebsiteId, { websites, audits, awaitAudit }: DemoDeps): Promise<void> {
+  const website = await websites.read(id).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.code === "not_found") return undefined;
+    throw error;
+  });
+  if (website === undefined) return;
+  const last = website.lastAudit;
+  if (last !== null && !isOver(last.status)) {
+    await audits.cancel(last.id);
+    await awaitAudit(await audits.read(last.id));
+  }
+  await websites.remove(id);
+}
+
+const LOOK_EVERY_MS = 50;
+
+/** A demo that was killed leaves its processes behind. The web server leads a group; its workers go with it. */
+async function stopLeftOver({ webServer, others }: DemoRecord): Promise<void> {
+  const left = [webServer, ...others].filter(isAlive);
+  for (const process_ of left) {
+    const pid = Number(process_.split(" ")[0]);
+    process.kill(process_ === webServer ? -pid : pid, "SIGTERM");
+  }
+  while (left.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+}

@@ -1,0 +1,75 @@
+/**
+ * Debian's packages without installing any: downloaded by the package tool and unpacked into a folder of ours, so that
+ * nothing is started and an ordinary user can do it too.
+ */
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const DOWNLOAD_WITHIN_MS = 600_000;
+
+export const WORDPRESS_PACKAGES = [
+  ...[
+    "wordpress",
+    "wordpress-theme-twentytwentythree",
+    "php-getid3",
+    "libjs-underscore",
+    "libjs-cropper",
+    "libjs-prototype",
+  ],
+  ...["libjs-scriptaculous", "php8.2-cli", "php8.2-common", "php8.2-mysql", "php8.2-xml"],
+  ...["mariadb-server-core", "mariadb-common", "mysql-common", "libaio1", "liburing2"],
+];
+
+/** Folder with the package's files as they would stand below `/`; `undefined` when it is not there. */
+export function unpackedIn(cache: string, name: string): string | undefined {
+  const folder = join(cache, name);
+  return existsSync(folder) ? folder : undefined;
+}
+
+/** Downloads and unpacks what is missing; answers the names that could not be had, with the reason. */
+export async function unpackInto(cache: string, names: readonly string[]): Promise<Map<string, string>> {
+  const failures = new Map<string, string>();
+  await mkdir(cache, { recursive: true });
+  const lists = await mkdtemp(join(cache, ".lists-"));
+  try {
+    for (const name of names) {
+      if (unpackedIn(cache, name)) continue;
+      await unpackOne(name, cache, lists).catch((error: Error) => {
+        failures.set(name, error.message.split("\n")[0] ?? "unknown");
+      });
+    }
+  } finally {
+    await rm(lists, { recursive: true, force: true });
+  }
+  return failures;
+}
+
+async function unpackOne(name: string, cache: string, lists: string): Promise<void> {
+  const work = await mkdtemp(join(cache, ".work-"));
+  try {
+    await download(name, work, lists);
+    const [file] = (await readdir(work)).filter((entry) => entry.endsWith(".deb"));
+    if (file === undefined) throw new Error(`${name}: nothing was downloaded`);
+    await run("dpkg-deb", ["-x", join(work, file), join(work, "files")]);
+    await rename(join(work, "files"), join(cache, name));
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+/** A fresh machine has no package lists yet: they are fetched into a folder of ours, which needs no rights. */
+async function download(name: string, folder: string, lists: string): Promise<void> {
+  const options = { cwd: folder, timeout: DOWNLOAD_WITHIN_MS };
+  try {
+    await run("apt-get", ["download", name], options);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new Error("this system has no apt-get");
+    const own = ["-o", `Dir::State::Lists=${lists}`, "-o", `Dir::Cache=${lists}`, "-o", "Debug::NoLocking=1"];
+    if ((await readdir(lists)).length === 0) await run("apt-get", [...own, "update"], options);
+    await run("apt-get", [...own, "download", name], options);
+  }
+}

@@ -1,0 +1,54 @@
+/** PHP's own web server on loopback, for a WordPress of ours. */
+import { type ChildProcess, spawn } from "node:child_process";
+import { writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { environment, phpBinary, phpSettings, until } from "./programs.ts";
+
+export interface Served {
+  /** Of the router's script. */
+  readonly folder: string;
+  readonly root: string;
+  readonly site: string;
+  readonly url: string;
+  /** Requests that can be under way at once. */
+  readonly workers: number;
+}
+
+export async function serveWordPress({ folder, root, site, url, workers }: Served): Promise<ChildProcess> {
+  const router = join(folder, "router.php");
+  await writeFile(router, ROUTER);
+  const server = spawn(phpBinary(root), [...phpSettings(root), "-S", new URL(url).host, "-t", site, router], {
+    stdio: "ignore",
+    env: { ...environment(root), PHP_CLI_SERVER_WORKERS: String(workers) },
+    detached: true,
+  });
+  await until(async () => (await fetch(url).catch(() => undefined))?.ok === true, "WordPress did not answer");
+  return server;
+}
+
+/** Files are served as they are, everything else goes to WordPress, as its .htaccess does. */
+const ROUTER = `<?php
+$path = parse_url($_SERVER['REQUEST_URI'], PHP_URL_PATH);
+$file = $_SERVER['DOCUMENT_ROOT'] . $path;
+if ($path !== '/' && is_file($file)) return false;
+if (is_dir($file) && is_file(rtrim($file, '/') . '/index.php') && $path !== '/') { $_SERVER['SCRIPT_NAME'] = rtrim($path, '/') . '/index.php'; chdir($file); require rtrim($file, '/') . '/index.php'; return true; }
+$_SERVER['SCRIPT_NAME'] = '/index.php'; $_SERVER['PHP_SELF'] = '/index.php'; $_SERVER['SCRIPT_FILENAME'] = $_SERVER['DOCUMENT_ROOT'] . '/index.php';
+chdir($_SERVER['DOCUMENT_ROOT']); require 'index.php';
+`;
+
+export function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once("error", () => resolve(false));
+    server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
+  });
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === "object" && address ? address.port : 0;
+}

@@ -1,0 +1,139 @@
+/** The command line around an audit: what completes it, what starts a project, and what fails a build only for what is new. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type DataFolder, LOOPBACK, makeDataFolder, sitemend } from "../support/service.ts";
+import { startSite } from "../support/site-server.ts";
+
+const page = (title: string, body = "") =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><h1>${title}</h1><a href="/second/">The second page</a>${body}</body></html>`;
+const SITE = { "/": page("The first page of this small site"), "/second/": page("The second page of this small site") };
+
+let folder: DataFolder;
+const inFolder = (name: string) => join(folder.path, name);
+
+beforeAll(async () => {
+  folder = await makeDataFolder();
+});
+afterAll(() => folder?.remove());
+
+describe("a baseline", () => {
+  let site: Awaited<ReturnType<typeof startSite>>;
+  const audit = (...more: string[]) =>
+    sitemend(
+      ["audit", `${site.origin}/`, "--allow-private", LOOPBACK, "--no-reuse", "--output", "llm=/dev/null", ...more],
+      folder.path,
+    );
+
+  beforeAll(async () => {
+    site = await startSite(SITE);
+    const first = await audit("--baseline", "last", "--output", `json=${inFolder("baseline.json")}`);
+    expect(first).toMatchObject({ code: 0, stderr: expect.stringContaining("no earlier audit") });
+  });
+  afterAll(() => site?.close());
+
+  it("lets known problems pass, and fails for a new one, named", async () => {
+    const same = await audit("--baseline", inFolder("baseline.json"), "--fail-on", "notice");
+    expect(same).toMatchObject({ code: 0, stderr: expect.stringContaining("Nothing new since") });
+    site.pages["/second/"] = page(
+      "The second page of this small site",
+      '<img src="/tea-leaves.png" width="80" height="60">',
+    );
+    const worse = await audit("--baseline", "last");
+    expect(worse).toMatchObject({ code: 1 });
+    expect(worse.stderr).toMatch(/Failed: \d+ new issues? since the last audit; --max-new allows 0:\n {4}\S+ {2}http/);
+    expect(worse.stderr).toContain("image-alt-missing");
+    const allowed = await audit("--baseline", inFolder("baseline.json"), "--max-new", "50");
+    expect(allowed.code).toBe(0);
+  });
+
+  it.each([
+    ["nothing.json", undefined, "does not exist"],
+    ["broken.json", "{", "cannot be read as JSON"],
+    ["foreign.json", '{"data": []}', "is not a report of ours"],
+    ["elsewhere.json", "elsewhere", "is about https://elsewhere.example/"],
+  ])("is refused when it is %s", async (name, text, cause) => {
+    const report = () =>
+      readFileSync(inFolder("baseline.json"), "utf8").replaceAll(site.origin, "https://elsewhere.example");
+    if (text !== undefined) writeFileSync(inFolder(name), text === "elsewhere" ? report() : text);
+    expect(await audit("--baseline", inFolder(name))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(cause),
+    });
+  });
+
+  it("has gates beside it: budget, score, ignored issues", async () => {
+    writeFileSync(inFolder("ignore.json"), '[{"check": "image-alt-missing", "reason": "decoration"}]');
+    const over = await audit("--budget", "images=0", "--min-score", "100");
+    expect(over).toMatchObject({ code: 1, stderr: expect.stringMatching(/images has \d+ issues?; its budget is 0/) });
+    expect(over.stderr).toContain("--min-score asks for 100");
+    const ignored = await audit("--budget", "images=9", "--ignore-file", inFolder("ignore.json"));
+    expect(ignored).toMatchObject({ code: 0, stderr: expect.stringContaining("1 issue did not count") });
+    expect((await audit("--budget", "imges=1")).stderr).toContain("Did you mean images?");
+  });
+});
+
+describe("completion", () => {
+  it("for bash knows commands, their commands, options and choices, as they are defined", async () => {
+    const script = (await sitemend(["completion", "bash"], folder.path)).stdout;
+    writeFileSync(inFolder("completion.bash"), script);
+    const completions = (...words: string[]) =>
+      execFileSync("bash", [
+        "-c",
+        `source "$0"; COMP_WORDS=(sitemend "$@"); COMP_CWORD=${words.length}; _sitemend; printf '%s\\n' "\${COMPREPLY[@]}"`,
+        inFolder("completion.bash"),
+        ...words,
+      ])
+        .toString()
+        .trim()
+        .split("\n");
+    expect(completions("")).toEqual(expect.arrayContaining(["serve", "audit", "demo", "completion"]));
+    expect(completions("wp", "")).toEqual(expect.arrayContaining(["connect", "verify", "disconnect"]));
+    expect(completions("audit", "--max-p")).toEqual(["--max-pages"]);
+    expect(completions("audit", "--fail-on", "")).toEqual(["error", "warning", "notice", "none"]);
+    expect(completions("completion", "f")).toEqual(["fish"]);
+  });
+
+  it.each(["zsh", "fish"])("is there for %s", async (shell) => {
+    const { code, stdout } = await sitemend(["completion", shell], folder.path);
+    expect(code).toBe(0);
+    for (const word of ["rollback", "max-new", "completion"]) expect(stdout).toContain(word);
+  });
+});
+
+describe("init", () => {
+  it("writes a config file that audit reads, and a workflow; a second time it touches nothing", async () => {
+    const project = inFolder("project");
+    await mkdir(project);
+    const inProject = (...args: string[]) =>
+      execFileSync(process.execPath, [join(import.meta.dirname, "../../src/cli.ts"), ...args], {
+        cwd: project,
+        encoding: "utf8",
+        stdio: "pipe",
+      });
+    expect(inProject("init", "https://example.com")).toMatch(/^Written {2}sitemend\.config\.json\nWritten {2}\.github/);
+    expect(JSON.parse(inProject("audit", "--print-config", "--max-pages", "7"))).toMatchObject({
+      ...{ file: "sitemend.config.json", url: "https://example.com", maxPages: 7, failOn: "error" },
+    });
+    writeFileSync(join(project, "sitemend.config.json"), "{}");
+    expect(inProject("init", "https://other.example")).toMatch(/^Kept {5}sitemend\.config\.json/);
+    expect(readFileSync(join(project, "sitemend.config.json"), "utf8")).toBe("{}");
+    expect(existsSync(join(project, ".github/workflows/sitemend.yml"))).toBe(true);
+  });
+
+  it("asks nobody where nobody sits", async () => {
+    expect(await sitemend(["init"], folder.path)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("Which site?"),
+    });
+  });
+});
+
+it("means well with mistyped commands, flags and formats", async () => {
+  const meant = async (...args: string[]) => (await sitemend(args, folder.path)).stderr;
+  expect(await meant("adit")).toContain("Did you mean audit?");
+  expect(await meant("audit", "https://example.com", "--max-page", "3")).toContain("Did you mean --max-pages?");
+  expect(await meant("audit", "https://example.com", "--output", "serif")).toContain("Did you mean sarif?");
+});
