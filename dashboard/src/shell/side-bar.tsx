@@ -4,8 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import {
   ChartNoAxesColumn,
+  CircleUser,
   Command,
   Globe,
+  HeartPulse,
   History,
   ListChecks,
   ListTodo,
@@ -13,11 +15,14 @@ import {
   Menu,
   Plug,
   Plus,
+  ScrollText,
   Settings,
+  Users,
   X,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { plain } from "../data/format.ts";
+import { meQuery, useMay } from "../data/session.ts";
 import { websiteQuery } from "../data/websites.ts";
 import { Kbd } from "../ui/badges.tsx";
 import { ButtonLink, IconButton } from "../ui/button.tsx";
@@ -94,11 +99,27 @@ export function SideBar({
 }
 
 function GeneralLinks() {
+  const { data: me } = useQuery(meQuery);
+  const mayReadLog = useMay("admin");
   return (
     <nav aria-label={nav.main}>
       <ul className="space-y-0.5">
         <Item to="/" icon={Globe} exact>
           {nav.sites}
+        </Item>
+        <Item to="/team" icon={Users}>
+          {nav.team}
+        </Item>
+        {mayReadLog && (
+          <Item to="/audit-log" search={{ actor: undefined, action: undefined }} icon={ScrollText}>
+            {nav.auditLog}
+          </Item>
+        )}
+        <Item to="/health" icon={HeartPulse}>
+          {nav.health}
+        </Item>
+        <Item to="/account" icon={CircleUser}>
+          {me === undefined ? nav.account : nav.accountOf(plain(me.name))}
         </Item>
       </ul>
     </nav>

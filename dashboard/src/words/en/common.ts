@@ -120,6 +120,7 @@ export const common = {
     auditLog: "Audit log",
     health: "System health",
     account: "Your account",
+    accountOf: (name: string) => `${name} (account)`,
     docs: "API reference",
     newAudit: "New audit",
     signOut: "Sign out",
