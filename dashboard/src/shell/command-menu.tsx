@@ -114,8 +114,10 @@ function useCommands(): Command[] {
   const { auditId, websiteId } = usePlace();
   const { data } = useInfiniteQuery(websitesQuery);
   const mayReadLog = useMay("admin");
+  const mayStart = useMay("editor");
   const nav = words.nav;
   const go = (id: string, label: string, to: () => Promise<void>): Command => ({ id, label, run: () => void to() });
+  const start = go("new", nav.newAudit, () => navigate({ to: "/audits/new" }));
   const log = go("audit-log", nav.auditLog, () =>
     navigate({ to: "/audit-log", search: { actor: undefined, action: undefined } }),
   );
@@ -138,7 +140,7 @@ function useCommands(): Command[] {
   return [
     ...(auditId === undefined ? [] : ofAudit),
     ...(websiteId === undefined ? [] : ofSite),
-    go("new", nav.newAudit, () => navigate({ to: "/audits/new" })),
+    ...(mayStart ? [start] : []),
     go("sites", nav.sites, () => navigate({ to: "/" })),
     go("team", nav.team, () => navigate({ to: "/team" })),
     ...(mayReadLog ? [log] : []),

@@ -40,6 +40,7 @@ export function SideBar({
   readonly onShortcuts: () => void;
 }) {
   const [open, setOpen] = useState(false);
+  const mayStart = useMay("editor");
   return (
     <header
       data-print="hide"
@@ -66,15 +67,17 @@ export function SideBar({
         className={classes("px-3 pb-4 lg:block", !open && "hidden")}
         onClick={(event) => event.target instanceof Element && event.target.closest("a") && setOpen(false)}
       >
-        <ButtonLink
-          to="/audits/new"
-          search={{ website: undefined }}
-          look="primary"
-          className="mb-2 w-full"
-          icon={<Plus aria-hidden className="size-4" />}
-        >
-          {nav.newAudit}
-        </ButtonLink>
+        {mayStart && (
+          <ButtonLink
+            to="/audits/new"
+            search={{ website: undefined }}
+            look="primary"
+            className="mb-2 w-full"
+            icon={<Plus aria-hidden className="size-4" />}
+          >
+            {nav.newAudit}
+          </ButtonLink>
+        )}
         <button
           type="button"
           onClick={onCommands}

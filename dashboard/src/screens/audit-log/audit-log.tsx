@@ -5,9 +5,8 @@ import { useMyRole } from "../../data/account.ts";
 import { type LogFilter, logQuery } from "../../data/audit-log.ts";
 import { useMay } from "../../data/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { PageHeader } from "../../ui/layout.tsx";
+import { Card, PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
-import { Table } from "../../ui/table.tsx";
 import { words } from "../../words/index.ts";
 import { Chain } from "./chain.tsx";
 import { EntryRow } from "./entry-row.tsx";
@@ -46,11 +45,13 @@ function Entries({ search }: { readonly search: LogFilter }) {
   if (entries.length === 0) return <Nothing isFiltered={search.actor !== undefined || search.action !== undefined} />;
   return (
     <>
-      <Table caption={w.caption} columns={Object.values(w.columns)}>
-        {entries.map((entry) => (
-          <EntryRow key={entry.seq} entry={entry} />
-        ))}
-      </Table>
+      <Card>
+        <ol aria-label={w.caption} className="-my-3 divide-y divide-line">
+          {entries.map((entry) => (
+            <EntryRow key={entry.seq} entry={entry} />
+          ))}
+        </ol>
+      </Card>
       {error !== null && <ErrorPanel error={error} onRetry={() => void fetchNextPage()} />}
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>

@@ -10,31 +10,28 @@ const TONES = { done: "neutral", refused: "warning", failed: "error" } as const;
 export function EntryRow({ entry }: { readonly entry: LogEntry }) {
   const { seq, at, actor, address, outcome, code } = entry;
   return (
-    <tr className="align-top">
-      <td className="whitespace-nowrap text-ink-soft">
-        <time dateTime={at} title={w.seq(seq)}>
-          {moment(at)}
-        </time>
-      </td>
-      <th scope="row" className="min-w-40">
-        <Link
-          to="/audit-log"
-          search={{ actor, action: undefined }}
-          aria-label={w.onlyActor(plain(actor))}
-          className="no-underline hover:underline"
-        >
-          {plain(actor)}
-        </Link>
-      </th>
-      <td className="min-w-64">
-        {plain(sentence(entry))} <ObjectLink entry={entry} />
-      </td>
-      <td className="whitespace-nowrap text-ink-soft">{plain(address)}</td>
-      <td className="min-w-32">
+    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1.5 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p>
+          <Link
+            to="/audit-log"
+            search={{ actor, action: undefined }}
+            aria-label={w.onlyActor(plain(actor))}
+            className="font-medium no-underline hover:underline"
+          >
+            {plain(actor)}
+          </Link>{" "}
+          {plain(sentence(entry))} <ObjectLink entry={entry} />
+        </p>
+        <p className="text-sm text-ink-soft">
+          <time dateTime={at}>{moment(at)}</time> {w.where(plain(address), seq)}
+        </p>
+      </div>
+      <div className="flex flex-wrap items-center gap-2 text-sm">
+        {code !== null && <span className="text-ink-soft">{w.reasons[code] ?? <code>{code}</code>}</span>}
         <Badge tone={TONES[outcome]}>{w.outcomes[outcome]}</Badge>
-        {code !== null && <span className="mt-0.5 block text-ink-soft">{w.reasons[code] ?? <code>{code}</code>}</span>}
-      </td>
-    </tr>
+      </div>
+    </li>
   );
 }
 

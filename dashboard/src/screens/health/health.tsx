@@ -66,9 +66,9 @@ function Overall({ status, note }: { readonly status: Status; readonly note: str
     <div className={classes("flex items-start gap-4 rounded-xl border px-5 py-4", ground)}>
       <Icon aria-hidden className={classes("mt-0.5 size-7 shrink-0", ink)} />
       <div>
-        <h2 role="status" className={classes("text-lg font-semibold", ink)}>
-          {w.overall[status]}
-        </h2>
+        <div role="status">
+          <h2 className={classes("text-lg font-semibold", ink)}>{w.overall[status]}</h2>
+        </div>
         <p className="text-sm">{note}</p>
       </div>
     </div>

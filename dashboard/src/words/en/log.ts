@@ -146,7 +146,6 @@ export const log = {
   adminsOnly: (role: string) =>
     `The audit log is for admins and owners, and your role is ${role.toLowerCase()}. Ask one of them if you need to know what happened.`,
   caption: "Entries of the audit log, newest first",
-  columns: { when: "When", who: "Who", what: "What", from: "From", outcome: "Outcome" },
   outcomes: { done: "Done", refused: "Refused", failed: "Failed" },
   did,
   tried,
@@ -160,7 +159,7 @@ export const log = {
   empty: "Nothing has been logged yet",
   emptyBody: "As soon as somebody signs in, starts an audit or changes something, it stands here.",
   nothingFits: "No entry fits these filters",
-  seq: (seq: number) => `Entry ${seq}`,
+  where: (address: string, seq: number) => `from ${address || "an unknown address"}, entry ${seq}`,
   open: "Open",
   intact: "Chain intact",
   broken: "Chain broken",
