@@ -1,0 +1,289 @@
+/**
+ * People on the dashboard, each in a browser of their own: invited by a link, with the rights of their role, and gone the
+ * moment they are removed or signed out elsewhere.
+ */
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations, browserMissing, startBrowser, type TestBrowser } from "../support/browser.ts";
+import { type Owner, signUp, startService, type TestService } from "../support/service.ts";
+import { links, startSite } from "../support/site-server.ts";
+
+const missing = browserMissing();
+const OWNER = { email: "owner@example.com", password: "a long enough password" };
+const PASSWORD = "a good long password";
+const CALM = { reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] } as const;
+
+describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missing})` : ""}`, () => {
+  let site: Awaited<ReturnType<typeof startSite>>;
+  let service: TestService;
+  let browser: TestBrowser;
+  let api: Owner;
+  let olga: Page;
+  let vera: Page;
+  let audit = "";
+  let issue = "";
+
+  beforeAll(async () => {
+    site = await startSite({ "/": links("/tea", "/gone"), "/tea": links("/") });
+    service = await startService();
+    browser = await startBrowser(service.url);
+    api = await signUp(service);
+    const auditId = await api.startAudit(site.origin);
+    await api.auditEnd(auditId);
+    audit = `/audits/${auditId}`;
+    const { body } = await api.call("GET", `/api/v1/audit/${auditId}/seo-issues?limit=1`);
+    issue = `${audit}/issues/${body.data.issues[0].id}`;
+    olga = (await browser.open(CALM)).page;
+    vera = (await browser.open({ ...CALM, colorScheme: "dark" })).page;
+  });
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== "fail") return;
+    for (const page of [olga, vera]) console.error(`${page.url()}\n${await page.locator("body").innerText()}`);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+    await site?.close();
+  });
+
+  const heading = (page: Page, name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
+  const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+  const dialog = (page: Page) => page.getByRole("dialog");
+
+  /** In light and in dark, once the colours have changed. An open dialog is looked at in its person's colours alone. */
+  async function expectAccessible(page: Page): Promise<void> {
+    if ((await dialog(page).count()) > 0) return expect(await axeViolations(page)).toEqual([]);
+    for (const colorScheme of ["dark", "light"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      expect(await axeViolations(page), colorScheme).toEqual([]);
+    }
+    await page.emulateMedia({ colorScheme: page === vera ? "dark" : "light" });
+  }
+
+  async function signIn(page: Page, { email, password }: typeof OWNER): Promise<void> {
+    await page.getByLabel("E-mail").fill(email);
+    await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
+    await button(page, "Sign in").click();
+  }
+
+  /** A fault that the real service would have to be broken for. */
+  async function answers(page: Page, path: string, status: number, body: unknown): Promise<void> {
+    await page.route(`**${path}*`, (route) => route.fulfill({ status, json: body }));
+  }
+
+  it("shows an owner the team, and an invitation's link once", async () => {
+    await olga.goto("/team");
+    await signIn(olga, OWNER);
+    await heading(olga, "Team").waitFor();
+    await olga.getByText("Nobody is invited at the moment.").waitFor();
+    await expectAccessible(olga);
+    await olga.getByLabel("E-mail").fill("vera@example.com");
+    await button(olga, "Make the link").click();
+    await olga.getByText("it is shown only this once").waitFor();
+    await button(olga, "Withdraw the invitation of vera@example.com").waitFor();
+    await expectAccessible(olga);
+    await button(olga, "Copy").click();
+    await button(olga, "Copied").waitFor();
+  });
+
+  it("lets whoever has the link in, and keeps its secret out of the address bar", async () => {
+    const link = await olga.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(/\/invite#[\w-]{40,}$/);
+    await vera.goto(link);
+    await heading(vera, /^Join /).waitFor();
+    await vera.getByText("As a viewer, you see sites").waitFor();
+    expect(vera.url()).toBe(`${service.url}/invite`);
+    await expectAccessible(vera);
+    await vera.getByLabel("Your name").fill("Vera Viewer");
+    await vera.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await button(vera, "Create the account and join").click();
+    await heading(vera, "Sites").waitFor();
+
+    await olga.goto(link);
+    await heading(olga, "This invitation can no longer be used").waitFor();
+    await expectAccessible(olga);
+    await olga.goto("/invite");
+    await heading(olga, "This link is not complete").waitFor();
+  });
+
+  it("shows a viewer everything and lets them change nothing", async () => {
+    await vera.goto(audit);
+    await heading(vera, "Overview").waitFor();
+    await vera.goto(issue);
+    await vera.getByRole("heading", { name: "Why it matters" }).waitFor();
+    await vera.getByRole("link", { name: "Team" }).click();
+    await vera.getByText("You are a viewer, so this list is for reading").waitFor();
+    await vera.getByText(OWNER.email).waitFor();
+    await expectAccessible(vera);
+    for (const address of ["/", audit, issue, "/team"]) {
+      await vera.goto(address);
+      await vera.getByRole("heading", { level: 1 }).waitFor();
+      await vera.waitForLoadState("networkidle");
+      const forbidden = vera.getByText(
+        /^(New audit|Audit again|Ignore|Preview the fix|Change role|Remove|Make the link)$/,
+      );
+      expect(await forbidden.allInnerTexts(), address).toEqual([]);
+    }
+    await vera.goto("/audits/new");
+    await vera.getByText("Needs the role editor").waitFor();
+    await vera.goto("/audit-log");
+    await vera.getByText("The audit log is for admins and owners").waitFor();
+    await expectAccessible(vera);
+  });
+
+  it("refuses a viewer over the API too", async () => {
+    const [, , auditId, , issueId] = issue.split("/");
+    const post = (path: string, data: unknown) => vera.request.fetch(`/api/v1${path}`, { method: "POST", data });
+    const refused = await Promise.all([
+      post("/audit/start", { website: site.origin, type: "page-audit" }),
+      post(`/audit/${auditId}/issues/${issueId}/apply`, { approvalToken: "x" }),
+      post("/invitations", { email: "more@example.com", role: "viewer" }),
+      vera.request.fetch(`/api/v1/audit/${auditId}/issues/${issueId}`, {
+        method: "PATCH",
+        data: { status: "ignored" },
+      }),
+    ]);
+    for (const answer of refused) expect(answer.status(), answer.url()).toBe(403);
+  });
+
+  it("changes a role after saying what ends, and not the last owner's", async () => {
+    await olga.goto("/team");
+    await button(olga, "Change role of Vera Viewer").click();
+    await olga.getByRole("radio", { name: "Editor" }).check();
+    await dialog(olga).getByRole("button", { name: "Change role" }).click();
+    await dialog(olga).waitFor({ state: "detached" });
+    await olga.getByRole("listitem").filter({ hasText: "Vera Viewer" }).getByText("Editor", { exact: true }).waitFor();
+    await vera.goto(issue);
+    await button(vera, "Ignore").waitFor();
+
+    await button(olga, "Change role of Olga Owner").click();
+    await olga.getByRole("radio", { name: "Editor" }).check();
+    await dialog(olga).getByText("You will lose, and cannot take back yourself").waitFor();
+    await dialog(olga).getByRole("button", { name: "Change role" }).click();
+    await dialog(olga).getByText("A workspace needs an owner, and this is its last one.").waitFor();
+    await expectAccessible(olga);
+    await dialog(olga).getByRole("button", { name: "Cancel" }).click();
+  });
+
+  it("withdraws an invitation", async () => {
+    await olga.getByLabel("E-mail").fill("late@example.com");
+    await button(olga, "Make the link").click();
+    const link = await olga.getByRole("textbox", { name: "The link for late@example.com" }).inputValue();
+    await button(olga, "Withdraw the invitation of late@example.com").click();
+    await olga.getByText("Nobody is invited at the moment.").waitFor();
+    const { page, context } = await browser.open(CALM);
+    await page.goto(link);
+    await heading(page, "This invitation can no longer be used").waitFor();
+    await context.close();
+  });
+
+  it("asks to sign in again when the session was ended elsewhere, and keeps the page", async () => {
+    const second = await browser.open(CALM);
+    await second.page.goto("/account");
+    await signIn(second.page, { email: "vera@example.com", password: PASSWORD });
+    await second.page.getByText("This one").waitFor();
+    await expectAccessible(second.page);
+    await vera.goto("/account");
+    await vera.getByLabel("Your name").fill("Vera, half typed");
+    await second.page.getByRole("button", { name: /^End the session/ }).click();
+    await second.page.getByText("You are signed in nowhere else.").waitFor();
+    await button(vera, "Save").click();
+    await dialog(vera).getByText("Your session has ended").waitFor();
+    await expectAccessible(vera);
+    await signIn(vera, { email: "vera@example.com", password: PASSWORD });
+    await dialog(vera).waitFor({ state: "detached" });
+    expect(await vera.getByLabel("Your name").inputValue()).toBe("Vera, half typed");
+    await button(vera, "Save").click();
+    await vera.getByRole("link", { name: "Vera, half typed (account)" }).waitFor();
+    await second.context.close();
+  });
+
+  it("changes name, password and theme, and says when the current password is wrong", async () => {
+    const change = async (current: string) => {
+      await vera.getByLabel("Current password").fill(current);
+      await vera.getByLabel("New password").fill("another good password");
+      await button(vera, "Change the password").click();
+    };
+    await change("not this one");
+    await vera.getByText("This is not your current password.").waitFor();
+    await change(PASSWORD);
+    await vera.getByText("Your password was changed").waitFor();
+    await vera.getByRole("radio", { name: "Dark" }).check();
+    expect(await vera.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+    await vera.getByRole("radio", { name: "System" }).check();
+  });
+
+  it("shows a removed member at once that nothing is theirs any more", async () => {
+    await vera.goto(audit);
+    await heading(vera, "Overview").waitFor();
+    await olga.goto("/team");
+    await button(olga, "Remove Vera").click();
+    await dialog(olga).getByText("loses access at once").waitFor();
+    await expectAccessible(olga);
+    await dialog(olga).getByRole("button", { name: "Remove Vera" }).click();
+    await button(olga, "Remove Vera").waitFor({ state: "detached" });
+    await vera.getByRole("link", { name: "Issues" }).first().click();
+    await vera.getByRole("alert").first().waitFor();
+    await vera.goto("/");
+    await vera.getByText("You do not belong to a team any more").waitFor();
+    await expectAccessible(vera);
+    expect((await vera.request.get(`/api/v1${audit.replace("audits", "audit")}`)).status()).toBe(403);
+  });
+
+  it("tells in the audit log who did what, filtered by the address, with the chain verified", async () => {
+    await olga.goto("/audit-log");
+    await olga.getByText("Chain intact").waitFor();
+    await olga.getByText("changed the role of vera@example.com from viewer to editor").waitFor();
+    await expectAccessible(olga);
+    await olga.getByLabel("What was done").selectOption("member.removed");
+    await olga.getByText("changed the role of").waitFor({ state: "detached" });
+    expect(new URL(olga.url()).searchParams.get("action")).toBe("member.removed");
+    await olga.getByText("removed vera@example.com from the team").waitFor();
+    await olga.getByLabel("Who (e-mail)").fill("nobody@example.com");
+    await olga.keyboard.press("Enter");
+    await olga.getByText("No entry fits these filters").waitFor();
+    await expectAccessible(olga);
+    await olga.goto("/audit-log?action=session.started&actor=vera@example.com");
+    await olga.getByRole("list", { name: "Entries of the audit log" }).getByText("signed in").first().waitFor();
+    await olga.goto("/audit-log?actor=vera@example.com");
+    await olga.getByText("their role does not allow it").first().waitFor();
+  });
+
+  it("shows how the installation is, and what to do", async () => {
+    await olga.getByRole("link", { name: "System health" }).click();
+    await olga.getByText("Hosts or networks that are not public may be audited").waitFor();
+    await expectAccessible(olga);
+  });
+
+  it.each([
+    ["/team", "/api/v1/members"],
+    ["/audit-log", "/api/v1/audit-log"],
+    ["/health", "/api/v1/system/health"],
+    ["/account", "/api/v1/auth/sessions"],
+  ])("says on %s what went wrong, and tries again", async (screen, path) => {
+    const error = { code: "internal_error", message: "Something broke.", nextStep: "Try again.", requestId: "req_1" };
+    await answers(olga, path, 500, { success: false, error });
+    await olga.goto(screen);
+    await olga.getByText("Something broke.").first().waitFor();
+    await expectAccessible(olga);
+    await olga.unroute(`**${path}*`);
+    await button(olga, "Try again").first().click();
+    await olga.getByText("Something broke.").first().waitFor({ state: "detached" });
+  });
+
+  it("signs out", async () => {
+    await olga.goto("/account");
+    await button(olga, "Sign out").click();
+    await heading(olga, "Sign in").waitFor();
+    await olga.goto("/team");
+    await heading(olga, "Sign in").waitFor();
+  });
+
+  it("shows nothing that breaks, and asks no other server", () => {
+    expect(browser.complaints).toEqual([]);
+    expect(browser.strangers).toEqual([]);
+  });
+});
