@@ -2,7 +2,7 @@
  * People on the dashboard, each in a browser of their own: invited by a link, with the rights of their role, and gone the
  * moment they are removed or signed out elsewhere.
  */
-import type { Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations, browserMissing, startBrowser, type TestBrowser } from "../support/browser.ts";
 import { type Owner, signUp, startService, type TestService } from "../support/service.ts";
@@ -11,7 +11,7 @@ import { links, startSite } from "../support/site-server.ts";
 const missing = browserMissing();
 const OWNER = { email: "owner@example.com", password: "a long enough password" };
 const PASSWORD = "a good long password";
-const CALM = { reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] } as const;
+const CALM: BrowserContextOptions = { reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"] };
 
 describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missing})` : ""}`, () => {
   let site: Awaited<ReturnType<typeof startSite>>;
@@ -57,7 +57,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     if ((await dialog(page).count()) > 0) return expect(await axeViolations(page)).toEqual([]);
     for (const colorScheme of ["dark", "light"] as const) {
       await page.emulateMedia({ colorScheme });
-      await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+      await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
       expect(await axeViolations(page), colorScheme).toEqual([]);
     }
     await page.emulateMedia({ colorScheme: page === vera ? "dark" : "light" });
@@ -90,7 +90,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
   });
 
   it("lets whoever has the link in, and keeps its secret out of the address bar", async () => {
-    const link = await olga.evaluate(() => navigator.clipboard.readText());
+    const link = await olga.evaluate<string>("navigator.clipboard.readText()");
     expect(link).toMatch(/\/invite#[\w-]{40,}$/);
     await vera.goto(link);
     await heading(vera, /^Join /).waitFor();
@@ -212,7 +212,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await change(PASSWORD);
     await vera.getByText("Your password was changed").waitFor();
     await vera.getByRole("radio", { name: "Dark" }).check();
-    expect(await vera.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+    expect(await vera.evaluate("document.documentElement.dataset.theme")).toBe("dark");
     await vera.getByRole("radio", { name: "System" }).check();
   });
 
