@@ -3,6 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { plain } from "../data/format.ts";
+import { useMay } from "../data/session.ts";
 import { websitesQuery } from "../data/websites.ts";
 import { classes } from "../ui/classes.ts";
 import { Dialog } from "../ui/dialog.tsx";
@@ -112,8 +113,14 @@ function useCommands(): Command[] {
   const navigate = useNavigate();
   const { auditId, websiteId } = usePlace();
   const { data } = useInfiniteQuery(websitesQuery);
+  const mayReadLog = useMay("admin");
+  const mayStart = useMay("editor");
   const nav = words.nav;
   const go = (id: string, label: string, to: () => Promise<void>): Command => ({ id, label, run: () => void to() });
+  const start = go("new", nav.newAudit, () => navigate({ to: "/audits/new" }));
+  const log = go("audit-log", nav.auditLog, () =>
+    navigate({ to: "/audit-log", search: { actor: undefined, action: undefined } }),
+  );
   const ofAudit = (["", "/issues", "/review", "/changes"] as const).map((part) => {
     const name = (part.slice(1) || "overview") as "overview" | "issues" | "review" | "changes";
     return go(name, nav[name], () => navigate({ to: `/audits/$auditId${part}`, params: { auditId: auditId ?? "" } }));
@@ -133,8 +140,12 @@ function useCommands(): Command[] {
   return [
     ...(auditId === undefined ? [] : ofAudit),
     ...(websiteId === undefined ? [] : ofSite),
-    go("new", nav.newAudit, () => navigate({ to: "/audits/new" })),
+    ...(mayStart ? [start] : []),
     go("sites", nav.sites, () => navigate({ to: "/" })),
+    go("team", nav.team, () => navigate({ to: "/team" })),
+    ...(mayReadLog ? [log] : []),
+    go("health", nav.health, () => navigate({ to: "/health" })),
+    go("account", nav.account, () => navigate({ to: "/account" })),
     ...sites,
   ];
 }

@@ -6,6 +6,7 @@ export const sites = {
   lead: "Every website of your workspace, with what its last audit found.",
   add: "New audit",
   empty: "No site yet. What would you like to do first?",
+  emptyForViewers: "No site yet. As soon as somebody of your team audits one, it stands here.",
   filter: "Filter sites",
   noScore: "not audited",
   score: "Score",
