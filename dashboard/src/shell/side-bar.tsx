@@ -5,6 +5,9 @@ import { Link, type LinkProps } from "@tanstack/react-router";
 import {
   ChartNoAxesColumn,
   Command,
+  FileSearch,
+  FolderTree,
+  GitCompareArrows,
   Globe,
   History,
   ListChecks,
@@ -14,6 +17,7 @@ import {
   Plug,
   Plus,
   Settings,
+  Share2,
   X,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
@@ -129,6 +133,18 @@ function SiteLinks() {
             </Item>
             <Item to="/audits/$auditId/changes" params={{ auditId }} icon={History}>
               {nav.changes}
+            </Item>
+            <Item to="/audits/$auditId/pages" params={{ auditId }} icon={FileSearch}>
+              {nav.pages}
+            </Item>
+            <Item to="/audits/$auditId/structure" params={{ auditId }} icon={FolderTree}>
+              {nav.structure}
+            </Item>
+            <Item to="/audits/$auditId/compare" params={{ auditId }} icon={GitCompareArrows}>
+              {nav.compare}
+            </Item>
+            <Item to="/audits/$auditId/share" params={{ auditId }} icon={Share2}>
+              {nav.share}
             </Item>
           </>
         )}

@@ -3,8 +3,11 @@ import { audit } from "./audit.ts";
 import { common } from "./common.ts";
 import { fix } from "./fix.ts";
 import { issue, issues } from "./issues.ts";
+import { pageDrawer, pagesScreen } from "./pages.ts";
 import { changes, review } from "./review.ts";
+import { share } from "./share.ts";
 import { sites, start } from "./sites.ts";
+import { compare, structure } from "./structure.ts";
 import { siteSettings, wordpress } from "./wordpress.ts";
 
 export const en = {
@@ -12,12 +15,17 @@ export const en = {
   access,
   audit,
   changesScreen: changes,
+  compare,
   fix,
   issue,
   issuesScreen: issues,
+  pageDrawer,
+  pagesScreen,
   review,
+  share,
   siteSettings,
   sites,
   start,
+  structure,
   wordpress,
 };
