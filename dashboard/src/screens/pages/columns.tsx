@@ -6,6 +6,7 @@ import { words } from "../../words/index.ts";
 import { Answer, IssueCounts } from "./marks.tsx";
 
 const w = words.pagesScreen;
+const OK = 200;
 export type ColumnKey = keyof typeof w.columns;
 
 export interface Column {
@@ -21,19 +22,22 @@ export interface Column {
 
 const visited = (read: (visit: NonNullable<Page["visit"]>) => ReactNode) => (page: Page) =>
   page.visit === null ? null : read(page.visit);
+/** Only a delivered page is expected to have one. */
+const titleOf = ({ title, status, contentType }: NonNullable<Page["visit"]>): ReactNode =>
+  plain(title) || (status === OK && contentType?.includes("html") ? <Faint>{w.noTitle}</Faint> : "–");
 const figure = { right: true, largestFirst: true };
 
 export const COLUMNS: readonly Column[] = [
-  { key: "title", widthPx: 260, cell: visited(({ title }) => plain(title) || <Faint>{w.noTitle}</Faint>) },
-  { key: "status", sort: "status", widthPx: 120, cell: (page) => <Answer page={page} /> },
+  { key: "title", widthPx: 212, cell: visited(titleOf) },
+  { key: "status", sort: "status", widthPx: 94, cell: (page) => <Answer page={page} /> },
   {
     key: "issues",
     sort: "issues",
     largestFirst: true,
-    widthPx: 150,
+    widthPx: 140,
     cell: ({ issues }) => <IssueCounts counts={issues} />,
   },
-  { key: "score", sort: "score", widthPx: 80, right: true, cell: visited(({ score }) => score ?? "–") },
+  { key: "score", sort: "score", widthPx: 84, right: true, cell: visited(({ score }) => score ?? "–") },
   { key: "depth", sort: "depth", widthPx: 84, right: true, cell: visited(({ depth }) => depth ?? "–") },
   { key: "inlinks", sort: "inlinks", widthPx: 96, ...figure, cell: visited(({ inlinks }) => number(inlinks)) },
   { key: "linkScore", widthPx: 110, right: true, cell: visited(({ linkScore }) => linkScore) },
@@ -48,7 +52,7 @@ export const COLUMNS: readonly Column[] = [
 ];
 
 /** Always there: it opens the page. */
-export const ADDRESS = { key: "url", sort: "url", widthPx: 280 } as const;
+export const ADDRESS = { key: "url", sort: "url", widthPx: 240 } as const;
 export const addressOf = ({ url, kind }: Page): string => plain(kind === "page" ? pathOf(url) : url);
 
 function Faint({ children }: { readonly children: string }) {

@@ -13,12 +13,18 @@ const w = words.pagesScreen;
 export function Filters({ search }: { readonly search: PageSearch }) {
   const navigate = useNavigate({ from: "/audits/$auditId/pages" });
   const change = (part: PageSearch) => void navigate({ search: { ...search, ...part, page: undefined } });
-  const { status, depth, indexable, issues, type, kind, url } = search;
+  const { status, depth, visited, indexable, issues, type, kind, url } = search;
   return (
     <search data-print="hide" aria-label={w.filters} className="mb-4 space-y-2">
       <div className="flex flex-wrap items-end gap-2 [&>div]:min-w-32 [&>div]:flex-1 sm:[&>div]:flex-none">
         <TextSearch key={search.search} wanted={search.search} onChange={(wanted) => change({ search: wanted })} />
         <Choice label={w.kind} value={kind ?? "page"} names={w.kinds} onChange={(to) => change({ kind: to })} isWhole />
+        <Choice
+          label={w.visited}
+          value={visited}
+          names={{ true: w.visitedYes, false: w.visitedNo }}
+          onChange={(to) => change({ visited: to as PageSearch["visited"] })}
+        />
         <Choice label={w.status} value={status} names={w.statuses} onChange={(to) => change({ status: to })} />
         <Choice label={w.depth} value={depth} names={depthNames(depth)} onChange={(to) => change({ depth: to })} />
         <Choice

@@ -7,6 +7,7 @@ export type PageSearch = {
   readonly search?: string | undefined;
   readonly status?: string | undefined;
   readonly depth?: string | undefined;
+  readonly visited?: "true" | "false" | undefined;
   readonly indexable?: "true" | "false" | undefined;
   readonly issues?: string | undefined;
   readonly type?: string | undefined;
@@ -28,17 +29,44 @@ const text = (value: unknown): string | undefined =>
       ? value
       : undefined;
 
+const yesOrNo = (value: unknown): "true" | "false" | undefined => {
+  const read = text(value);
+  return read === "true" || read === "false" ? read : undefined;
+};
+
 export function pageSearch(raw: Record<string, unknown> & SearchSchemaInput): PageSearch {
-  const indexable = text(raw.indexable);
   return {
     ...Object.fromEntries(KEYS.map((key) => [key, text(raw[key])])),
-    indexable: indexable === "true" || indexable === "false" ? indexable : undefined,
+    visited: yesOrNo(raw.visited),
+    indexable: yesOrNo(raw.indexable),
   };
 }
 
 /** The address's words are the API's; what the API does not know it refuses, and the screen shows that. */
-export function filterOf({ search, status, depth, indexable, issues, type, kind, url, sort }: PageSearch): PageFilter {
-  return { search, status, depth, indexable, issues, content_type: type, kind, url_contains: url, sort } as PageFilter;
+export function filterOf({
+  search,
+  status,
+  depth,
+  visited,
+  indexable,
+  issues,
+  type,
+  kind,
+  url,
+  sort,
+}: PageSearch): PageFilter {
+  return {
+    search,
+    status,
+    depth,
+    visited,
+    indexable,
+    issues,
+    content_type: type,
+    kind,
+    url_contains: url,
+    sort,
+  } as PageFilter;
 }
 
 export function isFiltered({ sort: _sort, page: _page, ...filters }: PageSearch): boolean {

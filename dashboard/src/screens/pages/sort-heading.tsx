@@ -45,7 +45,7 @@ export function SortHeading({
           onClick={() => onSort(nextSort(column, sort))}
           className={classes(
             "inline-flex w-full items-center gap-1 px-4 py-2.5 whitespace-nowrap hover:text-ink",
-            column.right && "justify-end",
+            column.right && "flex-row-reverse justify-start",
             direction !== undefined && "text-ink",
           )}
         >

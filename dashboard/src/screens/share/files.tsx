@@ -19,7 +19,7 @@ export function Files({ auditId }: { readonly auditId: string }) {
   return (
     <Card title={w.title}>
       <p className="mb-4 text-sm text-ink-soft">{w.lead}</p>
-      <div className="space-y-4">
+      <div className="grid gap-5 sm:grid-cols-3">
         <Group title={w.report}>
           {file(w.html, FileText, "html")}
           <Button
@@ -31,7 +31,6 @@ export function Files({ auditId }: { readonly auditId: string }) {
             {pdf.isPending ? w.making : w.pdf}
           </Button>
         </Group>
-        {pdf.isError && <ErrorPanel error={pdf.error} onRetry={() => pdf.mutate()} />}
         <Group title={w.tables}>
           {file(w.issues, Table2, "csv", "issues")}
           {file(w.pages, Table2, "csv", "pages")}
@@ -42,6 +41,11 @@ export function Files({ auditId }: { readonly auditId: string }) {
           {file(w.ndjson, Braces, "ndjson")}
         </Group>
       </div>
+      {pdf.isError && (
+        <div className="mt-4">
+          <ErrorPanel error={pdf.error} onRetry={() => pdf.mutate()} />
+        </div>
+      )}
     </Card>
   );
 }

@@ -41,11 +41,9 @@ function Body({ auditId }: { readonly auditId: string }) {
         ) : (
           <Notice>{words.needsRole(words.role.editor)}</Notice>
         )}
-      </div>
-      <div className="min-w-0 space-y-5">
         <Files auditId={auditId} />
-        <WhatOthersSee />
       </div>
+      <WhatOthersSee />
     </div>
   );
 }

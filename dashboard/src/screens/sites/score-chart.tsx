@@ -67,7 +67,6 @@ function place(points: readonly ScorePoint[], width: number): readonly Placed[] 
 }
 
 function Axes({ width, placed }: { readonly width: number; readonly placed: readonly Placed[] }) {
-  const every = Math.max(1, Math.ceil(placed.length / Math.max(1, Math.floor(width / DATE_PX))));
   return (
     <g className="fill-ink-soft text-xs">
       {LINES.map((score) => (
@@ -78,19 +77,29 @@ function Axes({ width, placed }: { readonly width: number; readonly placed: read
           </text>
         </g>
       ))}
-      {placed.map(({ auditId, finishedAt, x }, index) => {
-        const isLast = index === placed.length - 1;
-        // The last date always stands; its neighbours give way.
-        if (!isLast && (index % every !== 0 || placed.length - 1 - index < every)) return null;
-        const isSame = index > 0 && every === 1 && day(placed[index - 1]?.finishedAt ?? "") === day(finishedAt);
-        return isSame ? null : (
-          <text key={auditId} x={x} y={HEIGHT - 8} textAnchor={index === 0 ? "start" : isLast ? "end" : "middle"}>
-            {day(finishedAt)}
-          </text>
-        );
-      })}
+      {dated(placed).map(({ auditId, finishedAt, x }) => (
+        <text key={auditId} x={x} y={HEIGHT - 8} textAnchor={anchorAt(x, width)}>
+          {day(finishedAt)}
+        </text>
+      ))}
     </g>
   );
+}
+
+/** Points under which their date stands: each day once, and none so near that two dates would touch. */
+function dated(placed: readonly Placed[]): readonly Placed[] {
+  return placed.reduce<readonly Placed[]>((shown, point) => {
+    const before = shown.at(-1);
+    const fits = before === undefined || point.x - before.x >= DATE_PX;
+    return fits && (before === undefined || day(before.finishedAt) !== day(point.finishedAt))
+      ? [...shown, point]
+      : shown;
+  }, []);
+}
+
+function anchorAt(x: number, width: number): "start" | "middle" | "end" {
+  if (x < DATE_PX / 2) return "start";
+  return x > width - DATE_PX / 2 ? "end" : "middle";
 }
 
 function Point({ point, onShow }: { readonly point: Placed; readonly onShow: (auditId: string | undefined) => void }) {

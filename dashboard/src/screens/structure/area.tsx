@@ -15,14 +15,16 @@ const FACTS_FROM_PX = { width: 96, height: 44 };
 export function Area({
   child,
   box,
+  average,
   onOpen,
 }: {
   readonly child: Shape["folder"]["children"][number];
   readonly box: Box;
+  readonly average: number;
   readonly onOpen: () => void;
 }) {
   const rate = rateOf(child);
-  const step = stepOf(rate);
+  const step = stepOf(rate, average);
   const name = plain(decoded(child.name));
   const [width, height] = [Math.max(2, box.width - GAP_PX), Math.max(2, box.height - GAP_PX)];
   const press = (event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ import { type Box, treemap } from "../../ui/treemap.ts";
 import { useWidth } from "../../ui/use-width.ts";
 import { words } from "../../words/index.ts";
 import { Area } from "./area.tsx";
-import { STEP_NAMES, STEP_SWATCHES } from "./rate.ts";
+import { rateOf, rateText, STEP_NAMES, STEP_SWATCHES } from "./rate.ts";
 import type { Shape } from "./structure.tsx";
 
 const w = words.structure;
@@ -34,13 +34,13 @@ export function FolderMap({ auditId, shape }: { readonly auditId: string; readon
       <p className="mb-3 text-sm text-ink-soft">{w.mapLead}</p>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <Path top={shape.folder.prefix} prefix={prefix} onOpen={setPrefix} />
-        <Legend />
+        <Legend average={rateOf(shape.total)} />
       </div>
       {opened.error !== null && !isFirst && <ErrorPanel error={opened.error} onRetry={() => void opened.refetch()} />}
       {folder === undefined ? (
         <Skeleton className="h-80" />
       ) : (
-        <Areas auditId={auditId} folder={folder} onOpen={setPrefix} />
+        <Areas auditId={auditId} folder={folder} average={rateOf(shape.total)} onOpen={setPrefix} />
       )}
     </Card>
   );
@@ -49,10 +49,12 @@ export function FolderMap({ auditId, shape }: { readonly auditId: string; readon
 function Areas({
   auditId,
   folder,
+  average,
   onOpen,
 }: {
   readonly auditId: string;
   readonly folder: Shape["folder"];
+  readonly average: number;
   readonly onOpen: (prefix: string) => void;
 }) {
   const [frame, width] = useWidth<HTMLDivElement>();
@@ -66,7 +68,7 @@ function Areas({
   );
   const open = ({ prefix, page, name }: Child) => {
     if (prefix !== null) return onOpen(prefix);
-    const search = page === null ? { url: `${folder.prefix}${name}` } : { url: folder.prefix, page: page.id };
+    const search = { url: `${folder.prefix}${name}`, visited: "true" as const, page: page?.id };
     return void navigate({ to: "/audits/$auditId/pages", params: { auditId }, search });
   };
   return (
@@ -78,7 +80,7 @@ function Areas({
           {shown.map((child, index) => {
             const box = boxes[index];
             return box === undefined ? null : (
-              <Area key={child.name} child={child} box={box} onOpen={() => open(child)} />
+              <Area key={child.name} child={child} box={box} average={average} onOpen={() => open(child)} />
             );
           })}
         </svg>
@@ -129,10 +131,10 @@ function Path({
   );
 }
 
-function Legend() {
+function Legend({ average }: { readonly average: number }) {
   return (
     <dl className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
-      <dt>{w.legend}:</dt>
+      <dt>{w.legend(rateText(average))}:</dt>
       {STEP_NAMES.map((name, step) => (
         <dd key={name} className="flex items-center gap-1.5">
           <span aria-hidden className={classes("size-3 rounded-sm border", STEP_SWATCHES[step])} />

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { structureQuery } from "../../data/pages.ts";
 import { ErrorPanel } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { rateOf } from "./rate.ts";
 import type { Shape } from "./structure.tsx";
 import { searchOf, TreeRowView } from "./tree-row.tsx";
 import { type TreeRow, treeRows } from "./tree-rows.ts";
@@ -99,6 +100,7 @@ export function FolderTree({ auditId, shape }: { readonly auditId: string; reado
               key={row.key}
               row={row}
               auditId={auditId}
+              average={rateOf(shape.total)}
               isActive={row.key === active || (index === 0 && !rows.some(({ key }) => key === active))}
               isOpen={open.has(row.key)}
               onToggle={() => setFolder(row.key, !open.has(row.key))}

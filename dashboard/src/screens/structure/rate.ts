@@ -1,16 +1,17 @@
 /** Issues a page: the figure by which folders are coloured. */
 import { words } from "../../words/index.ts";
 
-const STEPS = [0, 2, 5];
+/** How many times the average of the site: what stands out is seen on good and on bad sites. */
+const STEPS = [0, 1, 1.5];
 
 export const rateOf = ({ pages, issues }: { readonly pages: number; readonly issues: number }): number =>
   pages === 0 ? 0 : issues / pages;
 
 export const rateText = (rate: number): string => rate.toFixed(rate >= 10 ? 0 : 1);
 
-/** 0: none … 3: most. */
-export function stepOf(rate: number): number {
-  const step = STEPS.findIndex((most) => rate <= most);
+/** 0: none … 3: far more than the site has on average. */
+export function stepOf(rate: number, average: number): number {
+  const step = STEPS.findIndex((most) => rate <= most * average);
   return step === -1 ? STEPS.length : step;
 }
 

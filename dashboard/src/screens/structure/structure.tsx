@@ -52,16 +52,14 @@ function Body({ auditId, shape }: { readonly auditId: string; readonly shape: Sh
   }));
   return (
     <div className="space-y-5">
-      <div className="grid gap-5 lg:grid-cols-2">
+      <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">
         <Card title={w.depths}>
           <Bars bars={depths} caption={w.depths} valueHeading={w.columns.pages} />
         </Card>
-        <div className="space-y-5">
-          <Card title={w.statuses}>
-            <Bars bars={statuses} caption={w.statuses} valueHeading={w.columns.pages} />
-          </Card>
-          <Orphans auditId={auditId} orphans={shape.orphans} />
-        </div>
+        <Card title={w.statuses}>
+          <Bars bars={statuses} caption={w.statuses} valueHeading={w.columns.pages} />
+        </Card>
+        <Orphans auditId={auditId} orphans={shape.orphans} />
       </div>
       <FolderMap auditId={auditId} shape={shape} />
       <FolderTree auditId={auditId} shape={shape} />

@@ -13,9 +13,10 @@ const w = words.structure;
 const INDENT_REM = 1.25;
 
 /** The pages that a row counts, as the page explorer finds them. */
-export function searchOf({ kind, key, parent, pageId }: TreeRow): PageSearch | undefined {
-  if (kind === "folder") return { url: key };
-  if (kind === "leaf") return pageId === undefined ? { url: key } : { url: parent, page: pageId };
+export function searchOf({ kind, key, pageId }: TreeRow): PageSearch | undefined {
+  if (kind === "folder") return { url: key, visited: "true" };
+  if (kind === "leaf")
+    return pageId === undefined ? { url: key, visited: "true" } : { url: key, visited: "true", page: pageId };
   return undefined;
 }
 
@@ -28,6 +29,8 @@ function nameOf({ kind, name, entries }: TreeRow): string {
 interface TreeRowProps {
   readonly row: TreeRow;
   readonly auditId: string;
+  /** Issues a page of the whole site. */
+  readonly average: number;
   readonly isActive: boolean;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
@@ -35,7 +38,7 @@ interface TreeRowProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-export function TreeRowView({ row, auditId, isActive, isOpen, onToggle, onFocus, onKeyDown }: TreeRowProps) {
+export function TreeRowView({ row, auditId, average, isActive, isOpen, onToggle, onFocus, onKeyDown }: TreeRowProps) {
   const isFolder = row.kind === "folder";
   const name = nameOf(row);
   const rate = rateOf(row);
@@ -86,7 +89,7 @@ export function TreeRowView({ row, auditId, isActive, isOpen, onToggle, onFocus,
       <td className="pr-5 pl-2 text-right tabular-nums">
         {row.kind !== "loading" && (
           <span className="inline-flex items-center gap-2">
-            <span aria-hidden className={classes("size-2.5 rounded-sm border", STEP_SWATCHES[stepOf(rate)])} />
+            <span aria-hidden className={classes("size-2.5 rounded-sm border", STEP_SWATCHES[stepOf(rate, average)])} />
             {rateText(rate)}
           </span>
         )}

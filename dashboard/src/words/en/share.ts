@@ -11,7 +11,7 @@ export const share = {
     expires: "Ends after",
     presets: { "7": "7 days", "30": "30 days", "90": "90 days", "365": "1 year" } as Readonly<Record<string, string>>,
     password: "Password (optional)",
-    passwordHint: "8 characters or more. Tell it to people on another way than the link.",
+    passwordHint: "8 characters or more. Tell it to people by another way than the link.",
     brand: "Your name on the report (optional)",
     brandHint: "Shown instead of “Sitemend”, for example your agency.",
     heading: "Title (optional)",
@@ -37,7 +37,7 @@ export const share = {
     no: [
       "Your name, your workspace or other sites",
       "Suggested texts, applied changes and anything about the WordPress connection",
-      "Issues that you ignored, and why",
+      "Who ignored an issue, and why",
     ],
     yesLabel: "Shown",
     noLabel: "Never shown",

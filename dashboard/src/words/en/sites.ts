@@ -33,7 +33,7 @@ export const sites = {
     again: "Audit again",
     columns: { started: "Started", type: "Type", status: "Status", score: "Score", took: "Took" },
     trend: "Score over time",
-    trendLead: "Each point is one audit; the table below has the same figures.",
+    trendLead: "Each point is one audit, as the table below lists them.",
     trendType: "Type of audit",
     point: (when: string, score: number, pages: number) => `${when}: score ${score}, ${count(pages, "page")}`,
     newAndFixed: (added: number | null, fixed: number | null) =>

@@ -36,8 +36,8 @@ export const structure = {
   openFolder: "Open the folder",
   showPage: "Show the page",
   showPages: "Show its pages",
-  legend: "Issues a page",
-  steps: ["none", "up to 2", "up to 5", "more than 5"],
+  legend: (average: string) => `Issues a page (on average ${average})`,
+  steps: ["none", "up to the average", "above it", "more than 1.5 times"],
   nothingInside: "Nothing lies below this address.",
   pagesOf: (name: string, number: number) => `${count(number, "page")} in ${name}`,
 };
@@ -65,6 +65,7 @@ export const compare = {
   },
   checks: "By check",
   check: "Check",
+  showUnchanged: (number: number) => `Show ${count(number, "check")} without a change`,
   noChecks: "No check found anything else than before.",
   lists: { new: "New issues", regressed: "Came back", fixed: "Fixed issues" },
   emptyLists: "No issue is new, came back or was fixed.",
