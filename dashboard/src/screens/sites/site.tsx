@@ -13,6 +13,7 @@ import { ScreenError } from "../../ui/screen-error.tsx";
 import { Empty, LoadingRows } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import { words } from "../../words/index.ts";
+import { Trend } from "./trend.tsx";
 
 const route = getRouteApi("/app/sites/$websiteId");
 const w = words.sites.history;
@@ -34,7 +35,14 @@ export function Site() {
   return (
     <>
       <PageHeader title={w.title} above={site.data.name} lead={w.lead} actions={start} />
-      {audits.data.length === 0 ? <Empty title={w.empty} /> : <AuditTable audits={audits.data} />}
+      {audits.data.length === 0 ? (
+        <Empty title={w.empty} />
+      ) : (
+        <div className="space-y-5">
+          <Trend websiteId={websiteId} />
+          <AuditTable audits={audits.data} />
+        </div>
+      )}
     </>
   );
 }
