@@ -13,6 +13,7 @@ import { queryClient } from "./data/query-client.ts";
 import { meQuery } from "./data/session.ts";
 import { logSearch } from "./screens/audit-log/search.ts";
 import { issueSearch } from "./screens/issues/search.ts";
+import { pageSearch } from "./screens/pages/search.ts";
 import { AppShell } from "./shell/app-shell.tsx";
 import { Broken, NotFound } from "./shell/failures.tsx";
 import { LoadingRows } from "./ui/states.tsx";
@@ -117,6 +118,24 @@ const screens = [
   createRoute({
     ...under("/account"),
     component: lazyRouteComponent(() => import("./screens/account/account.tsx"), "Account"),
+  }),
+  createRoute({
+    ...ofAudit("/pages"),
+    validateSearch: pageSearch,
+    component: lazyRouteComponent(() => import("./screens/pages/pages.tsx"), "Pages"),
+  }),
+  createRoute({
+    ...ofAudit("/structure"),
+    component: lazyRouteComponent(() => import("./screens/structure/structure.tsx"), "Structure"),
+  }),
+  createRoute({
+    ...ofAudit("/compare"),
+    validateSearch: (search: Record<string, unknown> & SearchSchemaInput) => ({ base: text(search.base) }),
+    component: lazyRouteComponent(() => import("./screens/compare/compare.tsx"), "Compare"),
+  }),
+  createRoute({
+    ...ofAudit("/share"),
+    component: lazyRouteComponent(() => import("./screens/share/share.tsx"), "ShareScreen"),
   }),
 ] as const;
 

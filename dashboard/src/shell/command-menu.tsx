@@ -10,6 +10,9 @@ import { Dialog } from "../ui/dialog.tsx";
 import { words } from "../words/index.ts";
 import { usePlace } from "./place.ts";
 
+/** The screens of an audit; the first is its overview. */
+const OF_AUDIT = ["", "issues", "review", "changes", "pages", "structure", "compare", "share"] as const;
+
 interface Command {
   readonly id: string;
   readonly label: string;
@@ -121,9 +124,10 @@ function useCommands(): Command[] {
   const log = go("audit-log", nav.auditLog, () =>
     navigate({ to: "/audit-log", search: { actor: undefined, action: undefined } }),
   );
-  const ofAudit = (["", "/issues", "/review", "/changes"] as const).map((part) => {
-    const name = (part.slice(1) || "overview") as "overview" | "issues" | "review" | "changes";
-    return go(name, nav[name], () => navigate({ to: `/audits/$auditId${part}`, params: { auditId: auditId ?? "" } }));
+  const ofAudit = OF_AUDIT.map((part) => {
+    const name = part === "" ? "overview" : part;
+    const to = part === "" ? ("/audits/$auditId" as const) : (`/audits/$auditId/${part}` as const);
+    return go(name, nav[name], () => navigate({ to, params: { auditId: auditId ?? "" } }));
   });
   const ofSite = [
     go("audits", nav.audits, () => navigate({ to: "/sites/$websiteId", params: { websiteId: websiteId ?? "" } })),

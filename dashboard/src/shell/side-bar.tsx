@@ -6,6 +6,9 @@ import {
   ChartNoAxesColumn,
   CircleUser,
   Command,
+  FileSearch,
+  FolderTree,
+  GitCompareArrows,
   Globe,
   HeartPulse,
   History,
@@ -17,6 +20,7 @@ import {
   Plus,
   ScrollText,
   Settings,
+  Share2,
   Users,
   X,
 } from "lucide-react";
@@ -153,6 +157,18 @@ function SiteLinks() {
             </Item>
             <Item to="/audits/$auditId/changes" params={{ auditId }} icon={History}>
               {nav.changes}
+            </Item>
+            <Item to="/audits/$auditId/pages" params={{ auditId }} icon={FileSearch}>
+              {nav.pages}
+            </Item>
+            <Item to="/audits/$auditId/structure" params={{ auditId }} icon={FolderTree}>
+              {nav.structure}
+            </Item>
+            <Item to="/audits/$auditId/compare" params={{ auditId }} icon={GitCompareArrows}>
+              {nav.compare}
+            </Item>
+            <Item to="/audits/$auditId/share" params={{ auditId }} icon={Share2}>
+              {nav.share}
             </Item>
           </>
         )}

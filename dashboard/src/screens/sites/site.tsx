@@ -9,9 +9,11 @@ import { websiteQuery } from "../../data/websites.ts";
 import { AuditStatusBadge } from "../../ui/badges.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
-import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
+import { ScreenError } from "../../ui/screen-error.tsx";
+import { Empty, LoadingRows } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import { words } from "../../words/index.ts";
+import { Trend } from "./trend.tsx";
 
 const route = getRouteApi("/app/sites/$websiteId");
 const w = words.sites.history;
@@ -23,7 +25,7 @@ export function Site() {
   const audits = useQuery(auditsOfSiteQuery(websiteId));
   const failed = site.error ?? audits.error;
   if (failed !== null)
-    return <ErrorPanel error={failed} onRetry={() => void Promise.all([site.refetch(), audits.refetch()])} />;
+    return <ScreenError error={failed} onRetry={() => void Promise.all([site.refetch(), audits.refetch()])} />;
   if (site.data === undefined || audits.data === undefined) return <LoadingRows />;
   const start = mayStart && (
     <ButtonLink to="/audits/new" search={{ website: site.data.origin }} look="primary">
@@ -33,7 +35,14 @@ export function Site() {
   return (
     <>
       <PageHeader title={w.title} above={site.data.name} lead={w.lead} actions={start} />
-      {audits.data.length === 0 ? <Empty title={w.empty} /> : <AuditTable audits={audits.data} />}
+      {audits.data.length === 0 ? (
+        <Empty title={w.empty} />
+      ) : (
+        <div className="space-y-5">
+          <Trend websiteId={websiteId} />
+          <AuditTable audits={audits.data} />
+        </div>
+      )}
     </>
   );
 }

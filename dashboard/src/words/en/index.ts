@@ -5,8 +5,11 @@ import { common } from "./common.ts";
 import { fix } from "./fix.ts";
 import { issue, issues } from "./issues.ts";
 import { health, log } from "./log.ts";
+import { pageDrawer, pagesScreen } from "./pages.ts";
 import { changes, review } from "./review.ts";
+import { share } from "./share.ts";
 import { sites, start } from "./sites.ts";
+import { compare, structure } from "./structure.ts";
 import { invite, team } from "./team.ts";
 import { siteSettings, wordpress } from "./wordpress.ts";
 
@@ -16,16 +19,21 @@ export const en = {
   account,
   audit,
   changesScreen: changes,
+  compare,
   fix,
   health,
   invite,
   issue,
   issuesScreen: issues,
   log,
+  pageDrawer,
+  pagesScreen,
   review,
+  share,
   siteSettings,
   sites,
   start,
   team,
+  structure,
   wordpress,
 };
