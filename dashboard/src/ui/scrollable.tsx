@@ -10,12 +10,13 @@ export function Scrollable({
   readonly label: string;
   readonly className?: string;
   readonly children: ReactNode;
-  readonly ref?: Ref<HTMLElement>;
+  readonly ref?: Ref<HTMLDivElement>;
 }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, and landmarks would need unlike names.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the rule does not know of scrolling.
-    <section ref={ref} tabIndex={0} aria-label={label} className={className}>
+    <div ref={ref} role="group" tabIndex={0} aria-label={label} className={className}>
       {children}
-    </section>
+    </div>
   );
 }

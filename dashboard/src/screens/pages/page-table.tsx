@@ -22,7 +22,7 @@ interface PageTableProps {
 }
 
 export function PageTable({ pages, query, shown, sort, onSort }: PageTableProps) {
-  const frame = useRef<HTMLElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
   const body = useListKeys<HTMLTableSectionElement>();
   const rows = useVirtualizer({
     count: pages.length,
