@@ -3,10 +3,10 @@ import { createHash } from "node:crypto";
 import type { FastifyReply } from "fastify";
 
 const STYLES = `
-:root{color-scheme:light dark}body{font:16px/1.6 system-ui,sans-serif;max-width:34rem;margin:10vh auto;padding:0 20px}
+:root{color-scheme:light dark}body{background:#fff;color:#1b2529;font:16px/1.6 system-ui,sans-serif;max-width:34rem;margin:10vh auto;padding:0 20px}
 label{display:block;margin:.8em 0}input{display:block;width:100%;box-sizing:border-box;font:inherit;padding:.5em}
 button{font:inherit;padding:.5em 1.2em}code,pre{font:14px ui-monospace,monospace}pre{overflow-x:auto}.refused{color:#b3261e;font-weight:600}
-@media(prefers-color-scheme:dark){.refused{color:#ff8f85}}`;
+@media(prefers-color-scheme:dark){body{background:#11181b;color:#eaf0f1}.refused{color:#ff8f85}}`;
 const HASH = createHash("sha256").update(STYLES).digest("base64");
 const POLICY = `default-src 'none'; style-src 'sha256-${HASH}'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`;
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };

@@ -88,13 +88,13 @@ function Axes({ width, placed }: { readonly width: number; readonly placed: read
 
 /** Points under which their date stands: each day once, and none so near that two dates would touch. */
 function dated(placed: readonly Placed[]): readonly Placed[] {
-  return placed.reduce<readonly Placed[]>((shown, point) => {
+  const shown: Placed[] = [];
+  for (const point of placed) {
     const before = shown.at(-1);
-    const fits = before === undefined || point.x - before.x >= DATE_PX;
-    return fits && (before === undefined || day(before.finishedAt) !== day(point.finishedAt))
-      ? [...shown, point]
-      : shown;
-  }, []);
+    const isNear = before !== undefined && point.x - before.x < DATE_PX;
+    if (!isNear && (before === undefined || day(before.finishedAt) !== day(point.finishedAt))) shown.push(point);
+  }
+  return shown;
 }
 
 function anchorAt(x: number, width: number): "start" | "middle" | "end" {

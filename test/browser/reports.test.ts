@@ -1,0 +1,245 @@
+/**
+ * What a finished audit is good for, in a real browser: its report given away and taken back, its pages and folders looked
+ * through by keyboard, its files saved, and what changed since the audit before it.
+ */
+import { readFile } from "node:fs/promises";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations, browserMissing, startBrowser, type TestBrowser } from "../support/browser.ts";
+import { signUp, startService, type TestService } from "../support/service.ts";
+import { startSite } from "../support/site-server.ts";
+
+const missing = browserMissing();
+const SECRET = "open sesame, please";
+const TEAS = 24;
+/** Stands for the two ways in which each screen is looked at. */
+const SCHEMES = ["light", "dark"] as const;
+
+const page = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title || "Tea"}</h1>${body}</main></body></html>`;
+const linkTo = (path: string) => `<a href="${path}">Read of ${path}</a> `;
+const tea = (number: number) => `/teas/${number % 2 === 0 ? "green" : "black"}/tea-${number}`;
+
+const teas = Array.from({ length: TEAS }, (_, number) => tea(number));
+const SITE: Record<string, string> = {
+  "/": page("The tea shop of the small gardens", `<p>Welcome.</p>${linkTo("/teas/")}${linkTo("/guides/water")}`),
+  "/teas/": page("Every tea that we have in the shop", teas.map(linkTo).join("")),
+  "/guides/water": page("", `<p>Soft.</p>${linkTo("/")}`),
+  ...Object.fromEntries(teas.map((path, number) => [path, page(`A tea with the number ${number}`, linkTo("/"))])),
+};
+
+describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${missing})` : ""}`, () => {
+  let site: Awaited<ReturnType<typeof startSite>>;
+  let service: TestService;
+  let browser: TestBrowser;
+  let context: BrowserContext;
+  let screen: Page;
+  let audit = "";
+
+  beforeAll(async () => {
+    site = await startSite(SITE);
+    service = await startService();
+    const owner = await signUp(service);
+    await owner.auditEnd(await owner.startAudit(site.origin));
+    // One fault goes, another comes.
+    site.pages["/guides/water"] = page("Which water is good for which tea", `<p>Soft.</p>${linkTo("/")}`);
+    site.pages["/teas/"] = page("", teas.map(linkTo).join(""));
+    const id = await owner.startAudit(site.origin);
+    await owner.auditEnd(id);
+    audit = `/audits/${id}`;
+    browser = await startBrowser(service.url);
+    ({ context, page: screen } = await browser.open({ acceptDownloads: true, reducedMotion: "reduce" }));
+    await screen.goto("/sign-in");
+    await screen.getByLabel("E-mail").fill("owner@example.com");
+    await screen.getByLabel("Password", { exact: true }).fill("a long enough password");
+    await screen.keyboard.press("Enter");
+    await heading("Sites").waitFor();
+  });
+
+  // What stood on the screen says more than which element was awaited.
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") console.error(`${screen.url()}\n${await screen.locator("body").innerText()}`);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+    await site?.close();
+  });
+
+  const heading = (name: string | RegExp) => screen.getByRole("heading", { name, level: 1 });
+  const button = (name: string | RegExp) => screen.getByRole("button", { name });
+
+  /** In both colours, and on the narrowest phone, where nothing may hang out at the side. */
+  async function expectSound(one: Page = screen): Promise<void> {
+    for (const colorScheme of SCHEMES) {
+      await one.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect(await axeViolations(one), colorScheme).toEqual([]);
+    }
+    const size = one.viewportSize();
+    await one.setViewportSize({ width: 320, height: 700 });
+    expect(await one.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
+    if (size !== null) await one.setViewportSize(size);
+  }
+
+  it("shows how each site stands, and its scores over time", async () => {
+    const card = screen.getByRole("listitem").filter({ hasText: site.origin });
+    await card.getByRole("list", { name: "Open issues" }).waitFor();
+    await expectSound();
+    await card.getByRole("link").click();
+    await screen.getByRole("navigation", { name: "This site" }).getByRole("link", { name: "Audits" }).click();
+    const points = screen.getByRole("group", { name: "Score over time" }).getByRole("link");
+    await points.last().focus();
+    expect(await points.count()).toBe(2);
+    await screen.getByText(/new, \d+ fixed/).waitFor();
+    await expectSound();
+  });
+
+  it("gives the report away with a password, and takes it back", async () => {
+    await screen.goto(audit);
+    await screen.getByRole("link", { name: "Share and export" }).click();
+    await heading("Share and export").waitFor();
+    await screen.getByLabel("Ends after").selectOption({ label: "7 days" });
+    await screen.getByLabel(/^Password/).fill(SECRET);
+    await screen.getByLabel(/^Title/).fill("For the board of the tea shop");
+    await button("Make the link").click();
+    const address = await screen.getByLabel("Link", { exact: true }).inputValue();
+    expect(new URL(address).pathname).toMatch(/^\/r\/.{20,}/);
+    await screen.getByRole("row", { name: /For the board/ }).waitFor();
+    await expectSound();
+
+    // Somebody else: another browser without a session.
+    const { context: theirs, page: guest } = await browser.open();
+    const path = new URL(address).pathname;
+    await guest.goto(path);
+    await guest.getByLabel("Password").fill("not the password");
+    await guest.keyboard.press("Enter");
+    await guest.getByText("This is not the password").waitFor();
+    await expectSound(guest);
+    await guest.getByLabel("Password").fill(SECRET);
+    await guest.keyboard.press("Enter");
+    await guest.getByRole("heading", { name: "For the board of the tea shop", level: 1 }).waitFor();
+    await expectSound(guest);
+
+    await screen
+      .getByRole("row", { name: /For the board/ })
+      .getByRole("button", { name: "Take back" })
+      .click();
+    await screen.getByRole("dialog").getByRole("button", { name: "Take back" }).click();
+    await screen.getByRole("row", { name: /Taken back/ }).waitFor();
+    const gone = await guest.goto(path);
+    expect(gone?.status()).toBe(404);
+    await theirs.close();
+  });
+
+  it("saves the issues for a spreadsheet", async () => {
+    const [file] = await Promise.all([
+      screen.waitForEvent("download"),
+      screen.getByRole("link", { name: "Issues (CSV)" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toMatch(/\.csv$/);
+    const lines = (await readFile(await file.path(), "utf8")).split("\n");
+    expect(lines.some((line) => line.includes("title-missing") && line.includes(`${site.origin}/teas/`))).toBe(true);
+  });
+
+  it("finds pages by filters, sorts them, and keeps the columns that were chosen", async () => {
+    await screen.goto(`${audit}/pages`);
+    const rows = screen.getByRole("table", { name: "Pages" }).locator("[data-list-item]");
+    await rows.first().waitFor();
+    await expectSound();
+    await screen.getByLabel("Address or title contains").fill("/teas/black/");
+    await screen.keyboard.press("Enter");
+    await screen.getByText(`${TEAS / 2} addresses`).waitFor();
+    await button("Address").click();
+    await screen.waitForURL(/sort=url/);
+    await expect.poll(() => rows.first().innerText()).toBe("/teas/black/tea-1");
+    await button("Address").click();
+    await expect.poll(() => rows.first().innerText()).toBe("/teas/black/tea-9");
+    expect(await screen.getByRole("columnheader", { name: "Address" }).getAttribute("aria-sort")).toBe("descending");
+    await screen.locator("summary", { hasText: "Columns" }).click();
+    await screen.getByLabel("Words").check();
+    await screen.reload();
+    await screen.getByRole("columnheader", { name: "Words" }).waitFor();
+    expect(await rows.first().innerText()).toBe("/teas/black/tea-9");
+  });
+
+  it("shows all about one page, at an address of its own", async () => {
+    await screen.goto(`${audit}/pages?search=guides`);
+    await screen.getByRole("link", { name: "/guides/water" }).focus();
+    await screen.keyboard.press("Enter");
+    const drawer = screen.getByRole("dialog", { name: "Page" });
+    await drawer.getByText("Which water is good for which tea (33 letters)").waitFor();
+    await drawer
+      .getByRole("region", { name: "Links in" })
+      .getByRole("link", { name: `${site.origin}/` })
+      .waitFor();
+    await drawer.getByRole("region", { name: "Issues" }).getByRole("link").first().waitFor();
+    await expectSound();
+    const address = screen.url();
+    await screen.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    await screen.goto(address);
+    await drawer
+      .getByRole("region", { name: "Links in" })
+      .getByRole("link", { name: `${site.origin}/` })
+      .click();
+    await drawer.getByText("The tea shop of the small gardens (33 letters)").waitFor();
+    await drawer.getByRole("region", { name: "Issues" }).getByRole("link").first().click();
+    await screen.waitForURL(/\/issues\/iss_/);
+  });
+
+  it("opens folders by keyboard, and leads from a figure to its pages", async () => {
+    await screen.goto(`${audit}/structure`);
+    const tree = screen.getByRole("treegrid", { name: "Folders" });
+    await tree.getByRole("row", { name: /teas/ }).waitFor();
+    await expectSound();
+    await tree.getByRole("row", { name: new RegExp(site.origin) }).focus();
+    const at = () => screen.evaluate("document.activeElement?.getAttribute('data-row')");
+    for (const key of ["End", "Home", "ArrowDown", "ArrowDown"]) await screen.keyboard.press(key);
+    expect(await at()).toBe(`${site.origin}/teas/`);
+    await screen.keyboard.press("ArrowRight");
+    await tree.getByRole("row", { name: /green/ }).waitFor();
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowLeft"]) await screen.keyboard.press(key);
+    expect(await at()).toBe(`${site.origin}/teas/`);
+    await screen.keyboard.press("ArrowLeft");
+    expect(await tree.getByRole("row", { name: /green/ }).count()).toBe(0);
+
+    const map = screen.getByRole("group", { name: "Map of folders" });
+    await map.getByRole("button", { name: /^teas: 25 pages/ }).focus();
+    await screen.keyboard.press("Enter");
+    await map.getByRole("button", { name: /^green: 12 pages/ }).waitFor();
+
+    await tree.getByRole("row", { name: /teas/ }).focus();
+    await screen.keyboard.press("Enter");
+    await screen.getByText("25 addresses").waitFor();
+    expect(new URL(screen.url()).searchParams.get("url")).toBe(`${site.origin}/teas/`);
+  });
+
+  it("tells what is new and what is gone since the audit before", async () => {
+    await screen.goto(audit);
+    await screen.getByRole("link", { name: "Compare" }).last().click();
+    await heading("Compare").waitFor();
+    const card = (name: string) => screen.getByRole("region", { name }).getByRole("listitem");
+    const added = card("New issues").filter({ hasText: "no title" });
+    await added.getByText("/teas/", { exact: true }).waitFor();
+    const fixed = card("Fixed issues").filter({ hasText: "no title" });
+    await fixed.getByText("/guides/water").waitFor();
+    await expectSound();
+    // What is gone is an issue of the audit before.
+    await fixed.getByRole("link").click();
+    await screen.waitForURL((url) => /\/issues\/iss_/.test(url.pathname) && !url.pathname.startsWith(audit));
+  });
+
+  it("says why there is nothing to compare", async () => {
+    const audits = await context.request.get("/api/v1/audits?limit=50");
+    const first = (await audits.json()).data.audits.at(-1).id;
+    await screen.goto(`/audits/${first}/compare`);
+    await screen.getByText("There is nothing to compare with yet").waitFor();
+    await expectSound();
+  });
+
+  it("breaks nothing, and asks no other server", () => {
+    expect(browser.complaints).toEqual([]);
+    expect(browser.strangers).toEqual([]);
+  });
+});
