@@ -1,6 +1,7 @@
 import { access } from "./access.ts";
 import { audit } from "./audit.ts";
 import { common } from "./common.ts";
+import { demo } from "./demo.ts";
 import { fix } from "./fix.ts";
 import { issue, issues } from "./issues.ts";
 import { changes, review } from "./review.ts";
@@ -12,6 +13,7 @@ export const en = {
   access,
   audit,
   changesScreen: changes,
+  demo,
   fix,
   issue,
   issuesScreen: issues,
