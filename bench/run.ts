@@ -2,7 +2,7 @@
  * `npm run bench [name…]`: runs the benchmarks one after the other, prints a table, keeps the figures as JSON. A bound
  * that is missed is said and does not fail the run: figures of a busy machine are for people to read.
  * Of the crawl: engine (beside peers, sites of 1,000 and 10,000 pages), engine-large, loop-delay, completeness,
- * completeness-large, peers alone. BENCH_PEER_SECONDS cuts slow peers off earlier than after 90 s.
+ * completeness-large, peers alone. Of the dashboard: dashboard (Lighthouse), lists. BENCH_PEER_SECONDS cuts slow peers off earlier than after 90 s.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { cancel } from "./cancel.ts";
 import { changes } from "./changes.ts";
 import { completeness, completenessLarge } from "./completeness.ts";
+import { dashboard } from "./dashboard.ts";
 import { engine } from "./engine.ts";
 import { engineLarge } from "./engine-large.ts";
 import { judging } from "./judging.ts";
@@ -23,7 +24,7 @@ import { type Bench, type Figure, RESULTS } from "./support.ts";
 import { warmStart } from "./warm-start.ts";
 
 const BENCHES: readonly Bench[] = [
-  ...[warmStart, memory, million, cancel, judging, scriptHeavy, changes, lists],
+  ...[warmStart, memory, million, cancel, judging, scriptHeavy, changes, lists, dashboard],
   ...[engine, engineLarge, loopDelay, completeness, completenessLarge, peers],
 ];
 

@@ -8,7 +8,14 @@ var bootstrap = require("./bootstrap.js");
 
 var folder = path.join(bootstrap.root, "dashboard");
 var stamp = path.join(folder, "dist", ".stamp");
-var sources = ["dashboard/src", "dashboard/public", "dashboard/index.html", "dashboard/vite.config.ts", "client/src"];
+var sources = [
+  "dashboard/src",
+  "dashboard/public",
+  "dashboard/index.html",
+  "dashboard/vite.config.ts",
+  "dashboard/compress.ts",
+  "client/src",
+];
 
 module.exports = { ensureBuilt: ensureBuilt };
 

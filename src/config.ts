@@ -169,11 +169,6 @@ export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
 }
 
-/** Folders in which the system looks for programs. */
-export function programFolders(environment: NodeJS.ProcessEnv = process.env): string {
-  return environment.PATH ?? "";
-}
-
 /** NO_COLOR, FORCE_COLOR and CI as the terminal conventions have them (no-color.org). */
 export function terminalHabits(environment: NodeJS.ProcessEnv = process.env): {
   color: boolean | undefined;

@@ -1,13 +1,13 @@
 /** What `examine` looks at, on this machine. */
 import { accessSync, constants, mkdirSync, statfsSync, statSync } from "node:fs";
 import { ENGINE_VERSION } from "#audits/index.ts";
-import { type Config, programFolders } from "./config.ts";
-import { findBrowser } from "./find-browser.ts";
+import { findBrowser } from "#lab/index.ts";
+import type { Config } from "./config.ts";
 import type { HealthSources } from "./health.ts";
 
 type OfMachine = Pick<HealthSources, "version" | "freeBytes" | "secretMode" | "browser">;
 
-export function machineSources({ dataDir, secretFile }: Config): OfMachine {
+export function machineSources({ dataDir, secretFile, searchPath, SITEMEND_BROWSER: wish }: Config): OfMachine {
   return {
     version: ENGINE_VERSION,
     freeBytes: () => {
@@ -17,6 +17,6 @@ export function machineSources({ dataDir, secretFile }: Config): OfMachine {
       return bavail * bsize;
     },
     secretMode: () => statSync(secretFile).mode,
-    browser: () => findBrowser(programFolders()),
+    browser: () => findBrowser(wish, searchPath),
   };
 }

@@ -6,6 +6,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { ensureBrowser } from "./support/browser.ts";
 import { SITE_PACKAGES } from "./support/corpora.ts";
 import { unpack } from "./support/debian.ts";
 import { fetchSqliteDropIn } from "./support/sqlite-dropin.ts";
@@ -23,6 +24,8 @@ async function prepare(): Promise<void> {
   const failures = await unpack([...SITE_PACKAGES, ...WORDPRESS_PACKAGES, ...SQLITE_PACKAGES]);
   const withoutDropIn = await fetchSqliteDropIn();
   if (withoutDropIn !== undefined) failures.set("WordPress's SQLite drop-in", withoutDropIn);
+  const withoutBrowser = await ensureBrowser();
+  if (withoutBrowser !== undefined) failures.set("a browser", withoutBrowser);
   for (const [name, reason] of failures) console.error(`test: without ${name}, its tests are skipped: ${reason}`);
 }
 

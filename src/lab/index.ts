@@ -3,6 +3,8 @@ import { ServiceError } from "#domain/errors.ts";
 import { findBrowser } from "./find-browser.ts";
 import { printToPdf } from "./print-to-pdf.ts";
 
+export { findBrowser };
+
 /** A browser takes a few hundred megabytes: one at a time, and few who wait. */
 const MOST_WAITING = 4;
 

@@ -216,9 +216,11 @@ export interface Owner {
   auditEnd(id: string): Promise<any>;
 }
 
+export const PASSWORD_OF_OWNER = "a long enough password";
+
 /** Registers the owner; the calls go to wherever the service answers now. */
 export async function signUp(service: TestService): Promise<Owner> {
-  const credentials = { email: "owner@example.com", password: "a long enough password" };
+  const credentials = { email: "owner@example.com", password: PASSWORD_OF_OWNER };
   let bearer = "";
 
   async function call(method: string, path: string, body?: unknown): Promise<Answer> {

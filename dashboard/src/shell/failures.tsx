@@ -2,7 +2,8 @@
 import type { ErrorComponentProps } from "@tanstack/react-router";
 import { ButtonLink } from "../ui/button.tsx";
 import { PageHeader } from "../ui/layout.tsx";
-import { Empty, ErrorPanel } from "../ui/states.tsx";
+import { ScreenError } from "../ui/screen-error.tsx";
+import { Empty } from "../ui/states.tsx";
 import { words } from "../words/index.ts";
 
 export function NotFound() {
@@ -24,7 +25,7 @@ export function NotFound() {
 export function Broken({ error, reset }: ErrorComponentProps) {
   return (
     <div className="mx-auto max-w-3xl p-6">
-      <ErrorPanel error={error} onRetry={reset} />
+      <ScreenError error={error} onRetry={reset} />
     </div>
   );
 }

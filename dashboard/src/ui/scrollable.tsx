@@ -11,9 +11,10 @@ export function Scrollable({
   readonly children: ReactNode;
 }) {
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for forms, and landmarks would need unlike names.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the rule does not know of scrolling.
-    <section tabIndex={0} aria-label={label} className={className}>
+    <div role="group" tabIndex={0} aria-label={label} className={className}>
       {children}
-    </section>
+    </div>
   );
 }

@@ -4,7 +4,8 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { useAuditEvents } from "../../data/audit-events.ts";
 import { auditStatusQuery } from "../../data/audits.ts";
-import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
+import { ScreenError } from "../../ui/screen-error.tsx";
+import { LoadingRows } from "../../ui/states.tsx";
 import { Ended } from "./ended.tsx";
 import { Overview } from "./overview.tsx";
 import { Running } from "./running.tsx";
@@ -18,7 +19,7 @@ export function AuditScreen() {
   const isLive = state === "queued" || state === "running";
   useAuditEvents(auditId, isLive);
   useRefreshAtEnd(auditId, isLive);
-  if (status.error !== null) return <ErrorPanel error={status.error} onRetry={() => void status.refetch()} />;
+  if (status.error !== null) return <ScreenError error={status.error} onRetry={() => void status.refetch()} />;
   if (status.data === undefined) return <LoadingRows />;
   if (isLive) return <Running audit={status.data} />;
   return state === "completed" ? <Overview audit={status.data} /> : <Ended audit={status.data} />;

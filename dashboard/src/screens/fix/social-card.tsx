@@ -26,13 +26,15 @@ export function SocialCard({ change }: { readonly change: Preview["change"] }) {
   );
 }
 
-/** The tags as the browser's own parser reads them, in a document that runs and loads nothing. */
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+
+/** Names and contents of the tags. Read as text: the page's policy lets nobody make markup from text, and rightly so. */
 function tagsOf(html: string): ReadonlyMap<string, string> {
-  const parsed = new DOMParser().parseFromString(html, "text/html");
   return new Map(
-    [...parsed.querySelectorAll("meta")].map((tag) => [
-      tag.getAttribute("property") ?? tag.getAttribute("name") ?? "",
-      tag.getAttribute("content") ?? "",
-    ]),
+    [...html.matchAll(/<meta\b([^>]*)>/gi)].map(([, attributes = ""]) => {
+      const read = (name: string) => new RegExp(`\\b${name}\\s*=\\s*(["'])(.*?)\\1`, "is").exec(attributes)?.[2];
+      const content = read("content")?.replace(/&(amp|lt|gt|quot|#39);/g, (whole, name) => ENTITIES[name] ?? whole);
+      return [read("property") ?? read("name") ?? "", content ?? ""];
+    }),
   );
 }

@@ -11,7 +11,7 @@ export function WordDiff({ preview: { change } }: { readonly preview: Preview })
   return (
     <div className="space-y-3">
       <div className="rounded-lg border border-line px-4 py-3">
-        <h3 className="mb-1 text-xs font-medium text-ink-soft">{w.differences}</h3>
+        <p className="mb-1 text-xs font-medium text-ink-soft">{w.differences}</p>
         <Hunks hunks={change.diff.hunks} />
       </div>
       <details className="text-sm">

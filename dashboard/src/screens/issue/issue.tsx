@@ -6,7 +6,8 @@ import { plain, safeHref } from "../../data/format.ts";
 import { issueQuery } from "../../data/issues.ts";
 import { IssueStatusBadge, SeverityBadge } from "../../ui/badges.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
-import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
+import { ScreenError } from "../../ui/screen-error.tsx";
+import { LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { FixPanel } from "../fix/fix-panel.tsx";
 import { AffectedPages } from "./affected-pages.tsx";
@@ -19,7 +20,7 @@ const w = words.issue;
 export function IssueScreen() {
   const { auditId, issueId } = route.useParams();
   const issue = useQuery(issueQuery(auditId, issueId));
-  if (issue.error !== null) return <ErrorPanel error={issue.error} onRetry={() => void issue.refetch()} />;
+  if (issue.error !== null) return <ScreenError error={issue.error} onRetry={() => void issue.refetch()} />;
   if (issue.data === undefined) return <LoadingRows />;
   const one = issue.data;
   const href = safeHref(one.url);

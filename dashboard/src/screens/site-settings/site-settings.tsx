@@ -4,7 +4,8 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useMay } from "../../data/session.ts";
 import { websiteQuery } from "../../data/websites.ts";
 import { PageHeader } from "../../ui/layout.tsx";
-import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
+import { ScreenError } from "../../ui/screen-error.tsx";
+import { LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { CheckSettings } from "./check-settings.tsx";
 import { DeleteSite } from "./delete-site.tsx";
@@ -16,7 +17,7 @@ export function SiteSettings() {
   const { websiteId } = route.useParams();
   const site = useQuery(websiteQuery(websiteId));
   const mayChange = useMay("admin");
-  if (site.error !== null) return <ErrorPanel error={site.error} onRetry={() => void site.refetch()} />;
+  if (site.error !== null) return <ScreenError error={site.error} onRetry={() => void site.refetch()} />;
   if (site.data === undefined) return <LoadingRows />;
   return (
     <>

@@ -8,7 +8,8 @@ import { websiteQuery } from "../../data/websites.ts";
 import { AuditStatusBadge } from "../../ui/badges.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
-import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
+import { ScreenError } from "../../ui/screen-error.tsx";
+import { Empty, LoadingRows } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import { words } from "../../words/index.ts";
 
@@ -21,7 +22,7 @@ export function Site() {
   const audits = useQuery(auditsOfSiteQuery(websiteId));
   const failed = site.error ?? audits.error;
   if (failed !== null)
-    return <ErrorPanel error={failed} onRetry={() => void Promise.all([site.refetch(), audits.refetch()])} />;
+    return <ScreenError error={failed} onRetry={() => void Promise.all([site.refetch(), audits.refetch()])} />;
   if (site.data === undefined || audits.data === undefined) return <LoadingRows />;
   const start = (
     <ButtonLink to="/audits/new" search={{ website: site.data.origin }} look="primary">

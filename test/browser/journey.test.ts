@@ -1,0 +1,224 @@
+/**
+ * The dashboard as its owner uses it, in a real browser on a real WordPress: from the printed link to a fix that is applied,
+ * proved, and rolled back.
+ */
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations, browserMissing, startBrowser, type TestBrowser } from "../support/browser.ts";
+import { FAULTY_SHOP } from "../support/faulty-shop.ts";
+import { startService, type TestService } from "../support/service.ts";
+import { TEA_SHOP } from "../support/tea-shop.ts";
+import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
+
+const missing = wordpressMissing() ?? browserMissing();
+const PASSWORD = "a good long password";
+const MANY = 30;
+const OWN_WORDS =
+  "Hand-picked teas from small gardens, roasted on the day you order and sent to you with brewing notes.";
+const THEIR_WORDS = "A person wrote this in the editor while nobody looked.";
+const PHONE_AT_NIGHT = { viewport: { width: 320, height: 640 }, colorScheme: "dark" } as const;
+const DESK = { viewport: { width: 1440, height: 900 }, colorScheme: "light" } as const;
+const base64 = (text: string) => Buffer.from(text).toString("base64");
+
+describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""}`, () => {
+  let wordpress: WordPress;
+  let service: TestService;
+  let browser: TestBrowser;
+  let page: Page;
+  let audit = "";
+  let site = "";
+
+  beforeAll(async () => {
+    wordpress = await startWordPress({ title: "The tea shop", companion: true });
+    await wordpress.php(TEA_SHOP);
+    await wordpress.php(FAULTY_SHOP);
+    service = await startService({ environment: { SITEMEND_ALLOW_HTTP_WORDPRESS: "127.0.0.1" } });
+    browser = await startBrowser(service.url);
+    ({ page } = await browser.open());
+  });
+
+  // What stood on the screen says more than which element was awaited.
+  afterEach(async ({ task }) => {
+    if (task.result?.state === "fail") console.error(`${page.url()}\n${await page.locator("body").innerText()}`);
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+    await wordpress?.close();
+  });
+
+  const heading = (name: string | RegExp) => page.getByRole("heading", { name, level: 1 });
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  const link = (name: string | RegExp) => page.getByRole("link", { name });
+
+  it("makes the owner's account from the printed link", async () => {
+    await page.goto(`/welcome?ownerToken=${service.ownerToken}`);
+    await page.getByLabel("Your name").fill("Olga Owner");
+    await page.getByLabel("E-mail").fill("olga@example.com");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await button("Create the account").click();
+    await heading("What would you like to do first?").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  it("starts an audit, shows it live, and ends at the overview", async () => {
+    await link("Audit my site").click();
+    await page.getByLabel("Address of the site").fill(wordpress.url);
+    await button("Start the audit").click();
+    await page.getByRole("progressbar").waitFor();
+    await heading("Overview").waitFor({ timeout: 120_000 });
+    audit = new URL(page.url()).pathname;
+    await page.getByRole("heading", { name: "What pays most" }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  it("connects WordPress by signing in there", async () => {
+    await page.getByRole("navigation", { name: "This site" }).getByRole("link", { name: "WordPress" }).click();
+    await button("Allow in WordPress").click();
+    // WordPress's own script empties and focuses the fields once it has loaded.
+    await page.waitForLoadState("networkidle");
+    await page.getByLabel("Username or Email Address").fill("admin");
+    await page.locator("#user_pass").fill(wordpress.adminPassword);
+    await page.locator("#wp-submit").click();
+    await page.locator("#approve").click();
+    await page.waitForURL(/\/sites\/web_\w+\/wordpress$/);
+    site = new URL(page.url()).pathname.replace("/wordpress", "");
+    await page.getByText("with a password that ends in").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  it("filters to one issue, previews, takes one's own words, applies and proves them", async () => {
+    await page.goto(`${audit}/issues?view=each`);
+    await page.getByLabel("Suggestion").selectOption("true");
+    await page.getByLabel("Category").selectOption("descriptions");
+    await page.locator("[data-list-item]").first().click();
+    await button("Preview the fix").click();
+    await button("Edit the value").click();
+    await page.getByLabel("Your own words").fill(OWN_WORDS);
+    await button("Preview this text").click();
+    await page.locator("ins", { hasText: "Hand-picked teas" }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await button("Approve and apply").click();
+    await page.getByText("Seen on the public page").waitFor();
+    await page.getByRole("link", { name: "See the change" }).first().click();
+    await heading("Applied changes").waitFor();
+    await page.locator("dd", { hasText: OWN_WORDS }).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+  });
+
+  it(`reviews ${MANY} suggestions by keyboard alone and applies them together`, async () => {
+    await page.keyboard.press("g");
+    await page.keyboard.press("r");
+    await heading("Review queue").waitFor();
+    const tally = page.getByRole("status").filter({ hasText: "approved" });
+    for (let approved = 0, cards = 0; approved < MANY; cards++) {
+      if (cards > 150) throw new Error("The queue has too few suggestions that can be approved.");
+      const approvable = page.locator("button:enabled", { hasText: /^Approve/ });
+      const refused = page.locator("main").getByText(/cannot be applied|concerns the whole site|Possible again in/);
+      await approvable.or(refused).first().waitFor();
+      const key = (await approvable.count()) > 0 ? "a" : "s";
+      const before = await tally.innerText();
+      await page.keyboard.press(key);
+      await expect.poll(() => tally.innerText(), { timeout: 20_000 }).not.toBe(before);
+      if (key === "a") approved++;
+    }
+    await button(`Apply ${MANY} approved changes`).focus();
+    await page.keyboard.press("Enter");
+    await button("Apply now").focus();
+    await page.keyboard.press("Enter");
+    await page.getByText(/\d+ of 30 changes applied/).waitFor({ timeout: 120_000 });
+    const outcome = await page.getByText(/\d+ of 30 changes applied/).innerText();
+    expect(Number.parseInt(outcome, 10)).toBeGreaterThan(MANY / 2);
+  });
+
+  const change = (text: string) => page.getByRole("listitem").filter({ hasText: text }).last();
+
+  it("rolls a change back", async () => {
+    await link("See the changes").click();
+    await heading("Applied changes").waitFor();
+    const first = change(OWN_WORDS);
+    await first.getByRole("button", { name: "Roll back" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel(/Reason/).fill("Marketing wants another one");
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Roll back" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await change(OWN_WORDS).getByText("Rolled back").first().waitFor();
+  });
+
+  it("leaves alone what somebody wrote since, until a person who has read it decides", async () => {
+    const applied = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: "Roll back" }) });
+    const target = applied.filter({ hasText: "meta_description" }).first();
+    const id = await target.getAttribute("id");
+    const ours = await target.locator("dd").nth(1).innerText();
+    await overwrite(ours.trim(), THEIR_WORDS);
+    const row = page.locator(`#${id}`);
+    await row.getByRole("button", { name: "Roll back" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("button", { name: "Roll back" }).click();
+    await dialog.getByText(THEIR_WORDS).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Keep their edit" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await count(THEIR_WORDS)).toBe(1);
+
+    await row.getByRole("button", { name: "Roll back" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Roll back" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Overwrite their edit" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await count(THEIR_WORDS)).toBe(0);
+  });
+
+  /** As an editor of the site would: past Sitemend. */
+  const overwrite = (before: string, after: string) =>
+    wordpress.inside(
+      `global $wpdb; $wpdb->query($wpdb->prepare("UPDATE $wpdb->postmeta SET meta_value = %s WHERE meta_value = %s", base64_decode('${base64(after)}'), base64_decode('${base64(before)}')));`,
+    );
+  const count = async (value: string) =>
+    Number(
+      await wordpress.inside(
+        `global $wpdb; echo $wpdb->get_var($wpdb->prepare("SELECT count(*) FROM $wpdb->postmeta WHERE meta_value = %s", base64_decode('${base64(value)}')));`,
+      ),
+    );
+
+  it("is sound in the dark and on a small phone, full, empty and refused", async () => {
+    const screens = [
+      "/",
+      "/audits/new",
+      audit,
+      `${audit}/issues`,
+      `${audit}/issues?view=each`,
+      `${audit}/issues?url=nowhere-at-all`,
+      `${audit}/issues?category=no-such-category`,
+      `${audit}/review`,
+      `${audit}/review?view=each`,
+      `${audit}/changes`,
+      site,
+      `${site}/wordpress`,
+      `${site}/settings`,
+      "/audits/aud_00000000000000000000000000",
+      `${site}/no-such-screen`,
+    ];
+    const faults: string[] = [];
+    const state = await page.context().storageState();
+    for (const shape of [PHONE_AT_NIGHT, DESK]) {
+      const { context, page: other } = await browser.open({ ...shape, storageState: state });
+      for (const screen of screens) {
+        await other.goto(screen);
+        await other.getByRole("heading").first().waitFor();
+        await expect.poll(() => other.locator(".animate-pulse").count(), { timeout: 20_000 }).toBe(0);
+        faults.push(...(await axeViolations(other)).map((violation) => `${screen}: ${violation}`));
+        const width = Number(await other.evaluate("document.documentElement.scrollWidth"));
+        if (width > shape.viewport.width) faults.push(`${screen}: ${width} px wide on ${shape.viewport.width}`);
+      }
+      await context.close();
+    }
+    expect(faults).toEqual([]);
+  });
+
+  it("shows nothing that breaks, and asks no other server", () => {
+    expect(browser.complaints).toEqual([]);
+    expect(browser.strangers).toEqual([]);
+  });
+});
