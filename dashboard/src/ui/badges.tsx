@@ -49,7 +49,7 @@ export function SeverityBadge({ severity }: { readonly severity: Severity }) {
 /** In lists: of one width, so that what follows stands in line. */
 export function SeverityColumn({ severity }: { readonly severity: Severity }) {
   return (
-    <span className="w-20 shrink-0">
+    <span className="flex w-20 shrink-0">
       <SeverityBadge severity={severity} />
     </span>
   );
