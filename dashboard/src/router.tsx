@@ -11,7 +11,9 @@ import {
 import { isProblem } from "./data/ask.ts";
 import { queryClient } from "./data/query-client.ts";
 import { meQuery } from "./data/session.ts";
+import { logSearch } from "./screens/audit-log/search.ts";
 import { issueSearch } from "./screens/issues/search.ts";
+import { pageSearch } from "./screens/pages/search.ts";
 import { AppShell } from "./shell/app-shell.tsx";
 import { Broken, NotFound } from "./shell/failures.tsx";
 import { LoadingRows } from "./ui/states.tsx";
@@ -37,6 +39,11 @@ const welcome = createRoute({
   path: "/welcome",
   validateSearch: (search: Record<string, unknown> & SearchSchemaInput) => ({ ownerToken: text(search.ownerToken) }),
   component: lazyRouteComponent(() => import("./screens/access/welcome.tsx"), "Welcome"),
+});
+const invite = createRoute({
+  getParentRoute: () => root,
+  path: "/invite",
+  component: lazyRouteComponent(() => import("./screens/invite/invite.tsx"), "Invite"),
 });
 
 /** Everything behind the sign-in. */
@@ -98,10 +105,42 @@ const screens = [
     ...ofAudit("/changes"),
     component: lazyRouteComponent(() => import("./screens/changes/changes.tsx"), "Changes"),
   }),
+  createRoute({ ...under("/team"), component: lazyRouteComponent(() => import("./screens/team/team.tsx"), "Team") }),
+  createRoute({
+    ...under("/audit-log"),
+    validateSearch: logSearch,
+    component: lazyRouteComponent(() => import("./screens/audit-log/audit-log.tsx"), "AuditLog"),
+  }),
+  createRoute({
+    ...under("/health"),
+    component: lazyRouteComponent(() => import("./screens/health/health.tsx"), "Health"),
+  }),
+  createRoute({
+    ...under("/account"),
+    component: lazyRouteComponent(() => import("./screens/account/account.tsx"), "Account"),
+  }),
+  createRoute({
+    ...ofAudit("/pages"),
+    validateSearch: pageSearch,
+    component: lazyRouteComponent(() => import("./screens/pages/pages.tsx"), "Pages"),
+  }),
+  createRoute({
+    ...ofAudit("/structure"),
+    component: lazyRouteComponent(() => import("./screens/structure/structure.tsx"), "Structure"),
+  }),
+  createRoute({
+    ...ofAudit("/compare"),
+    validateSearch: (search: Record<string, unknown> & SearchSchemaInput) => ({ base: text(search.base) }),
+    component: lazyRouteComponent(() => import("./screens/compare/compare.tsx"), "Compare"),
+  }),
+  createRoute({
+    ...ofAudit("/share"),
+    component: lazyRouteComponent(() => import("./screens/share/share.tsx"), "ShareScreen"),
+  }),
 ] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([signIn, welcome, app.addChildren(screens)]),
+  routeTree: root.addChildren([signIn, welcome, invite, app.addChildren(screens)]),
   defaultPreload: "intent",
   scrollRestoration: true,
   defaultErrorComponent: Broken,

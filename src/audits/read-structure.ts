@@ -13,6 +13,11 @@ export interface StructureRequest {
 /** The whole site counted; the same until the audit changes. */
 export const wholeStructure = remembered((store: AuditDeps["store"], audit) => store.structure.of(audit.id));
 
+/** People go up and down in the tree, and the map beside it asks for the same folders. */
+const oneFolder = remembered((store: AuditDeps["store"], audit, prefix: string, limit: number) =>
+  store.structure.folder(audit.id, prefix, limit),
+);
+
 /** @throws ServiceError validation_failed */
 export async function readStructure(
   audit: AuditRecord,
@@ -21,7 +26,7 @@ export async function readStructure(
 ) {
   const { total, depths, statuses, orphans, origins } = await wholeStructure(store, audit);
   const folder = prefix === undefined ? `${origins[0]?.origin ?? new URL(audit.startUrl).origin}/` : checked(prefix);
-  const { own, children, rest } = await store.structure.folder(audit.id, folder, limit);
+  const { own, children, rest } = await oneFolder(store, audit, folder, limit);
   return {
     total,
     depths: [...depths],

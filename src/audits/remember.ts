@@ -1,24 +1,24 @@
 /** What a finished audit adds up to does not change, and adding it up is the dear part of a large one: small results are kept. */
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 
-const REMEMBER_AUDITS = 50;
+const REMEMBER = 50;
 
 /** One memory for each store, so that two services in one process do not answer for each other. */
-export function remembered<Key extends object, Value>(
-  read: (store: Key, audit: AuditRecord) => Promise<Value>,
-): (store: Key, audit: AuditRecord) => Promise<Value> {
+export function remembered<Key extends object, Value, Asked extends readonly (string | number)[]>(
+  read: (store: Key, audit: AuditRecord, ...asked: Asked) => Promise<Value>,
+): (store: Key, audit: AuditRecord, ...asked: Asked) => Promise<Value> {
   const memories = new WeakMap<Key, Map<string, Value>>();
-  return async (store, audit) => {
-    if (!isOver(audit.status)) return read(store, audit);
+  return async (store, audit, ...asked) => {
+    if (!isOver(audit.status)) return read(store, audit, ...asked);
     const memory = memories.get(store) ?? new Map<string, Value>();
     memories.set(store, memory);
-    const key = `${audit.id} ${audit.version}`;
-    const value = memory.get(key) ?? (await read(store, audit));
+    const key = [audit.id, audit.version, ...asked].join(" ");
+    const value = memory.get(key) ?? (await read(store, audit, ...asked));
     // The one asked for last is forgotten last.
     memory.delete(key);
     memory.set(key, value);
     const [oldest] = memory.keys();
-    if (memory.size > REMEMBER_AUDITS && oldest !== undefined) memory.delete(oldest);
+    if (memory.size > REMEMBER && oldest !== undefined) memory.delete(oldest);
     return value;
   };
 }

@@ -1,5 +1,6 @@
 /** What changes between two texts, word by word, for people to read. */
 import { diffWordsWithSpace } from "diff";
+import type { Proposal } from "#domain/connector.ts";
 
 export interface Hunk {
   readonly op: "equal" | "delete" | "insert";
@@ -9,7 +10,20 @@ export interface Hunk {
 /** Longer texts are compared as a whole: nobody reads a word diff of them, and it would take too long. */
 const WORDS_UP_TO = 20_000;
 
-export function diffOf(before: string, after: string): readonly Hunk[] {
+type Shown = Pick<Proposal, "operation" | "currentValue" | "proposedValue" | "edits">;
+
+/**
+ * A removal proposes nothing, but what goes may leave something behind: the words of a link stay when the link goes. So
+ * the pieces themselves are compared, as they are and as they will be.
+ */
+export function diffOfProposal({ operation, currentValue, proposedValue, edits }: Shown): readonly Hunk[] {
+  const pieces = edits.flatMap((edit) => (edit.kind === "fragment" ? [edit] : []));
+  if (operation !== "remove" || pieces.length === 0) return diffOf(currentValue ?? "", proposedValue);
+  const joined = (side: "before" | "after") => pieces.map((piece) => piece[side]).join("\n");
+  return diffOf(joined("before"), joined("after"));
+}
+
+function diffOf(before: string, after: string): readonly Hunk[] {
   if (before === after) return before === "" ? [] : [{ op: "equal", text: before }];
   if (before.length + after.length > WORDS_UP_TO) return whole(before, after);
   return diffWordsWithSpace(before, after).map(({ added, removed, value }): Hunk => {

@@ -10,7 +10,7 @@ import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import type { IssueRecord, PageRecord } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
-import { diffOf, type Hunk } from "./diff.ts";
+import { diffOfProposal, type Hunk } from "./diff.ts";
 import { hashOf, hashOfCurrent } from "./hashes.ts";
 import { type OpenSite, openSite, reading } from "./open-site.ts";
 import { auditedValue, isUnchanged, warningsOf, warningsOfAge } from "./preview-warnings.ts";
@@ -182,7 +182,7 @@ async function present(
     auditedValue: audited ?? null,
     unchangedSinceAudit,
     edited,
-    diff: diffOf(found.currentValue ?? "", found.proposedValue),
+    diff: diffOfProposal(found),
     risk: issue.suggestion.risk,
     warnings: [...warnings, ...warningsOf(found, unchangedSinceAudit)],
     approvalToken: token,

@@ -3,6 +3,7 @@ import { Outlet, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { words } from "../words/index.ts";
 import { CommandMenu } from "./command-menu.tsx";
+import { NoTeam } from "./no-team.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { usePlace } from "./place.ts";
 import { ShortcutSheet } from "./shortcut-sheet.tsx";
@@ -25,6 +26,7 @@ export function AppShell() {
       <div className="min-w-0">
         <OfflineBanner />
         <main id="content" tabIndex={-1} className="mx-auto max-w-6xl px-4 py-6 sm:px-8 sm:py-8">
+          <NoTeam />
           <Outlet />
         </main>
       </div>

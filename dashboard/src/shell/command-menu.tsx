@@ -3,11 +3,15 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { plain } from "../data/format.ts";
+import { useMay } from "../data/session.ts";
 import { websitesQuery } from "../data/websites.ts";
 import { classes } from "../ui/classes.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { words } from "../words/index.ts";
 import { usePlace } from "./place.ts";
+
+/** The screens of an audit; the first is its overview. */
+const OF_AUDIT = ["", "issues", "review", "changes", "pages", "structure", "compare", "share"] as const;
 
 interface Command {
   readonly id: string;
@@ -112,11 +116,18 @@ function useCommands(): Command[] {
   const navigate = useNavigate();
   const { auditId, websiteId } = usePlace();
   const { data } = useInfiniteQuery(websitesQuery);
+  const mayReadLog = useMay("admin");
+  const mayStart = useMay("editor");
   const nav = words.nav;
   const go = (id: string, label: string, to: () => Promise<void>): Command => ({ id, label, run: () => void to() });
-  const ofAudit = (["", "/issues", "/review", "/changes"] as const).map((part) => {
-    const name = (part.slice(1) || "overview") as "overview" | "issues" | "review" | "changes";
-    return go(name, nav[name], () => navigate({ to: `/audits/$auditId${part}`, params: { auditId: auditId ?? "" } }));
+  const start = go("new", nav.newAudit, () => navigate({ to: "/audits/new" }));
+  const log = go("audit-log", nav.auditLog, () =>
+    navigate({ to: "/audit-log", search: { actor: undefined, action: undefined } }),
+  );
+  const ofAudit = OF_AUDIT.map((part) => {
+    const name = part === "" ? "overview" : part;
+    const to = part === "" ? ("/audits/$auditId" as const) : (`/audits/$auditId/${part}` as const);
+    return go(name, nav[name], () => navigate({ to, params: { auditId: auditId ?? "" } }));
   });
   const ofSite = [
     go("audits", nav.audits, () => navigate({ to: "/sites/$websiteId", params: { websiteId: websiteId ?? "" } })),
@@ -133,8 +144,12 @@ function useCommands(): Command[] {
   return [
     ...(auditId === undefined ? [] : ofAudit),
     ...(websiteId === undefined ? [] : ofSite),
-    go("new", nav.newAudit, () => navigate({ to: "/audits/new" })),
+    ...(mayStart ? [start] : []),
     go("sites", nav.sites, () => navigate({ to: "/" })),
+    go("team", nav.team, () => navigate({ to: "/team" })),
+    ...(mayReadLog ? [log] : []),
+    go("health", nav.health, () => navigate({ to: "/health" })),
+    go("account", nav.account, () => navigate({ to: "/account" })),
     ...sites,
   ];
 }

@@ -4,8 +4,13 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import {
   ChartNoAxesColumn,
+  CircleUser,
   Command,
+  FileSearch,
+  FolderTree,
+  GitCompareArrows,
   Globe,
+  HeartPulse,
   History,
   ListChecks,
   ListTodo,
@@ -13,11 +18,15 @@ import {
   Menu,
   Plug,
   Plus,
+  ScrollText,
   Settings,
+  Share2,
+  Users,
   X,
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { plain } from "../data/format.ts";
+import { meQuery, useMay } from "../data/session.ts";
 import { websiteQuery } from "../data/websites.ts";
 import { Kbd } from "../ui/badges.tsx";
 import { ButtonLink, IconButton } from "../ui/button.tsx";
@@ -35,6 +44,7 @@ export function SideBar({
   readonly onShortcuts: () => void;
 }) {
   const [open, setOpen] = useState(false);
+  const mayStart = useMay("editor");
   return (
     <header
       data-print="hide"
@@ -61,15 +71,17 @@ export function SideBar({
         className={classes("px-3 pb-4 lg:block", !open && "hidden")}
         onClick={(event) => event.target instanceof Element && event.target.closest("a") && setOpen(false)}
       >
-        <ButtonLink
-          to="/audits/new"
-          search={{ website: undefined }}
-          look="primary"
-          className="mb-2 w-full"
-          icon={<Plus aria-hidden className="size-4" />}
-        >
-          {nav.newAudit}
-        </ButtonLink>
+        {mayStart && (
+          <ButtonLink
+            to="/audits/new"
+            search={{ website: undefined }}
+            look="primary"
+            className="mb-2 w-full"
+            icon={<Plus aria-hidden className="size-4" />}
+          >
+            {nav.newAudit}
+          </ButtonLink>
+        )}
         <button
           type="button"
           onClick={onCommands}
@@ -94,11 +106,27 @@ export function SideBar({
 }
 
 function GeneralLinks() {
+  const { data: me } = useQuery(meQuery);
+  const mayReadLog = useMay("admin");
   return (
     <nav aria-label={nav.main}>
       <ul className="space-y-0.5">
         <Item to="/" icon={Globe} exact>
           {nav.sites}
+        </Item>
+        <Item to="/team" icon={Users}>
+          {nav.team}
+        </Item>
+        {mayReadLog && (
+          <Item to="/audit-log" search={{ actor: undefined, action: undefined }} icon={ScrollText}>
+            {nav.auditLog}
+          </Item>
+        )}
+        <Item to="/health" icon={HeartPulse}>
+          {nav.health}
+        </Item>
+        <Item to="/account" icon={CircleUser}>
+          {me === undefined ? nav.account : nav.accountOf(plain(me.name))}
         </Item>
       </ul>
     </nav>
@@ -129,6 +157,18 @@ function SiteLinks() {
             </Item>
             <Item to="/audits/$auditId/changes" params={{ auditId }} icon={History}>
               {nav.changes}
+            </Item>
+            <Item to="/audits/$auditId/pages" params={{ auditId }} icon={FileSearch}>
+              {nav.pages}
+            </Item>
+            <Item to="/audits/$auditId/structure" params={{ auditId }} icon={FolderTree}>
+              {nav.structure}
+            </Item>
+            <Item to="/audits/$auditId/compare" params={{ auditId }} icon={GitCompareArrows}>
+              {nav.compare}
+            </Item>
+            <Item to="/audits/$auditId/share" params={{ auditId }} icon={Share2}>
+              {nav.share}
             </Item>
           </>
         )}

@@ -2,6 +2,7 @@ import { type AuditStatusReport, rerunAudit } from "@sitemend/client";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ask } from "../../data/ask.ts";
+import { useMay } from "../../data/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";
@@ -33,6 +34,7 @@ export function Again({ auditId }: { readonly auditId: string }) {
     mutationFn: () => ask(rerunAudit({ path: { auditId } })),
     onSuccess: ({ audit }) => navigate({ to: "/audits/$auditId", params: { auditId: audit.id } }),
   });
+  if (!useMay("editor")) return null;
   return (
     <>
       {again.isError && <ErrorPanel error={again.error} />}

@@ -1,15 +1,27 @@
 import type { AuditResult } from "@sitemend/client";
 import { number } from "../../data/format.ts";
 import { Bars } from "../../ui/bars.tsx";
+import { ButtonLink } from "../../ui/button.tsx";
 import { Card, Figure } from "../../ui/layout.tsx";
 import { words } from "../../words/index.ts";
 
 const w = words.audit;
 type Summary = NonNullable<AuditResult["summary"]>;
 
-export function SinceLast({ counts }: { readonly counts: NonNullable<Summary["comparison"]> }) {
+export function SinceLast({
+  auditId,
+  counts,
+}: {
+  readonly auditId: string;
+  readonly counts: NonNullable<Summary["comparison"]>;
+}) {
+  const compare = (
+    <ButtonLink to="/audits/$auditId/compare" params={{ auditId }} search={{ base: counts.baseAuditId }}>
+      {w.compare}
+    </ButtonLink>
+  );
   return (
-    <Card title={w.sinceLast}>
+    <Card title={w.sinceLast} action={compare}>
       <dl className="grid grid-cols-2 gap-4 sm:grid-cols-4">
         {(["new", "fixed", "regressed", "persisting"] as const).map((change) => (
           <Figure key={change} label={w.changes[change]} value={number(counts[change])} />

@@ -1,7 +1,7 @@
 /** What an audit came to, on one screen: score, what pays most, what changed, what was read. */
 import type { AuditResult, AuditStatusReport } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
-import { ListChecks } from "lucide-react";
+import { ListChecks, Share2 } from "lucide-react";
 import { resultsQuery } from "../../data/audits.ts";
 import { ago, duration, plain } from "../../data/format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -38,6 +38,9 @@ function Actions({ auditId }: { readonly auditId: string }) {
   return (
     <>
       <Button onClick={() => window.print()}>{words.print}</Button>
+      <ButtonLink to="/audits/$auditId/share" params={{ auditId }} icon={<Share2 aria-hidden className="size-4" />}>
+        {w.exportLabel}
+      </ButtonLink>
       <Again auditId={auditId} />
       <ButtonLink
         to="/audits/$auditId/review"
@@ -78,7 +81,7 @@ function Body({ audit, results }: { readonly audit: AuditStatusReport; readonly 
       <div className="grid gap-5 lg:grid-cols-2">
         <Categories categories={categories} auditId={audit.id} />
         <div className="space-y-5">
-          {summary?.comparison != null && <SinceLast counts={summary.comparison} />}
+          {summary?.comparison != null && <SinceLast auditId={audit.id} counts={summary.comparison} />}
           {summary !== null && <CrawlFacts summary={summary} />}
         </div>
       </div>

@@ -4,10 +4,11 @@
  */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { CircleCheck } from "lucide-react";
+import { CircleCheck, Plug } from "lucide-react";
 import { useState } from "react";
 import { type Issue, issuesQuery } from "../../data/issues.ts";
-import { Button } from "../../ui/button.tsx";
+import { usePlace } from "../../shell/place.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
@@ -33,6 +34,7 @@ export function Review() {
   const decisions = useDecisions(auditId);
   const approved = approvedOf(decisions);
   const issues = query.data?.pages.flatMap((page) => page.issues) ?? [];
+  const isConnected = issues.some(({ fixMode }) => fixMode !== null);
   return (
     <>
       <PageHeader
@@ -57,9 +59,30 @@ export function Review() {
           {w.emptyBody}
         </Empty>
       )}
-      {issues.length > 0 && <Queue auditId={auditId} issues={issues} search={search} query={query} />}
+      {issues.length > 0 && !isConnected && <ConnectFirst suggestions={issues.length} hasMore={query.hasNextPage} />}
+      {issues.length > 0 && isConnected && <Queue auditId={auditId} issues={issues} search={search} query={query} />}
       <BulkApply auditId={auditId} approved={approved} open={applying} onClose={() => setApplying(false)} />
     </>
+  );
+}
+
+/** Without a connection no live value can be read, and so nothing can be approved. */
+function ConnectFirst({ suggestions, hasMore }: { readonly suggestions: number; readonly hasMore: boolean }) {
+  const { websiteId } = usePlace();
+  return (
+    <Empty
+      title={w.connectFirst}
+      picture={<Plug aria-hidden className="size-8" />}
+      action={
+        websiteId !== undefined && (
+          <ButtonLink to="/sites/$websiteId/wordpress" params={{ websiteId }} look="primary">
+            {words.issue.connect}
+          </ButtonLink>
+        )
+      }
+    >
+      {w.connectFirstBody(suggestions, hasMore)}
+    </Empty>
   );
 }
 

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { auditsOfSiteQuery } from "../../data/audits.ts";
 import { ago, duration, moment } from "../../data/format.ts";
+import { useMay } from "../../data/session.ts";
 import { websiteQuery } from "../../data/websites.ts";
 import { AuditStatusBadge } from "../../ui/badges.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
@@ -12,6 +13,7 @@ import { ScreenError } from "../../ui/screen-error.tsx";
 import { Empty, LoadingRows } from "../../ui/states.tsx";
 import { Table } from "../../ui/table.tsx";
 import { words } from "../../words/index.ts";
+import { Trend } from "./trend.tsx";
 
 const route = getRouteApi("/app/sites/$websiteId");
 const w = words.sites.history;
@@ -19,12 +21,13 @@ const w = words.sites.history;
 export function Site() {
   const { websiteId } = route.useParams();
   const site = useQuery(websiteQuery(websiteId));
+  const mayStart = useMay("editor");
   const audits = useQuery(auditsOfSiteQuery(websiteId));
   const failed = site.error ?? audits.error;
   if (failed !== null)
     return <ScreenError error={failed} onRetry={() => void Promise.all([site.refetch(), audits.refetch()])} />;
   if (site.data === undefined || audits.data === undefined) return <LoadingRows />;
-  const start = (
+  const start = mayStart && (
     <ButtonLink to="/audits/new" search={{ website: site.data.origin }} look="primary">
       {audits.data.length === 0 ? w.start : w.again}
     </ButtonLink>
@@ -32,7 +35,14 @@ export function Site() {
   return (
     <>
       <PageHeader title={w.title} above={site.data.name} lead={w.lead} actions={start} />
-      {audits.data.length === 0 ? <Empty title={w.empty} /> : <AuditTable audits={audits.data} />}
+      {audits.data.length === 0 ? (
+        <Empty title={w.empty} />
+      ) : (
+        <div className="space-y-5">
+          <Trend websiteId={websiteId} />
+          <AuditTable audits={audits.data} />
+        </div>
+      )}
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
+import { useMay } from "../../data/session.ts";
 import { websitesQuery } from "../../data/websites.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -19,14 +20,15 @@ const FILTER_FROM = 7;
 export function Sites() {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
     useInfiniteQuery(websitesQuery);
+  const mayStart = useMay("editor");
   const [wanted, setWanted] = useState("");
   const all = data?.pages.flatMap(({ websites }) => websites) ?? [];
   const shown = all.filter(({ name, origin }) => `${name} ${origin}`.toLowerCase().includes(wanted.toLowerCase()));
   if (data !== undefined && all.length === 0)
     return (
       <>
-        <PageHeader title={w.title} lead={w.empty} />
-        <ThreeWays />
+        <PageHeader title={w.title} lead={mayStart ? w.empty : w.emptyForViewers} />
+        {mayStart && <ThreeWays />}
       </>
     );
   return (
@@ -35,14 +37,16 @@ export function Sites() {
         title={w.title}
         lead={w.lead}
         actions={
-          <ButtonLink
-            to="/audits/new"
-            search={{ website: undefined }}
-            look="primary"
-            icon={<Plus aria-hidden className="size-4" />}
-          >
-            {w.add}
-          </ButtonLink>
+          mayStart && (
+            <ButtonLink
+              to="/audits/new"
+              search={{ website: undefined }}
+              look="primary"
+              icon={<Plus aria-hidden className="size-4" />}
+            >
+              {w.add}
+            </ButtonLink>
+          )
         }
       />
       <DemoBar />

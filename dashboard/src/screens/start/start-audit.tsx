@@ -4,10 +4,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { ask } from "../../data/ask.ts";
+import { useMay } from "../../data/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
-import { ErrorPanel } from "../../ui/states.tsx";
+import { ErrorPanel, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { Advanced } from "./advanced.tsx";
 import { HeaderUnreadable, optionsOf } from "./options.ts";
@@ -23,6 +24,7 @@ function withScheme(address: string): string {
 
 export function StartAudit() {
   const { website } = route.useSearch();
+  const mayStart = useMay("editor");
   const navigate = useNavigate();
   const client = useQueryClient();
   const [headerError, setHeaderError] = useState<string>();
@@ -49,6 +51,13 @@ export function StartAudit() {
       setHeaderError(w.headerWrong);
     }
   };
+  if (!mayStart)
+    return (
+      <>
+        <PageHeader title={w.title} lead={w.lead} />
+        <Notice>{words.needsRole(words.role.editor)}</Notice>
+      </>
+    );
   return (
     <>
       <PageHeader title={w.title} lead={w.lead} />

@@ -36,7 +36,7 @@ export const audit = {
   failedTitle: "The audit failed",
   cancelledTitle: "The audit was cancelled",
   again: "Audit again",
-  exportLabel: "Export",
+  exportLabel: "Share and export",
   overview: "Overview",
   auditedAt: (when: string, took: string) => `Audited ${when}, in ${took}`,
   score: "Score",

@@ -101,6 +101,10 @@ export const common = {
   },
   role: { owner: "Owner", admin: "Admin", editor: "Editor", viewer: "Viewer" },
   needsRole: (role: string) => `Needs the role ${role.toLowerCase()} or higher. Ask an admin of your workspace.`,
+  noTeam: {
+    title: "You do not belong to a team any more",
+    body: "An admin removed you, or you left, so there is nothing to see here. A new invitation brings you back.",
+  },
   nav: {
     main: "Main",
     site: "This site",
@@ -120,6 +124,7 @@ export const common = {
     auditLog: "Audit log",
     health: "System health",
     account: "Your account",
+    accountOf: (name: string) => `${name} (account)`,
     docs: "API reference",
     newAudit: "New audit",
     signOut: "Sign out",

@@ -1,25 +1,41 @@
 import { access } from "./access.ts";
+import { account } from "./account.ts";
 import { audit } from "./audit.ts";
 import { common } from "./common.ts";
 import { demo } from "./demo.ts";
 import { fix } from "./fix.ts";
 import { issue, issues } from "./issues.ts";
+import { health, log } from "./log.ts";
+import { pageDrawer, pagesScreen } from "./pages.ts";
 import { changes, review } from "./review.ts";
+import { share } from "./share.ts";
 import { sites, start } from "./sites.ts";
+import { compare, structure } from "./structure.ts";
+import { invite, team } from "./team.ts";
 import { siteSettings, wordpress } from "./wordpress.ts";
 
 export const en = {
   ...common,
   access,
+  account,
   audit,
   changesScreen: changes,
   demo,
+  compare,
   fix,
+  health,
+  invite,
   issue,
   issuesScreen: issues,
+  log,
+  pageDrawer,
+  pagesScreen,
   review,
+  share,
   siteSettings,
   sites,
   start,
+  team,
+  structure,
   wordpress,
 };

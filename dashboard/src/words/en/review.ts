@@ -19,6 +19,9 @@ export const review = {
   applyAll: (number: number) => `Apply ${count(number, "approved change")}`,
   empty: "No suggestion waits for you.",
   emptyBody: "Suggestions appear here when an audit finds issues that can be mended and WordPress is connected.",
+  connectFirst: "Connect WordPress first",
+  connectFirstBody: (number: number, more: boolean) =>
+    `${count(number, "suggestion")}${more ? " and more" : ""} wait here. To preview one, Sitemend reads the live value from your WordPress.`,
   emptyFiltered: "No suggestion fits this filter.",
   unfit: "This suggestion cannot be applied now",
   grid: "Grid",

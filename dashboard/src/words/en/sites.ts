@@ -6,6 +6,7 @@ export const sites = {
   lead: "Every website of your workspace, with what its last audit found.",
   add: "New audit",
   empty: "No site yet. What would you like to do first?",
+  emptyForViewers: "No site yet. As soon as somebody of your team audits one, it stands here.",
   filter: "Filter sites",
   noScore: "not audited",
   score: "Score",
@@ -13,6 +14,17 @@ export const sites = {
   lastAudit: (when: string) => `Audited ${when}`,
   running: "An audit is running",
   noAudit: "No audit yet",
+  open: "Open issues",
+  noIssues: "no issues",
+  deltaOf: (points: number) =>
+    points === 0 ? "unchanged" : `${points > 0 ? "+" : "−"}${count(Math.abs(points), "point")}`,
+  trendOf: (name: string, values: readonly number[]) => `Last scores of ${name}: ${values.join(", ")}`,
+  wordpress: {
+    healthy: "WordPress connected",
+    degraded: "WordPress connected, with a limit",
+    unhealthy: "WordPress connection broken",
+    disconnected: "WordPress disconnected",
+  },
   nothingFits: "No site fits this filter.",
   history: {
     title: "Audits",
@@ -22,6 +34,11 @@ export const sites = {
     again: "Audit again",
     columns: { started: "Started", type: "Type", status: "Status", score: "Score", took: "Took" },
     trend: "Score over time",
+    trendLead: "Each point is one audit, as the table below lists them.",
+    trendType: "Type of audit",
+    point: (when: string, score: number, pages: number) => `${when}: score ${score}, ${count(pages, "page")}`,
+    newAndFixed: (added: number | null, fixed: number | null) =>
+      added === null || fixed === null ? "first audit" : `${added} new, ${fixed} fixed`,
     delta: (points: number) =>
       points === 0 ? "no change" : `${points > 0 ? "+" : "−"}${count(Math.abs(points), "point")}`,
   },

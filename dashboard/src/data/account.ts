@@ -1,0 +1,45 @@
+/** A person's own account and sessions. */
+import { endSession, listSessions, type Role, type Session } from "@sitemend/client";
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { ask, isProblem } from "./ask.ts";
+import { meQuery } from "./session.ts";
+
+export const sessionsQuery = queryOptions({
+  queryKey: ["sessions"],
+  queryFn: async () => (await ask(listSessions())).sessions,
+});
+
+/** One that is gone already has ended as well as can be. */
+export async function endAll(sessions: readonly Session[]): Promise<void> {
+  for (const { id } of sessions)
+    await ask(endSession({ path: { sessionId: id } })).catch((error: unknown) => {
+      if (!isProblem(error, "not_found")) throw error;
+    });
+}
+
+/** The person's role in their workspace; `undefined` when they belong to none. */
+export function useMyRole(): Role | undefined {
+  return useQuery(meQuery).data?.workspaces[0]?.role;
+}
+
+const BROWSERS = [
+  [/\bEdg\w*\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bFirefox\//, "Firefox"],
+  [/\b(Headless)?Chrom(e|ium)\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+] as const;
+const SYSTEMS = [
+  [/\bAndroid\b/, "Android"],
+  [/\b(iPhone|iPad)\b/, "iOS"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bLinux\b/, "Linux"],
+] as const;
+
+/** What a program named itself, where it is one that people know; the rest as it is. */
+export function deviceOf(userAgent: string): { browser: string; system: string } | undefined {
+  const find = (known: readonly (readonly [RegExp, string])[]) => known.find(([sign]) => sign.test(userAgent))?.[1];
+  const [browser, system] = [find(BROWSERS), find(SYSTEMS)];
+  return browser === undefined || system === undefined ? undefined : { browser, system };
+}

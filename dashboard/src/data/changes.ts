@@ -1,0 +1,41 @@
+/** Previews and changes. */
+import {
+  applyChange,
+  listAppliedChanges,
+  type Preview,
+  type PreviewNotFixable,
+  previewApply,
+  previewEdited,
+} from "@sitemend/client";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { ask } from "./ask.ts";
+
+export type AnyPreview = Preview | PreviewNotFixable;
+
+/** Never fresh: a preview shows the live value and carries a token with a short life. */
+export const previewQuery = (auditId: string, issueId: string) =>
+  queryOptions({
+    queryKey: ["audit", auditId, "preview", issueId],
+    queryFn: (): Promise<AnyPreview> => ask(previewApply({ path: { auditId, issueId } })),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    retry: false,
+  });
+
+export function previewOwnText(auditId: string, issueId: string, text: string): Promise<AnyPreview> {
+  return ask(previewEdited({ path: { auditId, issueId }, body: { overrideSuggestedValue: text } }));
+}
+
+export function apply({ auditId, issueId, approvalToken, change }: Preview) {
+  const body = change.edited ? { approvalToken, overrideSuggestedValue: change.proposedValue } : { approvalToken };
+  return ask(applyChange({ path: { auditId, issueId }, body }));
+}
+
+export const changesQuery = (auditId: string) =>
+  infiniteQueryOptions({
+    queryKey: ["audit", auditId, "changes"],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => ask(listAppliedChanges({ path: { auditId }, query: { limit: 50, cursor: pageParam } })),
+    getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
+  });

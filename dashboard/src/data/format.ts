@@ -1,0 +1,60 @@
+/** Numbers, times and addresses as people read them. */
+import { LANGUAGE } from "../words/index.ts";
+
+const numbers = new Intl.NumberFormat(LANGUAGE);
+const days = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium" });
+const moments = new Intl.DateTimeFormat(LANGUAGE, { dateStyle: "medium", timeStyle: "short" });
+const relative = new Intl.RelativeTimeFormat(LANGUAGE, { numeric: "auto" });
+
+export const number = (value: number): string => numbers.format(value);
+export const day = (iso: string): string => days.format(new Date(iso));
+export const moment = (iso: string): string => moments.format(new Date(iso));
+
+const UNITS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** "3 hours ago", "in 20 minutes". */
+export function ago(iso: string, now = Date.now()): string {
+  const seconds = (new Date(iso).getTime() - now) / 1000;
+  const [unit, size] = UNITS.find(([, length]) => Math.abs(seconds) >= length) ?? ["second", 1];
+  return relative.format(Math.round(seconds / size), unit);
+}
+
+/** "51 s", "3 min 20 s", "2 h 5 min". */
+export function duration(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 60) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  return minutes < 60 ? `${minutes} min ${seconds % 60} s` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+const KILO = 1024;
+
+export function bytes(value: number): string {
+  if (value < KILO) return `${value} B`;
+  return value < KILO * KILO ? `${(value / KILO).toFixed(1)} KB` : `${(value / KILO / KILO).toFixed(1)} MB`;
+}
+
+/** The part of an address that differs between pages of a site. */
+export function pathOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { pathname, search } = new URL(url);
+  return `${pathname}${search}`;
+}
+
+/** An address of an audited site as a link: only when it is one that a browser may safely follow. */
+export function safeHref(url: string): string | undefined {
+  return URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) ? url : undefined;
+}
+
+/** Control and bidirectional characters would let a page's text disguise what is around it. */
+export function plain(text: string): string {
+  return text.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, (sign) =>
+    /[\n\t]/.test(sign) ? sign : "\ufffd",
+  );
+}

@@ -1,0 +1,32 @@
+/** Issues and their causes. */
+import { getIssue, type IssueRow, type ListIssuesData, listIssueGroups, listIssues } from "@sitemend/client";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { ask } from "./ask.ts";
+
+/** A row with all its fields: they are asked for without `fields`. */
+export type Issue = Required<IssueRow>;
+export type IssueFilter = Omit<NonNullable<ListIssuesData["query"]>, "cursor" | "limit" | "fields">;
+const PAGE = 100;
+
+export const issuesQuery = (auditId: string, filter: IssueFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["audit", auditId, "issues", filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: async ({ pageParam }) => {
+      const answer = await ask(listIssues({ path: { auditId }, query: { ...filter, limit: PAGE, cursor: pageParam } }));
+      return { ...answer, issues: answer.issues as Issue[] };
+    },
+    getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
+  });
+
+export const groupsQuery = (auditId: string, limit = 50) =>
+  queryOptions({
+    queryKey: ["audit", auditId, "groups", limit],
+    queryFn: async () => (await ask(listIssueGroups({ path: { auditId }, query: { limit } }))).groups,
+  });
+
+export const issueQuery = (auditId: string, issueId: string) =>
+  queryOptions({
+    queryKey: ["audit", auditId, "issue", issueId],
+    queryFn: async () => (await ask(getIssue({ path: { auditId, issueId } }))).issue,
+  });

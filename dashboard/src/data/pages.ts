@@ -1,0 +1,40 @@
+/** Pages of an audit, one page with its facts, and the links between them. */
+import { getPage, getStructure, type ListPagesData, listLinks, listPages } from "@sitemend/client";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { ask } from "./ask.ts";
+
+export type PageFilter = Omit<NonNullable<ListPagesData["query"]>, "cursor" | "limit">;
+const PAGE = 100;
+const LINKS = 25;
+
+export const pagesQuery = (auditId: string, filter: PageFilter) =>
+  infiniteQueryOptions({
+    queryKey: ["audit", auditId, "pages", filter],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      ask(listPages({ path: { auditId }, query: { ...filter, limit: PAGE, cursor: pageParam } })),
+    getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
+  });
+
+export const pageQuery = (auditId: string, pageId: string) =>
+  queryOptions({
+    queryKey: ["audit", auditId, "page", pageId],
+    queryFn: async () => (await ask(getPage({ path: { auditId, pageId } }))).page,
+  });
+
+export const linksQuery = (auditId: string, ends: { from: string } | { to: string }) =>
+  infiniteQueryOptions({
+    queryKey: ["audit", auditId, "links", ends],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      ask(listLinks({ path: { auditId }, query: { ...ends, limit: LINKS, cursor: pageParam } })),
+    getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
+  });
+
+/** @param prefix a folder to open; without it, the site. */
+export const structureQuery = (auditId: string, prefix?: string) =>
+  queryOptions({
+    queryKey: ["audit", auditId, "structure", prefix],
+    queryFn: () => ask(getStructure({ path: { auditId }, query: { prefix, limit: PAGE } })),
+    staleTime: 60_000,
+  });

@@ -1,0 +1,57 @@
+import type { LogAction } from "@sitemend/client";
+import { useNavigate } from "@tanstack/react-router";
+import { X } from "lucide-react";
+import type { FormEvent } from "react";
+import type { LogFilter } from "../../data/audit-log.ts";
+import { Button } from "../../ui/button.tsx";
+import { Select, TextField } from "../../ui/field.tsx";
+import { words } from "../../words/index.ts";
+
+const w = words.log;
+
+/** Each choice is in the address, so that the view can be sent to somebody. */
+export function Filters({ search }: { readonly search: LogFilter }) {
+  const navigate = useNavigate({ from: "/audit-log" });
+  const change = (part: LogFilter) => void navigate({ search: { ...search, ...part } });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const actor = String(new FormData(event.currentTarget).get("actor")).trim();
+    change({ actor: actor || undefined });
+  };
+  return (
+    <search data-print="hide" aria-label={w.filters} className="flex flex-wrap items-end gap-2">
+      <form key={search.actor} onSubmit={submit} className="min-w-48 flex-1 basis-56 sm:max-w-sm">
+        <TextField
+          label={w.actor}
+          name="actor"
+          type="search"
+          maxLength={254}
+          defaultValue={search.actor}
+          onBlur={(event) => event.target.value.trim() !== (search.actor ?? "") && event.target.form?.requestSubmit()}
+        />
+      </form>
+      <Select
+        label={w.action}
+        className="min-w-48"
+        value={search.action ?? ""}
+        onChange={(event) => change({ action: (event.target.value || undefined) as LogAction | undefined })}
+      >
+        <option value="">{words.all}</option>
+        {Object.entries(w.actions).map(([action, label]) => (
+          <option key={action} value={action}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      {(search.actor !== undefined || search.action !== undefined) && (
+        <Button
+          look="quiet"
+          icon={<X aria-hidden className="size-4" />}
+          onClick={() => void navigate({ search: { actor: undefined, action: undefined } })}
+        >
+          {w.clear}
+        </Button>
+      )}
+    </search>
+  );
+}

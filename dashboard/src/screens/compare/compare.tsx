@@ -1,0 +1,43 @@
+/** Two audits of a site: what is new, what is gone, and what could not be compared. */
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { getRouteApi } from "@tanstack/react-router";
+import { isProblem } from "../../data/ask.ts";
+import { comparisonQuery } from "../../data/comparison.ts";
+import { PageHeader } from "../../ui/layout.tsx";
+import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
+import { words } from "../../words/index.ts";
+import { ChangedIssues } from "./changed-issues.tsx";
+import { Checks } from "./checks.tsx";
+import { Counts } from "./counts.tsx";
+import { Pickers } from "./pickers.tsx";
+
+const route = getRouteApi("/app/audits/$auditId/compare");
+const w = words.compare;
+const LISTED = ["new", "regressed", "fixed"] as const;
+
+export function Compare() {
+  const { auditId } = route.useParams();
+  const { base } = route.useSearch();
+  const query = useInfiniteQuery(comparisonQuery(auditId, base, "new"));
+  const first = query.data?.pages[0];
+  const isAlone = isProblem(query.error, "nothing_to_compare");
+  return (
+    <>
+      <PageHeader title={w.title} lead={w.lead} />
+      <Pickers auditId={auditId} base={base ?? first?.base.id} />
+      {query.isPending && <LoadingRows rows={6} />}
+      {isAlone && <Empty title={w.needsTwo}>{w.needsTwoBody}</Empty>}
+      {query.error !== null && !isAlone && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
+      {first !== undefined && (
+        <div className="space-y-5">
+          <Counts comparison={first} />
+          {LISTED.every((change) => first.counts[change] === 0) && <p className="text-ink-soft">{w.emptyLists}</p>}
+          {LISTED.filter((change) => first.counts[change] > 0).map((change) => (
+            <ChangedIssues key={change} auditId={auditId} base={base} change={change} total={first.counts[change]} />
+          ))}
+          <Checks checks={first.checks} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,65 @@
+import { CornerDownRight } from "lucide-react";
+import { bytes, moment, number, plain } from "../../data/format.ts";
+import { words } from "../../words/index.ts";
+import { Status } from "../pages/marks.tsx";
+import type { OnePage } from "./page-drawer.tsx";
+import { PageLink } from "./page-link.tsx";
+import { Pairs, Part } from "./part.tsx";
+
+const w = words.pageDrawer;
+
+export function AnswerFacts({ page }: { readonly page: OnePage }) {
+  const { visit } = page;
+  const found = [
+    [w.found, w.foundBy[page.discoveredBy] ?? plain(page.discoveredBy)],
+    [w.inSitemap, page.inSitemap ? words.yes : words.no],
+  ] as const;
+  if (visit === null)
+    return (
+      <Part title={w.facts}>
+        <Pairs pairs={found} />
+      </Part>
+    );
+  return (
+    <Part title={w.facts}>
+      <Pairs
+        pairs={[
+          [w.status, <Status key="status" status={visit.status} failure={visit.failure} />],
+          [w.contentType, plain(visit.contentType ?? "–")],
+          [w.time, visit.ttfbMs === null ? "–" : words.pagesScreen.milliseconds(visit.ttfbMs)],
+          [w.size, w.sizes(bytes(visit.wireBytes), bytes(visit.bodyBytes))],
+          [w.http, plain(visit.httpVersion ?? "–")],
+          [w.tries, number(visit.tries)],
+          [w.fetched, moment(visit.fetchedAt)],
+          ...found,
+          [w.depth, visit.depth ?? words.structure.depth(null)],
+          [w.inlinks, number(visit.inlinks)],
+          [w.linkScore, `${visit.linkScore} / 100`],
+          ...(visit.score === null ? [] : [[w.score, visit.score] as const]),
+          [w.words, number(visit.wordCount)],
+        ]}
+      />
+    </Part>
+  );
+}
+
+export function Chain({ page }: { readonly page: OnePage }) {
+  return (
+    <Part title={w.chain}>
+      <p className="mb-2 text-sm text-ink-soft">{w.chainLead}</p>
+      <ol className="space-y-1.5 text-sm">
+        <li className="flex flex-wrap items-center gap-2">
+          <Status status={page.visit?.status ?? null} failure={page.visit?.failure ?? null} />
+          <span className="break-all">{plain(page.url)}</span>
+        </li>
+        {page.chain.map(({ id, url, status, failure }) => (
+          <li key={id} className="flex flex-wrap items-center gap-2">
+            <CornerDownRight aria-hidden className="size-4 text-ink-soft" />
+            <Status status={status} failure={failure} />
+            <PageLink id={id}>{plain(url)}</PageLink>
+          </li>
+        ))}
+      </ol>
+    </Part>
+  );
+}

@@ -1,0 +1,87 @@
+/** What the page explorer can show of a page, and which of it a person wants to see. */
+import type { Page } from "@sitemend/client";
+import { type ReactNode, useState } from "react";
+import { bytes, number, pathOf, plain } from "../../data/format.ts";
+import { words } from "../../words/index.ts";
+import { Answer, IssueCounts } from "./marks.tsx";
+
+const w = words.pagesScreen;
+const OK = 200;
+export type ColumnKey = keyof typeof w.columns;
+
+export interface Column {
+  readonly key: ColumnKey;
+  /** As the API calls the order; without it the column cannot be sorted by. */
+  readonly sort?: string;
+  /** What pays first: the largest. */
+  readonly largestFirst?: boolean;
+  readonly widthPx: number;
+  readonly right?: boolean;
+  readonly cell: (page: Page) => ReactNode;
+}
+
+const visited = (read: (visit: NonNullable<Page["visit"]>) => ReactNode) => (page: Page) =>
+  page.visit === null ? null : read(page.visit);
+/** Only a delivered page is expected to have one. */
+const titleOf = ({ title, status, contentType }: NonNullable<Page["visit"]>): ReactNode =>
+  plain(title) || (status === OK && contentType?.includes("html") ? <Faint>{w.noTitle}</Faint> : "–");
+const figure = { right: true, largestFirst: true };
+
+export const COLUMNS: readonly Column[] = [
+  { key: "title", widthPx: 212, cell: visited(titleOf) },
+  { key: "status", sort: "status", widthPx: 94, cell: (page) => <Answer page={page} /> },
+  {
+    key: "issues",
+    sort: "issues",
+    largestFirst: true,
+    widthPx: 140,
+    cell: ({ issues }) => <IssueCounts counts={issues} />,
+  },
+  { key: "score", sort: "score", widthPx: 84, right: true, cell: visited(({ score }) => score ?? "–") },
+  { key: "depth", sort: "depth", widthPx: 84, right: true, cell: visited(({ depth }) => depth ?? "–") },
+  { key: "inlinks", sort: "inlinks", widthPx: 96, ...figure, cell: visited(({ inlinks }) => number(inlinks)) },
+  { key: "linkScore", widthPx: 110, right: true, cell: visited(({ linkScore }) => linkScore) },
+  { key: "words", sort: "words", widthPx: 90, ...figure, cell: visited(({ wordCount }) => number(wordCount)) },
+  {
+    ...{ key: "time", sort: "time", widthPx: 110, ...figure },
+    cell: visited(({ ttfbMs }) => (ttfbMs === null ? "–" : w.milliseconds(ttfbMs))),
+  },
+  { key: "size", sort: "size", widthPx: 96, ...figure, cell: visited(({ bodyBytes }) => bytes(bodyBytes)) },
+  { key: "type", widthPx: 150, cell: visited(({ contentType }) => plain(contentType?.split(";")[0] ?? "–")) },
+  { key: "indexable", widthPx: 110, cell: visited(({ indexable }) => (indexable ? words.yes : words.no)) },
+];
+
+/** Always there: it opens the page. */
+export const ADDRESS = { key: "url", sort: "url", widthPx: 240 } as const;
+export const addressOf = ({ url, kind }: Page): string => plain(kind === "page" ? pathOf(url) : url);
+
+function Faint({ children }: { readonly children: string }) {
+  return <span className="text-ink-soft italic">{children}</span>;
+}
+
+const STORED = "sitemend-page-columns";
+const FIRST: readonly ColumnKey[] = ["title", "status", "issues", "score", "depth", "inlinks"];
+
+export function useColumns(): readonly [ReadonlySet<ColumnKey>, (key: ColumnKey) => void] {
+  const [shown, setShown] = useState(stored);
+  return [
+    shown,
+    (key) => {
+      const next = new Set(shown);
+      if (!next.delete(key)) next.add(key);
+      localStorage.setItem(STORED, JSON.stringify([...next]));
+      setShown(next);
+    },
+  ];
+}
+
+/** What another version left there must not break the screen. */
+function stored(): ReadonlySet<ColumnKey> {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(STORED) ?? "null");
+    if (Array.isArray(kept)) return new Set(COLUMNS.map(({ key }) => key).filter((key) => kept.includes(key)));
+  } catch {
+    // Not ours: as if nothing were kept.
+  }
+  return new Set(FIRST);
+}

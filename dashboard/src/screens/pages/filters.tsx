@@ -1,0 +1,117 @@
+/** Filters of the page explorer. Each choice is in the address, so that the view can be sent to somebody. */
+import { useNavigate } from "@tanstack/react-router";
+import { X } from "lucide-react";
+import { type FormEvent, useEffect, useState } from "react";
+import { plain } from "../../data/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Select, TextField } from "../../ui/field.tsx";
+import { words } from "../../words/index.ts";
+import { isFiltered, type PageSearch } from "./search.ts";
+
+const w = words.pagesScreen;
+
+export function Filters({ search }: { readonly search: PageSearch }) {
+  const navigate = useNavigate({ from: "/audits/$auditId/pages" });
+  const change = (part: PageSearch) => void navigate({ search: { ...search, ...part, page: undefined } });
+  const { status, depth, visited, indexable, issues, type, kind, url } = search;
+  return (
+    <search data-print="hide" aria-label={w.filters} className="mb-4 space-y-2">
+      <div className="flex flex-wrap items-end gap-2 [&>div]:min-w-32 [&>div]:flex-1 sm:[&>div]:flex-none">
+        <TextSearch key={search.search} wanted={search.search} onChange={(wanted) => change({ search: wanted })} />
+        <Choice label={w.kind} value={kind ?? "page"} names={w.kinds} onChange={(to) => change({ kind: to })} isWhole />
+        <Choice
+          label={w.visited}
+          value={visited}
+          names={{ true: w.visitedYes, false: w.visitedNo }}
+          onChange={(to) => change({ visited: to as PageSearch["visited"] })}
+        />
+        <Choice label={w.status} value={status} names={w.statuses} onChange={(to) => change({ status: to })} />
+        <Choice label={w.depth} value={depth} names={depthNames(depth)} onChange={(to) => change({ depth: to })} />
+        <Choice
+          label={w.indexable}
+          value={indexable}
+          names={{ true: w.indexableYes, false: w.indexableNo }}
+          onChange={(to) => change({ indexable: to as PageSearch["indexable"] })}
+        />
+        <Choice label={w.issues} value={issues} names={w.issueKinds} onChange={(to) => change({ issues: to })} />
+        <Choice label={w.type} value={type} names={w.types} onChange={(to) => change({ type: to })} />
+        {isFiltered(search) && (
+          <Button
+            look="quiet"
+            icon={<X aria-hidden className="size-4" />}
+            onClick={() => void navigate({ search: { sort: search.sort } })}
+          >
+            {w.clear}
+          </Button>
+        )}
+      </div>
+      {url !== undefined && (
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          <span>{w.inFolder(plain(url))}</span>
+          <Button look="quiet" icon={<X aria-hidden className="size-4" />} onClick={() => change({ url: undefined })}>
+            {w.removeFolder}
+          </Button>
+        </p>
+      )}
+    </search>
+  );
+}
+
+/** A depth that came by a link (from the structure) is offered, too. */
+function depthNames(depth: string | undefined): Readonly<Record<string, string>> {
+  return depth === undefined || depth in w.depths ? w.depths : { ...w.depths, [depth]: w.depthOf(depth) };
+}
+
+function Choice({
+  label,
+  value,
+  names,
+  onChange,
+  isWhole = false,
+}: {
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly names: Readonly<Record<string, string>>;
+  readonly onChange: (value: string | undefined) => void;
+  /** One of them always holds; there is no "All". */
+  readonly isWhole?: boolean;
+}) {
+  return (
+    <Select label={label} value={value ?? ""} onChange={(event) => onChange(event.target.value || undefined)}>
+      {!isWhole && <option value="">{words.all}</option>}
+      {Object.entries(names).map(([key, name]) => (
+        <option key={key} value={key}>
+          {name}
+        </option>
+      ))}
+    </Select>
+  );
+}
+
+function TextSearch({
+  wanted,
+  onChange,
+}: {
+  readonly wanted: string | undefined;
+  readonly onChange: (wanted: string | undefined) => void;
+}) {
+  const [text, setText] = useState(wanted ?? "");
+  useEffect(() => setText(wanted ?? ""), [wanted]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const next = text.trim() || undefined;
+    if (next !== wanted) onChange(next);
+  };
+  return (
+    <form onSubmit={submit} className="min-w-48 flex-1 basis-52">
+      <TextField
+        label={w.search}
+        type="search"
+        maxLength={200}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={submit}
+      />
+    </form>
+  );
+}

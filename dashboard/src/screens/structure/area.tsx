@@ -1,0 +1,82 @@
+import type { KeyboardEvent } from "react";
+import { plain } from "../../data/format.ts";
+import { classes } from "../../ui/classes.ts";
+import type { Box } from "../../ui/treemap.ts";
+import { words } from "../../words/index.ts";
+import { rateOf, rateText, STEP_EDGES, STEP_FILLS, stepOf } from "./rate.ts";
+import type { Shape } from "./structure.tsx";
+
+const w = words.structure;
+const GAP_PX = 3;
+/** Below it a text would only be cut. */
+const NAME_FROM_PX = { width: 46, height: 24 };
+const FACTS_FROM_PX = { width: 96, height: 44 };
+
+export function Area({
+  child,
+  box,
+  average,
+  onOpen,
+}: {
+  readonly child: Shape["folder"]["children"][number];
+  readonly box: Box;
+  readonly average: number;
+  readonly onOpen: () => void;
+}) {
+  const rate = rateOf(child);
+  const step = stepOf(rate, average);
+  const name = plain(decoded(child.name));
+  const [width, height] = [Math.max(2, box.width - GAP_PX), Math.max(2, box.height - GAP_PX)];
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    onOpen();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: inside an SVG there are no buttons.
+    <g
+      role="button"
+      tabIndex={0}
+      aria-label={`${w.area(name, child.pages, rateText(rate))}. ${child.prefix === null ? w.showPage : w.openFolder}`}
+      onClick={onOpen}
+      onKeyDown={press}
+      className="group cursor-pointer outline-none"
+    >
+      <title>{w.area(name, child.pages, rateText(rate))}</title>
+      <rect
+        x={box.x}
+        y={box.y}
+        width={width}
+        height={height}
+        rx="6"
+        className={classes(
+          STEP_FILLS[step],
+          STEP_EDGES[step],
+          "group-hover:stroke-2 group-focus-visible:stroke-accent group-focus-visible:stroke-3",
+        )}
+      />
+      <svg aria-hidden="true" x={box.x} y={box.y} width={width - 6} height={height}>
+        {width >= NAME_FROM_PX.width && height >= NAME_FROM_PX.height && (
+          <text x="9" y="18" className="fill-ink text-[0.8125rem] font-medium">
+            {name}
+            {child.prefix === null ? "" : "/"}
+          </text>
+        )}
+        {width >= FACTS_FROM_PX.width && height >= FACTS_FROM_PX.height && (
+          <text x="9" y="35" className="fill-ink-soft text-xs">
+            {w.areaFacts(child.pages, rateText(rate))}
+          </text>
+        )}
+      </svg>
+    </g>
+  );
+}
+
+/** "caf%C3%A9" as people read it; what is no UTF-8 stays as it is. */
+export function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

@@ -1,0 +1,146 @@
+/** The folders of one level as areas: large where many pages are, coloured by how many issues they have. */
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { plain } from "../../data/format.ts";
+import { structureQuery } from "../../data/pages.ts";
+import { classes } from "../../ui/classes.ts";
+import { Card } from "../../ui/layout.tsx";
+import { ErrorPanel, Skeleton } from "../../ui/states.tsx";
+import { type Box, treemap } from "../../ui/treemap.ts";
+import { useWidth } from "../../ui/use-width.ts";
+import { words } from "../../words/index.ts";
+import { Area } from "./area.tsx";
+import { rateOf, rateText, STEP_NAMES, STEP_SWATCHES } from "./rate.ts";
+import type { Shape } from "./structure.tsx";
+
+const w = words.structure;
+const WIDE_PX = 340;
+const NARROW_PX = 420;
+const NARROW_BELOW_PX = 520;
+/** Smaller ones could be neither seen nor hit. */
+const MOST_AREAS = 40;
+
+type Child = Shape["folder"]["children"][number];
+
+export function FolderMap({ auditId, shape }: { readonly auditId: string; readonly shape: Shape }) {
+  const [prefix, setPrefix] = useState(shape.folder.prefix);
+  const isFirst = prefix === shape.folder.prefix;
+  const opened = useQuery({ ...structureQuery(auditId, prefix), enabled: !isFirst });
+  const folder = isFirst ? shape.folder : opened.data?.folder;
+  return (
+    <Card title={w.map}>
+      <p className="mb-3 text-sm text-ink-soft">{w.mapLead}</p>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+        <Path top={shape.folder.prefix} prefix={prefix} onOpen={setPrefix} />
+        <Legend average={rateOf(shape.total)} />
+      </div>
+      {opened.error !== null && !isFirst && <ErrorPanel error={opened.error} onRetry={() => void opened.refetch()} />}
+      {folder === undefined ? (
+        <Skeleton className="h-80" />
+      ) : (
+        <Areas auditId={auditId} folder={folder} average={rateOf(shape.total)} onOpen={setPrefix} />
+      )}
+    </Card>
+  );
+}
+
+function Areas({
+  auditId,
+  folder,
+  average,
+  onOpen,
+}: {
+  readonly auditId: string;
+  readonly folder: Shape["folder"];
+  readonly average: number;
+  readonly onOpen: (prefix: string) => void;
+}) {
+  const [frame, width] = useWidth<HTMLDivElement>();
+  const navigate = useNavigate();
+  const height = width < NARROW_BELOW_PX ? NARROW_PX : WIDE_PX;
+  const shown = folder.children.slice(0, MOST_AREAS);
+  const whole: Box = { x: 0, y: 0, width: Math.max(1, width), height };
+  const boxes = treemap(
+    shown.map(({ pages }) => pages),
+    whole,
+  );
+  const open = ({ prefix, page, name }: Child) => {
+    if (prefix !== null) return onOpen(prefix);
+    const search = { url: `${folder.prefix}${name}`, visited: "true" as const, page: page?.id };
+    return void navigate({ to: "/audits/$auditId/pages", params: { auditId }, search });
+  };
+  return (
+    <div ref={frame}>
+      {shown.length === 0 && <p className="text-sm text-ink-soft">{w.nothingInside}</p>}
+      {shown.length > 0 && width > 0 && (
+        // biome-ignore lint/a11y/useSemanticElements: an SVG is no fieldset.
+        <svg width={width} height={height} role="group" aria-label={w.map} className="block">
+          {shown.map((child, index) => {
+            const box = boxes[index];
+            return box === undefined ? null : (
+              <Area key={child.name} child={child} box={box} average={average} onOpen={() => open(child)} />
+            );
+          })}
+        </svg>
+      )}
+    </div>
+  );
+}
+
+/** The folders above the one shown; each leads back to it. */
+function Path({
+  top,
+  prefix,
+  onOpen,
+}: {
+  readonly top: string;
+  readonly prefix: string;
+  readonly onOpen: (prefix: string) => void;
+}) {
+  const names = prefix.slice(top.length).split("/").filter(Boolean);
+  const steps = [
+    { name: plain(top.replace(/^https?:\/\//, "").replace(/\/$/, "")), prefix: top },
+    ...names.map((name, index) => ({
+      name: plain(name),
+      prefix: `${top}${names.slice(0, index + 1).join("/")}/`,
+    })),
+  ];
+  return (
+    <nav aria-label={w.path}>
+      <ol className="flex flex-wrap items-center gap-1 text-sm">
+        {steps.map((step, index) => (
+          <li key={step.prefix} className="flex items-center gap-1">
+            {index > 0 && <ChevronRight aria-hidden className="size-3.5 text-ink-soft" />}
+            <button
+              type="button"
+              aria-current={step.prefix === prefix ? "location" : undefined}
+              onClick={() => onOpen(step.prefix)}
+              className={classes(
+                "rounded px-1 py-0.5 hover:bg-sunken",
+                step.prefix === prefix ? "font-semibold" : "text-accent underline underline-offset-3",
+              )}
+            >
+              {step.name}
+            </button>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Legend({ average }: { readonly average: number }) {
+  return (
+    <dl className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-ink-soft">
+      <dt>{w.legend(rateText(average))}:</dt>
+      {STEP_NAMES.map((name, step) => (
+        <dd key={name} className="flex items-center gap-1.5">
+          <span aria-hidden className={classes("size-3 rounded-sm border", STEP_SWATCHES[step])} />
+          {name}
+        </dd>
+      ))}
+    </dl>
+  );
+}

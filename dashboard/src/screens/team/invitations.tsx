@@ -1,0 +1,67 @@
+import { type Invitation, revokeInvitation } from "@sitemend/client";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { ask } from "../../data/ask.ts";
+import { ago, plain } from "../../data/format.ts";
+import { invitationsQuery } from "../../data/team.ts";
+import { Badge } from "../../ui/badges.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/layout.tsx";
+import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
+import { toast } from "../../ui/toasts.tsx";
+import { words } from "../../words/index.ts";
+
+const w = words.team;
+
+export function Invitations() {
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useInfiniteQuery(invitationsQuery);
+  const all = data?.pages.flatMap(({ invitations }) => invitations) ?? [];
+  return (
+    <Card title={w.invitations}>
+      {isPending && <LoadingRows rows={2} />}
+      {error !== null && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {data !== undefined && all.length === 0 && <p className="text-sm text-ink-soft">{w.noInvitations}</p>}
+      <ul className="-my-3 divide-y divide-line">
+        {all.map((invitation) => (
+          <Row key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button className="mt-5" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {words.more}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Row({ invitation }: { readonly invitation: Invitation }) {
+  const { id, role, invitedBy, createdAt, expiresAt } = invitation;
+  const email = plain(invitation.email);
+  const client = useQueryClient();
+  const revoke = useMutation({
+    mutationFn: () => ask(revokeInvitation({ path: { invitationId: id } })),
+    onSuccess: () => {
+      toast(w.revoked(email));
+      return client.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+    },
+  });
+  return (
+    <li className="space-y-2 py-3">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="min-w-0 flex-1 basis-52">
+          <p className="flex flex-wrap items-center gap-x-2 font-medium">
+            {email} <Badge>{words.role[role]}</Badge>
+          </p>
+          <p className="text-sm text-ink-soft">
+            {w.invitedBy(plain(invitedBy), ago(createdAt))}; {w.expires(ago(expiresAt))}
+          </p>
+        </div>
+        <Button look="danger" aria-label={w.revokeNamed(email)} busy={revoke.isPending} onClick={() => revoke.mutate()}>
+          {w.revoke}
+        </Button>
+      </div>
+      {revoke.isError && <ErrorPanel error={revoke.error} />}
+    </li>
+  );
+}

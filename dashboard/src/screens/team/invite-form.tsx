@@ -1,0 +1,44 @@
+import { createInvitation, type Role } from "@sitemend/client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { UserPlus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { ask } from "../../data/ask.ts";
+import { invitationsQuery } from "../../data/team.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { Card } from "../../ui/layout.tsx";
+import { ErrorPanel } from "../../ui/states.tsx";
+import { words } from "../../words/index.ts";
+import { InvitedLink } from "./invited-link.tsx";
+import { RoleChoice } from "./role-choice.tsx";
+
+const w = words.team;
+
+export function InviteForm({ mine }: { readonly mine: Role }) {
+  const [role, setRole] = useState<Role>("viewer");
+  const client = useQueryClient();
+  const create = useMutation({
+    mutationFn: (email: string) => ask(createInvitation({ body: { email, role } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+    // The link is a secret: it is gone with the screen.
+    gcTime: 0,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    create.mutate(String(new FormData(event.currentTarget).get("email")).trim());
+  };
+  if (create.isSuccess) return <InvitedLink {...create.data} onAnother={() => create.reset()} />;
+  return (
+    <Card title={w.invite}>
+      <form onSubmit={submit} className="space-y-4">
+        <p className="-mt-2 text-sm text-ink-soft">{w.inviteLead}</p>
+        {create.isError && <ErrorPanel error={create.error} />}
+        <TextField label={words.access.email} name="email" type="email" required maxLength={254} autoComplete="off" />
+        <RoleChoice mine={mine} value={role} onChange={setRole} />
+        <Button type="submit" look="primary" busy={create.isPending} icon={<UserPlus aria-hidden className="size-4" />}>
+          {w.inviteAction}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { count } from "./common.ts";
+
+/** What a person sets for themselves. */
+export const account = {
+  lead: (email: string) => `Signed in as ${email}`,
+  profile: "Profile",
+  emailHint: "Your e-mail is what you sign in with; it stays.",
+  nameSaved: "Your name was changed",
+  password: "Password",
+  currentPassword: "Current password",
+  newPassword: "New password",
+  changePassword: "Change the password",
+  passwordChanged: "Your password was changed, and your other sessions were ended",
+  passwordLead: "Changing it signs you out everywhere else.",
+  sessions: "Where you are signed in",
+  thisSession: "This one",
+  seen: (when: string) => `last used ${when}`,
+  from: (address: string) => `from ${address}`,
+  since: (when: string) => `signed in ${when}`,
+  end: "End",
+  endNamed: (device: string, when: string) => `End the session of ${device}, signed in ${when}`,
+  ended: "The session was ended",
+  endOthers: (number: number) => `End ${count(number, "other session")}`,
+  othersEnded: "All other sessions were ended",
+  onlyThis: "You are signed in nowhere else.",
+  device: (browser: string, system: string) => `${browser} on ${system}`,
+  unknownDevice: "Unknown program",
+  looks: "Appearance and keyboard",
+  looksLead: "Kept in this browser.",
+  shortcutsHint: "Such as n for a new audit. Switch them off when you speak to your computer or they get in your way.",
+};

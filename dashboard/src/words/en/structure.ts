@@ -1,0 +1,72 @@
+import { count } from "./common.ts";
+
+/** The shape of a site, and two audits side by side. */
+export const structure = {
+  title: "Structure",
+  lead: "How deep the pages lie, what they answered, and in which folders the issues sit.",
+  empty: "The audit has read no page yet.",
+  depths: "Clicks from the start page",
+  depth: (depth: number | null) =>
+    depth === null ? "No link leads there" : depth === 0 ? "Start page" : count(depth, "click"),
+  statuses: "Answers",
+  status: {
+    none: "No answer",
+    "1xx": "1xx",
+    "2xx": "2xx delivered",
+    "3xx": "3xx redirects",
+    "4xx": "4xx client errors",
+    "5xx": "5xx server errors",
+  } as Readonly<Record<string, string>>,
+  orphans: "Orphans",
+  orphansLead:
+    "Pages that a sitemap lists and no page links to. Visitors never find them; search engines trust them less.",
+  noOrphans: "None: every page that a sitemap lists is linked from somewhere.",
+  showOrphans: "Pages that no link leads to",
+  tree: "Folders",
+  treeLead: "Arrow keys move, right opens a folder, left closes it, Enter shows its pages.",
+  columns: { name: "Folder", pages: "Pages", issues: "Issues", rate: "Issues a page" },
+  own: "at the folder's own address",
+  rest: (number: number) => `${count(number, "more entry", "more entries")}`,
+  map: "Map of folders",
+  mapLead: "Each area is a folder, as large as its pages are many. The same figures are in the table below.",
+  whole: "Whole site",
+  path: "Folder shown",
+  area: (name: string, pages: number, rate: string) => `${name}: ${count(pages, "page")}, ${rate} issues a page`,
+  areaFacts: (pages: number, rate: string) => `${count(pages, "page")} · ${rate}`,
+  openFolder: "Open the folder",
+  showPage: "Show the page",
+  showPages: "Show its pages",
+  legend: (average: string) => `Issues a page (on average ${average})`,
+  steps: ["none", "up to the average", "above it", "more than 1.5 times"],
+  nothingInside: "Nothing lies below this address.",
+  pagesOf: (name: string, number: number) => `${count(number, "page")} in ${name}`,
+};
+
+export const compare = {
+  title: "Compare",
+  lead: "What changed between two audits of this site. Only what both could see is compared.",
+  audit: "Audit",
+  base: "Compared with",
+  option: (when: string, score: number | null) => (score === null ? when : `${when}, score ${score}`),
+  needsTwo: "There is nothing to compare with yet",
+  needsTwoBody:
+    "A comparison needs two completed audits of the same type. Audit the site again after you have mended something.",
+  score: "Score",
+  noScore: "no score",
+  better: (points: number) => `${count(points, "point")} better`,
+  worse: (points: number) => `${count(points, "point")} worse`,
+  same: "no change",
+  counts: {
+    new: { name: "New", means: "Not there in the earlier audit." },
+    fixed: { name: "Fixed", means: "There before, gone now." },
+    regressed: { name: "Came back", means: "Was gone, and is there again." },
+    persisting: { name: "Still there", means: "Found by both audits." },
+    notComparable: { name: "Not comparable", means: "One audit did not see the page or did not run the check." },
+  },
+  checks: "By check",
+  check: "Check",
+  showUnchanged: (number: number) => `Show ${count(number, "check")} without a change`,
+  noChecks: "No check found anything else than before.",
+  lists: { new: "New issues", regressed: "Came back", fixed: "Fixed issues" },
+  emptyLists: "No issue is new, came back or was fixed.",
+};
