@@ -46,6 +46,15 @@ export function SeverityBadge({ severity }: { readonly severity: Severity }) {
   );
 }
 
+/** In lists: of one width, so that what follows stands in line. */
+export function SeverityColumn({ severity }: { readonly severity: Severity }) {
+  return (
+    <span className="flex w-20 shrink-0">
+      <SeverityBadge severity={severity} />
+    </span>
+  );
+}
+
 export function SeverityIcon({ severity }: { readonly severity: Severity }) {
   const Icon = SEVERITY_ICONS[severity];
   return <Icon aria-hidden className="size-3.5" />;
@@ -75,9 +84,10 @@ export function AuditStatusBadge({ status }: { readonly status: keyof typeof wor
   return <Badge tone={tone[status]}>{words.auditStatus[status]}</Badge>;
 }
 
+/** Fingers have no keys: nothing is shown to them. */
 export function Kbd({ children }: { readonly children: ReactNode }) {
   return (
-    <kbd className="rounded border border-line bg-sunken px-1.5 py-0.5 text-xs text-ink-soft shadow-[0_1px_0_var(--line)]">
+    <kbd className="pointer-coarse:hidden rounded border border-line bg-sunken px-1.5 py-0.5 text-xs text-ink-soft shadow-[0_1px_0_var(--line)]">
       {children}
     </kbd>
   );

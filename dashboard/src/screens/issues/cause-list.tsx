@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { plain } from "../../data/format.ts";
 import { groupsQuery } from "../../data/issues.ts";
-import { Badge, SeverityBadge } from "../../ui/badges.tsx";
+import { Badge, SeverityColumn } from "../../ui/badges.tsx";
 import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { useListKeys } from "../../ui/use-list-keys.ts";
 import { words } from "../../words/index.ts";
@@ -29,10 +29,13 @@ export function CauseList({ auditId }: { readonly auditId: string }) {
   );
 }
 
+/** Less is shown as 0.0. */
+const WORTH_SAYING = 0.05;
+
 function CauseRow({ group, auditId }: { readonly group: IssueGroup; readonly auditId: string }) {
   return (
     <li className="relative flex flex-wrap items-center gap-x-4 gap-y-1 border-line px-4 py-3 not-first:border-t hover:bg-sunken/60">
-      <SeverityBadge severity={group.severity} />
+      <SeverityColumn severity={group.severity} />
       <div className="min-w-0 flex-1 basis-64">
         <Link
           data-list-item
@@ -56,7 +59,7 @@ function CauseRow({ group, auditId }: { readonly group: IssueGroup; readonly aud
       <p className="text-sm text-ink-soft">
         {group.affectedPages > 0 && `${words.pages(group.affectedPages)} · `}
         {w.changesNeeded(group.effort.changes)}
-        {group.scoreLoss > 0 && ` · ${w.points(group.scoreLoss)}`}
+        {group.scoreLoss >= WORTH_SAYING && ` · ${w.points(group.scoreLoss)}`}
       </p>
       {group.fixable > 0 && <Badge tone="good">{words.audit.fixableOne(group.fixable)}</Badge>}
     </li>

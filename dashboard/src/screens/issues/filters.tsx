@@ -71,7 +71,7 @@ function AddressSearch({
     onChange(text.trim() || undefined);
   };
   return (
-    <form onSubmit={submit} className="min-w-40 flex-1 basis-48">
+    <form onSubmit={submit} className="min-w-40 flex-1 basis-44">
       <TextField
         label={w.search}
         type="search"
@@ -95,7 +95,12 @@ function Facet({
   readonly children: ReactNode;
 }) {
   return (
-    <Select label={label} value={value ?? ""} onChange={(event) => onChange(event.target.value || undefined)}>
+    <Select
+      className="max-w-38"
+      label={label}
+      value={value ?? ""}
+      onChange={(event) => onChange(event.target.value || undefined)}
+    >
       <option value="">{words.all}</option>
       {children}
     </Select>

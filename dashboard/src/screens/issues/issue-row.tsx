@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { pathOf, plain } from "../../data/format.ts";
 import type { Issue } from "../../data/issues.ts";
-import { Badge, IssueStatusBadge, SeverityBadge } from "../../ui/badges.tsx";
+import { Badge, IssueStatusBadge, SeverityColumn } from "../../ui/badges.tsx";
 import { words } from "../../words/index.ts";
 
 const w = words.issuesScreen;
@@ -29,7 +29,7 @@ export function IssueRow({
         className="relative z-10 size-4 accent-(--accent)"
       />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
-        <SeverityBadge severity={issue.severity} />
+        <SeverityColumn severity={issue.severity} />
         <div className="min-w-0 flex-1 basis-56">
           <Link
             data-list-item

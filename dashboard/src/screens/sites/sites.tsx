@@ -10,6 +10,7 @@ import { PageHeader } from "../../ui/layout.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { ThreeWays } from "../access/three-ways.tsx";
+import { DemoBar } from "./demo-bar.tsx";
 import { SiteCard } from "./site-card.tsx";
 
 const w = words.sites;
@@ -48,6 +49,7 @@ export function Sites() {
           )
         }
       />
+      <DemoBar />
       {isPending && <LoadingRows />}
       {error !== null && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {all.length >= FILTER_FROM && (

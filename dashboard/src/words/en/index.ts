@@ -2,6 +2,7 @@ import { access } from "./access.ts";
 import { account } from "./account.ts";
 import { audit } from "./audit.ts";
 import { common } from "./common.ts";
+import { demo } from "./demo.ts";
 import { fix } from "./fix.ts";
 import { issue, issues } from "./issues.ts";
 import { health, log } from "./log.ts";
@@ -19,6 +20,7 @@ export const en = {
   account,
   audit,
   changesScreen: changes,
+  demo,
   compare,
   fix,
   health,

@@ -1,0 +1,52 @@
+/** Above the sites, while there is a demo: how it is, and how to be rid of it. */
+import { useState } from "react";
+import { useDemo, useRemoveDemo } from "../../data/demo.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorPanel, Notice } from "../../ui/states.tsx";
+import { toast } from "../../ui/toasts.tsx";
+import { words } from "../../words/index.ts";
+import { DemoSteps } from "../access/demo-steps.tsx";
+
+const w = words.demo;
+
+export function DemoBar() {
+  const demo = useDemo();
+  const [asking, setAsking] = useState(false);
+  if (demo === undefined || demo.status === "absent") return null;
+  const { status } = demo;
+  return (
+    <div className="mb-4" data-print="hide">
+      <Notice
+        tone={status === "failed" ? "error" : "notice"}
+        title={status === "preparing" ? undefined : w[status]}
+        action={status !== "preparing" && <Button onClick={() => setAsking(true)}>{w.remove}</Button>}
+      >
+        {status === "preparing" && <DemoSteps reached={demo.reached} />}
+        {status === "stopped" && w.stoppedHint}
+        {status === "failed" && demo.message}
+      </Notice>
+      <RemoveDialog open={asking} onClose={() => setAsking(false)} />
+    </div>
+  );
+}
+
+function RemoveDialog({ open, onClose }: { readonly open: boolean; readonly onClose: () => void }) {
+  const remove = useRemoveDemo(() => {
+    onClose();
+    toast(w.removed);
+  });
+  return (
+    <Dialog open={open} onClose={onClose} title={w.removeTitle} lead={w.removeLead}>
+      <div className="space-y-4">
+        {remove.isError && <ErrorPanel error={remove.error} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{words.cancel}</Button>
+          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+            {w.remove}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

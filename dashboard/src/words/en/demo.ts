@@ -1,0 +1,28 @@
+/** The demo: started, watched and removed. */
+export const demo = {
+  start: "Start the demo",
+  again: "Start it anew",
+  retry: "Try again",
+  look: "Look at the demo",
+  lookBack: "See what was found",
+  preparing: "The demo is being prepared",
+  preparingHint: "A minute or two the first time. You may leave this page.",
+  steps: {
+    fetching: "WordPress, PHP and MariaDB fetched (about 25 MB, once)",
+    wordpress: "The café's WordPress set up, with its faults",
+    connected: "Connected to Sitemend",
+    audited: "Audited",
+  },
+  done: "done",
+  running: "under way",
+  waiting: "not yet",
+  ready: "The demo site is ready",
+  stopped: "The demo's WordPress does not run",
+  stoppedHint: "It ended with the service. What was found is still here; fixes need a new start.",
+  failed: "The demo could not be started",
+  remove: "Remove the demo",
+  removeTitle: "Remove the demo?",
+  removeLead:
+    "Its WordPress with database and programs, its site, audits and changes go. Your other sites stay as they are.",
+  removed: "The demo was removed",
+};

@@ -1,0 +1,76 @@
+/** The demo as a newcomer meets it in the dashboard, on a machine where it cannot be had; demo.test.ts has it at work. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations, browserMissing, startBrowser, type TestBrowser } from "../support/browser.ts";
+import { startService, type TestService } from "../support/service.ts";
+
+/** A folder of programs in which Debian's package program refuses, as without a network. */
+async function withoutPackages(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "sitemend-no-packages-"));
+  await writeFile(join(folder, "apt-get"), "#!/bin/sh\necho no network >&2\nexit 100\n", { mode: 0o755 });
+  return folder;
+}
+
+const missing = browserMissing();
+const PASSWORD = "a good long password";
+
+describe.skipIf(missing)(`the demo's card${missing ? ` (skipped: ${missing})` : ""}`, () => {
+  let service: TestService;
+  let browser: TestBrowser;
+  let page: Page;
+  let programs = "";
+
+  beforeAll(async () => {
+    programs = await withoutPackages();
+    service = await startService({ environment: { PATH: `${programs}:${process.env.PATH}` } });
+    browser = await startBrowser(service.url);
+    ({ page } = await browser.open());
+    await page.goto(`/welcome?ownerToken=${service.ownerToken}`);
+    await page.getByLabel("Your name").fill("Olga Owner");
+    await page.getByLabel("E-mail").fill("olga@example.com");
+    await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await page.getByRole("button", { name: "Create the account" }).click();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.close();
+    await rm(programs, { recursive: true, force: true });
+  });
+
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+  it("starts it, and says why it could not be and what to do", async () => {
+    await button("Start the demo").click();
+    const alert = page.getByRole("alert");
+    await alert.getByText("The demo could not be started").waitFor();
+    expect(await alert.innerText()).toMatch(/could not be had .*audit your own site/s);
+    expect(await axeViolations(page)).toEqual([]);
+    await button("Try again").click();
+    await button("Try again").waitFor();
+  });
+
+  it("removes what there is of it from the list of sites, when it was asked", async () => {
+    await page.goto("/");
+    await button("Try again").waitFor();
+    await page.getByRole("link", { name: "Audit my site" }).click();
+    await page.getByLabel("Address of the site").fill("http://127.0.0.1:9/");
+    await button("Start the audit").click();
+    await page.waitForURL(/\/audits\/aud_/);
+    await page.goto("/");
+    await button("Remove the demo").click();
+    const dialog = page.getByRole("dialog", { name: "Remove the demo?" });
+    await dialog.getByText("Your other sites stay as they are").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await button("Remove the demo").click();
+    await dialog.getByRole("button", { name: "Remove the demo" }).click();
+    await page.getByText("The demo was removed").waitFor();
+    await button("Remove the demo").waitFor({ state: "detached" });
+    expect(await page.getByRole("listitem").filter({ hasText: "127.0.0.1:9" }).count()).toBe(1);
+    expect(browser.complaints).toEqual([]);
+  });
+});
