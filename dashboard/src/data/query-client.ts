@@ -7,7 +7,10 @@ const FRESH_MS = 15_000;
 const TRIES = 2;
 
 function notice(error: unknown): void {
-  if (error instanceof Problem && error.status === 401 && error.code !== "credentials_invalid") sessionEnded();
+  if (!(error instanceof Problem)) return;
+  if (error.status === 401 && error.code !== "credentials_invalid") sessionEnded();
+  // The role may have changed since it was asked for; what is offered follows it.
+  if (error.status === 403) void queryClient.invalidateQueries({ queryKey: ["me"] });
 }
 
 export const queryClient = new QueryClient({

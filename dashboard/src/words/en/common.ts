@@ -100,7 +100,8 @@ export const common = {
     changes: "Changes",
   },
   role: { owner: "Owner", admin: "Admin", editor: "Editor", viewer: "Viewer" },
-  needsRole: (role: string) => `Needs the role ${role.toLowerCase()} or higher. Ask an admin of your workspace.`,
+  needsRole: (role: string) =>
+    `Only people with the role “${role}” or a higher one may do this. Ask an admin of your workspace.`,
   noTeam: {
     title: "You do not belong to a team any more",
     body: "An admin removed you, or you left, so there is nothing to see here. A new invitation brings you back.",
