@@ -6,6 +6,7 @@ import type { IssueId } from "#domain/ids.ts";
 import { SuggestionField } from "#domain/suggestion.ts";
 import type { IssueFilter, IssuePosition, IssueRecord, IssueSort, IssueSortKey } from "#store/index.ts";
 import type { AuditDeps, CheckTexts } from "./deps.ts";
+import { remembered } from "./remember.ts";
 
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
 
@@ -15,6 +16,11 @@ export interface IssueListRequest {
   readonly after: IssuePosition | undefined;
   readonly limit: number;
 }
+
+/** Every change of an issue's state gives its audit another version, so counts of the same version are the same. */
+const countIssues = remembered((store: ReadDeps["store"], audit, filter: IssueFilter) =>
+  store.issues.facets(audit.id, filter),
+);
 
 export async function listIssues(audit: AuditRecord, request: IssueListRequest, { store, checks }: ReadDeps) {
   const { sort, after, limit } = request;
@@ -28,7 +34,7 @@ export async function listIssues(audit: AuditRecord, request: IssueListRequest, 
   return {
     issues: shown.map((issue) => toIssue(issue, { checks, grant, appliedChangeId: latest.get(issue.id) ?? null })),
     // Counting is the dear part of a large list, so it happens once per list, not once per page.
-    facets: after === undefined ? await store.issues.facets(audit.id, filter) : null,
+    facets: after === undefined ? await countIssues(store, audit, filter) : null,
     next: last === undefined ? null : { keys: sort.map(({ key }) => sortValue(last, key)), id: last.id },
   };
 }

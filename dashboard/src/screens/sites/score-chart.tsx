@@ -36,7 +36,7 @@ export function ScoreChart({ points, label }: { readonly points: readonly ScoreP
     <div ref={frame} className="relative">
       {width > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: an SVG is no fieldset.
-        <svg width={width} height={HEIGHT} role="group" aria-label={label} className="block">
+        <svg width={width} height={HEIGHT} role="group" aria-label={label} className="block max-w-full">
           <Axes width={width} placed={placed} />
           <polyline
             points={placed.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(" ")}

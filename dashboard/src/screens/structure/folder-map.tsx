@@ -76,7 +76,7 @@ function Areas({
       {shown.length === 0 && <p className="text-sm text-ink-soft">{w.nothingInside}</p>}
       {shown.length > 0 && width > 0 && (
         // biome-ignore lint/a11y/useSemanticElements: an SVG is no fieldset.
-        <svg width={width} height={height} role="group" aria-label={w.map} className="block">
+        <svg width={width} height={height} role="group" aria-label={w.map} className="block max-w-full">
           {shown.map((child, index) => {
             const box = boxes[index];
             return box === undefined ? null : (
