@@ -43,6 +43,7 @@ export function screens(found: Found): Screen[] {
           .waitFor(),
     },
     { name: "changes", path: `/audits/${found.baseId}/changes`, act: (page) => shown(page, "Rolled back") },
+    { name: "page", path: `${audit}/pages?page=pag_2`, isOverlaid: true },
     { name: "commands", path: audit, act: (page) => page.keyboard.press("Control+k"), isOverlaid: true },
     { name: "shortcuts", path: audit, act: (page) => page.keyboard.press("?"), isOverlaid: true },
     { name: "report", path: reportPath },

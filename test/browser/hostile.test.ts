@@ -114,6 +114,10 @@ describe.skipIf(missing)(`a site that attacks whoever shows it${missing ? ` (ski
     const screens = [
       ...screensOf({ ...ids, issueId, pageId: "2", number: "2", otherId: ids.baseId, baseId: ids.baseId }),
       `/audits/${ids.auditId}/issues?view=each`,
+      // The drawer with one page, and addresses that were not read.
+      ...["page=pag_2", "page=pag_5", "kind=resource", "visited=false"].map(
+        (search) => `/audits/${ids.auditId}/pages?${search}`,
+      ),
     ];
     const shown: string[] = [];
     for (const screen of screens) if (SHOWN.test(await visit(screen))) shown.push(screen);
