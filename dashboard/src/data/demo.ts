@@ -2,8 +2,8 @@
 import { type Demo, getDemo, removeDemo, startDemo } from "@sitemend/client";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { useMay } from "../shell/may.ts";
 import { ask } from "./ask.ts";
-import { useMay } from "./session.ts";
 import { websitesQuery } from "./websites.ts";
 
 const LOOK_EVERY_MS = 1000;

@@ -1,6 +1,6 @@
 /** Who is signed in. */
-import { getMe, login, logout, type Role, register, type User } from "@sitemend/client";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { getMe, login, logout, register, type User } from "@sitemend/client";
+import { queryOptions } from "@tanstack/react-query";
 import { ask } from "./ask.ts";
 import { queryClient } from "./query-client.ts";
 import { sessionBegan, sessionLeft } from "./session-state.ts";
@@ -38,13 +38,4 @@ export function remember(user: User): User {
 function began(user: User): User {
   sessionBegan();
   return user;
-}
-
-const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 };
-
-/** Whether the person may do what needs `role` in the workspace (their first one when none is named). */
-export function useMay(role: Role, workspaceId?: string): boolean {
-  const { data } = useQuery(meQuery);
-  const mine = data?.workspaces.find(({ id }) => workspaceId === undefined || id === workspaceId);
-  return mine !== undefined && RANK[mine.role] >= RANK[role];
 }

@@ -3,11 +3,11 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { plain } from "../data/format.ts";
-import { useMay } from "../data/session.ts";
 import { websitesQuery } from "../data/websites.ts";
 import { classes } from "../ui/classes.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { words } from "../words/index.ts";
+import { useMay } from "./may.ts";
 import { usePlace } from "./place.ts";
 
 /** The screens of an audit; the first is its overview. */

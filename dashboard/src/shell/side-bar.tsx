@@ -26,12 +26,13 @@ import {
 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { plain } from "../data/format.ts";
-import { meQuery, useMay } from "../data/session.ts";
+import { meQuery } from "../data/session.ts";
 import { websiteQuery } from "../data/websites.ts";
 import { Kbd } from "../ui/badges.tsx";
 import { ButtonLink, IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { words } from "../words/index.ts";
+import { useMay } from "./may.ts";
 import { usePlace } from "./place.ts";
 
 const nav = words.nav;

@@ -3,7 +3,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useMyRole } from "../../data/account.ts";
 import { type LogFilter, logQuery } from "../../data/audit-log.ts";
-import { useMay } from "../../data/session.ts";
+import { useMay } from "../../shell/may.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";

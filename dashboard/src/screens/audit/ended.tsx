@@ -2,7 +2,7 @@ import { type AuditStatusReport, rerunAudit } from "@sitemend/client";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { ask } from "../../data/ask.ts";
-import { useMay } from "../../data/session.ts";
+import { useMay } from "../../shell/may.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ListChecks, Share2 } from "lucide-react";
 import { resultsQuery } from "../../data/audits.ts";
 import { ago, duration, plain } from "../../data/format.ts";
+import { useMay } from "../../shell/may.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
@@ -35,6 +36,7 @@ export function Overview({ audit }: { readonly audit: AuditStatusReport }) {
 }
 
 function Actions({ auditId }: { readonly auditId: string }) {
+  const mayReview = useMay("editor");
   return (
     <>
       <Button onClick={() => window.print()}>{words.print}</Button>
@@ -42,14 +44,16 @@ function Actions({ auditId }: { readonly auditId: string }) {
         {w.exportLabel}
       </ButtonLink>
       <Again auditId={auditId} />
-      <ButtonLink
-        to="/audits/$auditId/review"
-        params={{ auditId }}
-        look="primary"
-        icon={<ListChecks aria-hidden className="size-4" />}
-      >
-        {w.reviewAction}
-      </ButtonLink>
+      {mayReview && (
+        <ButtonLink
+          to="/audits/$auditId/review"
+          params={{ auditId }}
+          look="primary"
+          icon={<ListChecks aria-hidden className="size-4" />}
+        >
+          {w.reviewAction}
+        </ButtonLink>
+      )}
     </>
   );
 }

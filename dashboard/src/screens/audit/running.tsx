@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ask } from "../../data/ask.ts";
 import { auditStatusQuery } from "../../data/audits.ts";
 import { bytes, duration, number } from "../../data/format.ts";
-import { useMay } from "../../data/session.ts";
+import { useMay } from "../../shell/may.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Card, Figure, PageHeader } from "../../ui/layout.tsx";

@@ -5,7 +5,7 @@ import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { ask } from "../../data/ask.ts";
 import { changesQuery } from "../../data/changes.ts";
-import { useMay } from "../../data/session.ts";
+import { useMay } from "../../shell/may.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";

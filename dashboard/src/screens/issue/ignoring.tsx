@@ -2,7 +2,7 @@ import { updateIssue } from "@sitemend/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../data/ask.ts";
-import { useMay } from "../../data/session.ts";
+import { useMay } from "../../shell/may.ts";
 import { Button } from "../../ui/button.tsx";
 import { words } from "../../words/index.ts";
 import { IgnoreDialog } from "../issues/ignore-dialog.tsx";

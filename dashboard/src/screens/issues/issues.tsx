@@ -1,6 +1,7 @@
 /** What is wrong: first by cause, then each issue, filtered and sorted by the service. */
 import { getRouteApi, Link } from "@tanstack/react-router";
 import { ListChecks } from "lucide-react";
+import { useMay } from "../../shell/may.ts";
 import { ButtonLink } from "../../ui/button.tsx";
 import { classes } from "../../ui/classes.ts";
 import { PageHeader } from "../../ui/layout.tsx";
@@ -17,20 +18,23 @@ export function Issues() {
   const { auditId } = route.useParams();
   const search = route.useSearch();
   const each = showsEach(search);
+  const mayReview = useMay("editor");
   return (
     <>
       <PageHeader
         title={w.title}
         actions={
-          <ButtonLink
-            to="/audits/$auditId/review"
-            params={{ auditId }}
-            search={{ ...search, fixable: "true" }}
-            look="primary"
-            icon={<ListChecks aria-hidden className="size-4" />}
-          >
-            {words.audit.reviewAction}
-          </ButtonLink>
+          mayReview && (
+            <ButtonLink
+              to="/audits/$auditId/review"
+              params={{ auditId }}
+              search={{ ...search, fixable: "true" }}
+              look="primary"
+              icon={<ListChecks aria-hidden className="size-4" />}
+            >
+              {words.audit.reviewAction}
+            </ButtonLink>
+          )
         }
       />
       <div data-print="hide" className="mb-4 flex flex-wrap items-center justify-between gap-3">

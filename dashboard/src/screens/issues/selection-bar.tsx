@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useMay } from "../../data/session.ts";
+import { useMay } from "../../shell/may.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { words } from "../../words/index.ts";

@@ -7,10 +7,11 @@ import { getRouteApi } from "@tanstack/react-router";
 import { CircleCheck, Plug } from "lucide-react";
 import { useState } from "react";
 import { type Issue, issuesQuery } from "../../data/issues.ts";
+import { useMay } from "../../shell/may.ts";
 import { usePlace } from "../../shell/place.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
-import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
+import { Empty, ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { filterOf, type IssueSearch, isFiltered } from "../issues/search.ts";
 import { BulkApply } from "./bulk-apply.tsx";
@@ -30,6 +31,7 @@ export function Review() {
   const { auditId } = route.useParams();
   const search = route.useSearch();
   const query = useInfiniteQuery(issuesQuery(auditId, waiting(search)));
+  const mayReview = useMay("editor");
   const [applying, setApplying] = useState(false);
   const decisions = useDecisions(auditId);
   const approved = approvedOf(decisions);
@@ -59,8 +61,13 @@ export function Review() {
           {w.emptyBody}
         </Empty>
       )}
-      {issues.length > 0 && !isConnected && <ConnectFirst suggestions={issues.length} hasMore={query.hasNextPage} />}
-      {issues.length > 0 && isConnected && <Queue auditId={auditId} issues={issues} search={search} query={query} />}
+      {!mayReview && <Notice>{words.needsRole(words.role.editor)}</Notice>}
+      {mayReview && issues.length > 0 && !isConnected && (
+        <ConnectFirst suggestions={issues.length} hasMore={query.hasNextPage} />
+      )}
+      {mayReview && issues.length > 0 && isConnected && (
+        <Queue auditId={auditId} issues={issues} search={search} query={query} />
+      )}
       <BulkApply auditId={auditId} approved={approved} open={applying} onClose={() => setApplying(false)} />
     </>
   );

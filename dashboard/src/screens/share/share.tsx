@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { auditQuery } from "../../data/audits.ts";
-import { useMay } from "../../data/session.ts";
+import { useMay } from "../../shell/may.ts";
 import { PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";

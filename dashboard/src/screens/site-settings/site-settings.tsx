@@ -1,8 +1,8 @@
 /** What belongs to one site: its name, how its checks weigh, and its end. */
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useMay } from "../../data/session.ts";
 import { websiteQuery } from "../../data/websites.ts";
+import { useMay } from "../../shell/may.ts";
 import { PageHeader } from "../../ui/layout.tsx";
 import { ScreenError } from "../../ui/screen-error.tsx";
 import { LoadingRows, Notice } from "../../ui/states.tsx";

@@ -2,8 +2,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { useMay } from "../../data/session.ts";
 import { websitesQuery } from "../../data/websites.ts";
+import { useMay } from "../../shell/may.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { PageHeader } from "../../ui/layout.tsx";

@@ -1,8 +1,8 @@
 /** Who belongs to the workspace and who is invited. Whoever may not change it reads it, and is told who can. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMyRole } from "../../data/account.ts";
-import { useMay } from "../../data/session.ts";
 import { membersQuery } from "../../data/team.ts";
+import { useMay } from "../../shell/may.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
