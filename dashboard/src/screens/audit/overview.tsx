@@ -68,16 +68,6 @@ function Body({ audit, results }: { readonly audit: AuditStatusReport; readonly 
           {w.coverage(completeness.coveragePercent, completeness.pagesUnvisited)}
         </Notice>
       )}
-      {warnings.length > 0 && (
-        <details className="rounded-xl border border-line bg-surface px-4 py-3 text-sm">
-          <summary>{w.warnings(warnings.length)}</summary>
-          <ul className="mt-2 list-disc space-y-1 pl-5">
-            {warnings.map(({ code, message }) => (
-              <li key={`${code} ${message}`}>{plain(message)}</li>
-            ))}
-          </ul>
-        </details>
-      )}
       <div className="grid gap-5 lg:grid-cols-[21rem_1fr]">
         <ScoreCard score={score} summary={summary} />
         <TopCauses auditId={audit.id} fixable={summary?.issues.fixable ?? 0} />
@@ -89,6 +79,16 @@ function Body({ audit, results }: { readonly audit: AuditStatusReport; readonly 
           {summary !== null && <CrawlFacts summary={summary} />}
         </div>
       </div>
+      {warnings.length > 0 && (
+        <details className="rounded-xl border border-line bg-surface px-4 py-3 text-sm">
+          <summary>{w.warnings(warnings.length)}</summary>
+          <ul className="mt-2 list-disc space-y-1 pl-5">
+            {warnings.map(({ code, message }) => (
+              <li key={`${code} ${message}`}>{plain(message)}</li>
+            ))}
+          </ul>
+        </details>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** How a title or description would look in search results, with the width that decides whether it is cut. */
 import type { Preview } from "@sitemend/client";
 import { useState } from "react";
-import { pathOf, plain } from "../../data/format.ts";
+import { plain } from "../../data/format.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { classes } from "../../ui/classes.ts";
 import { words } from "../../words/index.ts";
@@ -40,7 +40,7 @@ export function SearchSnippet({ change }: { readonly change: Preview["change"] }
         </span>
       </figcaption>
       <div className={classes("font-[Arial,sans-serif]", device === "mobile" && "max-w-sm")}>
-        <p className="truncate text-sm text-ink-soft">{plain(pathOf(resource.url))}</p>
+        <p className="truncate text-sm text-ink-soft">{plain(breadcrumb(resource.url))}</p>
         <p className="truncate text-xl text-notice">{plain(title)}</p>
         {field === "meta_description" && <p className="line-clamp-2 text-sm">{plain(proposedValue)}</p>}
       </div>
@@ -56,6 +56,13 @@ export function SearchSnippet({ change }: { readonly change: Preview["change"] }
       </div>
     </figure>
   );
+}
+
+/** As results show an address: the host, then the folders. */
+function breadcrumb(url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null) return url;
+  return [parsed.host, ...parsed.pathname.split("/").filter((part) => part !== "")].join(" › ");
 }
 
 let canvas: CanvasRenderingContext2D | null | undefined;

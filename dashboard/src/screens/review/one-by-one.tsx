@@ -112,7 +112,7 @@ function ReviewCard({ auditId, issue, decision, onSettle, onMove }: ReviewCardPr
           onReject={() => onSettle({ kind: "rejected" })}
         />
       </Card>
-      <p className="mt-3 text-sm text-ink-soft">{w.keys}</p>
+      <p className="mt-3 text-sm text-ink-soft pointer-coarse:hidden">{w.keys}</p>
     </div>
   );
 }

@@ -16,7 +16,7 @@ export const review = {
   undo: "Take back",
   tally: (approved: number, skipped: number, rejected: number, left: number) =>
     `${approved} approved, ${skipped} skipped, ${rejected} rejected, ${left} left`,
-  applyAll: (number: number) => `Apply ${count(number, "approved change")}`,
+  applyAll: (number: number) => (number === 0 ? "Apply approved changes" : `Apply ${count(number, "approved change")}`),
   empty: "No suggestion waits for you.",
   emptyBody: "Suggestions appear here when an audit finds issues that can be mended and WordPress is connected.",
   connectFirst: "Connect WordPress first",

@@ -37,7 +37,7 @@ export const wordpress = {
   connectedAs: (user: string, hint: string) => `as ${user}, with a password that ends in ${hint}`,
   version: "WordPress version",
   seoPlugin: "SEO plugin",
-  noSeoPlugin: "none that Sitemend knows",
+  noSeoPlugin: "none",
   verify: "Test now",
   lastTested: "Last tested",
   verifying: "Testing…",
