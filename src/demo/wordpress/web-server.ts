@@ -37,6 +37,7 @@ $_SERVER['SCRIPT_NAME'] = '/index.php'; $_SERVER['PHP_SELF'] = '/index.php'; $_S
 chdir($_SERVER['DOCUMENT_ROOT']); require 'index.php';
 `;
 
+/** Tests ask, too. @tooling */
 export function isFree(port: number): Promise<boolean> {
   const server = createServer();
   return new Promise((resolve) => {
