@@ -149,7 +149,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
 
   it("leaves alone what somebody wrote since, until a person who has read it decides", async () => {
     const applied = page.getByRole("listitem").filter({ has: page.getByRole("button", { name: "Roll back" }) });
-    const target = applied.filter({ hasText: "meta_description" }).first();
+    const target = applied.filter({ hasText: "Description" }).first();
     const id = await target.getAttribute("id");
     const ours = await target.locator("dd").nth(1).innerText();
     await overwrite(ours.trim(), THEIR_WORDS);

@@ -1,6 +1,7 @@
 import type { AppliedChange, CheckDriftResponse } from "@sitemend/client";
 import { Link, useLocation } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
+import { fieldName } from "../../data/field-name.ts";
 import { moment, plain } from "../../data/format.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { classes } from "../../ui/classes.ts";
@@ -60,7 +61,7 @@ export function ChangeRow({ change, drift, mayEdit, isSelected, onToggle }: Chan
           <Link to="/audits/$auditId/issues/$issueId" params={{ auditId: change.auditId, issueId: change.issueId }}>
             {title}
           </Link>{" "}
-          <code className="font-normal text-ink-soft">{change.field}</code>
+          <span className="font-normal text-ink-soft">{plain(fieldName(change.field))}</span>
         </h2>
         {change.kind !== "apply" && <Badge>{w.kinds[change.kind]}</Badge>}
         <Badge tone={TONES[change.status]}>{words.fix.states[change.status]}</Badge>

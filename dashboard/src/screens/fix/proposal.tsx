@@ -1,5 +1,6 @@
 import type { Preview, PreviewNotFixable } from "@sitemend/client";
 import { ExternalLink } from "lucide-react";
+import { fieldName } from "../../data/field-name.ts";
 import { plain, safeHref } from "../../data/format.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -55,7 +56,7 @@ function Target({ preview: { change, risk } }: { readonly preview: Preview }) {
   const editor = change.resource.editUrl === null ? undefined : safeHref(change.resource.editUrl);
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      <code>{change.field}</code>
+      <span className="font-medium">{plain(fieldName(change.field))}</span>
       <span className="min-w-0 text-ink-soft">{plain(change.resource.title || change.resource.url)}</span>
       <Badge tone={risk === "safe" ? "good" : "warning"}>{w.risk[risk]}</Badge>
       {editor !== undefined && (

@@ -16,6 +16,9 @@ export function WordDiff({ preview: { change } }: { readonly preview: Preview })
       </div>
       <details className="text-sm">
         <summary className="text-ink-soft">{w.raw}</summary>
+        <p className="mt-2">
+          <code>{plain(change.field)}</code>
+        </p>
         <dl className="mt-2 grid gap-3 sm:grid-cols-2">
           <Value name={w.now} text={change.currentValue} />
           <Value name={w.proposed} text={change.proposedValue} />

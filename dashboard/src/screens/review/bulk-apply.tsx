@@ -13,6 +13,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { ask } from "../../data/ask.ts";
+import { fieldName } from "../../data/field-name.ts";
 import { plain } from "../../data/format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -115,7 +116,7 @@ function Summary({ approved }: { readonly approved: readonly Preview[] }) {
       {approved.map(({ issueId, change }) => (
         <li key={issueId} className="rounded-lg bg-sunken px-3 py-2">
           <p className="text-ink-soft">
-            <code>{change.field}</code> · {plain(change.resource.title || change.resource.url)}
+            {plain(fieldName(change.field))} · {plain(change.resource.title || change.resource.url)}
           </p>
           <p className="line-clamp-2">{plain(change.proposedValue) || words.fix.nothing}</p>
         </li>
@@ -137,7 +138,7 @@ function titlesOf(previews: readonly Preview[]): Readonly<Record<string, string>
   return Object.fromEntries(
     previews.map(({ issueId, change }) => [
       issueId,
-      `${change.field} · ${change.resource.title || change.resource.url}`,
+      `${fieldName(change.field)} · ${change.resource.title || change.resource.url}`,
     ]),
   );
 }

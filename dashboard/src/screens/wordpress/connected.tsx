@@ -2,6 +2,7 @@ import { disconnectWordPress, type VerifyWordPressResponse } from "@sitemend/cli
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../data/ask.ts";
+import { fieldName } from "../../data/field-name.ts";
 import { ago, plain } from "../../data/format.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -57,7 +58,7 @@ export function Connected({ websiteId, answer, isTesting, onTest, mayDisconnect 
           <ul className="flex flex-wrap gap-1.5">
             {can.map((field) => (
               <li key={field}>
-                <Badge>{field}</Badge>
+                <Badge>{plain(fieldName(field))}</Badge>
               </li>
             ))}
           </ul>

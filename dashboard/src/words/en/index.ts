@@ -3,6 +3,7 @@ import { account } from "./account.ts";
 import { audit } from "./audit.ts";
 import { common } from "./common.ts";
 import { demo } from "./demo.ts";
+import { fields } from "./fields.ts";
 import { fix } from "./fix.ts";
 import { issue, issues } from "./issues.ts";
 import { health, log } from "./log.ts";
@@ -22,6 +23,7 @@ export const en = {
   changesScreen: changes,
   demo,
   compare,
+  fields,
   fix,
   health,
   invite,

@@ -1,0 +1,29 @@
+/** A field as the connection names it (`content#img https://…/tea.jpg`), in words that people use. */
+import { words } from "../words/index.ts";
+import { pathOf } from "./format.ts";
+
+const w = words.fields;
+
+export function fieldName(field: string): string {
+  const whole = w.whole[field];
+  if (whole !== undefined) return whole;
+  if (field.startsWith("setting:")) return w.setting(field.slice("setting:".length));
+  if (field.startsWith("redirect:")) return w.redirect(field.slice("redirect:".length));
+  if (field.startsWith("content#")) return pieceName(field.slice("content#".length));
+  return field;
+}
+
+/** `img https://…/tea.jpg` → "Picture tea.jpg"; `link_removed` → "Link". */
+function pieceName(piece: string): string {
+  const [element = "", ...rest] = piece.split(" ");
+  const name = w.piece[element] ?? w.piece[element.split("_")[0] ?? ""] ?? w.content;
+  const target = rest.join(" ");
+  if (target === "") return name;
+  const path = pathOf(target);
+  return `${name} ${
+    path
+      .split("/")
+      .filter((part) => part !== "")
+      .at(-1) ?? path
+  }`;
+}
