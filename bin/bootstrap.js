@@ -44,12 +44,22 @@ function fail(text) {
 // A published package has no lockfile beside it: npm has installed what it needs.
 function ensureInstalled() {
   if (!fs.existsSync(lockfile)) return;
+  // A folder that is a link belongs to another checkout, and installing would empty that one.
+  if (isLink(modules)) return;
   if (isFresh()) return;
   takeGuard();
   try {
     if (!isFresh()) install();
   } finally {
     fs.rmSync(guard, { force: true });
+  }
+}
+
+function isLink(file) {
+  try {
+    return fs.lstatSync(file).isSymbolicLink();
+  } catch {
+    return false;
   }
 }
 

@@ -96,6 +96,8 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await button("Preview the fix").click();
     await button("Edit the value").click();
     await page.getByLabel("Your own words").fill(OWN_WORDS);
+    // What stands on the screen is not what was previewed yet.
+    expect(await button("Approve and apply").isDisabled()).toBe(true);
     await button("Preview this text").click();
     await page.locator("ins", { hasText: "Hand-picked teas" }).waitFor();
     expect(await axeViolations(page)).toEqual([]);
@@ -168,6 +170,34 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.getByRole("dialog").getByRole("button", { name: "Overwrite their edit" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await count(THEIR_WORDS)).toBe(0);
+  });
+
+  it("rolls several back together, after showing what returns", async () => {
+    const boxes = page.getByRole("checkbox", { name: /^Select/ });
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await button("Roll back 2 changes").click();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.getByText(/^Returns:/).count()).toBe(2);
+    await dialog.getByRole("button", { name: "Roll back 2 changes" }).click();
+    await dialog.getByText("2 of 2 changes").waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await dialog.waitFor({ state: "detached" });
+  });
+
+  it("never approves a suggestion while its reader writes another text", async () => {
+    await page.goto(`${audit}/review?check=description-missing`);
+    await button(/^Approve/).waitFor();
+    await page.keyboard.press("e");
+    await page.getByLabel("Your own words").fill("Another text that nobody has previewed.");
+    expect(await button(/^Approve/).isDisabled()).toBe(true);
+    await page.keyboard.press("Control+Enter");
+    await page.locator("ins", { hasText: "Another text" }).waitFor();
+    await page.keyboard.press("a");
+    await button("Apply 1 approved change").click();
+    await page.getByRole("dialog").getByText("Another text that nobody has previewed.").waitFor();
+    await page.keyboard.press("Escape");
   });
 
   /** As an editor of the site would: past Sitemend. */

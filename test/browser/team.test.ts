@@ -128,7 +128,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
       expect(await forbidden.allInnerTexts(), address).toEqual([]);
     }
     await vera.goto("/audits/new");
-    await vera.getByText("Needs the role editor").waitFor();
+    await vera.getByText("Only people with the role “Editor”").waitFor();
     await vera.goto("/audit-log");
     await vera.getByText("The audit log is for admins and owners").waitFor();
     await expectAccessible(vera);

@@ -5,15 +5,24 @@ let ended = false;
 /** Before anyone was signed in there is nothing that could have ended. */
 let began = false;
 const listeners = new Set<() => void>();
+let person: string | undefined;
+const otherPerson = new Set<() => void>();
 
 function change(next: boolean): void {
   ended = next;
   for (const listener of listeners) listener();
 }
 
-export function sessionBegan(): void {
+export function sessionBegan(userId: string): void {
+  if (person !== undefined && person !== userId) for (const listener of otherPerson) listener();
+  person = userId;
   began = true;
   change(false);
+}
+
+/** What is kept in memory for one person must not meet the next. */
+export function onAnotherPerson(listener: () => void): void {
+  otherPerson.add(listener);
 }
 
 export function sessionEnded(): void {

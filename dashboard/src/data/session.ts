@@ -3,7 +3,7 @@ import { getMe, login, logout, register, type User } from "@sitemend/client";
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "./ask.ts";
 import { queryClient } from "./query-client.ts";
-import { sessionBegan, sessionLeft } from "./session-state.ts";
+import { onAnotherPerson, sessionBegan, sessionLeft } from "./session-state.ts";
 
 export const meQuery = queryOptions({
   queryKey: ["me"],
@@ -31,11 +31,14 @@ export async function signOut(): Promise<void> {
 }
 
 export function remember(user: User): User {
+  began(user);
   queryClient.setQueryData(meQuery.queryKey, user);
-  return began(user);
+  return user;
 }
 
+onAnotherPerson(() => queryClient.clear());
+
 function began(user: User): User {
-  sessionBegan();
+  sessionBegan(user.id);
   return user;
 }

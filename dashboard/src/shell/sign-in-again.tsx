@@ -1,4 +1,7 @@
-/** The session ended while a screen was open: sign in over it, and everything is fetched anew. */
+/**
+ * The session ended while a screen was open: sign in over it, and everything is fetched anew but the open preview, in
+ * which somebody may be writing.
+ */
 import { useQueryClient } from "@tanstack/react-query";
 import { useSessionEnded } from "../data/session-state.ts";
 import { SignInForm } from "../screens/access/sign-in-form.tsx";
@@ -10,7 +13,9 @@ export function SignInAgain() {
   const client = useQueryClient();
   return (
     <Dialog open={ended} title={words.access.again.title} lead={words.access.again.body}>
-      <SignInForm onDone={() => void client.invalidateQueries()} />
+      <SignInForm
+        onDone={() => void client.invalidateQueries({ predicate: ({ queryKey }) => queryKey[2] !== "preview" })}
+      />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 /** Buttons, and links that look like them. One primary action per screen; what destroys is red and says what it destroys. */
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { LoaderCircle } from "lucide-react";
-import type { ButtonHTMLAttributes, ReactNode } from "react";
+import type { ButtonHTMLAttributes, ReactNode, Ref } from "react";
 import { classes } from "./classes.ts";
 
 export type Look = "primary" | "plain" | "quiet" | "danger";
@@ -27,6 +27,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Something is under way: the button keeps its width and cannot be pressed again. */
   readonly busy?: boolean;
   readonly icon?: ReactNode;
+  readonly ref?: Ref<HTMLButtonElement>;
 }
 
 export function Button({ look = "plain", busy = false, icon, children, className, disabled, ...rest }: ButtonProps) {

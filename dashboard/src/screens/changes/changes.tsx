@@ -1,6 +1,6 @@
 /** What was written to the site: before and after, the proof, and the way back. */
-import { type AppliedChange, bulkRollback, checkDrift } from "@sitemend/client";
-import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type AppliedChange, checkDrift } from "@sitemend/client";
+import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { useState } from "react";
 import { ask } from "../../data/ask.ts";
@@ -11,6 +11,7 @@ import { PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { words } from "../../words/index.ts";
+import { BulkRollBack } from "./bulk-roll-back.tsx";
 import { ChangeRow, type Drift } from "./change-row.tsx";
 
 const route = getRouteApi("/app/audits/$auditId/changes");
@@ -72,15 +73,7 @@ interface TimelineProps {
 }
 
 function Timeline({ auditId, changes, drift, mayEdit }: TimelineProps) {
-  const client = useQueryClient();
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const back = useMutation({
-    mutationFn: (appliedChangeIds: string[]) => ask(bulkRollback({ path: { auditId }, body: { appliedChangeIds } })),
-    onSettled: () => {
-      setSelected(new Set());
-      return client.invalidateQueries({ queryKey: ["audit", auditId] });
-    },
-  });
   const toggle = (id: string) =>
     setSelected((before) => {
       const next = new Set(before);
@@ -89,18 +82,14 @@ function Timeline({ auditId, changes, drift, mayEdit }: TimelineProps) {
     });
   return (
     <div className="space-y-3">
-      {back.isError && <ErrorPanel error={back.error} />}
-      {back.isSuccess && (
-        <p role="status" className="text-sm">
-          {words.review.outcome(back.data.bulkOperation.summary.applied, back.data.bulkOperation.summary.requested)}
-        </p>
-      )}
       {selected.size > 0 && (
         <div className="sticky top-2 z-10 flex items-center justify-between gap-3 rounded-xl border border-line bg-surface px-4 py-2 shadow-raised">
           <p className="text-sm">{w.selected(selected.size)}</p>
-          <Button look="danger" busy={back.isPending} onClick={() => back.mutate([...selected])}>
-            {w.rollBackSelected(selected.size)}
-          </Button>
+          <BulkRollBack
+            auditId={auditId}
+            changes={changes.filter(({ id }) => selected.has(id))}
+            onDone={() => setSelected(new Set())}
+          />
         </div>
       )}
       <ol className="space-y-3">

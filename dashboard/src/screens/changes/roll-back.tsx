@@ -6,7 +6,8 @@ import { type AppliedChange, rollbackChange } from "@sitemend/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask, isProblem } from "../../data/ask.ts";
-import { plain } from "../../data/format.ts";
+import { fieldName } from "../../data/field-name.ts";
+import { moment, plain } from "../../data/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -52,7 +53,13 @@ export function RollBack({ change }: { readonly change: AppliedChange }) {
       <Dialog open={open} onClose={close} title={w.rollBackTitle} lead={w.rollBackLead}>
         <div className="space-y-4">
           {back.isError ? (
-            <Refusal error={back.error} busy={back.isPending} onWish={(wish) => back.mutate(wish)} onKeep={close} />
+            <Refusal
+              change={change}
+              error={back.error}
+              busy={back.isPending}
+              onWish={(wish) => back.mutate(wish)}
+              onKeep={close}
+            />
           ) : (
             <>
               <TextField
@@ -76,22 +83,24 @@ export function RollBack({ change }: { readonly change: AppliedChange }) {
 }
 
 interface RefusalProps {
+  readonly change: AppliedChange;
   readonly error: unknown;
   readonly busy: boolean;
   readonly onWish: (wish: Wish) => void;
   readonly onKeep: () => void;
 }
 
-function Refusal({ error, busy, onWish, onKeep }: RefusalProps) {
+function Refusal({ change, error, busy, onWish, onKeep }: RefusalProps) {
   if (isProblem(error, "drift_detected") && typeof error.details.currentHash === "string") {
     const { current, currentHash } = error.details;
     return (
       <Notice tone="warning" title={w.driftTitle}>
         <p>{w.driftLead}</p>
-        <p className="mt-3 text-ink-soft">{w.theirs}</p>
-        <p className="rounded-lg bg-surface px-3 py-2 whitespace-pre-wrap">
-          {typeof current === "string" && current !== "" ? plain(current) : words.fix.nothing}
-        </p>
+        <dl className="mt-3 space-y-2">
+          <Value name={w.theirs} text={typeof current === "string" ? current : null} />
+          <Value name={w.ours} text={change.after} />
+          <Value name={w.returns} text={change.before} />
+        </dl>
         <div className="mt-4 flex flex-wrap gap-2">
           <Button look="primary" onClick={onKeep}>
             {w.keep}
@@ -111,10 +120,34 @@ function Refusal({ error, busy, onWish, onKeep }: RefusalProps) {
     return (
       <Notice tone="warning" title={w.later}>
         <p>{error.next}</p>
+        <ul className="mt-2 list-disc pl-5">
+          {blockersOf(error.details).map((blocker) => (
+            <li key={blocker}>{blocker}</li>
+          ))}
+        </ul>
         <Button className="mt-3" busy={busy} onClick={() => onWish({ cascade: true })}>
           {w.cascade}
         </Button>
       </Notice>
     );
   return <ErrorPanel error={error} />;
+}
+
+function Value({ name, text }: { readonly name: string; readonly text: string | null }) {
+  return (
+    <div>
+      <dt className="text-ink-soft">{name}</dt>
+      <dd className="rounded-lg bg-surface px-3 py-2 whitespace-pre-wrap">
+        {text === null || text === "" ? words.fix.nothing : plain(text)}
+      </dd>
+    </div>
+  );
+}
+
+/** The later changes that the service names: what, and when. */
+function blockersOf({ blockingChanges }: Readonly<Record<string, unknown>>): string[] {
+  if (!Array.isArray(blockingChanges)) return [];
+  return blockingChanges.map(
+    ({ field, createdAt }) => `${plain(fieldName(String(field)))}, ${moment(String(createdAt))}`,
+  );
 }

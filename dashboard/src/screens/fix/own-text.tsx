@@ -1,6 +1,6 @@
 /** Your own words in place of the suggestion, judged while you type and previewed before they can be approved. */
 import type { Preview } from "@sitemend/client";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextArea } from "../../ui/field.tsx";
 import { words } from "../../words/index.ts";
@@ -13,16 +13,35 @@ interface OwnTextProps {
   readonly isChecking: boolean;
   readonly onEdit: (text: string) => void;
   readonly onSuggestion: () => void;
+  /** While a text is being written, nothing may be approved: it would not be what the person is writing. */
+  readonly onDraft: (isOpen: boolean) => void;
 }
 
-export function OwnText({ preview, isWriting, isChecking, onEdit, onSuggestion }: OwnTextProps) {
+export function OwnText({ preview, isWriting, isChecking, onEdit, onSuggestion, onDraft }: OwnTextProps) {
   const { change, constraints } = preview;
-  const [text, setText] = useState<string>();
+  const [text, setDraft] = useState<string>();
+  const opener = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  const setText = (next: string | undefined) => {
+    setDraft(next);
+    onDraft(next !== undefined);
+  };
+  // The field goes when it is done, and the focus goes back to where it was opened.
+  useEffect(() => {
+    if (wasOpen.current && text === undefined) opener.current?.focus();
+    wasOpen.current = text !== undefined;
+  }, [text]);
   if (!constraints.overrideAllowed) return null;
   if (text === undefined)
     return (
       <div className="flex flex-wrap gap-2">
-        <Button data-action="edit" disabled={isWriting} onClick={() => setText(change.proposedValue)}>
+        <Button
+          ref={opener}
+          data-action="edit"
+          disabled={isWriting || isChecking}
+          busy={isChecking}
+          onClick={() => setText(change.proposedValue)}
+        >
           {w.edit}
         </Button>
         {change.edited && <Button onClick={onSuggestion}>{w.backToSuggestion}</Button>}

@@ -1,5 +1,6 @@
 import type { Preview, PreviewNotFixable } from "@sitemend/client";
 import { ExternalLink } from "lucide-react";
+import { useState } from "react";
 import { fieldName } from "../../data/field-name.ts";
 import { plain, safeHref } from "../../data/format.ts";
 import { Badge } from "../../ui/badges.tsx";
@@ -25,7 +26,8 @@ interface ProposalProps {
 }
 
 export function Proposal(props: ProposalProps) {
-  const { preview, isWriting, onRefresh, onApprove } = props;
+  const { preview, isWriting, isChecking, onRefresh, onApprove } = props;
+  const [isDrafting, setIsDrafting] = useState(false);
   const left = useSecondsLeft(preview.approvalTokenExpiresAt);
   return (
     <>
@@ -33,11 +35,11 @@ export function Proposal(props: ProposalProps) {
       <WordDiff preview={preview} />
       <SearchSnippet change={preview.change} />
       <SocialCard change={preview.change} />
-      <OwnText {...props} />
+      <OwnText {...props} onDraft={setIsDrafting} />
       <Consequences preview={preview} />
       {left <= 0 && !isWriting && <Notice tone="warning">{w.expired}</Notice>}
       <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
-        <Button look="primary" busy={isWriting} disabled={left <= 0} onClick={onApprove}>
+        <Button look="primary" busy={isWriting} disabled={left <= 0 || isDrafting || isChecking} onClick={onApprove}>
           {w.approve}
         </Button>
         <Button disabled={isWriting} onClick={onRefresh}>
@@ -45,7 +47,7 @@ export function Proposal(props: ProposalProps) {
         </Button>
         <Countdown seconds={left} />
         <p role="status" className="text-sm text-ink-soft">
-          {isWriting && w.applying}
+          {isWriting ? w.applying : isDrafting || isChecking ? w.draftOpen : ""}
         </p>
       </div>
     </>

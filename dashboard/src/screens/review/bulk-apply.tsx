@@ -2,16 +2,9 @@
  * From approvals to writes: a summary first, then one request with a token for each item, then what became of each. It
  * stops by itself when writes fail one after the other.
  */
-import {
-  type BulkOperation,
-  type BulkResult,
-  bulkApply,
-  cancelBulkOperation,
-  getBulkOperation,
-  type Preview,
-} from "@sitemend/client";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { bulkApply, type Preview } from "@sitemend/client";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { ask } from "../../data/ask.ts";
 import { fieldName } from "../../data/field-name.ts";
 import { plain } from "../../data/format.ts";
@@ -21,10 +14,9 @@ import { ErrorPanel, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { isExpired, takeBack } from "./decisions.ts";
 import { ItemResults } from "./item-results.tsx";
+import { type Bulk, stopBulk, useBulk } from "./use-bulk.ts";
 
 const w = words.review;
-const POLL_MS = 700;
-const STOP_AFTER_FAILURES = 3;
 /** The service takes no more at once. */
 const AT_ONCE = 100;
 
@@ -33,11 +25,6 @@ interface BulkApplyProps {
   readonly approved: readonly Preview[];
   readonly open: boolean;
   readonly onClose: () => void;
-}
-
-export interface Bulk {
-  readonly bulkOperation: BulkOperation;
-  readonly results: Readonly<Record<string, BulkResult>>;
 }
 
 export function BulkApply({ auditId, approved, open, onClose }: BulkApplyProps) {
@@ -85,7 +72,7 @@ export function BulkApply({ auditId, approved, open, onClose }: BulkApplyProps) 
         {bulk === undefined ? (
           <Summary approved={approved} />
         ) : (
-          <ItemResults bulk={bulk} titles={titlesOf(sent)} onStop={() => void stop(auditId, bulk)} />
+          <ItemResults bulk={bulk} titles={titlesOf(sent)} onStop={() => void stopBulk(auditId, bulk)} />
         )}
         <div className="flex justify-end gap-2">
           {bulk === undefined && (
@@ -141,27 +128,4 @@ function titlesOf(previews: readonly Preview[]): Readonly<Record<string, string>
       `${fieldName(change.field)} · ${change.resource.title || change.resource.url}`,
     ]),
   );
-}
-
-async function stop(auditId: string, { bulkOperation }: Bulk): Promise<void> {
-  await ask(cancelBulkOperation({ path: { auditId, bulkOperationId: bulkOperation.id } }));
-}
-
-/** Follows the operation until it has ended, and ends it when it goes wrong again and again. */
-function useBulk(auditId: string, started: Bulk | undefined): Bulk | undefined {
-  const id = started?.bulkOperation.id;
-  const { data } = useQuery({
-    queryKey: ["audit", auditId, "bulk", id],
-    queryFn: (): Promise<Bulk> => ask(getBulkOperation({ path: { auditId, bulkOperationId: id ?? "" } })),
-    enabled: id !== undefined,
-    initialData: started,
-    staleTime: 0,
-    refetchInterval: ({ state }) => (state.data?.bulkOperation.status === "running" ? POLL_MS : false),
-  });
-  const failed = data?.bulkOperation.summary.failed ?? 0;
-  const isRunning = data?.bulkOperation.status === "running";
-  useEffect(() => {
-    if (data !== undefined && isRunning && failed >= STOP_AFTER_FAILURES) void stop(auditId, data);
-  }, [auditId, data, isRunning, failed]);
-  return started === undefined ? undefined : (data ?? started);
 }

@@ -4,6 +4,7 @@
  */
 import type { Preview } from "@sitemend/client";
 import { useSyncExternalStore } from "react";
+import { onAnotherPerson } from "../../data/session-state.ts";
 
 export type Decision =
   | { readonly kind: "approved"; readonly preview: Preview }
@@ -15,6 +16,12 @@ export type Decisions = ReadonlyMap<string, Decision>;
 const byAudit = new Map<string, Decisions>();
 const NONE: Decisions = new Map();
 const listeners = new Set<() => void>();
+
+// Approvals are one person's: whoever signs in after them begins with none.
+onAnotherPerson(() => {
+  byAudit.clear();
+  for (const listener of listeners) listener();
+});
 
 function change(auditId: string, next: (before: Decisions) => Decisions): void {
   byAudit.set(auditId, next(byAudit.get(auditId) ?? NONE));

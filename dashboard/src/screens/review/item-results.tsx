@@ -4,7 +4,7 @@ import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { Tone } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
-import type { Bulk } from "./bulk-apply.tsx";
+import type { Bulk } from "./use-bulk.ts";
 
 const w = words.review;
 const TONES: Record<BulkResult["status"], Tone | "neutral"> = {

@@ -81,7 +81,8 @@ function ReviewCard({ auditId, issue, decision, onSettle, onMove }: ReviewCardPr
   const [edited, setEdited] = useState<AnyPreview>();
   const card = useRef<HTMLDivElement>(null);
   const shown = decision?.kind === "approved" ? decision.preview : (edited ?? live.data);
-  const approvable = shown?.fixable === true && !shown.singleApproval ? shown : undefined;
+  const [isDrafting, setIsDrafting] = useState(false);
+  const approvable = shown?.fixable === true && !shown.singleApproval && !isDrafting ? shown : undefined;
   useCardKeys({ card, approvable, onSettle, onMove });
   return (
     <div ref={card}>
@@ -99,6 +100,7 @@ function ReviewCard({ auditId, issue, decision, onSettle, onMove }: ReviewCardPr
             preview={shown}
             onEdited={setEdited}
             onRefresh={() => void live.refetch()}
+            onDraft={setIsDrafting}
           />
         )}
         {shown?.fixable === false && <NotFixable preview={shown} />}

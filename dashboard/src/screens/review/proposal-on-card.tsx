@@ -1,5 +1,6 @@
 import type { Preview } from "@sitemend/client";
 import { useMutation } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
 import { type AnyPreview, previewOwnText } from "../../data/changes.ts";
 import { plain } from "../../data/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,15 +17,20 @@ interface ProposalOnCardProps {
   readonly preview: Preview;
   readonly onEdited: (preview: AnyPreview | undefined) => void;
   readonly onRefresh: () => void;
+  /** The person is writing, or what they wrote is being previewed. */
+  readonly onDraft: (isOpen: boolean) => void;
 }
 
 /** The heart of a card: what would change, how it looks, and one's own words. */
-export function ProposalOnCard({ auditId, preview, onEdited, onRefresh }: ProposalOnCardProps) {
+export function ProposalOnCard({ auditId, preview, onEdited, onRefresh, onDraft }: ProposalOnCardProps) {
   const left = useSecondsLeft(preview.approvalTokenExpiresAt);
   const edit = useMutation({
     mutationFn: (text: string) => previewOwnText(auditId, preview.issueId, text),
     onSuccess: onEdited,
   });
+  const [isWriting, setIsWriting] = useState(false);
+  const isDrafting = isWriting || edit.isPending;
+  useEffect(() => onDraft(isDrafting), [isDrafting, onDraft]);
   return (
     <div className="space-y-4">
       {preview.change.unchangedSinceAudit === false && <Notice tone="warning">{words.fix.changedSince}</Notice>}
@@ -43,7 +49,13 @@ export function ProposalOnCard({ auditId, preview, onEdited, onRefresh }: Propos
         isChecking={edit.isPending}
         onEdit={(text) => edit.mutate(text)}
         onSuggestion={() => onEdited(undefined)}
+        onDraft={setIsWriting}
       />
+      {isDrafting && (
+        <p role="status" className="text-sm text-ink-soft">
+          {words.fix.draftOpen}
+        </p>
+      )}
       {left > 0 ? <Countdown seconds={left} /> : <Button onClick={onRefresh}>{words.fix.refresh}</Button>}
     </div>
   );

@@ -16,6 +16,7 @@ export const fix = {
   yourText: "Your own words",
   edit: "Edit the value",
   useText: "Preview this text",
+  draftOpen: "Preview your text first: only what was previewed can be approved.",
   backToSuggestion: "Back to the suggestion",
   source: (source: string) => `Suggested from: ${source}`,
   length: (length: number, [low, high]: readonly [number, number]) =>
