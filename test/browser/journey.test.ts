@@ -188,7 +188,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
 
   it("never approves a suggestion while its reader writes another text", async () => {
     await page.goto(`${audit}/review?check=description-missing`);
-    await button(/^Approve/).waitFor();
+    await page.locator("button:enabled", { hasText: /^Approve/ }).waitFor();
     await page.keyboard.press("e");
     await page.getByLabel("Your own words").fill("Another text that nobody has previewed.");
     expect(await button(/^Approve/).isDisabled()).toBe(true);

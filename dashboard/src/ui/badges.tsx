@@ -26,7 +26,7 @@ export function Badge({
   return (
     <span
       className={classes(
-        "inline-flex items-center gap-1 rounded-md px-1.5 py-0.5 text-xs font-medium whitespace-nowrap",
+        "inline-flex max-w-full shrink-0 items-center gap-1 rounded-md px-1.5 py-0.5 text-xs font-medium",
         TONES[tone],
       )}
     >
