@@ -54,6 +54,13 @@ export async function serveDashboard(app: Api, { settings: { dashboardFolder } }
       schema: { hide: true },
       handler: (_request, reply) => (isBuilt ? sendScreen(reply) : sendMissing(reply)),
     });
+  // Sites are listed on the start page; whoever shortens the address of one looks for them here.
+  app.route({
+    method: "GET",
+    url: "/sites",
+    schema: { hide: true },
+    handler: (_request, reply) => reply.redirect("/"),
+  });
   if (!isBuilt) return;
   // A file's name carries its hash, so what was fetched once never changes.
   serveFile(app, "/assets/:file", "public, max-age=31536000, immutable");

@@ -1,5 +1,5 @@
-/** Making accounts: by registration, and by the operator's command line. */
-import type { Kysely } from "kysely";
+/** Making accounts: by registration, by invitation, and by the operator's command line. */
+import type { Kysely, Transaction } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
 import { LOCAL_WORKSPACE_ID, type Role } from "#domain/principal.ts";
 import type { Library } from "./library.ts";
@@ -88,15 +88,42 @@ export async function resetPassword(deps: AccountDeps, email: string): Promise<{
   return { password };
 }
 
-/** An account of somebody who was invited. @throws ServiceError email_taken */
-export async function createMember(
-  deps: AccountDeps,
-  input: Registration,
-  { workspaceId, role }: { workspaceId: string; role: Role },
+/**
+ * An account as the library makes it, but in a transaction of ours: it is there with everything that belongs to it, or not
+ * at all. @throws ServiceError email_taken
+ */
+export async function addAccount(
+  transaction: Transaction<IdentityTables>,
+  { email, name, passwordHash }: { email: string; name: string; passwordHash: string },
+  newId: AccountDeps["newId"],
+): Promise<string> {
+  const times = { createdAt: new Date(), updatedAt: new Date() };
+  const user = await transaction
+    .insertInto("user")
+    .values({ id: newId("user"), email, name, emailVerified: false, ...times })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (user === undefined) throw new ServiceError("email_taken");
+  await transaction
+    .insertInto("account")
+    .values({
+      ...{ id: newId("account"), userId: user.id, accountId: user.id },
+      ...{ providerId: "credential", password: passwordHash, ...times },
+    })
+    .execute();
+  return user.id;
+}
+
+/** @throws ServiceError credentials_invalid */
+export async function signIn(
+  { library }: Pick<AccountDeps, "library">,
+  { email, password }: { email: string; password: string },
 ): Promise<NewAccount> {
-  const account = await signUp(deps, input);
-  await join(deps, account.userId, workspaceId, role);
-  return account;
+  const { headers, response } = await libraryErrors(
+    library.api.signInEmail({ body: { email, password }, returnHeaders: true }),
+  );
+  return { userId: response.user.id, sessionToken: response.token, cookies: headers.getSetCookie() };
 }
 
 async function signUp({ library }: AccountDeps, input: Registration): Promise<NewAccount> {

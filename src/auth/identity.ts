@@ -13,6 +13,7 @@ import {
   type RegistrationMode,
   register,
   resetPassword,
+  signIn,
 } from "./accounts.ts";
 import { createInvitations, type Inspection, type Invitations } from "./invitations.ts";
 import { ACCESS_TOKEN_SECONDS, type Library, openLibrary } from "./library.ts";
@@ -122,10 +123,8 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
 
   const login = ({ email, password }: Credentials, visitor: Visitor) =>
     throttle.guard({ email, address: visitor.address }, async () => {
-      const { headers, response } = await libraryErrors(
-        library.api.signInEmail({ body: { email, password }, returnHeaders: true }),
-      );
-      return signedIn(response.token, headers.getSetCookie(), visitor);
+      const { sessionToken, cookies } = await signIn(accounts, { email, password });
+      return signedIn(sessionToken ?? "", cookies, visitor);
     });
 
   const tokenForSession = async (principal: Principal): Promise<AccessToken> => {

@@ -5,6 +5,7 @@ export type { Caller, Identity } from "./identity.ts";
 export type { Invitation } from "./invitations.ts";
 export type { Member } from "./members.ts";
 export { openIdentity } from "./open-identity.ts";
+export { createRoleReader, type RoleReader } from "./role-reader.ts";
 export { createSealer, type Sealer } from "./sealer.ts";
 export type { Visitor } from "./sessions.ts";
 export { createShareKeys, SHARE_PASS_SECONDS, type ShareKeys } from "./share-keys.ts";

@@ -4,11 +4,12 @@
  * makes, also when registration is closed, or with the account that they are signed in to.
  */
 import { createHash } from "node:crypto";
-import { type Kysely, sql } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
 import { type Principal, Role } from "#domain/principal.ts";
-import { type AccountDeps, createMember, type NewAccount } from "./accounts.ts";
+import { type AccountDeps, addAccount, type NewAccount, signIn } from "./accounts.ts";
 import { assertGives, inWorkspace, roleNow } from "./members.ts";
+import { hashPassword } from "./passwords.ts";
 import type { IdentityTables } from "./tables.ts";
 
 /** Long enough for a holiday, short enough that a forgotten link is harmless. */
@@ -39,6 +40,13 @@ export type Invitations = ReturnType<typeof createInvitations>;
 
 export function createInvitations(deps: AccountDeps & { readonly origin: string }) {
   const { database } = deps;
+  const addMember = async (
+    transaction: Transaction<IdentityTables>,
+    { workspaceId, role, userId }: { workspaceId: string; role: Role; userId: string },
+  ) => {
+    const member = { id: deps.newId("member"), organizationId: workspaceId, userId, role, createdAt: new Date() };
+    await transaction.insertInto("member").values(member).execute();
+  };
   return {
     /** One for each address: a new one replaces the last. @throws ServiceError role_required, already_member */
     async create(
@@ -80,8 +88,13 @@ export function createInvitations(deps: AccountDeps & { readonly origin: string 
       return (await page.execute()).map(toInvitation);
     },
 
+    /** @throws ServiceError not_found when it was used in the meantime */
     async revoke({ id }: Invitation): Promise<void> {
-      await database.deleteFrom("workspace_invitation").where("id", "=", id).execute();
+      const { numDeletedRows } = await database
+        .deleteFrom("workspace_invitation")
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (numDeletedRows === 0n) throw new ServiceError("not_found");
     },
 
     /** @throws ServiceError invitation_invalid: one answer for unknown, used, revoked and expired */
@@ -98,23 +111,23 @@ export function createInvitations(deps: AccountDeps & { readonly origin: string 
     },
 
     /** @throws ServiceError invitation_invalid, email_taken */
-    acceptAsNew(secret: string, { name, password }: { name: string; password: string }): Promise<Accepted> {
-      return used(database, secret, async ({ email, workspaceId, role }) => {
-        const account = await createMember(deps, { email, name, password }, { workspaceId, role });
-        return { account, workspaceId, role };
+    async acceptAsNew(secret: string, { name, password }: { name: string; password: string }): Promise<Accepted> {
+      await this.inspect(secret);
+      // Before the lock, because it takes long.
+      const passwordHash = await hashPassword(password);
+      const { email, ...given } = await using(database, secret, async (transaction, invitation) => {
+        const userId = await addAccount(transaction, { email: invitation.email, name, passwordHash }, deps.newId);
+        await addMember(transaction, { ...invitation, userId });
+        return invitation;
       });
+      return { account: await signIn(deps, { email, password }), ...given };
     },
 
     /** @throws ServiceError invitation_invalid, already_member */
     acceptAs(secret: string, { userId }: Principal): Promise<Omit<Accepted, "account">> {
-      return used(database, secret, async ({ workspaceId, role }) => {
-        await inWorkspace(database, workspaceId, async (transaction) => {
-          if ((await roleNow(transaction, workspaceId, userId)) !== null) throw new ServiceError("already_member");
-          await transaction
-            .insertInto("member")
-            .values({ id: deps.newId("member"), organizationId: workspaceId, userId, role, createdAt: new Date() })
-            .execute();
-        });
+      return using(database, secret, async (transaction, { workspaceId, role }) => {
+        if ((await roleNow(transaction, workspaceId, userId)) !== null) throw new ServiceError("already_member");
+        await addMember(transaction, { workspaceId, role, userId });
         return { workspaceId, role };
       });
     },
@@ -127,29 +140,44 @@ interface Accepted {
   readonly role: Role;
 }
 
-/** Of any number of simultaneous callers one gets the invitation; it is put back when that one does not come in. */
-async function used<T>(
+/**
+ * Of any number of simultaneous callers one gets the invitation. It stays in its place until the one has come in, all in
+ * one transaction: so it can be revoked at any time, and what was revoked never comes back.
+ */
+async function using<T>(
   database: Kysely<IdentityTables>,
   secret: string,
-  comeIn: (invitation: { email: string; workspaceId: string; role: Role }) => Promise<T>,
+  comeIn: (transaction: Transaction<IdentityTables>, invitation: Place) => Promise<T>,
 ): Promise<T> {
-  const row = await database
-    .deleteFrom("workspace_invitation")
+  const { workspaceId } = await goodInvitation(database, secret);
+  return inWorkspace(database, workspaceId, async (transaction) => {
+    const { id, ...invitation } = await goodInvitation(transaction, secret, "locked");
+    const result = await comeIn(transaction, invitation);
+    await transaction.deleteFrom("workspace_invitation").where("id", "=", id).execute();
+    return result;
+  });
+}
+
+interface Place {
+  readonly email: string;
+  readonly workspaceId: string;
+  readonly role: Role;
+}
+
+/** @throws ServiceError invitation_invalid */
+async function goodInvitation(
+  database: Kysely<IdentityTables>,
+  secret: string,
+  how?: "locked",
+): Promise<Place & { readonly id: string }> {
+  const found = database
+    .selectFrom("workspace_invitation")
+    .select(["id", "email", "workspace_id as workspaceId", "role"])
     .where("secret_hash", "=", hashOf(secret))
-    .where(sql<boolean>`expires_at > now()`)
-    .returningAll()
-    .executeTakeFirst();
+    .where(sql<boolean>`expires_at > now()`);
+  const row = await (how === "locked" ? found.forUpdate() : found).executeTakeFirst();
   if (row === undefined) throw new ServiceError("invitation_invalid");
-  try {
-    return await comeIn({ email: row.email, workspaceId: row.workspace_id, role: Role.parse(row.role) });
-  } catch (error) {
-    await database
-      .insertInto("workspace_invitation")
-      .values(row)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-    throw error;
-  }
+  return { ...row, role: Role.parse(row.role) };
 }
 
 async function assertNoMember(database: Kysely<IdentityTables>, workspaceId: string, email: string): Promise<void> {

@@ -2,7 +2,7 @@
  * Who belongs to a workspace. Nobody gives more than they have, and the last owner stays. Both are decided under a lock
  * of the workspace on what is true then: two owners who lower each other at the same moment must not both succeed.
  */
-import type { Kysely, Transaction } from "kysely";
+import { type Kysely, sql, type Transaction } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
 import { type Principal, Role, roleAllows } from "#domain/principal.ts";
 import type { IdentityTables } from "./tables.ts";
@@ -58,6 +58,7 @@ export function createMembers(database: Kysely<IdentityTables>) {
         await assertOwnerRemains(transaction, member);
         await transaction.deleteFrom("member").where("id", "=", id).execute();
         await withdrawInvitations(transaction, member, null);
+        await revokeShares(transaction, member);
       });
     },
   };
@@ -122,6 +123,15 @@ async function withdrawInvitations(
     .where("inviter_id", "=", userId);
   if (mayStill.length > 0) withdrawal = withdrawal.where("role", "not in", mayStill);
   await withdrawal.execute();
+}
+
+/** Neither must a link to a report, whose word somebody who is gone may have kept. */
+async function revokeShares(transaction: Transaction<IdentityTables>, { workspaceId, userId }: Member): Promise<void> {
+  await sql`
+    update report_share s set revoked_at = now()
+    from audit a join website w on w.id = a.website_id
+    where a.id = s.audit_id and w.workspace_id = ${workspaceId} and s.created_by = ${userId} and s.revoked_at is null
+  `.execute(transaction);
 }
 
 async function memberNow(transaction: Transaction<IdentityTables>, id: string): Promise<Member> {

@@ -1,6 +1,6 @@
 /**
  * What opens a shared report: a word of 256 bits in its link, of which only the hash is stored, and where somebody set a
- * password, a pass that whoever gave it carries for a while. Guesses count like guesses of an account's password.
+ * password, a pass that whoever gave it carries for a while. Guesses count for whoever makes them.
  */
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import { Kysely, PostgresDialect } from "kysely";
@@ -46,9 +46,7 @@ export function createShareKeys({
 
     /** A pass for whoever knows the password. @throws ServiceError login_throttled, share_password_required */
     async passFor(share: Locked, guess: { readonly password: string; readonly address: string }): Promise<string> {
-      // No e-mail address has a colon before its at sign, so this can be no account of a person.
-      const who = { email: `share:${share.tokenHash}`, address: guess.address };
-      return throttle.guard(who, async () => {
+      return throttle.guardShare({ share: share.tokenHash, address: guess.address }, async () => {
         if (!(await verifyPassword({ hash: share.passwordHash, password: guess.password })))
           throw new ServiceError("share_password_required");
         const until = String(Math.floor(now() / 1000) + SHARE_PASS_SECONDS);

@@ -5,7 +5,14 @@ import type { LogAction, LogDetails, LogOutcome } from "#domain/log-entry.ts";
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface IdentityTables {
-  user: { id: string; email: string; name: string; createdAt: Timestamp };
+  user: {
+    id: string;
+    email: string;
+    name: string;
+    emailVerified: boolean;
+    createdAt: Timestamp;
+    updatedAt: Timestamp;
+  };
   session: {
     id: string;
     token: string;
@@ -16,7 +23,15 @@ export interface IdentityTables {
     ipAddress: string | null;
     userAgent: string | null;
   };
-  account: { id: string; userId: string; providerId: string; password: string | null; updatedAt: Timestamp };
+  account: {
+    id: string;
+    userId: string;
+    accountId: string;
+    providerId: string;
+    password: string | null;
+    createdAt: Timestamp;
+    updatedAt: Timestamp;
+  };
   organization: { id: string; name: string; slug: string; createdAt: Timestamp };
   member: { id: string; organizationId: string; userId: string; role: string; createdAt: Timestamp };
   workspace_invitation: {

@@ -8,12 +8,16 @@ import { ServiceError } from "#domain/errors.ts";
 import type { IdentityTables } from "./tables.ts";
 
 export const LOGIN_LIMITS = { perAccount: 5, perAddress: 20, windowSeconds: 15 * 60 };
+/** Many people hold the link of one report: whoever guesses from one address must not lock out all the others. */
+export const SHARE_LIMITS = { perShareAndAddress: 5, perShare: 100 };
 
 export interface Throttle {
   /** Runs `attempt`; a failure counts against the account and the address. @throws ServiceError login_throttled */
   guard<T>(who: { email: string; address: string }, attempt: () => Promise<T>): Promise<T>;
   /** The same for a word that can be guessed without naming an account: only the address is slowed down. */
   guardWord<T>(address: string, attempt: () => Promise<T>): Promise<T>;
+  /** The same for the password of a shared report: who has guessed too often is slowed down, and all only after many. */
+  guardShare<T>(who: { share: string; address: string }, attempt: () => Promise<T>): Promise<T>;
 }
 
 export function createThrottle(database: Kysely<IdentityTables>, enabled: boolean): Throttle {
@@ -37,6 +41,19 @@ export function createThrottle(database: Kysely<IdentityTables>, enabled: boolea
       await giveBack(database, null, from);
       return result;
     },
+
+    async guardShare({ share, address }, attempt) {
+      if (!enabled) return attempt();
+      const from = keyOf("address", address);
+      const guesser = keyOf("share-address", `${share} ${address}`);
+      const all = keyOf("share", share);
+      await count(database, from, LOGIN_LIMITS.perAddress);
+      await count(database, guesser, SHARE_LIMITS.perShareAndAddress);
+      await count(database, all, SHARE_LIMITS.perShare);
+      const result = await attempt();
+      await giveBack(database, guesser, from, all);
+      return result;
+    },
   };
 }
 
@@ -53,9 +70,18 @@ async function count(database: Kysely<IdentityTables>, key: string, limit: numbe
     throw new ServiceError("login_throttled", { retryAfterSeconds: Math.max(1, row.seconds), facts: { key } });
 }
 
-async function giveBack(database: Kysely<IdentityTables>, account: string | null, from: string): Promise<void> {
-  await sql`delete from login_throttle where key = ${account} or window_ends < now()`.execute(database);
-  await sql`update login_throttle set attempts = attempts - 1 where key = ${from}`.execute(database);
+/** Guesses before the right one are forgiven to `proven`; the others get this attempt back. */
+async function giveBack(
+  database: Kysely<IdentityTables>,
+  proven: string | null,
+  ...others: readonly string[]
+): Promise<void> {
+  await sql`delete from login_throttle where key = ${proven} or window_ends < now()`.execute(database);
+  await database
+    .updateTable("login_throttle")
+    .set(({ eb }) => ({ attempts: eb("attempts", "-", 1) }))
+    .where("key", "in", others)
+    .execute();
 }
 
 /** Hashed, so that the table holds no list of who signs in from where. */

@@ -1,6 +1,6 @@
 /**
  * The items of a bulk, in chunks: each chunk is read, written and read back in few requests. Redirects go last, because
- * they must not catch what moves. When the site fails five times in a row, the rest is left alone.
+ * they must not catch what moves. Before each chunk its actor is asked for the role once more. When the site fails five times in a row, the rest is left alone.
  */
 import { ApprovalClaims } from "#auth/index.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
@@ -14,6 +14,7 @@ import { ItemRequest } from "./bulk-request.ts";
 import { resultOfChange, resultOfError, SKIPPED } from "./bulk-results.ts";
 import { type Made, makeChanges, repeated } from "./make-changes.ts";
 import { type OpenSite, openSite } from "./open-site.ts";
+import { refusalOfActor } from "./still-may.ts";
 
 type Item = Bulk["items"][number];
 
@@ -36,7 +37,9 @@ export async function runItems(bulk: Bulk, deps: ApplyDeps): Promise<void> {
   const proofs: Change[] = [];
   for (let at = 0; at < open.length; at += size) {
     const chunk = open.slice(at, at + size);
+    const refusal = await refusalOfActor(bulk, deps);
     if (await deps.store.bulks.isCancelled(bulk.id)) await skip(bulk, chunk, deps);
+    else if (refusal !== undefined) await endAll(bulk, chunk, refusal, deps);
     else if (failures >= FAILURES_IN_A_ROW) await endAll(bulk, chunk, new ServiceError("circuit_open"), deps);
     else {
       const made = await runChunk(bulk, chunk, context, deps);

@@ -12,10 +12,13 @@ const CONFLICTS: ReadonlySet<ErrorCode> = new Set([
   "approval_token_used",
 ]);
 
+/** Nothing is wrong with the item: it was never begun. */
+const LEFT_ALONE: ReadonlySet<ErrorCode> = new Set(["circuit_open", "role_required"]);
+
 export function resultOfError(error: ServiceError): ItemResult {
   const { status, text } = errors[error.code];
   return {
-    status: CONFLICTS.has(error.code) ? "conflict" : error.code === "circuit_open" ? "skipped" : "failed",
+    status: CONFLICTS.has(error.code) ? "conflict" : LEFT_ALONE.has(error.code) ? "skipped" : "failed",
     httpStatus: status,
     error: { code: error.code, message: text, details: { ...error.extra, fields: error.fields } },
   };

@@ -6,6 +6,7 @@ import type { Bulk, ItemResult } from "#store/index.ts";
 import type { ApplyDeps } from "./apply.ts";
 import { resultOfChange, resultOfError, SKIPPED } from "./bulk-results.ts";
 import { rollBack } from "./roll-back.ts";
+import { refusalOfActor } from "./still-may.ts";
 
 const Request = z.object({ reason: z.string().nullable() });
 /** Longer than any single rollback takes. */
@@ -33,6 +34,8 @@ async function rollBackOne(
   deps: ApplyDeps,
 ): Promise<{ changeId: ChangeId | null; result: ItemResult }> {
   try {
+    const refusal = await refusalOfActor(bulk, deps);
+    if (refusal !== undefined) throw refusal;
     const id = parseId("chg", subject);
     const change = id && (await deps.store.journal.byId(id));
     const website = await deps.store.websites.byId(bulk.websiteId);

@@ -1,5 +1,5 @@
 /** What the use cases of changes need; main.ts gives it. */
-import type { ApprovalTokens, Sealer } from "#auth/index.ts";
+import type { ApprovalTokens, RoleReader, Sealer } from "#auth/index.ts";
 import type { CheckInfo, CheckOverrides } from "#domain/check.ts";
 import type { Platform } from "#domain/connector.ts";
 import type { NewId, WebsiteId } from "#domain/ids.ts";
@@ -14,6 +14,7 @@ export interface ChangeDeps {
   readonly wordpress: Platform;
   readonly sealer: Sealer;
   readonly approvals: ApprovalTokens;
+  readonly roleOf: RoleReader;
   readonly checks: {
     get(id: string): CheckInfo | undefined;
   };

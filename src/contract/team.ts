@@ -55,6 +55,8 @@ export const removeMember = route({
   tag: "team",
   log: "member.removed",
   summary: "Remove a member; at once they see nothing of the workspace",
+  description:
+    "Their invitations that nobody has used yet are withdrawn, and the links to reports that they shared are taken back.",
   rules: { resource: { kind: "member", role: "admin" } },
   params: MemberParams,
   success: { 204: z.null().describe("Removed.") },

@@ -12,6 +12,7 @@ import {
   createApprovalTokens,
   createAuditLog,
   createCursors,
+  createRoleReader,
   createSealer,
   createShareKeys,
   type Identity,
@@ -111,6 +112,7 @@ export async function testApi(
       ...{ masterSecret: MASTER_SECRET, issuer: PUBLIC_URL, now: Date.now, randomBytes, lifetimeMs: 900_000 },
     }),
     // The page shows at once what the site stores.
+    roleOf: createRoleReader(database.pool),
     lookAgain: async () => ({ is: "judged", findings: new Set(), cache: null }),
     reach: async () => {},
     reportFault: (error) => {

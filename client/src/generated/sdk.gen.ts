@@ -930,6 +930,8 @@ export const listMembers = <ThrowOnError extends boolean = false>(options?: Opti
 
 /**
  * Remove a member; at once they see nothing of the workspace
+ *
+ * Their invitations that nobody has used yet are withdrawn, and the links to reports that they shared are taken back.
  */
 export const removeMember = <ThrowOnError extends boolean = false>(options: Options<RemoveMemberData, ThrowOnError>): RequestResult<RemoveMemberResponses, RemoveMemberErrors, ThrowOnError> => (options.client ?? client).delete<RemoveMemberResponses, RemoveMemberErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

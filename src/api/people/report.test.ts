@@ -17,8 +17,9 @@ describe("the page of a shared report", () => {
   afterAll(() => api.close());
 
   const open = (token: string, cookie = "") => api.app.inject({ url: `/r/${token}`, headers: { cookie } });
-  const guess = (token: string, password: string, headers: Record<string, string> = {}) =>
+  const guess = (token: string, password: string, headers: Record<string, string> = {}, remoteAddress = "192.0.2.7") =>
     api.app.inject({
+      remoteAddress,
       method: "POST",
       url: `/r/${token}`,
       headers: { "content-type": "application/x-www-form-urlencoded", ...headers },
@@ -81,5 +82,14 @@ describe("the page of a shared report", () => {
     const late = await guess(token, SHARE_PASSWORD);
     expect(late.statusCode).toBe(429);
     expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
+  });
+
+  it("locks out nobody else who has the link, unless very many guess", async () => {
+    const { token } = await share(api, done.auditId, { password: SHARE_PASSWORD });
+    for (let attempt = 0; attempt < 6; attempt++) await guess(token, "wrong", {}, "192.0.2.8");
+    expect((await guess(token, SHARE_PASSWORD, {}, "192.0.2.9")).statusCode).toBe(303);
+    // As if a hundred others had guessed.
+    await api.database.pool.query("update login_throttle set attempts = 100 where key like 'share:%'");
+    expect((await guess(token, SHARE_PASSWORD, {}, "192.0.2.10")).statusCode).toBe(429);
   });
 });

@@ -1,7 +1,8 @@
-/** Addresses that nobody serves: 405 with Allow when only the method is wrong, otherwise 404. */
+/** Addresses that nobody serves: 405 with Allow when only the method is wrong, otherwise 404, for people as a page. */
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ServiceError } from "#domain/errors.ts";
 import type { Api, ApiDeps } from "../deps.ts";
+import { sendPage } from "../people/page.ts";
 import { sendProblem } from "./errors.ts";
 
 const isFixed = (url: string): boolean => !/[:*]/.test(url);
@@ -41,9 +42,21 @@ export function refuseUnknownRoutes(app: Api, deps: ApiDeps): void {
     const [path = "/"] = request.url.split("?");
     if (/^\/v1(\/|$)/.test(path)) return sendProblem(new ServiceError("public_api_not_enabled"), request, reply, deps);
     const methods = [...methodsOf(path)];
+    if (methods.length === 0 && isForPeople(path, request)) return sendNowhere(reply);
     if (methods.length === 0) return sendProblem(new ServiceError("not_found"), request, reply, deps);
     return refuseMethod(methods, request, reply);
   });
+}
+
+/** A browser that shows a page, at an address that is none of the API's. */
+function isForPeople(path: string, { method, headers }: FastifyRequest): boolean {
+  const shows = method === "GET" || method === "HEAD";
+  return shows && !/^\/api(\/|$)/.test(path) && headers.accept?.includes("text/html") === true;
+}
+
+function sendNowhere(reply: FastifyReply): FastifyReply {
+  const words = "The address may be mistyped, or the page may have moved.";
+  return sendPage(reply, "There is no such page", `<p>${words}</p><p><a href="/">Go to the start page</a></p>`, 404);
 }
 
 function patternOf(url: string): RegExp {

@@ -53,6 +53,35 @@ describe("cancel-bulk-operation", () => {
       expect(api.site.calls.slice(calls)).toHaveLength(1);
     });
 
+    it.each(["update member set role = 'viewer'", "delete from member"])(
+      "leaves the rest alone when whoever began it may not any more: %s",
+      async (loss) => {
+        api.site.mode = "basic";
+        const gate = Promise.withResolvers<void>();
+        const calls = api.site.calls.length;
+        api.site.gate = gate.promise;
+        const { bulkOperation } = await begin(12, { prefer: "respond-async" });
+        const params = { auditId: shop.auditId };
+        const underWay = async () =>
+          (await api.call(contract.listAppliedChanges, { params })).body.data.appliedChanges.length;
+        await expect.poll(underWay).toBe(5);
+        const ofEditor = `"userId" = (select id from "user" where email = 'editor@example.com')`;
+        const { rows } = await api.database.pool.query(`select * from member where ${ofEditor}`);
+        await api.database.pool.query(`${loss} where ${ofEditor}`);
+        gate.resolve();
+        await expect.poll(async () => (await read(bulkOperation.id)).bulkOperation.status).toBe("completed");
+        const { results, ...done } = await read(bulkOperation.id);
+        expect(done.bulkOperation).toMatchObject({ outcome: "partial", summary: { applied: 5, skipped: 7 } });
+        const codes = Object.values<{ error: { code: string } | null }>(results).map(({ error }) => error?.code);
+        expect(codes.filter((code) => code === "role_required")).toHaveLength(7);
+        expect(api.site.calls.slice(calls)).toHaveLength(1);
+        await api.database.pool.query(`delete from member where ${ofEditor}`);
+        await api.database.pool.query("insert into member select * from json_populate_record(null::member, $1)", [
+          JSON.stringify(rows[0]),
+        ]);
+      },
+    );
+
     it("leaves the approvals of what was skipped good", async () => {
       api.site.mode = "basic";
       const approvalToken = await shop.token(7);

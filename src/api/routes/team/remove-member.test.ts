@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { audits, team as contract, websites } from "#contract/index.ts";
+import { audits, team as contract, shares, websites } from "#contract/index.ts";
 import { type Person, type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { seedAudit } from "../../../../test/support/seed.ts";
@@ -38,6 +38,18 @@ describe("remove-member", () => {
   );
 
   describe("204", () => {
+    it("takes back the links to reports that the person shared, and nobody else's", async () => {
+      const { auditId } = await seedAudit(api.database.pool);
+      const shareAs = async (as: Person) =>
+        (await api.call(shares.createShare, { as, params: { auditId }, body: {} })).body.data.token;
+      const [theirs, another] = [await shareAs("admin"), await shareAs("owner")];
+      const look = async (token: string) =>
+        (await api.call(shares.getPublicReport, { as: null, params: { token } })).status;
+      expect([await look(theirs), await look(another)]).toEqual([200, 200]);
+      await remove("owner", "admin");
+      expect([await look(theirs), await look(another)]).toEqual([404, 200]);
+    });
+
     it("takes the workspace from every session of the person at once, also from an open stream", async () => {
       const { auditId, websiteId } = await seedAudit(api.database.pool, { status: "queued" });
       const stream = api.call(audits.streamAuditEvents, { as: "editor", params: { auditId } });
@@ -45,7 +57,7 @@ describe("remove-member", () => {
       const look = () => api.call(websites.getWebsite, { as: "editor", params: { websiteId } });
       expect((await look()).status).toBe(200);
 
-      expect((await remove("admin", "editor")).status).toBe(204);
+      expect((await remove("owner", "editor")).status).toBe(204);
       expect((await look()).body.error.code).toBe("project_access_denied");
       expect((await api.call(websites.listWebsites, { as: "editor" })).body.data.websites).toEqual([]);
       await api.call(audits.cancelAudit, { params: { auditId } });
