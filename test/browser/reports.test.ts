@@ -78,7 +78,10 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     }
     const size = one.viewportSize();
     await one.setViewportSize({ width: 320, height: 700 });
-    expect(await one.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(320);
+    // Pictures are drawn anew once the browser has told them their width.
+    await expect
+      .poll(() => one.evaluate("document.documentElement.scrollWidth"), { timeout: 20_000 })
+      .toBeLessThanOrEqual(320);
     if (size !== null) await one.setViewportSize(size);
   }
 

@@ -224,7 +224,8 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await dialog(olga).getByText("loses access at once").waitFor();
     await expectAccessible(olga);
     await dialog(olga).getByRole("button", { name: "Remove Vera" }).click();
-    await button(olga, "Remove Vera").waitFor({ state: "detached" });
+    await dialog(olga).waitFor({ state: "detached" });
+    await expect.poll(() => button(olga, "Remove Vera").count(), { timeout: 20_000 }).toBe(0);
     await vera.getByRole("link", { name: "Issues" }).first().click();
     await vera.getByRole("alert").first().waitFor();
     await vera.goto("/");
