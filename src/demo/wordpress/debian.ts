@@ -43,13 +43,18 @@ export async function unpackInto(
     for (const name of names) {
       if (unpackedIn(cache, name)) continue;
       await unpackOne(name, { cache, lists, signal }).catch((error: Error) => {
-        failures.set(name, error.message.split("\n")[0] ?? "unknown");
+        failures.set(name, inWords(error));
       });
     }
   } finally {
     await rm(lists, { recursive: true, force: true });
   }
   return failures;
+}
+
+/** Of apt-get's complaint the reason. */
+function inWords({ message }: Error): string {
+  return /^E: (.+)$/m.exec(message)?.[1] ?? message.split("\n")[0] ?? "unknown";
 }
 
 interface Places {

@@ -1,4 +1,5 @@
 /** Which packages the demo takes, on machines that can have some, all or none of them. */
+import { readFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,11 +61,14 @@ describe("the demo's programs", () => {
   });
 
   it("are missing with both reasons and what to do when neither can be had", async () => {
-    await program("apt-get", "echo 'E: no network' >&2; exit 100");
+    const asked = join(folder, "asked");
+    await program("apt-get", `echo "$@" >> ${asked}; echo 'E: no network' >&2; exit 100`);
     await program("npm", "echo 'npm error code ENOTFOUND' >&2; exit 1");
     await expect(fetchPrograms().programs).rejects.toThrow(
-      /could not be had\. From Debian's packages: wordpress \(Command failed: apt-get.*\)\. From npm: ini@4\.1\.2: ENOTFOUND\. Let this machine reach .* audit your own site\.$/s,
+      /could not be had\. From Debian's packages: php8\.2-cli \(no network\)\. From npm: ini@4\.1\.2: ENOTFOUND\. Let this machine reach .* audit your own site\.$/s,
     );
+    // One answers for all of them.
+    expect(readFileSync(asked, "utf8")).not.toContain("mariadb");
   });
 
   it("are given up when nobody wants them any more", async () => {

@@ -6,6 +6,8 @@ import { unpackedIn, unpackInto, WORDPRESS_PACKAGES } from "./debian.ts";
 import { ARCHIVES } from "./npm/archives.ts";
 import { fetchedFromNpm, fetchFromNpm, type NpmProgram } from "./npm/fetch.ts";
 
+/** Other releases have the others, too; without this one they would be fetched in vain. */
+const ONLY_IN_THIS_DEBIAN = "php8.2-cli";
 const MEGABYTE = 1_000_000;
 const FROM_DEBIAN_MEGABYTES = 25;
 const FROM_NPM_MEGABYTES = Math.round(ARCHIVES.reduce((sum, { bytes }) => sum + bytes, 0) / MEGABYTE);
@@ -42,7 +44,7 @@ export function programsFetcher(npm: NpmProgram): FetchPrograms {
     const here = programsIn(cache);
     if (here) return here;
     tell({ from: "debian", megabytes: FROM_DEBIAN_MEGABYTES, fetchedMegabytes: null, instead: null });
-    const [failure] = await unpackInto(cache, WORDPRESS_PACKAGES, signal);
+    const failure = await fetchFromDebian(cache, signal);
     assertGoesOn(signal);
     if (failure === undefined) return { from: "debian", folder: cache };
     const [name, reason] = failure;
@@ -58,6 +60,13 @@ export function programsFetcher(npm: NpmProgram): FetchPrograms {
       );
     }
   };
+}
+
+/** Answers the first that could not be had, with the reason. */
+async function fetchFromDebian(cache: string, signal: AbortSignal): Promise<readonly [string, string] | undefined> {
+  const first = await unpackInto(cache, [ONLY_IN_THIS_DEBIAN], signal);
+  const failures = first.size > 0 ? first : await unpackInto(cache, WORDPRESS_PACKAGES, signal);
+  return failures.entries().next().value;
 }
 
 function programsIn(cache: string): Programs | undefined {

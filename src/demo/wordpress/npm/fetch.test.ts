@@ -115,6 +115,7 @@ echo "$@" > "${folder}/asked"
 ${endless ? "exec tail -f /dev/null" : ""}
 if [ "$2" = "${refused}@1.0.0" ]; then
   echo "npm error code ENOTFOUND" >&2
+  echo "npm error syscall getaddrinfo" >&2
   echo "npm error network request to somewhere failed" >&2
   exit 1
 fi

@@ -129,6 +129,8 @@ function inWords(error: unknown): string {
   const { code, path, killed, stderr = "", message = "" } = error as Complaint;
   if (killed) return "it took too long";
   if (code === "ENOENT") return `this system has no ${path ?? "npm"}`;
-  const lines = stderr.split("\n").flatMap((line) => /^npm (?:error|ERR!) (?:code )?(.+)/.exec(line)?.[1] ?? []);
+  const lines = stderr
+    .split("\n")
+    .flatMap((line) => /^npm (?:error|ERR!) (?:code )?(?!syscall |errno )(.+)/.exec(line)?.[1] ?? []);
   return lines.slice(0, 2).join(", ") || stderr.trim().split("\n")[0] || message.split("\n")[0] || "unknown";
 }
