@@ -186,5 +186,7 @@ export function canShowBrowser(environment: NodeJS.ProcessEnv = process.env): bo
 
 /** How the command line is called here, so that what it prints can be copied: npm tells its scripts whom it runs for. */
 export function programName(environment: NodeJS.ProcessEnv = process.env): string {
-  return environment.npm_lifecycle_event === "start" ? "npm start --" : "npx sitemend";
+  if (environment.npm_lifecycle_event === "start") return "npm start --";
+  if (environment.npm_command === "exec") return "npx sitemend";
+  return import.meta.filename.endsWith(".ts") ? "node bin/sitemend.js" : "sitemend";
 }
