@@ -3,6 +3,7 @@
  * wrong value is refused with the variable's name. docs/reference/config.md is generated from the descriptions.
  */
 import { isIP } from "node:net";
+import { homedir } from "node:os";
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 
@@ -126,6 +127,13 @@ export const Settings = z.object({
     .max(256)
     .optional()
     .describe("Replaces the crawler's User-Agent. robots.txt is still read as Sitemend."),
+  SITEMEND_SERVER: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("For commands only: address of the Sitemend that they use instead of this machine, as `--server` says."),
+  SITEMEND_TOKEN: secret
+    .optional()
+    .describe("For commands only: access token for that server; without it, the sign-in that `login` keeps."),
   SITEMEND_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .optional()
@@ -163,6 +171,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     dataDir,
     secretFile: isAbsolute(secretFile) ? secretFile : resolve(dataDir, secretFile),
   };
+}
+
+/** Where this person's programs keep their settings (XDG Base Directory). */
+export function settingsFolder(environment: NodeJS.ProcessEnv = process.env): string {
+  const { XDG_CONFIG_HOME: named = "", APPDATA: roaming = "" } = environment;
+  if (isAbsolute(named)) return resolve(named, "sitemend");
+  return process.platform === "win32" && roaming !== ""
+    ? resolve(roaming, "sitemend")
+    : resolve(homedir(), ".config/sitemend");
 }
 
 export function isLoopback(host: string): boolean {
