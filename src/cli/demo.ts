@@ -23,7 +23,7 @@ import { canShowBrowser, npmProgram, programName, readConfig } from "../config.t
 import type { Parts } from "../main.ts";
 import { startService } from "../service.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
-import { withParts } from "./local.ts";
+import { withParts } from "./local/with-parts.ts";
 import { progressLine } from "./progress-line.ts";
 import { stopInTime, untilStopped } from "./serve.ts";
 import { createStopwatch, type Stopwatch } from "./stopwatch.ts";

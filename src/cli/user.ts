@@ -5,7 +5,7 @@ import type { NewLogEntry } from "#domain/log-entry.ts";
 import { LOCAL_OPERATOR, LOCAL_WORKSPACE_ID, type Role } from "#domain/principal.ts";
 import type { Parts } from "../main.ts";
 import { EXIT, usage } from "./exit.ts";
-import { withParts } from "./local.ts";
+import { withParts } from "./local/with-parts.ts";
 
 export async function createUserCommand(
   email: string,

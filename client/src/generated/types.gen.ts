@@ -10,6 +10,10 @@ export type AppliedChange = {
     issueId: string;
     websiteId: string;
     checkId: string;
+    /**
+     * Address of the finding.
+     */
+    url: string;
     kind: ChangeKind;
     status: ChangeState;
     /**
