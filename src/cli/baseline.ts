@@ -63,7 +63,7 @@ export async function baselineOfLast(audit: AuditRecord, { audits }: Parts): Pro
     const request = { base: undefined, changes: ["new", "regressed"], offset: 0, limit: ALL } as const;
     const { issues } = await audits.compare(audit, request);
     const fresh = new Set<string>(issues.map(({ issueId }) => issueId));
-    return { name: "the last audit", knows: (_, { issueId }) => !fresh.has(issueId) };
+    return { name: "the last audit", knows: (_, { issueId }) => !fresh.has(issueId ?? "") };
   } catch (error) {
     if (error instanceof ServiceError && error.code === "nothing_to_compare") return undefined;
     throw error;

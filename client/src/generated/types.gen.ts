@@ -1371,8 +1371,40 @@ export type Problem504 = {
     };
 };
 
+export type PublicFinding = {
+    checkId: string;
+    title: string;
+    category: Category;
+    severity: Severity;
+    confidence: Certainty;
+    /**
+     * How it was seen.
+     */
+    method: 'static' | 'header' | 'graph' | 'probe';
+    affectedPages: number;
+    issues: number;
+    instances: Array<{
+        url: string;
+        message: string;
+        /**
+         * Place inside the page; empty for the page as a whole.
+         */
+        locator: string;
+        occurrences: number;
+        evidence: Evidence;
+    }>;
+    why: string;
+    howToFix: string;
+    references: Array<string>;
+    docsUrl: string | null;
+    fixable: boolean;
+    fix: FixSafety;
+    impact: {
+        score: number;
+    };
+};
+
 export type PublicIssue = {
-    id: string;
     checkId: string;
     title: string;
     message: string;
@@ -2868,7 +2900,6 @@ export type GetPublicReportResponses = {
         success: true;
         data: {
             audit: {
-                id: string;
                 status: AuditStatus;
                 type: AuditType;
                 /**
@@ -2937,24 +2968,23 @@ export type GetPublicReportResponses = {
                         [key in Severity]?: number;
                     };
                 };
-                /**
-                 * With the last completed audit of the website; `null` for the first one.
-                 */
-                comparison?: {
+                comparison: {
                     new: number;
                     fixed: number;
                     persisting: number;
                     regressed: number;
                     notComparable: number;
-                    baseAuditId: string;
                 } | null;
-                topOpportunities: Array<string>;
             } | null;
-            findings: Array<Finding>;
+            findings: Array<PublicFinding>;
             passed: Array<{
                 checkId: string;
                 pagesChecked: number;
             }>;
+            /**
+             * Issues that are not listed because the owner decided to live with them.
+             */
+            setAside: number;
             brand: {
                 name: string | null;
                 title: string | null;

@@ -37,7 +37,8 @@ export const share = {
     no: [
       "Your name, your workspace or other sites",
       "Suggested texts, applied changes and anything about the WordPress connection",
-      "Who ignored an issue, and why",
+      "Issues that you ignored, who ignored them and why: only how many they are",
+      "Ids by which we know audits and issues",
     ],
     yesLabel: "Shown",
     noLabel: "Never shown",
