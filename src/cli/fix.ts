@@ -173,7 +173,9 @@ async function applyTogether(
 ): Promise<number> {
   const approvals = previews.map(({ issueId, approvalToken }) => ({ issueId, approvalToken, override: undefined }));
   terminal.progress(`Writing ${approvals.length} changes …`);
-  const { bulk, changes } = await parts.changes.applyMany(audit, approvals, LOCAL_OPERATOR, WAIT_MS);
+  const { bulk, changes } = await parts.changes.applyMany(audit, approvals, {
+    ...{ principal: LOCAL_OPERATOR, waitMs: WAIT_MS, stopAfterFailures: undefined, continues: undefined },
+  });
   await parts.changes.idle();
   terminal.endProgress();
   let failed = 0;

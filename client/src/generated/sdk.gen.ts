@@ -393,7 +393,7 @@ export const bulkRollback = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Begin nothing more of a bulk operation
  *
- * What has begun ends; the rest is skipped.
+ * What has begun ends; the rest is skipped, and so is what continues it.
  */
 export const cancelBulkOperation = <ThrowOnError extends boolean = false>(options: Options<CancelBulkOperationData, ThrowOnError>): RequestResult<CancelBulkOperationResponses, CancelBulkOperationErrors, ThrowOnError> => (options.client ?? client).delete<CancelBulkOperationResponses, CancelBulkOperationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

@@ -313,6 +313,11 @@ export type BulkOperation = {
         skipped: number;
         inDoubt: number;
     };
+    stopAfterFailures: number | null;
+    /**
+     * `blk_…`: the operation whose end it waits for.
+     */
+    continues: string | null;
     createdAt: string;
     finishedAt: string | null;
     replayed?: boolean;
@@ -3775,6 +3780,14 @@ export type BulkApplyData = {
                 overrideSuggestedValue?: string;
             };
         };
+        /**
+         * Nothing more is begun once so many items have failed; what was sent together with them ends. Without it, all are tried.
+         */
+        stopAfterFailures?: number;
+        /**
+         * `blk_…`, an operation of yours on this audit: this one begins when that one has ended, counts its failures, and is cancelled with it. So more than 100 changes are one piece of work.
+         */
+        continues?: string;
     };
     path: {
         /**
@@ -3994,6 +4007,10 @@ export type BulkPreviewResponse = BulkPreviewResponses[keyof BulkPreviewResponse
 export type BulkRollbackData = {
     body: {
         appliedChangeIds: Array<string>;
+        /**
+         * Nothing more is begun once so many items have failed; what was sent together with them ends. Without it, all are tried.
+         */
+        stopAfterFailures?: number;
         reason?: string;
     };
     path: {
