@@ -17,6 +17,7 @@ import { CommandFailed, EXIT, usage } from "./exit.ts";
 import { judge } from "./gates.ts";
 import { readIgnoreFile } from "./ignore-file.ts";
 import { withParts } from "./local.ts";
+import { logLocally } from "./log-locally.ts";
 import { type Output, writeOutputs } from "./outputs.ts";
 import { progressLine } from "./progress-line.ts";
 import type { Terminal } from "./terminal.ts";
@@ -83,7 +84,12 @@ async function startOrGoOn(
   parts: Parts,
   terminal: Terminal,
 ): Promise<AuditRecord> {
-  const start = () => parts.audits.start({ website: url, type, options }, LOCAL_OPERATOR);
+  const start = async () => {
+    const audit = await parts.audits.start({ website: url, type, options }, LOCAL_OPERATOR);
+    const { id: object, websiteId, workspaceId } = audit;
+    await logLocally(parts, { action: "audit.started", object, details: { websiteId, type } }, workspaceId);
+    return audit;
+  };
   try {
     return await start();
   } catch (error) {

@@ -4,6 +4,7 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import type { Change } from "#domain/change.ts";
 import { errors, ServiceError } from "#domain/errors.ts";
 import { type ChangeId, type IssueId, parseId } from "#domain/ids.ts";
+import type { LogDetails } from "#domain/log-entry.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import { terminal as plain, renderChange, renderPreview } from "#reports/index.ts";
 import type { Parts } from "../main.ts";
@@ -12,6 +13,7 @@ import { EXIT, usage } from "./exit.ts";
 import type { FixFlags } from "./fix-flags.ts";
 import { auditAt, fixableIssues } from "./fix-list.ts";
 import { withParts } from "./local.ts";
+import { logLocally } from "./log-locally.ts";
 import { shownChange } from "./shown-change.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -77,6 +79,8 @@ export async function rollbackCommand(
     for (const id of [...changeIds].sort().reverse()) {
       try {
         const done = await parts.changes.rollBack(audit, id, { ...request, bulkId: null }, LOCAL_OPERATOR);
+        const { id: rollbackId, state } = done.rollback;
+        await logChange(parts, audit, "change.rolled_back", { object: id, rollbackId, state, forced: request.force });
         process.stdout.write(renderChange(shownChange(done.change), { color: terminal.color }));
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
@@ -86,6 +90,15 @@ export async function rollbackCommand(
     }
     return failed === 0 ? EXIT.ok : EXIT.gateFailed;
   });
+}
+
+function logChange(
+  parts: Parts,
+  { id: auditId, websiteId, workspaceId }: AuditRecord,
+  action: "change.applied" | "bulk.applied" | "change.rolled_back",
+  { object, ...details }: LogDetails & { readonly object: string },
+): Promise<void> {
+  return logLocally(parts, { action, object, details: { auditId, websiteId, ...details } }, workspaceId);
 }
 
 type Previewed = Preview | ServiceError;
@@ -155,6 +168,7 @@ async function applyAll(
     try {
       const request = { issueId, approvalToken, override: flags.value, ignoreLock: false, waitMs: WAIT_MS };
       const { change } = await parts.changes.apply(audit, request, LOCAL_OPERATOR);
+      await logChange(parts, audit, "change.applied", { object: issueId, changeId: change.id, state: change.state });
       failed += say(change, terminal);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
@@ -176,6 +190,7 @@ async function applyTogether(
   const { bulk, changes } = await parts.changes.applyMany(audit, approvals, {
     ...{ principal: LOCAL_OPERATOR, waitMs: WAIT_MS, stopAfterFailures: undefined, continues: undefined },
   });
+  await logChange(parts, audit, "bulk.applied", { object: bulk.id, items: approvals.length });
   await parts.changes.idle();
   terminal.endProgress();
   let failed = 0;

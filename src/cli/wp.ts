@@ -1,5 +1,6 @@
 /** `wp connect`, `wp verify`, `wp disconnect`: the connection to WordPress, as the local operator. */
 import { parseId } from "#domain/ids.ts";
+import type { LogDetails } from "#domain/log-entry.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import { terminal as plain, renderVerifyChecks } from "#reports/index.ts";
@@ -7,6 +8,7 @@ import type { Parts } from "../main.ts";
 import { secretFor } from "./ask.ts";
 import { EXIT, usage } from "./exit.ts";
 import { withParts } from "./local.ts";
+import { logLocally } from "./log-locally.ts";
 import type { Terminal } from "./terminal.ts";
 import type { ConnectFlags } from "./wp-flags.ts";
 
@@ -25,6 +27,7 @@ export async function connectCommand(address: string, flags: ConnectFlags, termi
       ...{ siteUrl, writeProbe: flags.writeProbe ?? false },
       ...credentials,
     });
+    await logConnection(parts, website, "connection.connected", { created });
     terminal.endProgress();
     const { mode, pluginVersion } = connection.profile;
     process.stdout.write(
@@ -59,6 +62,7 @@ export async function disconnectCommand(address: string): Promise<number> {
   return withParts(async (parts) => {
     const website = await websiteAt(address, parts);
     const { wasConnected, revoked, openChanges } = await parts.changes.disconnect(website);
+    if (wasConnected) await logConnection(parts, website, "connection.disconnected", {});
     if (!wasConnected) process.stdout.write(`${website.origin} was not connected.\n`);
     else {
       const there = revoked
@@ -72,6 +76,15 @@ export async function disconnectCommand(address: string): Promise<number> {
       );
     return EXIT.ok;
   });
+}
+
+function logConnection(
+  parts: Parts,
+  { id: object, origin: website, workspaceId }: Website,
+  action: "connection.connected" | "connection.disconnected",
+  details: LogDetails,
+): Promise<void> {
+  return logLocally(parts, { action, object, details: { website, ...details } }, workspaceId);
 }
 
 /** By id, or by any address on it. */

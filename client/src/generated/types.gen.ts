@@ -781,9 +781,9 @@ export type ListPage = {
     totalEstimate: number | null;
 };
 
-export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated';
+export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.left' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed';
 
-export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated';
+export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.left' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed';
 
 export type LogEntry = {
     /**
@@ -1483,6 +1483,7 @@ export type User = {
      */
     workspaces: Array<{
         id: string;
+        name: string;
         role: Role;
     }>;
 };
@@ -1628,6 +1629,11 @@ export type WordPressConnection = {
     epoch: number;
     connectedAt: string;
     lastVerifiedAt: string;
+};
+
+export type Workspace = {
+    id: string;
+    name: string;
 };
 
 export type CancelAuditData = {
@@ -6987,6 +6993,68 @@ export type InspectInvitationResponses = {
 
 export type InspectInvitationResponse = InspectInvitationResponses[keyof InspectInvitationResponses];
 
+export type LeaveWorkspaceData = {
+    body?: never;
+    path: {
+        /**
+         * `wsp_…`
+         */
+        workspaceId: string;
+    };
+    query?: never;
+    url: '/api/v1/workspaces/{workspaceId}/membership';
+};
+
+export type LeaveWorkspaceErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `last_owner`: A workspace needs an owner, and this is its last one.
+     */
+    409: Problem409;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type LeaveWorkspaceError = LeaveWorkspaceErrors[keyof LeaveWorkspaceErrors];
+
+export type LeaveWorkspaceResponses = {
+    /**
+     * You are no member any more.
+     */
+    204: void;
+};
+
+export type LeaveWorkspaceResponse = LeaveWorkspaceResponses[keyof LeaveWorkspaceResponses];
+
 export type ListMembersData = {
     body?: never;
     path?: never;
@@ -7195,6 +7263,80 @@ export type UpdateMemberResponses = {
 };
 
 export type UpdateMemberResponse = UpdateMemberResponses[keyof UpdateMemberResponses];
+
+export type RenameWorkspaceData = {
+    body: {
+        name: string;
+    };
+    path: {
+        /**
+         * `wsp_…`
+         */
+        workspaceId: string;
+    };
+    query?: never;
+    url: '/api/v1/workspaces/{workspaceId}';
+};
+
+export type RenameWorkspaceErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type RenameWorkspaceError = RenameWorkspaceErrors[keyof RenameWorkspaceErrors];
+
+export type RenameWorkspaceResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            workspace: Workspace;
+        };
+        meta: Meta;
+    };
+};
+
+export type RenameWorkspaceResponse = RenameWorkspaceResponses[keyof RenameWorkspaceResponses];
 
 export type RevokeInvitationData = {
     body?: never;

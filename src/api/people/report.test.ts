@@ -36,6 +36,7 @@ describe("the page of a shared report", () => {
     );
     expect(headers).toMatchObject({
       ...{ "x-robots-tag": "noindex, nofollow", "cache-control": "no-store", "referrer-policy": "no-referrer" },
+      "permissions-policy": expect.stringContaining("geolocation=()"),
     });
     expect(body).toContain('<meta name="robots" content="noindex, nofollow">');
     expect(body).toContain("Health score 78 of 100");

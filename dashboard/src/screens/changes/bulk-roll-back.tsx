@@ -81,7 +81,7 @@ function Returning({ changes }: { readonly changes: readonly AppliedChange[] }) 
         <li key={change.id} className="rounded-lg bg-sunken px-3 py-2">
           <p className="text-ink-soft">{titleOf(change)}</p>
           <p className="line-clamp-2">
-            {w.returns}: {plain(change.before ?? "") || words.fix.nothing}
+            {w.returns}: <bdi>{plain(change.before ?? "") || words.fix.nothing}</bdi>
           </p>
         </li>
       ))}

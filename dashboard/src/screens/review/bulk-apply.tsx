@@ -123,7 +123,9 @@ function Summary({ approved }: { readonly approved: readonly Preview[] }) {
           <p className="text-ink-soft">
             {plain(fieldName(change.field))} · {plain(change.resource.title || change.resource.url)}
           </p>
-          <p className="line-clamp-2">{plain(change.proposedValue) || words.fix.nothing}</p>
+          <p dir="auto" className="line-clamp-2">
+            {plain(change.proposedValue) || words.fix.nothing}
+          </p>
         </li>
       ))}
     </ul>

@@ -59,7 +59,9 @@ function GridRow({ auditId, item: { issue, preview } }: { readonly auditId: stri
     <li className="rounded-xl border border-line bg-surface p-4 shadow-raised">
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <SeverityBadge severity={issue.severity} />
-        <span className="min-w-0 flex-1 basis-48 font-medium">{plain(issue.message)}</span>
+        <span dir="auto" className="min-w-0 flex-1 basis-48 font-medium">
+          {plain(issue.message)}
+        </span>
         <span className="min-w-0 truncate text-ink-soft">{plain(pathOf(issue.url))}</span>
       </div>
       <WordDiff preview={preview} />

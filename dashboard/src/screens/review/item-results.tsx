@@ -51,7 +51,9 @@ export function ItemResults({
       <ul className="space-y-1.5 text-sm">
         {items.map(([issueId, result]) => (
           <li key={issueId} className="flex flex-wrap items-center gap-2 rounded-lg bg-sunken px-3 py-2">
-            <span className="min-w-0 flex-1 basis-48">{plain(titles[issueId] ?? issueId)}</span>
+            <span dir="auto" className="min-w-0 flex-1 basis-48">
+              {plain(titles[issueId] ?? issueId)}
+            </span>
             <Badge tone={TONES[result.status]}>{w.results[result.status]}</Badge>
             {result.error != null && <p className="w-full text-ink-soft">{result.error.message}</p>}
           </li>

@@ -105,7 +105,9 @@ function ReviewCard({ auditId, issue, foreseen, decision, onSettle, onMove }: Re
       <Card>
         <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
           <SeverityBadge severity={issue.severity} />
-          <h2 className="min-w-0 flex-1 basis-60 text-lg font-semibold">{plain(issue.message)}</h2>
+          <h2 dir="auto" className="min-w-0 flex-1 basis-60 text-lg font-semibold">
+            {plain(issue.message)}
+          </h2>
           <p className="w-full text-sm text-ink-soft">{plain(pathOf(issue.url))}</p>
         </div>
         {live.isPending && <LoadingRows rows={3} />}

@@ -13,7 +13,8 @@ export const share = {
     password: "Password (optional)",
     passwordHint: "8 characters or more. Tell it to people by another way than the link.",
     brand: "Your name on the report (optional)",
-    brandHint: "Shown instead of “Sitemend”, for example your agency.",
+    brandHint: (workspace: string | undefined) =>
+      `Shown instead of “Sitemend”, for example ${workspace === undefined ? "your agency" : `“${workspace}”`}.`,
     heading: "Title (optional)",
     headingHint: "Shown instead of the site's address.",
     action: "Make the link",
