@@ -28,6 +28,13 @@ describe("a service for a load test", () => {
     expect(completeness.coveragePercent).toBe(100);
   });
 
+  it("tells in the audit log what the command line did", async () => {
+    const { code } = await sitemend(["audit", `${site.origin}/`, "--quiet"], service.dataDir);
+    expect(code).toBe(0);
+    const { entries } = (await owner.call("GET", "/api/v1/audit-log?action=audit.started")).body.data;
+    expect(entries[0]).toMatchObject({ actor: "local operator", outcome: "done", details: { type: "full-audit" } });
+  });
+
   it("slows down guessing of passwords all the same", async () => {
     const guess = () =>
       owner.call("POST", "/api/v1/auth/login", { email: "owner@example.com", password: "a wrong guess" });

@@ -84,7 +84,9 @@ function Body({ audit, results }: { readonly audit: AuditStatusReport; readonly 
           <summary>{w.warnings(warnings.length)}</summary>
           <ul className="mt-2 list-disc space-y-1 pl-5">
             {warnings.map(({ code, message }) => (
-              <li key={`${code} ${message}`}>{plain(message)}</li>
+              <li dir="auto" key={`${code} ${message}`}>
+                {plain(message)}
+              </li>
             ))}
           </ul>
         </details>
