@@ -8,11 +8,17 @@ import { usePlace } from "./place.ts";
 
 /** Without a site on screen it is enough to have the role in some workspace: the service takes the first of them. */
 export function useMay(role: Role): boolean {
-  const { websiteId } = usePlace();
+  return usePermission(role) === "given";
+}
+
+/** Where things would move when the answer comes, room is kept for what may come to stand there. */
+export function usePermission(role: Role): "given" | "missing" | "unknown" {
+  const { websiteId, isLoading } = usePlace();
   const { data: me } = useQuery(meQuery);
-  const { data: site } = useQuery({ ...websiteQuery(websiteId ?? ""), enabled: websiteId !== undefined });
+  const site = useQuery({ ...websiteQuery(websiteId ?? ""), enabled: websiteId !== undefined });
   // Until the site is known nothing is offered that might have to be taken back.
-  if (websiteId !== undefined && site === undefined) return false;
-  const here = me?.workspaces.filter(({ id }) => site === undefined || id === site.workspaceId) ?? [];
-  return here.some((one) => allows(one.role, role));
+  if (me === undefined || isLoading || site.isLoading) return "unknown";
+  if (websiteId !== undefined && site.data === undefined) return "missing";
+  const here = me.workspaces.filter(({ id }) => site.data === undefined || id === site.data.workspaceId);
+  return here.some((one) => allows(one.role, role)) ? "given" : "missing";
 }
