@@ -6,6 +6,7 @@ import { issuesQuery } from "../../data/issues.ts";
 import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { useListKeys } from "../../ui/use-list-keys.ts";
 import { words } from "../../words/index.ts";
+import { UnlessUnfinished } from "../audit/unfinished.tsx";
 import { Filters } from "./filters.tsx";
 import { IssueRow } from "./issue-row.tsx";
 import { filterOf, type IssueSearch, isFiltered } from "./search.ts";
@@ -25,7 +26,11 @@ export function IssueList({ auditId, search }: { readonly auditId: string; reado
       <Filters search={search} facets={facets} />
       {query.isPending && <LoadingRows />}
       {query.error !== null && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data !== undefined && issues.length === 0 && <Empty title={isFiltered(search) ? w.empty : w.emptyAll} />}
+      {query.data !== undefined && issues.length === 0 && (
+        <UnlessUnfinished auditId={auditId}>
+          <Empty title={isFiltered(search) ? w.empty : w.emptyAll} />
+        </UnlessUnfinished>
+      )}
       {issues.length > 0 && (
         <>
           <SelectionBar
