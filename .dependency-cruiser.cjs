@@ -87,7 +87,8 @@ module.exports = {
   options: {
     parser: "swc",
     tsPreCompilationDeps: true,
-    doNotFollow: { path: "node_modules" },
+    // What the generator writes is its own affair.
+    doNotFollow: { path: "node_modules|^client/" },
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },
   },

@@ -12,10 +12,9 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import { createNewUuid, toUuid } from "#domain/ids.ts";
 import { createStore, migrate, openPool, startEmbedded } from "#store/index.ts";
 import { seedAudit } from "../test/support/seed.ts";
+import { fill } from "./large-audit.ts";
 import { type Bench, type Figure, withFolder } from "./support.ts";
 
-const PAGES = 50_000;
-const ISSUES = 100_000;
 const ROUNDS = 20;
 const BOUND_MS = 100;
 
@@ -119,49 +118,3 @@ function figureOf(name: string, sorted: readonly number[]): Figure {
   const note = `p95 of ${ROUNDS}; median ${at(0.5).toFixed(1)} ms`;
   return { name, value: at(0.95), unit: "ms", note, bound: { atMost: BOUND_MS } };
 }
-
-/** Rows as wide as those of real pages; what is not asked for (facts) lies outside the table there, too. */
-async function fill(pool: pg.Pool, audit: string): Promise<void> {
-  for (const table of ["issue", "page", "known_url"])
-    await pool.query(`delete from ${table} where audit_id = $1`, [audit]);
-  await pool.query(
-    `insert into known_url (audit_id, id, url, kind, discovered_by, depth, in_sitemap)
-     select $1, n, case n when 1 then 'https://large.example/' else format('https://large.example/part-%s/section-%s/chapter-%s', n % 40, n % 900, n) end,
-            'page', case n when 1 then 'start' else 'link' end, 1 + n % 7, n % 3 > 0 from generate_series(1, $2::int) n`,
-    [audit, PAGES],
-  );
-  await pool.query(
-    `insert into page (audit_id, url_id, kind, status, content_type, headers, wire_bytes, body_bytes, ttfb_ms, body_hash, tries, challenge,
-       fetched_at, is_html, title, description, h1, paginated, noindex, nofollow, word_count, text_hash, template_hash, facts, links,
-       depth, inlinks, indexable, score, link_score)
-     select $1, n, 'page', case when n % 50 = 0 then 404 else 200 end, 'text/html; charset=utf-8', $3::jsonb, 4000 + n % 9000, 15000 + n % 40000,
-            20 + n % 700, md5(n::text), 1, false, now(), true, 'Chapter ' || n || ' of the handbook for gardeners', repeat('What it says. ', 10),
-            'Chapter ' || n, false, false, false, 300 + n % 900, md5(n::text), md5((n % 9)::text), decode(repeat(md5(n::text), 90), 'hex'),
-            decode(repeat(md5(n::text), 6), 'hex'), case when n % 200 = 3 then null else n % 7 end, n % 311, n % 50 > 0, 60 + n % 40, n % 100
-       from generate_series(1, $2::int) n`,
-    [audit, PAGES, JSON.stringify(HEADERS)],
-  );
-  await pool.query(
-    `insert into issue (id, audit_id, website_id, fingerprint, check_id, category, scope, severity, url_id, url, locator, args, evidence,
-       suggestion, impact, first_seen_audit_id)
-     select gen_random_uuid(), $1, a.website_id, md5(n::text), (array['title-missing', 'description-missing', 'image-alt-missing', 'link-broken-internal', 'h1-missing'])[1 + n % 5],
-            (array['titles', 'descriptions', 'images', 'links', 'headings'])[1 + n % 5], 'page', (array['error', 'warning', 'notice'])[1 + n % 3],
-            k.id, k.url, 'img[' || n || ']', '{"place":"the head"}', jsonb_build_object('snippet', repeat('<img src="/a.png">', 8)),
-            case when n % 2 = 0 then '{"field":"title","value":"A title of the usual length","risk":"review","source":"the heading"}'::jsonb end,
-            (n % 997) / 997.0, case when n % 4 = 0 then null else $1::uuid end
-       from generate_series(1, $2::int) n join audit a on a.id = $1 join known_url k on k.audit_id = $1 and k.id = 1 + n % $3::int`,
-    [audit, ISSUES, PAGES],
-  );
-  await pool.query("vacuum analyze");
-}
-
-const HEADERS = [
-  "content-type",
-  "cache-control",
-  "date",
-  "etag",
-  "last-modified",
-  "server",
-  "strict-transport-security",
-  "vary",
-].map((name) => [name, "a value of the usual length"]);

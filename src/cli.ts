@@ -1,15 +1,20 @@
 /** The command line: names, options and their help. What a command does is in cli/; errors become exit codes here. */
 import { Argument, Command, CommanderError, Option } from "commander";
 import { errors, ServiceError } from "#domain/errors.ts";
+import { parseId } from "#domain/ids.ts";
 import { Role } from "#domain/principal.ts";
 import { addAudit } from "./cli/audit-command.ts";
+import type { CompareFlags } from "./cli/compare.ts";
 import type { Shell } from "./cli/completion.ts";
 import type { DemoFlags } from "./cli/demo.ts";
 import { CommandFailed, EXIT } from "./cli/exit.ts";
 import { addFix } from "./cli/fix-commands.ts";
 import type { InitFlags } from "./cli/init.ts";
+import { addLogin } from "./cli/login-command.ts";
 import { openTerminalOf as openTerminal } from "./cli/open-terminal.ts";
 import { collect, OUTPUT_WORDS } from "./cli/option-values.ts";
+import type { ReportFlags } from "./cli/report.ts";
+import { ALLOW_HTTP, SERVER } from "./cli/server-flags.ts";
 import { addWordPress } from "./cli/wp-commands.ts";
 import { ConfigError } from "./config.ts";
 
@@ -23,6 +28,7 @@ function program(): Command {
     .configureHelp({ showGlobalOptions: true });
   addServe(sitemend);
   addAudit(sitemend, end);
+  addLogin(sitemend, end);
   addReport(sitemend);
   addDemo(sitemend);
   addFix(sitemend, end);
@@ -47,11 +53,12 @@ function addReport(sitemend: Command): void {
     .argument("<id>", "audit id, as printed by audit")
     .description("show a finished audit again, in any format")
     .option("--output <format[=file]>", OUTPUT_WORDS, collect)
+    .addOption(SERVER)
+    .addOption(ALLOW_HTTP)
     .option("--no-color", "no colour")
-    .action(async (id: string, flags: { output?: string[]; color: boolean }) => {
+    .action(async (id: string, flags: ReportFlags) => {
       const { reportCommand } = await import("./cli/report.ts");
-      const { parseOutputs } = await import("./cli/outputs.ts");
-      await end(reportCommand(id, parseOutputs(flags.output ?? []), await openTerminal(flags)));
+      await end(reportCommand(id, flags, await openTerminal(flags)));
     });
 }
 
@@ -76,10 +83,12 @@ function addOthers(sitemend: Command): void {
     .argument("[base]", "the earlier audit; without it, the last completed one before")
     .description("show what is new, fixed or back again since an earlier audit")
     .option("--json", "everything, as JSON")
+    .addOption(SERVER)
+    .addOption(ALLOW_HTTP)
     .option("--no-color", "no colour")
-    .action(async (id: string, base: string | undefined, flags: { json?: boolean; color: boolean }) => {
+    .action(async (id: string, base: string | undefined, flags: CompareFlags) => {
       const { compareCommand } = await import("./cli/compare.ts");
-      await end(compareCommand(id, base, { json: flags.json ?? false, terminal: await openTerminal(flags) }));
+      await end(compareCommand(id, base, { flags, terminal: await openTerminal(flags) }));
     });
   sitemend
     .command("checks")
@@ -139,8 +148,12 @@ function fail(error: unknown): number {
   }
   if (error instanceof ServiceError) {
     const fields = error.fields.map(({ message }) => ` ${message}`).join("");
-    say(`${error.message}${fields} ${errors[error.code].next}`);
-    return EXIT.usage;
+    const { next, status } = errors[error.code];
+    const about = [parseId("aud", String(error.extra.runningAuditId)), error.facts.requestId]
+      .filter(Boolean)
+      .join(", ");
+    say(`${error.message}${fields} ${next}${about === "" ? "" : ` (${about})`}`);
+    return status >= 500 ? EXIT.internal : EXIT.usage;
   }
   say(error instanceof Error ? error.message : String(error));
   if (process.argv.includes("--verbose") && error instanceof Error) process.stderr.write(`${error.stack}\n`);

@@ -3,6 +3,7 @@
  * wrong value is refused with the variable's name. docs/reference/config.md is generated from the descriptions.
  */
 import { isIP } from "node:net";
+import { homedir } from "node:os";
 import { isAbsolute, resolve } from "node:path";
 import { z } from "zod";
 
@@ -126,6 +127,13 @@ export const Settings = z.object({
     .max(256)
     .optional()
     .describe("Replaces the crawler's User-Agent. robots.txt is still read as Sitemend."),
+  SITEMEND_SERVER: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe("For commands only: address of the Sitemend that they use instead of this machine, as `--server` says."),
+  SITEMEND_TOKEN: secret
+    .optional()
+    .describe("For commands only: access token for that server; without it, the sign-in that `login` keeps."),
   SITEMEND_LOG_LEVEL: z
     .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"])
     .optional()
@@ -165,6 +173,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   };
 }
 
+/** Where this person's programs keep their settings (XDG Base Directory). */
+export function settingsFolder(environment: NodeJS.ProcessEnv = process.env): string {
+  const { XDG_CONFIG_HOME: named = "", APPDATA: roaming = "" } = environment;
+  if (isAbsolute(named)) return resolve(named, "sitemend");
+  return process.platform === "win32" && roaming !== ""
+    ? resolve(roaming, "sitemend")
+    : resolve(homedir(), ".config/sitemend");
+}
+
 export function isLoopback(host: string): boolean {
   return host === "localhost" || host === "::1" || host === "[::1]" || (isIP(host) === 4 && host.startsWith("127."));
 }
@@ -186,5 +203,21 @@ export function canShowBrowser(environment: NodeJS.ProcessEnv = process.env): bo
 
 /** How the command line is called here, so that what it prints can be copied: npm tells its scripts whom it runs for. */
 export function programName(environment: NodeJS.ProcessEnv = process.env): string {
-  return environment.npm_lifecycle_event === "start" ? "npm start --" : "npx sitemend";
+  if (environment.npm_lifecycle_event === "start") return "npm start --";
+  if (environment.npm_command === "exec") return "npx sitemend";
+  return import.meta.filename.endsWith(".ts") ? "node bin/sitemend.js" : "sitemend";
+}
+
+/** How npm is called here: npm tells its scripts where it is. Our own settings are not passed on: they may hold secrets. */
+export function npmProgram(environment: NodeJS.ProcessEnv = process.env): {
+  command: string;
+  args: string[];
+  environment: Record<string, string | undefined>;
+} {
+  const script = environment.npm_execpath ?? "";
+  const own = Object.keys(environment).filter((name) => name.startsWith("SITEMEND_") || name in Settings.shape);
+  const passed = { ...environment, ...Object.fromEntries(own.map((name) => [name, undefined])) };
+  return script.endsWith("npm-cli.js")
+    ? { command: process.execPath, args: [script], environment: passed }
+    : { command: "npm", args: [], environment: passed };
 }

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { ensureBrowser } from "./support/browser.ts";
 import { SITE_PACKAGES } from "./support/corpora.ts";
 import { unpack } from "./support/debian.ts";
-import { fetchSqliteDropIn } from "./support/sqlite-dropin.ts";
+import { fetchNpmWordPress } from "./support/npm-wordpress.ts";
 
 const root = join(import.meta.dirname, "..");
 const arguments_ = process.argv.slice(2);
@@ -22,8 +22,8 @@ async function prepare(): Promise<void> {
   const { SQLITE_PACKAGES } = await import("./support/wordpress.ts");
   const { WORDPRESS_PACKAGES } = await import("../src/demo/wordpress/debian.ts");
   const failures = await unpack([...SITE_PACKAGES, ...WORDPRESS_PACKAGES, ...SQLITE_PACKAGES]);
-  const withoutDropIn = await fetchSqliteDropIn();
-  if (withoutDropIn !== undefined) failures.set("WordPress's SQLite drop-in", withoutDropIn);
+  const withoutNpm = await fetchNpmWordPress();
+  if (withoutNpm !== undefined) failures.set("npm's WordPress with SQLite", withoutNpm);
   const withoutBrowser = await ensureBrowser();
   if (withoutBrowser !== undefined) failures.set("a browser", withoutBrowser);
   for (const [name, reason] of failures) console.error(`test: without ${name}, its tests are skipped: ${reason}`);

@@ -1,5 +1,6 @@
 /** Questions to the person at the terminal; in a pipe there is nobody to ask. */
 import { createInterface } from "node:readline/promises";
+import { Writable } from "node:stream";
 import { usage } from "./exit.ts";
 
 export function isAttended(): boolean {
@@ -9,43 +10,44 @@ export function isAttended(): boolean {
 /** True for yes only. @throws CommandFailed where nobody can answer */
 export async function confirmed(question: string, flag: string): Promise<boolean> {
   if (!isAttended()) throw usage(`Nobody is here to confirm; look at the preview, then add ${flag}.`);
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return /^y(es)?$/i.test((await lines.question(`${question} [y/N] `)).trim());
-  } finally {
-    lines.close();
-  }
+  return /^y(es)?$/i.test(await answerTo(`${question} [y/N]`));
+}
+
+/** What is typed. @throws CommandFailed after Ctrl-C or Ctrl-D */
+export function answerTo(question: string): Promise<string> {
+  return typed(`${question} `, process.stderr);
 }
 
 /** A secret, not echoed; from a pipe its first line. Secrets are never taken from the command line: others can read it. */
 export async function secretFor(question: string): Promise<string> {
   if (!isAttended()) return firstLine();
   process.stderr.write(`${question} `);
-  process.stdin.setRawMode(true);
   try {
-    return await typed();
+    return await typed("", new Writable({ write: (_piece, _encoding, done) => done() }));
   } finally {
-    process.stdin.setRawMode(false);
-    process.stdin.pause();
     process.stderr.write("\n");
   }
 }
 
-async function firstLine(): Promise<string> {
+/** Of what is piped in. */
+export async function firstLine(): Promise<string> {
   let text = "";
   for await (const chunk of process.stdin) text += String(chunk);
   const [line = ""] = text.split(/\r?\n/);
   return line.trim();
 }
 
-async function typed(): Promise<string> {
-  let text = "";
-  for await (const chunk of process.stdin) {
-    for (const letter of String(chunk)) {
-      if (letter === "\r" || letter === "\n") return text.trim();
-      if (letter === "\u0003") throw usage("Cancelled.");
-      text = letter === "\u007f" ? text.slice(0, -1) : text + letter;
-    }
+async function typed(question: string, output: NodeJS.WritableStream): Promise<string> {
+  // As a terminal, readline itself echoes what is typed, to the output that it is given.
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  const over = new AbortController();
+  lines.once("close", () => over.abort());
+  try {
+    return (await lines.question(question, { signal: over.signal })).trim();
+  } catch (error) {
+    if (over.signal.aborted) throw usage("Cancelled.");
+    throw error;
+  } finally {
+    lines.close();
   }
-  return text.trim();
 }

@@ -3,6 +3,7 @@ import { type Command, Option } from "commander";
 import { AUDIT_TYPES, MAX_PAGES } from "#domain/audit.ts";
 import type { AuditFlags } from "./audit-flags.ts";
 import { collect, collectBudget, OUTPUT_WORDS, positive, whole } from "./option-values.ts";
+import { ALLOW_HTTP, SERVER } from "./server-flags.ts";
 
 export function addAudit(sitemend: Command, end: (result: Promise<number>) => Promise<void>): void {
   sitemend
@@ -43,6 +44,8 @@ export function addAudit(sitemend: Command, end: (result: Promise<number>) => Pr
     .option("--exit-zero", "exit 0 whatever was found")
     .option("--config <file>", "settings, instead of sitemend.config.ts, .js or .json in this folder")
     .option("--print-config", "show what would be done, as JSON, and do nothing")
+    .addOption(SERVER)
+    .addOption(ALLOW_HTTP)
     .option("--quiet", "no progress")
     .option("--no-color", "no colour")
     .action(async (url: string | undefined, flags: AuditFlags, command: Command) => {

@@ -1,7 +1,8 @@
 /** What `audit` takes. */
 import type { AuditType } from "#domain/audit.ts";
+import type { ServerFlags } from "./server-flags.ts";
 
-export interface AuditFlags {
+export interface AuditFlags extends ServerFlags {
   readonly type: AuditType;
   readonly maxPages?: number;
   readonly maxDepth?: number;

@@ -7,6 +7,7 @@ import { AuditSettings, readSettings, type SettingsFile } from "./audit-settings
 import { EXIT, usage } from "./exit.ts";
 import { openTerminalOf } from "./open-terminal.ts";
 import type { Output } from "./outputs.ts";
+import { serverOf } from "./server-flags.ts";
 
 export async function runAudit(named: string | undefined, typed: AuditFlags, command: Command): Promise<number> {
   const file = await readSettings(typed.config);
@@ -42,7 +43,9 @@ export async function runAudit(named: string | undefined, typed: AuditFlags, com
       url: target,
       type: flags.type,
       options,
-      allowPrivate: parsePrivate(flags.allowPrivate ?? []),
+      allowPrivate: parsePrivate(flags),
+      ...given("server", flags.server),
+      ...given("allowHttp", flags.allowHttp),
       outputs,
       failOn: flags.failOn,
       minScore: flags.minScore,
@@ -71,7 +74,11 @@ function printConfig(named: string | undefined, flags: AuditFlags, file: Setting
   return EXIT.ok;
 }
 
-function parsePrivate(entries: readonly string[]): readonly string[] {
+function parsePrivate({ allowPrivate: entries = [], ...server }: AuditFlags): readonly string[] {
+  if (entries.length > 0 && serverOf(server) !== undefined)
+    throw usage(
+      "--allow-private holds for audits of this machine. What a server may reach is set there: SITEMEND_ALLOW_PRIVATE.",
+    );
   const wrong = entries.find((entry) => !isHostOrNetwork(entry));
   if (wrong !== undefined)
     throw usage(`--allow-private: “${wrong}” is neither a host nor a network such as 192.168.0.0/16.`);

@@ -1,28 +1,20 @@
-/** `audit URL`: an audit from one command, without a server or an account; the data folder keeps it for later. */
-
-import { isDeepStrictEqual } from "node:util";
+/** `audit URL`: an audit from one command; without `--server` it needs no account, and the data folder keeps it for later. */
 import type { AuditOptions, AuditType } from "#domain/audit.ts";
-import type { AuditRecord } from "#domain/audit-record.ts";
-import { isOver } from "#domain/audit-record.ts";
-import { ServiceError } from "#domain/errors.ts";
 import type { FailureCode } from "#domain/failures.ts";
-import { parseId } from "#domain/ids.ts";
-import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { Report } from "#reports/index.ts";
 import { programName } from "../config.ts";
-import type { Parts } from "../main.ts";
+import type { AuditsAt } from "./backend.ts";
 import { type Baseline, baselineOfFile, baselineOfLast, readBaseline } from "./baseline.ts";
 import { CommandFailed, EXIT, usage } from "./exit.ts";
 import { judge } from "./gates.ts";
 import { readIgnoreFile } from "./ignore-file.ts";
-import { withParts } from "./local.ts";
-import { logLocally } from "./log-locally.ts";
 import { type Output, writeOutputs } from "./outputs.ts";
-import { progressLine } from "./progress-line.ts";
+import type { ServerFlags } from "./server-flags.ts";
 import type { Terminal } from "./terminal.ts";
+import { withBackend } from "./with-backend.ts";
 
-export interface AuditRequest {
+export interface AuditRequest extends ServerFlags {
   readonly url: string;
   readonly type: AuditType;
   readonly options: AuditOptions;
@@ -38,8 +30,6 @@ export interface AuditRequest {
 }
 
 const SAME_SIGNAL_MS = 300;
-/** How often the progress line looks; only people read it. */
-const LOOK_EVERY_MS = 150;
 /** Failures that lie with the target, not with us or the request. */
 const TARGET_FAILURES: readonly FailureCode[] = [
   "site_unreachable",
@@ -59,88 +49,21 @@ export async function auditCommand(request: AuditRequest, terminal: Terminal): P
   terminal.progress("Starting …");
   const kept = readBaseline(request.baseline);
   const ignore = request.ignoreFile === undefined ? undefined : readIgnoreFile(request.ignoreFile, Date.now());
-  return withParts(
-    async (parts) => {
-      const started = await startOrGoOn(request, parts, terminal);
-      const interrupted = onInterrupt(() => parts.audits.cancel(started.id), terminal);
-      const audit = await follow(parts, started.id, terminal);
-      terminal.endProgress();
-      const report = await parts.audits.report(audit);
-      await writeOutputs(report, request.outputs, terminal.color);
-      terminal.say(`Saved as ${audit.id}. Read it again: ${programName()} report ${audit.id}`);
-      if (interrupted()) return EXIT.interrupted;
-      const baseline = await baselineFor(request, { kept, audit, report: report.report, parts, terminal });
-      const { failures, notes } = await judge(report, { ...request, baseline, ignore });
-      for (const line of [...notes, ...failures.map((failure) => `Failed: ${failure}`)]) terminal.say(line);
-      return verdict(report.report, request, failures.length > 0);
-    },
-    (config) => ({ ...config, SITEMEND_ALLOW_PRIVATE: [...config.SITEMEND_ALLOW_PRIVATE, ...request.allowPrivate] }),
-  );
-}
-
-/** An audit that was cut off (Ctrl-C twice, a crash) is gone on with when it was asked for the same, else replaced. */
-async function startOrGoOn(
-  { url, type, options }: AuditRequest,
-  parts: Parts,
-  terminal: Terminal,
-): Promise<AuditRecord> {
-  const start = async () => {
-    const audit = await parts.audits.start({ website: url, type, options }, LOCAL_OPERATOR);
-    const { id: object, websiteId, workspaceId } = audit;
-    await logLocally(parts, { action: "audit.started", object, details: { websiteId, type } }, workspaceId);
-    return audit;
-  };
-  try {
-    return await start();
-  } catch (error) {
-    const id = error instanceof ServiceError ? error.extra.runningAuditId : undefined;
-    const left = typeof id === "string" ? parseId("aud", id) : undefined;
-    if (left === undefined || !(await parts.store.runs.claimable()).includes(left)) throw error;
-    const audit = await parts.audits.read(left);
-    if (
-      audit.cancelRequestedAt === null &&
-      isDeepStrictEqual(audit.options, parts.audits.effectiveOptions(type, options)) &&
-      audit.options.credentials.length === 0
-    ) {
-      terminal.say(`Going on with ${left}, which was cut off.`);
-      return audit;
-    }
-    await parts.audits.cancel(left);
-    await parts.runner.run(left);
-    return start();
-  }
-}
-
-/** Runs the audit here and shows it; it may have to wait for another audit of the same site. */
-async function follow(parts: Parts, id: AuditRecord["id"], terminal: Terminal): Promise<AuditRecord> {
-  for (;;) {
-    const running = parts.runner.run(id);
-    const ended = await watch(parts, id, running, terminal);
-    await running;
-    if (ended !== undefined) return ended;
-    terminal.progress("Waiting for another audit of this site to end …");
-    await new Promise((resolve) => setTimeout(resolve, 1_000));
-  }
-}
-
-/** `undefined` when the run came back although the audit is not over: it is not our turn. */
-async function watch(
-  parts: Parts,
-  id: AuditRecord["id"],
-  running: Promise<void>,
-  terminal: Terminal,
-): Promise<AuditRecord | undefined> {
-  const back = running.then(() => true);
-  for (;;) {
-    const isBack = await Promise.race([
-      back,
-      new Promise<false>((resolve) => setTimeout(resolve, LOOK_EVERY_MS, false)),
-    ]);
-    const audit = await parts.audits.read(id);
-    if (isOver(audit.status)) return audit;
-    if (isBack) return undefined;
-    terminal.progress(progressLine(audit, parts.now()));
-  }
+  return withBackend(request, async ({ audits, flags }) => {
+    const { url: website, type, options } = request;
+    const id = await audits.start({ website, type, options }, terminal);
+    const interrupted = onInterrupt(() => audits.cancel(id), terminal);
+    await audits.follow(id, terminal);
+    terminal.endProgress();
+    const report = await audits.report(id);
+    await writeOutputs(report, request.outputs, terminal.color);
+    terminal.say(`Saved as ${id}. Read it again: ${programName()} report ${id}${flags}`);
+    if (interrupted()) return EXIT.interrupted;
+    const baseline = await baselineFor(request, { kept, id, report: report.report, audits, terminal });
+    const { failures, notes } = await judge(report, { ...request, baseline, ignore });
+    for (const line of [...notes, ...failures.map((failure) => `Failed: ${failure}`)]) terminal.say(line);
+    return verdict(report.report, request, failures.length > 0);
+  });
 }
 
 /** The first Ctrl-C (or the SIGTERM of a build server) ends the audit gracefully and still reports; the second ends the process. */
@@ -165,16 +88,16 @@ async function baselineFor(
   { baseline: name }: AuditRequest,
   about: {
     readonly kept: ReturnType<typeof readBaseline>;
-    readonly audit: AuditRecord;
+    readonly id: string;
     readonly report: Report;
-    readonly parts: Parts;
+    readonly audits: AuditsAt;
     readonly terminal: Terminal;
   },
 ): Promise<Baseline | undefined> {
-  const { kept, audit, report, parts, terminal } = about;
-  if (name === undefined || audit.status !== "completed") return undefined;
+  const { kept, id, report, audits, terminal } = about;
+  if (name === undefined || report.audit.status !== "completed") return undefined;
   if (kept !== undefined) return baselineOfFile(name, kept, report.audit);
-  const last = await baselineOfLast(audit, parts);
+  const last = await baselineOfLast(id, audits);
   if (last !== undefined) return last;
   terminal.say("There is no earlier audit to compare with: what was found now is the baseline of the next one.");
   return { name: "now", knows: () => true };

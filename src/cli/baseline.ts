@@ -1,10 +1,9 @@
 /** What was known before: the issues of a report kept as JSON, or of the last audit of the same site. */
 import { existsSync, readFileSync } from "node:fs";
 import { z } from "zod";
-import type { AuditRecord } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { fingerprint, type ReportInstance } from "#reports/index.ts";
-import type { Parts } from "../main.ts";
+import type { AuditsAt } from "./backend.ts";
 import { usage } from "./exit.ts";
 
 export interface Baseline {
@@ -58,10 +57,10 @@ export function baselineOfFile(name: string, { data }: KeptReport, audit: { webs
 const ALL = 2_000_000_000;
 
 /** `undefined` when this audit is the first of its kind. */
-export async function baselineOfLast(audit: AuditRecord, { audits }: Parts): Promise<Baseline | undefined> {
+export async function baselineOfLast(auditId: string, audits: AuditsAt): Promise<Baseline | undefined> {
   try {
-    const request = { base: undefined, changes: ["new", "regressed"], offset: 0, limit: ALL } as const;
-    const { issues } = await audits.compare(audit, request);
+    const request = { base: undefined, changes: ["new", "regressed"], limit: ALL } as const;
+    const { issues } = await audits.compare(auditId, request);
     const fresh = new Set<string>(issues.map(({ issueId }) => issueId));
     return { name: "the last audit", knows: (_, { issueId }) => !fresh.has(issueId ?? "") };
   } catch (error) {

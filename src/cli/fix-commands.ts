@@ -2,6 +2,7 @@
 import type { Command } from "commander";
 import type { FixFlags } from "./fix-flags.ts";
 import { openTerminalOf } from "./open-terminal.ts";
+import { ALLOW_HTTP, SERVER } from "./server-flags.ts";
 
 export function addFix(sitemend: Command, end: (result: Promise<number>) => Promise<void>): void {
   const fix = sitemend.command("fix").description("change the connected WordPress: preview, apply, roll back");
@@ -10,6 +11,8 @@ export function addFix(sitemend: Command, end: (result: Promise<number>) => Prom
     .argument("<audit>", "audit id")
     .option("--check <id>", "only issues of this check")
     .option("--json", "everything, as JSON")
+    .addOption(SERVER)
+    .addOption(ALLOW_HTTP)
     .option("--no-color", "no colour")
     .description("issues with a suggested value, and changes made so far")
     .action(async (audit: string, flags: FixFlags) => {
@@ -22,6 +25,8 @@ export function addFix(sitemend: Command, end: (result: Promise<number>) => Prom
     .argument("<issue...>", "issue ids")
     .option("--value <text>", "your own words in place of the suggestion (one issue)")
     .option("--json", "everything, as JSON")
+    .addOption(SERVER)
+    .addOption(ALLOW_HTTP)
     .option("--no-color", "no colour")
     .description("show exactly what would change on the live site; writes nothing")
     .action(async (audit: string, issues: string[], flags: FixFlags) => {
@@ -36,6 +41,8 @@ export function addFix(sitemend: Command, end: (result: Promise<number>) => Prom
     .option("--check <id>", "only issues of this check")
     .option("--value <text>", "your own words in place of the suggestion (one issue)")
     .option("--yes", "do not ask: what the preview shows is approved")
+    .addOption(SERVER)
+    .addOption(ALLOW_HTTP)
     .option("--no-color", "no colour")
     .description("preview, ask, write, and prove on the public page; exit 1 when not all were applied")
     .action(async (audit: string, issues: string[], flags: FixFlags) => {
@@ -49,6 +56,8 @@ export function addFix(sitemend: Command, end: (result: Promise<number>) => Prom
     .option("--cascade", "roll back later changes of the same place first")
     .option("--force <hash>", "go over a later edit of a person, with the hash of what you saw (one change)")
     .option("--reason <text>", "kept with the change")
+    .addOption(SERVER)
+    .addOption(ALLOW_HTTP)
     .option("--no-color", "no colour")
     .description("undo changes, newest first; what a person wrote since is never overwritten")
     .action(async (audit: string, changes: string[], flags: FixFlags) => {

@@ -1,8 +1,7 @@
 /** `init`: a config file and a workflow for the build server. Nothing that exists is touched. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
-import { createInterface } from "node:readline/promises";
-import { isAttended } from "./ask.ts";
+import { answerTo, isAttended } from "./ask.ts";
 import { EXIT, usage } from "./exit.ts";
 
 export interface InitFlags {
@@ -12,7 +11,7 @@ export interface InitFlags {
 const CONFIG = "sitemend.config.json";
 
 export async function initCommand(named: string | undefined, { ci }: InitFlags): Promise<number> {
-  const url = named ?? (isAttended() ? await asked() : undefined);
+  const url = named ?? (isAttended() ? await answerTo("Address of your site:") : undefined);
   if (url === undefined || url === "") throw usage("Which site? Give its address, as in: init https://example.com");
   if (!URL.canParse(url) || !/^https?:/.test(url)) throw usage(`${url} is not an address that starts with https://.`);
   write(CONFIG, configOf(url));
@@ -20,15 +19,6 @@ export async function initCommand(named: string | undefined, { ci }: InitFlags):
   if (ci === "gitlab") write("sitemend.gitlab-ci.yml", GITLAB);
   process.stdout.write("Next: run the audit once with `sitemend audit`, then commit these files.\n");
   return EXIT.ok;
-}
-
-async function asked(): Promise<string> {
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    return (await lines.question("Address of your site: ")).trim();
-  } finally {
-    lines.close();
-  }
 }
 
 function write(file: string, text: string): void {

@@ -1,5 +1,5 @@
 /** One line that says what an audit is doing. */
-import type { AuditRecord } from "#domain/audit-record.ts";
+import type { AuditNow } from "./backend.ts";
 
 const BAR_WIDTH = 16;
 const PHASE_WORDS = {
@@ -10,7 +10,7 @@ const PHASE_WORDS = {
   finalizing: "finishing",
 } as const;
 
-export function progressLine({ phase, progress, status, startedAt }: AuditRecord, nowMs: number): string {
+export function progressLine({ phase, progress, status, startedAt }: AuditNow, nowMs: number): string {
   if (status === "queued") return "Waiting for its turn …";
   const { percent, pagesCrawled, pagesReused, pagesQueued, issuesFound, throttledBy, externalChecked } = progress;
   const filled = Math.round((percent / 100) * BAR_WIDTH);

@@ -1,16 +1,22 @@
 /** `report ID`: a finished audit again, in any format. */
-import { parseId } from "#domain/ids.ts";
-import { EXIT, usage } from "./exit.ts";
-import { withParts } from "./local.ts";
-import { type Output, writeOutputs } from "./outputs.ts";
-import type { Terminal } from "./terminal.ts";
 
-export async function reportCommand(id: string, outputs: readonly Output[], terminal: Terminal): Promise<number> {
-  const auditId = parseId("aud", id);
-  if (auditId === undefined) throw usage(`${id} is not the id of an audit; it looks like aud_01k….`);
-  return withParts(async (parts) => {
-    const audit = await parts.audits.read(auditId);
-    await writeOutputs(await parts.audits.report(audit), outputs, terminal.color);
+import { EXIT } from "./exit.ts";
+import type { TerminalFlags } from "./open-terminal.ts";
+import { parseOutputs, writeOutputs } from "./outputs.ts";
+import type { ServerFlags } from "./server-flags.ts";
+import type { Terminal } from "./terminal.ts";
+import { auditIdOf } from "./typed.ts";
+import { withBackend } from "./with-backend.ts";
+
+export interface ReportFlags extends ServerFlags, TerminalFlags {
+  readonly output?: string[];
+}
+
+export async function reportCommand(id: string, flags: ReportFlags, terminal: Terminal): Promise<number> {
+  const auditId = auditIdOf(id);
+  const outputs = parseOutputs(flags.output ?? []);
+  return withBackend(flags, async ({ audits }) => {
+    await writeOutputs(await audits.report(auditId), outputs, terminal.color);
     return EXIT.ok;
   });
 }

@@ -1,5 +1,6 @@
 /** A change as the terminal shows it. */
-import type { Change } from "#domain/change.ts";
+import { terminal as plain } from "#reports/index.ts";
+import type { AppliedChange } from "./backend.ts";
 
 const PROOF = {
   pending: "not looked at yet",
@@ -8,10 +9,10 @@ const PROOF = {
   not_judged: "stored",
 } as const;
 
-export function shownChange({ id, state, effect, url, field, problem, verification }: Change) {
+export function shownChange({ id, status: state, effect, url, field, problem, verification }: AppliedChange) {
   const isInForce = state === "applied" || state === "drifted";
   return {
-    ...{ id, state, effect, url, field },
+    ...{ id: plain(id), state, effect, url, field },
     problem: problem?.message ?? null,
     proof: isInForce ? PROOF[verification.status] : "nothing of ours is there",
     hint: isInForce ? verification.hint : null,

@@ -3,8 +3,8 @@
 import { ServiceError } from "#domain/errors.ts";
 import type { Role } from "#domain/principal.ts";
 import { EXIT, usage } from "./exit.ts";
-import { withParts } from "./local.ts";
-import { logLocally } from "./log-locally.ts";
+import { logLocally } from "./local/log-locally.ts";
+import { withParts } from "./local/with-parts.ts";
 
 export async function createUserCommand(
   email: string,

@@ -1,7 +1,8 @@
 /** `wp …` on the command line: what it takes. The work is loaded when it is used. */
 import type { Command } from "commander";
-import { openTerminalOf, type TerminalFlags } from "./open-terminal.ts";
-import type { ConnectFlags } from "./wp-flags.ts";
+import { openTerminalOf } from "./open-terminal.ts";
+import { ALLOW_HTTP, SERVER, type ServerFlags } from "./server-flags.ts";
+import type { ConnectFlags, VerifyFlags } from "./wp-flags.ts";
 
 export function addWordPress(sitemend: Command, end: (result: Promise<number>) => Promise<void>): void {
   const wp = sitemend.command("wp").description("connect a website to its WordPress");
@@ -11,6 +12,8 @@ export function addWordPress(sitemend: Command, end: (result: Promise<number>) =
     .option("--username <name>", "WordPress user; the application password is asked for, or read from standard input")
     .option("--pairing-code <code>", "one-time code of the companion plugin, instead of a user")
     .option("--write-probe", "also write, read and delete a draft")
+    .addOption(SERVER)
+    .addOption(ALLOW_HTTP)
     .option("--no-color", "no colour")
     .description("connect, or update the credentials, with an application password or a pairing code")
     .action(async (website: string, flags: ConnectFlags) => {
@@ -20,17 +23,21 @@ export function addWordPress(sitemend: Command, end: (result: Promise<number>) =
   wp.command("verify")
     .argument("<website>", "address of the website, or its id")
     .option("--json", "everything, as JSON")
+    .addOption(SERVER)
+    .addOption(ALLOW_HTTP)
     .option("--no-color", "no colour")
     .description("verify the health of the connection; exit 1 when nothing can be written")
-    .action(async (website: string, flags: TerminalFlags & { json?: boolean }) => {
+    .action(async (website: string, flags: VerifyFlags) => {
       const { verifyCommand } = await import("./wp.ts");
-      await end(verifyCommand(website, { json: flags.json ?? false, terminal: await openTerminalOf(flags) }));
+      await end(verifyCommand(website, flags, await openTerminalOf(flags)));
     });
   wp.command("disconnect")
     .argument("<website>", "address of the website, or its id")
     .description("forget the credentials, here and on the site")
-    .action(async (website: string) => {
+    .addOption(SERVER)
+    .addOption(ALLOW_HTTP)
+    .action(async (website: string, flags: ServerFlags) => {
       const { disconnectCommand } = await import("./wp.ts");
-      await end(disconnectCommand(website));
+      await end(disconnectCommand(website, flags));
     });
 }

@@ -1,9 +1,14 @@
-/** What `wp connect` takes. */
+/** What the `wp` commands take. */
 import type { TerminalFlags } from "./open-terminal.ts";
+import type { ServerFlags } from "./server-flags.ts";
 
-export interface ConnectFlags extends TerminalFlags {
+export interface ConnectFlags extends TerminalFlags, ServerFlags {
   readonly siteUrl?: string;
   readonly username?: string;
   readonly pairingCode?: string;
   readonly writeProbe?: boolean;
+}
+
+export interface VerifyFlags extends TerminalFlags, ServerFlags {
+  readonly json?: boolean;
 }

@@ -69,6 +69,7 @@ export const AppliedChange = z
     issueId: z.string(),
     websiteId: z.string(),
     checkId: z.string(),
+    url: z.string().describe("Address of the finding."),
     kind: ChangeKind,
     status: ChangeState,
     effect: z.enum(["written", "none"]).describe("`none`: the site had the value already."),

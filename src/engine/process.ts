@@ -18,13 +18,21 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal
 process.on("disconnect", () => process.exit(1));
 
 process.once("message", (message: StartEngine) => {
-  start(message).catch((error: unknown) => {
+  const started = start(message);
+  started.catch((error: unknown) => {
     process.stderr.write(`sitemend: the engine could not start: ${error instanceof Error ? error.stack : error}\n`);
     process.exit(1);
   });
+  // At once: what is asked while the database is being opened is answered afterwards, not lost.
+  process.on("message", async (asked: ToEngine) => obey(asked, await started));
 });
 
-async function start({ database, publicUrl }: StartEngine): Promise<void> {
+function obey(asked: ToEngine, { parts, stop }: Awaited<ReturnType<typeof start>>): void {
+  if (asked.type === "stop") stop().finally(() => process.exit());
+  else parts.runner.cancel(asked.auditId).finally(() => tell({ type: "cancelled", auditId: asked.auditId }));
+}
+
+async function start({ database, publicUrl }: StartEngine) {
   const config = readConfig();
   const log = createLog(config.SITEMEND_LOG_LEVEL);
   const parts = await openParts(config, {
@@ -33,10 +41,6 @@ async function start({ database, publicUrl }: StartEngine): Promise<void> {
     readingThreads: READING_THREADS,
   });
   const jobs = await startQueue(parts, log, { work: true });
-  process.on("message", (message: ToEngine) => {
-    if (message.type === "stop") stop().finally(() => process.exit());
-    else parts.runner.cancel(message.auditId).finally(() => tell({ type: "cancelled", auditId: message.auditId }));
-  });
 
   async function stop(): Promise<void> {
     // Runs end before the queue, so that their jobs are not taken for dead.
@@ -44,6 +48,8 @@ async function start({ database, publicUrl }: StartEngine): Promise<void> {
     await jobs.stop();
     await parts.close();
   }
+
+  return { parts, stop };
 }
 
 function tell(message: FromEngine): void {

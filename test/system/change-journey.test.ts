@@ -6,7 +6,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Dump, differences, dump } from "../support/database-dump.ts";
 import { FAULTY_SHOP } from "../support/faulty-shop.ts";
-import { type Owner, signUp, startService, type TestService, until } from "../support/service.ts";
+import { openOtherMachine } from "../support/other-machine.ts";
+import { type Owner, PASSWORD_OF_OWNER, signUp, startService, type TestService, until } from "../support/service.ts";
 import { TEA_SHOP } from "../support/tea-shop.ts";
 import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
 
@@ -153,5 +154,41 @@ describe.skipIf(missing)(`from audit to rollback${missing ? ` (skipped: ${missin
     expect({ ...bulkOperation.summary, results }).toMatchObject({ applied: chosen.length });
     const { intended, unexpected } = differences(before, await dump(wordpress));
     expect({ intended, unexpected }).toEqual({ intended: [], unexpected: [] });
+  });
+
+  it("goes the same way from the command line of another machine", async () => {
+    const machine = await openOtherMachine();
+    const remote = (args: readonly string[], input = "") => machine.run([...args, "--server", service.url], input);
+    try {
+      const signIn = ["login", "--email", "owner@example.com", "--password-stdin"];
+      expect(await remote(signIn, PASSWORD_OF_OWNER)).toMatchObject({ code: 0 });
+      const ids = chosen.slice(0, 2).map(({ id }) => id);
+      const applied = await remote(["fix", "apply", auditId, ...ids, "--yes"]);
+      expect(applied).toMatchObject({ code: 0, stderr: expect.not.stringContaining("sitemend:") });
+      const made = applied.stdout.match(/chg_\w+/g) ?? [];
+      expect(made).toHaveLength(2);
+      const shown = await dump(wordpress);
+      expect(differences(before, shown).unexpected.length).toBeGreaterThanOrEqual(2);
+      expect(await remote(["fix", "rollback", auditId, ...made])).toMatchObject({
+        ...{ code: 0, stderr: "" },
+        stdout: expect.stringMatching(/^(↶ .* rolled back, .*\n( {4}.*\n)*){2}$/),
+      });
+      expect(differences(before, await dump(wordpress))).toEqual({ intended: [], unexpected: [] });
+
+      const paula = await wordpress.createUser({ role: "administrator", login: "paula" });
+      const [verified, gone] = [
+        await remote(["wp", "verify", wordpress.url]),
+        await remote(["wp", "disconnect", websiteId]),
+      ];
+      expect(verified).toMatchObject({ code: 0, stdout: expect.stringContaining("Can change now:") });
+      expect(gone).toMatchObject({ code: 0, stdout: expect.stringContaining("is disconnected") });
+      const connect = ["wp", "connect", wordpress.url, "--username", paula.login];
+      expect(await remote(connect, paula.applicationPassword)).toMatchObject({
+        code: 0,
+        stdout: expect.stringContaining("is connected anew as paula"),
+      });
+    } finally {
+      await machine.remove();
+    }
   });
 });

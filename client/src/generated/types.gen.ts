@@ -10,6 +10,10 @@ export type AppliedChange = {
     issueId: string;
     websiteId: string;
     checkId: string;
+    /**
+     * Address of the finding.
+     */
+    url: string;
     kind: ChangeKind;
     status: ChangeState;
     /**
@@ -444,6 +448,27 @@ export type Demo = {
      * The last milestone.
      */
     reached: 'fetching' | 'wordpress' | 'connected' | 'audited' | null;
+    /**
+     * While WordPress and its programs are being fetched, once.
+     */
+    fetching: {
+        /**
+         * Whose packages they are.
+         */
+        from: 'debian' | 'npm';
+        /**
+         * In all.
+         */
+        megabytes: number;
+        /**
+         * So far, where it is known.
+         */
+        fetchedMegabytes: number | null;
+        /**
+         * Why the source that is tried first does not serve.
+         */
+        instead: string | null;
+    } | null;
     siteUrl: string | null;
     websiteId: string | null;
     auditId: string | null;

@@ -2,6 +2,7 @@
 import { getIssue, type IssueRow, type ListIssuesData, listIssueGroups, listIssues } from "@sitemend/client";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { ask } from "./ask.ts";
+import type { LongListQuery, Piece } from "./long-list.ts";
 
 /** A row with all its fields: they are asked for without `fields`. */
 export type Issue = Required<IssueRow>;
@@ -12,12 +13,26 @@ export const issuesQuery = (auditId: string, filter: IssueFilter) =>
   infiniteQueryOptions({
     queryKey: ["audit", auditId, "issues", filter],
     initialPageParam: undefined as string | undefined,
-    queryFn: async ({ pageParam }) => {
-      const answer = await ask(listIssues({ path: { auditId }, query: { ...filter, limit: PAGE, cursor: pageParam } }));
-      return { ...answer, issues: answer.issues as Issue[] };
-    },
+    queryFn: ({ pageParam }) => issuesPage(auditId, filter, pageParam),
     getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
   });
+
+export type IssuesPiece = Piece<Issue> & Pick<Awaited<ReturnType<typeof issuesPage>>, "facets" | "page">;
+
+/** All of them, however many. */
+export const allIssues = (auditId: string, filter: IssueFilter): LongListQuery<IssuesPiece> => ({
+  key: ["audit", auditId, "issues", filter, "all"],
+  size: PAGE,
+  fetch: async (cursor) => {
+    const { issues, facets, page } = await issuesPage(auditId, filter, cursor);
+    return { rows: issues, nextCursor: page.nextCursor, facets, page };
+  },
+});
+
+async function issuesPage(auditId: string, filter: IssueFilter, cursor: string | undefined) {
+  const answer = await ask(listIssues({ path: { auditId }, query: { ...filter, limit: PAGE, cursor } }));
+  return { ...answer, issues: answer.issues as Issue[] };
+}
 
 export const groupsQuery = (auditId: string, limit = 50) =>
   queryOptions({

@@ -1,20 +1,22 @@
 /** Pages of an audit, one page with its facts, and the links between them. */
-import { getPage, getStructure, type ListPagesData, listLinks, listPages } from "@sitemend/client";
+import { getPage, getStructure, type ListPagesData, listLinks, listPages, type Page } from "@sitemend/client";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { ask } from "./ask.ts";
+import type { LongListQuery, Piece } from "./long-list.ts";
 
 export type PageFilter = Omit<NonNullable<ListPagesData["query"]>, "cursor" | "limit">;
 const PAGE = 100;
 const LINKS = 25;
 
-export const pagesQuery = (auditId: string, filter: PageFilter) =>
-  infiniteQueryOptions({
-    queryKey: ["audit", auditId, "pages", filter],
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) =>
-      ask(listPages({ path: { auditId }, query: { ...filter, limit: PAGE, cursor: pageParam } })),
-    getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
-  });
+/** All of them, however many. */
+export const allPages = (auditId: string, filter: PageFilter): LongListQuery<Piece<Page>> => ({
+  key: ["audit", auditId, "pages", filter],
+  size: PAGE,
+  fetch: async (cursor) => {
+    const { pages, page } = await ask(listPages({ path: { auditId }, query: { ...filter, limit: PAGE, cursor } }));
+    return { rows: pages, nextCursor: page.nextCursor };
+  },
+});
 
 export const pageQuery = (auditId: string, pageId: string) =>
   queryOptions({

@@ -31,15 +31,19 @@ export function unpackedIn(cache: string, name: string): string | undefined {
 }
 
 /** Downloads and unpacks what is missing; answers the names that could not be had, with the reason. */
-export async function unpackInto(cache: string, names: readonly string[]): Promise<Map<string, string>> {
+export async function unpackInto(
+  cache: string,
+  names: readonly string[],
+  signal?: AbortSignal,
+): Promise<Map<string, string>> {
   const failures = new Map<string, string>();
   await mkdir(cache, { recursive: true });
   const lists = await mkdtemp(join(cache, ".lists-"));
   try {
     for (const name of names) {
       if (unpackedIn(cache, name)) continue;
-      await unpackOne(name, cache, lists).catch((error: Error) => {
-        failures.set(name, error.message.split("\n")[0] ?? "unknown");
+      await unpackOne(name, { cache, lists, signal }).catch((error: Error) => {
+        failures.set(name, inWords(error));
       });
     }
   } finally {
@@ -48,10 +52,22 @@ export async function unpackInto(cache: string, names: readonly string[]): Promi
   return failures;
 }
 
-async function unpackOne(name: string, cache: string, lists: string): Promise<void> {
+/** Of apt-get's complaint the reason. */
+function inWords({ message }: Error): string {
+  return /^E: (.+)$/m.exec(message)?.[1] ?? message.split("\n")[0] ?? "unknown";
+}
+
+interface Places {
+  readonly cache: string;
+  /** Of package lists of our own. */
+  readonly lists: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function unpackOne(name: string, { cache, lists, signal }: Places): Promise<void> {
   const work = await mkdtemp(join(cache, ".work-"));
   try {
-    await download(name, work, lists);
+    await download(name, work, { lists, signal });
     const [file] = (await readdir(work)).filter((entry) => entry.endsWith(".deb"));
     if (file === undefined) throw new Error(`${name}: nothing was downloaded`);
     await run("dpkg-deb", ["-x", join(work, file), join(work, "files")]);
@@ -62,12 +78,13 @@ async function unpackOne(name: string, cache: string, lists: string): Promise<vo
 }
 
 /** A fresh machine has no package lists yet: they are fetched into a folder of ours, which needs no rights. */
-async function download(name: string, folder: string, lists: string): Promise<void> {
-  const options = { cwd: folder, timeout: DOWNLOAD_WITHIN_MS };
+async function download(name: string, folder: string, { lists, signal }: Omit<Places, "cache">): Promise<void> {
+  const options = { cwd: folder, timeout: DOWNLOAD_WITHIN_MS, signal };
   try {
     await run("apt-get", ["download", name], options);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new Error("this system has no apt-get");
+    signal?.throwIfAborted();
     const own = ["-o", `Dir::State::Lists=${lists}`, "-o", `Dir::Cache=${lists}`, "-o", "Debug::NoLocking=1"];
     if ((await readdir(lists)).length === 0) await run("apt-get", [...own, "update"], options);
     await run("apt-get", [...own, "download", name], options);

@@ -1,9 +1,9 @@
-/** Single issues, a hundred at a time, drawn only where the eye is: 100,000 of them scroll as fast as ten. */
-import { useInfiniteQuery } from "@tanstack/react-query";
+/** Single issues, drawn and held only where the eye is: 100,000 of them scroll as fast as ten. */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
-import { issuesQuery } from "../../data/issues.ts";
-import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
+import { allIssues, type IssuesPiece } from "../../data/issues.ts";
+import { type LongList, useLongList } from "../../data/long-list.ts";
+import { Empty, ErrorPanel, LoadingRows, Skeleton } from "../../ui/states.tsx";
 import { useListKeys } from "../../ui/use-list-keys.ts";
 import { words } from "../../words/index.ts";
 import { UnlessUnfinished } from "../audit/unfinished.tsx";
@@ -16,31 +16,29 @@ const w = words.issuesScreen;
 const ROW_PX = 74;
 
 export function IssueList({ auditId, search }: { readonly auditId: string; readonly search: IssueSearch }) {
-  const query = useInfiniteQuery(issuesQuery(auditId, filterOf(search)));
+  const list = useLongList(allIssues(auditId, filterOf(search)));
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const issues = query.data?.pages.flatMap((page) => page.issues) ?? [];
-  const facets = query.data?.pages[0]?.facets ?? null;
   const toggle = (id: string) => setSelected((before) => toggled(before, id));
   return (
     <>
-      <Filters search={search} facets={facets} />
-      {query.isPending && <LoadingRows />}
-      {query.error !== null && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data !== undefined && issues.length === 0 && (
+      <Filters search={search} facets={list.first?.facets ?? null} />
+      {list.error !== null && <ErrorPanel error={list.error} onRetry={list.retry} />}
+      {list.first === undefined && list.error === null && <LoadingRows />}
+      {list.first?.rows.length === 0 && (
         <UnlessUnfinished auditId={auditId}>
           <Empty title={isFiltered(search) ? w.empty : w.emptyAll} />
         </UnlessUnfinished>
       )}
-      {issues.length > 0 && (
+      {list.count > 0 && (
         <>
           <SelectionBar
             auditId={auditId}
             selected={selected}
-            shown={issues.map(({ id }) => id)}
-            total={query.data?.pages[0]?.page.totalEstimate ?? issues.length}
+            shown={list.held().map(({ id }) => id)}
+            total={list.first?.page.totalEstimate ?? list.count}
             onSelect={setSelected}
           />
-          <Rows auditId={auditId} query={query} issues={issues} selected={selected} onToggle={toggle} />
+          <Rows auditId={auditId} list={list} selected={selected} onToggle={toggle} />
         </>
       )}
     </>
@@ -55,55 +53,53 @@ function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
 
 interface RowsProps {
   readonly auditId: string;
-  readonly query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
-  readonly issues: readonly Parameters<typeof IssueRow>[0]["issue"][];
+  readonly list: LongList<IssuesPiece>;
   readonly selected: ReadonlySet<string>;
   readonly onToggle: (id: string) => void;
 }
 
-function Rows({ auditId, query, issues, selected, onToggle }: RowsProps) {
+function Rows({ auditId, list, selected, onToggle }: RowsProps) {
   const frame = useRef<HTMLDivElement>(null);
-  const list = useListKeys<HTMLUListElement>();
+  const keys = useListKeys<HTMLUListElement>();
+  const { count, hasMore, row, see } = list;
   const rows = useWindowVirtualizer({
-    count: issues.length,
+    count,
     estimateSize: () => ROW_PX,
     overscan: 8,
     scrollMargin: frame.current?.offsetTop ?? 0,
-    getItemKey: (index) => issues[index]?.id ?? index,
   });
   const items = rows.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  useEffect(() => {
-    if (last >= issues.length - 20 && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [last, issues.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  useEffect(() => see(items[0]?.index ?? 0, items.at(-1)?.index ?? 0));
   return (
     <div ref={frame} className="overflow-hidden rounded-xl border border-line bg-surface shadow-raised">
-      <ul ref={list} aria-label={w.title} className="relative" style={{ height: rows.getTotalSize() }}>
-        {items.map(({ index, key, start }) => {
-          const issue = issues[index];
-          if (issue === undefined) return null;
+      <ul ref={keys} aria-label={w.title} className="relative" style={{ height: rows.getTotalSize() }}>
+        {items.map(({ index, start }) => {
+          const issue = row(index);
           return (
             <li
-              key={key}
-              ref={rows.measureElement}
+              key={index}
+              ref={issue && rows.measureElement}
               data-index={index}
-              aria-setsize={hasNextPage ? -1 : issues.length}
+              aria-setsize={hasMore ? -1 : count}
               aria-posinset={index + 1}
               className="absolute inset-x-0 top-0 border-b border-line"
               style={{ transform: `translateY(${start - rows.options.scrollMargin}px)` }}
             >
-              <IssueRow
-                issue={issue}
-                auditId={auditId}
-                isSelected={selected.has(issue.id)}
-                onToggle={() => onToggle(issue.id)}
-              />
+              {issue === undefined ? (
+                <Skeleton className="m-3 h-12" />
+              ) : (
+                <IssueRow
+                  issue={issue}
+                  auditId={auditId}
+                  isSelected={selected.has(issue.id)}
+                  onToggle={() => onToggle(issue.id)}
+                />
+              )}
             </li>
           );
         })}
       </ul>
-      {isFetchingNextPage && (
+      {list.isLoading && (
         <p role="status" className="px-4 py-2 text-sm text-ink-soft">
           {words.loadingMore}
         </p>

@@ -1,8 +1,9 @@
-/** Addresses, a hundred at a time, drawn only where the eye is. A real table, so that readers of the screen hear its columns. */
+/** Addresses, drawn and held only where the eye is. A real table, so that readers of the screen hear its columns. */
 import type { Page } from "@sitemend/client";
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useRef } from "react";
+import type { LongList, Piece } from "../../data/long-list.ts";
 import { Scrollable } from "../../ui/scrollable.tsx";
 import { useListKeys } from "../../ui/use-list-keys.ts";
 import { words } from "../../words/index.ts";
@@ -11,32 +12,25 @@ import { SortHeading } from "./sort-heading.tsx";
 
 const w = words.pagesScreen;
 const ROW_PX = 42;
-const FETCH_BEFORE_ROWS = 20;
 
 interface PageTableProps {
-  readonly pages: readonly Page[];
-  readonly query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  readonly list: LongList<Piece<Page>>;
   readonly shown: ReadonlySet<ColumnKey>;
   readonly sort: string | undefined;
   readonly onSort: (sort: string | undefined) => void;
 }
 
-export function PageTable({ pages, query, shown, sort, onSort }: PageTableProps) {
+export function PageTable({ list, shown, sort, onSort }: PageTableProps) {
   const frame = useRef<HTMLDivElement>(null);
   const body = useListKeys<HTMLTableSectionElement>();
   const rows = useVirtualizer({
-    count: pages.length,
+    count: list.count,
     estimateSize: () => ROW_PX,
     getScrollElement: () => frame.current,
     overscan: 12,
-    getItemKey: (index) => pages[index]?.id ?? index,
   });
   const items = rows.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
-  useEffect(() => {
-    if (last >= pages.length - FETCH_BEFORE_ROWS && hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [last, pages.length, hasNextPage, isFetchingNextPage, fetchNextPage]);
+  useEffect(() => list.see(items[0]?.index ?? 0, items.at(-1)?.index ?? 0));
   const columns = COLUMNS.filter(({ key }) => shown.has(key));
   const width = columns.reduce((sum, { widthPx }) => sum + widthPx, ADDRESS.widthPx as number);
   return (
@@ -46,7 +40,7 @@ export function PageTable({ pages, query, shown, sort, onSort }: PageTableProps)
       className="max-h-[72dvh] min-h-60 overflow-auto rounded-xl border border-line bg-surface shadow-raised print:max-h-none"
     >
       <table
-        aria-rowcount={hasNextPage ? -1 : pages.length + 1}
+        aria-rowcount={list.hasMore ? -1 : list.count + 1}
         className="w-full table-fixed border-separate border-spacing-0 text-sm"
         style={{ minWidth: width }}
       >
@@ -61,14 +55,18 @@ export function PageTable({ pages, query, shown, sort, onSort }: PageTableProps)
         </thead>
         <tbody ref={body}>
           <Gap px={items[0]?.start ?? 0} />
-          {items.map(({ index, key }) => {
-            const page = pages[index];
-            return page === undefined ? null : <Row key={key} page={page} index={index} columns={columns} />;
+          {items.map(({ index }) => {
+            const page = list.row(index);
+            return page === undefined ? (
+              <Gap key={index} px={ROW_PX} />
+            ) : (
+              <Row key={index} page={page} index={index} columns={columns} />
+            );
           })}
           <Gap px={rows.getTotalSize() - (items.at(-1)?.end ?? 0)} />
         </tbody>
       </table>
-      {isFetchingNextPage && (
+      {list.isLoading && (
         <p role="status" className="px-4 py-2 text-sm text-ink-soft">
           {words.loadingMore}
         </p>

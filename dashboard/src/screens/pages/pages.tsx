@@ -1,7 +1,7 @@
 /** Every address of an audit, filtered and sorted as the screen's own address says, with one page in a drawer. */
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { pagesQuery } from "../../data/pages.ts";
+import { useLongList } from "../../data/long-list.ts";
+import { allPages } from "../../data/pages.ts";
 import { PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
@@ -19,26 +19,24 @@ export function Pages() {
   const { auditId } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const query = useInfiniteQuery(pagesQuery(auditId, filterOf(search)));
+  const list = useLongList(allPages(auditId, filterOf(search)));
   const [shown, toggle] = useColumns();
-  const pages = query.data?.pages.flatMap((part) => part.pages) ?? [];
   return (
     <>
       <PageHeader title={w.title} lead={w.lead} />
       <Filters search={search} />
       <div className="mb-2 flex flex-wrap items-center justify-between gap-2">
         <p role="status" className="text-sm text-ink-soft">
-          {query.data !== undefined && w.shown(pages.length, query.hasNextPage)}
+          {list.first !== undefined && w.shown(list.count, list.hasMore)}
         </p>
         <ColumnPicker shown={shown} onToggle={toggle} />
       </div>
-      {query.isPending && <LoadingRows rows={10} />}
-      {query.error !== null && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
-      {query.data !== undefined && pages.length === 0 && <Empty title={isFiltered(search) ? w.empty : w.emptyAll} />}
-      {pages.length > 0 && (
+      {list.first === undefined && list.error === null && <LoadingRows rows={10} />}
+      {list.error !== null && <ErrorPanel error={list.error} onRetry={list.retry} />}
+      {list.first?.rows.length === 0 && <Empty title={isFiltered(search) ? w.empty : w.emptyAll} />}
+      {list.count > 0 && (
         <PageTable
-          pages={pages}
-          query={query}
+          list={list}
           shown={shown}
           sort={search.sort}
           onSort={(sort) => void navigate({ search: { ...search, sort }, replace: true })}

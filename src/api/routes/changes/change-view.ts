@@ -19,10 +19,10 @@ export function changeView(change: Change, extra: { readonly replayed?: boolean 
 }
 
 function picked(change: Omit<Change, "state" | "problem" | "createdAt" | "appliedAt" | "edits">) {
-  const { id, auditId, issueId, websiteId, checkId, kind, effect, mode, resource, field } = change;
+  const { id, auditId, issueId, websiteId, checkId, url, kind, effect, mode, resource, field } = change;
   const { before, suggested, after, overridden, verification, revision, actor, reason, reverses } = change;
   return {
-    ...{ id, auditId, issueId, websiteId, checkId, kind, effect, mode, resource, field },
+    ...{ id, auditId, issueId, websiteId, checkId, url, kind, effect, mode, resource, field },
     ...{ before, suggested, after, overridden, verification, revision, actor, reason, reverses },
   };
 }

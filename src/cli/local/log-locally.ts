@@ -4,7 +4,7 @@
  */
 import type { NewLogEntry } from "#domain/log-entry.ts";
 import { LOCAL_OPERATOR, LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
-import type { Parts } from "../main.ts";
+import type { Parts } from "../../main.ts";
 
 /** @param workspaceId whose the object is */
 export async function logLocally(

@@ -1,0 +1,103 @@
+/**
+ * What commands need of Sitemend, in the words of its HTTP API. Either this process does it, on the database of the data
+ * folder (local/), or a server does (remote/): the commands do not know which, so that flags, outputs and exit codes are
+ * the same. Refusals are `ServiceError`s in both.
+ */
+import type { z } from "zod";
+import type { changes, issues, results, wordpress } from "#contract/index.ts";
+import type { AuditOptions, AuditStatus, AuditType, Phase, Progress } from "#domain/audit.ts";
+import type { IssueChange } from "#domain/result.ts";
+import type { WholeReport } from "#reports/index.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** What an answer of a route carries. */
+type DataOf<Route extends { schema: { response: { 200: z.ZodType<{ data: unknown }> } } }> = z.output<
+  Route["schema"]["response"][200]
+>["data"];
+
+export type Comparison = Omit<DataOf<typeof results.compareAudits>, "page">;
+export type IssueDetails = DataOf<typeof issues.getIssue>["issue"];
+export type ListedIssue = Omit<IssueDetails, "check" | "ignored">;
+export type Preview = DataOf<typeof changes.bulkPreview>["previews"][string];
+export type AppliedChange = DataOf<typeof changes.getAppliedChange>["appliedChange"];
+export type BulkResults = DataOf<typeof changes.getBulkOperation>["results"];
+export type Connected = DataOf<typeof wordpress.connectWordPress>;
+export type Verified = DataOf<typeof wordpress.verifyWordPress>;
+export type Disconnected = DataOf<typeof wordpress.disconnectWordPress>;
+
+export interface Backend {
+  readonly audits: AuditsAt;
+  readonly fixes: FixesAt;
+  readonly connections: ConnectionsAt;
+  /** To be said after a command that shall go to the same place; empty where nothing is needed. */
+  readonly flags: string;
+}
+
+/** An audit under way, as the progress line shows it. */
+export interface AuditNow {
+  readonly status: AuditStatus;
+  readonly phase: Phase;
+  readonly progress: Pick<
+    Progress,
+    "percent" | "pagesCrawled" | "pagesReused" | "pagesQueued" | "issuesFound" | "throttledBy" | "externalChecked"
+  >;
+  readonly startedAt: Date | null;
+}
+
+export interface AuditsAt {
+  /** Starts it, or goes on with one that was cut off; answers its id. */
+  start(
+    request: { readonly website: string; readonly type: AuditType; readonly options: AuditOptions },
+    terminal: Terminal,
+  ): Promise<string>;
+  /** Until it has ended. */
+  follow(id: string, terminal: Terminal): Promise<void>;
+  cancel(id: string): Promise<void>;
+  /** Also of an audit that failed or was cancelled. */
+  report(id: string): Promise<WholeReport>;
+  /** @throws ServiceError nothing_to_compare among others */
+  compare(
+    id: string,
+    request: { readonly base: string | undefined; readonly changes: readonly IssueChange[]; readonly limit: number },
+  ): Promise<Comparison>;
+}
+
+export interface FixesAt {
+  /** Open issues with a suggested value, what pays most first. */
+  fixable(auditId: string, check: string | undefined): Promise<readonly ListedIssue[]>;
+  issue(auditId: string, issueId: string): Promise<Pick<ListedIssue, "message" | "url">>;
+  /** The newest changes made because of the audit. */
+  changes(auditId: string): Promise<readonly AppliedChange[]>;
+  /** In the order of the ids; a value goes with one issue. At most 100. */
+  preview(auditId: string, issueIds: readonly string[], value: string | undefined): Promise<readonly Preview[]>;
+  /** Waits for the end, and for the proof. */
+  apply(
+    auditId: string,
+    approval: { readonly issueId: string; readonly approvalToken: string; readonly override: string | undefined },
+  ): Promise<AppliedChange>;
+  applyMany(
+    auditId: string,
+    approvals: readonly { readonly issueId: string; readonly approvalToken: string }[],
+  ): Promise<BulkResults>;
+  rollBack(auditId: string, changeId: string, request: RollbackRequest): Promise<AppliedChange>;
+}
+
+export interface RollbackRequest {
+  /** Hash of what a person wrote since, and what shall be gone over. */
+  readonly force: string | undefined;
+  readonly cascade: boolean;
+  readonly reason: string | undefined;
+}
+
+export interface ConnectionsAt {
+  /** By id, or by any address on it. */
+  website(address: string): Promise<{ readonly id: string; readonly origin: string }>;
+  connect(websiteId: string, request: ConnectRequest): Promise<Connected>;
+  verify(websiteId: string): Promise<Verified>;
+  disconnect(websiteId: string): Promise<Disconnected>;
+}
+
+export type ConnectRequest = { readonly siteUrl: string; readonly writeProbe: boolean } & (
+  | { readonly username: string; readonly applicationPassword: string }
+  | { readonly pairingCode: string }
+);

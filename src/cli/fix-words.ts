@@ -1,0 +1,57 @@
+/** Previews and refusals of `fix`, as a person reads them. */
+import { type ErrorCode, errors, type ServiceError } from "#domain/errors.ts";
+import { terminal as plain, renderPreview } from "#reports/index.ts";
+import type { FixesAt, Preview } from "./backend.ts";
+import type { Terminal } from "./terminal.ts";
+
+export type GoodPreview = Extract<Preview, { fixable: true }>;
+type Refusal = Extract<Preview, { error: unknown }>["error"];
+
+export function isGood(preview: Preview): preview is GoodPreview {
+  return "fixable" in preview && preview.fixable;
+}
+
+export async function showPreviews(
+  previews: readonly Preview[],
+  auditId: string,
+  fixes: FixesAt,
+  { color }: Terminal,
+): Promise<void> {
+  for (const preview of previews) {
+    if ("error" in preview) process.stdout.write(refusal(preview.issueId, preview.error));
+    else if (!preview.fixable) {
+      const steps = preview.manualSteps.map((step) => `\n    By hand: ${plain(step)}`).join("");
+      process.stdout.write(`${plain(preview.issueId)}: ${plain(preview.message)}${steps}\n`);
+    } else {
+      const { message: title, url } = await fixes.issue(auditId, preview.issueId);
+      process.stdout.write(renderPreview({ ...shown(preview), title, url }, { color }));
+    }
+  }
+}
+
+function shown({ issueId, fixMode: mode, risk, warnings, sideEffects, change }: GoodPreview) {
+  const { field, currentValue: current, proposedValue: proposed, diff } = change;
+  return {
+    ...{ issueId: plain(issueId), mode, risk, warnings, sideEffects },
+    field,
+    current,
+    proposed,
+    hunks: diff.hunks,
+  };
+}
+
+export function refusalOf({ code, message, extra }: ServiceError): Refusal {
+  return { code, message, details: extra };
+}
+
+export function refusal(subject: string, { code, message, details }: Refusal): string {
+  const { cause, currentHash, current: there } = (details ?? {}) as Readonly<Record<string, unknown>>;
+  const next = code in errors ? ` ${errors[code as ErrorCode].next}` : "";
+  const more = [
+    ...(typeof cause === "string" ? [plain(cause)] : []),
+    ...(typeof there === "string" ? [`There is now: ${plain(there)}`] : []),
+    ...(typeof currentHash === "string" ? [`To go over it: --force ${plain(currentHash)}`] : []),
+  ];
+  const head = `✗ ${subject === "" ? "" : `${plain(subject)}: `}${plain(message)}${next}`;
+  return `${[head, ...more].join("\n    ")}\n`;
+}

@@ -1,0 +1,91 @@
+/** `login`: signs in at a Sitemend elsewhere and keeps the session, so that commands can go there with `--server`. */
+import { getMe, listSessions, login } from "#client";
+import { auth as contract } from "#contract/index.ts";
+import { ServiceError } from "#domain/errors.ts";
+import { terminal as plain } from "#reports/index.ts";
+import { programName, readConfig } from "../config.ts";
+import { answerTo, firstLine, isAttended, secretFor } from "./ask.ts";
+import { CommandFailed, EXIT, usage } from "./exit.ts";
+import type { LoginFlags } from "./login-flags.ts";
+import { keepLogin, type Login, readLogin } from "./remote/logins.ts";
+import { openService, strange } from "./remote/service.ts";
+import { endSession, tokensOf } from "./remote/session.ts";
+import { serverAddress } from "./server-flags.ts";
+
+export async function loginCommand(flags: LoginFlags): Promise<number> {
+  const server = await serverFor(flags);
+  const before = readLogin(server);
+  if (flags.remove) return signOut(server, before);
+  const email = flags.email ?? (await asked("E-mail:", "--email"));
+  const password = await passwordFor(flags);
+  if (password === "") throw usage("No password was given.");
+  const session = await signIn(server, { email, password });
+  const { name, endsAt } = await whoIs(server, { email, session });
+  keepLogin(server, { email, session });
+  // The one of before would live on without anybody who knows it.
+  if (before !== undefined) await endSession(server, before).catch(ignoreRefusal);
+  const end = endsAt.slice(0, 16).replace("T", " ");
+  process.stdout.write(
+    `Signed in at ${server} as ${name}. Without further use, this ends on ${end} UTC.\n` +
+      `Next: ${programName()} audit https://example.com --server ${server}\n`,
+  );
+  return EXIT.ok;
+}
+
+async function serverFor({ server, allowHttp = false }: LoginFlags): Promise<string> {
+  const named = server ?? readConfig().SITEMEND_SERVER ?? (await asked("Address of the Sitemend:", "--server"));
+  return serverAddress(named, { allowHttp });
+}
+
+async function asked(question: string, flag: string): Promise<string> {
+  const answer = isAttended() ? await answerTo(question) : "";
+  if (answer === "") throw usage(`Give ${flag}; nobody is here to ask.`);
+  return answer;
+}
+
+async function passwordFor({ passwordStdin = false }: LoginFlags): Promise<string> {
+  if (passwordStdin) return firstLine();
+  if (!isAttended()) throw usage("Nobody is here to ask for the password; pipe it in with --password-stdin.");
+  return secretFor("Password:");
+}
+
+/** Answers the session's cookie. */
+async function signIn(server: string, body: { readonly email: string; readonly password: string }): Promise<string> {
+  const { client, hear } = openService(server, async () => undefined);
+  const { response } = await hear(() => login({ client, body }));
+  const [cookie] = response.headers.getSetCookie().flatMap((line) => SESSION.exec(line)?.[0] ?? []);
+  if (cookie === undefined) throw strange(server);
+  return cookie;
+}
+
+const SESSION = /^(__Host-)?sitemend_session=[\w.%+/=-]+/;
+
+/** Asks with the new session, so that what is kept is known to work. */
+async function whoIs(server: string, signedIn: Login): Promise<{ name: string; endsAt: string }> {
+  const { client, ask } = openService(server, tokensOf(server, signedIn));
+  const { user } = await ask(() => getMe({ client }), contract.getMe.schema.response[200]);
+  const { sessions } = await ask(() => listSessions({ client }), contract.listSessions.schema.response[200]);
+  const mine = sessions.find(({ current }) => current);
+  if (mine === undefined) throw strange(server);
+  return { name: plain(user.email), endsAt: plain(mine.expiresAt) };
+}
+
+async function signOut(server: string, kept: Login | undefined): Promise<number> {
+  if (kept === undefined) {
+    process.stdout.write(`You were not signed in at ${server}.\n`);
+    return EXIT.ok;
+  }
+  keepLogin(server, undefined);
+  const isEnded = await endSession(server, kept).then(() => true, ignoreRefusal);
+  const there = isEnded
+    ? "and the session has ended there"
+    : "but the server could not be told: the session ends there by itself";
+  process.stdout.write(`Signed out of ${server}: forgotten here, ${there}.\n`);
+  return EXIT.ok;
+}
+
+/** The session had ended, or the server is away. */
+function ignoreRefusal(error: unknown): false {
+  if (error instanceof ServiceError || error instanceof CommandFailed) return false;
+  throw error;
+}

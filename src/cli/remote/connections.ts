@@ -1,0 +1,57 @@
+/** Connections to WordPress that a server keeps. */
+import {
+  connectWordPress,
+  createWebsite,
+  disconnectWordPress,
+  getWebsite,
+  listWebsites,
+  verifyWordPress,
+} from "#client";
+import { wordpress as contract, websites } from "#contract/index.ts";
+import { parseId } from "#domain/ids.ts";
+import type { ConnectionsAt } from "../backend.ts";
+import { withScheme } from "../typed.ts";
+import { harmless } from "./harmless.ts";
+import { everyPage, PAGE } from "./pages.ts";
+import type { RemoteService } from "./service.ts";
+
+export function remoteConnections(service: RemoteService): ConnectionsAt {
+  const { client, ask } = service;
+  return {
+    website: (text) => websiteAt(text, service),
+    connect: (websiteId, body) =>
+      ask(
+        () => connectWordPress({ client, path: { websiteId }, body }),
+        contract.connectWordPress.schema.response[200],
+      ).then(harmless),
+    verify: (websiteId) =>
+      ask(() => verifyWordPress({ client, path: { websiteId } }), contract.verifyWordPress.schema.response[200]).then(
+        harmless,
+      ),
+    disconnect: (websiteId) =>
+      ask(
+        () => disconnectWordPress({ client, path: { websiteId } }),
+        contract.disconnectWordPress.schema.response[200],
+      ),
+  };
+}
+
+/** The website of an address, made when unknown, as it is without a server. */
+async function websiteAt(text: string, { client, ask }: RemoteService): ReturnType<ConnectionsAt["website"]> {
+  if (parseId("web", text) !== undefined) {
+    const schema = websites.getWebsite.schema.response[200];
+    return (await ask(() => getWebsite({ client, path: { websiteId: text } }), schema)).website;
+  }
+  const url = withScheme(text);
+  const origin = URL.parse(url)?.origin;
+  const schema = websites.listWebsites.schema.response[200];
+  const pages = everyPage((position) =>
+    ask(() => listWebsites({ client, query: { limit: PAGE, ...position } }), schema),
+  );
+  for await (const page of pages) {
+    const known = page.websites.find((website) => website.origin === origin);
+    if (known !== undefined) return known;
+  }
+  const created = websites.createWebsite.schema.response[201];
+  return (await ask(() => createWebsite({ client, body: { url } }), created)).website;
+}
