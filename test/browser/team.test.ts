@@ -243,6 +243,9 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await olga.getByLabel("Name of the workspace").fill("The tea house");
     await button(olga, "Rename").click();
     await olga.getByText("Who belongs to the workspace “The tea house”").waitFor();
+    await olga.getByText("The workspace is now called The tea house").first().waitFor();
+    // The message that it was done is no dialog that somebody would have to answer.
+    expect(await dialog(olga).count()).toBe(0);
     await expectAccessible(olga);
   });
 

@@ -13,6 +13,7 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { UnlessUnfinished } from "../audit/unfinished.tsx";
 import { filterOf, type IssueSearch, isFiltered } from "../issues/search.ts";
 import { BulkApply } from "./bulk-apply.tsx";
 import { approvedOf, useDecisions } from "./decisions.ts";
@@ -56,12 +57,14 @@ export function Review() {
       {query.isPending && <LoadingRows rows={4} />}
       {query.error !== null && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
       {query.data !== undefined && issues.length === 0 && (
-        <Empty
-          title={isFiltered({ ...search, fixable: undefined }) ? w.emptyFiltered : w.empty}
-          picture={<CircleCheck aria-hidden className="size-8" />}
-        >
-          {w.emptyBody}
-        </Empty>
+        <UnlessUnfinished auditId={auditId}>
+          <Empty
+            title={isFiltered({ ...search, fixable: undefined }) ? w.emptyFiltered : w.empty}
+            picture={<CircleCheck aria-hidden className="size-8" />}
+          >
+            {w.emptyBody}
+          </Empty>
+        </UnlessUnfinished>
       )}
       {!mayReview && <Notice>{words.needsRole(words.role.editor)}</Notice>}
       {mayReview && issues.length > 0 && !isConnected && (
