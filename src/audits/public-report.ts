@@ -6,12 +6,14 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import { type AuditId, parseId } from "#domain/ids.ts";
 import { type CategoryScore, type ComparisonCounts, IssueStatus } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
-import { addUpChanges, type Compared, EVERY_ISSUE, type IssueScope, isCut } from "#store/index.ts";
+import { addUpChanges, type Compared, EVERY_ISSUE, type IssueScope, isCut, type Share } from "#store/index.ts";
 import type { AuditDeps } from "./deps.ts";
 import { type IssueListRequest, listIssues } from "./read-issues.ts";
 import { readReport } from "./read-report.ts";
 import { remembered } from "./remember.ts";
-import type { OpenShare } from "./shares.ts";
+
+/** A link that holds, and what it shows. */
+export type OpenShare = { readonly share: Share; readonly audit: AuditRecord };
 
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
 

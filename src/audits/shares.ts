@@ -5,9 +5,9 @@ import { isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { ShareId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
-import type { Share, Store } from "#store/index.ts";
+import type { Store } from "#store/index.ts";
 import type { AuditDeps } from "./deps.ts";
-import { type PublicIssuesRequest, publicIssues, publicReport } from "./public-report.ts";
+import { type OpenShare, type PublicIssuesRequest, publicIssues, publicReport } from "./public-report.ts";
 
 export interface ShareDeps extends Pick<AuditDeps, "checks" | "newId" | "now"> {
   readonly store: AuditDeps["store"] & Pick<Store, "shares">;
@@ -15,7 +15,6 @@ export interface ShareDeps extends Pick<AuditDeps, "checks" | "newId" | "now"> {
 }
 
 export type Shares = ReturnType<typeof createShares>;
-export type OpenShare = { readonly share: Share; readonly audit: AuditRecord };
 
 export interface ShareRequest {
   readonly expiresAt: Date | undefined;
