@@ -77,6 +77,19 @@ it.each([
   expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
 });
 
+it("never shows a token, not even one that no header can carry", async () => {
+  const { client, ask: asked } = openService(site.origin, async () => "sk_secret\nabc");
+  const complaint = asked(() => getMe({ client }), contract.getMe.schema.response[200]).catch(({ message }) => message);
+  expect(await complaint).toMatch(/does not answer\. Is/);
+});
+
+it("names the cause when nobody is there", async () => {
+  const other = await startSite({});
+  await other.close();
+  const { client, ask: asked } = openService(other.origin, async () => undefined);
+  await expect(asked(() => getMe({ client }), contract.getMe.schema.response[200])).rejects.toThrow(/\(ECONNREFUSED\)/);
+});
+
 /** Until the other side has had enough. */
 function endless(response: import("node:http").ServerResponse): void {
   const piece = Buffer.alloc(1024 * 1024, " ");
