@@ -38,6 +38,8 @@ const WAIT_S = 25;
 /** A server that is started anew, or a network that is away for a moment, does not end the watching. */
 const LOST_AT_MOST = 10;
 const LOOK_AGAIN_MS = 3_000;
+/** Between two looks, also at a server that does not wait for something new. */
+const LOOK_AT_MOST_EVERY_MS = 250;
 
 async function follow(auditId: string, { client, ask }: RemoteService, terminal: Terminal): Promise<void> {
   let query: { wait?: number; since?: number } = {};
@@ -55,6 +57,7 @@ async function follow(auditId: string, { client, ask }: RemoteService, terminal:
     if (isOver(audit.status)) return;
     terminal.progress(progressLine(nowOf(audit), Date.now()));
     query = { wait: WAIT_S, since: audit.version };
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AT_MOST_EVERY_MS));
   }
 }
 
