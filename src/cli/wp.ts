@@ -16,7 +16,7 @@ export async function connectCommand(address: string, flags: ConnectFlags, termi
   if (username !== undefined && applicationPassword === "") throw usage("No application password was given.");
   const credentials = username === undefined ? { pairingCode: pairingCode ?? "" } : { username, applicationPassword };
   return withBackend(flags, async ({ connections }) => {
-    const { id, origin } = await connections.website(address);
+    const { id, origin } = await connections.websiteOrNew(address);
     const siteUrl = flags.siteUrl ?? origin;
     terminal.progress(`Asking ${siteUrl} …`);
     const request: ConnectRequest = { siteUrl, writeProbe: flags.writeProbe ?? false, ...credentials };
