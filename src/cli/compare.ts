@@ -1,5 +1,5 @@
 /** `compare ID [BASE]`: what changed between two audits of one website. */
-import { renderComparison } from "#reports/index.ts";
+import { json, renderComparison } from "#reports/index.ts";
 import { EXIT } from "./exit.ts";
 import type { TerminalFlags } from "./open-terminal.ts";
 import type { ServerFlags } from "./server-flags.ts";
@@ -25,9 +25,7 @@ export async function compareCommand(
   return withBackend(flags, async ({ audits }) => {
     const comparison = await audits.compare(auditId, request);
     process.stdout.write(
-      flags.json
-        ? `${JSON.stringify(comparison, undefined, 2)}\n`
-        : renderComparison(comparison, { color: terminal.color }),
+      flags.json ? `${json(comparison, 2)}\n` : renderComparison(comparison, { color: terminal.color }),
     );
     return EXIT.ok;
   });

@@ -1,5 +1,5 @@
 /** `fix list`: what could be changed, and what was. */
-import { terminal as plain, renderChange } from "#reports/index.ts";
+import { json, terminal as plain, renderChange } from "#reports/index.ts";
 import { programName } from "../config.ts";
 import type { ListedIssue } from "./backend.ts";
 import { EXIT } from "./exit.ts";
@@ -15,7 +15,7 @@ export async function listCommand(id: string, flags: FixFlags, terminal: Termina
     const issues = await fixes.fixable(auditId, flags.check);
     const appliedChanges = await fixes.changes(auditId);
     if (flags.json) {
-      process.stdout.write(`${JSON.stringify({ issues, appliedChanges }, undefined, 2)}\n`);
+      process.stdout.write(`${json({ issues, appliedChanges }, 2)}\n`);
       return EXIT.ok;
     }
     for (const issue of issues) process.stdout.write(linesOf(issue));

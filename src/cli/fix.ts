@@ -1,6 +1,6 @@
 /** `fix preview`, `fix apply`, `fix rollback`: the same approvals as everywhere, given by the person at the terminal. */
 import { ServiceError } from "#domain/errors.ts";
-import { renderChange } from "#reports/index.ts";
+import { json, renderChange } from "#reports/index.ts";
 import { confirmed } from "./ask.ts";
 import type { AppliedChange, FixesAt } from "./backend.ts";
 import { EXIT, usage } from "./exit.ts";
@@ -24,7 +24,7 @@ export async function previewCommand(
   assertOneValue(issueIds, flags);
   return withBackend(flags, async ({ fixes }) => {
     const previews = await fixes.preview(auditId, issueIds, flags.value);
-    if (flags.json) process.stdout.write(`${JSON.stringify(previews, undefined, 2)}\n`);
+    if (flags.json) process.stdout.write(`${json(previews, 2)}\n`);
     else await showPreviews(previews, auditId, fixes, terminal);
     return previews.every(isGood) ? EXIT.ok : EXIT.gateFailed;
   });

@@ -1,5 +1,5 @@
 /** `wp connect`, `wp verify`, `wp disconnect`: the connection of a website to its WordPress. */
-import { terminal as plain, renderVerifyChecks } from "#reports/index.ts";
+import { json, terminal as plain, renderVerifyChecks } from "#reports/index.ts";
 import { secretFor } from "./ask.ts";
 import type { ConnectRequest } from "./backend.ts";
 import { EXIT, usage } from "./exit.ts";
@@ -38,7 +38,7 @@ export async function verifyCommand(address: string, flags: VerifyFlags, termina
     terminal.progress(`Asking the WordPress of ${plain(origin)} …`);
     const { status, can, checks } = await connections.verify(id);
     terminal.endProgress();
-    if (flags.json) process.stdout.write(`${JSON.stringify({ status, can, checks }, undefined, 2)}\n`);
+    if (flags.json) process.stdout.write(`${json({ status, can, checks }, 2)}\n`);
     else {
       process.stdout.write(`${plain(origin)}: ${status.replace("_", " ")}\n`);
       process.stdout.write(renderVerifyChecks(checks, { color: terminal.color, all: true }));

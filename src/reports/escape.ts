@@ -69,3 +69,16 @@ export function cell(text: string): string {
   const plain = text.replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g, "");
   return /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/.test(plain) ? `'${plain}` : plain;
 }
+
+/**
+ * JSON of the same value that can also be looked at in a terminal: what `JSON.stringify` leaves of the control characters
+ * (a terminal may take U+009B for the start of a command) is escaped, and so are ends of lines and turns of direction. They
+ * occur inside of strings alone.
+ */
+export function json(value: unknown, spaces?: number): string {
+  const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return JSON.stringify(value, undefined, spaces).replace(
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    escaped,
+  );
+}

@@ -1,7 +1,7 @@
 /** Reports: the results of an audit in the formats that people and tools read. Nothing here asks the database. */
 export { renderChange, renderPreview, renderVerifyChecks } from "./change-words.ts";
 export { renderComparison } from "./comparison.ts";
-export { terminal } from "./escape.ts";
+export { json, terminal } from "./escape.ts";
 export { fingerprint } from "./fingerprint.ts";
 
 import { renderGithub, renderGitlab } from "./annotations.ts";

@@ -1,4 +1,5 @@
 /** The results envelope of the HTTP API, with every instance; and the same as lines, for tools that stream. */
+import { json } from "./escape.ts";
 import type { InstancesOf, Report, ReportFinding } from "./report.ts";
 
 /** In pieces: neither the text of a large site nor its instances must lie in memory as a whole. */
@@ -6,7 +7,7 @@ export async function* renderJson({ findings, ...rest }: Report, instancesOf: In
   const total = findings.length;
   const page = { limit: total, nextCursor: null, hasMore: false, totalEstimate: total };
   const envelope = { success: true, data: { ...rest, findings: [], page }, meta: { requestId: null } };
-  const [head, tail] = JSON.stringify(envelope, null, 2).split('"findings": []');
+  const [head, tail] = json(envelope, 2).split('"findings": []');
   yield `${head}"findings": [`;
   for (const [index, finding] of findings.entries()) {
     yield index === 0 ? "\n" : ",\n";
@@ -29,18 +30,18 @@ async function* renderFinding(finding: ReportFinding, instancesOf: InstancesOf):
 }
 
 function indented(value: object, spaces: number): string {
-  return JSON.stringify(value, null, 2).replaceAll(LINE_START, " ".repeat(spaces));
+  return json(value, 2).replaceAll(LINE_START, " ".repeat(spaces));
 }
 
 const LINE_START = /^/gm;
 
 /** First the audit, then one line an issue. */
 export async function* renderNdjson({ findings, ...rest }: Report, instancesOf: InstancesOf): AsyncGenerator<string> {
-  yield `${JSON.stringify({ kind: "audit", ...rest })}\n`;
+  yield `${json({ kind: "audit", ...rest })}\n`;
   for (const { checkId, title, category, severity, confidence } of findings) {
     for await (const instances of instancesOf(checkId)) {
       const lines = instances.map((instance) =>
-        JSON.stringify({ kind: "issue", checkId, title, category, severity, confidence, ...instance }),
+        json({ kind: "issue", checkId, title, category, severity, confidence, ...instance }),
       );
       yield lines.map((line) => `${line}\n`).join("");
     }

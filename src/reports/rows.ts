@@ -1,6 +1,6 @@
 /** Tables of an audit as files: pages, links, changes. A piece at a time, so that the size of the site does not matter. */
 import { stringify } from "csv-stringify/sync";
-import { cell } from "./escape.ts";
+import { cell, json } from "./escape.ts";
 
 /** In the order in which they are written. */
 export type Row = Readonly<Record<string, string | number | boolean | null>>;
@@ -16,7 +16,7 @@ export function renderRows(
   }: { readonly name: string; readonly columns: readonly string[]; readonly batches: AsyncIterable<readonly Row[]> },
 ): AsyncIterable<string> {
   if (format === "csv") return csv(columns, batches);
-  return format === "json" ? json(name, batches) : ndjson(batches);
+  return format === "json" ? envelope(name, batches) : ndjson(batches);
 }
 
 async function* csv(columns: readonly string[], batches: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
@@ -26,15 +26,15 @@ async function* csv(columns: readonly string[], batches: AsyncIterable<readonly 
 }
 
 async function* ndjson(batches: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
-  for await (const rows of batches) yield rows.map((row) => `${JSON.stringify(row)}\n`).join("");
+  for await (const rows of batches) yield rows.map((row) => `${json(row)}\n`).join("");
 }
 
-async function* json(name: string, batches: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
-  yield `{"success":true,"data":{${JSON.stringify(name)}:[`;
+async function* envelope(name: string, batches: AsyncIterable<readonly Row[]>): AsyncGenerator<string> {
+  yield `{"success":true,"data":{${json(name)}:[`;
   let isFirst = true;
   for await (const rows of batches) {
     if (rows.length === 0) continue;
-    yield `${isFirst ? "\n" : ",\n"}${rows.map((row) => JSON.stringify(row)).join(",\n")}`;
+    yield `${isFirst ? "\n" : ",\n"}${rows.map((row) => json(row)).join(",\n")}`;
     isFirst = false;
   }
   yield `\n]},"meta":{"requestId":null}}\n`;

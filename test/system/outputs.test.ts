@@ -150,6 +150,10 @@ describe("a report about a hostile site", () => {
     }
   });
 
+  it.each(["json", "ndjson"])("is %s that can be looked at in a terminal", (format) => {
+    expect((files[format] ?? "").replaceAll("\n", "")).not.toMatch(CONTROL);
+  });
+
   it.each(["github", "markdown", "llm"])("is %s without a control sequence or a line of the site's own", (format) => {
     const lines = (files[format] ?? "").trimEnd().split("\n");
     expect(lines.filter((line) => CONTROL.test(line))).toEqual([]);
