@@ -5,7 +5,12 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { environment, until } from "./programs.ts";
 
-export async function startMariaDb(folder: string, root: string): Promise<ChildProcess> {
+/** @param started told of the process at once */
+export async function startMariaDb(
+  folder: string,
+  root: string,
+  started: (pid: number) => void = () => {},
+): Promise<ChildProcess> {
   const data = join(folder, "db");
   await mkdir(data);
   const share = join(root, "usr/share/mysql");
@@ -34,6 +39,7 @@ export async function startMariaDb(folder: string, root: string): Promise<ChildP
       env: environment(root),
     },
   );
+  if (server.pid !== undefined) started(server.pid);
   await until(async () => existsSync(join(folder, "db.sock")), "MariaDB did not start");
   return server;
 }
