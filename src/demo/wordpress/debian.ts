@@ -21,6 +21,7 @@ export const WORDPRESS_PACKAGES = [
     "libjs-prototype",
   ],
   ...["libjs-scriptaculous", "php8.2-cli", "php8.2-common", "php8.2-mysql", "php8.2-xml"],
+  "php8.2-opcache",
   ...["mariadb-server-core", "mariadb-common", "mysql-common", "libaio1", "liburing2"],
 ];
 
