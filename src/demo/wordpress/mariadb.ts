@@ -6,13 +6,16 @@ import { join } from "node:path";
 import { environment, until } from "./programs.ts";
 
 export async function startMariaDb(folder: string, root: string): Promise<ChildProcess> {
-  const data = join(folder, "db");
+  const [data, temporary] = [join(folder, "db"), join(folder, "db-tmp")];
   await mkdir(data);
+  await mkdir(temporary);
   const share = join(root, "usr/share/mysql");
   const base = [
     "--no-defaults",
     `--basedir=${join(root, "usr")}`,
     `--datadir=${data}`,
+    // One that starts removes temporary tables which it finds there, also those of another that is at work.
+    `--tmpdir=${temporary}`,
     `--lc-messages-dir=${share}`,
     `--character-sets-dir=${join(share, "charsets")}`,
   ];
