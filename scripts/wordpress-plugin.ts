@@ -7,11 +7,11 @@ import { cp, mkdtemp, readdir, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { unzip } from "../src/demo/wordpress/unzip.ts";
 import { type Bench, openBench } from "../test/support/dialects/bench.ts";
 import { contractOf } from "../test/support/dialects/contract.ts";
 import type { Mode, PluginId } from "../test/support/fix-kinds/imagined.ts";
 import { STAND_INS, useStandIn } from "../test/support/seo-stand-ins/install.ts";
-import { unzip } from "../test/support/sqlite-dropin.ts";
 
 /** How each names itself in its header, and what has it behave as after its set-up. */
 const KNOWN: readonly { id: Exclude<PluginId, "none">; name: RegExp; setUp?: string }[] = [
@@ -82,7 +82,7 @@ async function install(bench: Bench, plugin: string): Promise<{ id: PluginId; ti
   const work = await mkdtemp(join(tmpdir(), "sitemend-plugin-"));
   try {
     const folder = (await stat(plugin)).isDirectory() ? resolve(plugin) : join(work, "plugin");
-    if (folder !== resolve(plugin)) await unzip(await readFile(plugin), folder);
+    if (folder !== resolve(plugin)) await unzip(await readFile(plugin), folder, { withoutFirstFolder: true });
     const { file, name, version } = await headerOf(folder);
     const known = KNOWN.find((one) => one.name.test(name));
     if (!known) throw new Error(`${name} is no SEO plugin that is known here.`);

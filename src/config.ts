@@ -207,3 +207,17 @@ export function programName(environment: NodeJS.ProcessEnv = process.env): strin
   if (environment.npm_command === "exec") return "npx sitemend";
   return import.meta.filename.endsWith(".ts") ? "node bin/sitemend.js" : "sitemend";
 }
+
+/** How npm is called here: npm tells its scripts where it is. Our own settings are not passed on: they may hold secrets. */
+export function npmProgram(environment: NodeJS.ProcessEnv = process.env): {
+  command: string;
+  args: string[];
+  environment: Record<string, string | undefined>;
+} {
+  const script = environment.npm_execpath ?? "";
+  const own = Object.keys(environment).filter((name) => name.startsWith("SITEMEND_") || name in Settings.shape);
+  const passed = { ...environment, ...Object.fromEntries(own.map((name) => [name, undefined])) };
+  return script.endsWith("npm-cli.js")
+    ? { command: process.execPath, args: [script], environment: passed }
+    : { command: "npm", args: [], environment: passed };
+}

@@ -7,11 +7,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { createApi } from "#api/index.ts";
 import { ENGINE_VERSION } from "#audits/index.ts";
 import { createDemoDesk, type DemoDesk } from "#demo/desk.ts";
-import { createDemo } from "#demo/index.ts";
+import { createDemo, programsFetcher } from "#demo/index.ts";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import type { AuditId } from "#domain/ids.ts";
 import { lockHolder, tryLock } from "#store/index.ts";
-import { type Config, ConfigError } from "./config.ts";
+import { type Config, ConfigError, npmProgram } from "./config.ts";
 import { startQueue } from "./engine/start-queue.ts";
 import { type Engine, superviseEngine } from "./engine/supervise.ts";
 import { READING_THREADS } from "./engine/threads.ts";
@@ -103,7 +103,8 @@ function openDemo({ audits, websites, changes, config }: Parts, log: Log): DemoD
     return now;
   };
   const secret = () => randomBytes(24).toString("base64url");
-  const demo = createDemo({ audits, websites, changes, awaitAudit, secret, dataDir: config.dataDir });
+  const fetchPrograms = programsFetcher(npmProgram());
+  const demo = createDemo({ audits, websites, changes, awaitAudit, fetchPrograms, secret, dataDir: config.dataDir });
   return createDemoDesk(demo, (error) => log.error({ err: error }, "the demo failed"));
 }
 

@@ -9,8 +9,8 @@ import { join } from "node:path";
 import { ensureBrowser } from "./support/browser.ts";
 import { SITE_PACKAGES } from "./support/corpora.ts";
 import { unpack } from "./support/debian.ts";
+import { fetchNpmWordPress } from "./support/npm-wordpress.ts";
 import { COMPILED } from "./support/service.ts";
-import { fetchSqliteDropIn } from "./support/sqlite-dropin.ts";
 
 const root = join(import.meta.dirname, "..");
 const arguments_ = process.argv.slice(2);
@@ -23,11 +23,11 @@ async function prepare(): Promise<void> {
   console.error("test: fetching documentation sites and WordPress from Debian's packages and npm (once)");
   const { SQLITE_PACKAGES } = await import("./support/wordpress.ts");
   const { WORDPRESS_PACKAGES } = await import("../src/demo/wordpress/debian.ts");
-  const [failures, withoutDropIn] = await Promise.all([
+  const [failures, withoutNpm] = await Promise.all([
     unpack([...SITE_PACKAGES, ...WORDPRESS_PACKAGES, ...SQLITE_PACKAGES]),
-    fetchSqliteDropIn(),
+    fetchNpmWordPress(),
   ]);
-  if (withoutDropIn !== undefined) failures.set("WordPress's SQLite drop-in", withoutDropIn);
+  if (withoutNpm !== undefined) failures.set("npm's WordPress with SQLite", withoutNpm);
   const withoutBrowser = await ensureBrowser();
   if (withoutBrowser !== undefined) failures.set("a browser", withoutBrowser);
   for (const [name, reason] of failures) console.error(`test: without ${name}, its tests are skipped: ${reason}`);

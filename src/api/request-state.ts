@@ -1,7 +1,7 @@
 /** What the plugins found out about a request before its handler runs. */
 import type { FastifyRequest } from "fastify";
 import type { IdempotencyRequest } from "#audits/index.ts";
-import type { Caller, Invitation, Member, Visitor } from "#auth/index.ts";
+import type { Caller, Invitation, Member, Visitor, Workspace } from "#auth/index.ts";
 import type { RouteRules } from "#contract/index.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { ErrorCode } from "#domain/errors.ts";
@@ -42,6 +42,7 @@ declare module "fastify" {
     website: Website | null;
     member: Member | null;
     invitation: Invitation | null;
+    workspace: Workspace | null;
     idempotency: IdempotencyRequest | null;
     /** Why the request was refused, once it is. */
     refusal: ErrorCode | null;
@@ -55,12 +56,13 @@ export function decorateRequests(app: Api): void {
   app.decorateRequest("website", null);
   app.decorateRequest("member", null);
   app.decorateRequest("invitation", null);
+  app.decorateRequest("workspace", null);
   app.decorateRequest("idempotency", null);
   app.decorateRequest("refusal", null);
   app.decorateRequest("noted", null);
 }
 
-type State = Pick<FastifyRequest, "caller" | "audit" | "website" | "member" | "invitation">;
+type State = Pick<FastifyRequest, "caller" | "audit" | "website" | "member" | "invitation" | "workspace">;
 
 export function callerOf({ caller }: State): Caller {
   if (caller === null) throw new Error("The route's rules do not ask for a caller.");
@@ -96,4 +98,9 @@ export function memberOf({ member }: State): Member {
 export function invitationOf({ invitation }: State): Invitation {
   if (invitation === null) throw new Error("The route's rules do not name an invitation.");
   return invitation;
+}
+
+export function namedWorkspaceOf({ workspace }: State): Workspace {
+  if (workspace === null) throw new Error("The route's rules do not name a workspace.");
+  return workspace;
 }

@@ -24,6 +24,7 @@ export interface AuditDeps {
     | "journal"
     | "pages"
     | "structure"
+    | "summary"
     | "websites"
   >;
   readonly checks: CheckTexts;

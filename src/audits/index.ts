@@ -34,8 +34,9 @@ import {
 export type { IssuePosition, PageOrder, PagePosition } from "#store/index.ts";
 export { type AuditDeps, accessPlace } from "./deps.ts";
 export type { Judged, OpenReader, ReaderAudit } from "./judged.ts";
+export type { OpenShare } from "./public-report.ts";
 export { createRunner } from "./runner.ts";
-export { createShares, type OpenShare, type Shares } from "./shares.ts";
+export { createShares, type Shares } from "./shares.ts";
 export { ENGINE_VERSION } from "./versions.ts";
 
 export type Audits = ReturnType<typeof createAudits>;

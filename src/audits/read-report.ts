@@ -1,6 +1,7 @@
 /** Everything that a report is made from, also of an audit that failed or was cancelled. */
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { type AuditId, parseId } from "#domain/ids.ts";
+import { EVERY_ISSUE } from "#store/index.ts";
 import type { AuditDeps } from "./deps.ts";
 import { readInstances, readResults } from "./read-results.ts";
 import { wholeStructure } from "./read-structure.ts";
@@ -12,16 +13,16 @@ const ALL = 1_000_000;
 /** As many as the formats for people show of a finding. */
 const FIRST_INSTANCES = 100;
 
-export async function readReport(audit: AuditRecord, deps: ReadDeps) {
+export async function readReport(audit: AuditRecord, deps: ReadDeps, scope = EVERY_ISSUE) {
   const request = { partial: true, afterCheckId: undefined, limit: ALL, instancesPerFinding: FIRST_INSTANCES };
-  const { total: _, next: __, findings, ...report } = await readResults(audit, request, deps);
+  const { total: _, next: __, findings, ...report } = await readResults(audit, request, deps, scope);
   return {
     // A file has all instances; there is nowhere to go for more.
     report: { ...report, findings: findings.map((finding) => ({ ...finding, moreUrl: null })) },
-    instancesOf: (checkId: string) => readInstances(audit, checkId, deps),
+    instancesOf: (checkId: string) => readInstances(audit, checkId, deps, scope),
     context: {
       titles: new Map(deps.checks.list.map(({ id, title }) => [id, title])),
-      depths: (await wholeStructure(deps.store, audit)).depths,
+      depths: (await wholeStructure(deps.store, audit, scope)).depths,
       base: await baseOf(audit, deps),
       brand: null,
     },

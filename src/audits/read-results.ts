@@ -6,7 +6,7 @@
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { CheckInfo } from "#domain/check.ts";
 import { ServiceError } from "#domain/errors.ts";
-import type { FindingGroup, IssueRecord } from "#store/index.ts";
+import { EVERY_ISSUE, type FindingGroup, type IssueRecord, type IssueScope } from "#store/index.ts";
 import type { AuditDeps, CheckTexts } from "./deps.ts";
 import { suggested } from "./read-issues.ts";
 import { auditBrief, completenessOf } from "./read-status.ts";
@@ -29,15 +29,15 @@ const ASK_AGAIN_SECONDS = 2;
 const TOP_OPPORTUNITIES = 5;
 
 /** @throws ServiceError audit_not_completed, audit_failed */
-export async function readResults(audit: AuditRecord, request: ResultsRequest, deps: ReadDeps) {
+export async function readResults(audit: AuditRecord, request: ResultsRequest, deps: ReadDeps, scope = EVERY_ISSUE) {
   if (!request.partial) assertFinished(audit);
-  const groups = await groupsOf(audit, deps);
+  const groups = await groupsOf(audit, scope, deps);
   const start = groups.findIndex(({ checkId }) => checkId === request.afterCheckId) + 1;
   const shown = groups.slice(start, start + request.limit);
   const instances = await deps.store.issues.instances(
     audit.id,
     shown.map(({ checkId }) => checkId),
-    request.instancesPerFinding,
+    { perCheck: request.instancesPerFinding, scope },
   );
   const byCheck = Map.groupBy(instances, ({ checkId }) => checkId);
   return {
@@ -54,16 +54,20 @@ export async function readResults(audit: AuditRecord, request: ResultsRequest, d
 
 const memories = new WeakMap<CheckTexts, ReturnType<typeof openMemory>>();
 
-function groupsOf(audit: AuditRecord, { store, checks }: ReadDeps): Promise<readonly FindingGroup[]> {
+function groupsOf(
+  audit: AuditRecord,
+  scope: IssueScope,
+  { store, checks }: ReadDeps,
+): Promise<readonly FindingGroup[]> {
   const memory = memories.get(checks) ?? openMemory(checks);
   memories.set(checks, memory);
-  return memory(store, audit);
+  return memory(store, audit, scope);
 }
 
 /** One for each set of checks: which of them only inform is a part of the question. */
 function openMemory(checks: CheckTexts) {
   const informing = informingChecks(checks.list);
-  return remembered((store: ReadDeps["store"], { id }) => store.issues.groups(id, informing));
+  return remembered((store: ReadDeps["store"], { id }, scope: IssueScope) => store.issues.groups(id, informing, scope));
 }
 
 function assertFinished(audit: AuditRecord): void {
@@ -157,9 +161,14 @@ function toInstance(issue: IssueRecord, checks: CheckTexts) {
 }
 
 /** Every instance of a finding, a piece at a time: those of a large site must not lie in memory together. */
-export async function* readInstances({ id }: AuditRecord, checkId: string, { store, checks }: ReadDeps) {
+export async function* readInstances(
+  { id }: AuditRecord,
+  checkId: string,
+  { store, checks }: ReadDeps,
+  scope = EVERY_ISSUE,
+) {
   for (let after: IssueRecord["id"] | undefined; ; ) {
-    const issues = await store.issues.instancesAfter(id, checkId, { after, limit: INSTANCES_READ });
+    const issues = await store.issues.instancesAfter(id, checkId, { after, limit: INSTANCES_READ, scope });
     yield issues.map((issue) => toInstance(issue, checks));
     if (issues.length < INSTANCES_READ) return;
     after = issues.at(-1)?.id;

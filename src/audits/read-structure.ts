@@ -1,6 +1,7 @@
 /** The shape of an audited site, and one level of its folders at a time. */
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
+import type { IssueScope } from "#store/index.ts";
 import type { AuditDeps } from "./deps.ts";
 import { remembered } from "./remember.ts";
 
@@ -11,7 +12,9 @@ export interface StructureRequest {
 }
 
 /** The whole site counted; the same until the audit changes. */
-export const wholeStructure = remembered((store: AuditDeps["store"], audit) => store.structure.of(audit.id));
+export const wholeStructure = remembered((store: AuditDeps["store"], audit, scope?: IssueScope) =>
+  store.structure.of(audit.id, scope),
+);
 
 /** People go up and down in the tree, and the map beside it asks for the same folders. */
 const oneFolder = remembered((store: AuditDeps["store"], audit, prefix: string, limit: number) =>

@@ -5,10 +5,9 @@ import { isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { ShareId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
-import type { Share, Store } from "#store/index.ts";
+import type { Store } from "#store/index.ts";
 import type { AuditDeps } from "./deps.ts";
-import { listIssues } from "./read-issues.ts";
-import { readReport } from "./read-report.ts";
+import { type OpenShare, type PublicIssuesRequest, publicIssues, publicReport } from "./public-report.ts";
 
 export interface ShareDeps extends Pick<AuditDeps, "checks" | "newId" | "now"> {
   readonly store: AuditDeps["store"] & Pick<Store, "shares">;
@@ -16,7 +15,6 @@ export interface ShareDeps extends Pick<AuditDeps, "checks" | "newId" | "now"> {
 }
 
 export type Shares = ReturnType<typeof createShares>;
-export type OpenShare = { readonly share: Share; readonly audit: AuditRecord };
 
 export interface ShareRequest {
   readonly expiresAt: Date | undefined;
@@ -28,8 +26,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const DEFAULT_LIFE_MS = 30 * DAY_MS;
 /** A year, with room for the clocks of those who ask. */
 const LONGEST_LIFE_MS = 366 * DAY_MS;
-/** They tell of our own connection and changes, which are nobody else's business. */
-const INTERNAL_CHECKS: ReadonlySet<string> = new Set(["wp-connection-health", "change-fix-reverted"]);
 
 export function createShares(deps: ShareDeps) {
   const { store, keys } = deps;
@@ -86,67 +82,3 @@ async function create(audit: AuditRecord, request: ShareRequest, principal: Prin
   await store.shares.insert({ ...share, createdBy: principal.userId });
   return { token, share: { ...share, createdAt: new Date(now()), revokedAt: null } };
 }
-
-/** The results without what only people inside should know: ids of the workspace, options, our own connection. */
-async function publicReport({ share, audit }: OpenShare, deps: ShareDeps) {
-  const { report, instancesOf, context } = await readReport(audit, deps);
-  const {
-    id,
-    status,
-    type,
-    website,
-    createdAt,
-    startedAt,
-    finishedAt,
-    durationMs,
-    engineVersion,
-    checksVersion,
-    ...more
-  } = report.audit;
-  const { completeness, failure, warnings } = more;
-  return {
-    report: {
-      ...report,
-      audit: {
-        ...{ id, status, type, website, createdAt, startedAt, finishedAt, durationMs, engineVersion, checksVersion },
-        ...{ completeness, failure, warnings },
-      },
-      findings: report.findings.filter(({ checkId }) => !INTERNAL_CHECKS.has(checkId)),
-      passed: report.passed.filter(({ checkId }) => !INTERNAL_CHECKS.has(checkId)),
-    },
-    instancesOf,
-    context: { ...context, brand: { name: share.brandName, title: share.brandTitle } },
-  };
-}
-
-type IssueRequest = Parameters<typeof listIssues>[1];
-
-export interface PublicIssuesRequest extends Pick<IssueRequest, "after" | "limit"> {
-  readonly severities: IssueRequest["filter"]["severities"];
-  readonly checkIds: readonly string[];
-}
-
-async function publicIssues(
-  { audit }: OpenShare,
-  { severities, checkIds, after, limit }: PublicIssuesRequest,
-  deps: ShareDeps,
-) {
-  const wanted = checkIds.length > 0 ? checkIds : deps.checks.list.map(({ id }) => id);
-  const filter = {
-    ...{ severities, categories: [], statuses: [], fixable: undefined, urlContains: undefined, search: undefined },
-    ...{ isNew: undefined, urlId: undefined, groupNo: undefined },
-    // None is left when only an internal one was asked for: then nothing is found.
-    checkIds: [...wanted.filter((id) => !INTERNAL_CHECKS.has(id)), ""],
-  };
-  const { issues, next } = await listIssues(audit, { filter, sort: BY_IMPACT, after, limit }, deps);
-  return {
-    issues: issues.map(
-      ({ id, checkId, title, message, category, severity, url, locator, evidence, occurrences, why, howToFix }) => ({
-        ...{ id, checkId, title, message, category, severity, url, locator, evidence, occurrences, why, howToFix },
-      }),
-    ),
-    next,
-  };
-}
-
-const BY_IMPACT = [{ key: "impact" as const, descending: true }];

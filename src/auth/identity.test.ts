@@ -40,7 +40,7 @@ describe("identity", () => {
     expect(bo.userId).toMatch(/^usr_/);
     const credentials = { email: "bo@example.com", password: bo.password };
     const { cookies, principal } = await identity.login(credentials, here);
-    expect(principal.memberships).toEqual([{ workspaceId: "wsp_local", role: "editor" }]);
+    expect(principal.memberships).toEqual([{ workspaceId: "wsp_local", name: "Local", role: "editor" }]);
     const cookie = cookies.map((line) => line.split(";")[0]).join("; ");
     expect(cookies[0]).toMatch(/^sitemend_session=.*HttpOnly; SameSite=Lax/);
 
@@ -117,7 +117,7 @@ describe("identity", () => {
   it("gives everybody a workspace of their own when registration is open", async () => {
     const open = await testIdentity(database.pool, { registration: "open" });
     const { principal } = await open.register({ ...ana, email: "cy@example.com" }, here);
-    expect(principal.memberships).toEqual([{ workspaceId: expect.stringMatching(/^wsp_/), role: "owner" }]);
+    expect(principal.memberships).toMatchObject([{ workspaceId: expect.stringMatching(/^wsp_/), role: "owner" }]);
     await expect(open.register({ ...ana, email: "CY@example.com" }, here)).rejects.toMatchObject({
       code: "email_taken",
     });

@@ -24,6 +24,7 @@ import { principalOf } from "./principals.ts";
 import { createSessions, type Sessions, type Visitor } from "./sessions.ts";
 import type { IdentityTables } from "./tables.ts";
 import { createThrottle } from "./throttle.ts";
+import { createWorkspaces, type Workspaces } from "./workspaces.ts";
 
 export interface IdentityOptions {
   readonly pool: pg.Pool;
@@ -81,6 +82,7 @@ export interface Identity {
   keys(): Promise<JSONWebKeySet>;
   readonly sessions: Sessions;
   readonly members: Members;
+  readonly workspaces: Workspaces;
   readonly invitations: Omit<Invitations, "inspect" | "acceptAsNew" | "acceptAs">;
   /** @throws ServiceError invitation_invalid, login_throttled */
   inspectInvitation(secret: string, visitor: Visitor): Promise<Inspection>;
@@ -158,6 +160,7 @@ export async function createIdentity(options: IdentityOptions): Promise<Identity
     keys: tokens.keys,
     sessions,
     members: createMembers(database),
+    workspaces: createWorkspaces(database),
     invitations,
     inspectInvitation: (secret, { address }) => throttle.guardWord(address, () => invitations.inspect(secret)),
     acceptAsNew: ({ secret, ...newcomer }, visitor) =>

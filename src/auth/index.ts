@@ -10,3 +10,4 @@ export { createSealer, type Sealer } from "./sealer.ts";
 export type { Visitor } from "./sessions.ts";
 export { createShareKeys, SHARE_PASS_SECONDS, type ShareKeys } from "./share-keys.ts";
 export { LOGIN_LIMITS } from "./throttle.ts";
+export type { Workspace } from "./workspaces.ts";

@@ -7,7 +7,8 @@ export type KeyPurpose =
   | "sessions/v1"
   | "sealing/v1"
   | "sealing-id/v1"
-  | "cursors/v1"
+  | "cursors/v2"
+  | "cursor-nonces/v1"
   | "audit-log/v1"
   | "share-passes/v1";
 

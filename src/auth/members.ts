@@ -55,10 +55,21 @@ export function createMembers(database: Kysely<IdentityTables>) {
       await inWorkspace(database, workspaceId, async (transaction) => {
         const member = await memberNow(transaction, id);
         assertGives(await roleNow(transaction, workspaceId, by.userId), member.role);
-        await assertOwnerRemains(transaction, member);
-        await transaction.deleteFrom("member").where("id", "=", id).execute();
-        await withdrawInvitations(transaction, member, null);
-        await revokeShares(transaction, member);
+        await takeOut(transaction, member);
+      });
+    },
+
+    /** One's own way out, whatever the role. @throws ServiceError last_owner, project_access_denied */
+    async leave({ workspaceId }: { readonly workspaceId: string }, { userId }: Principal): Promise<Member> {
+      return inWorkspace(database, workspaceId, async (transaction) => {
+        const row = await rows(transaction)
+          .where("member.organizationId", "=", workspaceId)
+          .where("member.userId", "=", userId)
+          .executeTakeFirst();
+        if (row === undefined) throw new ServiceError("project_access_denied");
+        const member = toMember(row);
+        await takeOut(transaction, member);
+        return member;
       });
     },
   };
@@ -95,6 +106,14 @@ export async function roleNow(
 export function assertGives(giver: Role | null, ...roles: readonly Role[]): void {
   const needed = (["admin", ...roles] as const).reduce((most, role) => (roleAllows(role, most) ? role : most));
   if (giver === null || !roleAllows(giver, needed)) throw new ServiceError("role_required", { extra: { needed } });
+}
+
+/** With what they made and nobody else answers for. */
+async function takeOut(transaction: Transaction<IdentityTables>, member: Member): Promise<void> {
+  await assertOwnerRemains(transaction, member);
+  await transaction.deleteFrom("member").where("id", "=", member.id).execute();
+  await withdrawInvitations(transaction, member, null);
+  await revokeShares(transaction, member);
 }
 
 async function assertOwnerRemains(transaction: Transaction<IdentityTables>, member: Member): Promise<void> {

@@ -9,15 +9,16 @@ interface Row {
   readonly id: string;
   readonly email: string;
   readonly name: string;
-  readonly memberships: { workspaceId: string; role: string }[];
+  readonly memberships: { workspaceId: string; name: string; role: string }[];
 }
 
 /** @throws ServiceError session_expired when there is no such session any more */
 export async function principalOf(database: Kysely<IdentityTables>, sessionId: string): Promise<Principal> {
   const { rows } = await sql<Row>`
     select u.id, u.email, u.name, coalesce(
-      (select json_agg(json_build_object('workspaceId', m."organizationId", 'role', m.role) order by m."createdAt", m.id)
-       from member m where m."userId" = u.id), '[]') as memberships
+      (select json_agg(json_build_object('workspaceId', m."organizationId", 'name', o.name, 'role', m.role)
+                       order by m."createdAt", m.id)
+       from member m join organization o on o.id = m."organizationId" where m."userId" = u.id), '[]') as memberships
     from session s join "user" u on u.id = s."userId"
     where s.id = ${sessionId} and s."expiresAt" > now()
       and s."createdAt" > now() - make_interval(secs => ${ABSOLUTE_SESSION_MS / 1000})`.execute(database);
@@ -32,6 +33,6 @@ export async function principalOf(database: Kysely<IdentityTables>, sessionId: s
   };
 }
 
-function toMembership({ workspaceId, role }: { workspaceId: string; role: string }): Membership {
-  return { workspaceId, role: Role.parse(role) };
+function toMembership({ role, ...membership }: Row["memberships"][number]): Membership {
+  return { ...membership, role: Role.parse(role) };
 }

@@ -1,17 +1,18 @@
 /**
  * The items of a bulk, in chunks: each chunk is read, written and read back in few requests. Redirects go last, because
- * they must not catch what moves. Before each chunk its actor is asked for the role once more. When the site fails five times in a row, the rest is left alone.
+ * they must not catch what moves. Before each chunk its actor is asked for the role once more. When the site fails five
+ * times in a row, the rest is left alone; and whoever asks for a stop after some failures gets small chunks first.
  */
 import { ApprovalClaims } from "#auth/index.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { Change } from "#domain/change.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { Website } from "#domain/website.ts";
-import type { Bulk } from "#store/index.ts";
+import type { Bulk, ItemResult } from "#store/index.ts";
 import type { ApplyDeps } from "./apply.ts";
 import { type Approved, checkApproval, issueIdOf, requestHash, stale } from "./approvals.ts";
 import { ItemRequest } from "./bulk-request.ts";
-import { resultOfChange, resultOfError, SKIPPED } from "./bulk-results.ts";
+import { resultOfChange, resultOfError, SKIPPED, STOPPED } from "./bulk-results.ts";
 import { type Made, makeChanges, repeated } from "./make-changes.ts";
 import { type OpenSite, openSite } from "./open-site.ts";
 import { refusalOfActor } from "./still-may.ts";
@@ -32,13 +33,15 @@ export async function runItems(bulk: Bulk, deps: ApplyDeps): Promise<void> {
   const context = await contextOf(bulk, deps);
   if (context instanceof ServiceError) return endAll(bulk, bulk.items, context, deps);
   const open = bulk.items.filter(({ result }) => result === null).sort(byKind);
-  const size = CHUNK[context.site.connector.mode];
+  const most = CHUNK[context.site.connector.mode];
   let failures = 0;
   const proofs: Change[] = [];
-  for (let at = 0; at < open.length; at += size) {
-    const chunk = open.slice(at, at + size);
+  for (let at = 0, chunk = open.slice(0, 0); at < open.length; at += chunk.length) {
+    const left = await failuresLeft(bulk, deps);
+    chunk = open.slice(at, at + Math.min(most, roomFor(left, at)));
     const refusal = await refusalOfActor(bulk, deps);
-    if (await deps.store.bulks.isCancelled(bulk.id)) await skip(bulk, chunk, deps);
+    if (await deps.store.bulks.isCancelled(bulk.id)) await skip(bulk, chunk, SKIPPED, deps);
+    else if (left.count <= 0) await skip(bulk, chunk, STOPPED, deps);
     else if (refusal !== undefined) await endAll(bulk, chunk, refusal, deps);
     else if (failures >= FAILURES_IN_A_ROW) await endAll(bulk, chunk, new ServiceError("circuit_open"), deps);
     else {
@@ -141,8 +144,29 @@ async function endAll(bulk: Bulk, items: readonly Item[], error: ServiceError, {
       await store.bulks.itemEnded(bulk.id, position, { changeId: null, result: resultOfError(error) });
 }
 
-async function skip(bulk: Bulk, items: readonly Item[], { store }: ApplyDeps): Promise<void> {
-  for (const { position } of items) await store.bulks.itemEnded(bulk.id, position, { changeId: null, result: SKIPPED });
+async function skip(bulk: Bulk, items: readonly Item[], result: ItemResult, { store }: ApplyDeps): Promise<void> {
+  for (const { position } of items) await store.bulks.itemEnded(bulk.id, position, { changeId: null, result });
+}
+
+/** As many as may fail; twice as many each time while none has failed. */
+function roomFor({ count, isClean }: FailuresLeft, done: number): number {
+  if (count <= 0) return Number.POSITIVE_INFINITY;
+  return isClean ? Math.max(count, done) : count;
+}
+
+interface FailuresLeft {
+  readonly count: number;
+  readonly isClean: boolean;
+}
+
+/** How many items may still fail before it stops, and whether none has failed. */
+export async function failuresLeft(
+  { id, stopAfterFailures }: Pick<Bulk, "id" | "stopAfterFailures">,
+  { store }: Pick<ApplyDeps, "store">,
+): Promise<FailuresLeft> {
+  if (stopAfterFailures === null) return { count: Number.POSITIVE_INFINITY, isClean: true };
+  const failed = await store.bulks.failures(id);
+  return { count: stopAfterFailures - failed, isClean: failed === 0 };
 }
 
 function failuresAtEnd(before: number, made: readonly Made[]): number {

@@ -33,6 +33,12 @@ export function resultOfChange(change: Change): ItemResult {
   return { status: change.effect === "none" ? "unchanged" : done, httpStatus: 200, error: null };
 }
 
+export const STOPPED: ItemResult = {
+  status: "skipped",
+  httpStatus: 409,
+  error: { code: "stopped_after_failures", message: "Not begun, because too many items before it had failed." },
+};
+
 export const SKIPPED: ItemResult = {
   status: "skipped",
   httpStatus: 409,

@@ -4,7 +4,8 @@ import { ServiceError } from "#domain/errors.ts";
 import { type ChangeId, parseId } from "#domain/ids.ts";
 import type { Bulk, ItemResult } from "#store/index.ts";
 import type { ApplyDeps } from "./apply.ts";
-import { resultOfChange, resultOfError, SKIPPED } from "./bulk-results.ts";
+import { failuresLeft } from "./bulk-items.ts";
+import { resultOfChange, resultOfError, SKIPPED, STOPPED } from "./bulk-results.ts";
 import { rollBack } from "./roll-back.ts";
 import { refusalOfActor } from "./still-may.ts";
 
@@ -17,9 +18,12 @@ export async function runRollbacks(bulk: Bulk, deps: ApplyDeps): Promise<void> {
   for (const { position, subject, request, result } of bulk.items) {
     if (result !== null) continue;
     const reason = Request.parse(request).reason ?? undefined;
+    const left = await failuresLeft(bulk, deps);
     const end = (await deps.store.bulks.isCancelled(bulk.id))
       ? { changeId: null, result: SKIPPED }
-      : await rollBackOne(bulk, subject, reason, deps);
+      : left.count <= 0
+        ? { changeId: null, result: STOPPED }
+        : await rollBackOne(bulk, subject, reason, deps);
     await deps.store.bulks.itemEnded(bulk.id, position, end);
     if (end.changeId !== null) made.push(end.changeId);
   }

@@ -24,25 +24,40 @@ export interface BulkApproval {
   readonly override: string | undefined;
 }
 
+/** How a bulk runs. */
+export interface BulkOptions {
+  readonly principal: Principal;
+  readonly waitMs: number;
+  /** Failed items after which nothing more is begun; `undefined`: it goes on. */
+  readonly stopAfterFailures: number | undefined;
+}
+
+export interface ApplyOptions extends BulkOptions {
+  /** The operation that it continues: a `blk_…` id. */
+  readonly continues: string | undefined;
+}
+
 export interface BulkAnswer {
   readonly bulk: Bulk;
   readonly changes: ReadonlyMap<ChangeId, Change>;
   readonly replayed: boolean;
 }
 
-/** @throws ServiceError not_found (an issue of another audit), conflicting_approvals */
+/** @throws ServiceError validation_failed (an issue of another audit, a foreign operation), conflicting_approvals */
 export async function applyBulk(
   { audit, website }: { readonly audit: AuditRecord; readonly website: Website },
   approvals: readonly BulkApproval[],
-  { principal, waitMs }: { readonly principal: Principal; readonly waitMs: number },
+  { principal, waitMs, stopAfterFailures, continues }: ApplyOptions,
   deps: ApplyDeps,
 ): Promise<BulkAnswer> {
   await assertIssues(audit, approvals, deps);
+  const before = continues === undefined ? null : await ownBulk(audit, continues, principal, deps);
   const items = await Promise.all(approvals.map((approval) => checkItem(audit, approval, principal, deps)));
   assertApart(items);
   const actor = actorOf(principal);
-  const { id, isNew } = await deps.store.bulks.begin({
+  const { id, isDue, isNew } = await deps.store.bulks.begin({
     ...{ id: deps.newId("blk"), websiteId: website.id, auditId: audit.id, kind: "apply", actor, owner: deps.owner },
+    ...{ stopAfterFailures: stopAfterFailures ?? null, continues: before },
     requestHash: hashOf([
       "apply",
       principal.userId,
@@ -51,7 +66,7 @@ export async function applyBulk(
     ]),
     items: items.map(({ subject, request, result }) => ({ subject, request, result })),
   });
-  if (isNew) deps.background(runBulk(id, deps));
+  if (isDue) deps.background(runBulk(id, deps));
   return { ...(await bulkAnswer(id, waitMs, deps)), replayed: !isNew };
 }
 
@@ -71,6 +86,15 @@ async function assertIssues(
       message: "This is no issue of this audit.",
     })),
   });
+}
+
+/** @throws ServiceError validation_failed unless this person began it for this audit */
+async function ownBulk(audit: AuditRecord, text: string, { userId }: Principal, { store }: ApplyDeps): Promise<BulkId> {
+  const id = parseId("blk", text);
+  const bulk = id && (await store.bulks.byId(id));
+  if (bulk?.auditId === audit.id && bulk.actor.id === userId) return bulk.id;
+  const message = "This is no operation that you began for this audit.";
+  throw new ServiceError("validation_failed", { fields: [{ pointer: "/continues", code: "unknown", message }] });
 }
 
 interface CheckedItem {
@@ -122,6 +146,8 @@ export async function runBulk(id: BulkId, deps: ApplyDeps): Promise<void> {
   try {
     await (bulk.kind === "apply" ? runItems(bulk, deps) : runRollbacks(bulk, deps));
     await deps.store.bulks.finish(id);
+    // Whatever continues it need not wait for the sweep.
+    for (const next of await deps.store.bulks.adoptAbandoned(deps.owner)) deps.background(runBulk(next, deps));
   } finally {
     clearInterval(renewal);
   }
@@ -156,11 +182,7 @@ export async function bulkAnswer(
 export async function rollBackBulk(
   { audit, website }: { readonly audit: AuditRecord; readonly website: Website },
   changeIds: readonly ChangeId[],
-  {
-    principal,
-    waitMs,
-    reason,
-  }: { readonly principal: Principal; readonly waitMs: number; readonly reason: string | undefined },
+  { principal, waitMs, stopAfterFailures, reason }: BulkOptions & { readonly reason: string | undefined },
   deps: ApplyDeps,
 ): Promise<BulkAnswer> {
   const found = await Promise.all(changeIds.map((id) => deps.store.journal.byId(id)));
@@ -169,6 +191,7 @@ export async function rollBackBulk(
   const { id } = await deps.store.bulks.begin({
     ...{ id: deps.newId("blk"), websiteId: website.id, auditId: audit.id, kind: "rollback" },
     ...{ actor: actorOf(principal), owner: deps.owner },
+    ...{ stopAfterFailures: stopAfterFailures ?? null, continues: null },
     // Rolled back, applied again and rolled back again are different operations.
     requestHash: hashOf(["rollback", principal.userId, deps.newId("blk")]),
     items: newestFirst.map((subject) => ({ subject, request: { reason: reason ?? null }, result: null })),
@@ -185,7 +208,7 @@ export async function readBulk(audit: AuditRecord, text: string, deps: Pick<Appl
   return bulkAnswer(bulk.id, 0, deps);
 }
 
-/** What has begun ends; the rest is skipped. @throws ServiceError not_found */
+/** What has begun ends; the rest is skipped, and so are the operations that continue it. @throws ServiceError not_found */
 export async function cancelBulk(audit: AuditRecord, text: string, deps: Pick<ApplyDeps, "store" | "now">) {
   const { bulk } = await readBulk(audit, text, deps);
   await deps.store.bulks.cancel(bulk.id);

@@ -59,7 +59,7 @@ export async function auditCommand(request: AuditRequest, terminal: Terminal): P
     await writeOutputs(report, request.outputs, terminal.color);
     terminal.say(`Saved as ${id}. Read it again: ${programName()} report ${id}${flags}`);
     if (interrupted()) return EXIT.interrupted;
-    const baseline = await baselineFor(request, { kept, report: report.report, audits, terminal });
+    const baseline = await baselineFor(request, { kept, id, report: report.report, audits, terminal });
     const { failures, notes } = await judge(report, { ...request, baseline, ignore });
     for (const line of [...notes, ...failures.map((failure) => `Failed: ${failure}`)]) terminal.say(line);
     return verdict(report.report, request, failures.length > 0);
@@ -88,15 +88,16 @@ async function baselineFor(
   { baseline: name }: AuditRequest,
   about: {
     readonly kept: ReturnType<typeof readBaseline>;
+    readonly id: string;
     readonly report: Report;
     readonly audits: AuditsAt;
     readonly terminal: Terminal;
   },
 ): Promise<Baseline | undefined> {
-  const { kept, report, audits, terminal } = about;
+  const { kept, id, report, audits, terminal } = about;
   if (name === undefined || report.audit.status !== "completed") return undefined;
   if (kept !== undefined) return baselineOfFile(name, kept, report.audit);
-  const last = await baselineOfLast(report.audit.id, audits);
+  const last = await baselineOfLast(id, audits);
   if (last !== undefined) return last;
   terminal.say("There is no earlier audit to compare with: what was found now is the baseline of the next one.");
   return { name: "now", knows: () => true };

@@ -62,7 +62,7 @@ export async function baselineOfLast(auditId: string, audits: AuditsAt): Promise
     const request = { base: undefined, changes: ["new", "regressed"], limit: ALL } as const;
     const { issues } = await audits.compare(auditId, request);
     const fresh = new Set<string>(issues.map(({ issueId }) => issueId));
-    return { name: "the last audit", knows: (_, { issueId }) => !fresh.has(issueId) };
+    return { name: "the last audit", knows: (_, { issueId }) => !fresh.has(issueId ?? "") };
   } catch (error) {
     if (error instanceof ServiceError && error.code === "nothing_to_compare") return undefined;
     throw error;

@@ -5,10 +5,12 @@ import { join } from "node:path";
 import {
   createDemo,
   type Demo,
+  type Fetching,
   FIXES,
   type Fix,
   fixThree,
   type Milestone,
+  programsFetcher,
   undo,
   WordPressMissing,
 } from "#demo/index.ts";
@@ -17,7 +19,7 @@ import { isOver } from "#domain/audit-record.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import { terminal as plain } from "#reports/index.ts";
 import { lockHolder } from "#store/index.ts";
-import { canShowBrowser, programName, readConfig } from "../config.ts";
+import { canShowBrowser, npmProgram, programName, readConfig } from "../config.ts";
 import type { Parts } from "../main.ts";
 import { startService } from "../service.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
@@ -45,7 +47,7 @@ export async function demoCommand(flags: DemoFlags, terminal: Terminal): Promise
   try {
     return await withParts(async (parts) => {
       if (!service) step(watch, "serverReadyMs", "The embedded database is ready");
-      const told = await tellStory(parts, { terminal, watch });
+      const told = await tellStory(parts, { terminal, watch, said: new Set() });
       watch.write();
       const address = service?.url ?? (isServing() ? dashboard() : undefined);
       say(lastWords({ audit: told.audit, address, ownerLink: service?.ownerLink, stays }));
@@ -77,12 +79,15 @@ async function removeDemo(): Promise<number> {
 interface Telling {
   readonly terminal: Terminal;
   readonly watch: Stopwatch;
+  /** What is said once, however often it is told. */
+  readonly said: Set<string>;
 }
 
-async function tellStory(parts: Parts, { terminal, watch }: Telling) {
+async function tellStory(parts: Parts, telling: Telling) {
+  const { terminal, watch } = telling;
   const demo = demoOf(parts, terminal);
   const { website, audit, stop } = await demo
-    .open(LOCAL_OPERATOR, (milestone) => sayMilestone(milestone, { terminal, watch }))
+    .open(LOCAL_OPERATOR, (milestone) => sayMilestone(milestone, telling))
     .catch((error: unknown) => {
       throw error instanceof WordPressMissing ? new CommandFailed(error.message, EXIT.usage) : error;
     });
@@ -134,10 +139,14 @@ const PROOFS = {
   not_judged: "Approved and applied",
 } as const;
 
-function sayMilestone(milestone: Milestone, { terminal, watch }: Telling): void {
+function sayMilestone(milestone: Milestone, telling: Telling): void {
+  const { terminal, watch } = telling;
+  if (milestone.is === "fetching") {
+    sayFetching(milestone.fetching, telling);
+    return;
+  }
   terminal.endProgress();
-  if (milestone.is === "fetching") say("         Fetching WordPress, PHP and MariaDB (about 25 MB, once) …");
-  else if (milestone.is === "wordpress")
+  if (milestone.is === "wordpress")
     step(
       watch,
       "wordpressReadyMs",
@@ -146,6 +155,21 @@ function sayMilestone(milestone: Milestone, { terminal, watch }: Telling): void 
   else if (milestone.is === "connected")
     step(watch, "connectedMs", "Connected with an application password; our companion plugin guards each write");
   else step(watch, "auditedMs", `Audited ${milestone.audit.progress.pagesCrawled} pages`);
+}
+
+/** A sentence when it begins, then how far it is. */
+function sayFetching({ from, megabytes, fetchedMegabytes, instead }: Fetching, { terminal, said }: Telling): void {
+  const about = `(about ${megabytes} MB, once) …`;
+  const sentence =
+    from === "debian"
+      ? `         Fetching WordPress, PHP and MariaDB from Debian's packages ${about}`
+      : `         They cannot be had here (${plain(instead ?? "")}): fetching WordPress and PHP with npm ${about}`;
+  if (!said.has(sentence)) {
+    terminal.endProgress();
+    say(sentence);
+    said.add(sentence);
+  }
+  if (fetchedMegabytes !== null) terminal.progress(`         ${fetchedMegabytes} of ${megabytes} MB`);
 }
 
 function sayFix({ title, url, before, after }: Fix, number: number): void {
@@ -205,6 +229,7 @@ function demoOf(parts: Parts, terminal?: Terminal): Demo {
   return createDemo({
     ...storyDeps(parts, terminal),
     dataDir: parts.config.dataDir,
+    fetchPrograms: programsFetcher(npmProgram()),
     secret: () => randomBytes(24).toString("base64url"),
   });
 }

@@ -1,10 +1,9 @@
 /** `user create` and `user reset-password`: whoever can read the data folder may make and mend accounts. */
 
 import { ServiceError } from "#domain/errors.ts";
-import type { NewLogEntry } from "#domain/log-entry.ts";
-import { LOCAL_OPERATOR, LOCAL_WORKSPACE_ID, type Role } from "#domain/principal.ts";
-import type { Parts } from "../main.ts";
+import type { Role } from "#domain/principal.ts";
 import { EXIT, usage } from "./exit.ts";
+import { logLocally } from "./local/log-locally.ts";
 import { withParts } from "./local/with-parts.ts";
 
 export async function createUserCommand(
@@ -34,13 +33,4 @@ export async function resetPasswordCommand(email: string): Promise<number> {
     );
     return EXIT.ok;
   });
-}
-
-async function logLocally(
-  { auditLog }: Parts,
-  entry: Pick<NewLogEntry, "action" | "object" | "details">,
-): Promise<void> {
-  const { userId: actorId, name: actor } = LOCAL_OPERATOR;
-  const rest = { actorId, actor, outcome: "done", code: null, address: "", requestId: null } as const;
-  await auditLog.append(LOCAL_WORKSPACE_ID, { ...entry, ...rest });
 }

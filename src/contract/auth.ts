@@ -8,7 +8,9 @@ const User = z
     id: z.string(),
     email: z.string(),
     name: z.string(),
-    workspaces: z.array(z.object({ id: z.string(), role: Role })).describe("The first is where new websites go."),
+    workspaces: z
+      .array(z.object({ id: z.string(), name: z.string(), role: Role }))
+      .describe("The first is where new websites go."),
   })
   .meta({ id: "User" });
 

@@ -122,6 +122,8 @@ const BulkOperation = z
       skipped: z.int(),
       inDoubt: z.int(),
     }),
+    stopAfterFailures: z.int().nullable(),
+    continues: z.string().nullable().describe("`blk_…`: the operation whose end it waits for."),
     createdAt: z.string(),
     finishedAt: z.string().nullable(),
     replayed: z.boolean().optional(),

@@ -140,6 +140,15 @@ const Approval = z.union([
   z.strictObject({ approvalToken: z.string().min(1).max(8192), overrideSuggestedValue: Override.optional() }),
 ]);
 
+const StopAfterFailures = z
+  .int()
+  .min(1)
+  .max(BULK_ITEMS)
+  .optional()
+  .describe(
+    "Nothing more is begun once so many items have failed; what was sent together with them ends. Without it, all are tried.",
+  );
+
 export const bulkApply = route({
   method: "POST",
   url: "/api/v1/audit/:auditId/issues/bulk-apply",
@@ -157,6 +166,14 @@ export const bulkApply = route({
       .refine((map) => Object.keys(map).length >= 1, "Give at least one approval.")
       .refine((map) => Object.keys(map).length <= BULK_ITEMS, `Give at most ${BULK_ITEMS} approvals.`)
       .describe("Issue id → its approval token, or an object with token and edited value."),
+    stopAfterFailures: StopAfterFailures,
+    continues: z
+      .string()
+      .max(64)
+      .optional()
+      .describe(
+        "`blk_…`, an operation of yours on this audit: this one begins when that one has ended, counts its failures, and is cancelled with it. So more than 100 changes are one piece of work.",
+      ),
   }),
   success: { 200: BulkAnswer, 202: BulkAnswer, 207: BulkAnswer },
   refuses: ["conflicting_approvals"],
@@ -180,7 +197,7 @@ export const cancelBulkOperation = route({
   tag: "changes",
   log: "bulk.cancelled",
   summary: "Begin nothing more of a bulk operation",
-  description: "What has begun ends; the rest is skipped.",
+  description: "What has begun ends; the rest is skipped, and so is what continues it.",
   rules: { resource: { kind: "audit", role: "editor" } },
   params: BulkParams,
   success: { 202: BulkAnswer },
@@ -306,6 +323,7 @@ export const bulkRollback = route({
   params: AuditParams,
   body: z.strictObject({
     appliedChangeIds: z.array(z.string().max(64)).min(1).max(BULK_ITEMS),
+    stopAfterFailures: StopAfterFailures,
     reason: Reason.optional(),
   }),
   success: { 200: BulkAnswer, 202: BulkAnswer, 207: BulkAnswer },

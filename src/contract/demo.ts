@@ -9,6 +9,15 @@ const Demo = z
       .enum(["absent", "preparing", "ready", "stopped", "failed"])
       .describe("`stopped`: what was found is there, its WordPress does not run."),
     reached: z.enum(["fetching", "wordpress", "connected", "audited"]).nullable().describe("The last milestone."),
+    fetching: z
+      .object({
+        from: z.enum(["debian", "npm"]).describe("Whose packages they are."),
+        megabytes: z.int().describe("In all."),
+        fetchedMegabytes: z.int().nullable().describe("So far, where it is known."),
+        instead: z.string().nullable().describe("Why the source that is tried first does not serve."),
+      })
+      .nullable()
+      .describe("While WordPress and its programs are being fetched, once."),
     siteUrl: z.string().nullable(),
     websiteId: z.string().nullable(),
     auditId: z.string().nullable(),

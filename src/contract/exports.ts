@@ -24,6 +24,7 @@ export const exportAudit = route({
   url: "/api/v1/audit/:auditId/export",
   operationId: "exportAudit",
   tag: "results",
+  log: "audit.exported",
   summary: "A finished audit as a file",
   description:
     "Streamed, whatever its size. Cells of CSV that a spreadsheet would take for a formula begin with an apostrophe.",

@@ -11,7 +11,7 @@ import type { LimitName } from "./rate-limits.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 
-export type ResourceKind = "audit" | "website" | "member" | "invitation";
+export type ResourceKind = "audit" | "website" | "member" | "invitation" | "workspace";
 
 /** What the server must know before it looks at the request's content. */
 export interface RouteRules {

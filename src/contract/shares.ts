@@ -1,11 +1,12 @@
 /** Reports for people without an account. */
 import { z } from "zod";
 import { Category, Evidence } from "#domain/check.ts";
+import { ComparisonCounts, Summary } from "#domain/result.ts";
 import { Severity } from "#domain/severity.ts";
 import { ok } from "./envelope.ts";
 import { ExportFile, ExportFormat } from "./exports.ts";
 import { AuditParams, cursor, ListPage, limit, listOf } from "./parameters.ts";
-import { AuditResult } from "./results.ts";
+import { AuditResult, Finding } from "./results.ts";
 import { route } from "./route.ts";
 
 const Share = z
@@ -84,6 +85,13 @@ const PUBLIC = { access: "public", limit: "share" } as const;
 const LOCKED =
   "A report with a password answers 401 until it was given at `/r/…`. Unknown, expired and revoked links answer alike.";
 
+const PublicInstance = Finding.shape.instances.element.omit({
+  ...{ issueId: true, field: true, suggestionTarget: true, suggestedValue: true, suggestionSource: true, risk: true },
+});
+const PublicFinding = Finding.omit({ moreUrl: true })
+  .extend({ instances: z.array(PublicInstance) })
+  .meta({ id: "PublicFinding" });
+
 export const getPublicReport = route({
   method: "GET",
   url: "/api/v1/public/reports/:token",
@@ -97,7 +105,7 @@ export const getPublicReport = route({
     200: ok(
       AuditResult.omit({ page: true }).extend({
         audit: AuditResult.shape.audit.pick({
-          ...{ id: true, status: true, type: true, website: true, createdAt: true, startedAt: true, finishedAt: true },
+          ...{ status: true, type: true, website: true, createdAt: true, startedAt: true, finishedAt: true },
           ...{
             durationMs: true,
             engineVersion: true,
@@ -107,6 +115,9 @@ export const getPublicReport = route({
             warnings: true,
           },
         }),
+        summary: Summary.omit({ comparison: true }).extend({ comparison: ComparisonCounts.nullable() }).nullable(),
+        findings: z.array(PublicFinding),
+        setAside: z.int().describe("Issues that are not listed because the owner decided to live with them."),
         brand: Share.shape.brand,
         expiresAt: z.string(),
       }),
@@ -136,7 +147,6 @@ export const listPublicIssues = route({
         issues: z.array(
           z
             .object({
-              id: z.string(),
               checkId: z.string(),
               title: z.string(),
               message: z.string(),

@@ -162,3 +162,35 @@ export const acceptInvitation = route({
     "session_expired",
   ],
 });
+
+const Workspace = z.object({ id: z.string(), name: z.string() }).meta({ id: "Workspace" });
+const WorkspaceParams = z.object({ workspaceId: z.string().describe("`wsp_…`") });
+
+export const renameWorkspace = route({
+  method: "PATCH",
+  url: "/api/v1/workspaces/:workspaceId",
+  operationId: "renameWorkspace",
+  tag: "team",
+  log: "workspace.renamed",
+  summary: "Give a workspace another name",
+  description: "Its people see it, and whoever is invited.",
+  rules: { resource: { kind: "workspace", role: "owner" } },
+  params: WorkspaceParams,
+  body: z.strictObject({ name: z.string().trim().min(1).max(100) }),
+  success: { 200: ok(z.object({ workspace: Workspace })) },
+});
+
+export const leaveWorkspace = route({
+  method: "DELETE",
+  url: "/api/v1/workspaces/:workspaceId/membership",
+  operationId: "leaveWorkspace",
+  tag: "team",
+  log: "member.left",
+  summary: "Leave a workspace; at once you see nothing of it",
+  description:
+    "Whatever your role, unless you are the only owner. Your invitations that nobody has used yet are withdrawn, and the links to reports that you shared are taken back.",
+  rules: { resource: { kind: "workspace", role: "viewer" } },
+  params: WorkspaceParams,
+  success: { 204: z.null().describe("You are no member any more.") },
+  refuses: ["last_owner"],
+});

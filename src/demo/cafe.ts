@@ -16,7 +16,7 @@ foreach (get_posts(['post_type' => ['post', 'page'], 'post_status' => 'any', 'nu
 foreach (json_decode(base64_decode('${encoded(CAFE_PAGES)}'), true) as $page) {
   $content = str_replace('${UPLOADS}', content_url('uploads/'), $page['content']);
   $id = wp_insert_post(['post_type' => 'page', 'post_status' => 'publish', 'post_name' => $page['slug'], 'post_title' => $page['title'], 'post_content' => wp_slash($content)], true);
-  if (is_wp_error($id)) { fwrite(STDERR, $id->get_error_message()); exit(1); }
+  if (is_wp_error($id)) throw new Exception($id->get_error_message());
   if ($page['slug'] === 'welcome') { update_option('show_on_front', 'page'); update_option('page_on_front', $id); }
 }
 update_option('blogdescription', 'Just another WordPress site');

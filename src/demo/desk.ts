@@ -2,13 +2,15 @@
 import { ServiceError } from "#domain/errors.ts";
 import { LOCAL_WORKSPACE_ID, type Principal, requireRole } from "#domain/principal.ts";
 import type { Demo, Milestone, OpenDemo } from "./index.ts";
-import { WordPressMissing } from "./wordpress/start.ts";
+import { type Fetching, WordPressMissing } from "./wordpress/fetch.ts";
 
 export interface DemoState {
   /** `stopped`: what was found is there, its WordPress does not run. */
   readonly status: "absent" | "preparing" | "ready" | "stopped" | "failed";
   /** The last milestone on the way to `ready`. */
   readonly reached: Milestone["is"] | null;
+  /** While its programs are being fetched. */
+  readonly fetching: Fetching | null;
   readonly siteUrl: string | null;
   readonly websiteId: string | null;
   readonly auditId: string | null;
@@ -20,7 +22,8 @@ export type DemoDesk = ReturnType<typeof createDemoDesk>;
 
 export function createDemoDesk(demo: Demo, reportFault: (error: unknown) => void) {
   let preparing: Promise<void> | undefined;
-  let reached: Milestone["is"] | null = null;
+  let giveUp = new AbortController();
+  let milestone: Milestone | null = null;
   let failure: string | null = null;
   let open: OpenDemo | undefined;
 
@@ -28,7 +31,9 @@ export function createDemoDesk(demo: Demo, reportFault: (error: unknown) => void
     const record = demo.found();
     const ids = { websiteId: record?.websiteId ?? null, auditId: record?.auditId ?? null };
     const siteUrl = record === undefined ? null : `http://127.0.0.1:${record.port}/`;
-    const told = { reached, siteUrl, ...ids, message: failure };
+    const reached = milestone?.is ?? null;
+    const fetching = milestone?.is === "fetching" && preparing !== undefined ? milestone.fetching : null;
+    const told = { reached, fetching, siteUrl, ...ids, message: failure };
     if (preparing !== undefined) return { status: "preparing", ...told };
     if (failure !== null) return { status: "failed", ...told };
     if (record === undefined) return { status: "absent", ...told, reached: null };
@@ -38,9 +43,10 @@ export function createDemoDesk(demo: Demo, reportFault: (error: unknown) => void
   async function prepare(principal: Principal): Promise<void> {
     try {
       await open?.stop();
-      open = await demo.open(principal, (milestone) => {
-        reached = milestone.is;
-      });
+      const reached = (now: Milestone) => {
+        milestone = now;
+      };
+      open = await demo.open(principal, reached, giveUp.signal);
     } catch (error) {
       const isClear = error instanceof WordPressMissing || error instanceof ServiceError;
       if (!isClear) reportFault(error);
@@ -63,14 +69,16 @@ export function createDemoDesk(demo: Demo, reportFault: (error: unknown) => void
     start(principal: Principal): DemoState {
       assertMay(principal);
       if (preparing === undefined) {
-        reached = null;
+        milestone = null;
         failure = null;
+        giveUp = new AbortController();
         preparing = prepare(principal);
       }
       return state();
     },
     async remove(principal: Principal): Promise<void> {
       assertMay(principal);
+      giveUp.abort();
       await preparing;
       await open?.stop();
       open = undefined;
@@ -79,6 +87,7 @@ export function createDemoDesk(demo: Demo, reportFault: (error: unknown) => void
     },
     /** Its WordPress ends with the service. */
     async close(): Promise<void> {
+      giveUp.abort();
       await preparing;
       await open?.stop();
     },

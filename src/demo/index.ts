@@ -15,23 +15,24 @@ import { processIdentity } from "#store/index.ts";
 import { cafeSeed } from "./cafe.ts";
 import { type DemoRecord, demoFolder, demoHost, isAlive, readRecord, writeRecord } from "./record.ts";
 import { addWebsite, auditWebsite, type StoryDeps } from "./story.ts";
-import { type DemoWordPress, fetchWordPress, startDemoWordPress } from "./wordpress/start.ts";
+import type { Fetching, FetchPrograms } from "./wordpress/fetch.ts";
+import { type DemoWordPress, startDemoWordPress } from "./wordpress/start.ts";
 
 export type { DemoRecord } from "./record.ts";
 export { FIXES, type Fix, fixThree, undo } from "./story.ts";
-export { WordPressMissing } from "./wordpress/start.ts";
+export { type Fetching, programsFetcher, WordPressMissing } from "./wordpress/fetch.ts";
 
 export interface DemoDeps extends StoryDeps {
   readonly dataDir: string;
   /** New and unguessable with every call. */
   readonly secret: () => string;
-  /** Gets the programs into the folder. @throws WordPressMissing */
-  readonly fetchPrograms?: (folder: string) => Promise<void>;
+  readonly fetchPrograms: FetchPrograms;
 }
 
 /** What has been reached on the way to a site that can be worked on. */
 export type Milestone =
-  | { readonly is: "fetching" }
+  /** Told again and again until it is done. */
+  | { readonly is: "fetching"; readonly fetching: Fetching }
   | { readonly is: "wordpress"; readonly url: string; readonly version: string }
   | { readonly is: "connected"; readonly website: Website }
   | { readonly is: "audited"; readonly audit: AuditRecord };
@@ -51,13 +52,21 @@ export function createDemo(deps: DemoDeps) {
   const packages = join(folder, "packages");
 
   return {
-    /** Makes a new site, whatever was there before. @throws WordPressMissing, ServiceError */
-    async open(principal: Principal, reached: (milestone: Milestone) => void): Promise<OpenDemo> {
+    /**
+     * Makes a new site, whatever was there before.
+     * @param signal ends the fetching of programs, which may take long
+     * @throws WordPressMissing, ServiceError
+     */
+    async open(
+      principal: Principal,
+      reached: (milestone: Milestone) => void,
+      signal: AbortSignal = new AbortController().signal,
+    ): Promise<OpenDemo> {
       await removeSite(deps);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      if (!existsSync(packages)) reached({ is: "fetching" });
-      await (deps.fetchPrograms ?? fetchWordPress)(packages);
-      const place = { folder: join(folder, "site"), cache: packages };
+      const tell = (fetching: Fetching) => reached({ is: "fetching", fetching });
+      const programs = await deps.fetchPrograms(packages, { tell, signal });
+      const place = { folder: join(folder, "site"), programs };
       const wordpress = await startDemoWordPress({ ...place, seed: cafeSeed, secret: deps.secret });
       try {
         writeRecord(dataDir, recordOf(wordpress, { websiteId: null, auditId: null }));

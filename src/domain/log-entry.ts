@@ -8,6 +8,7 @@ export const LogAction = z
     "account.renamed",
     "audit.cancelled",
     "audit.deleted",
+    "audit.exported",
     "audit.started",
     "bulk.applied",
     "bulk.cancelled",
@@ -21,6 +22,7 @@ export const LogAction = z
     "invitation.created",
     "invitation.revoked",
     "issue.updated",
+    "member.left",
     "member.removed",
     "member.role_changed",
     "password.changed",
@@ -34,6 +36,7 @@ export const LogAction = z
     "website.created",
     "website.deleted",
     "website.updated",
+    "workspace.renamed",
   ])
   .meta({ id: "LogAction" });
 export type LogAction = z.infer<typeof LogAction>;

@@ -14,6 +14,8 @@ export function roleAllows(role: Role, needed: Role): boolean {
 
 export interface Membership {
   readonly workspaceId: string;
+  /** As its owner calls the workspace. */
+  readonly name: string;
   readonly role: Role;
 }
 
@@ -36,7 +38,7 @@ export const LOCAL_OPERATOR: Principal = {
   email: "",
   name: "local operator",
   sessionId: null,
-  memberships: [{ workspaceId: LOCAL_WORKSPACE_ID, role: "owner" }],
+  memberships: [{ workspaceId: LOCAL_WORKSPACE_ID, name: "local", role: "owner" }],
 };
 
 /**

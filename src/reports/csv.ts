@@ -14,11 +14,12 @@ const COLUMNS = [
   "suggested value",
   "risk",
   "impact",
-  "issue id",
 ];
+/** Behind the others, where people outside do not miss it. */
+const ID_COLUMN = "issue id";
 
-export async function* renderCsv({ findings }: Report, instancesOf: InstancesOf): AsyncGenerator<string> {
-  yield stringify([COLUMNS]);
+export async function* renderCsv({ audit, findings }: Report, instancesOf: InstancesOf): AsyncGenerator<string> {
+  yield stringify([audit.id === undefined ? COLUMNS : [...COLUMNS, ID_COLUMN]]);
   for (const finding of findings) {
     for await (const instances of instancesOf(finding.checkId))
       yield stringify(instances.map((instance) => row(finding, instance).map(cell)));
@@ -39,6 +40,6 @@ function row(finding: ReportFinding, instance: ReportInstance): string[] {
     suggestedValue ?? "",
     risk ?? "",
     String(Math.round(impact.score)),
-    issueId,
+    ...(issueId === undefined ? [] : [issueId]),
   ];
 }

@@ -55,7 +55,7 @@ export function renderLlm(report: Report): string {
   const { audit, score, findings } = report;
   const head = [
     `site: ${plain(audit.website)}`,
-    `audit: ${audit.id} ${audit.type} ${audit.status}`,
+    `audit: ${audit.id ?? ""} ${audit.type} ${audit.status}`,
     ...(audit.failure ? [`failure: ${plain(audit.failure.message)}`] : []),
     ...(score === null ? [] : [`score: ${score.overall} ${score.grade}`]),
     `coverage: ${coverageSentence(report)}`,

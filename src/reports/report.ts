@@ -2,13 +2,14 @@
 import type { AuditWarning, Completeness } from "#domain/audit.ts";
 import type { Evidence } from "#domain/check.ts";
 import type { AuditFailure } from "#domain/failures.ts";
-import type { CategoryScore, Summary } from "#domain/result.ts";
+import type { CategoryScore, ComparisonCounts, Summary } from "#domain/result.ts";
 import type { Certainty, Severity } from "#domain/severity.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
 
 export interface ReportInstance {
   readonly url: string;
-  readonly issueId: string;
+  /** Missing in a report for people outside. */
+  readonly issueId?: string;
   readonly message: string;
   readonly locator: string;
   readonly evidence: Evidence;
@@ -42,7 +43,8 @@ export interface ReportFinding {
 
 export interface Report {
   readonly audit: {
-    readonly id: string;
+    /** Missing in a report for people outside. */
+    readonly id?: string;
     readonly status: string;
     readonly type: string;
     readonly website: string;
@@ -63,9 +65,15 @@ export interface Report {
     readonly method: string;
   } | null;
   readonly categories: readonly CategoryScore[];
-  readonly summary: Summary | null;
+  readonly summary: ReportSummary | null;
+  /** How many issues are not listed because people decided to live with them; missing where all are. */
+  readonly setAside?: number;
   readonly findings: readonly ReportFinding[];
   readonly passed: readonly { readonly checkId: string; readonly pagesChecked: number }[];
+}
+
+interface ReportSummary extends Omit<Summary, "comparison"> {
+  readonly comparison?: ComparisonCounts | null | undefined;
 }
 
 /** What the page for people shows besides the results. */

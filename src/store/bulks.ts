@@ -2,6 +2,7 @@
 import type pg from "pg";
 import type { Actor } from "#domain/change.ts";
 import { type AuditId, type BulkId, type ChangeId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
+import { createBulkChains, WAITS } from "./bulk-chains.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { isDead } from "./leases.ts";
 
@@ -13,6 +14,10 @@ export interface Bulk {
   readonly status: "running" | "completed";
   readonly actor: Actor;
   readonly cancelRequestedAt: Date | null;
+  /** Failed items, those of the operations before included, after which nothing more is begun; `null`: it never stops. */
+  readonly stopAfterFailures: number | null;
+  /** The operation whose end it waits for. */
+  readonly continues: BulkId | null;
   readonly createdAt: Date;
   readonly finishedAt: Date | null;
   readonly items: readonly BulkItem[];
@@ -33,7 +38,8 @@ export interface ItemResult {
   readonly error: { readonly code: string; readonly message: string; readonly details?: unknown } | null;
 }
 
-export interface NewBulk extends Pick<Bulk, "id" | "websiteId" | "auditId" | "kind" | "actor"> {
+export interface NewBulk
+  extends Pick<Bulk, "id" | "websiteId" | "auditId" | "kind" | "actor" | "stopAfterFailures" | "continues"> {
   readonly requestHash: string;
   readonly owner: string;
   readonly items: readonly {
@@ -47,22 +53,27 @@ const LEASE_SECONDS = 20;
 
 export function createBulkStore(pool: pg.Pool) {
   return {
-    /** The operation, and whether it is new: the same request again finds the first one. */
-    async begin(bulk: NewBulk): Promise<{ id: BulkId; isNew: boolean }> {
+    ...createBulkChains(pool),
+
+    /**
+     * The operation, and whether it is new: the same request again finds the first one. `isDue`: nobody works on it, and
+     * what it continues has ended.
+     */
+    async begin(bulk: NewBulk): Promise<{ id: BulkId; isDue: boolean; isNew: boolean }> {
       return inTransaction(pool, async (client) => {
         const { rowCount } = await client.query(
-          `insert into bulk_operation (id, website_id, audit_id, kind, request_hash, actor, lease_owner, lease_until)
-           values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8)) on conflict (request_hash) do nothing`,
+          `insert into bulk_operation (id, website_id, audit_id, kind, request_hash, actor, stop_after_failures, continues)
+           values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (request_hash) do nothing`,
           [
             ...[toUuid(bulk.id), toUuid(bulk.websiteId), toUuid(bulk.auditId), bulk.kind, bulk.requestHash],
-            ...[JSON.stringify(bulk.actor), bulk.owner, LEASE_SECONDS],
+            ...[JSON.stringify(bulk.actor), bulk.stopAfterFailures, bulk.continues && toUuid(bulk.continues)],
           ],
         );
         if (rowCount !== 1) {
           const { rows } = await client.query<{ id: string }>("select id from bulk_operation where request_hash = $1", [
             bulk.requestHash,
           ]);
-          return { id: fromUuid("blk", rows[0]?.id ?? toUuid(bulk.id)), isNew: false };
+          return { id: fromUuid("blk", rows[0]?.id ?? toUuid(bulk.id)), isDue: false, isNew: false };
         }
         await client.query(
           `insert into bulk_item (bulk_id, position, subject, request, result)
@@ -70,7 +81,12 @@ export function createBulkStore(pool: pg.Pool) {
                from jsonb_to_recordset($2) as item(position int, subject text, request jsonb, result jsonb)`,
           [toUuid(bulk.id), JSON.stringify(bulk.items.map((item, position) => ({ ...item, position })))],
         );
-        return { id: bulk.id, isNew: true };
+        const { rowCount: taken } = await client.query(
+          `update bulk_operation bulk set lease_owner = $2, lease_until = now() + make_interval(secs => $3)
+            where id = $1 and not ${WAITS}`,
+          [toUuid(bulk.id), bulk.owner, LEASE_SECONDS],
+        );
+        return { id: bulk.id, isDue: taken === 1, isNew: true };
       });
     },
 
@@ -103,24 +119,6 @@ export function createBulkStore(pool: pg.Pool) {
       );
     },
 
-    /** Asks the operation to begin nothing more. False when it is over. */
-    async cancel(id: BulkId): Promise<boolean> {
-      const { rowCount } = await pool.query(
-        `update bulk_operation set cancel_requested_at = coalesce(cancel_requested_at, now())
-          where id = $1 and status = 'running'`,
-        [toUuid(id)],
-      );
-      return rowCount === 1;
-    },
-
-    async isCancelled(id: BulkId): Promise<boolean> {
-      const { rows } = await pool.query<{ asked: boolean }>(
-        "select cancel_requested_at is not null as asked from bulk_operation where id = $1",
-        [toUuid(id)],
-      );
-      return rows[0]?.asked ?? true;
-    },
-
     /** Says that this process still works on it. */
     async renew(owner: string, id: BulkId): Promise<void> {
       await pool.query(
@@ -129,11 +127,11 @@ export function createBulkStore(pool: pg.Pool) {
       );
     },
 
-    /** Takes over operations whose process has died. */
+    /** Takes over operations whose process has died, and those whose turn has come. */
     async adoptAbandoned(owner: string): Promise<BulkId[]> {
       const { rows } = await pool.query<{ id: string; lease_owner: string | null; expired: boolean }>(
-        `select id, lease_owner, coalesce(lease_until < now(), true) as expired from bulk_operation
-          where status = 'running' order by created_at limit 20`,
+        `select id, lease_owner, coalesce(lease_until < now(), true) as expired from bulk_operation bulk
+          where status = 'running' and not ${WAITS} order by created_at limit 20`,
       );
       const adopted: BulkId[] = [];
       for (const row of rows) {
@@ -158,6 +156,8 @@ interface BulkRow {
   readonly status: "running" | "completed";
   readonly actor: Actor;
   readonly cancel_requested_at: Date | null;
+  readonly stop_after_failures: number | null;
+  readonly continues: string | null;
   readonly created_at: Date;
   readonly finished_at: Date | null;
 }
@@ -179,6 +179,8 @@ function toBulk(row: BulkRow, items: readonly ItemRow[]): Bulk {
     status: row.status,
     actor: row.actor,
     cancelRequestedAt: row.cancel_requested_at,
+    stopAfterFailures: row.stop_after_failures,
+    continues: row.continues === null ? null : fromUuid("blk", row.continues),
     createdAt: row.created_at,
     finishedAt: row.finished_at,
     items: items.map(({ position, subject, request, change_id, result }) => ({

@@ -4,6 +4,7 @@ import type { Completeness } from "#domain/audit.ts";
 import { type AuditId, fromUuid, type IssueId, toUuid } from "#domain/ids.ts";
 import type { ComparisonCounts, IssueChange } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
+import { EVERY_ISSUE, type IssueScope } from "./issue-scope.ts";
 
 export interface Compared {
   readonly audit: AuditId;
@@ -35,8 +36,14 @@ export interface ChangedIssue {
 export function createComparison(pool: pg.Pool) {
   return {
     /** Per check and kind of change, how many issues. */
-    async counts(compared: Compared): Promise<readonly CountedChange[]> {
-      const { rows } = await pool.query(`${CHANGES} ${COUNTED}`, placesOf(compared));
+    async counts(
+      compared: Compared,
+      { withoutStatuses, withoutChecks }: IssueScope = EVERY_ISSUE,
+    ): Promise<readonly CountedChange[]> {
+      const { rows } = await pool.query(
+        `${CHANGES}, told as (select * from changed where status <> all($4::text[]) and check_id <> all($5::text[])) ${counted("told")}`,
+        [...placesOf(compared), withoutStatuses, withoutChecks],
+      );
       return rows;
     },
 
@@ -137,4 +144,5 @@ export const CHANGES = `
   )`;
 
 /** Stands behind CHANGES. */
-export const COUNTED = `select check_id as "checkId", change, count(*)::int as count from changed group by 1, 2 order by 1, 2`;
+export const counted = (from = "changed") =>
+  `select check_id as "checkId", change, count(*)::int as count from ${from} group by 1, 2 order by 1, 2`;

@@ -3,9 +3,9 @@ import type pg from "pg";
 import { type AuditId, fromUuid, type IssueId, toUuid } from "#domain/ids.ts";
 import {
   CHANGES,
-  COUNTED,
   type Compared,
   type CountedChange,
+  counted,
   createComparison,
   isCut,
   placesOf,
@@ -47,7 +47,7 @@ export function createHistory(pool: pg.Pool) {
         `${CHANGES}, marked as (
            update issue set status = 'regressed' from changed
             where issue.audit_id = $1 and issue.id = changed.id and issue.status = 'open' and changed.change = 'regressed')
-         ${COUNTED}`,
+         ${counted()}`,
         placesOf(compared),
       );
       return rows;

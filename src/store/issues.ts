@@ -7,6 +7,7 @@ import type { Severity } from "#domain/severity.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Database } from "./database.ts";
 import { type IssuePage, startsAfter, stepsOf } from "./issue-keyset.ts";
+import { EVERY_ISSUE, type IssueScope, withinScope } from "./issue-scope.ts";
 import { type FindingGroup, rankedGroups } from "./ranked-groups.ts";
 import type { IssueTable, Tables } from "./schema.ts";
 
@@ -108,17 +109,25 @@ export function createIssueStore(database: Database) {
     },
 
     /** What matters most first. Counted per page first: counting distinct pages directly would sort every issue. */
-    async groups(auditId: AuditId, informing: readonly string[] = []): Promise<FindingGroup[]> {
-      const { rows } = await rankedGroups(toUuid(auditId), informing).execute(database);
+    async groups(
+      auditId: AuditId,
+      informing: readonly string[] = [],
+      scope: IssueScope = EVERY_ISSUE,
+    ): Promise<FindingGroup[]> {
+      const { rows } = await rankedGroups(toUuid(auditId), informing, scope).execute(database);
       return rows;
     },
 
     /** The first issues of each check, in order of discovery. */
-    async instances(auditId: AuditId, checkIds: readonly string[], perCheck: number): Promise<IssueRecord[]> {
+    async instances(
+      auditId: AuditId,
+      checkIds: readonly string[],
+      { perCheck, scope = EVERY_ISSUE }: { readonly perCheck: number; readonly scope?: IssueScope },
+    ): Promise<IssueRecord[]> {
       const { rows } = await sql<Selectable<IssueTable>>`
         select one.* from unnest(${checkIds}::text[]) as wanted(check_id)
         cross join lateral (
-          select * from issue i where i.audit_id = ${toUuid(auditId)} and i.check_id = wanted.check_id
+          select * from issue i where i.audit_id = ${toUuid(auditId)} and i.check_id = wanted.check_id and ${withinScope(scope)}
           order by i.id limit ${perCheck}
         ) as one`.execute(database);
       return rows.map(toRecord);
@@ -128,13 +137,18 @@ export function createIssueStore(database: Database) {
     async instancesAfter(
       auditId: AuditId,
       checkId: string,
-      { after, limit }: { readonly after: IssueId | undefined; readonly limit: number },
+      {
+        after,
+        limit,
+        scope,
+      }: { readonly after: IssueId | undefined; readonly limit: number; readonly scope: IssueScope },
     ): Promise<IssueRecord[]> {
       let query = database
         .selectFrom("issue")
         .selectAll()
         .where("audit_id", "=", toUuid(auditId))
-        .where("check_id", "=", checkId);
+        .where("check_id", "=", checkId)
+        .where(withinScope(scope));
       if (after !== undefined) query = query.where("id", ">", toUuid(after));
       return (await query.orderBy("id").limit(limit).execute()).map(toRecord);
     },

@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import type { Category } from "#domain/check.ts";
 import type { Severity } from "#domain/severity.ts";
+import { type IssueScope, withinScope } from "./issue-scope.ts";
 import { INFORMING_WEIGHT, pageImportance, severityWeight } from "./page-importance.ts";
 
 /** All issues of one check in an audit, under the worst severity that occurs. */
@@ -20,13 +21,13 @@ export interface FindingGroup {
  * importance, and a fault of the site as a whole touches all of it.
  * The share is taken of logarithms: in proportion, one broken page among thousands would stand below every trifle.
  */
-export const rankedGroups = (audit: string, informing: readonly string[]) => sql<FindingGroup>`
+export const rankedGroups = (audit: string, informing: readonly string[], scope: IssueScope) => sql<FindingGroup>`
   with site as (
     select greatest(1, coalesce(sum(${sql.raw(pageImportance("page"))}), 0)) as importance from page where audit_id = ${audit} and indexable
   ), place as (
     select check_id, category, url_id, min(severity_rank) as severity_rank, count(*) as issues, count(suggestion) as fixable,
            sum(case when suggestion is null then 1.5 when suggestion->>'risk' = 'safe' then 1 else 1.2 end) as effort
-      from issue where audit_id = ${audit} group by check_id, category, url_id
+      from issue where audit_id = ${audit} and ${withinScope(scope)} group by check_id, category, url_id
   ), weighed as (
     select place.*, site.importance as whole,
            case when check_id = any(${informing}) then ${sql.raw(String(INFORMING_WEIGHT))} else ${sql.raw(severityWeight("place"))} end as weight,

@@ -4,6 +4,7 @@
  */
 import type pg from "pg";
 import { type AuditId, toUuid } from "#domain/ids.ts";
+import { EVERY_ISSUE, type IssueScope } from "./issue-scope.ts";
 
 export interface Extent {
   readonly pages: number;
@@ -40,8 +41,10 @@ export interface Folder {
 
 export function createStructureReads(pool: pg.Pool) {
   return {
-    async of(auditId: AuditId): Promise<Structure> {
-      const { rows } = await pool.query<{ structure: Structure }>(STRUCTURE, [toUuid(auditId)]);
+    async of(auditId: AuditId, { withoutStatuses, withoutChecks }: IssueScope = EVERY_ISSUE): Promise<Structure> {
+      const { rows } = await pool.query<{ structure: Structure }>(STRUCTURE, [
+        ...[toUuid(auditId), withoutStatuses, withoutChecks],
+      ]);
       return rows[0]?.structure ?? NOTHING;
     },
 
@@ -70,9 +73,11 @@ function addUp(all: readonly Extent[]): Extent {
 }
 
 /** $1 is the audit. */
-const SEEN = `with found as (select url_id, count(*) as issues from issue where audit_id = $1 group by url_id)`;
+const seen = (more = "") =>
+  `with found as (select url_id, count(*) as issues from issue where audit_id = $1 ${more} group by url_id)`;
 
-const STRUCTURE = `${SEEN},
+/** $2 and $3 are the statuses and the checks that do not count. */
+const STRUCTURE = `${seen("and status <> all($2::text[]) and check_id <> all($3::text[])")},
   seen as materialized (
     select split_part(k.url, '/', 1) || '//' || split_part(k.url, '/', 3) as origin, p.depth, coalesce(p.status, 0) / 100 as class,
            k.in_sitemap and p.inlinks = 0 and p.depth is null and p.indexable as orphan, coalesce(f.issues, 0) as issues
@@ -89,7 +94,7 @@ const STRUCTURE = `${SEEN},
        select origin, count(*) as pages, sum(issues) as issues from seen group by origin order by 2 desc, 1 limit 20) one)) as structure`;
 
 /** $2 is the prefix. */
-const FOLDER = `${SEEN},
+const FOLDER = `${seen()},
   inside as (
     select k.id, k.url, split_part(split_part(substr(k.url, length($2) + 1), '#', 1), '?', 1) as rest, coalesce(f.issues, 0) as issues
       from known_url k join page p on p.audit_id = k.audit_id and p.url_id = k.id left join found f on f.url_id = k.id

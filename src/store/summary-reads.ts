@@ -5,6 +5,7 @@ import { REFUSALS } from "#domain/answer.ts";
 import type { Tally } from "#domain/check.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Severity } from "#domain/severity.ts";
+import { EVERY_ISSUE, type IssueScope } from "./issue-scope.ts";
 
 export interface PageCounts {
   readonly crawled: number;
@@ -65,7 +66,10 @@ export function createSummaryReads(pool: pg.Pool) {
       return Object.fromEntries(rows.map((row) => [row.reason, row.count]));
     },
 
-    async issueCounts(auditId: AuditId): Promise<
+    async issueCounts(
+      auditId: AuditId,
+      { withoutStatuses, withoutChecks }: IssueScope = EVERY_ISSUE,
+    ): Promise<
       {
         checkId: string;
         category: string;
@@ -81,8 +85,9 @@ export function createSummaryReads(pool: pg.Pool) {
         `select check_id as "checkId", category, severity, scope, count(*)::int as count,
                 count(*) filter (where status in ('open', 'regressed'))::int as open,
                 count(*) filter (where suggestion is not null)::int as fixable, count(*) filter (where url_id = 0 and status in ('open', 'regressed'))::int as "siteLevel"
-           from issue where audit_id = $1 group by check_id, category, severity, scope order by check_id, severity`,
-        [toUuid(auditId)],
+           from issue where audit_id = $1 and status <> all($2::text[]) and check_id <> all($3::text[])
+          group by check_id, category, severity, scope order by check_id, severity`,
+        [toUuid(auditId), withoutStatuses, withoutChecks],
       );
       return rows;
     },

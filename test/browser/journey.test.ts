@@ -114,16 +114,11 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.keyboard.press("r");
     await heading("Review queue").waitFor();
     const tally = page.getByRole("status").filter({ hasText: "approved" });
-    for (let approved = 0, cards = 0; approved < MANY; cards++) {
-      if (cards > 150) throw new Error("The queue has too few suggestions that can be approved.");
-      const approvable = page.locator("button:enabled", { hasText: /^Approve/ });
-      const refused = page.locator("main").getByText(/cannot be applied|concerns the whole site|Possible again in/);
-      await approvable.or(refused).first().waitFor();
-      const key = (await approvable.count()) > 0 ? "a" : "s";
-      const before = await tally.innerText();
-      await page.keyboard.press(key);
-      await expect.poll(() => tally.innerText(), { timeout: 20_000 }).not.toBe(before);
-      if (key === "a") approved++;
+    // What cannot be approved from here stands behind the queue, never in it.
+    for (let approved = 1; approved <= MANY; approved++) {
+      await page.locator("button:enabled", { hasText: /^Approve/ }).waitFor();
+      await page.keyboard.press("a");
+      await expect.poll(() => tally.innerText(), { timeout: 20_000 }).toContain(`${approved} approved`);
     }
     await button(`Apply ${MANY} approved changes`).focus();
     await page.keyboard.press("Enter");
@@ -132,6 +127,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.getByText(/\d+ of 30 changes applied/).waitFor({ timeout: 120_000 });
     const outcome = await page.getByText(/\d+ of 30 changes applied/).innerText();
     expect(Number.parseInt(outcome, 10)).toBeGreaterThan(MANY / 2);
+    await page.getByText("You can close this or leave the screen").waitFor();
   });
 
   const change = (text: string) => page.getByRole("listitem").filter({ hasText: text }).last();

@@ -35,6 +35,7 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
   let context: BrowserContext;
   let screen: Page;
   let audit = "";
+  let broken = "";
 
   beforeAll(async () => {
     site = await startSite(SITE);
@@ -47,6 +48,9 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     const id = await owner.startAudit(site.origin);
     await owner.auditEnd(id);
     audit = `/audits/${id}`;
+    // Nothing listens there.
+    broken = await owner.startAudit("http://127.0.0.1:9/");
+    await owner.auditEnd(broken);
     browser = await startBrowser(service.url);
     ({ context, page: screen } = await browser.open({ acceptDownloads: true, reducedMotion: "reduce" }));
     await screen.goto("/sign-in");
@@ -238,6 +242,14 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     const first = (await audits.json()).data.audits.at(-1).id;
     await screen.goto(`/audits/${first}/compare`);
     await screen.getByText("There is nothing to compare with yet").waitFor();
+    await expectSound();
+  });
+
+  it("calls no site sound that an audit could not read", async () => {
+    for (const screenOf of ["issues", "issues?view=each", "review", "compare"]) {
+      await screen.goto(`/audits/${broken}/${screenOf}`);
+      await screen.getByText("This audit failed").waitFor();
+    }
     await expectSound();
   });
 

@@ -25,7 +25,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
 
   beforeAll(async () => {
     site = await startSite({ "/": links("/tea", "/gone"), "/tea": links("/") });
-    service = await startService();
+    service = await startService({ environment: { SITEMEND_REGISTRATION: "open" } });
     browser = await startBrowser(service.url);
     api = await signUp(service);
     const auditId = await api.startAudit(site.origin);
@@ -90,7 +90,7 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
   });
 
   it("lets whoever has the link in, and keeps its secret out of the address bar", async () => {
-    const link = await olga.evaluate<string>("navigator.clipboard.readText()");
+    const link = await olga.getByRole("textbox", { name: "The link for vera@example.com" }).inputValue();
     expect(link).toMatch(/\/invite#[\w-]{40,}$/);
     await vera.goto(link);
     await heading(vera, /^Join /).waitFor();
@@ -214,6 +214,39 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await vera.getByRole("radio", { name: "Dark" }).check();
     expect(await vera.evaluate("document.documentElement.dataset.theme")).toBe("dark");
     await vera.getByRole("radio", { name: "System" }).check();
+  });
+
+  it("lets one of two workspaces be chosen, left and renamed", async () => {
+    const { context, page: sam } = await browser.open(CALM);
+    await sam.goto("/sign-in");
+    const post = async (path: string, data: unknown) =>
+      (await sam.request.fetch(`/api/v1${path}`, { method: "POST", data })).json();
+    await post("/auth/register", { email: "sam@example.com", password: PASSWORD, name: "Sam Second" });
+    const { link } = (await post("/invitations", { email: OWNER.email, role: "viewer" })).data;
+    await context.close();
+    await olga.goto(link);
+    await button(olga, "Join").click();
+    await heading(olga, "Sites").waitFor();
+    await olga.goto("/team");
+    await olga.getByLabel("Workspace", { exact: true }).selectOption({ label: "Sam Second's workspace (Viewer)" });
+    await olga.getByText("Who belongs to the workspace “Sam Second's workspace”").waitFor();
+    await olga.getByText("sam@example.com").waitFor();
+    await expectAccessible(olga);
+    await olga.goto("/audit-log");
+    await olga.getByText("The audit log is for admins and owners").waitFor();
+    await olga.goto("/team");
+    await button(olga, "Leave the team").click();
+    await dialog(olga).getByText("only an invitation brings you back").waitFor();
+    await dialog(olga).getByRole("button", { name: "Leave the team" }).click();
+    await olga.getByText("Who belongs to the workspace “Olga Owner's workspace”").waitFor();
+    expect(await olga.getByLabel("Workspace", { exact: true }).count()).toBe(0);
+    await olga.getByLabel("Name of the workspace").fill("The tea house");
+    await button(olga, "Rename").click();
+    await olga.getByText("Who belongs to the workspace “The tea house”").waitFor();
+    await olga.getByText("The workspace is now called The tea house").first().waitFor();
+    // The message that it was done is no dialog that somebody would have to answer.
+    expect(await dialog(olga).count()).toBe(0);
+    await expectAccessible(olga);
   });
 
   it("shows a removed member at once that nothing is theirs any more", async () => {

@@ -6,7 +6,7 @@ import { newId } from "./identity.ts";
 
 export interface Sample extends Omit<CallOptions, "as"> {}
 
-const LESS: Readonly<Record<string, Person | undefined>> = { admin: "editor", editor: "viewer" };
+const LESS: Readonly<Record<string, Person | undefined>> = { owner: "admin", admin: "editor", editor: "viewer" };
 
 export function commonRefusals(
   route: AnyRoute,
@@ -57,10 +57,11 @@ export function commonRefusals(
         website: [newId("web"), newId("aud"), "x", "web_%"],
         member: [newId("mem"), newId("usr"), "x", "mem_'--", "mem_\0"],
         invitation: [newId("inv"), newId("mem"), "x", "inv_%", "inv_\0"],
+        workspace: [newId("wsp"), newId("inv"), "x", "wsp_%", "wsp_\0"],
       }[kind];
       it.each(missing)("knows nothing about %s", async (id) => {
         const answer = await api().call(route, {
-          params: { auditId: id, websiteId: id, memberId: id, invitationId: id },
+          params: { auditId: id, websiteId: id, memberId: id, invitationId: id, workspaceId: id },
         });
         expect(answer.body.error.code).toBe("not_found");
       });

@@ -95,7 +95,7 @@ export function hostileReport(
         external: { checked: 0, broken: 0, unverified: 0 },
         leftOut: { [attack(1)]: 4 },
         issues: { total: 9, open: 9, fixable: 1, bySeverity: { error: 4, warning: 3, notice: 2 } },
-        comparison: { baseAuditId: "aud_0", new: 1, fixed: 2, persisting: 3, regressed: 0, notComparable: 4 },
+        comparison: { new: 1, fixed: 2, persisting: 3, regressed: 0, notComparable: 4 },
       },
       findings: Array.from({ length: findings }, (_, at) => ({
         ...{

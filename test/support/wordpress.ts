@@ -8,7 +8,7 @@ import { phpIn, stop, until } from "../../src/demo/wordpress/programs.ts";
 import { layTree } from "../../src/demo/wordpress/tree.ts";
 import { freePort, isFree, serveWordPress } from "../../src/demo/wordpress/web-server.ts";
 import { unpacked } from "./debian.ts";
-import { sqliteDropIn } from "./sqlite-dropin.ts";
+import { sqliteDropIn } from "./npm-wordpress.ts";
 import { type NewUser, requestTo, userCode, type WordPressAnswer, type WordPressRequest } from "./wordpress-users.ts";
 
 /** On top of those, for WordPress on SQLite. */

@@ -240,7 +240,15 @@ async function begin(api: TestApi) {
       byPeople.delete(placeOf(index));
       approvals.push({ issueId: shop.issue(index), approvalToken, override: undefined });
     }
-    if (audit !== undefined && approvals.length > 0) await quietly(changes.applyMany(audit, approvals, principal, 100));
+    if (audit !== undefined && approvals.length > 0)
+      await quietly(
+        changes.applyMany(audit, approvals, {
+          principal,
+          waitMs: 100,
+          stopAfterFailures: undefined,
+          continues: undefined,
+        }),
+      );
   }
 
   /** I6: what is answered is what the journal says; it may only have gone further since. */

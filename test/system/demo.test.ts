@@ -1,66 +1,77 @@
 /** The whole demo as a person runs it: a real WordPress, three fixes proved, one rolled back, and no trace afterwards. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoHost, isAlive, readRecord } from "../../src/demo/record.ts";
 import { DEBIAN_CACHE } from "../support/debian.ts";
+import { NPM_CACHE, npmWordPress } from "../support/npm-wordpress.ts";
 import { type DataFolder, type Ended, makeDataFolder, sitemend } from "../support/service.ts";
 import { wordpressMissing } from "../support/wordpress.ts";
 
-const missing = wordpressMissing();
+const ways = [
+  { from: "Debian's packages", packages: DEBIAN_CACHE, missing: wordpressMissing() },
+  { from: "npm's packages", packages: NPM_CACHE, missing: npmMissing() },
+];
 
-describe.skipIf(missing)(`the demo${missing ? ` (skipped: ${missing})` : ""}`, () => {
-  let folder: DataFolder;
-  let told: Ended;
-  const inFolder = (name: string) => join(folder.path, name);
+/** demo-from-npm.test.ts has this WordPress at work; the whole story takes it four times as long as Debian's. */
+function npmMissing(): string | undefined {
+  if (npmWordPress() === undefined) return "npm's packages could not be had";
+  return process.env.SITEMEND_DEMO_FROM_NPM === undefined ? "only with SITEMEND_DEMO_FROM_NPM=1" : undefined;
+}
 
-  beforeAll(async () => {
-    folder = await makeDataFolder();
-    // The programs were fetched for the tests already.
-    await mkdir(inFolder("demo"));
-    await symlink(DEBIAN_CACHE, inFolder("demo/packages"));
-    told = await sitemend(["demo", "--no-serve", "--output", `json=${inFolder("times.json")}`], folder.path);
+for (const { from, packages, missing } of ways)
+  describe.skipIf(missing)(`the demo from ${from}${missing ? ` (skipped: ${missing})` : ""}`, () => {
+    let folder: DataFolder;
+    let told: Ended;
+    const inFolder = (name: string) => join(folder.path, name);
+
+    beforeAll(async () => {
+      folder = await makeDataFolder();
+      // The programs were fetched for the tests already.
+      await mkdir(inFolder("demo"));
+      await symlink(packages, inFolder("demo/packages"));
+      told = await sitemend(["demo", "--no-serve", "--output", `json=${inFolder("times.json")}`], folder.path);
+    });
+
+    afterAll(() => folder?.remove());
+
+    it("finds at least twelve issues that it can fix", () => {
+      expect({ code: told.code, stderr: told.stderr }).toMatchObject({ code: 0 });
+      const [, fixable] = /issues, (\d+) of them with a fix/.exec(told.stdout) ?? [];
+      expect(Number(fixable)).toBeGreaterThanOrEqual(12);
+    });
+
+    it("fixes a picture's text, a description and a broken link, and sees them on the public page", () => {
+      expect(told.stdout).toMatch(/Fix 1 of 3: The image \S+ has no alt attribute/);
+      expect(told.stdout).toMatch(/Fix 2 of 3: The page has no meta description/);
+      expect(told.stdout).toMatch(/Fix 3 of 3: The link .breakfast. goes to/);
+      expect(told.stdout.match(/Approved, applied, and seen on the public page/g)?.length).toBeGreaterThanOrEqual(2);
+    });
+
+    it("rolls the last one back", () => {
+      expect(told.stdout).toMatch(/Rolled back; the page holds what it held/);
+    });
+
+    it("writes down when each step was reached, in their order", () => {
+      const times = JSON.parse(readFileSync(inFolder("times.json"), "utf8"));
+      const steps = ["serverReadyMs", "wordpressReadyMs", "connectedMs", "auditedMs", "firstFixProvedMs"];
+      expect(Object.keys(times)).toEqual([...steps, "fix2ProvedMs", "fix3ProvedMs", "rolledBackMs"]);
+      expect(Object.values(times)).toEqual(Object.values(times).toSorted((one, other) => Number(one) - Number(other)));
+    });
+
+    it("leaves no process behind, and with it nothing on loopback that may be audited", () => {
+      const record = readRecord(folder.path);
+      expect([record?.webServer ?? "", ...(record?.others ?? [])].filter(isAlive)).toEqual([]);
+      expect(demoHost(folder.path)).toBeUndefined();
+    });
+
+    it("is removed by one command: files, website and audits", async () => {
+      const audit = readRecord(folder.path)?.auditId ?? "";
+      const removed = await sitemend(["demo", "--remove"], folder.path);
+      expect(removed.stdout).toMatch(/^Removed: the café's WordPress/);
+      expect(existsSync(inFolder("demo"))).toBe(false);
+      expect(await sitemend(["report", audit], folder.path)).toMatchObject({ code: 2, stdout: "" });
+      expect(readdirSync(packages)).not.toEqual([]);
+    });
   });
-
-  afterAll(() => folder?.remove());
-
-  it("finds at least twelve issues that it can fix", () => {
-    expect({ code: told.code, stderr: told.stderr }).toMatchObject({ code: 0 });
-    const [, fixable] = /issues, (\d+) of them with a fix/.exec(told.stdout) ?? [];
-    expect(Number(fixable)).toBeGreaterThanOrEqual(12);
-  });
-
-  it("fixes a picture's text, a description and a broken link, and sees them on the public page", () => {
-    expect(told.stdout).toMatch(/Fix 1 of 3: The image \S+ has no alt attribute/);
-    expect(told.stdout).toMatch(/Fix 2 of 3: The page has no meta description/);
-    expect(told.stdout).toMatch(/Fix 3 of 3: The link .breakfast. goes to/);
-    expect(told.stdout.match(/Approved, applied, and seen on the public page/g)?.length).toBeGreaterThanOrEqual(2);
-  });
-
-  it("rolls the last one back", () => {
-    expect(told.stdout).toMatch(/Rolled back; the page holds what it held/);
-  });
-
-  it("writes down when each step was reached, in their order", () => {
-    const times = JSON.parse(readFileSync(inFolder("times.json"), "utf8"));
-    const steps = ["serverReadyMs", "wordpressReadyMs", "connectedMs", "auditedMs", "firstFixProvedMs"];
-    expect(Object.keys(times)).toEqual([...steps, "fix2ProvedMs", "fix3ProvedMs", "rolledBackMs"]);
-    expect(Object.values(times)).toEqual(Object.values(times).toSorted((one, other) => Number(one) - Number(other)));
-  });
-
-  it("leaves no process behind, and with it nothing on loopback that may be audited", () => {
-    const record = readRecord(folder.path);
-    expect([record?.webServer ?? "", ...(record?.others ?? [])].filter(isAlive)).toEqual([]);
-    expect(demoHost(folder.path)).toBeUndefined();
-  });
-
-  it("is removed by one command: files, website and audits", async () => {
-    const audit = readRecord(folder.path)?.auditId ?? "";
-    const removed = await sitemend(["demo", "--remove"], folder.path);
-    expect(removed.stdout).toMatch(/^Removed: the café's WordPress/);
-    expect(existsSync(inFolder("demo"))).toBe(false);
-    expect(await sitemend(["report", audit], folder.path)).toMatchObject({ code: 2, stdout: "" });
-    expect(existsSync(join(DEBIAN_CACHE, "wordpress"))).toBe(true);
-  });
-});

@@ -106,7 +106,7 @@ describe.each(SITE_PACKAGES)("%s", (name) => {
 });
 
 async function brokenLinks({ id }: AuditRecord): Promise<Broken[]> {
-  const issues = await parts.store.issues.instances(id, ["link-broken-internal"], 100_000);
+  const issues = await parts.store.issues.instances(id, ["link-broken-internal"], { perCheck: 100_000 });
   return issues.map(({ url, args }) => ({ source: url, target: String(args.target) }));
 }
 

@@ -35,7 +35,7 @@ describe("audits of one site", () => {
   });
 
   const issuesOf = async (audit: AuditRecord, check: string) =>
-    (await parts.store.issues.instances(audit.id, [check], 100))
+    (await parts.store.issues.instances(audit.id, [check], { perCheck: 100 }))
       .map(({ url, status, firstSeenAuditId, id }) => ({
         path: new URL(url).pathname,
         status,
@@ -128,7 +128,7 @@ describe("audits of one site", () => {
       expectedVersion: website.version,
     });
     const last = await auditNow();
-    const issues = await parts.store.issues.instances(last.id, ["title-missing", "http-not-found"], 10);
+    const issues = await parts.store.issues.instances(last.id, ["title-missing", "http-not-found"], { perCheck: 10 });
     expect(issues.map(({ checkId, severity }) => `${checkId} ${severity}`)).toEqual(["title-missing notice"]);
   });
 });
@@ -171,7 +171,8 @@ describe("what can be compared", () => {
     const own = issues.filter(({ checkId }) => checkId === check);
     return own.map(({ change, url }) => `${change} ${new URL(url).pathname}`).toSorted();
   };
-  const issuesOf = (audit: AuditRecord, check: string) => parts.store.issues.instances(audit.id, [check], 100);
+  const issuesOf = (audit: AuditRecord, check: string) =>
+    parts.store.issues.instances(audit.id, [check], { perCheck: 100 });
 
   it("holds an audit against one of its own type only, and one of a page against the same page", async () => {
     const { audit } = await siteOf({ "/": page("Tea", links("/green")), "/green": page("", "<p>Green</p>") });

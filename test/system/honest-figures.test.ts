@@ -1,6 +1,6 @@
 /** What only the whole service shows: figures that agree with each other, and guards that no setting takes away. */
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Owner, signUp, sitemend, startService, type TestService } from "../support/service.ts";
+import { LOOPBACK, type Owner, signUp, sitemend, startService, type TestService } from "../support/service.ts";
 import { links, startSite } from "../support/site-server.ts";
 
 describe("a service for a load test", () => {
@@ -26,6 +26,16 @@ describe("a service for a load test", () => {
       discovered: 2,
     });
     expect(completeness.coveragePercent).toBe(100);
+  });
+
+  it("tells in the audit log what the command line did", async () => {
+    const { code } = await sitemend(
+      ["audit", `${site.origin}/`, "--allow-private", LOOPBACK, "--quiet"],
+      service.dataDir,
+    );
+    expect(code).toBe(0);
+    const { entries } = (await owner.call("GET", "/api/v1/audit-log?action=audit.started")).body.data;
+    expect(entries[0]).toMatchObject({ actor: "local operator", outcome: "done", details: { type: "full-audit" } });
   });
 
   it("slows down guessing of passwords all the same", async () => {

@@ -81,7 +81,7 @@ async function resultsOf(audit: AuditRecord, { checks, store } = parts): Promise
   const { requests: _, bytesDownloaded: _bytes, pagesReused: _reused, percent: _percent, ...counts } = progress;
   const issues = [];
   for (const { id: checkId } of checks.list) {
-    for (const issue of await store.issues.instances(id, [checkId], 1000)) {
+    for (const issue of await store.issues.instances(id, [checkId], { perCheck: 1000 })) {
       const { id: _id, auditId: _audit, websiteId: _website, urlId: _url, version: _version, ...more } = issue;
       // The order of numbers decides about the last place of a link score, and so of the impact.
       const { firstSeenAuditId: _first, impact: _impact, ...told } = more;
@@ -175,7 +175,7 @@ describe("an audit of a site that was audited before", () => {
     };
     const second = await auditNow();
     expect(second.progress.pagesReused).toBe(30);
-    const noindex = await parts.store.issues.instances(second.id, ["index-noindex"], 10);
+    const noindex = await parts.store.issues.instances(second.id, ["index-noindex"], { perCheck: 10 });
     expect(noindex.map(({ url }) => url)).toEqual([`${site.origin}/tea-2`]);
   });
 
@@ -185,10 +185,10 @@ describe("an audit of a site that was audited before", () => {
     site.pages["/tea-2"] = (request, response) =>
       answer(request, response, { ...origin, headers: { ...origin.headers, ...headers } });
     const first = await auditNow();
-    expect(await parts.store.issues.instances(first.id, ["index-noindex"], 10)).toHaveLength(1);
+    expect(await parts.store.issues.instances(first.id, ["index-noindex"], { perCheck: 10 })).toHaveLength(1);
     headers = {};
     const second = await auditNow();
-    expect(await parts.store.issues.instances(second.id, ["index-noindex"], 10)).toEqual([]);
+    expect(await parts.store.issues.instances(second.id, ["index-noindex"], { perCheck: 10 })).toEqual([]);
   });
 
   it("takes nothing over under another origin", async () => {
@@ -209,7 +209,7 @@ describe("an audit of a site that was audited before", () => {
     const second = await auditNow();
     expect(origin.notModified).toEqual([]);
     expect(second.progress.pagesReused).toBe(30);
-    const untitled = await parts.store.issues.instances(second.id, ["title-missing"], 50);
+    const untitled = await parts.store.issues.instances(second.id, ["title-missing"], { perCheck: 50 });
     expect(untitled.map(({ url }) => url)).not.toContain(`${site.origin}/tea-5`);
   });
 

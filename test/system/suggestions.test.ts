@@ -43,7 +43,7 @@ describe.each(SITES)("suggestions for %s", (_, start) => {
     site = await start();
     const audit = await parts.audit(site.url);
     expect(audit.status).toBe("completed");
-    issues = await parts.store.issues.instances(audit.id, checks.suggesting, MOST_ISSUES);
+    issues = await parts.store.issues.instances(audit.id, checks.suggesting, { perCheck: MOST_ISSUES });
   }, PATIENCE_MS);
   afterAll(async () => {
     await site?.close();

@@ -2,7 +2,7 @@
 
 import { client } from './client.gen.ts';
 import type { Client, ClientMeta, Options as Options2, RequestResult, ServerSentEventsResult, TDataShape } from './client/index.ts';
-import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, ApplyChangeData, ApplyChangeErrors, ApplyChangeResponses, AuthorizeWordPressData, AuthorizeWordPressErrors, AuthorizeWordPressResponses, BulkApplyData, BulkApplyErrors, BulkApplyResponses, BulkPreviewData, BulkPreviewErrors, BulkPreviewResponses, BulkRollbackData, BulkRollbackErrors, BulkRollbackResponses, CancelAuditData, CancelAuditErrors, CancelAuditResponses, CancelBulkOperationData, CancelBulkOperationErrors, CancelBulkOperationResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckDriftData, CheckDriftErrors, CheckDriftResponses, CompareAuditsData, CompareAuditsErrors, CompareAuditsResponses, ConnectWordPressData, ConnectWordPressErrors, ConnectWordPressResponses, CreateInvitationData, CreateInvitationErrors, CreateInvitationResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAuditData, DeleteAuditErrors, DeleteAuditResponses, DeleteShareData, DeleteShareErrors, DeleteShareResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, DisconnectWordPressData, DisconnectWordPressErrors, DisconnectWordPressResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExportAuditData, ExportAuditErrors, ExportAuditResponses, ExportPublicReportData, ExportPublicReportErrors, ExportPublicReportResponses, GetAppliedChangeData, GetAppliedChangeErrors, GetAppliedChangeResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetAuditStatusData, GetAuditStatusErrors, GetAuditStatusResponses, GetBulkOperationData, GetBulkOperationErrors, GetBulkOperationResponses, GetDemoData, GetDemoErrors, GetDemoResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetIssueData, GetIssueErrors, GetIssueResponses, GetKeysData, GetKeysErrors, GetKeysResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetOpenApiData, GetOpenApiErrors, GetOpenApiResponses, GetPageData, GetPageErrors, GetPageResponses, GetPublicReportData, GetPublicReportErrors, GetPublicReportResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetResultsData, GetResultsErrors, GetResultsResponses, GetStructureData, GetStructureErrors, GetStructureResponses, GetSystemHealthData, GetSystemHealthErrors, GetSystemHealthResponses, GetWebsiteData, GetWebsiteErrors, GetWebsiteHistoryData, GetWebsiteHistoryErrors, GetWebsiteHistoryResponses, GetWebsiteResponses, InspectInvitationData, InspectInvitationErrors, InspectInvitationResponses, IssueTokenData, IssueTokenErrors, IssueTokenResponses, ListAppliedChangesData, ListAppliedChangesErrors, ListAppliedChangesResponses, ListAuditsData, ListAuditsErrors, ListAuditsResponses, ListChecksData, ListChecksErrors, ListChecksResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListIssueGroupsData, ListIssueGroupsErrors, ListIssueGroupsResponses, ListIssuesData, ListIssuesErrors, ListIssuesResponses, ListLinksData, ListLinksErrors, ListLinksResponses, ListLogEntriesData, ListLogEntriesErrors, ListLogEntriesResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPublicIssuesData, ListPublicIssuesErrors, ListPublicIssuesResponses, ListRulesData, ListRulesErrors, ListRulesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewApplyData, PreviewApplyErrors, PreviewApplyResponses, PreviewEditedData, PreviewEditedErrors, PreviewEditedResponses, RegisterData, RegisterErrors, RegisterResponses, RemoveDemoData, RemoveDemoErrors, RemoveDemoResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RerunAuditData, RerunAuditErrors, RerunAuditResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RollbackChangeData, RollbackChangeErrors, RollbackChangeResponses, StartAuditData, StartAuditErrors, StartAuditResponses, StartDemoData, StartDemoErrors, StartDemoResponses, StreamAuditEventsData, StreamAuditEventsErrors, StreamAuditEventsResponse, StreamAuditEventsResponses, UpdateIssueData, UpdateIssueErrors, UpdateIssueResponses, UpdateMeData, UpdateMeErrors, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateMeResponses, UpdateWebsiteData, UpdateWebsiteErrors, UpdateWebsiteResponses, VerifyLogData, VerifyLogErrors, VerifyLogResponses, VerifyWordPressData, VerifyWordPressErrors, VerifyWordPressResponses } from './types.gen.ts';
+import type { AcceptInvitationData, AcceptInvitationErrors, AcceptInvitationResponses, ApplyChangeData, ApplyChangeErrors, ApplyChangeResponses, AuthorizeWordPressData, AuthorizeWordPressErrors, AuthorizeWordPressResponses, BulkApplyData, BulkApplyErrors, BulkApplyResponses, BulkPreviewData, BulkPreviewErrors, BulkPreviewResponses, BulkRollbackData, BulkRollbackErrors, BulkRollbackResponses, CancelAuditData, CancelAuditErrors, CancelAuditResponses, CancelBulkOperationData, CancelBulkOperationErrors, CancelBulkOperationResponses, ChangePasswordData, ChangePasswordErrors, ChangePasswordResponses, CheckDriftData, CheckDriftErrors, CheckDriftResponses, CompareAuditsData, CompareAuditsErrors, CompareAuditsResponses, ConnectWordPressData, ConnectWordPressErrors, ConnectWordPressResponses, CreateInvitationData, CreateInvitationErrors, CreateInvitationResponses, CreateShareData, CreateShareErrors, CreateShareResponses, CreateWebsiteData, CreateWebsiteErrors, CreateWebsiteResponses, DeleteAuditData, DeleteAuditErrors, DeleteAuditResponses, DeleteShareData, DeleteShareErrors, DeleteShareResponses, DeleteWebsiteData, DeleteWebsiteErrors, DeleteWebsiteResponses, DisconnectWordPressData, DisconnectWordPressErrors, DisconnectWordPressResponses, EndSessionData, EndSessionErrors, EndSessionResponses, ExportAuditData, ExportAuditErrors, ExportAuditResponses, ExportPublicReportData, ExportPublicReportErrors, ExportPublicReportResponses, GetAppliedChangeData, GetAppliedChangeErrors, GetAppliedChangeResponses, GetAuditData, GetAuditErrors, GetAuditResponses, GetAuditStatusData, GetAuditStatusErrors, GetAuditStatusResponses, GetBulkOperationData, GetBulkOperationErrors, GetBulkOperationResponses, GetDemoData, GetDemoErrors, GetDemoResponses, GetHealthData, GetHealthErrors, GetHealthResponses, GetIssueData, GetIssueErrors, GetIssueResponses, GetKeysData, GetKeysErrors, GetKeysResponses, GetLimitsData, GetLimitsErrors, GetLimitsResponses, GetMeData, GetMeErrors, GetMeResponses, GetMetricsData, GetMetricsErrors, GetMetricsResponses, GetOpenApiData, GetOpenApiErrors, GetOpenApiResponses, GetPageData, GetPageErrors, GetPageResponses, GetPublicReportData, GetPublicReportErrors, GetPublicReportResponses, GetReadinessData, GetReadinessErrors, GetReadinessResponses, GetResultsData, GetResultsErrors, GetResultsResponses, GetStructureData, GetStructureErrors, GetStructureResponses, GetSystemHealthData, GetSystemHealthErrors, GetSystemHealthResponses, GetWebsiteData, GetWebsiteErrors, GetWebsiteHistoryData, GetWebsiteHistoryErrors, GetWebsiteHistoryResponses, GetWebsiteResponses, InspectInvitationData, InspectInvitationErrors, InspectInvitationResponses, IssueTokenData, IssueTokenErrors, IssueTokenResponses, LeaveWorkspaceData, LeaveWorkspaceErrors, LeaveWorkspaceResponses, ListAppliedChangesData, ListAppliedChangesErrors, ListAppliedChangesResponses, ListAuditsData, ListAuditsErrors, ListAuditsResponses, ListChecksData, ListChecksErrors, ListChecksResponses, ListInvitationsData, ListInvitationsErrors, ListInvitationsResponses, ListIssueGroupsData, ListIssueGroupsErrors, ListIssueGroupsResponses, ListIssuesData, ListIssuesErrors, ListIssuesResponses, ListLinksData, ListLinksErrors, ListLinksResponses, ListLogEntriesData, ListLogEntriesErrors, ListLogEntriesResponses, ListMembersData, ListMembersErrors, ListMembersResponses, ListPagesData, ListPagesErrors, ListPagesResponses, ListPublicIssuesData, ListPublicIssuesErrors, ListPublicIssuesResponses, ListRulesData, ListRulesErrors, ListRulesResponses, ListSessionsData, ListSessionsErrors, ListSessionsResponses, ListSharesData, ListSharesErrors, ListSharesResponses, ListWebsitesData, ListWebsitesErrors, ListWebsitesResponses, LoginData, LoginErrors, LoginResponses, LogoutData, LogoutErrors, LogoutResponses, PreviewApplyData, PreviewApplyErrors, PreviewApplyResponses, PreviewEditedData, PreviewEditedErrors, PreviewEditedResponses, RegisterData, RegisterErrors, RegisterResponses, RemoveDemoData, RemoveDemoErrors, RemoveDemoResponses, RemoveMemberData, RemoveMemberErrors, RemoveMemberResponses, RenameWorkspaceData, RenameWorkspaceErrors, RenameWorkspaceResponses, RerunAuditData, RerunAuditErrors, RerunAuditResponses, RevokeInvitationData, RevokeInvitationErrors, RevokeInvitationResponses, RollbackChangeData, RollbackChangeErrors, RollbackChangeResponses, StartAuditData, StartAuditErrors, StartAuditResponses, StartDemoData, StartDemoErrors, StartDemoResponses, StreamAuditEventsData, StreamAuditEventsErrors, StreamAuditEventsResponse, StreamAuditEventsResponses, UpdateIssueData, UpdateIssueErrors, UpdateIssueResponses, UpdateMeData, UpdateMeErrors, UpdateMemberData, UpdateMemberErrors, UpdateMemberResponses, UpdateMeResponses, UpdateWebsiteData, UpdateWebsiteErrors, UpdateWebsiteResponses, VerifyLogData, VerifyLogErrors, VerifyLogResponses, VerifyWordPressData, VerifyWordPressErrors, VerifyWordPressResponses } from './types.gen.ts';
 
 export type Options<TData extends TDataShape = TDataShape, ThrowOnError extends boolean = boolean, TResponse = unknown> = Options2<TData, ThrowOnError, TResponse> & {
     /**
@@ -393,7 +393,7 @@ export const bulkRollback = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Begin nothing more of a bulk operation
  *
- * What has begun ends; the rest is skipped.
+ * What has begun ends; the rest is skipped, and so is what continues it.
  */
 export const cancelBulkOperation = <ThrowOnError extends boolean = false>(options: Options<CancelBulkOperationData, ThrowOnError>): RequestResult<CancelBulkOperationResponses, CancelBulkOperationErrors, ThrowOnError> => (options.client ?? client).delete<CancelBulkOperationResponses, CancelBulkOperationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -916,6 +916,21 @@ export const inspectInvitation = <ThrowOnError extends boolean = false>(options:
 });
 
 /**
+ * Leave a workspace; at once you see nothing of it
+ *
+ * Whatever your role, unless you are the only owner. Your invitations that nobody has used yet are withdrawn, and the links to reports that you shared are taken back.
+ */
+export const leaveWorkspace = <ThrowOnError extends boolean = false>(options: Options<LeaveWorkspaceData, ThrowOnError>): RequestResult<LeaveWorkspaceResponses, LeaveWorkspaceErrors, ThrowOnError> => (options.client ?? client).delete<LeaveWorkspaceResponses, LeaveWorkspaceErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/workspaces/{workspaceId}/membership',
+    ...options
+});
+
+/**
  * Members of your workspace
  */
 export const listMembers = <ThrowOnError extends boolean = false>(options?: Options<ListMembersData, ThrowOnError>): RequestResult<ListMembersResponses, ListMembersErrors, ThrowOnError> => (options?.client ?? client).get<ListMembersResponses, ListMembersErrors, ThrowOnError>({
@@ -955,6 +970,25 @@ export const updateMember = <ThrowOnError extends boolean = false>(options: Opti
             type: 'apiKey'
         }],
     url: '/api/v1/members/{memberId}',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Give a workspace another name
+ *
+ * Its people see it, and whoever is invited.
+ */
+export const renameWorkspace = <ThrowOnError extends boolean = false>(options: Options<RenameWorkspaceData, ThrowOnError>): RequestResult<RenameWorkspaceResponses, RenameWorkspaceErrors, ThrowOnError> => (options.client ?? client).patch<RenameWorkspaceResponses, RenameWorkspaceErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/workspaces/{workspaceId}',
     ...options,
     headers: {
         'Content-Type': 'application/json',

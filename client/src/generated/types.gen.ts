@@ -317,6 +317,11 @@ export type BulkOperation = {
         skipped: number;
         inDoubt: number;
     };
+    stopAfterFailures: number | null;
+    /**
+     * `blk_…`: the operation whose end it waits for.
+     */
+    continues: string | null;
     createdAt: string;
     finishedAt: string | null;
     replayed?: boolean;
@@ -443,6 +448,27 @@ export type Demo = {
      * The last milestone.
      */
     reached: 'fetching' | 'wordpress' | 'connected' | 'audited' | null;
+    /**
+     * While WordPress and its programs are being fetched, once.
+     */
+    fetching: {
+        /**
+         * Whose packages they are.
+         */
+        from: 'debian' | 'npm';
+        /**
+         * In all.
+         */
+        megabytes: number;
+        /**
+         * So far, where it is known.
+         */
+        fetchedMegabytes: number | null;
+        /**
+         * Why the source that is tried first does not serve.
+         */
+        instead: string | null;
+    } | null;
     siteUrl: string | null;
     websiteId: string | null;
     auditId: string | null;
@@ -780,9 +806,9 @@ export type ListPage = {
     totalEstimate: number | null;
 };
 
-export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated';
+export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.left' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed';
 
-export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated';
+export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.left' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed';
 
 export type LogEntry = {
     /**
@@ -1375,8 +1401,40 @@ export type Problem504 = {
     };
 };
 
+export type PublicFinding = {
+    checkId: string;
+    title: string;
+    category: Category;
+    severity: Severity;
+    confidence: Certainty;
+    /**
+     * How it was seen.
+     */
+    method: 'static' | 'header' | 'graph' | 'probe';
+    affectedPages: number;
+    issues: number;
+    instances: Array<{
+        url: string;
+        message: string;
+        /**
+         * Place inside the page; empty for the page as a whole.
+         */
+        locator: string;
+        occurrences: number;
+        evidence: Evidence;
+    }>;
+    why: string;
+    howToFix: string;
+    references: Array<string>;
+    docsUrl: string | null;
+    fixable: boolean;
+    fix: FixSafety;
+    impact: {
+        score: number;
+    };
+};
+
 export type PublicIssue = {
-    id: string;
     checkId: string;
     title: string;
     message: string;
@@ -1450,6 +1508,7 @@ export type User = {
      */
     workspaces: Array<{
         id: string;
+        name: string;
         role: Role;
     }>;
 };
@@ -1595,6 +1654,11 @@ export type WordPressConnection = {
     epoch: number;
     connectedAt: string;
     lastVerifiedAt: string;
+};
+
+export type Workspace = {
+    id: string;
+    name: string;
 };
 
 export type CancelAuditData = {
@@ -2872,7 +2936,6 @@ export type GetPublicReportResponses = {
         success: true;
         data: {
             audit: {
-                id: string;
                 status: AuditStatus;
                 type: AuditType;
                 /**
@@ -2941,24 +3004,23 @@ export type GetPublicReportResponses = {
                         [key in Severity]?: number;
                     };
                 };
-                /**
-                 * With the last completed audit of the website; `null` for the first one.
-                 */
-                comparison?: {
+                comparison: {
                     new: number;
                     fixed: number;
                     persisting: number;
                     regressed: number;
                     notComparable: number;
-                    baseAuditId: string;
                 } | null;
-                topOpportunities: Array<string>;
             } | null;
-            findings: Array<Finding>;
+            findings: Array<PublicFinding>;
             passed: Array<{
                 checkId: string;
                 pagesChecked: number;
             }>;
+            /**
+             * Issues that are not listed because the owner decided to live with them.
+             */
+            setAside: number;
             brand: {
                 name: string | null;
                 title: string | null;
@@ -3749,6 +3811,14 @@ export type BulkApplyData = {
                 overrideSuggestedValue?: string;
             };
         };
+        /**
+         * Nothing more is begun once so many items have failed; what was sent together with them ends. Without it, all are tried.
+         */
+        stopAfterFailures?: number;
+        /**
+         * `blk_…`, an operation of yours on this audit: this one begins when that one has ended, counts its failures, and is cancelled with it. So more than 100 changes are one piece of work.
+         */
+        continues?: string;
     };
     path: {
         /**
@@ -3968,6 +4038,10 @@ export type BulkPreviewResponse = BulkPreviewResponses[keyof BulkPreviewResponse
 export type BulkRollbackData = {
     body: {
         appliedChangeIds: Array<string>;
+        /**
+         * Nothing more is begun once so many items have failed; what was sent together with them ends. Without it, all are tried.
+         */
+        stopAfterFailures?: number;
         reason?: string;
     };
     path: {
@@ -6944,6 +7018,68 @@ export type InspectInvitationResponses = {
 
 export type InspectInvitationResponse = InspectInvitationResponses[keyof InspectInvitationResponses];
 
+export type LeaveWorkspaceData = {
+    body?: never;
+    path: {
+        /**
+         * `wsp_…`
+         */
+        workspaceId: string;
+    };
+    query?: never;
+    url: '/api/v1/workspaces/{workspaceId}/membership';
+};
+
+export type LeaveWorkspaceErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `last_owner`: A workspace needs an owner, and this is its last one.
+     */
+    409: Problem409;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type LeaveWorkspaceError = LeaveWorkspaceErrors[keyof LeaveWorkspaceErrors];
+
+export type LeaveWorkspaceResponses = {
+    /**
+     * You are no member any more.
+     */
+    204: void;
+};
+
+export type LeaveWorkspaceResponse = LeaveWorkspaceResponses[keyof LeaveWorkspaceResponses];
+
 export type ListMembersData = {
     body?: never;
     path?: never;
@@ -7152,6 +7288,80 @@ export type UpdateMemberResponses = {
 };
 
 export type UpdateMemberResponse = UpdateMemberResponses[keyof UpdateMemberResponses];
+
+export type RenameWorkspaceData = {
+    body: {
+        name: string;
+    };
+    path: {
+        /**
+         * `wsp_…`
+         */
+        workspaceId: string;
+    };
+    query?: never;
+    url: '/api/v1/workspaces/{workspaceId}';
+};
+
+export type RenameWorkspaceErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type RenameWorkspaceError = RenameWorkspaceErrors[keyof RenameWorkspaceErrors];
+
+export type RenameWorkspaceResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            workspace: Workspace;
+        };
+        meta: Meta;
+    };
+};
+
+export type RenameWorkspaceResponse = RenameWorkspaceResponses[keyof RenameWorkspaceResponses];
 
 export type RevokeInvitationData = {
     body?: never;

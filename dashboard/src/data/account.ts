@@ -1,8 +1,7 @@
 /** A person's own account and sessions. */
-import { endSession, listSessions, type Role, type Session } from "@sitemend/client";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { endSession, listSessions, type Session } from "@sitemend/client";
+import { queryOptions } from "@tanstack/react-query";
 import { ask, isProblem } from "./ask.ts";
-import { meQuery } from "./session.ts";
 
 export const sessionsQuery = queryOptions({
   queryKey: ["sessions"],
@@ -15,11 +14,6 @@ export async function endAll(sessions: readonly Session[]): Promise<void> {
     await ask(endSession({ path: { sessionId: id } })).catch((error: unknown) => {
       if (!isProblem(error, "not_found")) throw error;
     });
-}
-
-/** The person's role in their workspace; `undefined` when they belong to none. */
-export function useMyRole(): Role | undefined {
-  return useQuery(meQuery).data?.workspaces[0]?.role;
 }
 
 const BROWSERS = [

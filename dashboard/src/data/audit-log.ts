@@ -5,15 +5,17 @@ import { ask } from "./ask.ts";
 
 export type LogFilter = { readonly actor?: string | undefined; readonly action?: LogAction | undefined };
 
-export const logQuery = ({ actor, action }: LogFilter) =>
+export const logQuery = (workspaceId: string, { actor, action }: LogFilter) =>
   infiniteQueryOptions({
-    queryKey: ["audit-log", { actor, action }],
+    queryKey: ["audit-log", workspaceId, { actor, action }],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => ask(listLogEntries({ query: { actor, action, limit: 50, cursor: pageParam } })),
+    queryFn: ({ pageParam }) =>
+      ask(listLogEntries({ query: { workspaceId, actor, action, limit: 50, cursor: pageParam } })),
     getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
   });
 
-export const verificationQuery = queryOptions({
-  queryKey: ["audit-log", "verification"],
-  queryFn: () => ask(verifyLog()),
-});
+export const verificationQuery = (workspaceId: string) =>
+  queryOptions({
+    queryKey: ["audit-log", workspaceId, "verification"],
+    queryFn: () => ask(verifyLog({ query: { workspaceId } })),
+  });

@@ -7,19 +7,25 @@ import { ask } from "./ask.ts";
 export const ROLES: readonly Role[] = ["viewer", "editor", "admin", "owner"];
 const PAGE = 100;
 
-export const membersQuery = infiniteQueryOptions({
-  queryKey: ["members"],
-  initialPageParam: undefined as string | undefined,
-  queryFn: ({ pageParam }) => ask(listMembers({ query: { limit: PAGE, cursor: pageParam } })),
-  getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
-});
+/** Whatever the workspace. */
+export const MEMBERS = ["members"] as const;
+export const INVITATIONS = ["invitations"] as const;
 
-export const invitationsQuery = infiniteQueryOptions({
-  queryKey: ["invitations"],
-  initialPageParam: undefined as string | undefined,
-  queryFn: ({ pageParam }) => ask(listInvitations({ query: { limit: PAGE, cursor: pageParam } })),
-  getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
-});
+export const membersQuery = (workspaceId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...MEMBERS, workspaceId],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => ask(listMembers({ query: { workspaceId, limit: PAGE, cursor: pageParam } })),
+    getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
+  });
+
+export const invitationsQuery = (workspaceId: string) =>
+  infiniteQueryOptions({
+    queryKey: [...INVITATIONS, workspaceId],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => ask(listInvitations({ query: { workspaceId, limit: PAGE, cursor: pageParam } })),
+    getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
+  });
 
 /** What the holder of a link may know before they accept. */
 export const invitationQuery = (token: string) =>

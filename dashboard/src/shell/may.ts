@@ -3,17 +3,22 @@ import type { Role } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
 import { meQuery } from "../data/session.ts";
 import { websiteQuery } from "../data/websites.ts";
+import { allows } from "../data/workspaces.ts";
 import { usePlace } from "./place.ts";
 
-const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 };
-
-/** Without a site on screen, the workspace counts where new websites go: the person's first. */
+/** Without a site on screen it is enough to have the role in some workspace: the service takes the first of them. */
 export function useMay(role: Role): boolean {
-  const { websiteId } = usePlace();
+  return usePermission(role) === "given";
+}
+
+/** Where things would move when the answer comes, room is kept for what may come to stand there. */
+export function usePermission(role: Role): "given" | "missing" | "unknown" {
+  const { websiteId, isLoading } = usePlace();
   const { data: me } = useQuery(meQuery);
-  const { data: site } = useQuery({ ...websiteQuery(websiteId ?? ""), enabled: websiteId !== undefined });
+  const site = useQuery({ ...websiteQuery(websiteId ?? ""), enabled: websiteId !== undefined });
   // Until the site is known nothing is offered that might have to be taken back.
-  if (websiteId !== undefined && site === undefined) return false;
-  const mine = me?.workspaces.find(({ id }) => site === undefined || id === site.workspaceId);
-  return mine !== undefined && RANK[mine.role] >= RANK[role];
+  if (me === undefined || isLoading || site.isLoading) return "unknown";
+  if (websiteId !== undefined && site.data === undefined) return "missing";
+  const here = me.workspaces.filter(({ id }) => site.data === undefined || id === site.data.workspaceId);
+  return here.some((one) => allows(one.role, role)) ? "given" : "missing";
 }

@@ -6,10 +6,12 @@ import { auditQuery } from "../data/audits.ts";
 export interface Place {
   readonly websiteId: string | undefined;
   readonly auditId: string | undefined;
+  /** The audit is named, and not known yet. */
+  readonly isLoading: boolean;
 }
 
 export function usePlace(): Place {
   const { auditId, websiteId } = useParams({ strict: false });
-  const { data: audit } = useQuery({ ...auditQuery(auditId ?? ""), enabled: auditId !== undefined });
-  return { auditId, websiteId: websiteId ?? audit?.websiteId };
+  const { data: audit, isLoading } = useQuery({ ...auditQuery(auditId ?? ""), enabled: auditId !== undefined });
+  return { auditId, websiteId: websiteId ?? audit?.websiteId, isLoading };
 }

@@ -32,7 +32,7 @@ import { Kbd } from "../ui/badges.tsx";
 import { ButtonLink, IconButton } from "../ui/button.tsx";
 import { classes } from "../ui/classes.ts";
 import { words } from "../words/index.ts";
-import { useMay } from "./may.ts";
+import { usePermission } from "./may.ts";
 import { usePlace } from "./place.ts";
 
 const nav = words.nav;
@@ -45,7 +45,7 @@ export function SideBar({
   readonly onShortcuts: () => void;
 }) {
   const [open, setOpen] = useState(false);
-  const mayStart = useMay("editor");
+  const mayStart = usePermission("editor");
   return (
     <header
       data-print="hide"
@@ -72,7 +72,8 @@ export function SideBar({
         className={classes("px-3 pb-4 lg:block", !open && "hidden")}
         onClick={(event) => event.target instanceof Element && event.target.closest("a") && setOpen(false)}
       >
-        {mayStart && (
+        {mayStart === "unknown" && <div aria-hidden className="mb-2 h-9" />}
+        {mayStart === "given" && (
           <ButtonLink
             to="/audits/new"
             search={{ website: undefined }}
@@ -108,7 +109,7 @@ export function SideBar({
 
 function GeneralLinks() {
   const { data: me } = useQuery(meQuery);
-  const mayReadLog = useMay("admin");
+  const mayReadLog = usePermission("admin");
   return (
     <nav aria-label={nav.main}>
       <ul className="space-y-0.5">
@@ -118,7 +119,8 @@ function GeneralLinks() {
         <Item to="/team" icon={Users}>
           {nav.team}
         </Item>
-        {mayReadLog && (
+        {mayReadLog === "unknown" && <Room />}
+        {mayReadLog === "given" && (
           <Item to="/audit-log" search={{ actor: undefined, action: undefined }} icon={ScrollText}>
             {nav.auditLog}
           </Item>
@@ -134,57 +136,78 @@ function GeneralLinks() {
   );
 }
 
+/** Room is kept for them while it is not known yet where they lead, so that nothing moves under a finger. */
 function SiteLinks() {
-  const { websiteId, auditId: named } = usePlace();
-  const { data: site } = useQuery({ ...websiteQuery(websiteId ?? ""), enabled: websiteId !== undefined });
-  if (websiteId === undefined || site === undefined) return null;
-  const auditId = named ?? site.lastAudit?.id;
+  const { websiteId, auditId: named, isLoading } = usePlace();
+  const site = useQuery({ ...websiteQuery(websiteId ?? ""), enabled: websiteId !== undefined });
+  const isKnown = websiteId !== undefined && site.data !== undefined;
+  if (!isKnown && !isLoading && !site.isLoading) return null;
+  const name = site.data === undefined ? "" : plain(site.data.name);
   return (
     <nav aria-label={nav.site} className="mb-5 border-b border-line pb-5">
-      <p className="mb-1.5 truncate px-3 text-xs font-semibold text-ink-soft" title={plain(site.name)}>
-        {plain(site.name)}
+      <p className="mb-1.5 min-h-4 truncate px-3 text-xs font-semibold text-ink-soft" title={name}>
+        {name}
       </p>
       <ul className="space-y-0.5">
-        {auditId !== undefined && (
-          <>
-            <Item to="/audits/$auditId" params={{ auditId }} icon={ChartNoAxesColumn} exact>
-              {nav.overview}
-            </Item>
-            <Item to="/audits/$auditId/issues" params={{ auditId }} icon={ListTodo}>
-              {nav.issues}
-            </Item>
-            <Item to="/audits/$auditId/review" params={{ auditId }} icon={ListChecks}>
-              {nav.review}
-            </Item>
-            <Item to="/audits/$auditId/changes" params={{ auditId }} icon={History}>
-              {nav.changes}
-            </Item>
-            <Item to="/audits/$auditId/pages" params={{ auditId }} icon={FileSearch}>
-              {nav.pages}
-            </Item>
-            <Item to="/audits/$auditId/structure" params={{ auditId }} icon={FolderTree}>
-              {nav.structure}
-            </Item>
-            <Item to="/audits/$auditId/compare" params={{ auditId }} icon={GitCompareArrows}>
-              {nav.compare}
-            </Item>
-            <Item to="/audits/$auditId/share" params={{ auditId }} icon={Share2}>
-              {nav.share}
-            </Item>
-          </>
-        )}
-        <Item to="/sites/$websiteId" params={{ websiteId }} icon={History} exact>
-          {nav.audits}
-        </Item>
-        <Item to="/sites/$websiteId/wordpress" params={{ websiteId }} icon={Plug}>
-          {nav.wordpress}
-        </Item>
-        <Item to="/sites/$websiteId/settings" params={{ websiteId }} icon={Settings}>
-          {nav.settings}
-        </Item>
+        <AuditLinks auditId={named ?? site.data?.lastAudit?.id} isKnown={isKnown} />
+        {websiteId === undefined ? <Room rows={3} /> : <WebsiteLinks websiteId={websiteId} />}
       </ul>
     </nav>
   );
+}
+
+function AuditLinks({ auditId, isKnown }: { readonly auditId: string | undefined; readonly isKnown: boolean }) {
+  if (auditId === undefined) return isKnown ? null : <Room rows={8} />;
+  return (
+    <>
+      <Item to="/audits/$auditId" params={{ auditId }} icon={ChartNoAxesColumn} exact>
+        {nav.overview}
+      </Item>
+      <Item to="/audits/$auditId/issues" params={{ auditId }} icon={ListTodo}>
+        {nav.issues}
+      </Item>
+      <Item to="/audits/$auditId/review" params={{ auditId }} icon={ListChecks}>
+        {nav.review}
+      </Item>
+      <Item to="/audits/$auditId/changes" params={{ auditId }} icon={History}>
+        {nav.changes}
+      </Item>
+      <Item to="/audits/$auditId/pages" params={{ auditId }} icon={FileSearch}>
+        {nav.pages}
+      </Item>
+      <Item to="/audits/$auditId/structure" params={{ auditId }} icon={FolderTree}>
+        {nav.structure}
+      </Item>
+      <Item to="/audits/$auditId/compare" params={{ auditId }} icon={GitCompareArrows}>
+        {nav.compare}
+      </Item>
+      <Item to="/audits/$auditId/share" params={{ auditId }} icon={Share2}>
+        {nav.share}
+      </Item>
+    </>
+  );
+}
+
+function WebsiteLinks({ websiteId }: { readonly websiteId: string }) {
+  return (
+    <>
+      <Item to="/sites/$websiteId" params={{ websiteId }} icon={History} exact>
+        {nav.audits}
+      </Item>
+      <Item to="/sites/$websiteId/wordpress" params={{ websiteId }} icon={Plug}>
+        {nav.wordpress}
+      </Item>
+      <Item to="/sites/$websiteId/settings" params={{ websiteId }} icon={Settings}>
+        {nav.settings}
+      </Item>
+    </>
+  );
+}
+
+/** As high as so many items. */
+function Room({ rows = 1 }: { readonly rows?: number }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: empty rows have no identity.
+  return Array.from({ length: rows }, (_, row) => <li key={row} aria-hidden className="h-8" />);
 }
 
 function Item({

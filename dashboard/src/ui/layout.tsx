@@ -24,7 +24,7 @@ export function PageHeader({
       heading.current?.focus({ preventScroll: true });
   }, [title]);
   return (
-    <header className="mb-6 flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+    <header className="mb-6 flex min-h-9 flex-wrap items-end justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-1 basis-72">
         {above !== undefined && <div className="mb-1 text-sm text-ink-soft">{above}</div>}
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold tracking-tight text-balance">

@@ -23,16 +23,21 @@ export function Toasts({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** It asks nothing, so it is no dialog, as which the library would announce it for as long as it stands there. */
+const NO_DIALOG = { role: "group", "aria-modal": undefined };
+
 function List() {
   const { toasts } = Toast.useToastManager();
   return toasts.map((one) => (
     <Toast.Root
       key={one.id}
       toast={one}
+      {...NO_DIALOG}
       className="flex items-center gap-3 rounded-lg border border-line bg-surface px-4 py-3 text-sm shadow-raised"
     >
       <Toast.Title className="flex-1 font-medium" />
-      <Toast.Close aria-label={words.close} className="rounded p-1 text-ink-soft hover:bg-sunken">
+      {/* Seen and reached by keyboard, so nothing may hide it from those who listen. */}
+      <Toast.Close aria-hidden={false} aria-label={words.close} className="rounded p-1 text-ink-soft hover:bg-sunken">
         <X aria-hidden className="size-4" />
       </Toast.Close>
     </Toast.Root>

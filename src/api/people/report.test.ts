@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../../test/support/api.ts";
 import { liveParts } from "../../../test/support/hostile-report.ts";
 import { type SeededAudit, seedAudit } from "../../../test/support/seed.ts";
@@ -35,10 +36,28 @@ describe("the page of a shared report", () => {
     );
     expect(headers).toMatchObject({
       ...{ "x-robots-tag": "noindex, nofollow", "cache-control": "no-store", "referrer-policy": "no-referrer" },
+      "permissions-policy": expect.stringContaining("geolocation=()"),
     });
     expect(body).toContain('<meta name="robots" content="noindex, nofollow">');
     expect(body).toContain("Health score 78 of 100");
     expect(liveParts(body)).toEqual([]);
+    expect(body).not.toMatch(/(aud|iss|web|usr|wsp|pag)_[0-9a-z]/);
+    expect(body).not.toContain("set aside");
+  });
+
+  it("lists nothing that the owner set aside, says how many those are, and counts what it lists", async () => {
+    const { auditId } = await seedAudit(api.database.pool, { origin: "https://coffee.example" });
+    await api.database.pool.query(
+      "update issue set status = 'ignored' where audit_id = $1 and (check_id = 'link-broken' or locator in ('place 0', 'place 1'))",
+      [toUuid(auditId)],
+    );
+    const { body } = await open((await share(api, auditId)).token);
+    expect(body).toContain("17 issues set aside by the owner.");
+    expect(body).not.toContain("place 0<");
+    expect(body).not.toContain("link-broken");
+    expect(body).toMatch(/<b>28<\/b><span>[^/]*<path[^/]*\/><\/svg>errors/);
+    expect(body).toMatch(/<b>0<\/b><span>[^/]*<path[^/]*\/><\/svg>warnings/);
+    expect(body).toContain("28 issues on 1 page");
   });
 
   it("says the same of unknown, expired and revoked links", async () => {

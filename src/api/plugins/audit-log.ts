@@ -67,7 +67,8 @@ async function write(
 
 async function whoAndWhere(request: FastifyRequest, auditLog: ApiDeps["auditLog"]) {
   const { noted, caller } = request;
-  const { workspaceId } = request.audit ?? request.website ?? request.member ?? request.invitation ?? {};
+  const { workspaceId } =
+    request.audit ?? request.website ?? request.member ?? request.invitation ?? request.workspace ?? {};
   const place = workspaceId ?? noted?.workspaceId;
   const person = noted?.actor ?? caller?.principal;
   if (person !== undefined) {

@@ -156,6 +156,7 @@ describe("every route", () => {
       "default-src 'none';frame-ancestors 'none';base-uri 'none';form-action 'none'",
     );
     expect(data.headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
+    expect(data.headers["permissions-policy"]).toContain("camera=(), ");
     const docs = await api.app.inject("/docs/");
     expect(docs.statusCode).toBe(200);
     expect(docs.headers["content-security-policy"]).toMatch(/script-src 'self';.*frame-ancestors 'none'/);

@@ -1,5 +1,5 @@
 /**
- * Finds what the path names (audit, website, member, invitation) and decides about access, before the request's content
+ * Finds what the path names (audit, website, member, invitation, workspace) and decides about access, before the request's content
  * is looked at.
  */
 import type { FastifyRequest } from "fastify";
@@ -37,6 +37,10 @@ async function load(
   if (kind === "invitation") {
     request.invitation = await identity.invitations.byId(plainId(request, "invitationId"));
     return request.invitation;
+  }
+  if (kind === "workspace") {
+    request.workspace = await identity.workspaces.byId(plainId(request, "workspaceId"));
+    return request.workspace;
   }
   if (kind === "audit") {
     const id = parseId("aud", pathParameter(request, "auditId"));

@@ -2,6 +2,16 @@
 import helmet from "@fastify/helmet";
 import type { Api, ApiDeps } from "../deps.ts";
 
+/** None of these is used by any page of ours; a script that got in could not use them either. */
+const DENIED = [
+  ...["accelerometer", "autoplay", "bluetooth", "camera", "clipboard-read", "display-capture", "encrypted-media"],
+  ...["fullscreen", "gamepad", "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer"],
+  ...["microphone", "midi", "payment", "picture-in-picture", "publickey-credentials-get", "screen-wake-lock", "serial"],
+  ...["storage-access", "usb", "web-share", "window-management", "xr-spatial-tracking"],
+];
+/** Links and hashes are copied by a button. */
+const PERMISSIONS = [...DENIED.map((feature) => `${feature}=()`), "clipboard-write=(self)"].join(", ");
+
 export async function secureHeaders(app: Api, { settings }: ApiDeps): Promise<void> {
   const secure = settings.publicUrl.startsWith("https:");
   await app.register(helmet, {
@@ -17,6 +27,7 @@ export async function secureHeaders(app: Api, { settings }: ApiDeps): Promise<vo
   });
   app.addHook("onRequest", async (request, reply) => {
     reply.header("x-request-id", request.id);
+    reply.header("permissions-policy", PERMISSIONS);
     // What belongs to a person must not stay in a shared cache; routes that revalidate say so themselves.
     if (request.routeOptions.config.rules !== undefined) reply.header("cache-control", "no-store");
   });

@@ -64,9 +64,11 @@ import { serveListShares } from "./shares/list-shares.ts";
 import { serveAcceptInvitation } from "./team/accept-invitation.ts";
 import { serveCreateInvitation } from "./team/create-invitation.ts";
 import { serveInspectInvitation } from "./team/inspect-invitation.ts";
+import { serveLeaveWorkspace } from "./team/leave-workspace.ts";
 import { serveListInvitations } from "./team/list-invitations.ts";
 import { serveListMembers } from "./team/list-members.ts";
 import { serveRemoveMember } from "./team/remove-member.ts";
+import { serveRenameWorkspace } from "./team/rename-workspace.ts";
 import { serveRevokeInvitation } from "./team/revoke-invitation.ts";
 import { serveUpdateMember } from "./team/update-member.ts";
 import { serveCreateWebsite } from "./websites/create-website.ts";
@@ -143,6 +145,8 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveVerifyLog,
     serveUpdateMember,
     serveRemoveMember,
+    serveLeaveWorkspace,
+    serveRenameWorkspace,
     serveListInvitations,
     serveCreateInvitation,
     serveRevokeInvitation,

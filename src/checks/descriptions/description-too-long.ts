@@ -1,7 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { descriptionOf } from "../kit/page-texts.ts";
-import { DESCRIPTION_LIMITS, fitSnippet, isTooLong, measure } from "../kit/snippet-limits.ts";
+import { DESCRIPTION_LIMITS, fitSnippet, isTooLong, measure, OWN_DESCRIPTION_LIMITS } from "../kit/snippet-limits.ts";
 
 export default defineCheck({
   id: "description-too-long",
@@ -32,7 +32,7 @@ export default defineCheck({
 
   suggest({ document }) {
     const text = descriptionOf(document)?.content.trim().replace(/\s+/g, " ") ?? "";
-    const value = fitSnippet(text, DESCRIPTION_LIMITS, document.lang);
+    const value = fitSnippet(text, OWN_DESCRIPTION_LIMITS, document.lang);
     return { field: "meta_description", value, risk: "review", source: "the description, shortened" };
   },
 

@@ -32,6 +32,18 @@ export const DESCRIPTION_LIMITS: SnippetLimits = {
   fontSizePx: 13,
 };
 
+/**
+ * For a description of ours: no wider than the preview of search results shows whole on a desktop (920 px at 14 px), less
+ * a little for the fonts that stand in for Arial. Between this and the check's own limit nobody is asked to change anything.
+ */
+export const OWN_DESCRIPTION_LIMITS: SnippetLimits = {
+  ...DESCRIPTION_LIMITS,
+  // The same width as the check's least, at the larger size.
+  minPixels: 431,
+  maxPixels: 905,
+  fontSizePx: 14,
+};
+
 export function measure(text: string, { fontSizePx }: SnippetLimits): { letters: number; pixels: number } {
   const shown = asShown(text);
   return { letters: Array.from(shown).length, pixels: pixelWidth(shown, fontSizePx) };

@@ -9,6 +9,7 @@ import type { AuditsAt } from "../backend.ts";
 import { progressLine } from "../progress-line.ts";
 import type { Terminal } from "../terminal.ts";
 import { auditIdOf } from "../typed.ts";
+import { logLocally } from "./log-locally.ts";
 
 /** How often the progress line looks; only people read it. */
 const LOOK_EVERY_MS = 150;
@@ -37,7 +38,12 @@ async function startOrGoOn(
   parts: Parts,
   terminal: Terminal,
 ): Promise<AuditId> {
-  const start = async () => (await parts.audits.start(request, LOCAL_OPERATOR)).id;
+  const start = async () => {
+    const { id: object, websiteId, workspaceId } = await parts.audits.start(request, LOCAL_OPERATOR);
+    const details = { websiteId, type: request.type };
+    await logLocally(parts, { action: "audit.started", object, details }, workspaceId);
+    return object;
+  };
   try {
     return await start();
   } catch (error) {

@@ -1,13 +1,17 @@
 /** Connections to WordPress that this process makes; answered as the HTTP API answers. */
 import { connectionView } from "#api/routes/wordpress/connection-view.ts";
 import { parseId } from "#domain/ids.ts";
+import type { LogDetails } from "#domain/log-entry.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
+import type { Website } from "#domain/website.ts";
 import type { Parts } from "../../main.ts";
 import type { ConnectionsAt } from "../backend.ts";
 import { usage } from "../exit.ts";
 import { withScheme } from "../typed.ts";
+import { logLocally } from "./log-locally.ts";
 
-export function localConnections({ websites, changes, now }: Parts): ConnectionsAt {
+export function localConnections(parts: Parts): ConnectionsAt {
+  const { websites, changes, now } = parts;
   const read = (text: string) => {
     const id = parseId("web", text);
     if (id === undefined) throw usage(`${text} is not the id of a website.`);
@@ -17,7 +21,9 @@ export function localConnections({ websites, changes, now }: Parts): Connections
     website: (text) =>
       parseId("web", text) === undefined ? websites.at(withScheme(text), LOCAL_OPERATOR) : read(text),
     async connect(websiteId, request) {
-      const { connection, created, health } = await changes.connect(await read(websiteId), request);
+      const website = await read(websiteId);
+      const { connection, created, health } = await changes.connect(website, request);
+      await log(parts, website, "connection.connected", { created });
       return { connection: { ...connectionView(connection), created }, checks: [...health.checks] };
     },
     async verify(websiteId) {
@@ -32,8 +38,19 @@ export function localConnections({ websites, changes, now }: Parts): Connections
       };
     },
     async disconnect(websiteId) {
-      const { wasConnected, revoked, openChanges } = await changes.disconnect(await read(websiteId));
+      const website = await read(websiteId);
+      const { wasConnected, revoked, openChanges } = await changes.disconnect(website);
+      if (wasConnected) await log(parts, website, "connection.disconnected", {});
       return { disconnected: true, credentialsErased: true, wasConnected, openChanges, revokedOnSite: revoked };
     },
   };
+}
+
+function log(
+  parts: Parts,
+  { id: object, origin: website, workspaceId }: Website,
+  action: "connection.connected" | "connection.disconnected",
+  details: LogDetails,
+): Promise<void> {
+  return logLocally(parts, { action, object, details: { website, ...details } }, workspaceId);
 }

@@ -3,10 +3,12 @@ import { bulkView } from "#api/routes/changes/bulk-view.ts";
 import { changeView } from "#api/routes/changes/change-view.ts";
 import { previewOrError } from "#api/routes/changes/preview-view.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
+import type { LogDetails } from "#domain/log-entry.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import type { Parts } from "../../main.ts";
 import type { FixesAt } from "../backend.ts";
 import { auditIdOf, issueIdOf } from "../typed.ts";
+import { logLocally } from "./log-locally.ts";
 
 /** A page of a list that is read at a time. */
 const AT_ONCE = 200;
@@ -31,14 +33,19 @@ export function localFixes(parts: Parts): FixesAt {
       return previews.map((preview, at) => previewOrError(preview, audit.id, ids[at] ?? ""));
     },
     async apply(auditId, { issueId, approvalToken, override }) {
+      const audit = await read(auditId);
       const request = { issueId: issueIdOf(issueId), approvalToken, override, ignoreLock: false, waitMs: WAIT_MS };
-      const { change } = await changes.apply(await read(auditId), request, LOCAL_OPERATOR);
+      const { change } = await changes.apply(audit, request, LOCAL_OPERATOR);
+      await log(parts, audit, "change.applied", { object: issueId, changeId: change.id, state: change.state });
       return changeView(change);
     },
     async applyMany(auditId, approvals) {
       const audit = await read(auditId);
       const given = approvals.map((one) => ({ ...one, issueId: issueIdOf(one.issueId), override: undefined }));
-      const { bulk } = await changes.applyMany(audit, given, LOCAL_OPERATOR, WAIT_MS);
+      const { bulk } = await changes.applyMany(audit, given, {
+        ...{ principal: LOCAL_OPERATOR, waitMs: WAIT_MS, stopAfterFailures: undefined, continues: undefined },
+      });
+      await log(parts, audit, "bulk.applied", { object: bulk.id, items: approvals.length });
       // The proofs come after the writes.
       await changes.idle();
       return bulkView(await changes.bulk(audit, bulk.id)).results;
@@ -46,9 +53,22 @@ export function localFixes(parts: Parts): FixesAt {
     async rollBack(auditId, changeId, { force, cascade, reason }) {
       const wanted = { force: force !== undefined, expectedCurrentHash: force, cascade, reason };
       const request = { ...wanted, waitMs: WAIT_MS, bulkId: null };
-      return changeView((await changes.rollBack(await read(auditId), changeId, request, LOCAL_OPERATOR)).change);
+      const audit = await read(auditId);
+      const { change, rollback } = await changes.rollBack(audit, changeId, request, LOCAL_OPERATOR);
+      const { id: rollbackId, state } = rollback;
+      await log(parts, audit, "change.rolled_back", { object: changeId, rollbackId, state, forced: wanted.force });
+      return changeView(change);
     },
   };
+}
+
+function log(
+  parts: Parts,
+  { id: auditId, websiteId, workspaceId }: AuditRecord,
+  action: "change.applied" | "bulk.applied" | "change.rolled_back",
+  { object, ...details }: LogDetails & { readonly object: string },
+): Promise<void> {
+  return logLocally(parts, { action, object, details: { auditId, websiteId, ...details } }, workspaceId);
 }
 
 async function fixable({ audits }: Parts, audit: AuditRecord, check: string | undefined) {

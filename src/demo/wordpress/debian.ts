@@ -32,7 +32,11 @@ export function unpackedIn(cache: string, name: string): string | undefined {
 }
 
 /** Downloads and unpacks what is missing; answers the names that could not be had, with the reason. */
-export async function unpackInto(cache: string, names: readonly string[]): Promise<Map<string, string>> {
+export async function unpackInto(
+  cache: string,
+  names: readonly string[],
+  signal?: AbortSignal,
+): Promise<Map<string, string>> {
   const failures = new Map<string, string>();
   const missing = names.filter((name) => unpackedIn(cache, name) === undefined);
   if (missing.length === 0) return failures;
@@ -42,22 +46,27 @@ export async function unpackInto(cache: string, names: readonly string[]): Promi
   try {
     await mkdir(lists);
     // The package tool takes a second to read its lists, so it is asked once; if it lacks one of them, for each alone.
-    const hasAll = await download(missing, work, lists).then(
+    const hasAll = await download(missing, work, { lists, signal }).then(
       () => true,
       () => false,
     );
     for (const name of missing) {
-      const had = hasAll ? Promise.resolve() : download([name], work, lists);
+      const had = hasAll ? Promise.resolve() : download([name], work, { lists, signal });
       await had
         .then(() => unpackOne(name, work, cache))
         .catch((error: Error) => {
-          failures.set(name, error.message.split("\n")[0] ?? "unknown");
+          failures.set(name, inWords(error));
         });
     }
   } finally {
     await rm(work, { recursive: true, force: true });
   }
   return failures;
+}
+
+/** Of apt-get's complaint the reason. */
+function inWords({ message }: Error): string {
+  return /^E: (.+)$/m.exec(message)?.[1] ?? message.split("\n")[0] ?? "unknown";
 }
 
 async function unpackOne(name: string, work: string, cache: string): Promise<void> {
@@ -68,13 +77,20 @@ async function unpackOne(name: string, work: string, cache: string): Promise<voi
   await rename(files, join(cache, name));
 }
 
+interface Asked {
+  /** Of package lists of our own. */
+  readonly lists: string;
+  readonly signal: AbortSignal | undefined;
+}
+
 /** A fresh machine has no package lists yet: they are fetched into a folder of ours, which needs no rights. */
-async function download(names: readonly string[], folder: string, lists: string): Promise<void> {
-  const options = { cwd: folder, timeout: DOWNLOAD_WITHIN_MS };
+async function download(names: readonly string[], folder: string, { lists, signal }: Asked): Promise<void> {
+  const options = { cwd: folder, timeout: DOWNLOAD_WITHIN_MS, signal };
   try {
     await run("apt-get", ["download", ...names], options);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new Error("this system has no apt-get");
+    signal?.throwIfAborted();
     const own = ["-o", `Dir::State::Lists=${lists}`, "-o", `Dir::Cache=${lists}`, "-o", "Debug::NoLocking=1"];
     if ((await readdir(lists)).length === 0) await run("apt-get", [...own, "update"], options);
     await run("apt-get", [...own, "download", ...names], options);

@@ -1,20 +1,13 @@
-/**
- * The demo's WordPress: Debian's packages unpacked into one tree, MariaDB on a private socket, PHP's own web server on
- * loopback with the companion plugin. Nothing is installed, and all of it lies in one folder.
- */
-import type { ChildProcess } from "node:child_process";
+/** The demo's WordPress: set up without a browser, filled, with the companion plugin, on loopback. */
 import { cp, mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { unpackedIn, unpackInto, WORDPRESS_PACKAGES } from "./debian.ts";
-import { activationCode, insideCode, installCode, php as quoted, writeConfig } from "./install.ts";
-import { startMariaDb } from "./mariadb.ts";
-import { phpIn, stop } from "./programs.ts";
-import { layTree } from "./tree.ts";
-import { freePort, serveWordPress } from "./web-server.ts";
+import type { Programs } from "./fetch.ts";
+import { layFromDebian } from "./from-debian.ts";
+import type { Ground } from "./ground.ts";
+import { activationCode, insideCode, installCode, php as quoted } from "./install.ts";
+import { layFromNpm } from "./npm/from-npm.ts";
 
 const COMPANION = join(import.meta.dirname, "../../../wordpress-plugin/sitemend");
-/** One for the person, the others for the audit. */
-const WORKERS = 4;
 const PEOPLE = { owner: "sitemend-demo" } as const;
 
 export interface Seed {
@@ -36,73 +29,38 @@ export interface DemoWordPress {
   stop(): Promise<void>;
 }
 
-/** No WordPress can be had on this machine; the message says why and what to do. */
-export class WordPressMissing extends Error {}
-
-/** @throws WordPressMissing */
-export async function fetchWordPress(cache: string): Promise<void> {
-  const failures = await unpackInto(cache, WORDPRESS_PACKAGES);
-  const [first] = failures;
-  if (first === undefined) return;
-  throw new WordPressMissing(
-    `The demo needs WordPress, PHP and MariaDB, and fetches them from Debian's packages: ${first[0]} could not be had (${first[1]}). Run it on Debian 12 with a network, or audit your own site.`,
-  );
-}
-
 export async function startDemoWordPress({
   folder,
-  cache,
+  programs,
   seed,
   secret,
 }: {
+  /** Its content is replaced. */
   readonly folder: string;
-  /** Of the unpacked packages. */
-  readonly cache: string;
+  readonly programs: Programs;
   readonly seed: Seed;
   /** New and unguessable with every call. */
   readonly secret: () => string;
 }): Promise<DemoWordPress> {
-  const root = join(folder, "root");
   await rm(folder, { recursive: true, force: true });
-  await layTree(
-    root,
-    WORDPRESS_PACKAGES.flatMap((name) => unpackedIn(cache, name) ?? []),
-  );
-  const running: { child: ChildProcess; group: boolean }[] = [];
-  const stopAll = async () => {
-    for (const { child, group } of running.toReversed()) await stop(child, { group });
-  };
+  await mkdir(folder, { recursive: true });
+  const lay = programs.from === "debian" ? layFromDebian : layFromNpm;
+  const ground = await lay({ folder, programs: programs.folder, secret: secret() });
   try {
-    const database = await startMariaDb(folder, root);
-    running.push({ child: database, group: false });
-    const site = join(root, "usr/share/wordpress");
-    const url = `http://127.0.0.1:${await freePort()}/`;
-    await writeConfig(site, { folder, secret: secret() });
-    const told = await fill({ root, site, url, seed, adminPassword: secret() });
-    const server = await serveWordPress({ folder, root, site, url, workers: WORKERS });
-    running.push({ child: server, group: true });
-    const pids = [server, database].flatMap(({ pid }) => pid ?? []);
-    return { url, ...told, username: PEOPLE.owner, pids, stop: stopAll };
+    const told = await fill(ground, seed, secret());
+    const pids = await ground.serve();
+    return { url: ground.url, ...told, username: PEOPLE.owner, pids, stop: ground.stop };
   } catch (error) {
-    await stopAll();
+    await ground.stop();
     throw error;
   }
 }
 
-async function fill({
-  root,
-  site,
-  url,
-  seed,
-  adminPassword,
-}: {
-  readonly root: string;
-  readonly site: string;
-  readonly url: string;
-  readonly seed: Seed;
-  readonly adminPassword: string;
-}): Promise<{ readonly version: string; readonly applicationPassword: string }> {
-  const php = phpIn(root, site);
+async function fill(
+  { php, site, url }: Ground,
+  seed: Seed,
+  adminPassword: string,
+): Promise<{ readonly version: string; readonly applicationPassword: string }> {
   await php(installCode({ url, title: seed.title, adminPassword }));
   await cp(COMPANION, join(site, "wp-content/plugins/sitemend"), { recursive: true });
   const uploads = join(site, "wp-content/uploads");

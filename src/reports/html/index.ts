@@ -33,9 +33,11 @@ export function* renderHtml(report: Report, context: ReportContext, { paper }: H
   yield audit.failure ? failure(report) : overview(report, context);
   yield notes(report);
   yield `<section id="findings"><h2>What to do, in the order that matters</h2>`;
-  if (report.findings.length === 0 && !audit.failure) yield `<p class="card">Nothing was found. Well kept!</p>`;
+  if (report.findings.length === 0 && !audit.failure)
+    yield `<p class="card">${report.setAside ? "Nothing is left to mend." : "Nothing was found. Well kept!"}</p>`;
   yield* findingBlocks(report.findings, { bytes: paper ? BYTES_ON_PAPER : BYTES_OF_PLACES, open: paper });
-  yield `</section>${passed(report, context)}${leftOut(report)}</main><footer><p>Made by Sitemend ${html(audit.engineVersion ?? "")}${audit.checksVersion === null ? "" : `, checks ${html(audit.checksVersion)}`}. Audit ${html(audit.id)}. Open this file anywhere: it loads nothing and runs no script.</p></footer></body></html>\n`;
+  yield setAside(report);
+  yield `</section>${passed(report, context)}${leftOut(report)}</main><footer><p>Made by Sitemend ${html(audit.engineVersion ?? "")}${audit.checksVersion === null ? "" : `, checks ${html(audit.checksVersion)}`}.${audit.id === undefined ? "" : ` Audit ${html(audit.id)}.`} Open this file anywhere: it loads nothing and runs no script.</p></footer></body></html>\n`;
 }
 
 const LOGO = `<svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" stroke-width="2.4" stroke-linecap="round" stroke-linejoin="round"><path d="M12 3a9 9 0 1 0 9 9"/><path d="m8.5 12 2.7 2.7L20.5 5.5"/></svg>`;
@@ -73,6 +75,11 @@ function notes({ audit }: Report): string {
   return audit.warnings
     .map(({ message }) => `<p class="note"><bdi>${html(shortened(message, 1_000))}</bdi></p>`)
     .join("");
+}
+
+function setAside({ setAside: number = 0 }: Report): string {
+  if (number === 0) return "";
+  return `<p class="meta">${count(number, "issue")} set aside by the owner. The score is that of the day of the audit and follows with the next one.</p>`;
 }
 
 function passed({ passed: all }: Report, { titles }: ReportContext): string {

@@ -12,7 +12,7 @@ const MARKS = {
   waiting: <Circle aria-hidden className="mt-0.5 size-4 shrink-0 text-ink-soft" />,
 };
 
-export function DemoSteps({ reached }: Pick<Demo, "reached">) {
+export function DemoSteps({ reached, fetching }: Pick<Demo, "reached" | "fetching">) {
   // "fetching" is told when it begins, the others when they are done.
   const done = reached === null || reached === "fetching" ? 0 : STEPS.indexOf(reached) + 1;
   return (
@@ -28,7 +28,7 @@ export function DemoSteps({ reached }: Pick<Demo, "reached">) {
             <li key={step} className={classes("flex gap-2", state !== "waiting" && "text-ink")}>
               {MARKS[state]}
               <span>
-                {w.steps[step]}
+                {step === "fetching" && fetching ? w.fetching(fetching) : w.steps[step]}
                 <span className="sr-only"> ({w[state]})</span>
               </span>
             </li>

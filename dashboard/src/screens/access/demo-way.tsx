@@ -33,7 +33,7 @@ function StartableDemo({ demo }: { readonly demo: Demo }) {
         <>
           <p>{demoBody}</p>
           {start.isError && <ErrorPanel error={start.error} />}
-          {status === "preparing" && <DemoSteps reached={demo.reached} />}
+          {status === "preparing" && <DemoSteps reached={demo.reached} fetching={demo.fetching} />}
           {status === "failed" && (
             <Notice tone="error" title={w.failed}>
               {demo.message}

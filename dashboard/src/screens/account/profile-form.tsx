@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { FormEvent } from "react";
 import { ask } from "../../data/ask.ts";
 import { remember } from "../../data/session.ts";
-import { membersQuery } from "../../data/team.ts";
+import { MEMBERS } from "../../data/team.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Card } from "../../ui/layout.tsx";
@@ -20,7 +20,7 @@ export function ProfileForm({ me }: { readonly me: User }) {
     onSuccess: ({ user }) => {
       remember(user);
       toast(w.nameSaved);
-      return client.invalidateQueries({ queryKey: membersQuery.queryKey });
+      return client.invalidateQueries({ queryKey: MEMBERS });
     },
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,9 +1,9 @@
 /** Who did what, when, from where, and whether it was allowed. */
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
-import { useMyRole } from "../../data/account.ts";
 import { type LogFilter, logQuery } from "../../data/audit-log.ts";
-import { useMay } from "../../shell/may.ts";
+import { allows, useWorkspace } from "../../data/workspaces.ts";
+import { WorkspaceChoice } from "../../shell/workspace-choice.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
@@ -17,27 +17,27 @@ const w = words.log;
 
 export function AuditLog() {
   const search = route.useSearch();
-  const role = useMyRole();
-  const mayRead = useMay("admin");
+  const workspace = useWorkspace();
   return (
     <>
-      <PageHeader title={w.title} lead={w.lead} />
-      {role !== undefined && !mayRead ? (
-        <Notice>{w.adminsOnly(words.role[role])}</Notice>
-      ) : (
-        <div className="space-y-5">
-          <Chain />
-          <Filters search={search} />
-          <Entries search={search} />
-        </div>
-      )}
+      <PageHeader title={w.title} lead={w.lead} actions={<WorkspaceChoice />} />
+      {workspace !== undefined &&
+        (allows(workspace.role, "admin") ? (
+          <div className="space-y-5">
+            <Chain workspaceId={workspace.id} />
+            <Filters search={search} />
+            <Entries workspaceId={workspace.id} search={search} />
+          </div>
+        ) : (
+          <Notice>{w.adminsOnly(words.role[workspace.role])}</Notice>
+        ))}
     </>
   );
 }
 
-function Entries({ search }: { readonly search: LogFilter }) {
+function Entries({ workspaceId, search }: { readonly workspaceId: string; readonly search: LogFilter }) {
   const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
-    logQuery(search),
+    logQuery(workspaceId, search),
   );
   if (isPending) return <LoadingRows />;
   if (data === undefined) return <ErrorPanel error={error} onRetry={() => void refetch()} />;

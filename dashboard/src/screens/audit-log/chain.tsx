@@ -9,8 +9,8 @@ import { words } from "../../words/index.ts";
 
 const w = words.log;
 
-export function Chain() {
-  const { data, error, isPending, refetch } = useQuery(verificationQuery);
+export function Chain({ workspaceId }: { readonly workspaceId: string }) {
+  const { data, error, isPending, refetch } = useQuery(verificationQuery(workspaceId));
   if (isPending) return <Waiting />;
   if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   const isIntact = data.chain === "intact";

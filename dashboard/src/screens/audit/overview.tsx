@@ -68,7 +68,7 @@ function Body({ audit, results }: { readonly audit: AuditStatusReport; readonly 
           {w.coverage(completeness.coveragePercent, completeness.pagesUnvisited)}
         </Notice>
       )}
-      <div className="grid gap-5 lg:grid-cols-[21rem_1fr]">
+      <div className="grid gap-5 lg:grid-cols-[minmax(0,21rem)_minmax(0,1fr)]">
         <ScoreCard score={score} summary={summary} />
         <TopCauses auditId={audit.id} fixable={summary?.issues.fixable ?? 0} />
       </div>
@@ -84,7 +84,9 @@ function Body({ audit, results }: { readonly audit: AuditStatusReport; readonly 
           <summary>{w.warnings(warnings.length)}</summary>
           <ul className="mt-2 list-disc space-y-1 pl-5">
             {warnings.map(({ code, message }) => (
-              <li key={`${code} ${message}`}>{plain(message)}</li>
+              <li dir="auto" key={`${code} ${message}`}>
+                {plain(message)}
+              </li>
             ))}
           </ul>
         </details>

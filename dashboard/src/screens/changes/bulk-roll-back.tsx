@@ -10,7 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorPanel } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { ItemResults } from "../review/item-results.tsx";
-import { type Bulk, stopBulk, useBulk } from "../review/use-bulk.ts";
+import { type Bulk, STOP_AFTER_FAILURES, stopBulk, useBulk } from "../review/use-bulk.ts";
 
 const w = words.changesScreen;
 
@@ -25,9 +25,15 @@ export function BulkRollBack({ auditId, changes, onDone }: BulkRollBackProps) {
   const client = useQueryClient();
   const start = useMutation({
     mutationFn: (appliedChangeIds: string[]): Promise<Bulk> =>
-      ask(bulkRollback({ path: { auditId }, body: { appliedChangeIds }, headers: { prefer: "respond-async" } })),
+      ask(
+        bulkRollback({
+          path: { auditId },
+          body: { appliedChangeIds, stopAfterFailures: STOP_AFTER_FAILURES },
+          headers: { prefer: "respond-async" },
+        }),
+      ),
   });
-  const bulk = useBulk(auditId, start.data);
+  const bulk = useBulk(auditId, start.data === undefined ? [] : [start.data]);
   const leave = () => {
     setOpen(false);
     if (bulk === undefined) return start.reset();
@@ -47,7 +53,12 @@ export function BulkRollBack({ auditId, changes, onDone }: BulkRollBackProps) {
           {bulk === undefined ? (
             <Returning changes={changes} />
           ) : (
-            <ItemResults bulk={bulk} titles={titles} onStop={() => void stopBulk(auditId, bulk)} />
+            <ItemResults
+              bulk={bulk}
+              total={changes.length}
+              titles={titles}
+              onStop={() => void stopBulk(auditId, bulk)}
+            />
           )}
           <div className="flex justify-end gap-2">
             <Button onClick={leave}>{bulk === undefined ? words.cancel : words.close}</Button>
@@ -70,7 +81,7 @@ function Returning({ changes }: { readonly changes: readonly AppliedChange[] }) 
         <li key={change.id} className="rounded-lg bg-sunken px-3 py-2">
           <p className="text-ink-soft">{titleOf(change)}</p>
           <p className="line-clamp-2">
-            {w.returns}: {plain(change.before ?? "") || words.fix.nothing}
+            {w.returns}: <bdi>{plain(change.before ?? "") || words.fix.nothing}</bdi>
           </p>
         </li>
       ))}

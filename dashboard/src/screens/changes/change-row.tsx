@@ -95,7 +95,7 @@ function Value({
   return (
     <div className="min-w-0">
       <dt className="text-ink-soft">{name}</dt>
-      <dd>
+      <dd dir="auto">
         <Scrollable
           label={name}
           className={classes("mt-1 max-h-48 overflow-y-auto rounded-lg px-3 py-2 whitespace-pre-wrap", className)}

@@ -137,7 +137,7 @@ function Value({ name, text }: { readonly name: string; readonly text: string | 
   return (
     <div>
       <dt className="text-ink-soft">{name}</dt>
-      <dd className="rounded-lg bg-surface px-3 py-2 whitespace-pre-wrap">
+      <dd dir="auto" className="rounded-lg bg-surface px-3 py-2 whitespace-pre-wrap">
         {text === null || text === "" ? words.fix.nothing : plain(text)}
       </dd>
     </div>

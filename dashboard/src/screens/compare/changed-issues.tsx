@@ -31,7 +31,7 @@ export function ChangedIssues({
         {issues.map((issue) => (
           <li key={`${issue.auditId} ${issue.issueId}`} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <SeverityBadge severity={issue.severity} />
-            <div className="min-w-0 flex-1 basis-56">
+            <div dir="auto" className="min-w-0 flex-1 basis-56">
               {/* What was fixed is an issue of the earlier audit. */}
               <Link
                 to="/audits/$auditId/issues/$issueId"

@@ -6,6 +6,7 @@ import { comparisonQuery } from "../../data/comparison.ts";
 import { PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { UnlessUnfinished } from "../audit/unfinished.tsx";
 import { ChangedIssues } from "./changed-issues.tsx";
 import { Checks } from "./checks.tsx";
 import { Counts } from "./counts.tsx";
@@ -21,13 +22,17 @@ export function Compare() {
   const query = useInfiniteQuery(comparisonQuery(auditId, base, "new"));
   const first = query.data?.pages[0];
   const isAlone = isProblem(query.error, "nothing_to_compare");
+  const isUnfinished = isProblem(query.error, "audit_not_completed") || isProblem(query.error, "audit_failed");
   return (
     <>
       <PageHeader title={w.title} lead={w.lead} />
       <Pickers auditId={auditId} base={base ?? first?.base.id} />
       {query.isPending && <LoadingRows rows={6} />}
       {isAlone && <Empty title={w.needsTwo}>{w.needsTwoBody}</Empty>}
-      {query.error !== null && !isAlone && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
+      {isUnfinished && <UnlessUnfinished auditId={auditId}>{null}</UnlessUnfinished>}
+      {query.error !== null && !isAlone && !isUnfinished && (
+        <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />
+      )}
       {first !== undefined && (
         <div className="space-y-5">
           <Counts comparison={first} />

@@ -42,7 +42,9 @@ export function FixPanel({ auditId, issue }: { readonly auditId: string; readonl
         <p>{w.noSuggestion}</p>
       ) : (
         <>
-          <p className="rounded-lg bg-good-soft px-4 py-3 whitespace-pre-wrap">{plain(issue.suggestedValue)}</p>
+          <p dir="auto" className="rounded-lg bg-good-soft px-4 py-3 whitespace-pre-wrap">
+            {plain(issue.suggestedValue)}
+          </p>
           <p className="mt-2 text-sm text-ink-soft">
             {issue.suggestionSource !== null && words.fix.source(issue.suggestionSource)}
           </p>

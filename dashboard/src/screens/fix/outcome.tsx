@@ -27,7 +27,11 @@ export function Outcome({ change }: { readonly change: AppliedChange }) {
     >
       {done && <p>{w.proof[change.verification.status]}</p>}
       {change.problem !== null && <p>{change.problem.message}</p>}
-      {change.after !== null && <p className="mt-1 font-medium">{plain(change.after)}</p>}
+      {change.after !== null && (
+        <p dir="auto" className="mt-1 font-medium">
+          {plain(change.after)}
+        </p>
+      )}
     </Notice>
   );
 }

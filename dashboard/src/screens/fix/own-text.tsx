@@ -59,6 +59,7 @@ export function OwnText({ preview, isWriting, isChecking, onEdit, onSuggestion, 
     >
       <TextArea
         label={w.yourText}
+        dir="auto"
         rows={3}
         autoFocus
         value={text}

@@ -59,7 +59,9 @@ function Target({ preview: { change, risk } }: { readonly preview: Preview }) {
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span className="font-medium">{plain(fieldName(change.field))}</span>
-      <span className="min-w-0 text-ink-soft">{plain(change.resource.title || change.resource.url)}</span>
+      <span dir="auto" className="min-w-0 text-ink-soft">
+        {plain(change.resource.title || change.resource.url)}
+      </span>
       <Badge tone={risk === "safe" ? "good" : "warning"}>{w.risk[risk]}</Badge>
       {editor !== undefined && (
         <a href={editor} target="_blank" rel="noreferrer noopener" className="inline-flex items-center gap-1">

@@ -5,21 +5,16 @@ import { plain } from "../../data/format.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { classes } from "../../ui/classes.ts";
 import { words } from "../../words/index.ts";
+import { SEARCH_LIMITS } from "./search-limits.ts";
 
 const w = words.fix;
-
-/** Widths in CSS pixels at which results are cut, and the fonts they are measured in (checks.md, titles and descriptions). */
-const LIMITS = {
-  title: { desktop: 580, mobile: 580, font: "20px Arial, sans-serif" },
-  meta_description: { desktop: 920, mobile: 680, font: "14px Arial, sans-serif" },
-} as const;
 
 export function SearchSnippet({ change }: { readonly change: Preview["change"] }) {
   const [device, setDevice] = useState<"desktop" | "mobile">("desktop");
   const { field, proposedValue, resource } = change;
   if (field !== "title" && field !== "meta_description") return null;
-  const limit = LIMITS[field][device];
-  const width = textWidth(proposedValue, LIMITS[field].font);
+  const limit = SEARCH_LIMITS[field][device];
+  const width = textWidth(proposedValue, `${SEARCH_LIMITS[field].fontSizePx}px Arial, sans-serif`);
   const title = field === "title" ? proposedValue : resource.title;
   return (
     <figure className="rounded-lg border border-line px-4 py-3">
@@ -41,8 +36,14 @@ export function SearchSnippet({ change }: { readonly change: Preview["change"] }
       </figcaption>
       <div className={classes("font-[Arial,sans-serif]", device === "mobile" && "max-w-sm")}>
         <p className="truncate text-sm text-ink-soft">{plain(breadcrumb(resource.url))}</p>
-        <p className="truncate text-xl text-notice">{plain(title)}</p>
-        {field === "meta_description" && <p className="line-clamp-2 text-sm">{plain(proposedValue)}</p>}
+        <p dir="auto" className="truncate text-xl text-notice">
+          {plain(title)}
+        </p>
+        {field === "meta_description" && (
+          <p dir="auto" className="line-clamp-2 text-sm">
+            {plain(proposedValue)}
+          </p>
+        )}
       </div>
       <div className="mt-3 flex flex-wrap items-center gap-3 text-sm">
         <div aria-hidden className="h-1.5 w-48 overflow-hidden rounded-full bg-sunken">

@@ -18,8 +18,12 @@ export function SocialCard({ change }: { readonly change: Preview["change"] }) {
         </div>
         <div className="px-4 py-3">
           <p className="text-xs text-ink-soft">{host}</p>
-          <p className="font-semibold">{plain(tags.get("og:title") ?? change.resource.title)}</p>
-          <p className="line-clamp-2 text-sm text-ink-soft">{plain(tags.get("og:description") ?? "")}</p>
+          <p dir="auto" className="font-semibold">
+            {plain(tags.get("og:title") ?? change.resource.title)}
+          </p>
+          <p dir="auto" className="line-clamp-2 text-sm text-ink-soft">
+            {plain(tags.get("og:description") ?? "")}
+          </p>
         </div>
       </div>
     </figure>

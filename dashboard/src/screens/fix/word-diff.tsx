@@ -28,22 +28,23 @@ export function WordDiff({ preview: { change } }: { readonly preview: Preview })
   );
 }
 
+/** Isolated, our own marks do not decide in which direction the text runs. */
 function Hunks({ hunks }: { readonly hunks: Change["diff"]["hunks"] }) {
   return (
-    <p className="whitespace-pre-wrap">
+    <p dir="auto" className="whitespace-pre-wrap">
       {hunks.map(({ op, text }, index) => {
         const key = `${index} ${op}`;
         if (op === "equal") return <span key={key}>{plain(text)}</span>;
         if (op === "delete")
           return (
             <del key={key} className="rounded bg-error-soft text-error">
-              <span className="sr-only">{w.removedMark}</span>
+              <bdi className="sr-only">{w.removedMark}</bdi>
               {plain(text)}
             </del>
           );
         return (
           <ins key={key} className="rounded bg-good-soft text-good no-underline">
-            <span className="sr-only">{w.addedMark}</span>
+            <bdi className="sr-only">{w.addedMark}</bdi>
             {plain(text)}
           </ins>
         );
@@ -61,7 +62,7 @@ function Value({ name, text }: { readonly name: string; readonly text: string | 
           label={name}
           className="mt-1 max-h-60 overflow-auto rounded-lg bg-sunken p-3 font-mono text-xs whitespace-pre-wrap"
         >
-          {text === null || text === "" ? w.nothing : plain(text)}
+          <div dir="auto">{text === null || text === "" ? w.nothing : plain(text)}</div>
         </Scrollable>
       </dd>
     </div>

@@ -53,7 +53,7 @@ function Source({ children }: { readonly children: string }) {
   return (
     <Scrollable label={w.evidence} className="mb-4 overflow-x-auto rounded-lg bg-sunken p-3 text-xs">
       <pre className="whitespace-pre-wrap">
-        <code>{plain(children)}</code>
+        <code dir="auto">{plain(children)}</code>
       </pre>
     </Scrollable>
   );

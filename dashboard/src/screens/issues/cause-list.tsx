@@ -8,6 +8,7 @@ import { Badge, SeverityColumn } from "../../ui/badges.tsx";
 import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { useListKeys } from "../../ui/use-list-keys.ts";
 import { words } from "../../words/index.ts";
+import { UnlessUnfinished } from "../audit/unfinished.tsx";
 
 const w = words.issuesScreen;
 const SHOWN = 200;
@@ -19,7 +20,11 @@ export function CauseList({ auditId }: { readonly auditId: string }) {
   if (groups.isPending) return <LoadingRows />;
   if (groups.error !== null) return <ErrorPanel error={groups.error} onRetry={() => void groups.refetch()} />;
   if (groups.data.length === 0)
-    return <Empty title={w.emptyAll} picture={<CircleCheck aria-hidden className="size-8" />} />;
+    return (
+      <UnlessUnfinished auditId={auditId}>
+        <Empty title={w.emptyAll} picture={<CircleCheck aria-hidden className="size-8" />} />
+      </UnlessUnfinished>
+    );
   return (
     <ol ref={list} className="overflow-hidden rounded-xl border border-line bg-surface shadow-raised">
       {groups.data.map((group) => (

@@ -6,6 +6,7 @@ import { type LongList, useLongList } from "../../data/long-list.ts";
 import { Empty, ErrorPanel, LoadingRows, Skeleton } from "../../ui/states.tsx";
 import { useListKeys } from "../../ui/use-list-keys.ts";
 import { words } from "../../words/index.ts";
+import { UnlessUnfinished } from "../audit/unfinished.tsx";
 import { Filters } from "./filters.tsx";
 import { IssueRow } from "./issue-row.tsx";
 import { filterOf, type IssueSearch, isFiltered } from "./search.ts";
@@ -23,7 +24,11 @@ export function IssueList({ auditId, search }: { readonly auditId: string; reado
       <Filters search={search} facets={list.first?.facets ?? null} />
       {list.error !== null && <ErrorPanel error={list.error} onRetry={list.retry} />}
       {list.first === undefined && list.error === null && <LoadingRows />}
-      {list.first?.rows.length === 0 && <Empty title={isFiltered(search) ? w.empty : w.emptyAll} />}
+      {list.first?.rows.length === 0 && (
+        <UnlessUnfinished auditId={auditId}>
+          <Empty title={isFiltered(search) ? w.empty : w.emptyAll} />
+        </UnlessUnfinished>
+      )}
       {list.count > 0 && (
         <>
           <SelectionBar

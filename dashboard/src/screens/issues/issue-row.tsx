@@ -30,7 +30,7 @@ export function IssueRow({
       />
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <SeverityColumn severity={issue.severity} />
-        <div className="min-w-0 flex-1 basis-56">
+        <div dir="auto" className="min-w-0 flex-1 basis-56">
           <Link
             data-list-item
             to="/audits/$auditId/issues/$issueId"

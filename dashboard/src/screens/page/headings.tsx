@@ -24,7 +24,9 @@ export function Headings({ headings }: { readonly headings: readonly Heading[] }
               H{level}
             </span>
             <span className="sr-only">{w.level(level)}: </span>
-            <span className="min-w-0">{plain(text) || <span className="text-ink-soft">{w.emptyHeading}</span>}</span>
+            <span dir="auto" className="min-w-0">
+              {plain(text) || <span className="text-ink-soft">{w.emptyHeading}</span>}
+            </span>
           </li>
         ))}
       </ol>

@@ -56,11 +56,19 @@ function Row({ link, end }: { readonly link: SeenLink; readonly end: "from" | "t
       <p className="mt-0.5 flex flex-wrap items-center gap-2 text-ink-soft">
         <span>
           {w.vias[link.via] ?? link.via}
-          {link.via === "link" && `: ${link.text === "" ? w.noText : `“${plain(link.text)}”`}`}
+          {link.via === "link" && (link.text === "" ? `: ${w.noText}` : <Quoted text={link.text} />)}
         </span>
         {link.broken && <Badge tone="error">{w.broken}</Badge>}
         {link.nofollow && <Badge>{w.nofollow}</Badge>}
       </p>
+    </>
+  );
+}
+
+function Quoted({ text }: { readonly text: string }) {
+  return (
+    <>
+      : “<bdi>{plain(text)}</bdi>”
     </>
   );
 }

@@ -21,7 +21,7 @@ export function PageIssues({ auditId, pageId }: { readonly auditId: string; read
       {first?.issues.length === 0 && <Nothing>{w.noIssues}</Nothing>}
       <ul className="divide-y divide-line text-sm">
         {first?.issues.slice(0, SHOWN).map(({ id, severity, message }) => (
-          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+          <li dir="auto" key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
             <SeverityBadge severity={severity} />
             <Link
               to="/audits/$auditId/issues/$issueId"

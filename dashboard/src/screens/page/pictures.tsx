@@ -35,5 +35,9 @@ export function Pictures({ pictures }: { readonly pictures: readonly Picture[] }
 function Alt({ alt }: { readonly alt: string | null }) {
   if (alt === null) return <Badge tone="warning">{w.noAlt}</Badge>;
   if (alt === "") return <span className="text-ink-soft">{w.decorative}</span>;
-  return <span className="text-ink-soft">“{plain(alt)}”</span>;
+  return (
+    <span className="text-ink-soft">
+      “<bdi>{plain(alt)}</bdi>”
+    </span>
+  );
 }

@@ -25,7 +25,7 @@ function Measured({ text }: { readonly text: string }) {
   if (text === "") return <span className="text-ink-soft">{words.none}</span>;
   return (
     <>
-      {plain(text)} <span className="whitespace-nowrap text-ink-soft">({w.letters([...text].length)})</span>
+      <bdi>{plain(text)}</bdi> <span className="whitespace-nowrap text-ink-soft">({w.letters([...text].length)})</span>
     </>
   );
 }

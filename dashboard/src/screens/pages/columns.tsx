@@ -24,7 +24,8 @@ const visited = (read: (visit: NonNullable<Page["visit"]>) => ReactNode) => (pag
   page.visit === null ? null : read(page.visit);
 /** Only a delivered page is expected to have one. */
 const titleOf = ({ title, status, contentType }: NonNullable<Page["visit"]>): ReactNode =>
-  plain(title) || (status === OK && contentType?.includes("html") ? <Faint>{w.noTitle}</Faint> : "–");
+  (plain(title) !== "" && <bdi>{plain(title)}</bdi>) ||
+  (status === OK && contentType?.includes("html") ? <Faint>{w.noTitle}</Faint> : "–");
 const figure = { right: true, largestFirst: true };
 
 export const COLUMNS: readonly Column[] = [

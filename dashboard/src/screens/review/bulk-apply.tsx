@@ -1,11 +1,10 @@
 /**
- * From approvals to writes: a summary first, then one request with a token for each item, then what became of each. It
- * stops by itself when writes fail one after the other.
+ * From approvals to writes: a summary first, then the approvals go to the service, which writes one after the other,
+ * stops by itself when too many fail, and needs nobody to look on; at last what became of each.
  */
-import { bulkApply, type Preview } from "@sitemend/client";
+import type { Preview } from "@sitemend/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { ask } from "../../data/ask.ts";
+import { useEffect, useState } from "react";
 import { fieldName } from "../../data/field-name.ts";
 import { plain } from "../../data/format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -14,11 +13,10 @@ import { ErrorPanel, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { isExpired, takeBack } from "./decisions.ts";
 import { ItemResults } from "./item-results.tsx";
+import { sendApprovals } from "./send-approvals.ts";
 import { type Bulk, stopBulk, useBulk } from "./use-bulk.ts";
 
 const w = words.review;
-/** The service takes no more at once. */
-const AT_ONCE = 100;
 
 interface BulkApplyProps {
   readonly auditId: string;
@@ -29,50 +27,60 @@ interface BulkApplyProps {
 
 export function BulkApply({ auditId, approved, open, onClose }: BulkApplyProps) {
   const [sent, setSent] = useState<readonly Preview[]>([]);
+  const [begun, setBegun] = useState<readonly Bulk[]>([]);
   const [expired, setExpired] = useState(0);
   const client = useQueryClient();
   const start = useMutation({
-    mutationFn: (previews: readonly Preview[]): Promise<Bulk> =>
-      ask(
-        bulkApply({
-          path: { auditId },
-          body: { approvals: approvalsOf(previews) },
-          headers: { prefer: "respond-async" },
-        }),
-      ),
+    mutationFn: (previews: readonly Preview[]) => sendApprovals(auditId, previews, setBegun),
   });
-  const bulk = useBulk(auditId, start.data);
+  useWarningBeforeLeaving(start.isPending);
+  const bulk = useBulk(auditId, begun);
+  const isOver = bulk?.bulkOperation.status === "completed" && !start.isPending;
   const begin = () => {
     const dead = approved.filter((preview) => isExpired(preview)).map(({ issueId }) => issueId);
     takeBack(auditId, dead);
     for (const id of dead) void client.resetQueries({ queryKey: ["audit", auditId, "preview", id] });
+    if (dead.length > 0) void client.resetQueries({ queryKey: ["audit", auditId, "previews"] });
     setExpired(dead.length);
-    const living = approved.filter((preview) => !isExpired(preview)).slice(0, AT_ONCE);
+    const living = approved.filter((preview) => !isExpired(preview));
     setSent(living);
     if (living.length > 0) start.mutate(living);
   };
   const leave = () => {
-    if (bulk?.bulkOperation.status === "completed") {
+    if (isOver) {
       takeBack(
         auditId,
         Object.entries(bulk.results).flatMap(([id, { status }]) => (status === "skipped" ? [] : [id])),
       );
       void client.invalidateQueries({ queryKey: ["audit", auditId] });
       start.reset();
+      setBegun([]);
     }
     setExpired(0);
     onClose();
   };
   const number = start.isIdle ? approved.length : sent.length;
+  const notSent = start.isError ? sent.length - (bulk?.bulkOperation.summary.requested ?? 0) : 0;
   return (
-    <Dialog open={open} onClose={leave} title={w.summaryTitle(number)} lead={w.summaryLead}>
+    <Dialog
+      open={open}
+      onClose={leave}
+      title={bulk === undefined ? w.summaryTitle(number) : w.applying(number)}
+      lead={bulk === undefined ? w.summaryLead : w.applyingLead}
+    >
       <div className="space-y-4">
         {expired > 0 && <Notice tone="warning">{w.expiredNote(expired)}</Notice>}
         {start.isError && <ErrorPanel error={start.error} />}
+        {notSent > 0 && bulk !== undefined && <Notice tone="warning">{w.notSent(notSent)}</Notice>}
         {bulk === undefined ? (
           <Summary approved={approved} />
         ) : (
-          <ItemResults bulk={bulk} titles={titlesOf(sent)} onStop={() => void stopBulk(auditId, bulk)} />
+          <ItemResults
+            bulk={bulk}
+            total={sent.length - notSent}
+            titles={titlesOf(sent)}
+            onStop={() => void stopBulk(auditId, bulk)}
+          />
         )}
         <div className="flex justify-end gap-2">
           {bulk === undefined && (
@@ -83,7 +91,7 @@ export function BulkApply({ auditId, approved, open, onClose }: BulkApplyProps) 
               </Button>
             </>
           )}
-          {bulk?.bulkOperation.status === "completed" && (
+          {isOver && (
             <>
               <Button onClick={leave}>{w.backToQueue}</Button>
               <ButtonLink to="/audits/$auditId/changes" params={{ auditId }} look="primary">
@@ -97,6 +105,16 @@ export function BulkApply({ auditId, approved, open, onClose }: BulkApplyProps) 
   );
 }
 
+/** Only while approvals are still on their way: what the service has got, it does without us. */
+function useWarningBeforeLeaving(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isSending]);
+}
+
 function Summary({ approved }: { readonly approved: readonly Preview[] }) {
   return (
     <ul className="max-h-72 space-y-2 overflow-y-auto text-sm">
@@ -105,19 +123,12 @@ function Summary({ approved }: { readonly approved: readonly Preview[] }) {
           <p className="text-ink-soft">
             {plain(fieldName(change.field))} · {plain(change.resource.title || change.resource.url)}
           </p>
-          <p className="line-clamp-2">{plain(change.proposedValue) || words.fix.nothing}</p>
+          <p dir="auto" className="line-clamp-2">
+            {plain(change.proposedValue) || words.fix.nothing}
+          </p>
         </li>
       ))}
     </ul>
-  );
-}
-
-function approvalsOf(previews: readonly Preview[]) {
-  return Object.fromEntries(
-    previews.map(({ issueId, approvalToken, change }) => [
-      issueId,
-      change.edited ? { approvalToken, overrideSuggestedValue: change.proposedValue } : { approvalToken },
-    ]),
   );
 }
 

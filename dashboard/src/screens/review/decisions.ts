@@ -61,8 +61,11 @@ export function isExpired({ approvalTokenExpiresAt }: Preview, now = Date.now())
   return new Date(approvalTokenExpiresAt).getTime() - MARGIN_MS < now;
 }
 
-export function tallyOf(decisions: Decisions): Record<Decision["kind"], number> {
+export function tallyOf(decisions: Decisions, issueIds: readonly string[]): Record<Decision["kind"], number> {
   const tally = { approved: 0, skipped: 0, rejected: 0 };
-  for (const { kind } of decisions.values()) tally[kind]++;
+  for (const id of issueIds) {
+    const decision = decisions.get(id);
+    if (decision !== undefined) tally[decision.kind]++;
+  }
   return tally;
 }

@@ -1,62 +1,50 @@
-/** Many suggestions at once: previewed together, approved by ticking. For values that can be judged at a glance. */
-import { bulkPreview, type Preview } from "@sitemend/client";
-import { useQuery } from "@tanstack/react-query";
+/** Many suggestions at once, approved by ticking. For values that can be judged at a glance. */
+import type { Preview } from "@sitemend/client";
 import { useState } from "react";
-import { ask } from "../../data/ask.ts";
-import type { AnyPreview } from "../../data/changes.ts";
 import { pathOf, plain } from "../../data/format.ts";
-import type { Issue } from "../../data/issues.ts";
 import { SeverityBadge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { WordDiff } from "../fix/word-diff.tsx";
 import { decide, takeBack, useDecisions } from "./decisions.ts";
+import type { ReadyItem } from "./sorted-queue.ts";
 import { Tally } from "./tally.tsx";
 
 const w = words.review;
 const SHOWN = 20;
 
-type Item = AnyPreview | { readonly issueId: string; readonly error: { readonly message: string } };
-
 interface GridProps {
   readonly auditId: string;
-  readonly issues: readonly Issue[];
-  readonly query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
+  /** Those that can be approved. */
+  readonly items: readonly ReadyItem[];
+  readonly hasMore: boolean;
+  readonly isLooking: boolean;
+  /** Told where one is, so that more is previewed in time. */
+  readonly onReached: (position: number) => void;
 }
 
-export function Grid({ auditId, issues, query }: GridProps) {
-  const [from, setFrom] = useState(0);
-  const shown = issues.slice(from, from + SHOWN);
-  const ids = shown.map(({ id }) => id);
-  const previews = useQuery({
-    queryKey: ["audit", auditId, "previews", ids],
-    queryFn: async (): Promise<Readonly<Record<string, Item>>> =>
-      (await ask(bulkPreview({ path: { auditId }, body: { issueIds: ids } }))).previews,
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-  });
-  const next = async () => {
-    if (from + SHOWN >= issues.length && query.hasNextPage) await query.fetchNextPage();
-    setFrom(from + SHOWN);
+export function Grid({ auditId, items, hasMore, isLooking, onReached }: GridProps) {
+  const [wanted, setWanted] = useState(0);
+  // What seemed to be more may have turned out to need a person.
+  const last = Math.max(0, Math.ceil(items.length / SHOWN) - 1) * SHOWN;
+  const from = hasMore ? wanted : Math.min(wanted, last);
+  const go = (next: number) => {
+    setWanted(next);
+    onReached(next);
   };
-  const hasNext = from + SHOWN < issues.length || query.hasNextPage;
+  const hasNext = from + SHOWN < items.length || hasMore;
   return (
     <>
-      <Tally auditId={auditId} position={from + 1} total={issues.length} hasMore={query.hasNextPage} />
-      {previews.isPending && <LoadingRows />}
-      {previews.error !== null && <ErrorPanel error={previews.error} onRetry={() => void previews.refetch()} />}
-      {previews.data !== undefined && (
-        <ul className="space-y-3">
-          {shown.map((issue) => (
-            <GridRow key={issue.id} auditId={auditId} issue={issue} item={previews.data[issue.id]} />
-          ))}
-        </ul>
-      )}
+      <Tally auditId={auditId} position={from + 1} issueIds={items.map(({ issue }) => issue.id)} hasMore={hasMore} />
+      <ul className="space-y-3">
+        {items.slice(from, from + SHOWN).map((item) => (
+          <GridRow key={item.issue.id} auditId={auditId} item={item} />
+        ))}
+      </ul>
       <div className="mt-4 flex gap-2">
-        {from > 0 && <Button onClick={() => setFrom(Math.max(0, from - SHOWN))}>{words.back}</Button>}
+        {from > 0 && <Button onClick={() => go(Math.max(0, from - SHOWN))}>{words.back}</Button>}
         {hasNext && (
-          <Button busy={query.isFetchingNextPage} onClick={() => void next()}>
+          <Button busy={isLooking} onClick={() => go(from + SHOWN)}>
             {words.more}
           </Button>
         )}
@@ -65,44 +53,26 @@ export function Grid({ auditId, issues, query }: GridProps) {
   );
 }
 
-function GridRow({
-  auditId,
-  issue,
-  item,
-}: {
-  readonly auditId: string;
-  readonly issue: Issue;
-  readonly item: Item | undefined;
-}) {
+function GridRow({ auditId, item: { issue, preview } }: { readonly auditId: string; readonly item: ReadyItem }) {
   const decision = useDecisions(auditId).get(issue.id);
-  const preview = item !== undefined && "fixable" in item && item.fixable ? item : undefined;
-  const reason = item !== undefined && "error" in item ? item.error.message : reasonOf(item);
   return (
     <li className="rounded-xl border border-line bg-surface p-4 shadow-raised">
       <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
         <SeverityBadge severity={issue.severity} />
-        <span className="min-w-0 flex-1 basis-48 font-medium">{plain(issue.message)}</span>
+        <span dir="auto" className="min-w-0 flex-1 basis-48 font-medium">
+          {plain(issue.message)}
+        </span>
         <span className="min-w-0 truncate text-ink-soft">{plain(pathOf(issue.url))}</span>
       </div>
-      {preview === undefined ? (
-        <p className="text-sm text-ink-soft">{reason}</p>
-      ) : (
-        <>
-          <WordDiff preview={preview} />
-          <ApproveTick
-            auditId={auditId}
-            preview={preview}
-            isApproved={decision?.kind === "approved"}
-            label={plain(issue.message)}
-          />
-        </>
-      )}
+      <WordDiff preview={preview} />
+      <ApproveTick
+        auditId={auditId}
+        preview={preview}
+        isApproved={decision?.kind === "approved"}
+        label={plain(issue.message)}
+      />
     </li>
   );
-}
-
-function reasonOf(item: Item | undefined): string {
-  return item !== undefined && "fixable" in item && !item.fixable ? item.message : w.unfit;
 }
 
 function ApproveTick({
@@ -116,7 +86,6 @@ function ApproveTick({
   readonly isApproved: boolean;
   readonly label: string;
 }) {
-  if (preview.singleApproval) return <p className="mt-3 text-sm text-ink-soft">{words.fix.single}</p>;
   const toggle = () =>
     isApproved ? takeBack(auditId, [preview.issueId]) : decide(auditId, preview.issueId, { kind: "approved", preview });
   return (

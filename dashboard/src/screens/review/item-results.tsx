@@ -2,7 +2,7 @@ import type { BulkResult } from "@sitemend/client";
 import { plain } from "../../data/format.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
-import type { Tone } from "../../ui/states.tsx";
+import { Notice, type Tone } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import type { Bulk } from "./use-bulk.ts";
 
@@ -21,10 +21,13 @@ const TONES: Record<BulkResult["status"], Tone | "neutral"> = {
 /** What became of each item, as it happens; a partial success is explained item by item. */
 export function ItemResults({
   bulk,
+  total,
   titles,
   onStop,
 }: {
   readonly bulk: Bulk;
+  /** With those that are still on their way. */
+  readonly total: number;
   readonly titles: Readonly<Record<string, string>>;
   readonly onStop: () => void;
 }) {
@@ -32,24 +35,25 @@ export function ItemResults({
   const items = Object.entries(bulk.results);
   const done = items.filter(([, result]) => result.status !== "pending").length;
   const applied = summary.applied + summary.unchanged;
+  const wasStopped = items.some(([, { error }]) => error?.code === "stopped_after_failures");
   return (
     <div className="space-y-3">
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="font-medium">
-          {status === "completed" ? w.outcome(applied, summary.requested) : w.progress(done, summary.requested)}
+          {status === "completed" ? w.outcome(applied, total) : w.progress(done, total)}
         </p>
         {status === "running" && <Button onClick={onStop}>{w.stop}</Button>}
       </div>
       <div aria-hidden className="h-1.5 overflow-hidden rounded-full bg-sunken">
-        <div
-          className="h-full bg-accent transition-[width]"
-          style={{ width: `${(done / summary.requested) * 100}%` }}
-        />
+        <div className="h-full bg-accent transition-[width]" style={{ width: `${(done / total) * 100}%` }} />
       </div>
+      {wasStopped && <Notice tone="warning">{w.stoppedAfter(summary.failed)}</Notice>}
       <ul className="space-y-1.5 text-sm">
         {items.map(([issueId, result]) => (
           <li key={issueId} className="flex flex-wrap items-center gap-2 rounded-lg bg-sunken px-3 py-2">
-            <span className="min-w-0 flex-1 basis-48">{plain(titles[issueId] ?? issueId)}</span>
+            <span dir="auto" className="min-w-0 flex-1 basis-48">
+              {plain(titles[issueId] ?? issueId)}
+            </span>
             <Badge tone={TONES[result.status]}>{w.results[result.status]}</Badge>
             {result.error != null && <p className="w-full text-ink-soft">{result.error.message}</p>}
           </li>

@@ -14,43 +14,57 @@ import { NotFixable } from "../fix/proposal.tsx";
 import { CardActions } from "./card-actions.tsx";
 import { type Decision, decide, useDecisions } from "./decisions.ts";
 import { ProposalOnCard } from "./proposal-on-card.tsx";
+import type { ReadyItem } from "./sorted-queue.ts";
 import { Tally } from "./tally.tsx";
 
 const w = words.review;
-const FETCH_BEFORE_END = 10;
 
 interface OneByOneProps {
   readonly auditId: string;
-  readonly issues: readonly Issue[];
+  /** Those that can be approved. */
+  readonly items: readonly ReadyItem[];
   readonly hasMore: boolean;
-  readonly onNeedMore: () => void;
+  /** Told where one is, so that more is previewed in time. */
+  readonly onReached: (position: number) => void;
 }
 
-export function OneByOne({ auditId, issues, hasMore, onNeedMore }: OneByOneProps) {
+export function OneByOne({ auditId, items, hasMore, onReached }: OneByOneProps) {
   const decisions = useDecisions(auditId);
+  const issues = items.map((item) => item.issue);
   const [at, setAt] = useState(() => firstUndecided(issues, decisions, 0));
-  const issue = issues[Math.min(at, issues.length - 1)];
+  // At the end of what is known so far: the next card comes by itself.
+  const [isWaiting, setWaiting] = useState(false);
+  if (isWaiting && at < issues.length - 1) {
+    setWaiting(false);
+    setAt(firstUndecided(issues, decisions, at + 1));
+  }
+  const { issue, preview } = items[Math.min(at, items.length - 1)] ?? {};
   const go = (next: number) => setAt(Math.max(0, Math.min(issues.length - 1, next)));
-  useEffect(() => {
-    if (hasMore && at >= issues.length - FETCH_BEFORE_END) onNeedMore();
-  }, [at, hasMore, issues.length, onNeedMore]);
+  useEffect(() => onReached(at), [at, onReached]);
   usePreviewAhead(auditId, issues[at + 1]);
-  if (issue === undefined) return null;
+  if (issue === undefined || preview === undefined) return null;
   const settle = (decision: Decision) => {
     decide(auditId, issue.id, decision);
+    setWaiting(hasMore && at === issues.length - 1);
     go(firstUndecided(issues, new Map(decisions).set(issue.id, decision), at + 1));
   };
   return (
     <>
-      <Tally auditId={auditId} position={at + 1} total={issues.length} hasMore={hasMore} />
+      <Tally auditId={auditId} position={at + 1} issueIds={issues.map(({ id }) => id)} hasMore={hasMore} />
       <ReviewCard
         key={issue.id}
         auditId={auditId}
         issue={issue}
+        foreseen={preview}
         decision={decisions.get(issue.id)}
         onSettle={settle}
         onMove={(by) => go(at + by)}
       />
+      {isWaiting && (
+        <p role="status" className="mt-3 text-sm text-ink-soft">
+          {w.looking}
+        </p>
+      )}
     </>
   );
 }
@@ -71,13 +85,15 @@ function usePreviewAhead(auditId: string, next: Issue | undefined): void {
 interface ReviewCardProps {
   readonly auditId: string;
   readonly issue: Issue;
+  /** What the queue was sorted by; shown until the fresh one is here. */
+  readonly foreseen: Preview;
   readonly decision: Decision | undefined;
   readonly onSettle: (decision: Decision) => void;
   readonly onMove: (by: number) => void;
 }
 
-function ReviewCard({ auditId, issue, decision, onSettle, onMove }: ReviewCardProps) {
-  const live = useQuery({ ...previewQuery(auditId, issue.id), gcTime: 300_000 });
+function ReviewCard({ auditId, issue, foreseen, decision, onSettle, onMove }: ReviewCardProps) {
+  const live = useQuery({ ...previewQuery(auditId, issue.id), gcTime: 300_000, placeholderData: foreseen });
   const [edited, setEdited] = useState<AnyPreview>();
   const card = useRef<HTMLDivElement>(null);
   const shown = decision?.kind === "approved" ? decision.preview : (edited ?? live.data);
@@ -89,7 +105,9 @@ function ReviewCard({ auditId, issue, decision, onSettle, onMove }: ReviewCardPr
       <Card>
         <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1">
           <SeverityBadge severity={issue.severity} />
-          <h2 className="min-w-0 flex-1 basis-60 text-lg font-semibold">{plain(issue.message)}</h2>
+          <h2 dir="auto" className="min-w-0 flex-1 basis-60 text-lg font-semibold">
+            {plain(issue.message)}
+          </h2>
           <p className="w-full text-sm text-ink-soft">{plain(pathOf(issue.url))}</p>
         </div>
         {live.isPending && <LoadingRows rows={3} />}

@@ -5,7 +5,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { CircleCheck, Plug } from "lucide-react";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { type Issue, issuesQuery } from "../../data/issues.ts";
 import { useMay } from "../../shell/may.ts";
 import { usePlace } from "../../shell/place.ts";
@@ -13,11 +13,14 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { UnlessUnfinished } from "../audit/unfinished.tsx";
 import { filterOf, type IssueSearch, isFiltered } from "../issues/search.ts";
 import { BulkApply } from "./bulk-apply.tsx";
 import { approvedOf, useDecisions } from "./decisions.ts";
 import { Grid } from "./grid.tsx";
+import { NeedsYou } from "./needs-you.tsx";
 import { OneByOne } from "./one-by-one.tsx";
+import { useSortedQueue } from "./sorted-queue.ts";
 
 const route = getRouteApi("/app/audits/$auditId/review");
 const w = words.review;
@@ -54,12 +57,14 @@ export function Review() {
       {query.isPending && <LoadingRows rows={4} />}
       {query.error !== null && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
       {query.data !== undefined && issues.length === 0 && (
-        <Empty
-          title={isFiltered({ ...search, fixable: undefined }) ? w.emptyFiltered : w.empty}
-          picture={<CircleCheck aria-hidden className="size-8" />}
-        >
-          {w.emptyBody}
-        </Empty>
+        <UnlessUnfinished auditId={auditId}>
+          <Empty
+            title={isFiltered({ ...search, fixable: undefined }) ? w.emptyFiltered : w.empty}
+            picture={<CircleCheck aria-hidden className="size-8" />}
+          >
+            {w.emptyBody}
+          </Empty>
+        </UnlessUnfinished>
       )}
       {!mayReview && <Notice>{words.needsRole(words.role.editor)}</Notice>}
       {mayReview && issues.length > 0 && !isConnected && (
@@ -100,15 +105,30 @@ interface QueueProps {
   readonly query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> };
 }
 
+/** So many cards ahead of the person are known. */
+const AHEAD = 20;
+
 function Queue({ auditId, issues, search, query }: QueueProps) {
-  if (search.view === "each") return <Grid auditId={auditId} issues={issues} query={query} />;
+  const [reached, setReached] = useState(0);
+  const onReached = useCallback((position: number) => setReached((before) => Math.max(before, position)), []);
+  const queue = useSortedQueue(auditId, { issues, wanted: reached + AHEAD, more: query });
+  const shown = { auditId, items: queue.ready, hasMore: queue.hasMore, onReached };
   return (
-    <OneByOne
-      auditId={auditId}
-      issues={issues}
-      hasMore={query.hasNextPage}
-      onNeedMore={() => void (query.isFetchingNextPage || query.fetchNextPage())}
-    />
+    <>
+      {queue.error !== null && <ErrorPanel error={queue.error} onRetry={queue.retry} />}
+      {queue.ready.length === 0 && queue.isLooking && (
+        <>
+          <p className="mb-3 text-sm text-ink-soft">{w.looking}</p>
+          <LoadingRows rows={4} />
+        </>
+      )}
+      {queue.ready.length === 0 && !queue.hasMore && queue.error === null && (
+        <Empty title={w.nothingReady}>{w.nothingReadyBody}</Empty>
+      )}
+      {queue.ready.length > 0 &&
+        (search.view === "each" ? <Grid {...shown} isLooking={queue.isLooking} /> : <OneByOne {...shown} />)}
+      <NeedsYou auditId={auditId} items={queue.needsYou} />
+    </>
   );
 }
 

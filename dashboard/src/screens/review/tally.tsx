@@ -7,15 +7,17 @@ const w = words.review;
 export function Tally({
   auditId,
   position,
-  total,
+  issueIds,
   hasMore,
 }: {
   readonly auditId: string;
   readonly position: number;
-  readonly total: number;
+  /** Those that can be approved. */
+  readonly issueIds: readonly string[];
   readonly hasMore: boolean;
 }) {
-  const { approved, skipped, rejected } = tallyOf(useDecisions(auditId));
+  const { approved, skipped, rejected } = tallyOf(useDecisions(auditId), issueIds);
+  const total = issueIds.length;
   const left = Math.max(0, total - approved - skipped - rejected);
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-3 text-sm text-ink-soft">

@@ -52,7 +52,7 @@ function Row({ share, onRevoke }: { readonly share: Share; readonly onRevoke: ()
   return (
     <tr>
       <th scope="row">
-        {plain(brand.title ?? brand.name ?? w.plain)}
+        <bdi>{plain(brand.title ?? brand.name ?? w.plain)}</bdi>
         {hasPassword && <p className="text-xs font-normal text-ink-soft">{w.password}</p>}
       </th>
       <td className="whitespace-nowrap" title={moment(createdAt)}>

@@ -22,7 +22,7 @@ export function DemoBar() {
         title={status === "preparing" ? undefined : w[status]}
         action={status !== "preparing" && <Button onClick={() => setAsking(true)}>{w.remove}</Button>}
       >
-        {status === "preparing" && <DemoSteps reached={demo.reached} />}
+        {status === "preparing" && <DemoSteps reached={demo.reached} fetching={demo.fetching} />}
         {status === "stopped" && w.stoppedHint}
         {status === "failed" && demo.message}
       </Notice>

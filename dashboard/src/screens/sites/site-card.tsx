@@ -1,7 +1,9 @@
 import type { Website } from "@sitemend/client";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, LoaderCircle, Plug } from "lucide-react";
 import { ago, number, plain } from "../../data/format.ts";
+import { meQuery } from "../../data/session.ts";
 import { AuditStatusBadge, SeverityIcon } from "../../ui/badges.tsx";
 import { classes } from "../../ui/classes.ts";
 import { ScoreRing } from "../../ui/score-ring.tsx";
@@ -22,7 +24,10 @@ export function SiteCard({ site }: { readonly site: Website }) {
           <h2 className="truncate font-semibold">
             <SiteLink site={site}>{name}</SiteLink>
           </h2>
-          <p className="truncate text-sm text-ink-soft">{plain(site.origin)}</p>
+          <p className="truncate text-sm text-ink-soft">
+            {plain(site.origin)}
+            <OfWorkspace id={site.workspaceId} />
+          </p>
         </div>
         {standing !== null && <Trend standing={standing} name={name} />}
       </div>
@@ -39,6 +44,13 @@ export function SiteCard({ site }: { readonly site: Website }) {
       </div>
     </li>
   );
+}
+
+/** Whose the site is, for one who belongs to several workspaces. */
+function OfWorkspace({ id }: { readonly id: string }) {
+  const all = useQuery(meQuery).data?.workspaces ?? [];
+  const name = all.length > 1 ? all.find((one) => one.id === id)?.name : undefined;
+  return name === undefined ? null : ` · ${plain(name)}`;
 }
 
 const WORDPRESS_TONES = {

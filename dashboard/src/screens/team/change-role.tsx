@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ask } from "../../data/ask.ts";
 import { plain } from "../../data/format.ts";
 import { meQuery } from "../../data/session.ts";
-import { invitationsQuery, lostBetween, membersQuery } from "../../data/team.ts";
+import { INVITATIONS, lostBetween, MEMBERS } from "../../data/team.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";
@@ -44,8 +44,8 @@ function Choice({ member, mine, onClose }: Omit<ChangeRoleProps, "open">) {
       toast(w.roleChanged(name, words.role[role]));
       onClose();
       if (member.you) await client.invalidateQueries({ queryKey: meQuery.queryKey });
-      await client.invalidateQueries({ queryKey: membersQuery.queryKey });
-      await client.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+      await client.invalidateQueries({ queryKey: MEMBERS });
+      await client.invalidateQueries({ queryKey: INVITATIONS });
     },
   });
   const lost = lostBetween(member.role, role);

@@ -2,7 +2,7 @@ import { type Invitation, revokeInvitation } from "@sitemend/client";
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { ask } from "../../data/ask.ts";
 import { ago, plain } from "../../data/format.ts";
-import { invitationsQuery } from "../../data/team.ts";
+import { INVITATIONS, invitationsQuery } from "../../data/team.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/layout.tsx";
@@ -12,9 +12,10 @@ import { words } from "../../words/index.ts";
 
 const w = words.team;
 
-export function Invitations() {
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(invitationsQuery);
+export function Invitations({ workspaceId }: { readonly workspaceId: string }) {
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    invitationsQuery(workspaceId),
+  );
   const all = data?.pages.flatMap(({ invitations }) => invitations) ?? [];
   return (
     <Card title={w.invitations}>
@@ -43,7 +44,7 @@ function Row({ invitation }: { readonly invitation: Invitation }) {
     mutationFn: () => ask(revokeInvitation({ path: { invitationId: id } })),
     onSuccess: () => {
       toast(w.revoked(email));
-      return client.invalidateQueries({ queryKey: invitationsQuery.queryKey });
+      return client.invalidateQueries({ queryKey: INVITATIONS });
     },
   });
   return (

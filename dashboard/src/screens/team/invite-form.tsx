@@ -3,7 +3,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { ask } from "../../data/ask.ts";
-import { invitationsQuery } from "../../data/team.ts";
+import { INVITATIONS } from "../../data/team.ts";
+import type { Workspace } from "../../data/workspaces.ts";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Card } from "../../ui/layout.tsx";
@@ -14,12 +15,12 @@ import { RoleChoice } from "./role-choice.tsx";
 
 const w = words.team;
 
-export function InviteForm({ mine }: { readonly mine: Role }) {
+export function InviteForm({ workspace }: { readonly workspace: Workspace }) {
   const [role, setRole] = useState<Role>("viewer");
   const client = useQueryClient();
   const create = useMutation({
-    mutationFn: (email: string) => ask(createInvitation({ body: { email, role } })),
-    onSuccess: () => client.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
+    mutationFn: (email: string) => ask(createInvitation({ body: { email, role, workspaceId: workspace.id } })),
+    onSuccess: () => client.invalidateQueries({ queryKey: INVITATIONS }),
     // The link is a secret: it is gone with the screen.
     gcTime: 0,
   });
@@ -34,7 +35,7 @@ export function InviteForm({ mine }: { readonly mine: Role }) {
         <p className="-mt-2 text-sm text-ink-soft">{w.inviteLead}</p>
         {create.isError && <ErrorPanel error={create.error} />}
         <TextField label={words.access.email} name="email" type="email" required maxLength={254} autoComplete="off" />
-        <RoleChoice mine={mine} value={role} onChange={setRole} />
+        <RoleChoice mine={workspace.role} value={role} onChange={setRole} />
         <Button type="submit" look="primary" busy={create.isPending} icon={<UserPlus aria-hidden className="size-4" />}>
           {w.inviteAction}
         </Button>

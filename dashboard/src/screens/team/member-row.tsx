@@ -2,6 +2,7 @@ import type { Member, Role } from "@sitemend/client";
 import { useState } from "react";
 import { day, plain } from "../../data/format.ts";
 import { givableBy, ROLES } from "../../data/team.ts";
+import type { Workspace } from "../../data/workspaces.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { Button } from "../../ui/button.tsx";
 import { words } from "../../words/index.ts";
@@ -10,10 +11,11 @@ import { RemoveMember } from "./remove-member.tsx";
 
 const w = words.team;
 
-export function MemberRow({ member, mine }: { readonly member: Member; readonly mine: Role | undefined }) {
+export function MemberRow({ member, workspace }: { readonly member: Member; readonly workspace: Workspace }) {
   const [asking, setAsking] = useState<"role" | "remove" | undefined>();
   const name = plain(member.name);
   const close = () => setAsking(undefined);
+  const isManaged = mayChange(workspace.role, member.role);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-52">
@@ -25,22 +27,28 @@ export function MemberRow({ member, mine }: { readonly member: Member; readonly 
         <p className="text-sm text-ink-soft">{plain(member.email)}</p>
         <p className="text-sm text-ink-soft">{w.since(day(member.joinedAt))}</p>
       </div>
-      {mine !== undefined && mayChange(mine, member.role) && (
-        <div data-print="hide" className="flex flex-wrap gap-2">
-          <Button aria-label={w.changeRoleOf(name)} onClick={() => setAsking("role")}>
-            {w.changeRole}
-          </Button>
-          <Button
-            look="danger"
-            aria-label={member.you ? w.leave : w.removeNamed(name)}
-            onClick={() => setAsking("remove")}
-          >
-            {member.you ? w.leave : w.remove}
-          </Button>
-          <ChangeRole member={member} mine={mine} open={asking === "role"} onClose={close} />
-          <RemoveMember member={member} open={asking === "remove"} onClose={close} />
-        </div>
-      )}
+      <div data-print="hide" className="flex flex-wrap gap-2">
+        {isManaged && (
+          <>
+            <Button aria-label={w.changeRoleOf(name)} onClick={() => setAsking("role")}>
+              {w.changeRole}
+            </Button>
+            <ChangeRole member={member} mine={workspace.role} open={asking === "role"} onClose={close} />
+          </>
+        )}
+        {(isManaged || member.you) && (
+          <>
+            <Button
+              look="danger"
+              aria-label={member.you ? w.leave : w.removeNamed(name)}
+              onClick={() => setAsking("remove")}
+            >
+              {member.you ? w.leave : w.remove}
+            </Button>
+            <RemoveMember member={member} workspace={workspace} open={asking === "remove"} onClose={close} />
+          </>
+        )}
+      </div>
     </li>
   );
 }

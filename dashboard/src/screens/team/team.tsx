@@ -1,8 +1,9 @@
 /** Who belongs to the workspace and who is invited. Whoever may not change it reads it, and is told who can. */
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useMyRole } from "../../data/account.ts";
+import { plain } from "../../data/format.ts";
 import { membersQuery } from "../../data/team.ts";
-import { useMay } from "../../shell/may.ts";
+import { allows, useWorkspace, type Workspace } from "../../data/workspaces.ts";
+import { WorkspaceChoice } from "../../shell/workspace-choice.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
@@ -10,33 +11,43 @@ import { words } from "../../words/index.ts";
 import { Invitations } from "./invitations.tsx";
 import { InviteForm } from "./invite-form.tsx";
 import { MemberRow } from "./member-row.tsx";
+import { WorkspaceName } from "./workspace-name.tsx";
 
 const w = words.team;
 
 export function Team() {
-  const role = useMyRole();
-  const mayManage = useMay("admin");
+  const workspace = useWorkspace();
   return (
     <>
-      <PageHeader title={w.title} lead={w.lead} />
-      <div className="space-y-5">
-        {role !== undefined && !mayManage && <Notice>{w.readOnly(words.role[role])}</Notice>}
-        <Members />
-        {role !== undefined && mayManage && (
-          <div data-print="hide" className="grid items-start gap-5 xl:grid-cols-2">
-            <InviteForm mine={role} />
-            <Invitations />
-          </div>
-        )}
-      </div>
+      <PageHeader title={w.title} lead={workspace && w.lead(plain(workspace.name))} actions={<WorkspaceChoice />} />
+      {/* Another workspace is another screen: nothing typed for one may be sent to the other. */}
+      {workspace !== undefined && <People key={workspace.id} workspace={workspace} />}
     </>
   );
 }
 
-function Members() {
-  const mine = useMyRole();
-  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
-    useInfiniteQuery(membersQuery);
+function People({ workspace }: { readonly workspace: Workspace }) {
+  const { role } = workspace;
+  const mayManage = allows(role, "admin");
+  return (
+    <div className="space-y-5">
+      {!mayManage && <Notice>{w.readOnly(words.role[role])}</Notice>}
+      <Members workspace={workspace} />
+      {mayManage && (
+        <div data-print="hide" className="grid items-start gap-5 xl:grid-cols-2">
+          <InviteForm workspace={workspace} />
+          <Invitations workspaceId={workspace.id} />
+        </div>
+      )}
+      {allows(role, "owner") && <WorkspaceName workspace={workspace} />}
+    </div>
+  );
+}
+
+function Members({ workspace }: { readonly workspace: Workspace }) {
+  const { data, error, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(
+    membersQuery(workspace.id),
+  );
   if (isPending) return <LoadingRows rows={3} />;
   if (error !== null) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   return (
@@ -45,7 +56,7 @@ function Members() {
         {data.pages
           .flatMap(({ members }) => members)
           .map((member) => (
-            <MemberRow key={member.id} member={member} mine={mine} />
+            <MemberRow key={member.id} member={member} workspace={workspace} />
           ))}
       </ul>
       {hasNextPage && (

@@ -75,5 +75,20 @@ export const audit = {
   firstIssues: "First findings",
   noIssues: "Nothing wrong was found",
   noIssuesBody: "Every check that could judge this site passed.",
+  unfinished: {
+    titles: {
+      queued: "This audit waits for its turn",
+      running: "This audit is still under way",
+      failed: "This audit failed",
+      cancelled: "This audit was cancelled",
+    },
+    bodies: {
+      queued: "What it finds shows here once it has read the site.",
+      running: "What it finds shows here once it has completed.",
+      failed: "So it cannot say what is wrong with the site. Its overview tells why, and what to do.",
+      cancelled: "It did not get far enough to say what is wrong with the site. Start it again for results.",
+    },
+    action: "See the audit",
+  },
   method: "How it was seen",
 };

@@ -1,3 +1,5 @@
+import type { Demo } from "@sitemend/client";
+
 /** The demo: started, watched and removed. */
 export const demo = {
   start: "Start the demo",
@@ -6,12 +8,20 @@ export const demo = {
   look: "Look at the demo",
   lookBack: "See what was found",
   preparing: "The demo is being prepared",
-  preparingHint: "A minute or two the first time. You may leave this page.",
+  preparingHint: "A minute or two the first time, longer on a slow line. You may leave this page.",
   steps: {
-    fetching: "WordPress, PHP and MariaDB fetched (about 25 MB, once)",
+    fetching: "WordPress and PHP fetched (once)",
     wordpress: "The café's WordPress set up, with its faults",
     connected: "Connected to Sitemend",
     audited: "Audited",
+  },
+  fetching: ({ from, megabytes, fetchedMegabytes }: NonNullable<Demo["fetching"]>) => {
+    const source =
+      from === "debian"
+        ? "WordPress, PHP and MariaDB fetched from Debian's packages"
+        : "Not to be had from Debian: WordPress and PHP fetched with npm";
+    const far = fetchedMegabytes === null ? `about ${megabytes} MB` : `${fetchedMegabytes} of ${megabytes} MB`;
+    return `${source} (${far}, once)`;
   },
   done: "done",
   running: "under way",

@@ -19,6 +19,8 @@ const did: Readonly<Record<LogAction, (facts: Facts) => string>> = {
   "account.renamed": () => "changed their name",
   "audit.cancelled": () => "cancelled an audit",
   "audit.deleted": () => "deleted an audit",
+  "audit.exported": (facts) =>
+    `took ${one(facts, "scope", "issues")} of an audit out as a file (${one(facts, "format", "unknown form")})`,
   "audit.started": () => "started an audit",
   "bulk.applied": (facts) => `applied ${items(facts)} together`,
   "bulk.cancelled": () => "stopped a bulk operation",
@@ -39,6 +41,7 @@ const did: Readonly<Record<LogAction, (facts: Facts) => string>> = {
       : facts.status === "open"
         ? "reopened an issue"
         : "changed an issue",
+  "member.left": () => "left the team",
   "member.removed": (facts) => `removed ${member(facts)} from the team`,
   "member.role_changed": (facts) =>
     facts.newRole === undefined
@@ -55,6 +58,7 @@ const did: Readonly<Record<LogAction, (facts: Facts) => string>> = {
   "website.created": (facts) => `added ${site(facts)}`,
   "website.deleted": (facts) => `deleted ${site(facts)}`,
   "website.updated": (facts) => `changed the settings of ${site(facts)}: ${one(facts, "changed", "nothing named")}`,
+  "workspace.renamed": (facts) => `renamed the workspace to “${one(facts, "name", "another name")}”`,
 };
 
 /** An action as a choice of the filter. */
@@ -64,6 +68,7 @@ const actions: Readonly<Record<LogAction, string>> = {
   "account.renamed": "Name changed",
   "audit.cancelled": "Audit cancelled",
   "audit.deleted": "Audit deleted",
+  "audit.exported": "Audit exported",
   "audit.started": "Audit started",
   "bulk.applied": "Changes applied together",
   "bulk.cancelled": "Bulk operation stopped",
@@ -79,6 +84,7 @@ const actions: Readonly<Record<LogAction, string>> = {
   "invitation.created": "Invitation made",
   "invitation.revoked": "Invitation withdrawn",
   "issue.updated": "Issue ignored or reopened",
+  "member.left": "Member left",
   "member.removed": "Member removed",
   "member.role_changed": "Role changed",
   "password.changed": "Password changed",
@@ -87,6 +93,7 @@ const actions: Readonly<Record<LogAction, string>> = {
   "session.started": "Signed in",
   "share.created": "Report shared",
   "share.revoked": "Share ended",
+  "workspace.renamed": "Workspace renamed",
   "website.created": "Site added",
   "website.deleted": "Site deleted",
   "website.updated": "Site settings changed",
@@ -97,8 +104,11 @@ const tried: Readonly<Record<LogAction, string>> = {
   "account.created": "tried to create an account at the command line",
   "account.registered": "tried to create an account",
   "account.renamed": "tried to change their name",
+  "member.left": "tried to leave the team",
+  "workspace.renamed": "tried to rename the workspace",
   "audit.cancelled": "tried to cancel an audit",
   "audit.deleted": "tried to delete an audit",
+  "audit.exported": "tried to take an audit out as a file",
   "audit.started": "tried to start an audit",
   "bulk.applied": "tried to apply changes together",
   "bulk.cancelled": "tried to stop a bulk operation",

@@ -23,13 +23,29 @@ export const review = {
   connectFirstBody: (number: number, more: boolean) =>
     `${count(number, "suggestion")}${more ? " and more" : ""} wait here. To preview one, Sitemend reads the live value from your WordPress.`,
   emptyFiltered: "No suggestion fits this filter.",
-  unfit: "This suggestion cannot be applied now",
+  looking: "Reading the live values, to show first what can be approved…",
+  nothingReady: "Nothing can be approved from here.",
+  nothingReadyBody: "What is left needs you: each says below why, and what to do.",
+  needsYou: {
+    title: (number: number) => `Needs you (${number.toLocaleString("en")})`,
+    lead: "These cannot be approved in the queue and do not count as waiting.",
+    next: {
+      single: "Look at it and approve it on its own",
+      manual: "See where it is and how to mend it",
+      refused: "Open it and try again",
+    },
+  },
   grid: "Grid",
   cards: "One by one",
   summaryTitle: (number: number) => `Apply ${count(number, "change")}?`,
   summaryLead:
     "Each is compared with the live value once more at the moment of writing. What changed since is left alone and told here.",
   startApply: "Apply now",
+  applying: (number: number) => `Applying ${count(number, "change")}`,
+  applyingLead:
+    "You can close this or leave the screen: the service goes on, and stops by itself after 3 failures. What became of each stays under “Applied changes”.",
+  notSent: (number: number) =>
+    `${count(number, "approval")} did not reach the service. ${number === 1 ? "It is" : "They are"} still approved: apply again once this is done.`,
   progress: (done: number, of: number) => `${done} of ${of} done`,
   stop: "Stop after what has begun",
   finished: "Done",
@@ -47,7 +63,7 @@ export const review = {
     `${count(number, "approval")} expired meanwhile and ${number === 1 ? "is" : "are"} previewed again.`,
   again: "Preview again",
   stoppedAfter: (failures: number) =>
-    `Stopped after ${count(failures, "failure")} in a row, so that nothing else goes wrong. The rest is still approved.`,
+    `Stopped after ${count(failures, "failure")}, so that nothing else goes wrong. What was not begun is as it was.`,
   outcome: (applied: number, of: number) => `${applied} of ${count(of, "change")} applied`,
   toChanges: "See the changes",
   backToQueue: "Back to the queue",

@@ -13,7 +13,8 @@ export const share = {
     password: "Password (optional)",
     passwordHint: "8 characters or more. Tell it to people by another way than the link.",
     brand: "Your name on the report (optional)",
-    brandHint: "Shown instead of “Sitemend”, for example your agency.",
+    brandHint: (workspace: string | undefined) =>
+      `Shown instead of “Sitemend”, for example ${workspace === undefined ? "your agency" : `“${workspace}”`}.`,
     heading: "Title (optional)",
     headingHint: "Shown instead of the site's address.",
     action: "Make the link",
@@ -37,7 +38,8 @@ export const share = {
     no: [
       "Your name, your workspace or other sites",
       "Suggested texts, applied changes and anything about the WordPress connection",
-      "Who ignored an issue, and why",
+      "Issues that you ignored, who ignored them and why: only how many they are",
+      "Ids by which we know audits and issues",
     ],
     yesLabel: "Shown",
     noLabel: "Never shown",

@@ -26,7 +26,15 @@ const youMay: Readonly<Record<Role, string>> = {
 /** People of a workspace and those who are invited. */
 export const team = {
   title: "Team",
-  lead: "Who belongs to this workspace, and what each person may do.",
+  lead: (name: string) => `Who belongs to the workspace “${name}”, and what each person may do.`,
+  workspace: "Workspace",
+  thisWorkspace: "This workspace",
+  workspaceChoice: (name: string, role: string) => `${name} (${role})`,
+  workspaceName: "Name of the workspace",
+  workspaceNameHint: "Its people see it, and whoever is invited. Shared reports never show it.",
+  rename: "Rename",
+  renamed: (name: string) => `The workspace is now called ${name}`,
+  left: (name: string) => `You left ${name}`,
   mayDo,
   members: "Members",
   you: "you",
@@ -48,8 +56,9 @@ export const team = {
     `${name} (${email}) loses access at once, in every browser and with every token. Invitations that they made stop working.`,
   removeKeeps: "What they did stays: audits, applied changes, and their entries in the audit log.",
   leave: "Leave the team",
-  leaveTitle: "Leave this team?",
-  leaveLead: "You lose access at once, and only an invitation brings you back. Invitations that you made stop working.",
+  leaveTitle: (name: string) => `Leave “${name}”?`,
+  leaveLead:
+    "You lose access at once, and only an invitation brings you back. Invitations that you made stop working, and links to reports that you shared are taken back.",
   removed: (name: string) => `${name} was removed`,
   invitations: "Open invitations",
   noInvitations: "Nobody is invited at the moment.",

@@ -16,9 +16,9 @@ describe("bulk-apply", () => {
   });
   afterAll(() => api.close());
 
-  const send = (approvals: unknown, headers = {}) =>
+  const send = (approvals: unknown, headers = {}, more = {}) =>
     api.call(contract.bulkApply, {
-      ...{ as: "editor" as const, params: { auditId: shop.auditId }, body: { approvals }, headers },
+      ...{ as: "editor" as const, params: { auditId: shop.auditId }, body: { approvals, ...more }, headers },
     });
   const tokens = async (...indexes: number[]) =>
     Object.fromEntries(
@@ -125,6 +125,19 @@ describe("bulk-apply", () => {
   });
 
   describe("202", () => {
+    it("begins what continues an operation when that one has ended", async () => {
+      const [first, second] = [await tokens(0, 1), await tokens(2, 3)];
+      const release = hold();
+      const { id } = (await send(first, async)).body.data.bulkOperation;
+      const { bulkOperation } = (await send(second, async, { continues: id })).body.data;
+      expect(bulkOperation).toMatchObject({ status: "running", continues: id, stopAfterFailures: null });
+      expect(titleOf(2)).toBeUndefined();
+      release();
+      await expect.poll(async () => (await read(bulkOperation.id)).bulkOperation.outcome).toBe("all_applied");
+      expect((await read(id)).bulkOperation.outcome).toBe("all_applied");
+      expect(titleOf(2)).toBe("Tea 2");
+    });
+
     it("does not wait when asked not to, and can be followed", async () => {
       const approvals = await tokens(0, 1);
       const release = hold();
@@ -189,6 +202,19 @@ describe("bulk-apply", () => {
       const [index = 0] = skipped;
       const approvalToken = approvals[shop.issue(index)];
       expect((await shop.apply(index, { approvalToken })).body.data.appliedChange.status).toBe("applied");
+    });
+
+    it("stops by itself after as many failures as it is told, and so does what continues it", async () => {
+      const [first, second] = [await tokens(...range(12)), await tokens(12, 13)];
+      for (const index of range(12)) api.site.values.set(`page:/${shop.auditId}/${index} gone`, "yes");
+      const { body } = await send(first, {}, { stopAfterFailures: 3 });
+      expect(body.data.bulkOperation).toMatchObject({ stopAfterFailures: 3, summary: { failed: 3, skipped: 9 } });
+      const codes = Object.values<{ error: { code: string } }>(body.data.results).map(({ error }) => error.code);
+      expect(codes.filter((code) => code === "stopped_after_failures")).toHaveLength(9);
+      const continues = body.data.bulkOperation.id;
+      const rest = await send(second, {}, { stopAfterFailures: 3, continues });
+      expect(rest.body.data.bulkOperation.summary).toMatchObject({ requested: 2, skipped: 2 });
+      expect((await send(second)).body.data.bulkOperation.replayed).toBe(true);
     });
 
     it("says that it does not know yet where the answers were lost", async () => {
@@ -272,6 +298,21 @@ describe("bulk-apply", () => {
       const noId = await refused({ ...good, nonsense: approvalToken });
       expect(noId.body.error.fields).toMatchObject([{ pointer: "/approvals/nonsense" }]);
       expect(titleOf(0)).toBeUndefined();
+    });
+
+    it("continues no operation of somebody else", async () => {
+      const theirs = await api.call(contract.bulkApply, {
+        ...{
+          as: "owner",
+          params: { auditId: shop.auditId },
+          body: { approvals: { [shop.issue(5)]: "no.good.token" } },
+        },
+      });
+      const good = await tokens(0);
+      for (const continues of [theirs.body.data.bulkOperation.id, "blk_1"]) {
+        const { status, body } = await send(good, {}, { continues });
+        expect([status, body.error.fields[0].pointer]).toEqual([400, "/continues"]);
+      }
     });
 
     it.each([

@@ -16,8 +16,9 @@ export function serveBulkApply(app: Api, { changes }: ApiDeps): void {
           typeof approval === "string" ? { approvalToken: approval } : approval;
         return { issueId: issueKey(id), approvalToken, override };
       });
-      const waitMs = waitMsOf(request);
-      const done = await changes.applyMany(auditOf(request), approvals, principalOf(request), waitMs);
+      const { stopAfterFailures, continues } = request.body;
+      const options = { principal: principalOf(request), waitMs: waitMsOf(request), stopAfterFailures, continues };
+      const done = await changes.applyMany(auditOf(request), approvals, options);
       note(request, { object: done.bulk.id, details: { items: approvals.length } });
       const status = bulkStatus(done.bulk);
       if (status === 202) reply.header("location", bulkPath(done.bulk)).header("retry-after", "1");

@@ -18,7 +18,7 @@ describe("bulk-rollback", () => {
 
   const send = (
     appliedChangeIds: readonly string[],
-    { headers = {}, ...extra }: { headers?: object; reason?: string } = {},
+    { headers = {}, ...extra }: { headers?: object; reason?: string; stopAfterFailures?: number } = {},
   ) =>
     api.call(contract.bulkRollback, {
       ...{ as: "editor" as const, params: { auditId: shop.auditId }, headers: { ...headers } },
@@ -98,6 +98,14 @@ describe("bulk-rollback", () => {
       expect(status).toBe(207);
       expect(body.data.bulkOperation.outcome).toBe("none_applied");
       expect(body.data.results[id].error.code).toBe("wordpress_unreachable");
+    });
+
+    it("stops by itself after as many failures as it is told", async () => {
+      const ids = [await shop.change(0), await shop.change(1)] as const;
+      api.site.trouble = "down";
+      const { results } = (await send(ids, { stopAfterFailures: 1 })).body.data;
+      expect(results[ids[1]].error.code).toBe("wordpress_unreachable");
+      expect(results[ids[0]]).toMatchObject({ status: "skipped", error: { code: "stopped_after_failures" } });
     });
   });
 

@@ -24,6 +24,8 @@ export function bulkView({ bulk, changes, ...rest }: Omit<BulkAnswer, "replayed"
       status: bulk.status,
       outcome: outcomeOf(bulk),
       summary: summaryOf(bulk),
+      stopAfterFailures: bulk.stopAfterFailures,
+      continues: bulk.continues,
       createdAt: bulk.createdAt.toISOString(),
       finishedAt: bulk.finishedAt?.toISOString() ?? null,
       ...rest,

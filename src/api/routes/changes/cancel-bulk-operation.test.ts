@@ -82,6 +82,24 @@ describe("cancel-bulk-operation", () => {
       },
     );
 
+    it("skips what continues it, too", async () => {
+      const gate = Promise.withResolvers<void>();
+      api.site.gate = gate.promise;
+      const { bulkOperation } = await begin(1, { prefer: "respond-async" });
+      const next = await api.call(contract.bulkApply, {
+        ...{ as: "editor", params: { auditId: shop.auditId }, headers: { prefer: "respond-async" } },
+        body: { approvals: { [shop.issue(1)]: await shop.token(1) }, continues: bulkOperation.id },
+      });
+      await cancel(bulkOperation.id);
+      gate.resolve();
+      const { id } = next.body.data.bulkOperation;
+      await expect.poll(async () => (await read(id)).bulkOperation.status).toBe("completed");
+      expect((await read(id)).results[shop.issue(1)]).toMatchObject({
+        status: "skipped",
+        error: { code: "cancelled" },
+      });
+    });
+
     it("leaves the approvals of what was skipped good", async () => {
       api.site.mode = "basic";
       const approvalToken = await shop.token(7);

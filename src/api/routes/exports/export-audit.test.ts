@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { exports as contract } from "#contract/index.ts";
+import { auditLog, exports as contract } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
@@ -37,6 +37,15 @@ describe("export-audit", () => {
       expect(headers["content-type"]).toContain(type);
       expect(headers["content-disposition"]).toBe(`attachment; filename="tea.example-2026-01-01-issues.${format}"`);
       expect(text.length).toBeGreaterThan(4);
+    });
+
+    it("is told in the audit log", async () => {
+      await file("csv", "links");
+      const { entries } = (await api.call(auditLog.listLogEntries, { query: { action: "audit.exported" } })).body.data;
+      expect(entries[0]).toMatchObject({
+        ...{ actor: "viewer@example.com", outcome: "done", object: done.auditId },
+        details: { auditId: done.auditId, format: "csv", scope: "links" },
+      });
     });
 
     it("holds every issue, and nothing alive", async () => {

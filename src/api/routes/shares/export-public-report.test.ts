@@ -26,7 +26,8 @@ describe("export-public-report", () => {
       const { status, headers, text } = await file(format);
       expect(status).toBe(200);
       expect(headers["content-disposition"]).toBe(`attachment; filename="tea.example-2026-01-01-issues.${format}"`);
-      expect(text).not.toMatch(/web_|usr_|wsp_/);
+      expect(text).not.toMatch(/(aud|iss|web|usr|wsp|pag)_[0-9a-z]/);
+      expect(text).not.toContain("the first heading");
     });
 
     it("prints the page with the brand of whoever shares it, unfolded", async () => {

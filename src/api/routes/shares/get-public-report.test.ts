@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { shares as contract } from "#contract/index.ts";
+import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
@@ -16,18 +17,51 @@ describe("get-public-report", () => {
   });
   afterAll(() => api.close());
 
+  const issuesOf = async (token: string) =>
+    (await api.call(contract.listPublicIssues, { as: null, params: { token }, query: { limit: "200" } })).body.data
+      .issues;
+
   describe("200", () => {
     it("shows the results to anybody, without what is only for people inside", async () => {
       const { body, headers, text } = await api.call(contract.getPublicReport, { as: null, params: { token } });
       expect(body.data).toMatchObject({
         score: { overall: 78 },
         brand: { title: "Tea, looked at" },
-        audit: { id: done.auditId },
+        audit: { status: "completed", website: "https://tea.example/" },
+        setAside: 0,
       });
       expect(body.data.findings).toHaveLength(2);
       expect(headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex, nofollow" });
-      for (const inside of ["usr_", "wsp_", "web_", "credential", "options", "password", "actor", 'moreUrl":"/'])
+      for (const inside of [
+        "aud_",
+        "iss_",
+        "usr_",
+        "wsp_",
+        "web_",
+        "the first heading",
+        "credential",
+        "options",
+        "password",
+        "actor",
+        'moreUrl":"/',
+      ])
         expect(text).not.toContain(inside);
+    });
+
+    it("counts what it lists: neither what was set aside nor what checks of our own connection say", async () => {
+      const { auditId } = await seedAudit(api.database.pool, { origin: "https://coffee.example" });
+      const change = (set: string, where: string) =>
+        api.database.pool.query(`update issue set ${set} where audit_id = $1 and ${where}`, [toUuid(auditId)]);
+      await change("check_id = 'wp-connection-health'", "locator = 'place 44'");
+      await change("status = 'ignored'", "locator in ('place 0', 'place 1', 'place 44')");
+      const { token } = await share(api, auditId);
+      const { data } = (await api.call(contract.getPublicReport, { as: null, params: { token } })).body;
+      expect(data.setAside).toBe(2);
+      expect(data.summary.issues).toEqual({
+        ...{ total: 42, open: 42, fixable: 28, bySeverity: { error: 28, warning: 14, notice: 0 } },
+      });
+      expect(data.findings.map(({ issues }: { issues: number }) => issues).sort()).toEqual([14, 28]);
+      expect((await issuesOf(token)).length).toBe(42);
     });
   });
 

@@ -101,7 +101,7 @@ describe("accept-invitation", () => {
         'delete from member m using "user" u where u.id = m."userId" and u.email = \'stranger@example.com\' and m."organizationId" = \'wsp_local\'',
       );
       const { body } = await accept({ token: await invite("stranger@example.com", "admin") }, await signIn());
-      expect(body.data.user.workspaces).toEqual([
+      expect(body.data.user.workspaces).toMatchObject([
         { id: api.strangersWorkspace, role: "owner" },
         { id: "wsp_local", role: "admin" },
       ]);

@@ -8,7 +8,7 @@ import { foldText } from "../fold-text.ts";
 import { showsList } from "../page-kind.ts";
 import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
 import { isAboutPage } from "../placeholders.ts";
-import { DESCRIPTION_LIMITS, isTooLong, isTooShort } from "../snippet-limits.ts";
+import { DESCRIPTION_LIMITS, isTooLong, isTooShort, OWN_DESCRIPTION_LIMITS } from "../snippet-limits.ts";
 import { isWhole, sentences } from "./sentences.ts";
 import type { Proposal } from "./title.ts";
 
@@ -66,7 +66,7 @@ function opening(text: string, lang: string | null): string {
   for (const sentence of sentences(text, lang)) {
     if (!isWhole(sentence)) break;
     const longer = fitting === "" ? sentence : `${fitting} ${sentence}`;
-    if (isTooLong(longer, DESCRIPTION_LIMITS)) break;
+    if (isTooLong(longer, OWN_DESCRIPTION_LIMITS)) break;
     fitting = longer;
   }
   return fitting;

@@ -1,0 +1,45 @@
+/** What cannot be approved from the queue: folded away behind it, with why and the next step. Never counted as waiting. */
+import { Link } from "@tanstack/react-router";
+import { pathOf, plain } from "../../data/format.ts";
+import { SeverityBadge } from "../../ui/badges.tsx";
+import { words } from "../../words/index.ts";
+import type { NeedsPerson } from "./sorted-queue.ts";
+
+const w = words.review.needsYou;
+
+export function NeedsYou({ auditId, items }: { readonly auditId: string; readonly items: readonly NeedsPerson[] }) {
+  if (items.length === 0) return null;
+  return (
+    <details className="mt-6 rounded-xl border border-line bg-surface p-4 shadow-raised">
+      <summary className="font-semibold">{w.title(items.length)}</summary>
+      <p className="mt-2 text-sm text-ink-soft">{w.lead}</p>
+      <ul className="mt-3 divide-y divide-line">
+        {items.map((item) => (
+          <Item key={item.issue.id} auditId={auditId} item={item} />
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Item({ auditId, item: { issue, why, message, steps } }: { auditId: string; item: NeedsPerson }) {
+  return (
+    <li className="space-y-1 py-3 text-sm">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <SeverityBadge severity={issue.severity} />
+        <span dir="auto" className="min-w-0 flex-1 basis-48 font-medium">
+          {plain(issue.message)}
+        </span>
+        <span className="min-w-0 truncate text-ink-soft">{plain(pathOf(issue.url))}</span>
+      </p>
+      <p className="text-ink-soft">{why === "single" ? words.fix.single : plain(message)}</p>
+      {steps.map((step) => (
+        <p key={step}>{plain(step)}</p>
+      ))}
+      <Link to="/audits/$auditId/issues/$issueId" params={{ auditId, issueId: issue.id }}>
+        {w.next[why]}
+        <span className="sr-only">: {plain(issue.message)}</span>
+      </Link>
+    </li>
+  );
+}

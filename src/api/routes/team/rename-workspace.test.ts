@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { auth, team as contract } from "#contract/index.ts";
+import { LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
+import { type TestApi, testApi } from "../../../../test/support/api.ts";
+import { commonRefusals } from "../../../../test/support/common-refusals.ts";
+
+describe("rename-workspace", () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await testApi();
+  });
+  afterAll(() => api.close());
+
+  const params = { workspaceId: LOCAL_WORKSPACE_ID };
+  const rename = (name: string) => api.call(contract.renameWorkspace, { params, body: { name } });
+
+  describe("200", () => {
+    it("gives it another name, which its people and whoever is invited see", async () => {
+      const { status, body } = await rename("  The tea house  ");
+      expect([status, body.data.workspace]).toEqual([200, { id: LOCAL_WORKSPACE_ID, name: "The tea house" }]);
+      const { user } = (await api.call(auth.getMe, { as: "viewer" })).body.data;
+      expect(user.workspaces).toEqual([{ id: LOCAL_WORKSPACE_ID, name: "The tea house", role: "viewer" }]);
+      const { link } = (await api.call(contract.createInvitation, { body: { email: "x@example.com", role: "viewer" } }))
+        .body.data;
+      const { data } = (
+        await api.call(contract.inspectInvitation, { as: null, body: { token: new URL(link).hash.slice(1) } })
+      ).body;
+      expect(data.workspaceName).toBe("The tea house");
+    });
+  });
+
+  describe("400", () => {
+    it.each(["", "   ", "x".repeat(101)])("refuses %j as a name", async (name) => {
+      expect((await rename(name)).body.error.code).toBe("validation_failed");
+    });
+  });
+
+  commonRefusals(
+    contract.renameWorkspace,
+    () => api,
+    () => ({ params, body: { name: "Tea" } }),
+  );
+});

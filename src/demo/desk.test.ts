@@ -1,0 +1,56 @@
+/** While the programs are being fetched; test/system/demo.test.ts has what comes after it. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { LOCAL_OPERATOR } from "#domain/principal.ts";
+import { createDemoDesk } from "./desk.ts";
+import { createDemo, type DemoDeps } from "./index.ts";
+import { type Fetching, type FetchPrograms, WordPressMissing } from "./wordpress/fetch.ts";
+
+let dataDir = "";
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), "sitemend-desk-"));
+});
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+const FETCHING: Fetching = { from: "npm", megabytes: 181, fetchedMegabytes: 12, instead: "no apt-get" };
+
+/** Fetches until it is told to stop. */
+const endless: FetchPrograms = (_, { tell, signal }) => {
+  tell(FETCHING);
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(new WordPressMissing("stopped")));
+  });
+};
+
+function openDesk() {
+  // It never gets as far as using any of them.
+  const unused = {} as Pick<DemoDeps, "audits" | "websites" | "changes" | "awaitAudit">;
+  const demo = createDemo({ ...unused, dataDir, secret: () => "secret", fetchPrograms: endless });
+  return createDemoDesk(demo, (error) => {
+    throw error;
+  });
+}
+
+describe("the demo's desk", () => {
+  it("says what is being fetched and how far it is", async () => {
+    const desk = openDesk();
+    desk.start(LOCAL_OPERATOR);
+    await vi.waitUntil(() => desk.state(LOCAL_OPERATOR).fetching !== null);
+    expect(desk.state(LOCAL_OPERATOR)).toMatchObject({ status: "preparing", reached: "fetching", fetching: FETCHING });
+    await desk.close();
+    expect(desk.state(LOCAL_OPERATOR)).toMatchObject({ status: "failed", fetching: null, message: "stopped" });
+  });
+
+  it("does not keep whoever removes it waiting for the end of a download", async () => {
+    const desk = openDesk();
+    desk.start(LOCAL_OPERATOR);
+    await vi.waitUntil(() => desk.state(LOCAL_OPERATOR).fetching !== null);
+    await desk.remove(LOCAL_OPERATOR);
+    expect(desk.state(LOCAL_OPERATOR)).toMatchObject({ status: "absent", fetching: null, message: null });
+    desk.start(LOCAL_OPERATOR);
+    await vi.waitUntil(() => desk.state(LOCAL_OPERATOR).fetching !== null);
+    await desk.close();
+  });
+});
