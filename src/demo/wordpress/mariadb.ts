@@ -11,13 +11,16 @@ export async function startMariaDb(
   root: string,
   started: (pid: number) => void = () => {},
 ): Promise<ChildProcess> {
-  const data = join(folder, "db");
+  const [data, temporary] = [join(folder, "db"), join(folder, "db-tmp")];
   await mkdir(data);
+  await mkdir(temporary);
   const share = join(root, "usr/share/mysql");
   const base = [
     "--no-defaults",
     `--basedir=${join(root, "usr")}`,
     `--datadir=${data}`,
+    // One that starts removes temporary tables which it finds there, also those of another that is at work.
+    `--tmpdir=${temporary}`,
     `--lc-messages-dir=${share}`,
     `--character-sets-dir=${join(share, "charsets")}`,
   ];
