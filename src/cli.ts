@@ -131,6 +131,16 @@ async function end(result: number | Promise<number>): Promise<void> {
   process.exitCode = await result;
 }
 
+/** A program reads the header that says how long to wait; a person is told. */
+function nextStep({ code, retryAfterSeconds: seconds }: ServiceError): string {
+  const { next } = errors[code];
+  if (seconds === undefined || !Number.isFinite(seconds)) return next;
+  return next.replace(
+    "Wait as long as Retry-After says.",
+    `Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
+  );
+}
+
 /** Turns whatever was thrown into one line and an exit code. */
 function fail(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
@@ -148,11 +158,11 @@ function fail(error: unknown): number {
   }
   if (error instanceof ServiceError) {
     const fields = error.fields.map(({ message }) => ` ${message}`).join("");
-    const { next, status } = errors[error.code];
+    const { status } = errors[error.code];
     const about = [parseId("aud", String(error.extra.runningAuditId)), error.facts.requestId]
       .filter(Boolean)
       .join(", ");
-    say(`${error.message}${fields} ${next}${about === "" ? "" : ` (${about})`}`);
+    say(`${error.message}${fields} ${nextStep(error)}${about === "" ? "" : ` (${about})`}`);
     return status >= 500 ? EXIT.internal : EXIT.usage;
   }
   say(error instanceof Error ? error.message : String(error));

@@ -32,7 +32,7 @@ import { isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
 import { createLab } from "#lab/index.ts";
-import { createNet, type Net, type PrivateWorld } from "#net/index.ts";
+import { createNet, NAME_NOT_PUBLIC, type Net, type PrivateWorld } from "#net/index.ts";
 import { createStore, type DatabaseAddress, migrate, openPool, schemaState, startEmbedded } from "#store/index.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { createPageReader } from "./engine/page-reader.ts";
@@ -234,7 +234,6 @@ async function assertTarget(
 ): Promise<void> {
   const refusal = isOperator ? net.checkTarget(url) : await net.resolveTarget(url);
   if (refusal === null) return;
-  throw new ServiceError("target_not_allowed", {
-    fields: [{ pointer, code: "target_not_allowed", message: refusal }],
-  });
+  const code = refusal === NAME_NOT_PUBLIC ? "name_not_public" : "target_not_allowed";
+  throw new ServiceError("target_not_allowed", { fields: [{ pointer, code, message: refusal }] });
 }

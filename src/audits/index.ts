@@ -24,6 +24,7 @@ import { parseTarget } from "./target.ts";
 import {
   createWebsite,
   deleteWebsite,
+  knownWebsite,
   listWebsites,
   readWebsite,
   updateWebsite,
@@ -81,6 +82,8 @@ export function createWebsites(deps: Pick<AuditDeps, "store" | "checks" | "newId
     read: (id: WebsiteId) => readWebsite(id, deps),
     history: (id: WebsiteId, page: Parameters<AuditDeps["store"]["websites"]["history"]>[1]) =>
       deps.store.websites.history(id, page),
+    /** The website of an address; `undefined` when there is none. @throws ServiceError as `parseTarget` */
+    known: (url: string, principal: Principal) => knownWebsite(parseTarget(url, "/url").origin, principal, deps),
     /** The website of an address, made when unknown. */
     at: async (url: string, principal: Principal) => {
       const target = parseTarget(url, "/url");

@@ -38,9 +38,18 @@ export async function createWebsite(
   return created.website;
 }
 
+/** The website of an origin in one of the caller's workspaces. */
+export function knownWebsite(
+  origin: string,
+  principal: Principal,
+  { store }: WebsiteDeps,
+): Promise<Website | undefined> {
+  return store.websites.byOrigin(workspacesWith(principal, "viewer"), origin);
+}
+
 /** The website of an origin in one of the caller's workspaces; made in the default one when unknown. */
 export async function websiteFor(origin: string, principal: Principal, deps: WebsiteDeps): Promise<Website> {
-  const known = await deps.store.websites.byOrigin(workspacesWith(principal, "viewer"), origin);
+  const known = await knownWebsite(origin, principal, deps);
   if (known !== undefined) return known;
   return (await insert(origin, new URL(origin).host, defaultWorkspace(principal), deps)).website;
 }

@@ -13,12 +13,12 @@ export async function confirmed(question: string, flag: string): Promise<boolean
   return /^y(es)?$/i.test(await answerTo(`${question} [y/N]`));
 }
 
-/** What is typed. @throws CommandFailed after Ctrl-C or Ctrl-D */
-export function answerTo(question: string): Promise<string> {
-  return typed(`${question} `, process.stderr);
+/** What is typed, without spaces around it. @throws CommandFailed after Ctrl-C or Ctrl-D */
+export async function answerTo(question: string): Promise<string> {
+  return (await typed(`${question} `, process.stderr)).trim();
 }
 
-/** A secret, not echoed; from a pipe its first line. Secrets are never taken from the command line: others can read it. */
+/** A secret, not echoed, with every space; from a pipe its first line. Secrets are never taken from the command line: others can read it. */
 export async function secretFor(question: string): Promise<string> {
   if (!isAttended()) return firstLine();
   process.stderr.write(`${question} `);
@@ -29,12 +29,12 @@ export async function secretFor(question: string): Promise<string> {
   }
 }
 
-/** Of what is piped in. */
-export async function firstLine(): Promise<string> {
+/** Of what is piped in, without its line end alone: a password may begin or end with a space. */
+export async function firstLine(input: AsyncIterable<unknown> = process.stdin): Promise<string> {
   let text = "";
-  for await (const chunk of process.stdin) text += String(chunk);
+  for await (const chunk of input) text += String(chunk);
   const [line = ""] = text.split(/\r?\n/);
-  return line.trim();
+  return line;
 }
 
 async function typed(question: string, output: NodeJS.WritableStream): Promise<string> {
@@ -43,7 +43,7 @@ async function typed(question: string, output: NodeJS.WritableStream): Promise<s
   const over = new AbortController();
   lines.once("close", () => over.abort());
   try {
-    return (await lines.question(question, { signal: over.signal })).trim();
+    return await lines.question(question, { signal: over.signal });
   } catch (error) {
     if (over.signal.aborted) throw usage("Cancelled.");
     throw error;

@@ -2,7 +2,7 @@
 import type { AuditOptions, AuditType } from "#domain/audit.ts";
 import type { FailureCode } from "#domain/failures.ts";
 import type { Severity } from "#domain/severity.ts";
-import type { Report } from "#reports/index.ts";
+import type { Report, WholeReport } from "#reports/index.ts";
 import { programName } from "../config.ts";
 import type { AuditsAt } from "./backend.ts";
 import { type Baseline, baselineOfFile, baselineOfLast, readBaseline } from "./baseline.ts";
@@ -52,18 +52,33 @@ export async function auditCommand(request: AuditRequest, terminal: Terminal): P
   return withBackend(request, async ({ audits, flags }) => {
     const { url: website, type, options } = request;
     const id = await audits.start({ website, type, options }, terminal);
+    const again = `${programName()} report ${id}${flags}`;
     const interrupted = onInterrupt(() => audits.cancel(id), terminal);
-    await audits.follow(id, terminal);
-    terminal.endProgress();
-    const report = await audits.report(id);
-    await writeOutputs(report, request.outputs, terminal.color);
-    terminal.say(`Saved as ${id}. Read it again: ${programName()} report ${id}${flags}`);
+    const report = await reported(id, request, { audits, terminal }).catch((error) => {
+      terminal.endProgress();
+      terminal.say(`Its audit is ${id}. Read it again: ${again}`);
+      throw error;
+    });
+    terminal.say(`Saved as ${id}. Read it again: ${again}`);
     if (interrupted()) return EXIT.interrupted;
     const baseline = await baselineFor(request, { kept, id, report: report.report, audits, terminal });
     const { failures, notes } = await judge(report, { ...request, baseline, ignore });
     for (const line of [...notes, ...failures.map((failure) => `Failed: ${failure}`)]) terminal.say(line);
     return verdict(report.report, request, failures.length > 0);
   });
+}
+
+/** Once it has ended, and written where it was asked for. */
+async function reported(
+  id: string,
+  { outputs }: AuditRequest,
+  { audits, terminal }: { readonly audits: AuditsAt; readonly terminal: Terminal },
+): Promise<WholeReport> {
+  await audits.follow(id, terminal);
+  terminal.endProgress();
+  const report = await audits.report(id);
+  await writeOutputs(report, outputs, terminal.color);
+  return report;
 }
 
 /** The first Ctrl-C (or the SIGTERM of a build server) ends the audit gracefully and still reports; the second ends the process. */

@@ -89,9 +89,16 @@ export interface RollbackRequest {
   readonly reason: string | undefined;
 }
 
+export interface WebsiteAt {
+  readonly id: string;
+  readonly origin: string;
+}
+
 export interface ConnectionsAt {
-  /** By id, or by any address on it. */
-  website(address: string): Promise<{ readonly id: string; readonly origin: string }>;
+  /** By id, or by any address on it. @throws CommandFailed when it is not known: a slip of the keyboard makes no website */
+  website(address: string): Promise<WebsiteAt>;
+  /** The same, made when it is not known. */
+  websiteOrNew(address: string): Promise<WebsiteAt>;
   connect(websiteId: string, request: ConnectRequest): Promise<Connected>;
   verify(websiteId: string): Promise<Verified>;
   disconnect(websiteId: string): Promise<Disconnected>;

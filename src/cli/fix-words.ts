@@ -46,7 +46,7 @@ export function refusalOf({ code, message, extra }: ServiceError): Refusal {
 
 export function refusal(subject: string, { code, message, details }: Refusal): string {
   const { cause, currentHash, current: there } = (details ?? {}) as Readonly<Record<string, unknown>>;
-  const next = code in errors ? ` ${errors[code as ErrorCode].next}` : "";
+  const next = Object.hasOwn(errors, code) ? ` ${errors[code as ErrorCode].next}` : "";
   const more = [
     ...(typeof cause === "string" ? [plain(cause)] : []),
     ...(typeof there === "string" ? [`There is now: ${plain(there)}`] : []),

@@ -1,6 +1,6 @@
 /** Ids and addresses as people type them. */
 import { type AuditId, type IssueId, parseId } from "#domain/ids.ts";
-import { usage } from "./exit.ts";
+import { type CommandFailed, usage } from "./exit.ts";
 
 /** @throws CommandFailed */
 export function auditIdOf(text: string): AuditId {
@@ -19,4 +19,10 @@ export function issueIdOf(text: string): IssueId {
 /** People type `example.com` and mean https. */
 export function withScheme(text: string): string {
   return /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+}
+
+export function unknownWebsite(text: string): CommandFailed {
+  return usage(
+    `No website of the address ${withScheme(text)} is known. Look at its spelling, and whether it is http or https; a new one is made by wp connect or audit.`,
+  );
 }

@@ -12,11 +12,11 @@ export async function connectCommand(address: string, flags: ConnectFlags, termi
   const { username, pairingCode } = flags;
   if ((username === undefined) === (pairingCode === undefined))
     throw usage("Give --username (and the application password when asked) or --pairing-code.");
-  const applicationPassword = username === undefined ? "" : await secretFor("Application password:");
+  const applicationPassword = username === undefined ? "" : (await secretFor("Application password:")).trim();
   if (username !== undefined && applicationPassword === "") throw usage("No application password was given.");
   const credentials = username === undefined ? { pairingCode: pairingCode ?? "" } : { username, applicationPassword };
   return withBackend(flags, async ({ connections }) => {
-    const { id, origin } = await connections.website(address);
+    const { id, origin } = await connections.websiteOrNew(address);
     const siteUrl = flags.siteUrl ?? origin;
     terminal.progress(`Asking ${siteUrl} …`);
     const request: ConnectRequest = { siteUrl, writeProbe: flags.writeProbe ?? false, ...credentials };

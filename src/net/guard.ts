@@ -14,8 +14,10 @@ export type Guard = ReturnType<typeof createGuard>;
 const PORTS = new Set(["", "80", "443", "8080", "8443"]);
 const PRIVATE_SUFFIXES = [".local", ".internal", ".localhost", ".home.arpa"];
 
-/** One wording for a name that is unknown and a name that is private: the answer must not map an inner network. */
 export const NOT_PUBLIC = "The host does not lead to a public address.";
+/** One wording for a name that is unknown and a name that is private: the answer must not map an inner network. */
+export const NAME_NOT_PUBLIC =
+  "The name could not be resolved, or leads to an address that is not public. Check its spelling.";
 
 /**
  * @param allowPrivate CIDRs, addresses, names, each of the last two with an optional `:port`

@@ -21,7 +21,7 @@ import {
   type Limits,
   type WireExchange,
 } from "./exchange.ts";
-import { bareHost, createGuard, type Guard, NOT_PUBLIC, type Refusal } from "./guard.ts";
+import { bareHost, createGuard, type Guard, NAME_NOT_PUBLIC, type Refusal } from "./guard.ts";
 import { inspectTls } from "./inspect-tls.ts";
 import { request } from "./request.ts";
 import { createRoom } from "./room.ts";
@@ -34,6 +34,8 @@ export {
   SITEMAP_BYTES,
   type WireExchange,
 } from "./exchange.ts";
+
+export { NAME_NOT_PUBLIC } from "./guard.ts";
 
 export interface NetSettings {
   readonly userAgent: string;
@@ -128,7 +130,7 @@ export function createNet(settings: NetSettings) {
         .resolve(url)
         .then(
           () => null,
-          () => NOT_PUBLIC,
+          () => NAME_NOT_PUBLIC,
         );
     },
 

@@ -96,6 +96,9 @@ describe("over HTTP", () => {
     const body = { website: "https://no-such-host.invalid/", type: "full-audit" };
     const answer = await owner.call("POST", "/api/v1/audit/start", body);
     expect([answer.status, answer.body.error.code]).toEqual([400, "target_not_allowed"]);
+    expect(answer.body.error.fields).toMatchObject([
+      { code: "name_not_public", message: expect.stringMatching(/spelling/) },
+    ]);
   });
 });
 

@@ -139,9 +139,10 @@ describe("an audit", () => {
 });
 
 it("lists what can be fixed; refusals name their cause, the next step and the request", async () => {
-  const [list, hidden] = await Promise.all([
+  const [list, hidden, misspelt] = await Promise.all([
     remote("fix", "list", first, "--json"),
     remote("audit", `${site.origin}/`, "--allow-private", "127.0.0.1"),
+    remote("audit", "https://no-such-host.invalid/"),
   ]);
   const { issues, appliedChanges } = JSON.parse(list.stdout);
   expect(issues[0]).toMatchObject({ fixable: true, notFixableReason: "wordpress_not_connected" });
@@ -150,6 +151,7 @@ it("lists what can be fixed; refusals name their cause, the next step and the re
   expect(preview.code).toBe(2);
   expect(preview.stderr).toMatch(/has no connected WordPress\. Connect it\. \(req_\w+\)/);
   expect(hidden).toMatchObject({ code: 2, stderr: expect.stringContaining("SITEMEND_ALLOW_PRIVATE") });
+  expect(misspelt).toMatchObject({ code: 3, stderr: expect.stringMatching(/could not be resolved.*spelling/) });
 });
 
 it("a token of the environment goes to its own server only", async () => {

@@ -7,7 +7,7 @@ import type { Website } from "#domain/website.ts";
 import type { Parts } from "../../main.ts";
 import type { ConnectionsAt } from "../backend.ts";
 import { usage } from "../exit.ts";
-import { withScheme } from "../typed.ts";
+import { unknownWebsite, withScheme } from "../typed.ts";
 import { logLocally } from "./log-locally.ts";
 
 export function localConnections(parts: Parts): ConnectionsAt {
@@ -18,7 +18,13 @@ export function localConnections(parts: Parts): ConnectionsAt {
     return websites.read(id);
   };
   return {
-    website: (text) =>
+    async website(text) {
+      if (parseId("web", text) !== undefined) return read(text);
+      const known = await websites.known(withScheme(text), LOCAL_OPERATOR);
+      if (known === undefined) throw unknownWebsite(text);
+      return known;
+    },
+    websiteOrNew: (text) =>
       parseId("web", text) === undefined ? websites.at(withScheme(text), LOCAL_OPERATOR) : read(text),
     async connect(websiteId, request) {
       const website = await read(websiteId);

@@ -2,7 +2,9 @@
 import { cancelAudit, compareAudits, getAuditStatus, startAudit } from "#client";
 import { audits as contract, results } from "#contract/index.ts";
 import { isOver } from "#domain/audit-record.ts";
+import { ServiceError } from "#domain/errors.ts";
 import type { AuditNow, AuditsAt, Comparison } from "../backend.ts";
+import { CommandFailed, EXIT } from "../exit.ts";
 import { progressLine } from "../progress-line.ts";
 import type { Terminal } from "../terminal.ts";
 import { harmless } from "./harmless.ts";
@@ -17,7 +19,10 @@ export function remoteAudits(service: RemoteService, scratch: Scratch): AuditsAt
     async start({ website, type, options }) {
       const body = { website, type, options: onlySet(options) };
       const started = contract.startAudit.schema.response[202];
-      return harmless((await ask(() => startAudit({ client, body }), started)).audit.id);
+      const { audit } = await ask(() => startAudit({ client, body }), started).catch((error) => {
+        throw isUnknownName(error) ? notResolved(service.server) : error;
+      });
+      return harmless(audit.id);
     },
     follow: (auditId, terminal) => follow(auditId, service, terminal),
     async cancel(auditId) {
@@ -26,6 +31,19 @@ export function remoteAudits(service: RemoteService, scratch: Scratch): AuditsAt
     report: (auditId) => remoteReport(auditId, service, scratch),
     compare: (auditId, request) => compare(auditId, request, service),
   };
+}
+
+/** The server does not say whether the name is unknown or private; most often a letter is wrong. */
+function isUnknownName(error: unknown): boolean {
+  return error instanceof ServiceError && error.fields.some(({ code }) => code === "name_not_public");
+}
+
+/** Exits as an audit here does, of a name that nobody knows. */
+function notResolved(server: string): CommandFailed {
+  return new CommandFailed(
+    `For ${server}, the site's name could not be resolved, or leads to an address that is not public. Check the spelling of the address; a private host must be listed in SITEMEND_ALLOW_PRIVATE there.`,
+    EXIT.unreachable,
+  );
 }
 
 /** JSON has no `undefined`: what is not set is left out. */
@@ -38,6 +56,8 @@ const WAIT_S = 25;
 /** A server that is started anew, or a network that is away for a moment, does not end the watching. */
 const LOST_AT_MOST = 10;
 const LOOK_AGAIN_MS = 3_000;
+/** Between two looks, also at a server that does not wait for something new. */
+const LOOK_AT_MOST_EVERY_MS = 250;
 
 async function follow(auditId: string, { client, ask }: RemoteService, terminal: Terminal): Promise<void> {
   let query: { wait?: number; since?: number } = {};
@@ -55,6 +75,7 @@ async function follow(auditId: string, { client, ask }: RemoteService, terminal:
     if (isOver(audit.status)) return;
     terminal.progress(progressLine(nowOf(audit), Date.now()));
     query = { wait: WAIT_S, since: audit.version };
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AT_MOST_EVERY_MS));
   }
 }
 

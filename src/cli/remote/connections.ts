@@ -9,8 +9,8 @@ import {
 } from "#client";
 import { wordpress as contract, websites } from "#contract/index.ts";
 import { parseId } from "#domain/ids.ts";
-import type { ConnectionsAt } from "../backend.ts";
-import { withScheme } from "../typed.ts";
+import type { ConnectionsAt, WebsiteAt } from "../backend.ts";
+import { unknownWebsite, withScheme } from "../typed.ts";
 import { harmless } from "./harmless.ts";
 import { everyPage, PAGE } from "./pages.ts";
 import type { RemoteService } from "./service.ts";
@@ -18,7 +18,12 @@ import type { RemoteService } from "./service.ts";
 export function remoteConnections(service: RemoteService): ConnectionsAt {
   const { client, ask } = service;
   return {
-    website: (text) => websiteAt(text, service),
+    async website(text) {
+      const known = await knownWebsite(text, service);
+      if (known === undefined) throw unknownWebsite(text);
+      return known;
+    },
+    websiteOrNew: async (text) => (await knownWebsite(text, service)) ?? (await newWebsite(text, service)),
     connect: (websiteId, body) =>
       ask(
         () => connectWordPress({ client, path: { websiteId }, body }),
@@ -36,14 +41,13 @@ export function remoteConnections(service: RemoteService): ConnectionsAt {
   };
 }
 
-/** The website of an address, made when unknown, as it is without a server. */
-async function websiteAt(text: string, { client, ask }: RemoteService): ReturnType<ConnectionsAt["website"]> {
+/** `undefined` when the server has none of that address. @throws ServiceError for an id that it does not have */
+async function knownWebsite(text: string, { client, ask }: RemoteService): Promise<WebsiteAt | undefined> {
   if (parseId("web", text) !== undefined) {
     const schema = websites.getWebsite.schema.response[200];
     return (await ask(() => getWebsite({ client, path: { websiteId: text } }), schema)).website;
   }
-  const url = withScheme(text);
-  const origin = URL.parse(url)?.origin;
+  const origin = URL.parse(withScheme(text))?.origin;
   const schema = websites.listWebsites.schema.response[200];
   const pages = everyPage((position) =>
     ask(() => listWebsites({ client, query: { limit: PAGE, ...position } }), schema),
@@ -52,6 +56,10 @@ async function websiteAt(text: string, { client, ask }: RemoteService): ReturnTy
     const known = page.websites.find((website) => website.origin === origin);
     if (known !== undefined) return known;
   }
-  const created = websites.createWebsite.schema.response[201];
-  return (await ask(() => createWebsite({ client, body: { url } }), created)).website;
+  return undefined;
+}
+
+async function newWebsite(text: string, { client, ask }: RemoteService): Promise<WebsiteAt> {
+  const schema = websites.createWebsite.schema.response[201];
+  return (await ask(() => createWebsite({ client, body: { url: withScheme(text) } }), schema)).website;
 }

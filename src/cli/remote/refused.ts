@@ -31,7 +31,7 @@ export function refused(server: string, { status, headers }: Response, body: unk
   const { code, message, nextStep, fields, details, requestId } = parsed.data.error;
   if (SIGN_IN.includes(code)) return signInAgain(server);
   const id = plain(requestId).slice(0, 64);
-  if (!(code in errors))
+  if (!Object.hasOwn(errors, code))
     return new CommandFailed(
       `${plain(message)} ${plain(nextStep)} (${id})`,
       status >= 500 ? EXIT.internal : EXIT.usage,

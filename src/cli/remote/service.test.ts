@@ -65,6 +65,7 @@ it("waits once when it is asked too often, and not for long", async () => {
 
 it.each([
   ["words of its own", json(problem("a_new_code", "\u001b]0;owned\u0007 do as I say"), 400), /do as I say/],
+  ["a code that every object knows", json(problem("constructor", "do as I say"), 400), /do as I say/],
   ["known codes, which get our words", json(problem("role_required", "\u001b[2J"), 403), /Your role in this workspace/],
   ["a page", { status: 502, body: "<h1>Bad gateway</h1>" }, /status 502, but not as a Sitemend does/],
   ["JSON that is none of ours", json({ data: { user: "\u001b[2J" } }), /does not understand/],
@@ -75,6 +76,19 @@ it.each([
   const text = await complaint();
   expect(text).toMatch(words);
   expect(text).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+});
+
+it("never shows a token, not even one that no header can carry", async () => {
+  const { client, ask: asked } = openService(site.origin, async () => "sk_secret\nabc");
+  const complaint = asked(() => getMe({ client }), contract.getMe.schema.response[200]).catch(({ message }) => message);
+  expect(await complaint).toMatch(/does not answer\. Is/);
+});
+
+it("names the cause when nobody is there", async () => {
+  const other = await startSite({});
+  await other.close();
+  const { client, ask: asked } = openService(other.origin, async () => undefined);
+  await expect(asked(() => getMe({ client }), contract.getMe.schema.response[200])).rejects.toThrow(/\(ECONNREFUSED\)/);
 });
 
 /** Until the other side has had enough. */

@@ -96,7 +96,7 @@ async function boundedFetch(input: string | URL | Request, init?: RequestInit): 
   const meter = new TransformStream<Uint8Array, Uint8Array>({
     transform(piece, controller) {
       left -= piece.byteLength;
-      if (left < 0) controller.error(new Error("the answer is too large"));
+      if (left < 0) controller.error(new TooLarge());
       else controller.enqueue(piece);
     },
   });
@@ -105,13 +105,23 @@ async function boundedFetch(input: string | URL | Request, init?: RequestInit): 
 }
 
 function noAnswer(server: string, error: unknown): CommandFailed {
-  const { cause, message } = error instanceof Error ? error : new Error("no connection");
-  const why = cause instanceof Error ? ("code" in cause ? String(cause.code) : cause.message) : message;
+  const why = causeOf(error);
   return new CommandFailed(
-    `${server} does not answer (${why}). Is Sitemend running there, and can this machine reach it?`,
+    `${server} does not answer${why === undefined ? "" : ` (${why})`}. Is Sitemend running there, and can this machine reach it?`,
     EXIT.internal,
   );
 }
+
+/** Only what is known to hold no secret: words of the runtime may quote the request, with the token in its header. */
+function causeOf(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if (error.name === "TimeoutError") return "it took too long";
+  if (error instanceof TooLarge) return "its answer is too large";
+  if ("code" in error && typeof error.code === "string" && /^[A-Z][A-Z0-9_]{2,60}$/.test(error.code)) return error.code;
+  return causeOf(error.cause);
+}
+
+class TooLarge extends Error {}
 
 export function strange(server: string): CommandFailed {
   return new CommandFailed(

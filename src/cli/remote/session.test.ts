@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { startSite } from "../../../test/support/site-server.ts";
-import { tokensOf } from "./session.ts";
+import { tokensFor, tokensOf } from "./session.ts";
 
 const OLGA = { email: "olga@example.com", session: "sitemend_session=abc" };
 let site: Awaited<ReturnType<typeof startSite>>;
@@ -45,3 +45,14 @@ it("asks again after a refusal", async () => {
   giveTokens(900);
   expect(await token()).toBe("token 1 for sitemend_session=abc");
 });
+
+it.each([["sk_secret\nabc"], ["sk secret"], ["sk_sécret"]])(
+  "is not taken from SITEMEND_TOKEN=%j, nor shown",
+  (given) => {
+    vi.stubEnv("SITEMEND_TOKEN", given);
+    const refusal = () => tokensFor("https://sitemend.example");
+    expect(refusal).toThrow(/^SITEMEND_TOKEN is not an access token/);
+    expect(refusal).not.toThrow(/cret/);
+    vi.unstubAllEnvs();
+  },
+);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { wordpress as contract } from "#contract/index.ts";
+import { auditLog, wordpress as contract } from "#contract/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type MemoryShop, memoryShop } from "../../../../test/support/memory-shop.ts";
@@ -34,9 +34,15 @@ describe("disconnect-word-press", () => {
       expect(rows).toEqual([{ sealed_password: null }]);
     });
 
-    it("does the same again without a fault", async () => {
+    it("does the same again without a fault, and without an entry in the log", async () => {
+      const entries = async () => {
+        const query = { action: "connection.disconnected" };
+        return (await api.call(auditLog.listLogEntries, { as: "admin", query })).body.data.entries.length;
+      };
+      const before = await entries();
       await disconnect();
       expect(await disconnect()).toMatchObject({ disconnected: true, wasConnected: false, revokedOnSite: false });
+      expect(await entries()).toBe(before + 1);
     });
 
     it("forgets the password also when WordPress cannot be told", async () => {

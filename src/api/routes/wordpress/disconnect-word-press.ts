@@ -1,13 +1,15 @@
 import { wordpress as contract } from "#contract/index.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
-import { websiteOf } from "../../request-state.ts";
+import { note, websiteOf } from "../../request-state.ts";
 
 export function serveDisconnectWordPress(app: Api, { changes }: ApiDeps): void {
   app.route({
     ...contract.disconnectWordPress,
     handler: async (request) => {
       const { wasConnected, revoked, openChanges } = await changes.disconnect(websiteOf(request));
+      // Nothing was disconnected: the log says what happened.
+      if (!wasConnected) note(request, { unlogged: true });
       return answer(request, {
         disconnected: true as const,
         credentialsErased: true as const,
