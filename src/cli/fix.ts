@@ -1,7 +1,7 @@
 /** `fix preview`, `fix apply`, `fix rollback`: the same approvals as everywhere, given by the person at the terminal. */
 import { oneOfEachPlace } from "#client";
 import { ServiceError } from "#domain/errors.ts";
-import { renderChange } from "#reports/index.ts";
+import { terminal as plain, renderChange } from "#reports/index.ts";
 import { confirmed } from "./ask.ts";
 import type { AppliedChange, FixesAt } from "./backend.ts";
 import { EXIT, usage } from "./exit.ts";
@@ -115,6 +115,7 @@ async function applyTogether(
   for (const { issueId } of approvals) {
     const { appliedChange: change, error } = results[issueId] ?? { appliedChange: null, error: null };
     if (change !== null) failed += say(change, terminal);
+    else if (error?.code === "issue_not_open") process.stdout.write(`– ${issueId}: ${plain(error.message)}\n`);
     else {
       failed += 1;
       process.stdout.write(`✗ ${issueId}: ${error?.message ?? "not done"}\n`);

@@ -218,6 +218,19 @@ describe("bulk-apply", () => {
       expect((await send(second)).body.data.bulkOperation.replayed).toBe(true);
     });
 
+    it("passes over what somebody else has done meanwhile, says who, and goes on", async () => {
+      const approvals = await tokens(0, 1, 2, 3);
+      for (const index of [0, 1, 2]) await shop.change(index);
+      const { status, body } = await send(approvals, {}, { stopAfterFailures: 1 });
+      expect(status).toBe(207);
+      expect(body.data.bulkOperation.summary).toMatchObject({ applied: 1, failed: 0, skipped: 3 });
+      expect(body.data.results[shop.issue(0)]).toMatchObject({
+        status: "skipped",
+        error: { code: "issue_not_open", message: expect.stringMatching(/^Already done by \S/) },
+      });
+      expect(titleOf(3)).toBe("Tea 3");
+    });
+
     it("says that it does not know yet where the answers were lost", async () => {
       const approvals = await tokens(0, 1);
       api.site.trouble = "answer-lost-then-down";
