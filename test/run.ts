@@ -2,7 +2,7 @@
  * `npm test`: fetches the material that the system tests need, says what it could not have, runs every test, and ends
  * with one plain line that any reader of logs understands.
  */
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -10,23 +10,34 @@ import { ensureBrowser } from "./support/browser.ts";
 import { SITE_PACKAGES } from "./support/corpora.ts";
 import { unpack } from "./support/debian.ts";
 import { fetchNpmWordPress } from "./support/npm-wordpress.ts";
+import { COMPILED } from "./support/service.ts";
 
 const root = join(import.meta.dirname, "..");
 const arguments_ = process.argv.slice(2);
 
 await prepare();
+compileService();
 process.exitCode = await runTests();
 
 async function prepare(): Promise<void> {
   console.error("test: fetching documentation sites and WordPress from Debian's packages and npm (once)");
   const { SQLITE_PACKAGES } = await import("./support/wordpress.ts");
   const { WORDPRESS_PACKAGES } = await import("../src/demo/wordpress/debian.ts");
-  const failures = await unpack([...SITE_PACKAGES, ...WORDPRESS_PACKAGES, ...SQLITE_PACKAGES]);
-  const withoutNpm = await fetchNpmWordPress();
+  const [failures, withoutNpm] = await Promise.all([
+    unpack([...SITE_PACKAGES, ...WORDPRESS_PACKAGES, ...SQLITE_PACKAGES]),
+    fetchNpmWordPress(),
+  ]);
   if (withoutNpm !== undefined) failures.set("npm's WordPress with SQLite", withoutNpm);
   const withoutBrowser = await ensureBrowser();
   if (withoutBrowser !== undefined) failures.set("a browser", withoutBrowser);
   for (const [name, reason] of failures) console.error(`test: without ${name}, its tests are skipped: ${reason}`);
+}
+
+/** Node keeps what it compiled when a process ends in peace, and most services of tests are killed. */
+function compileService(): void {
+  const service = JSON.stringify(new URL("../src/service.ts", import.meta.url));
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED };
+  spawnSync(process.execPath, ["--eval", `import(${service})`], { cwd: root, env, stdio: "inherit" });
 }
 
 async function runTests(): Promise<number> {

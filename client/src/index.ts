@@ -3,3 +3,4 @@
 export { type Client, createClient } from "./generated/client/index.ts";
 export { client } from "./generated/client.gen.ts";
 export * from "./generated/index.ts";
+export { type LeftOut, oneOfEachPlace } from "./one-of-each-place.ts";

@@ -44,11 +44,12 @@ export function createThrottle(database: Kysely<IdentityTables>, enabled: boolea
 
     async guardShare({ share, address }, attempt) {
       if (!enabled) return attempt();
-      const from = keyOf("address", address);
+      // Not the address of sign-in: many people can stand behind one, and whoever has a link could lock them all out.
+      const from = keyOf("shares-address", address);
       const guesser = keyOf("share-address", `${share} ${address}`);
       const all = keyOf("share", share);
-      await count(database, from, LOGIN_LIMITS.perAddress);
       await count(database, guesser, SHARE_LIMITS.perShareAndAddress);
+      await count(database, from, LOGIN_LIMITS.perAddress);
       await count(database, all, SHARE_LIMITS.perShare);
       const result = await attempt();
       await giveBack(database, guesser, from, all);

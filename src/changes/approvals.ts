@@ -7,6 +7,7 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type IssueId, parseId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
+import type { IssueStatus } from "#domain/result.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { hashOf } from "./hashes.ts";
 import { assertValue } from "./values.ts";
@@ -62,7 +63,9 @@ export async function checkApproval(
   const issue = await store.issues.byId(audit.id, issueId);
   if (issue === undefined) throw new ServiceError("not_found");
   if (issue.status !== "open" && issue.status !== "regressed")
-    throw new ServiceError("issue_not_open", { extra: { status: issue.status } });
+    throw new ServiceError("issue_not_open", {
+      extra: { status: issue.status, settledBy: await whoSettled(issue, store) },
+    });
   if (!isSuggested(issue)) throw new ServiceError("issue_not_fixable");
   const { suggestion } = issue;
   if (issue.version !== claims.iver || hashOf(suggestion.value) !== claims.sug) throw stale(audit.id, issueId);
@@ -74,6 +77,19 @@ export async function checkApproval(
   if (isBound && hashOf(value) !== claims.ovr) throw new ServiceError("approval_token_invalid");
   return { issue, claims, value, overridden: value !== suggestion.value, requestHash: requestHash(issueId, override) };
 }
+
+/** The name of whoever changed it from here, or is about to; `null`: it was settled another way. */
+async function whoSettled(
+  { id, status }: Pick<Suggested, "id" | "status">,
+  { journal }: ChangeDeps["store"],
+): Promise<string | null> {
+  if (!SETTLED_BY_A_CHANGE.has(status)) return null;
+  const latest = (await journal.latestOf([id])).get(id);
+  const change = latest && (await journal.byId(latest));
+  return change?.actor.name ?? null;
+}
+
+const SETTLED_BY_A_CHANGE: ReadonlySet<IssueStatus> = new Set(["applying", "applied_unverified", "resolved"]);
 
 export function requestHash(issueId: IssueId, override: string | undefined): string {
   return hashOf([issueId, override ?? null]);

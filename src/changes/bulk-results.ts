@@ -12,16 +12,22 @@ const CONFLICTS: ReadonlySet<ErrorCode> = new Set([
   "approval_token_used",
 ]);
 
-/** Nothing is wrong with the item: it was never begun. */
-const LEFT_ALONE: ReadonlySet<ErrorCode> = new Set(["circuit_open", "role_required"]);
+/** Nothing is wrong with the item: it was never begun, or somebody else was first. */
+const LEFT_ALONE: ReadonlySet<ErrorCode> = new Set(["circuit_open", "role_required", "issue_not_open"]);
 
 export function resultOfError(error: ServiceError): ItemResult {
-  const { status, text } = errors[error.code];
+  const { status } = errors[error.code];
   return {
     status: CONFLICTS.has(error.code) ? "conflict" : LEFT_ALONE.has(error.code) ? "skipped" : "failed",
     httpStatus: status,
-    error: { code: error.code, message: text, details: { ...error.extra, fields: error.fields } },
+    error: { code: error.code, message: wordsOf(error), details: { ...error.extra, fields: error.fields } },
   };
+}
+
+function wordsOf({ code, extra }: ServiceError): string {
+  const { settledBy, status } = { ...extra };
+  if (code !== "issue_not_open" || typeof settledBy !== "string") return errors[code].text;
+  return status === "applying" ? `${settledBy} is changing this right now.` : `Already done by ${settledBy}.`;
 }
 
 export function resultOfChange(change: Change): ItemResult {

@@ -1,4 +1,5 @@
 /** Previews and refusals of `fix`, as a person reads them. */
+import type { LeftOut } from "#client";
 import { type ErrorCode, errors, type ServiceError } from "#domain/errors.ts";
 import { terminal as plain, renderPreview } from "#reports/index.ts";
 import type { FixesAt, Preview } from "./backend.ts";
@@ -38,6 +39,12 @@ function shown({ issueId, fixMode: mode, risk, warnings, sideEffects, change }: 
     proposed,
     hunks: diff.hunks,
   };
+}
+
+/** Two of one place: the later one has to be judged by what the earlier one leaves there. */
+export function leftOutWords({ preview, inFavourOf }: LeftOut<GoodPreview>): string {
+  const [left, first] = [plain(preview.issueId), plain(inFavourOf.issueId)];
+  return `– ${left}: left out, because it changes the same place as ${first}. Look at it again after that is applied.\n`;
 }
 
 export function refusalOf({ code, message, extra }: ServiceError): Refusal {

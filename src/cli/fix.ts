@@ -1,11 +1,12 @@
 /** `fix preview`, `fix apply`, `fix rollback`: the same approvals as everywhere, given by the person at the terminal. */
+import { oneOfEachPlace } from "#client";
 import { ServiceError } from "#domain/errors.ts";
-import { json, renderChange } from "#reports/index.ts";
+import { json, terminal as plain, renderChange } from "#reports/index.ts";
 import { confirmed } from "./ask.ts";
 import type { AppliedChange, FixesAt } from "./backend.ts";
 import { EXIT, usage } from "./exit.ts";
 import type { FixFlags } from "./fix-flags.ts";
-import { type GoodPreview, isGood, refusal, refusalOf, showPreviews } from "./fix-words.ts";
+import { type GoodPreview, isGood, leftOutWords, refusal, refusalOf, showPreviews } from "./fix-words.ts";
 import { shownChange } from "./shown-change.ts";
 import type { Terminal } from "./terminal.ts";
 import { auditIdOf, issueIdOf } from "./typed.ts";
@@ -45,7 +46,8 @@ export async function applyCommand(
     for (let at = 0; at < ids.length; at += AT_ONCE) {
       const previews = await fixes.preview(auditId, ids.slice(at, at + AT_ONCE), flags.value);
       await showPreviews(previews, auditId, fixes, terminal);
-      const good = previews.filter(isGood);
+      const { kept: good, leftOut } = oneOfEachPlace(previews.filter(isGood));
+      process.stdout.write(leftOut.map(leftOutWords).join(""));
       failed += previews.length - good.length;
       if (good.length === 0) continue;
       const question = good.length === 1 ? "Apply this change?" : `Apply these ${good.length} changes?`;
@@ -113,6 +115,7 @@ async function applyTogether(
   for (const { issueId } of approvals) {
     const { appliedChange: change, error } = results[issueId] ?? { appliedChange: null, error: null };
     if (change !== null) failed += say(change, terminal);
+    else if (error?.code === "issue_not_open") process.stdout.write(`– ${issueId}: ${plain(error.message)}\n`);
     else {
       failed += 1;
       process.stdout.write(`✗ ${issueId}: ${error?.message ?? "not done"}\n`);

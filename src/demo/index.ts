@@ -13,7 +13,17 @@ import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import { processIdentity } from "#store/index.ts";
 import { cafeSeed } from "./cafe.ts";
-import { type DemoRecord, demoFolder, demoHost, isAlive, readRecord, writeRecord } from "./record.ts";
+import {
+  type DemoRecord,
+  demoFolder,
+  demoHost,
+  forgetSite,
+  isAlive,
+  noteStarted,
+  readRecord,
+  startedAndAlive,
+  writeRecord,
+} from "./record.ts";
 import { addWebsite, auditWebsite, type StoryDeps } from "./story.ts";
 import type { Fetching, FetchPrograms } from "./wordpress/fetch.ts";
 import { type DemoWordPress, startDemoWordPress } from "./wordpress/start.ts";
@@ -67,7 +77,10 @@ export function createDemo(deps: DemoDeps) {
       const tell = (fetching: Fetching) => reached({ is: "fetching", fetching });
       const programs = await deps.fetchPrograms(packages, { tell, signal });
       const place = { folder: join(folder, "site"), programs };
-      const wordpress = await startDemoWordPress({ ...place, seed: cafeSeed, secret: deps.secret });
+      const wordpress = await startDemoWordPress({
+        ...{ ...place, seed: cafeSeed, secret: deps.secret },
+        started: (pid) => noteStarted(dataDir, pid),
+      });
       try {
         writeRecord(dataDir, recordOf(wordpress, { websiteId: null, auditId: null }));
         reached({ is: "wordpress", url: wordpress.url, version: wordpress.version });
@@ -101,21 +114,20 @@ export function createDemo(deps: DemoDeps) {
 }
 
 function recordOf(
-  { url, pids }: DemoWordPress,
+  { url, pid }: DemoWordPress,
   ids: { readonly websiteId: WebsiteId | null; readonly auditId: AuditId | null },
 ): DemoRecord {
-  const [webServer = "", ...others] = pids.map(processIdentity);
-  return { port: Number(new URL(url).port), webServer, others, ...ids };
+  return { port: Number(new URL(url).port), webServer: processIdentity(pid), ...ids };
 }
 
 /** All but the programs, which the next demo needs again. */
 async function removeSite(deps: DemoDeps): Promise<void> {
   const record = readRecord(deps.dataDir);
-  if (record !== undefined) await stopLeftOver(record);
+  await stopLeftOver(deps.dataDir);
   const id = record?.websiteId ? parseId("web", record.websiteId) : undefined;
   if (id !== undefined) await removeWebsite(id, deps);
   await rm(join(demoFolder(deps.dataDir), "site"), { recursive: true, force: true, maxRetries: 5 });
-  await rm(join(demoFolder(deps.dataDir), "record.json"), { force: true });
+  forgetSite(deps.dataDir);
 }
 
 /** Somebody may have deleted it already. */
@@ -135,12 +147,21 @@ async function removeWebsite(id: WebsiteId, { websites, audits, awaitAudit }: De
 
 const LOOK_EVERY_MS = 50;
 
-/** A demo that was killed leaves its processes behind. The web server leads a group; its workers go with it. */
-async function stopLeftOver({ webServer, others }: DemoRecord): Promise<void> {
-  const left = [webServer, ...others].filter(isAlive);
-  for (const process_ of left) {
-    const pid = Number(process_.split(" ")[0]);
-    process.kill(process_ === webServer ? -pid : pid, "SIGTERM");
+/** With its group, when it leads one. */
+function end(pid: number): void {
+  for (const target of [-pid, pid]) {
+    try {
+      process.kill(target, "SIGTERM");
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+    }
   }
+}
+
+/** A demo that was killed leaves its processes behind. What they started goes with them. */
+async function stopLeftOver(dataDir: string): Promise<void> {
+  const left = startedAndAlive(dataDir);
+  for (const one of left) end(Number(one.split(" ")[0]));
   while (left.some(isAlive)) await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
 }

@@ -300,8 +300,16 @@ export const errors = {
     text: "This change needs an If-Match header.",
     next: "Send the ETag that you read.",
   },
-  rate_limited: { status: 429, text: "Too many requests.", next: "Wait as long as Retry-After says." },
-  login_throttled: { status: 429, text: "Too many attempts to sign in.", next: "Wait as long as Retry-After says." },
+  rate_limited: {
+    status: 429,
+    text: "Too many requests.",
+    next: "Wait, then try again; the header Retry-After says how many seconds.",
+  },
+  login_throttled: {
+    status: 429,
+    text: "Too many attempts to sign in.",
+    next: "Wait, then try again; the header Retry-After says how many seconds.",
+  },
   internal_error: {
     status: 500,
     text: "Something went wrong on our side.",
@@ -338,7 +346,11 @@ export const errors = {
     next: "Nothing was written. Try again in a moment.",
   },
   shutting_down: { status: 503, text: "The service is stopping.", next: "Try again in a moment." },
-  overloaded: { status: 503, text: "The service is too busy.", next: "Wait as long as Retry-After says." },
+  overloaded: {
+    status: 503,
+    text: "The service is too busy.",
+    next: "Wait, then try again; the header Retry-After says how many seconds.",
+  },
   storage_unavailable: { status: 503, text: "The database does not answer.", next: "Try again in a moment." },
 } as const satisfies Record<string, { status: number; text: string; next: string }>;
 

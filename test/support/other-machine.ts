@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Ended, type Running, start } from "./service.ts";
+import { COMPILED, type Ended, type Running, start } from "./service.ts";
 
 const CLI = join(import.meta.dirname, "../../src/cli.ts");
 
@@ -29,7 +29,7 @@ export async function openOtherMachine(): Promise<OtherMachine> {
     file: (name) => join(folder, name),
     run(args, input = "", environment = {}) {
       const { PATH = "", LANG = "C.UTF-8" } = process.env;
-      const env = { PATH, LANG, HOME: folder, ...own, ...environment };
+      const env = { PATH, LANG, HOME: folder, NODE_COMPILE_CACHE: COMPILED, ...own, ...environment };
       return new Promise((resolve) => {
         const child = execFile(process.execPath, [CLI, ...args], { env }, (error, stdout, stderr) =>
           resolve({ code: error === null ? 0 : Number(error.code ?? Number.NaN), stdout, stderr }),

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FAIL_POINTS, type FailPoint } from "../../src/changes/fail-points.ts";
 import { auditedBy, type ChangeClient } from "../support/change-client.ts";
-import { altOf, GATE, gateOf, hangPictures, type PICTURES, postsNow } from "../support/picture-shop.ts";
+import { altOf, GATE, gateOf, hangPictures, type PICTURES, type PostNow, postsNow } from "../support/picture-shop.ts";
 import { signUp, startService, type TestService, until } from "../support/service.ts";
 import { KILLABLE, setTrap } from "../support/traps.ts";
 import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
@@ -44,9 +44,14 @@ describe.skipIf(missing)(`kill -9 while a site is changed${missing ? ` (skipped:
     await wordpress?.close();
   });
 
-  const stateOf = async (post: number) => {
-    const now = (await postsNow(wordpress)).get(ids[post] ?? 0);
-    return { alt: altOf(now?.content ?? "", CUP), revisions: now?.revisions ?? -1, operations: now?.operations ?? -1 };
+  const statesOf = async (posts: readonly number[]) => {
+    const all = await postsNow(wordpress);
+    return posts.map((post) => stateIn(all, post));
+  };
+  const stateOf = async (post: number) => stateIn(await postsNow(wordpress), post);
+  const stateIn = (all: ReadonlyMap<number, PostNow>, post: number) => {
+    const { content = "", revisions = -1, operations = -1 } = all.get(ids[post] ?? 0) ?? {};
+    return { alt: altOf(content, CUP), revisions, operations };
   };
 
   /** Sends the request, sees the service die of it at the place, and starts it again. */
@@ -119,7 +124,7 @@ describe.skipIf(missing)(`kill -9 while a site is changed${missing ? ` (skipped:
     it("a bulk operation goes on, and does no item twice", async () => {
       const posts = Array.from({ length: TOGETHER }, () => nextPost++);
       const issues = posts.map((post) => client.issueOf(post, CUP));
-      const before = await Promise.all(posts.map(stateOf));
+      const before = await statesOf(posts);
       const approvals = await client.tokens(issues);
       await killedAt(point, () => client.bulkApply(approvals));
       let bulk = await client.bulkApply(approvals);
@@ -129,7 +134,7 @@ describe.skipIf(missing)(`kill -9 while a site is changed${missing ? ` (skipped:
       }, "the bulk to end");
       await client.settled();
       expect(bulk.body.data.bulkOperation).toMatchObject({ replayed: true, summary: { requested: TOGETHER } });
-      expect(await Promise.all(posts.map(stateOf))).toEqual(
+      expect(await statesOf(posts)).toEqual(
         before.map(({ revisions, operations }) => ({
           alt: WANTED,
           revisions: revisions + 1,

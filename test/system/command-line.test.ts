@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type DataFolder, LOOPBACK, makeDataFolder, sitemend } from "../support/service.ts";
+import { type DataFolder, LOOPBACK, makeRunningDataFolder, sitemend } from "../support/service.ts";
 import { startSite } from "../support/site-server.ts";
 
 const page = (title: string, body = "") =>
@@ -15,7 +15,7 @@ let folder: DataFolder;
 const inFolder = (name: string) => join(folder.path, name);
 
 beforeAll(async () => {
-  folder = await makeDataFolder();
+  folder = await makeRunningDataFolder();
 });
 afterAll(() => folder?.remove());
 

@@ -21,11 +21,17 @@ const missing = programs === "" ? "npm's packages could not be had" : undefined;
 describe.skipIf(missing)(`a WordPress from npm${missing ? ` (skipped: ${missing})` : ""}`, () => {
   let folder = "";
   let wordpress: DemoWordPress;
+  const started: number[] = [];
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "sitemend-from-npm-"));
     const secret = () => "test-only";
-    const from = { programs: { from: "npm", folder: programs }, seed: cafeSeed, secret } as const;
+    const from = {
+      programs: { from: "npm", folder: programs },
+      seed: cafeSeed,
+      secret,
+      started: (pid: number) => started.push(pid),
+    } as const;
     wordpress = await startDemoWordPress({ folder: join(folder, "demo"), ...from });
   });
   afterAll(async () => {
@@ -74,8 +80,8 @@ describe.skipIf(missing)(`a WordPress from npm${missing ? ` (skipped: ${missing}
   });
 
   it("is one process, on loopback only, that ends when it is stopped", async () => {
-    const [pid = 0, ...others] = wordpress.pids;
-    expect(others).toEqual([]);
+    const { pid } = wordpress;
+    expect(started).toEqual([pid]);
     expect(processIdentity(pid)).not.toBe("");
     expect(new URL(wordpress.url).hostname).toBe("127.0.0.1");
     await wordpress.stop();
@@ -88,7 +94,7 @@ describe.skipIf(missing)(`PHP from npm${missing ? ` (skipped: ${missing})` : ""}
   let ground: Ground;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "sitemend-php-"));
-    ground = await layFromNpm({ folder, programs, secret: "test-only" });
+    ground = await layFromNpm({ folder, programs, secret: "test-only", started: () => {} });
   });
   afterAll(async () => {
     await ground?.stop();
@@ -134,7 +140,7 @@ describe.skipIf(missing)(`PHP from npm${missing ? ` (skipped: ${missing})` : ""}
   it("ends with whoever started it, also when that was killed", async () => {
     const script = `
       import { layFromNpm } from ${JSON.stringify(join(import.meta.dirname, "../../src/demo/wordpress/npm/from-npm.ts"))};
-      const ground = await layFromNpm(${JSON.stringify({ folder: join(folder, "second"), programs, secret: "test-only" })});
+      const ground = await layFromNpm({ ...${JSON.stringify({ folder: join(folder, "second"), programs, secret: "test-only" })}, started() {} });
       await ground.php("echo 1;");
       console.log("ready");
       setInterval(() => {}, 1_000);`;

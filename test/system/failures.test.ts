@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   type DataFolder,
   LOOPBACK,
-  makeDataFolder,
+  makeRunningDataFolder,
   type Owner,
   signUp,
   sitemend,
@@ -108,7 +108,7 @@ describe("on the command line", () => {
     sitemend(["audit", url, "--allow-private", LOOPBACK, "--no-external", ...flags], folder.path);
 
   beforeAll(async () => {
-    folder = await makeDataFolder();
+    folder = await makeRunningDataFolder();
   });
   afterAll(() => folder?.remove());
 

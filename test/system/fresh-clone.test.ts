@@ -25,6 +25,10 @@ const accounts: Account[] = [
     : []),
 ];
 
+/** Empty for the first account; what that one has fetched, the next need not fetch again. */
+const fetched = mkdtempSync(join(tmpdir(), "sitemend-npm-"));
+afterAll(() => rmSync(fetched, { recursive: true, force: true }));
+
 describe.each(accounts)("a bare clone used by $name", ({ uid }) => {
   let folder: string;
   let clone: string;
@@ -40,7 +44,7 @@ describe.each(accounts)("a bare clone used by $name", ({ uid }) => {
       mkdirSync(join(clone, file), { recursive: true });
     execFileSync("cp", ["--parents", "-t", clone, ...files.split("\0").filter((name) => name !== "")], { cwd: ROOT });
     chmodSync(folder, 0o755);
-    if (uid !== undefined) execFileSync("chown", ["-R", String(uid), folder]);
+    if (uid !== undefined) execFileSync("chown", ["-R", String(uid), folder, fetched]);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -85,7 +89,10 @@ function npm(
   const child = spawn("npm", args, {
     cwd: clone,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: path.join(":"), HOME: join(folder, "home"), SITEMEND_PORT: "0", npm_config_update_notifier: "false" },
+    env: {
+      ...{ PATH: path.join(":"), HOME: join(folder, "home"), SITEMEND_PORT: "0" },
+      ...{ npm_config_update_notifier: "false", npm_config_cache: fetched },
+    },
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   const seen = { text: "", waiting: new Set<() => void>() };

@@ -18,7 +18,8 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 
 describe("a site that refuses who asks too much", () => {
-  it.each([
+  // Together, because an audit of such a site does nothing but wait.
+  it.concurrent.each([
     ["5 requests in half a second, and says when to come again", () => windowOf(5, 500), { "retry-after": "1" }, 429],
     ["nobody for a while after each 20 answers, and says nothing", () => bursts(20, 1_500), {}, 429],
     // A rate is learned from 429 only: 503 is as often one page's own fault, and 20 such pages once made an audit an hour.

@@ -156,9 +156,18 @@ describe("a page that the audit may read", () => {
   });
 });
 
+/** Each with the unusual ports, one of either family, and a usual one: those take turns, since it is the address that is judged. */
 function spellings(): string[] {
-  const ports = new Set(canaries.map(({ port }) => String(port)));
-  return [...LITERALS, ...NAMES].flatMap((spelling) => [...ports].map((port) => spelling.replace("P", port)));
+  const ports = [...new Set(canaries.map(({ port }) => port))];
+  const [usual, unusual] = [
+    ports.filter((port) => PORTS.includes(port)),
+    ports.filter((port) => !PORTS.includes(port)),
+  ];
+  return [...LITERALS, ...NAMES].flatMap((spelling, at) =>
+    [...unusual, usual[at % usual.length]].flatMap((port) =>
+      port === undefined ? [] : spelling.replace("P", String(port)),
+    ),
+  );
 }
 
 function hits(): string[] {

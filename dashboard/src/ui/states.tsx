@@ -94,7 +94,7 @@ export function ErrorPanel({ error, onRetry }: { readonly error: unknown; readon
       title={error.message}
       action={onRetry !== undefined && <RetryButton problem={error} onRetry={onRetry} />}
     >
-      <p>{error.next}</p>
+      {error.retryAfterSeconds === undefined ? <p>{error.next}</p> : <Wait problem={error} />}
       {error.fields.map(({ pointer, message }) => (
         <p key={pointer}>
           <code>{pointer}</code>: {message}
@@ -105,6 +105,12 @@ export function ErrorPanel({ error, onRetry }: { readonly error: unknown; readon
       )}
     </Notice>
   );
+}
+
+/** Seconds that run say more than advice to look at a header. */
+function Wait({ problem }: { readonly problem: Problem }) {
+  const left = useCountdown(problem.retryAfterSeconds ?? 0, problem);
+  return <p>{left > 0 ? words.possibleIn(left) : words.possibleNow}</p>;
 }
 
 /** After a 429 the button counts down: pressing it earlier could only be refused again. */

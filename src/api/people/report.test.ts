@@ -103,9 +103,14 @@ describe("the page of a shared report", () => {
     expect(Number(late.headers["retry-after"])).toBeGreaterThan(0);
   });
 
-  it("locks out nobody else who has the link, unless very many guess", async () => {
+  it("locks out nobody else who has the link, unless very many guess, and nobody from signing in", async () => {
+    const signInAttempts = async () =>
+      (await api.database.pool.query("select sum(attempts) from login_throttle where key like 'address:%'")).rows[0]
+        .sum;
+    const before = await signInAttempts();
     const { token } = await share(api, done.auditId, { password: SHARE_PASSWORD });
     for (let attempt = 0; attempt < 6; attempt++) await guess(token, "wrong", {}, "192.0.2.8");
+    expect(await signInAttempts()).toBe(before);
     expect((await guess(token, SHARE_PASSWORD, {}, "192.0.2.9")).statusCode).toBe(303);
     // As if a hundred others had guessed.
     await api.database.pool.query("update login_throttle set attempts = 100 where key like 'share:%'");

@@ -21,6 +21,7 @@ export const WORDPRESS_PACKAGES = [
     "libjs-prototype",
   ],
   ...["libjs-scriptaculous", "php8.2-cli", "php8.2-common", "php8.2-mysql", "php8.2-xml"],
+  "php8.2-opcache",
   ...["mariadb-server-core", "mariadb-common", "mysql-common", "libaio1", "liburing2"],
 ];
 
@@ -37,17 +38,28 @@ export async function unpackInto(
   signal?: AbortSignal,
 ): Promise<Map<string, string>> {
   const failures = new Map<string, string>();
+  const missing = names.filter((name) => unpackedIn(cache, name) === undefined);
+  if (missing.length === 0) return failures;
   await mkdir(cache, { recursive: true });
-  const lists = await mkdtemp(join(cache, ".lists-"));
+  const work = await mkdtemp(join(cache, ".work-"));
+  const lists = join(work, "lists");
   try {
-    for (const name of names) {
-      if (unpackedIn(cache, name)) continue;
-      await unpackOne(name, { cache, lists, signal }).catch((error: Error) => {
-        failures.set(name, inWords(error));
-      });
+    await mkdir(lists);
+    // The package tool takes a second to read its lists, so it is asked once; if it lacks one of them, for each alone.
+    const hasAll = await download(missing, work, { lists, signal }).then(
+      () => true,
+      () => false,
+    );
+    for (const name of missing) {
+      const had = hasAll ? Promise.resolve() : download([name], work, { lists, signal });
+      await had
+        .then(() => unpackOne(name, work, cache))
+        .catch((error: Error) => {
+          failures.set(name, inWords(error));
+        });
     }
   } finally {
-    await rm(lists, { recursive: true, force: true });
+    await rm(work, { recursive: true, force: true });
   }
   return failures;
 }
@@ -57,36 +69,30 @@ function inWords({ message }: Error): string {
   return /^E: (.+)$/m.exec(message)?.[1] ?? message.split("\n")[0] ?? "unknown";
 }
 
-interface Places {
-  readonly cache: string;
+async function unpackOne(name: string, work: string, cache: string): Promise<void> {
+  const file = (await readdir(work)).find((entry) => entry.startsWith(`${name}_`) && entry.endsWith(".deb"));
+  if (file === undefined) throw new Error(`${name}: nothing was downloaded`);
+  const files = join(work, name);
+  await run("dpkg-deb", ["-x", join(work, file), files]);
+  await rename(files, join(cache, name));
+}
+
+interface Asked {
   /** Of package lists of our own. */
   readonly lists: string;
   readonly signal: AbortSignal | undefined;
 }
 
-async function unpackOne(name: string, { cache, lists, signal }: Places): Promise<void> {
-  const work = await mkdtemp(join(cache, ".work-"));
-  try {
-    await download(name, work, { lists, signal });
-    const [file] = (await readdir(work)).filter((entry) => entry.endsWith(".deb"));
-    if (file === undefined) throw new Error(`${name}: nothing was downloaded`);
-    await run("dpkg-deb", ["-x", join(work, file), join(work, "files")]);
-    await rename(join(work, "files"), join(cache, name));
-  } finally {
-    await rm(work, { recursive: true, force: true });
-  }
-}
-
 /** A fresh machine has no package lists yet: they are fetched into a folder of ours, which needs no rights. */
-async function download(name: string, folder: string, { lists, signal }: Omit<Places, "cache">): Promise<void> {
+async function download(names: readonly string[], folder: string, { lists, signal }: Asked): Promise<void> {
   const options = { cwd: folder, timeout: DOWNLOAD_WITHIN_MS, signal };
   try {
-    await run("apt-get", ["download", name], options);
+    await run("apt-get", ["download", ...names], options);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") throw new Error("this system has no apt-get");
     signal?.throwIfAborted();
     const own = ["-o", `Dir::State::Lists=${lists}`, "-o", `Dir::Cache=${lists}`, "-o", "Debug::NoLocking=1"];
     if ((await readdir(lists)).length === 0) await run("apt-get", [...own, "update"], options);
-    await run("apt-get", [...own, "download", name], options);
+    await run("apt-get", [...own, "download", ...names], options);
   }
 }

@@ -15,7 +15,7 @@ import { freePort, serveWordPress } from "./web-server.ts";
 /** One for the person, the others for the audit. */
 const WORKERS = 4;
 
-export async function layFromDebian({ folder, programs, secret }: GroundRequest): Promise<Ground> {
+export async function layFromDebian({ folder, programs, secret, started }: GroundRequest): Promise<Ground> {
   const root = join(folder, "root");
   await layTree(
     root,
@@ -24,13 +24,13 @@ export async function layFromDebian({ folder, programs, secret }: GroundRequest)
   const site = join(root, "usr/share/wordpress");
   const url = `http://127.0.0.1:${await freePort()}/`;
   await writeConfig(site, { folder, secret });
-  const database = await startMariaDb(folder, root);
+  const database = await startMariaDb(folder, root, started);
   let server: ChildProcess | undefined;
   return {
     ...{ site, url, php: phpIn(root, site) },
     async serve() {
-      server = await serveWordPress({ folder, root, site, url, workers: WORKERS });
-      return [server, database].flatMap(({ pid }) => pid ?? []);
+      server = await serveWordPress({ folder, root, site, url, workers: WORKERS, started });
+      return server.pid ?? 0;
     },
     async stop() {
       if (server) await stop(server, { group: true });

@@ -7,8 +7,8 @@ export interface Ground {
   /** Where it will answer; ends with a slash. */
   readonly url: string;
   readonly php: Php;
-  /** Resolves when it answers; with the processes it is made of, the web server first. */
-  serve(): Promise<readonly number[]>;
+  /** Resolves when it answers, with the process of the web server. */
+  serve(): Promise<number>;
   /** Ends its processes. */
   stop(): Promise<void>;
 }
@@ -20,4 +20,6 @@ export interface GroundRequest {
   readonly programs: string;
   /** Goes into the keys of its cookies. */
   readonly secret: string;
+  /** Told of each process, as it starts. */
+  readonly started: (pid: number) => void;
 }

@@ -5,14 +5,22 @@ import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { environment, until } from "./programs.ts";
 
-export async function startMariaDb(folder: string, root: string): Promise<ChildProcess> {
-  const data = join(folder, "db");
+/** @param started told of the process at once */
+export async function startMariaDb(
+  folder: string,
+  root: string,
+  started: (pid: number) => void = () => {},
+): Promise<ChildProcess> {
+  const [data, temporary] = [join(folder, "db"), join(folder, "db-tmp")];
   await mkdir(data);
+  await mkdir(temporary);
   const share = join(root, "usr/share/mysql");
   const base = [
     "--no-defaults",
     `--basedir=${join(root, "usr")}`,
     `--datadir=${data}`,
+    // One that starts removes temporary tables which it finds there, also those of another that is at work.
+    `--tmpdir=${temporary}`,
     `--lc-messages-dir=${share}`,
     `--character-sets-dir=${join(share, "charsets")}`,
   ];
@@ -34,6 +42,7 @@ export async function startMariaDb(folder: string, root: string): Promise<ChildP
       env: environment(root),
     },
   );
+  if (server.pid !== undefined) started(server.pid);
   await until(async () => existsSync(join(folder, "db.sock")), "MariaDB did not start");
   return server;
 }

@@ -24,8 +24,8 @@ export interface DemoWordPress {
   readonly version: string;
   readonly username: string;
   readonly applicationPassword: string;
-  /** The web server first. */
-  readonly pids: readonly number[];
+  /** Of the web server. */
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -34,6 +34,7 @@ export async function startDemoWordPress({
   programs,
   seed,
   secret,
+  started,
 }: {
   /** Its content is replaced. */
   readonly folder: string;
@@ -41,15 +42,17 @@ export async function startDemoWordPress({
   readonly seed: Seed;
   /** New and unguessable with every call. */
   readonly secret: () => string;
+  /** Told of each process, as it starts. */
+  readonly started: (pid: number) => void;
 }): Promise<DemoWordPress> {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const lay = programs.from === "debian" ? layFromDebian : layFromNpm;
-  const ground = await lay({ folder, programs: programs.folder, secret: secret() });
+  const ground = await lay({ folder, programs: programs.folder, secret: secret(), started });
   try {
     const told = await fill(ground, seed, secret());
-    const pids = await ground.serve();
-    return { url: ground.url, ...told, username: PEOPLE.owner, pids, stop: ground.stop };
+    const pid = await ground.serve();
+    return { url: ground.url, ...told, username: PEOPLE.owner, pid, stop: ground.stop };
   } catch (error) {
     await ground.stop();
     throw error;

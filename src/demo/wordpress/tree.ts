@@ -1,12 +1,17 @@
 /** One tree of several unpacked packages, as if they had been installed below it. */
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, readlink, symlink, unlink } from "node:fs/promises";
+import { mkdir, readdir, readlink, symlink, unlink } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
 
 /** @param packages folders of unpacked packages */
 export async function layTree(root: string, packages: readonly string[]): Promise<void> {
   await mkdir(root, { recursive: true });
-  for (const files of packages) await cp(files, root, { recursive: true, verbatimSymlinks: true });
+  // Node's own copying takes three times the work, file by file; where Debian's packages are, there is this program.
+  for (const files of packages) await run("cp", ["-dR", "--preserve=mode,timestamps", `${files}/.`, root]);
   await turnLinksInside(root, root);
 }
 

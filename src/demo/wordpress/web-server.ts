@@ -13,9 +13,11 @@ export interface Served {
   readonly url: string;
   /** Requests that can be under way at once. */
   readonly workers: number;
+  /** Told of the process at once. */
+  readonly started?: (pid: number) => void;
 }
 
-export async function serveWordPress({ folder, root, site, url, workers }: Served): Promise<ChildProcess> {
+export async function serveWordPress({ folder, root, site, url, workers, started }: Served): Promise<ChildProcess> {
   const router = join(folder, "router.php");
   await writeFile(router, ROUTER);
   const server = spawn(phpBinary(root), [...phpSettings(root), "-S", new URL(url).host, "-t", site, router], {
@@ -23,6 +25,7 @@ export async function serveWordPress({ folder, root, site, url, workers }: Serve
     env: { ...environment(root), PHP_CLI_SERVER_WORKERS: String(workers) },
     detached: true,
   });
+  if (server.pid !== undefined) started?.(server.pid);
   await until(async () => (await fetch(url).catch(() => undefined))?.ok === true, "WordPress did not answer");
   return server;
 }

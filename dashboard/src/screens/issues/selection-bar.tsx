@@ -29,7 +29,7 @@ export function SelectionBar({ auditId, selected, shown, total, onSelect }: Sele
           onChange={() => onSelect(all ? new Set() : new Set([...selected, ...shown]))}
         />
       )}
-      <p role="status" className="flex-1 text-right text-ink-soft">
+      <p role="status" className="grow text-right whitespace-nowrap text-ink-soft">
         {selected.size > 0 ? w.selected(selected.size) : w.total(total)}
       </p>
       {mayEdit && selected.size > 0 && <Button onClick={() => setIgnoring(true)}>{w.ignore}</Button>}

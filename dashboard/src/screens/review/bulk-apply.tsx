@@ -2,9 +2,9 @@
  * From approvals to writes: a summary first, then the approvals go to the service, which writes one after the other,
  * stops by itself when too many fail, and needs nobody to look on; at last what became of each.
  */
-import type { Preview } from "@sitemend/client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { type LeftOut, oneOfEachPlace, type Preview } from "@sitemend/client";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { fieldName } from "../../data/field-name.ts";
 import { plain } from "../../data/format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
@@ -13,29 +13,23 @@ import { ErrorPanel, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { isExpired, takeBack } from "./decisions.ts";
 import { ItemResults } from "./item-results.tsx";
-import { sendApprovals } from "./send-approvals.ts";
-import { type Bulk, stopBulk, useBulk } from "./use-bulk.ts";
+import { clearRun, type RunNow, startRun } from "./run.ts";
+import { stopBulk } from "./use-bulk.ts";
 
 const w = words.review;
 
 interface BulkApplyProps {
   readonly auditId: string;
+  /** In the order of the queue: of two for one place the first is sent. */
   readonly approved: readonly Preview[];
+  readonly now: RunNow;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-export function BulkApply({ auditId, approved, open, onClose }: BulkApplyProps) {
-  const [sent, setSent] = useState<readonly Preview[]>([]);
-  const [begun, setBegun] = useState<readonly Bulk[]>([]);
+export function BulkApply({ auditId, approved, now: { run, bulk, isOver }, open, onClose }: BulkApplyProps) {
   const [expired, setExpired] = useState(0);
   const client = useQueryClient();
-  const start = useMutation({
-    mutationFn: (previews: readonly Preview[]) => sendApprovals(auditId, previews, setBegun),
-  });
-  useWarningBeforeLeaving(start.isPending);
-  const bulk = useBulk(auditId, begun);
-  const isOver = bulk?.bulkOperation.status === "completed" && !start.isPending;
   const begin = () => {
     const dead = approved.filter((preview) => isExpired(preview)).map(({ issueId }) => issueId);
     takeBack(auditId, dead);
@@ -43,42 +37,36 @@ export function BulkApply({ auditId, approved, open, onClose }: BulkApplyProps) 
     if (dead.length > 0) void client.resetQueries({ queryKey: ["audit", auditId, "previews"] });
     setExpired(dead.length);
     const living = approved.filter((preview) => !isExpired(preview));
-    setSent(living);
-    if (living.length > 0) start.mutate(living);
+    if (living.length > 0) void startRun(auditId, living);
   };
   const leave = () => {
-    if (isOver) {
-      takeBack(
-        auditId,
-        Object.entries(bulk.results).flatMap(([id, { status }]) => (status === "skipped" ? [] : [id])),
-      );
-      void client.invalidateQueries({ queryKey: ["audit", auditId] });
-      start.reset();
-      setBegun([]);
-    }
+    if (isOver || (bulk === undefined && run?.isSending !== true)) clearRun(auditId);
     setExpired(0);
     onClose();
   };
-  const number = start.isIdle ? approved.length : sent.length;
-  const notSent = start.isError ? sent.length - (bulk?.bulkOperation.summary.requested ?? 0) : 0;
+  const coming = oneOfEachPlace(approved);
+  const shown = run?.isSending || bulk !== undefined ? run : undefined;
+  const { sent, leftOut } = shown ?? { sent: coming.kept, leftOut: coming.leftOut };
+  const notSent = run?.error == null ? 0 : sent.length - (bulk?.bulkOperation.summary.requested ?? 0);
   return (
     <Dialog
       open={open}
       onClose={leave}
-      title={bulk === undefined ? w.summaryTitle(number) : w.applying(number)}
+      title={bulk === undefined ? w.summaryTitle(sent.length) : w.applying(sent.length)}
       lead={bulk === undefined ? w.summaryLead : w.applyingLead}
     >
       <div className="space-y-4">
         {expired > 0 && <Notice tone="warning">{w.expiredNote(expired)}</Notice>}
-        {start.isError && <ErrorPanel error={start.error} />}
+        {run?.error != null && <ErrorPanel error={run.error} />}
         {notSent > 0 && bulk !== undefined && <Notice tone="warning">{w.notSent(notSent)}</Notice>}
+        {leftOut.length > 0 && <LeftOutNotice leftOut={leftOut} />}
         {bulk === undefined ? (
-          <Summary approved={approved} />
+          <Summary approved={sent} />
         ) : (
           <ItemResults
             bulk={bulk}
             total={sent.length - notSent}
-            titles={titlesOf(sent)}
+            titles={Object.fromEntries(sent.map((preview) => [preview.issueId, titleOf(preview)]))}
             onStop={() => void stopBulk(auditId, bulk)}
           />
         )}
@@ -86,7 +74,7 @@ export function BulkApply({ auditId, approved, open, onClose }: BulkApplyProps) 
           {bulk === undefined && (
             <>
               <Button onClick={leave}>{w.backToQueue}</Button>
-              <Button look="primary" busy={start.isPending} disabled={approved.length === 0} onClick={begin}>
+              <Button look="primary" busy={run?.isSending === true} disabled={approved.length === 0} onClick={begin}>
                 {w.startApply}
               </Button>
             </>
@@ -105,26 +93,30 @@ export function BulkApply({ auditId, approved, open, onClose }: BulkApplyProps) 
   );
 }
 
-/** Only while approvals are still on their way: what the service has got, it does without us. */
-function useWarningBeforeLeaving(isSending: boolean): void {
-  useEffect(() => {
-    if (!isSending) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    addEventListener("beforeunload", warn);
-    return () => removeEventListener("beforeunload", warn);
-  }, [isSending]);
+/** Two of one place: the later one has to be judged by what the first one leaves there. */
+function LeftOutNotice({ leftOut }: { readonly leftOut: readonly LeftOut<Preview>[] }) {
+  return (
+    <Notice tone="warning" title={w.leftOutTitle(leftOut.length)}>
+      <p>{w.leftOutLead}</p>
+      <ul className="mt-1 list-disc pl-5">
+        {leftOut.map(({ preview, inFavourOf }) => (
+          <li key={preview.issueId} dir="auto" className="line-clamp-3">
+            {w.leftOut(proposedIn(preview), proposedIn(inFavourOf), plain(titleOf(preview)))}
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
 }
 
 function Summary({ approved }: { readonly approved: readonly Preview[] }) {
   return (
     <ul className="max-h-72 space-y-2 overflow-y-auto text-sm">
-      {approved.map(({ issueId, change }) => (
-        <li key={issueId} className="rounded-lg bg-sunken px-3 py-2">
-          <p className="text-ink-soft">
-            {plain(fieldName(change.field))} · {plain(change.resource.title || change.resource.url)}
-          </p>
+      {approved.map((preview) => (
+        <li key={preview.issueId} className="rounded-lg bg-sunken px-3 py-2">
+          <p className="text-ink-soft">{plain(titleOf(preview))}</p>
           <p dir="auto" className="line-clamp-2">
-            {plain(change.proposedValue) || words.fix.nothing}
+            {proposedIn(preview)}
           </p>
         </li>
       ))}
@@ -132,11 +124,10 @@ function Summary({ approved }: { readonly approved: readonly Preview[] }) {
   );
 }
 
-function titlesOf(previews: readonly Preview[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    previews.map(({ issueId, change }) => [
-      issueId,
-      `${fieldName(change.field)} · ${change.resource.title || change.resource.url}`,
-    ]),
-  );
+function proposedIn({ change }: Preview): string {
+  return plain(change.proposedValue) || words.fix.nothing;
+}
+
+function titleOf({ change }: Preview): string {
+  return `${fieldName(change.field)} · ${change.resource.title || change.resource.url}`;
 }

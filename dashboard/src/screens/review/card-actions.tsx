@@ -9,6 +9,8 @@ const w = words.review;
 interface CardActionsProps {
   readonly decision: Decision | undefined;
   readonly canApprove: boolean;
+  /** On its way: nothing is left to decide. */
+  readonly isSent: boolean;
   readonly isSingle: boolean;
   readonly issueLink: { readonly auditId: string; readonly issueId: string };
   readonly onApprove: () => void;
@@ -19,6 +21,7 @@ interface CardActionsProps {
 export function CardActions({
   decision,
   canApprove,
+  isSent,
   isSingle,
   issueLink,
   onApprove,
@@ -30,10 +33,10 @@ export function CardActions({
       <Button look="primary" icon={<Check aria-hidden className="size-4" />} disabled={!canApprove} onClick={onApprove}>
         {w.approve} <Kbd>a</Kbd>
       </Button>
-      <Button icon={<SkipForward aria-hidden className="size-4" />} onClick={onSkip}>
+      <Button icon={<SkipForward aria-hidden className="size-4" />} disabled={isSent} onClick={onSkip}>
         {w.skip} <Kbd>s</Kbd>
       </Button>
-      <Button icon={<X aria-hidden className="size-4" />} onClick={onReject} title={w.rejectHint}>
+      <Button icon={<X aria-hidden className="size-4" />} disabled={isSent} onClick={onReject} title={w.rejectHint}>
         {w.reject} <Kbd>x</Kbd>
       </Button>
       {decision !== undefined && (

@@ -8,6 +8,8 @@ import { onAnotherPerson } from "../../data/session-state.ts";
 
 export type Decision =
   | { readonly kind: "approved"; readonly preview: Preview }
+  /** The service has the approval: it is no longer for the person to give. */
+  | { readonly kind: "sent" }
   | { readonly kind: "skipped" }
   | { readonly kind: "rejected" };
 
@@ -20,16 +22,32 @@ const listeners = new Set<() => void>();
 // Approvals are one person's: whoever signs in after them begins with none.
 onAnotherPerson(() => {
   byAudit.clear();
-  for (const listener of listeners) listener();
+  changed();
 });
 
 function change(auditId: string, next: (before: Decisions) => Decisions): void {
   byAudit.set(auditId, next(byAudit.get(auditId) ?? NONE));
+  changed();
+}
+
+function changed(): void {
   for (const listener of listeners) listener();
+  // Approvals do not outlive the page: whoever reloads or closes it is asked first, on whatever screen they are.
+  const hasApprovals = [...byAudit.values()].some((decisions) => approvedOf(decisions).length > 0);
+  if (hasApprovals) addEventListener("beforeunload", warn);
+  else removeEventListener("beforeunload", warn);
+}
+
+function warn(event: BeforeUnloadEvent): void {
+  event.preventDefault();
 }
 
 export function decide(auditId: string, issueId: string, decision: Decision): void {
   change(auditId, (before) => new Map(before).set(issueId, decision));
+}
+
+export function decideAll(auditId: string, decisions: Decisions): void {
+  change(auditId, (before) => new Map([...before, ...decisions]));
 }
 
 export function takeBack(auditId: string, issueIds: Iterable<string>): void {
@@ -62,7 +80,7 @@ export function isExpired({ approvalTokenExpiresAt }: Preview, now = Date.now())
 }
 
 export function tallyOf(decisions: Decisions, issueIds: readonly string[]): Record<Decision["kind"], number> {
-  const tally = { approved: 0, skipped: 0, rejected: 0 };
+  const tally = { approved: 0, sent: 0, skipped: 0, rejected: 0 };
   for (const id of issueIds) {
     const decision = decisions.get(id);
     if (decision !== undefined) tally[decision.kind]++;

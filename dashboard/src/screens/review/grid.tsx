@@ -69,6 +69,7 @@ function GridRow({ auditId, item: { issue, preview } }: { readonly auditId: stri
         auditId={auditId}
         preview={preview}
         isApproved={decision?.kind === "approved"}
+        isSent={decision?.kind === "sent"}
         label={plain(issue.message)}
       />
     </li>
@@ -79,19 +80,27 @@ function ApproveTick({
   auditId,
   preview,
   isApproved,
+  isSent,
   label,
 }: {
   readonly auditId: string;
   readonly preview: Preview;
   readonly isApproved: boolean;
+  readonly isSent: boolean;
   readonly label: string;
 }) {
   const toggle = () =>
     isApproved ? takeBack(auditId, [preview.issueId]) : decide(auditId, preview.issueId, { kind: "approved", preview });
   return (
     <label className="mt-3 inline-flex items-center gap-2 text-sm font-medium">
-      <input type="checkbox" checked={isApproved} onChange={toggle} className="size-4 accent-(--accent)" />
-      {w.approve}
+      <input
+        type="checkbox"
+        checked={isApproved || isSent}
+        disabled={isSent}
+        onChange={toggle}
+        className="size-4 accent-(--accent)"
+      />
+      {isSent ? w.sent : w.approve}
       <span className="sr-only">: {label}</span>
     </label>
   );

@@ -18,6 +18,11 @@ const TONES: Record<BulkResult["status"], Tone | "neutral"> = {
   in_doubt: "warning",
 };
 
+/** Somebody else was first: nothing is left to do, and nothing went wrong. */
+export function isSettled({ error }: BulkResult): boolean {
+  return error?.code === "issue_not_open";
+}
+
 /** What became of each item, as it happens; a partial success is explained item by item. */
 export function ItemResults({
   bulk,
@@ -35,12 +40,13 @@ export function ItemResults({
   const items = Object.entries(bulk.results);
   const done = items.filter(([, result]) => result.status !== "pending").length;
   const applied = summary.applied + summary.unchanged;
+  const settled = items.filter(([, result]) => isSettled(result)).length;
   const wasStopped = items.some(([, { error }]) => error?.code === "stopped_after_failures");
   return (
     <div className="space-y-3">
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="font-medium">
-          {status === "completed" ? w.outcome(applied, total) : w.progress(done, total)}
+          {status === "completed" ? w.outcome(applied, total, settled) : w.progress(done, total)}
         </p>
         {status === "running" && <Button onClick={onStop}>{w.stop}</Button>}
       </div>
@@ -54,8 +60,8 @@ export function ItemResults({
             <span dir="auto" className="min-w-0 flex-1 basis-48">
               {plain(titles[issueId] ?? issueId)}
             </span>
-            <Badge tone={TONES[result.status]}>{w.results[result.status]}</Badge>
-            {result.error != null && <p className="w-full text-ink-soft">{result.error.message}</p>}
+            <Badge tone={TONES[result.status]}>{isSettled(result) ? w.settled : w.results[result.status]}</Badge>
+            {result.error != null && <p className="w-full text-ink-soft">{plain(result.error.message)}</p>}
           </li>
         ))}
       </ul>

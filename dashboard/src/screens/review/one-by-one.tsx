@@ -98,8 +98,9 @@ function ReviewCard({ auditId, issue, foreseen, decision, onSettle, onMove }: Re
   const card = useRef<HTMLDivElement>(null);
   const shown = decision?.kind === "approved" ? decision.preview : (edited ?? live.data);
   const [isDrafting, setIsDrafting] = useState(false);
-  const approvable = shown?.fixable === true && !shown.singleApproval && !isDrafting ? shown : undefined;
-  useCardKeys({ card, approvable, onSettle, onMove });
+  const isSent = decision?.kind === "sent";
+  const approvable = shown?.fixable === true && !shown.singleApproval && !isDrafting && !isSent ? shown : undefined;
+  useCardKeys({ card, approvable, onSettle: isSent ? () => onMove(1) : onSettle, onMove });
   return (
     <div ref={card}>
       <Card>
@@ -125,6 +126,7 @@ function ReviewCard({ auditId, issue, foreseen, decision, onSettle, onMove }: Re
         <CardActions
           decision={decision}
           canApprove={approvable !== undefined}
+          isSent={isSent}
           isSingle={shown?.fixable === true && shown.singleApproval}
           issueLink={{ auditId, issueId: issue.id }}
           onApprove={() => approvable !== undefined && onSettle({ kind: "approved", preview: approvable })}

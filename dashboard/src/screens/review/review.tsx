@@ -2,6 +2,7 @@
  * The review queue: one suggestion at a time from the keyboard, or many in a grid. Approvals collect here; nothing is
  * written before "apply", and then each approval is compared with the live value once more by the service.
  */
+import type { Preview } from "@sitemend/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { CircleCheck, Plug } from "lucide-react";
@@ -20,6 +21,7 @@ import { approvedOf, useDecisions } from "./decisions.ts";
 import { Grid } from "./grid.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 import { OneByOne } from "./one-by-one.tsx";
+import { clearRun, useRun } from "./run.ts";
 import { useSortedQueue } from "./sorted-queue.ts";
 
 const route = getRouteApi("/app/audits/$auditId/review");
@@ -37,8 +39,15 @@ export function Review() {
   const mayReview = useMay("editor");
   const [applying, setApplying] = useState(false);
   const decisions = useDecisions(auditId);
-  const approved = approvedOf(decisions);
+  const now = useRun(auditId);
   const issues = query.data?.pages.flatMap((page) => page.issues) ?? [];
+  const approved = inOrderOf(issues, approvedOf(decisions));
+  const isRunning = now.run?.isSending === true || (now.bulk !== undefined && !now.isOver);
+  const apply = () => {
+    // What has ended was there to be looked at; now it is about what was approved since.
+    if (!isRunning) clearRun(auditId);
+    setApplying(true);
+  };
   const isConnected = issues.some(({ fixMode }) => fixMode !== null);
   return (
     <>
@@ -48,7 +57,12 @@ export function Review() {
         actions={
           <>
             <ModeSwitch isGrid={search.view === "each"} />
-            <Button look="primary" disabled={approved.length === 0} onClick={() => setApplying(true)}>
+            {now.run !== undefined && now.bulk !== undefined && (
+              <Button onClick={() => setApplying(true)}>
+                {now.isOver ? w.showEnded(now.run.sent.length) : w.showRunning(now.run.sent.length)}
+              </Button>
+            )}
+            <Button look="primary" disabled={approved.length === 0 || isRunning} onClick={apply}>
               {w.applyAll(approved.length)}
             </Button>
           </>
@@ -73,9 +87,16 @@ export function Review() {
       {mayReview && issues.length > 0 && isConnected && (
         <Queue auditId={auditId} issues={issues} search={search} query={query} />
       )}
-      <BulkApply auditId={auditId} approved={approved} open={applying} onClose={() => setApplying(false)} />
+      <BulkApply auditId={auditId} approved={approved} now={now} open={applying} onClose={() => setApplying(false)} />
     </>
   );
+}
+
+/** What was approved under another filter comes last. */
+function inOrderOf(issues: readonly Issue[], approved: readonly Preview[]): readonly Preview[] {
+  const positions = new Map(issues.map(({ id }, index) => [id, index]));
+  const position = ({ issueId }: Preview) => positions.get(issueId) ?? issues.length;
+  return approved.toSorted((a, b) => position(a) - position(b));
 }
 
 /** Without a connection no live value can be read, and so nothing can be approved. */

@@ -16,9 +16,9 @@ export function Tally({
   readonly issueIds: readonly string[];
   readonly hasMore: boolean;
 }) {
-  const { approved, skipped, rejected } = tallyOf(useDecisions(auditId), issueIds);
+  const { approved, sent, skipped, rejected } = tallyOf(useDecisions(auditId), issueIds);
   const total = issueIds.length;
-  const left = Math.max(0, total - approved - skipped - rejected);
+  const left = Math.max(0, total - approved - sent - skipped - rejected);
   return (
     <div className="mb-3 flex flex-wrap items-center justify-between gap-3 text-sm text-ink-soft">
       <p className="font-medium text-ink tabular-nums">{w.position(position, total, hasMore)}</p>

@@ -35,6 +35,8 @@ export const common = {
   },
   strangeAnswer: { title: "The service answered with something else than data.", next: "Try again in a moment." },
   waitSeconds: (seconds: number) => `Too many requests at once. Possible again in ${count(seconds, "second")}.`,
+  possibleIn: (seconds: number) => `Possible again in ${count(seconds, "second")}.`,
+  possibleNow: "You can try again now.",
   severity: { error: "Error", warning: "Warning", notice: "Notice" },
   severities: { error: "Errors", warning: "Warnings", notice: "Notices" },
   pages: (number: number) => count(number, "page"),

@@ -64,7 +64,16 @@ export const review = {
   again: "Preview again",
   stoppedAfter: (failures: number) =>
     `Stopped after ${count(failures, "failure")}, so that nothing else goes wrong. What was not begun is as it was.`,
-  outcome: (applied: number, of: number) => `${applied} of ${count(of, "change")} applied`,
+  outcome: (applied: number, of: number, settled: number) =>
+    `${applied} of ${count(of, "change")} applied${settled === 0 ? "" : `; ${settled} settled before`}`,
+  settled: "Settled before",
+  leftOutTitle: (number: number) => `${count(number, "approval")} left out for now`,
+  leftOutLead:
+    "Each changes the same place as another one that you approved. Look at it again once that one is applied.",
+  leftOut: (value: string, other: string, place: string) => `“${value}” waits for “${other}” (${place})`,
+  sent: "Sent to be applied",
+  showRunning: (number: number) => `Applying ${count(number, "change")}…`,
+  showEnded: (number: number) => `See what became of ${count(number, "change")}`,
   toChanges: "See the changes",
   backToQueue: "Back to the queue",
 };

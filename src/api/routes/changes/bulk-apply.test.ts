@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { oneOfEachPlace, type Preview } from "#client";
 import { changes as contract } from "#contract/index.ts";
 import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
@@ -217,6 +218,19 @@ describe("bulk-apply", () => {
       expect((await send(second)).body.data.bulkOperation.replayed).toBe(true);
     });
 
+    it("passes over what somebody else has done meanwhile, says who, and goes on", async () => {
+      const approvals = await tokens(0, 1, 2, 3);
+      for (const index of [0, 1, 2]) await shop.change(index);
+      const { status, body } = await send(approvals, {}, { stopAfterFailures: 1 });
+      expect(status).toBe(207);
+      expect(body.data.bulkOperation.summary).toMatchObject({ applied: 1, failed: 0, skipped: 3 });
+      expect(body.data.results[shop.issue(0)]).toMatchObject({
+        status: "skipped",
+        error: { code: "issue_not_open", message: expect.stringMatching(/^Already done by \S/) },
+      });
+      expect(titleOf(3)).toBe("Tea 3");
+    });
+
     it("says that it does not know yet where the answers were lost", async () => {
       const approvals = await tokens(0, 1);
       api.site.trouble = "answer-lost-then-down";
@@ -337,6 +351,19 @@ describe("bulk-apply", () => {
       ]);
       expect(api.site.writes).toHaveLength(writes);
       expect((await send({ [shop.issue(0)]: approvals[shop.issue(0)] })).status).toBe(200);
+    });
+
+    it("takes what the client leaves of them: the first of each place", async () => {
+      await onePage(1, 0);
+      const previews = await Promise.all([0, 1, 2].map(async (index) => (await shop.preview(index)).body.data));
+      const { kept, leftOut } = oneOfEachPlace<Preview>(previews);
+      expect(leftOut.map(({ preview, inFavourOf }) => [preview.issueId, inFavourOf.issueId])).toEqual([
+        [shop.issue(1), shop.issue(0)],
+      ]);
+      const { status, body } = await send(
+        Object.fromEntries(kept.map(({ issueId, approvalToken }) => [issueId, approvalToken])),
+      );
+      expect([status, body.data.bulkOperation.summary.applied]).toEqual([200, 2]);
     });
 
     it("takes two pieces of one content for two places", async () => {

@@ -10,12 +10,13 @@ import type { FromServer, ServerSettings, ToServer } from "./messages.ts";
 
 const KEPT_WORDS = 2_000;
 
-export async function layFromNpm({ folder, programs, secret }: GroundRequest): Promise<Ground> {
+export async function layFromNpm({ folder, programs, secret, started }: GroundRequest): Promise<Ground> {
   const site = join(folder, "wordpress");
   await cp(join(programs, "wordpress"), site, { recursive: true });
   await writeConfig(site, { folder, secret });
   const url = `http://127.0.0.1:${await freePort()}/`;
   const { child, ask } = startProcess({ programs, folder, site, url });
+  if (child.pid !== undefined) started(child.pid);
   let lastId = 0;
   const php: Php = async (code) => {
     const answer = await ask({ is: "run", id: ++lastId, code });
@@ -27,7 +28,7 @@ export async function layFromNpm({ folder, programs, secret }: GroundRequest): P
     async serve() {
       await ask({ is: "serve" });
       await until(async () => (await fetch(url).catch(() => undefined))?.ok === true, "WordPress did not answer");
-      return [child].flatMap(({ pid }) => pid ?? []);
+      return child.pid ?? 0;
     },
     stop: () => stop(child, { group: true }),
   };
