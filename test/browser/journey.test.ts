@@ -120,7 +120,8 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
       await page.keyboard.press("a");
       await expect.poll(() => tally.innerText(), { timeout: 20_000 }).toContain(`${approved} approved`);
     }
-    const asksBeforeReload = () => page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    const asksBeforeReload = () =>
+      page.evaluate<boolean>('!dispatchEvent(new Event("beforeunload", { cancelable: true }))');
     expect(await asksBeforeReload()).toBe(true);
     await button(`Apply ${MANY} approved changes`).focus();
     await page.keyboard.press("Enter");
