@@ -120,10 +120,23 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
       await page.keyboard.press("a");
       await expect.poll(() => tally.innerText(), { timeout: 20_000 }).toContain(`${approved} approved`);
     }
+    const asksBeforeReload = () =>
+      page.evaluate<boolean>('!dispatchEvent(new Event("beforeunload", { cancelable: true }))');
+    expect(await asksBeforeReload()).toBe(true);
     await button(`Apply ${MANY} approved changes`).focus();
     await page.keyboard.press("Enter");
     await button("Apply now").focus();
     await page.keyboard.press("Enter");
+    await page.getByText(/\d+ of 30 (done|changes applied)/).waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    expect(await asksBeforeReload()).toBe(false);
+    await link("Issues").first().click();
+    await heading("Issues").waitFor();
+    await page.keyboard.press("g");
+    await page.keyboard.press("r");
+    await expect(button("Apply approved changes").isDisabled()).resolves.toBe(true);
+    await button(/^(Applying|See what became of) 30 changes/).click();
     await page.getByText(/\d+ of 30 changes applied/).waitFor({ timeout: 120_000 });
     const outcome = await page.getByText(/\d+ of 30 changes applied/).innerText();
     expect(Number.parseInt(outcome, 10)).toBeGreaterThan(MANY / 2);

@@ -22,12 +22,15 @@ interface BulkApplyProps {
   readonly auditId: string;
   /** In the order of the queue: of two for one place the first is sent. */
   readonly approved: readonly Preview[];
+  /** What issues say, by their ids. */
+  readonly messages: ReadonlyMap<string, string>;
   readonly now: RunNow;
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
-export function BulkApply({ auditId, approved, now: { run, bulk, isOver }, open, onClose }: BulkApplyProps) {
+export function BulkApply({ auditId, approved, messages, now, open, onClose }: BulkApplyProps) {
+  const { run, bulk, isOver } = now;
   const [expired, setExpired] = useState(0);
   const client = useQueryClient();
   const begin = () => {
@@ -59,7 +62,6 @@ export function BulkApply({ auditId, approved, now: { run, bulk, isOver }, open,
         {expired > 0 && <Notice tone="warning">{w.expiredNote(expired)}</Notice>}
         {run?.error != null && <ErrorPanel error={run.error} />}
         {notSent > 0 && bulk !== undefined && <Notice tone="warning">{w.notSent(notSent)}</Notice>}
-        {leftOut.length > 0 && <LeftOutNotice leftOut={leftOut} />}
         {bulk === undefined ? (
           <Summary approved={sent} />
         ) : (
@@ -70,6 +72,7 @@ export function BulkApply({ auditId, approved, now: { run, bulk, isOver }, open,
             onStop={() => void stopBulk(auditId, bulk)}
           />
         )}
+        {leftOut.length > 0 && <LeftOutNotice leftOut={leftOut} messages={messages} />}
         <div className="flex justify-end gap-2">
           {bulk === undefined && (
             <>
@@ -94,38 +97,41 @@ export function BulkApply({ auditId, approved, now: { run, bulk, isOver }, open,
 }
 
 /** Two of one place: the later one has to be judged by what the first one leaves there. */
-function LeftOutNotice({ leftOut }: { readonly leftOut: readonly LeftOut<Preview>[] }) {
+function LeftOutNotice({
+  leftOut,
+  messages,
+}: Pick<BulkApplyProps, "messages"> & { readonly leftOut: readonly LeftOut<Preview>[] }) {
+  const name = (preview: Preview) => plain(messages.get(preview.issueId) ?? titleOf(preview));
   return (
     <Notice tone="warning" title={w.leftOutTitle(leftOut.length)}>
       <p>{w.leftOutLead}</p>
-      <ul className="mt-1 list-disc pl-5">
-        {leftOut.map(({ preview, inFavourOf }) => (
-          <li key={preview.issueId} dir="auto" className="line-clamp-3">
-            {w.leftOut(proposedIn(preview), proposedIn(inFavourOf), plain(titleOf(preview)))}
-          </li>
-        ))}
-      </ul>
+      <details className="mt-1">
+        <summary>{w.leftOutWhich}</summary>
+        <ul className="mt-1 list-disc space-y-1 pl-5">
+          {leftOut.map(({ preview, inFavourOf }) => (
+            <li key={preview.issueId} dir="auto">
+              {w.leftOut(name(preview), name(inFavourOf), plain(titleOf(preview)))}
+            </li>
+          ))}
+        </ul>
+      </details>
     </Notice>
   );
 }
 
 function Summary({ approved }: { readonly approved: readonly Preview[] }) {
   return (
-    <ul className="max-h-72 space-y-2 overflow-y-auto text-sm">
+    <ul className="space-y-2 text-sm">
       {approved.map((preview) => (
         <li key={preview.issueId} className="rounded-lg bg-sunken px-3 py-2">
           <p className="text-ink-soft">{plain(titleOf(preview))}</p>
           <p dir="auto" className="line-clamp-2">
-            {proposedIn(preview)}
+            {plain(preview.change.proposedValue) || words.fix.nothing}
           </p>
         </li>
       ))}
     </ul>
   );
-}
-
-function proposedIn({ change }: Preview): string {
-  return plain(change.proposedValue) || words.fix.nothing;
 }
 
 function titleOf({ change }: Preview): string {

@@ -87,7 +87,14 @@ export function Review() {
       {mayReview && issues.length > 0 && isConnected && (
         <Queue auditId={auditId} issues={issues} search={search} query={query} />
       )}
-      <BulkApply auditId={auditId} approved={approved} now={now} open={applying} onClose={() => setApplying(false)} />
+      <BulkApply
+        auditId={auditId}
+        approved={approved}
+        messages={new Map(issues.map(({ id, message }) => [id, message]))}
+        now={now}
+        open={applying}
+        onClose={() => setApplying(false)}
+      />
     </>
   );
 }

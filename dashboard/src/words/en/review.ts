@@ -70,7 +70,9 @@ export const review = {
   leftOutTitle: (number: number) => `${count(number, "approval")} left out for now`,
   leftOutLead:
     "Each changes the same place as another one that you approved. Look at it again once that one is applied.",
-  leftOut: (value: string, other: string, place: string) => `“${value}” waits for “${other}” (${place})`,
+  leftOutWhich: "Which ones",
+  leftOut: (issue: string, first: string, place: string) =>
+    issue === first ? `“${issue}”, a second time (${place})` : `“${issue}” waits for “${first}” (${place})`,
   sent: "Sent to be applied",
   showRunning: (number: number) => `Applying ${count(number, "change")}…`,
   showEnded: (number: number) => `See what became of ${count(number, "change")}`,
