@@ -1,12 +1,12 @@
 /** Many suggestions at once, approved by ticking. For values that can be judged at a glance. */
 import type { Preview } from "@sitemend/client";
 import { useState } from "react";
-import { pathOf, plain } from "../../data/format.ts";
-import { SeverityBadge } from "../../ui/badges.tsx";
+import { plain } from "../../data/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { words } from "../../words/index.ts";
 import { WordDiff } from "../fix/word-diff.tsx";
 import { decide, takeBack, useDecisions } from "./decisions.ts";
+import { IssueLine } from "./issue-line.tsx";
 import type { ReadyItem } from "./sorted-queue.ts";
 import { Tally } from "./tally.tsx";
 
@@ -57,14 +57,10 @@ function GridRow({ auditId, item: { issue, preview } }: { readonly auditId: stri
   const decision = useDecisions(auditId).get(issue.id);
   return (
     <li className="rounded-xl border border-line bg-surface p-4 shadow-raised">
-      <div className="mb-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-        <SeverityBadge severity={issue.severity} />
-        <span dir="auto" className="min-w-0 flex-1 basis-48 font-medium">
-          {plain(issue.message)}
-        </span>
-        <span className="min-w-0 truncate text-ink-soft">{plain(pathOf(issue.url))}</span>
+      <IssueLine issue={issue} />
+      <div className="mt-2">
+        <WordDiff preview={preview} />
       </div>
-      <WordDiff preview={preview} />
       <ApproveTick
         auditId={auditId}
         preview={preview}

@@ -1,8 +1,8 @@
 /** What cannot be approved from the queue: folded away behind it, with why and the next step. Never counted as waiting. */
 import { Link } from "@tanstack/react-router";
-import { pathOf, plain } from "../../data/format.ts";
-import { SeverityBadge } from "../../ui/badges.tsx";
+import { plain } from "../../data/format.ts";
 import { words } from "../../words/index.ts";
+import { IssueLine } from "./issue-line.tsx";
 import type { NeedsPerson } from "./sorted-queue.ts";
 
 const w = words.review.needsYou;
@@ -25,13 +25,7 @@ export function NeedsYou({ auditId, items }: { readonly auditId: string; readonl
 function Item({ auditId, item: { issue, why, message, steps } }: { auditId: string; item: NeedsPerson }) {
   return (
     <li className="space-y-1 py-3 text-sm">
-      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <SeverityBadge severity={issue.severity} />
-        <span dir="auto" className="min-w-0 flex-1 basis-48 font-medium">
-          {plain(issue.message)}
-        </span>
-        <span className="min-w-0 truncate text-ink-soft">{plain(pathOf(issue.url))}</span>
-      </p>
+      <IssueLine issue={issue} />
       <p className="text-ink-soft">{why === "single" ? words.fix.single : plain(message)}</p>
       {steps.map((step) => (
         <p key={step}>{plain(step)}</p>

@@ -92,8 +92,11 @@ interface ReviewCardProps {
   readonly onMove: (by: number) => void;
 }
 
+/** Long enough to go back and forth among cards without waiting. */
+const KEPT_MS = 300_000;
+
 function ReviewCard({ auditId, issue, foreseen, decision, onSettle, onMove }: ReviewCardProps) {
-  const live = useQuery({ ...previewQuery(auditId, issue.id), gcTime: 300_000, placeholderData: foreseen });
+  const live = useQuery({ ...previewQuery(auditId, issue.id), gcTime: KEPT_MS, placeholderData: foreseen });
   const [edited, setEdited] = useState<AnyPreview>();
   const card = useRef<HTMLDivElement>(null);
   const shown = decision?.kind === "approved" ? decision.preview : (edited ?? live.data);
