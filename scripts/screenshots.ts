@@ -61,6 +61,8 @@ try {
   console.log(`${taken} pictures in ${FOLDER}; ${CHOSEN.length} of them in docs/screenshots.`);
 } finally {
   await browser.close();
+  // Asked to stop, it ends the demo's WordPress, too; killed at once, it could not.
+  await service.stop();
   await service.close();
 }
 
