@@ -6,7 +6,7 @@ export const ISSUES = 100_000;
 
 /** Rows as wide as those of real pages; what is not asked for (facts) lies outside the table there, too. */
 export async function fill(pool: pg.Pool, audit: string): Promise<void> {
-  for (const table of ["issue", "page", "known_url"])
+  for (const table of ["issue", "page", "page_content", "known_url"])
     await pool.query(`delete from ${table} where audit_id = $1`, [audit]);
   await pool.query(
     `insert into known_url (audit_id, id, url, kind, discovered_by, depth, in_sitemap)
@@ -15,13 +15,19 @@ export async function fill(pool: pg.Pool, audit: string): Promise<void> {
     [audit, PAGES],
   );
   await pool.query(
-    `insert into page (audit_id, url_id, kind, status, content_type, headers, wire_bytes, body_bytes, ttfb_ms, body_hash, tries, challenge,
-       fetched_at, is_html, title, description, h1, paginated, noindex, nofollow, word_count, text_hash, template_hash, facts, links,
-       depth, inlinks, indexable, score, link_score)
-     select $1, n, 'page', case when n % 50 = 0 then 404 else 200 end, 'text/html; charset=utf-8', $3::jsonb, 4000 + n % 9000, 15000 + n % 40000,
-            20 + n % 700, md5(n::text), 1, false, now(), true, 'Chapter ' || n || ' of the handbook for gardeners', repeat('What it says. ', 10),
-            'Chapter ' || n, false, false, false, 300 + n % 900, md5(n::text), md5((n % 9)::text), decode(repeat(md5(n::text), 90), 'hex'),
-            decode(repeat(md5(n::text), 6), 'hex'), case when n % 200 = 3 then null else n % 7 end, n % 311, n % 50 > 0, 60 + n % 40, n % 100
+    `insert into page (audit_id, url_id, kind, status, content_type, wire_bytes, body_bytes, ttfb_ms, http_version, tries, challenge,
+       fetched_at, is_html, title, description, h1, lang, paginated, noindex, nofollow, word_count, text_hash, template_hash, depth, inlinks, indexable,
+       score, link_score)
+     select $1, n, 'page', case when n % 50 = 0 then 404 else 200 end, 'text/html; charset=utf-8', 4000 + n % 9000, 15000 + n % 40000,
+            20 + n % 700, '1.1', 1, false, now(), true, 'Chapter ' || n || ' of the handbook for gardeners', repeat('What it says. ', 10),
+            'Chapter ' || n, 'en', false, false, false, 300 + n % 900, md5(n::text), md5((n % 9)::text), case when n % 200 = 3 then null else n % 7 end,
+            n % 311, n % 50 > 0, 60 + n % 40, n % 100
+       from generate_series(1, $2::int) n`,
+    [audit, PAGES],
+  );
+  await pool.query(
+    `insert into page_content (audit_id, url_id, headers, body_hash, facts, links)
+     select $1, n, $3::jsonb, md5(n::text), decode(repeat(md5(n::text), 90), 'hex'), decode(repeat(md5(n::text), 6), 'hex')
        from generate_series(1, $2::int) n`,
     [audit, PAGES, JSON.stringify(HEADERS)],
   );

@@ -1,5 +1,6 @@
 import { z } from "zod";
 
+/** The gravest first: the place of one is its rank in the database. */
 export const Severity = z.enum(["error", "warning", "notice"]).meta({ id: "Severity" });
 export type Severity = z.infer<typeof Severity>;
 

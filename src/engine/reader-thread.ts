@@ -40,7 +40,8 @@ function answer(message: FromThread): void {
 function buffersOf({ reading }: Extract<FromThread, { type: "reading" }>): ArrayBuffer[] {
   if (reading === null) return [];
   const { leads, kept } = reading;
-  const views = [leads.targets, leads.marks, leads.fragmentTargets, kept.page.row, kept.page.words, kept.issues];
+  const { row, content, words } = kept.page;
+  const views = [leads.targets, leads.marks, leads.fragmentTargets, row, content, words, kept.issues];
   return views.flatMap(({ buffer, byteLength }) =>
     byteLength > 0 && buffer instanceof ArrayBuffer && buffer.byteLength === byteLength ? [buffer] : [],
   );

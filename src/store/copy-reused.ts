@@ -3,8 +3,8 @@ import type pg from "pg";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Page } from "#domain/page.ts";
 import type { Held } from "./crawl-rows.ts";
-import { storableJson } from "./row-writer.ts";
-import { DRAFT_COLUMNS, PAGE_COLUMNS } from "./visit-rows.ts";
+import { type Columns, storableJson } from "./row-writer.ts";
+import { CONTENT_COLUMNS, DRAFT_COLUMNS, PAGE_COLUMNS } from "./visit-rows.ts";
 
 /** A page whose rows are to be copied. `null` = as it was. */
 export interface ReusedPage {
@@ -19,18 +19,21 @@ export interface ReusedPage {
 }
 
 /** Columns of a page that are what they were. */
-const SAME = Object.keys(PAGE_COLUMNS).filter(
-  (column) => !["audit_id", "headers", "ttfb_ms", "tries", "fetched_at", "reused"].includes(column),
-);
+const SAME = without(PAGE_COLUMNS, ["audit_id", "ttfb_ms", "tries", "fetched_at"]);
 const COPY_PAGES = `
-  insert into page (audit_id, headers, ttfb_ms, tries, fetched_at, reused, ${SAME.join(", ")})
-    select $1, coalesce(now.headers::jsonb, p.headers), coalesce(now.ttfb_ms, p.ttfb_ms), now.tries, now.fetched_at, true,
-           ${SAME.map((column) => `p.${column}`).join(", ")}
-      from unnest($3::int[], $4::text[], $5::float4[], $6::int2[], $7::timestamptz[])
-             as now(id, headers, ttfb_ms, tries, fetched_at)
+  insert into page (audit_id, ttfb_ms, tries, fetched_at, reused, ${SAME.join(", ")})
+    select $1, coalesce(now.ttfb_ms, p.ttfb_ms), now.tries, now.fetched_at, true, ${SAME.map((column) => `p.${column}`).join(", ")}
+      from unnest($3::int[], $4::float4[], $5::int2[], $6::timestamptz[]) as now(id, ttfb_ms, tries, fetched_at)
       join page p on p.audit_id = $2 and p.url_id = now.id`;
 
-const DRAFT = Object.keys(DRAFT_COLUMNS).filter((column) => column !== "id" && column !== "audit_id");
+const SAME_CONTENT = without(CONTENT_COLUMNS, ["audit_id", "headers"]);
+const COPY_CONTENTS = `
+  insert into page_content (audit_id, headers, ${SAME_CONTENT.join(", ")})
+    select $1, coalesce(now.headers::jsonb, c.headers), ${SAME_CONTENT.map((column) => `c.${column}`).join(", ")}
+      from unnest($3::int[], $4::text[]) as now(id, headers)
+      join page_content c on c.audit_id = $2 and c.url_id = now.id`;
+
+const DRAFT = without(DRAFT_COLUMNS, ["id", "audit_id"]);
 const COPY_ISSUES = `
   insert into issue_draft (id, audit_id, ${DRAFT.join(", ")})
     select fresh.id, $1, ${DRAFT.join(", ")}
@@ -49,16 +52,22 @@ export async function copyReused(
   if (pages.length === 0) return;
   const ids = pages.map(({ urlId }) => urlId);
   const [now, before] = [toUuid(auditId), toUuid(base)];
-  const { rowCount } = await client.query(COPY_PAGES, [
+  const copies = await client.query(COPY_PAGES, [
     ...[now, before, ids],
-    pages.map(({ headers }) => headers && storableJson(headers)),
     pages.map(({ ttfbMs }) => ttfbMs),
     pages.map(({ tries }) => tries),
     pages.map((page) => new Date(page.now)),
   ]);
-  if (rowCount !== pages.length) throw new Error("the audit whose results were to be taken over is gone");
+  const headers = pages.map((page) => page.headers && storableJson(page.headers));
+  const contents = await client.query(COPY_CONTENTS, [now, before, ids, headers]);
+  if (copies.rowCount !== pages.length || contents.rowCount !== pages.length)
+    throw new Error("the audit whose results were to be taken over is gone");
   // In the order in which they were found, like all ids: lists without another order show them so.
   const fresh = Array.from({ length: pages.reduce((sum, { issueCount }) => sum + issueCount, 0) }, newUuid);
   const copied = await client.query(COPY_ISSUES, [now, before, ids, fresh]);
   if (copied.rowCount !== fresh.length) throw new Error("the earlier audit has other issues than it counted");
+}
+
+function without(columns: Columns, others: readonly string[]): string[] {
+  return Object.keys(columns).filter((column) => !others.includes(column));
 }

@@ -61,8 +61,9 @@ interface HeaderSampling {
 
 const HEADER_GROUPS = `
   with opened as (
-    select p.url_id, p.template_hash, p.headers, p.body_bytes
+    select p.url_id, p.template_hash, c.headers, p.body_bytes
       from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id
+      join page_content c on c.audit_id = p.audit_id and c.url_id = p.url_id
      where p.audit_id = $1 and p.kind = 'page' and p.is_html and p.status = 200 and not p.challenge
        and starts_with(k.url, $2)),
   large as (
@@ -98,7 +99,7 @@ export function createCrawlReads(pool: pg.Pool) {
     async *edges(auditId: AuditId): AsyncGenerator<{ readonly source: number; readonly edges: readonly Edge[] }> {
       for (let after = 0; ; ) {
         const { rows } = await pool.query<{ url_id: number; links: Buffer | null }>(
-          "select url_id, links from page where audit_id = $1 and url_id > $2 order by url_id limit $3",
+          "select url_id, links from page_content where audit_id = $1 and url_id > $2 order by url_id limit $3",
           [toUuid(auditId), after, ROWS],
         );
         for (const row of rows) if (row.links) yield { source: row.url_id, edges: decodeEdges(row.links) };
@@ -114,7 +115,7 @@ export function createCrawlReads(pool: pg.Pool) {
     ): AsyncGenerator<{ readonly id: number; readonly sketch: Uint8Array }> {
       for (let after = 0; ; ) {
         const { rows } = await pool.query<{ url_id: number; text_sketch: Buffer }>(
-          `select url_id, text_sketch from page
+          `select url_id, text_sketch from page join page_content using (audit_id, url_id)
             where audit_id = $1 and url_id > $2 and word_count >= $3 and text_sketch is not null order by url_id limit $4`,
           [toUuid(auditId), after, minWords, ROWS],
         );
@@ -130,7 +131,7 @@ export function createCrawlReads(pool: pg.Pool) {
     ): AsyncGenerator<{ readonly source: number; readonly links: readonly FragmentLink[] }> {
       for (let after = 0; ; ) {
         const { rows } = await pool.query<{ url_id: number; fragments: Buffer }>(
-          "select url_id, fragments from page where audit_id = $1 and url_id > $2 and fragments is not null order by url_id limit $3",
+          "select url_id, fragments from page_content where audit_id = $1 and url_id > $2 and fragments is not null order by url_id limit $3",
           [toUuid(auditId), after, ROWS],
         );
         for (const row of rows) yield { source: row.url_id, links: decodeFragments(row.fragments) };
@@ -143,7 +144,7 @@ export function createCrawlReads(pool: pg.Pool) {
     async *places(auditId: AuditId): AsyncGenerator<{ readonly id: number; readonly places: ReadonlySet<number> }> {
       for (let after = 0; ; ) {
         const { rows } = await pool.query<{ url_id: number; places: Buffer }>(
-          "select url_id, places from page where audit_id = $1 and url_id > $2 and places is not null order by url_id limit $3",
+          "select url_id, places from page_content where audit_id = $1 and url_id > $2 and places is not null order by url_id limit $3",
           [toUuid(auditId), after, ROWS],
         );
         for (const row of rows) yield { id: row.url_id, places: decodePlaces(row.places) };
@@ -164,9 +165,10 @@ export function createCrawlReads(pool: pg.Pool) {
         bytes: number;
         facts: Buffer | null;
       }>(
-        `select t.id, p.headers, t.pages, p.body_bytes as bytes, p.facts
+        `select t.id, c.headers, t.pages, p.body_bytes as bytes, c.facts
            from (${HEADER_GROUPS}) t
-           join page p on p.audit_id = $1 and p.url_id = t.id order by t.pages desc, t.id`,
+           join page p on p.audit_id = $1 and p.url_id = t.id
+           join page_content c on c.audit_id = $1 and c.url_id = t.id order by t.pages desc, t.id`,
         [toUuid(auditId), `${origin}/`, templates, limit],
       );
       return rows.map(({ facts, ...row }) => ({ ...row, document: unpack(facts) }));
@@ -175,7 +177,7 @@ export function createCrawlReads(pool: pg.Pool) {
     /** The stored facts of one page, ready to be judged again; `undefined` when it was no HTML document. */
     async document(auditId: AuditId, urlId: number): Promise<Document | undefined> {
       const { rows } = await pool.query<{ facts: Buffer | null }>(
-        "select facts from page where audit_id = $1 and url_id = $2",
+        "select facts from page_content where audit_id = $1 and url_id = $2",
         [toUuid(auditId), urlId],
       );
       return unpack(rows[0]?.facts ?? null);

@@ -15,7 +15,15 @@ import { copyReused, type ReusedPage } from "./copy-reused.ts";
 import { copyUrls, type Held, type UrlToSave } from "./crawl-rows.ts";
 import { LeaseLost } from "./leases.ts";
 import { storableJson } from "./row-writer.ts";
-import { DRAFT_COLUMNS, type EncodedVisit, encodeIssues, PAGE_COLUMNS, pagePieces } from "./visit-rows.ts";
+import {
+  CONTENT_COLUMNS,
+  contentPieces,
+  DRAFT_COLUMNS,
+  type EncodedVisit,
+  encodeIssues,
+  PAGE_COLUMNS,
+  pagePieces,
+} from "./visit-rows.ts";
 
 export interface Batch {
   readonly visits: readonly Visit<EncodedVisit>[];
@@ -48,6 +56,7 @@ export function createCrawlWrites(pool: pg.Pool, newUuid: () => string) {
         await step(client, held, "crawling", batch.progress);
         await copyUrls(client, held, discovered(batch.visits));
         await copyEncoded(client, "page", PAGE_COLUMNS, pagePieces(batch.visits));
+        await copyEncoded(client, "page_content", CONTENT_COLUMNS, contentPieces(batch.visits));
         await copyEncoded(client, "issue_draft", DRAFT_COLUMNS, issuesOf(batch.visits));
         if (batch.reused) await saveReused(client, held, batch.reused, newUuid);
         await addTallies(client, held, batch.tallies);

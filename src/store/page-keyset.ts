@@ -1,7 +1,7 @@
 /** Which addresses of an audit a list shows, and in which order. Only numbers are ordered; their rows are read afterwards. */
 import { type RawBuilder, sql } from "kysely";
 import type { UrlKind } from "#domain/page.ts";
-import type { Severity } from "#domain/severity.ts";
+import { Severity } from "#domain/severity.ts";
 
 export type PageSortKey = "url" | "depth" | "inlinks" | "issues" | "size" | "time" | "score" | "status" | "words";
 export type ContentClass = "html" | "image" | "script" | "style" | "pdf" | "other";
@@ -64,10 +64,10 @@ export function numbersOf(audit: string, filter: PageFilter, { order, after, lim
   const value = order === undefined ? sql`null::text` : sortedBy(order);
   const direction = order?.descending ? sql`desc` : sql``;
   const sorting = order === undefined ? sql`k.id` : sql`${value} ${direction}, k.id`;
-  const all = [sql<boolean>`k.audit_id = ${audit}`, ...conditions(filter), ...startsAfter(order, after)];
+  const all = [sql<boolean>`k.audit_id = ${audit}`, ...conditions(audit, filter), ...startsAfter(order, after)];
   return sql<{ number: number; value: string | number | null }>`
     select k.id as number, ${value} as value
-      from known_url k left join page p on p.audit_id = k.audit_id and p.url_id = k.id ${counted(audit, filter, order)}
+      from known_url k left join page p on p.audit_id = k.audit_id and p.url_id = k.id ${counted(audit, order)}
      where ${sql.join(all, sql` and `)} order by ${sorting} limit ${limit}`;
 }
 
@@ -85,12 +85,10 @@ function startsAfter(order: PageOrder | undefined, after: PagePosition | undefin
   return [sql<boolean>`(${past} or (${value} = ${from} and k.id > ${after.number}))`];
 }
 
-/** Issues are counted only where the list asks for them. */
-function counted(audit: string, { issues }: PageFilter, order: PageOrder | undefined): RawBuilder<unknown> {
-  if (issues.length === 0 && order?.key !== "issues") return sql``;
-  const of = (severity: Severity) => sql`count(*) filter (where severity = ${sql.lit(severity)})`;
-  return sql`left join (select url_id, count(*) as issues, ${of("error")} as error, ${of("warning")} as warning, ${of("notice")} as notice
-    from issue where audit_id = ${audit} group by url_id) f on f.url_id = k.id`;
+/** Issues are counted only where the list is ordered by them. */
+function counted(audit: string, order: PageOrder | undefined): RawBuilder<unknown> {
+  if (order?.key !== "issues") return sql``;
+  return sql`left join (select url_id, count(*) as issues from issue where audit_id = ${audit} group by url_id) f on f.url_id = k.id`;
 }
 
 const CONTENT: Readonly<Record<ContentClass, Condition>> = {
@@ -102,7 +100,7 @@ const CONTENT: Readonly<Record<ContentClass, Condition>> = {
   other: sql<boolean>`p.url_id is not null and coalesce(p.content_type, '') !~* '^(text/html|application/xhtml|image/|text/css|application/pdf)|javascript|ecmascript'`,
 };
 
-function conditions(filter: PageFilter): Condition[] {
+function conditions(audit: string, filter: PageFilter): Condition[] {
   const { kinds, visited, indexable, statusClass, urlContains, search, depth, contentTypes, issues } = filter;
   const all: Condition[] = [];
   if (kinds.length > 0) all.push(sql<boolean>`k.kind = any(${kinds}::text[])`);
@@ -118,12 +116,17 @@ function conditions(filter: PageFilter): Condition[] {
   if (depth === null) all.push(sql<boolean>`p.url_id is not null and p.depth is null`);
   else if (depth !== undefined) all.push(sql<boolean>`p.depth between ${depth.least} and ${depth.most}`);
   if (contentTypes.length > 0) all.push(anyOf(contentTypes.map((one) => CONTENT[one])));
-  if (issues.length > 0) all.push(anyOf(issues.map(withIssues)));
+  if (issues.length > 0) all.push(withIssues(audit, issues));
   return all;
 }
 
-function withIssues(severity: Severity | "none"): Condition {
-  return severity === "none" ? sql<boolean>`f.url_id is null` : sql<boolean>`f.${sql.ref(severity)} > 0`;
+/** Answered by the index of issues by page alone, which is why it names the audit again. */
+function withIssues(audit: string, any: PageFilter["issues"]): Condition {
+  const pages = sql`select i.url_id from issue i where i.audit_id = ${audit}`;
+  const ranks = any.filter((one) => one !== "none").map((severity) => Severity.options.indexOf(severity));
+  const some =
+    ranks.length === 0 ? [] : [sql<boolean>`k.id in (${pages} and i.severity_rank = any(${ranks}::smallint[]))`];
+  return anyOf(any.includes("none") ? [...some, sql<boolean>`k.id not in (${pages})`] : some);
 }
 
 function anyOf(all: readonly Condition[]): Condition {

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import type { Document } from "#domain/document.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { DiscoveredBy, Edge, FetchFailure, LeftOutReason, UrlKind } from "#domain/page.ts";
+import { Severity } from "#domain/severity.ts";
 import type { Database } from "./database.ts";
 import { unpackDocument } from "./document-codec.ts";
 import { decodeEdges } from "./edge-codec.ts";
@@ -100,7 +101,13 @@ export function createPageStore(database: Database) {
     },
 
     async byNumber(auditId: AuditId, number: number): Promise<PageDetails | undefined> {
-      const row = await select(auditId).select(["p.headers", "p.facts"]).where("k.id", "=", number).executeTakeFirst();
+      const row = await select(auditId)
+        .leftJoin("page_content as c", (join) =>
+          join.onRef("c.audit_id", "=", "k.audit_id").onRef("c.url_id", "=", "k.id"),
+        )
+        .select(["c.headers", "c.facts"])
+        .where("k.id", "=", number)
+        .executeTakeFirst();
       if (row === undefined) return undefined;
       const document = row.facts === null ? null : unpackDocument(row.facts);
       return { ...toRecord(row), headers: row.headers ?? [], document };
@@ -113,8 +120,10 @@ export function createPageStore(database: Database) {
       if (urls.length === 0) return new Map();
       const rows = await database
         .selectFrom("known_url as k")
-        .innerJoin("page as p", (join) => join.onRef("p.audit_id", "=", "k.audit_id").onRef("p.url_id", "=", "k.id"))
-        .select(["k.url", "p.headers"])
+        .innerJoin("page_content as c", (join) =>
+          join.onRef("c.audit_id", "=", "k.audit_id").onRef("c.url_id", "=", "k.id"),
+        )
+        .select(["k.url", "c.headers"])
         .where("k.audit_id", "=", toUuid(auditId))
         .where(sql<boolean>`k.url = any(${urls}::text[])`)
         .execute();
@@ -127,7 +136,7 @@ export function createPageStore(database: Database) {
       range: { from: number; only: boolean; pages: number },
     ): Promise<{ links: LinkRow[]; lastPage: number | undefined }> {
       const rows = await database
-        .selectFrom("page")
+        .selectFrom("page_content")
         .select(["url_id", "links"])
         .where("audit_id", "=", toUuid(auditId))
         .where("url_id", range.only ? "=" : ">=", range.from)
@@ -158,12 +167,13 @@ export function createPageStore(database: Database) {
 
     async issueCounts(auditId: AuditId, numbers: readonly number[]): Promise<Map<number, Record<string, number>>> {
       if (numbers.length === 0) return new Map();
-      const { rows } = await sql<{ url_id: number; severity: string; issues: number }>`
-        select url_id, severity, count(*)::int as issues from issue
+      const { rows } = await sql<{ url_id: number; rank: number; issues: number }>`
+        select url_id, severity_rank as rank, count(*)::int as issues from issue
         where audit_id = ${toUuid(auditId)} and url_id = any(${numbers}::int[])
-        group by url_id, severity`.execute(database);
+        group by url_id, severity_rank`.execute(database);
       const counts = new Map<number, Record<string, number>>();
-      for (const row of rows) counts.set(row.url_id, { ...counts.get(row.url_id), [row.severity]: row.issues });
+      for (const { url_id, rank, issues } of rows)
+        counts.set(url_id, { ...counts.get(url_id), [Severity.options[rank] ?? ""]: issues });
       return counts;
     },
   };

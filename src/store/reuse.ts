@@ -19,6 +19,8 @@ export interface RecalledPage {
   readonly issuesFound: number;
 }
 
+const WITH_CONTENT = "page join page_content using (audit_id, url_id)";
+
 /** Pages that can be taken over: they opened at once, were read to the end, and all of it was kept. */
 const REUSABLE = `kind = 'page' and status = 200 and is_html and failure is null and not challenge and tries = 1
   and facts is not null and outcomes is not null`;
@@ -100,7 +102,7 @@ export function createReuse(pool: pg.Pool) {
     /** What a page answered whose number is in the range, where it can be taken over. */
     async answers(base: AuditId, first: number, last: number): Promise<ReadonlyMap<number, EarlierAnswer>> {
       const { rows } = await pool.query<{ url_id: number; headers: Page["headers"]; body_hash: string }>(
-        `select url_id, headers, body_hash from page where audit_id = $1 and url_id between $2 and $3 and ${REUSABLE}`,
+        `select url_id, headers, body_hash from ${WITH_CONTENT} where audit_id = $1 and url_id between $2 and $3 and ${REUSABLE}`,
         [toUuid(base), first, last],
       );
       return new Map(rows.map(({ url_id, headers, body_hash }) => [url_id, { headers, bodyHash: body_hash }]));
@@ -115,7 +117,7 @@ export function createReuse(pool: pg.Pool) {
         issues_found: number;
         content_sign: number;
       }>(
-        `select url_id, ttfb_ms, links, outcomes, issues_found, content_sign from page
+        `select url_id, ttfb_ms, links, outcomes, issues_found, content_sign from ${WITH_CONTENT}
           where audit_id = $1 and url_id = any($2::int[]) and ${REUSABLE}
             -- Else its issues could not be copied whole, and it is better to read it again than to end with an error.
             and issues_found = (select count(*) from issue

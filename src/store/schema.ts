@@ -32,6 +32,7 @@ export interface Tables {
   audit_event: AuditEventTable;
   known_url: KnownUrlTable;
   page: PageTable;
+  page_content: PageContentTable;
   link_in: LinkInTable;
   issue: IssueTable;
   check_tally: CheckTallyTable;
@@ -122,11 +123,9 @@ export interface PageTable {
   failure: FetchFailure | null;
   redirect_to: string | null;
   content_type: string | null;
-  headers: Json<readonly (readonly [string, string])[]>;
   wire_bytes: number;
   body_bytes: number;
   ttfb_ms: number | null;
-  body_hash: string;
   http_version: string | null;
   tries: number;
   challenge: boolean;
@@ -142,19 +141,27 @@ export interface PageTable {
   word_count: number;
   text_hash: string;
   template_hash: string;
-  facts: Buffer | null;
-  links: Buffer | null;
   resource: NullableJson<ResourceFacts>;
   secrets: NullableJson<readonly Secret[]>;
-  text_sketch: Buffer | null;
-  places: Buffer | null;
-  fragments: Buffer | null;
   quiet_ttfb_ms: number | null;
   depth: number | null;
   inlinks: Generated<number>;
   link_score: Generated<number>;
   indexable: Generated<boolean>;
   score: number | null;
+}
+
+/** What of a page is read by its number only. */
+export interface PageContentTable {
+  audit_id: string;
+  url_id: number;
+  headers: Json<readonly (readonly [string, string])[]>;
+  body_hash: string;
+  facts: Buffer | null;
+  links: Buffer | null;
+  text_sketch: Buffer | null;
+  places: Buffer | null;
+  fragments: Buffer | null;
 }
 
 export interface LinkInTable {

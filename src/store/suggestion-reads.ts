@@ -22,9 +22,10 @@ const ISSUES = 2_000;
 export function createSuggestionReads(pool: pg.Pool) {
   async function pagesOf(auditId: AuditId, ids: readonly number[]): Promise<Map<number, Page>> {
     const { rows } = await pool.query<PageRow>(
-      `select p.url_id, k.url, p.kind, p.status, p.redirect_to, p.content_type, p.headers, p.tries, p.facts
+      `select p.url_id, k.url, p.kind, p.status, p.redirect_to, p.content_type, c.headers, p.tries, c.facts
          from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id
-        where p.audit_id = $1 and p.url_id = any($2::int[]) and p.facts is not null and p.is_html`,
+         join page_content c on c.audit_id = p.audit_id and c.url_id = p.url_id
+        where p.audit_id = $1 and p.url_id = any($2::int[]) and c.facts is not null and p.is_html`,
       [toUuid(auditId), ids],
     );
     return new Map(rows.map((row) => [row.url_id, toPage(row)]));

@@ -57,8 +57,8 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Columns whose cells the reader of the page knows. */
-const READ_COLUMNS: Columns = {
+/** Of a page, what lists show and filter by, and what pages are compared by. */
+export const PAGE_COLUMNS: Columns = {
   audit_id: "uuid",
   url_id: "int4",
   kind: "text",
@@ -66,11 +66,9 @@ const READ_COLUMNS: Columns = {
   failure: "text",
   redirect_to: "text",
   content_type: "text",
-  headers: "jsonb",
   wire_bytes: "int4",
   body_bytes: "int4",
   ttfb_ms: "float4",
-  body_hash: "text",
   http_version: "text",
   tries: "int2",
   challenge: "bool",
@@ -86,26 +84,36 @@ const READ_COLUMNS: Columns = {
   word_count: "int4",
   text_hash: "text",
   template_hash: "text",
-  facts: "bytea",
   resource: "jsonb",
   secrets: "jsonb",
-  text_sketch: "bytea",
-  places: "bytea",
   lang: "text",
-  outcomes: "bytea",
   issues_found: "int4",
   content_sign: "int4",
 };
+const PAGE_TYPES = Object.values(PAGE_COLUMNS);
+/** What a page contains, as far as its reader knows it: too wide to stand between what lists go through. */
+const READ_COLUMNS: Columns = {
+  audit_id: "uuid",
+  url_id: "int4",
+  headers: "jsonb",
+  body_hash: "text",
+  facts: "bytea",
+  text_sketch: "bytea",
+  places: "bytea",
+  outcomes: "bytea",
+};
 /** Columns that need the numbers of the frontier. */
 const LINK_COLUMNS: Columns = { links: "bytea", fragments: "bytea" };
-export const PAGE_COLUMNS: Columns = { ...READ_COLUMNS, ...LINK_COLUMNS };
+export const CONTENT_COLUMNS: Columns = { ...READ_COLUMNS, ...LINK_COLUMNS };
 const READ_TYPES = Object.values(READ_COLUMNS);
 const LINK_TYPES = Object.values(LINK_COLUMNS);
 
-/** A page as far as its reader knows its row. */
+/** A page as far as its reader knows its rows. */
 export interface EncodedPage {
-  /** The row without its last cells. */
+  /** What lists show and filter by. */
   readonly row: Uint8Array;
+  /** The row of what it contains, without its last cells. */
+  readonly content: Uint8Array;
   /** Its links without their targets, see edge-codec.ts. */
   readonly words: Uint8Array;
   /** Names of places that its links point to, see fragment-codec.ts. */
@@ -117,20 +125,26 @@ function encodePage(
   page: Page,
   { sign, edges, fragments, issues, outcomes }: Parameters<typeof encodeVisit>[2],
 ): EncodedPage {
+  const audit = toUuid(auditId);
   const writer = new RowWriter(16 * 1024);
-  writer.begin(READ_TYPES.length + LINK_TYPES.length);
   // Columns of integers are signed.
-  const figures = [outcomes.length > 0 ? outcomes : null, issues.length, sign | 0];
-  writer.cells(READ_TYPES, [toUuid(auditId), ...pageCells(page), ...figures]);
+  writer.row(PAGE_TYPES, [audit, ...pageCells(page), issues.length, sign | 0]);
+  const row = writer.take();
+  writer.begin(READ_TYPES.length + LINK_TYPES.length);
+  writer.cells(READ_TYPES, [audit, ...contentCells(page), outcomes.length > 0 ? outcomes : null]);
   const names = packFragments(fragments.map(({ fragment }) => fragment));
-  return { row: writer.take(), words: packWords(edges), places: names };
+  return { row, content: writer.take(), words: packWords(edges), places: names };
 }
 
 export function* pagePieces(visits: readonly Visit<EncodedVisit>[]): Generator<Uint8Array> {
+  for (const { reading } of visits) yield reading.kept.page.row;
+}
+
+export function* contentPieces(visits: readonly Visit<EncodedVisit>[]): Generator<Uint8Array> {
   const links = new RowWriter(4 * 1024);
   for (const { reading, targets, fragmentTargets } of visits) {
-    const { row, words, places } = reading.kept.page;
-    yield row;
+    const { content, words, places } = reading.kept.page;
+    yield content;
     links.cells(LINK_TYPES, [joinEdges(targets, words), joinFragments(fragmentTargets, places)]);
     yield links.take();
   }
@@ -146,11 +160,9 @@ function pageCells(page: Page) {
     page.failure,
     page.redirectTo,
     page.contentType,
-    storableJson(page.headers),
     page.wireBytes,
     page.bodyBytes,
     page.ttfbMs,
-    page.bodyHash,
     page.httpVersion,
     page.tries,
     page.challenge,
@@ -166,12 +178,21 @@ function pageCells(page: Page) {
     document?.wordCount ?? 0,
     document?.textHash ?? "",
     document?.templateHash ?? "",
-    document === undefined ? null : packDocument(document),
     page.resource === null ? null : storableJson(page.resource),
     page.secrets.length === 0 ? null : storableJson(page.secrets),
+    document?.lang?.trim() ?? "",
+  ];
+}
+
+function contentCells(page: Page) {
+  const { document } = page;
+  return [
+    page.urlId,
+    storableJson(page.headers),
+    page.bodyHash,
+    document === undefined ? null : packDocument(document),
     document === undefined ? null : textSketch(document.mainText),
     placesOf(page),
-    document?.lang?.trim() ?? "",
   ];
 }
 

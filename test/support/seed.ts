@@ -149,18 +149,16 @@ async function seedPages(pool: pg.Pool, auditId: AuditId, origin: string): Promi
       [toUuid(auditId), id, `${origin}${path}`],
     );
     await pool.query(
-      `insert into page (audit_id, url_id, kind, status, headers, wire_bytes, body_bytes, body_hash, tries, challenge, fetched_at,
-         is_html, title, description, h1, noindex, nofollow, word_count, text_hash, template_hash, facts, links, indexable, paginated)
-       values ($1, $2, 'page', $3, '[["content-type","text/html"]]', 900, 2000, 'x', 1, false, now(), true, 'Tea', '', 'Tea', false, false,
-         120, 'x', 'x', $4, $5, $6, false)`,
-      [
-        toUuid(auditId),
-        id,
-        status,
-        packDocument({ lang: "en", links: [] } as unknown as Document),
-        id === 1 ? links : null,
-        status === 200,
-      ],
+      `insert into page (audit_id, url_id, kind, status, wire_bytes, body_bytes, tries, challenge, fetched_at,
+         is_html, title, description, h1, noindex, nofollow, word_count, text_hash, template_hash, indexable, paginated)
+       values ($1, $2, 'page', $3, 900, 2000, 1, false, now(), true, 'Tea', '', 'Tea', false, false, 120, 'x', 'x', $4, false)`,
+      [toUuid(auditId), id, status, status === 200],
+    );
+    const facts = packDocument({ lang: "en", links: [] } as unknown as Document);
+    await pool.query(
+      `insert into page_content (audit_id, url_id, headers, body_hash, facts, links)
+       values ($1, $2, '[["content-type","text/html"]]', 'x', $3, $4)`,
+      [toUuid(auditId), id, facts, id === 1 ? links : null],
     );
   }
   await pool.query(

@@ -62,7 +62,7 @@ export async function storeSite(pool: pg.Pool, urls: readonly StoredUrl[]): Prom
   const start = urls[0]?.url ?? "https://example.com/";
   const { auditId, websiteId } = await seedAudit(pool, { origin: new URL(start).origin });
   const audit = toUuid(auditId);
-  for (const table of ["issue", "page", "known_url", "check_tally"]) {
+  for (const table of ["issue", "page", "page_content", "known_url", "check_tally"]) {
     await pool.query(`delete from ${table} where audit_id = $1`, [audit]);
   }
   for (const [index, url] of urls.entries()) await storeUrl(pool, audit, index + 1, url);
@@ -93,18 +93,23 @@ async function storeUrl(pool: pg.Pool, audit: string, id: number, url: StoredUrl
   if (leftOut !== null) return;
   const edges = (url.links ?? []).map((link): Edge => ({ text: "", nofollow: false, via: "link", ...link }));
   await pool.query(
-    `insert into page (audit_id, url_id, kind, status, failure, redirect_to, headers, wire_bytes, body_bytes, body_hash, tries,
-       challenge, fetched_at, is_html, title, description, h1, canonical, paginated, noindex, nofollow, word_count, text_hash,
-       template_hash, links, inlinks, indexable, places, fragments, resource, depth, link_score, facts)
-     values ($1, $2, $3, $4, $5, $6, $17, 0, 0, '', 1, $7, now(), $8, $9, '', '', $10, $11, $12, false, 100, $13, $18, $14, $15, $16,
-       $19, $20, $21, $22, $23, $24)`,
+    `insert into page (audit_id, url_id, kind, status, failure, redirect_to, wire_bytes, body_bytes, tries, challenge, fetched_at,
+       is_html, title, description, h1, canonical, paginated, noindex, nofollow, word_count, text_hash, inlinks, indexable, resource,
+       depth, link_score, template_hash)
+     values ($1, $2, $3, $4, $5, $6, 0, 0, 1, $7, now(), $8, $9, '', '', $10, $11, $12, false, 100, $13, $14, $15, $16, $17, $18, $19)`,
     [
       ...[audit, id, kind, status, url.failure ?? null, url.redirectTo ?? null, url.challenge ?? false],
       ...[url.isHtml ?? (status === 200 && kind === "page"), url.title ?? "", url.canonical ?? null],
-      ...[url.paginated ?? false, url.noindex ?? false, url.textHash ?? "", encodeEdges(edges)],
-      ...[url.inlinks ?? 0, url.indexable ?? false, JSON.stringify(headers), templateHash],
-      ...[encodePlaces(anchors), encodeFragments(fragments), resource && JSON.stringify(resource)],
-      ...[url.depth ?? 1, url.linkScore ?? 0, url.facts ? packDocument({ links: [], ...url.facts } as Document) : null],
+      ...[url.paginated ?? false, url.noindex ?? false, url.textHash ?? "", url.inlinks ?? 0, url.indexable ?? false],
+      ...[resource && JSON.stringify(resource), url.depth ?? 1, url.linkScore ?? 0, templateHash],
+    ],
+  );
+  await pool.query(
+    `insert into page_content (audit_id, url_id, headers, body_hash, links, places, fragments, facts)
+     values ($1, $2, $3, '', $4, $5, $6, $7)`,
+    [
+      ...[audit, id, JSON.stringify(headers), encodeEdges(edges), encodePlaces(anchors)],
+      ...[encodeFragments(fragments), url.facts ? packDocument({ links: [], ...url.facts } as Document) : null],
     ],
   );
 }
