@@ -1,7 +1,7 @@
 /** Lighthouse on the built dashboard, as on a desktop, behind a real sign-in, over a real audit. */
 import lighthouse, { desktopConfig } from "lighthouse";
 import puppeteer, { type Browser } from "puppeteer-core";
-import { browserMissing, browserPath } from "../test/support/browser.ts";
+import { browserMissing, browserPath, ensureBrowser } from "../test/support/browser.ts";
 import { PASSWORD_OF_OWNER, signUp, startService, type TestService } from "../test/support/service.ts";
 import type { Bench, Figure } from "./support.ts";
 import { withSites } from "./web-server.ts";
@@ -15,6 +15,7 @@ export const dashboard: Bench = {
 };
 
 async function judge(site: string): Promise<readonly Figure[]> {
+  await ensureBrowser();
   const service = await startService();
   const executablePath = browserPath();
   if (executablePath === undefined) throw new Error(browserMissing());

@@ -1,3 +1,5 @@
+const GIVEN_UP_MS = 60_000;
+
 /** Goes to the end of what is there, until a row beyond it is drawn with its words; answers its number and the time. */
 async function nextStep({ at, scroller, reached }) {
   const begin = performance.now();
@@ -8,7 +10,9 @@ async function nextStep({ at, scroller, reached }) {
     await new Promise((resolve) => requestAnimationFrame(resolve));
     const drawn = [...document.querySelectorAll(at)].filter((row) => row.querySelector("a") !== null);
     const last = Math.max(0, ...drawn.map(numberOf));
-    if (last > reached) return { reached: last, ms: performance.now() - begin };
+    const ms = performance.now() - begin;
+    if (last > reached) return { reached: last, ms };
+    if (ms > GIVEN_UP_MS) throw new Error(`nothing was drawn behind row ${reached} of ${box.innerText.slice(-500)}`);
   }
 }
 

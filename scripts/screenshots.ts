@@ -5,7 +5,7 @@
 import { copyFile, mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { startBrowser } from "../test/support/browser.ts";
+import { ensureBrowser, startBrowser } from "../test/support/browser.ts";
 import { startService } from "../test/support/service.ts";
 import { ACCOUNT, makeHistory, signedInApi } from "./screenshots/history.ts";
 import { ENTRANCE, screens } from "./screenshots/screens.ts";
@@ -25,6 +25,7 @@ const LOOKS = {
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
 const service = await startService();
+await ensureBrowser();
 const browser = await startBrowser(service.url);
 let taken = 0;
 

@@ -6,6 +6,7 @@ import type { IssueId } from "#domain/ids.ts";
 import { SuggestionField } from "#domain/suggestion.ts";
 import type { IssueFilter, IssuePosition, IssueRecord, IssueSort, IssueSortKey } from "#store/index.ts";
 import type { AuditDeps, CheckTexts } from "./deps.ts";
+import { facetsOf, withoutFacets } from "./issue-facets.ts";
 import { remembered } from "./remember.ts";
 
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
@@ -19,7 +20,7 @@ export interface IssueListRequest {
 
 /** Every change of an issue's state gives its audit another version, so counts of the same version are the same. */
 const countIssues = remembered((store: ReadDeps["store"], audit, filter: IssueFilter) =>
-  store.issues.facets(audit.id, filter),
+  store.issues.counts(audit.id, filter),
 );
 
 export async function listIssues(audit: AuditRecord, request: IssueListRequest, { store, checks }: ReadDeps) {
@@ -34,7 +35,7 @@ export async function listIssues(audit: AuditRecord, request: IssueListRequest, 
   return {
     issues: shown.map((issue) => toIssue(issue, { checks, grant, appliedChangeId: latest.get(issue.id) ?? null })),
     // Counting is the dear part of a large list, so it happens once per list, not once per page.
-    facets: after === undefined ? await countIssues(store, audit, filter) : null,
+    facets: after === undefined ? facetsOf(await countIssues(store, audit, withoutFacets(filter)), filter) : null,
     next: last === undefined ? null : { keys: sort.map(({ key }) => sortValue(last, key)), id: last.id },
   };
 }

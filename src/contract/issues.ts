@@ -120,7 +120,7 @@ export const listIssues = route({
       z.object({
         audit: z.object({ id: z.string(), status: AuditStatus }),
         issues: z.array(IssueRow),
-        facets: Facets.nullable().describe("Counts under these filters; on the first page only."),
+        facets: Facets.nullable().describe("Counts of each value under the other filters; on the first page only."),
         page: ListPage,
       }),
     ),

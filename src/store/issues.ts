@@ -62,12 +62,13 @@ export interface IssueFilter {
   readonly groupNo: number | undefined;
 }
 
-export interface IssueFacets {
-  readonly total: number;
-  readonly severity: Readonly<Record<string, number>>;
-  readonly category: Readonly<Record<string, number>>;
-  readonly status: Readonly<Record<string, number>>;
-  readonly fixable: { readonly true: number; readonly false: number };
+/** Issues that are alike in what lists are filtered by most. */
+export interface IssueCount {
+  readonly severity: Severity;
+  readonly category: Category;
+  readonly status: IssueStatus;
+  readonly fixable: boolean;
+  readonly issues: number;
 }
 
 export function createIssueStore(database: Database) {
@@ -96,7 +97,7 @@ export function createIssueStore(database: Database) {
       return rows.map(toRecord);
     },
 
-    async facets(auditId: AuditId, filter: IssueFilter): Promise<IssueFacets> {
+    async counts(auditId: AuditId, filter: IssueFilter): Promise<IssueCount[]> {
       const rows = await database
         .selectFrom("issue")
         .select(["severity", "category", "status", isFixable(filter).as("fixable")])
@@ -105,7 +106,7 @@ export function createIssueStore(database: Database) {
         .where((builder) => matches(builder, filter))
         .groupBy(["severity", "category", "status", "fixable"])
         .execute();
-      return addUp(rows.map((row) => ({ ...row, issues: Number(row.issues) })));
+      return rows.map((row) => ({ ...row, status: row.status as IssueStatus, issues: Number(row.issues) }));
     },
 
     /** What matters most first. Counted per page first: counting distinct pages directly would sort every issue. */
@@ -208,24 +209,6 @@ function matches(builder: ExpressionBuilder<Tables, "issue">, filter: IssueFilte
 function isAbout({ text, checkIds }: NonNullable<IssueFilter["search"]>): Expression<SqlBool> {
   return sql<SqlBool>`(check_id = any(${checkIds}::text[]) or strpos(lower(url), lower(${text})) > 0
     or strpos(lower(locator), lower(${text})) > 0)`;
-}
-
-function addUp(
-  rows: readonly { severity: string; category: string; status: string; fixable: boolean; issues: number }[],
-): IssueFacets {
-  const sums = (of: "severity" | "category" | "status" | "fixable"): Record<string, number> => {
-    const sum: Record<string, number> = {};
-    for (const row of rows) sum[String(row[of])] = (sum[String(row[of])] ?? 0) + row.issues;
-    return sum;
-  };
-  const { true: fixable = 0, false: manual = 0 } = sums("fixable");
-  return {
-    total: fixable + manual,
-    severity: { error: 0, warning: 0, notice: 0, ...sums("severity") },
-    category: sums("category"),
-    status: sums("status"),
-    fixable: { true: fixable, false: manual },
-  };
 }
 
 function toRecord(row: Selectable<IssueTable>): IssueRecord {

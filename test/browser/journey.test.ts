@@ -109,6 +109,23 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     expect(await axeViolations(page)).toEqual([]);
   });
 
+  it("puts an issue aside: out of the way, and not away", async () => {
+    await page.goto(`${audit}/issues?view=each&fixable=false`);
+    const row = page.locator("li[aria-posinset]").first();
+    const name = (await row.getByRole("checkbox").getAttribute("aria-label")) ?? "";
+    await row.getByRole("checkbox").check();
+    await button("Ignore").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).click();
+    await page.getByText("1 issue ignored").waitFor();
+    const same = page.getByRole("checkbox", { name, exact: true });
+    await same.waitFor({ state: "detached" });
+    await page.getByLabel("Status").selectOption("ignored");
+    await same.waitFor();
+    expect(await page.locator("li[aria-posinset]").count()).toBe(1);
+    await page.getByLabel("Status").selectOption("all");
+    await page.locator("li[aria-posinset]").nth(1).waitFor();
+  });
+
   it(`reviews ${MANY} suggestions by keyboard alone and applies them together`, async () => {
     await page.keyboard.press("g");
     await page.keyboard.press("r");

@@ -3654,7 +3654,7 @@ export type ListIssuesResponses = {
             };
             issues: Array<IssueRow>;
             /**
-             * Counts under these filters; on the first page only.
+             * Counts of each value under the other filters; on the first page only.
              */
             facets: IssueFacets | null;
             page: ListPage;

@@ -63,8 +63,9 @@ export function useLongList<P extends Piece<unknown>>({ key, size, fetch }: Long
     retry: () => void Promise.all(answers.filter(({ isError }) => isError).map((answer) => answer.refetch())),
     /** `undefined` while it is not there, or not there any more. */
     row: (index: number): Row | undefined => pieces.get(Math.floor(index / size))?.rows[index % size],
-    /** The rows that are there now. */
-    held: (): readonly Row[] => [...pieces.values()].flatMap((piece) => piece?.rows ?? []),
+    /** The rows around those on the screen, as far as they are there. */
+    near: (): readonly Row[] =>
+      [...pieces].filter(([number]) => number >= seen.from).flatMap(([, piece]) => piece?.rows ?? []),
     /** Tells which rows are on the screen; what comes behind them is fetched ahead. */
     see(firstRow: number, lastRow: number): void {
       const [from, to] = [Math.floor(firstRow / size), Math.floor(lastRow / size) + 1];

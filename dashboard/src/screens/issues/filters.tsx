@@ -7,7 +7,7 @@ import { number } from "../../data/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select, TextField } from "../../ui/field.tsx";
 import { words } from "../../words/index.ts";
-import { type IssueSearch, isFiltered } from "./search.ts";
+import { EVERY_STATUS, type IssueSearch, isFiltered } from "./search.ts";
 
 const w = words.issuesScreen;
 
@@ -23,7 +23,8 @@ export function Filters({ search, facets }: { readonly search: IssueSearch; read
       <Facet label={w.category} value={search.category} onChange={(category) => change({ category })}>
         {options(words.category, facets?.category)}
       </Facet>
-      <Facet label={w.status} value={search.status} onChange={(status) => change({ status })}>
+      <Facet label={w.status} unset={w.unlessIgnored} value={search.status} onChange={(status) => change({ status })}>
+        <option value={EVERY_STATUS}>{words.all}</option>
         {options(words.issueStatus, facets?.status)}
       </Facet>
       <Facet
@@ -87,11 +88,14 @@ function Facet({
   label,
   value,
   onChange,
+  unset = words.all,
   children,
 }: {
   readonly label: string;
   readonly value: string | undefined;
   readonly onChange: (value: string | undefined) => void;
+  /** What is shown without a choice. */
+  readonly unset?: string;
   readonly children: ReactNode;
 }) {
   return (
@@ -101,7 +105,7 @@ function Facet({
       value={value ?? ""}
       onChange={(event) => onChange(event.target.value || undefined)}
     >
-      <option value="">{words.all}</option>
+      <option value="">{unset}</option>
       {children}
     </Select>
   );

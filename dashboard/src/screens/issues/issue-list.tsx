@@ -26,7 +26,7 @@ export function IssueList({ auditId, search }: { readonly auditId: string; reado
       {list.first === undefined && list.error === null && <LoadingRows />}
       {list.first?.rows.length === 0 && (
         <UnlessUnfinished auditId={auditId}>
-          <Empty title={isFiltered(search) ? w.empty : w.emptyAll} />
+          <Empty title={nothing(search, list.first.facets)} />
         </UnlessUnfinished>
       )}
       {list.count > 0 && (
@@ -34,7 +34,7 @@ export function IssueList({ auditId, search }: { readonly auditId: string; reado
           <SelectionBar
             auditId={auditId}
             selected={selected}
-            shown={list.held().map(({ id }) => id)}
+            shown={list.near().map(({ id }) => id)}
             total={list.first?.page.totalEstimate ?? list.count}
             onSelect={setSelected}
           />
@@ -43,6 +43,12 @@ export function IssueList({ auditId, search }: { readonly auditId: string; reado
       )}
     </>
   );
+}
+
+function nothing(search: IssueSearch, facets: IssuesPiece["facets"]): string {
+  if (isFiltered(search)) return w.empty;
+  const ignored = facets?.status.ignored ?? 0;
+  return ignored > 0 ? w.emptyIgnored(ignored) : w.emptyAll;
 }
 
 function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {

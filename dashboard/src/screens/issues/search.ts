@@ -1,6 +1,7 @@
 /** What the list of issues is filtered by, as its address says it; anything unknown is dropped. */
 import type { SearchSchemaInput } from "@tanstack/react-router";
 import type { IssueFilter } from "../../data/issues.ts";
+import { words } from "../../words/index.ts";
 
 // A type, not an interface: the router wants search parameters with an index signature.
 export type IssueSearch = {
@@ -31,9 +32,17 @@ export function issueSearch(raw: Record<string, unknown> & SearchSchemaInput): I
   return { ...Object.fromEntries(known), view: raw.view === "each" ? "each" : undefined, fixable };
 }
 
+/** As `status`: those that somebody ignored, too. */
+export const EVERY_STATUS = "all";
+/** What was put aside stays out of the way until it is asked for. */
+const UNLESS_IGNORED = Object.keys(words.issueStatus)
+  .filter((status) => status !== "ignored")
+  .join(",");
+
 /** The address's words are the API's; what the API does not know it refuses, and the screen shows that. */
 export function filterOf(search: IssueSearch): IssueFilter {
-  const { severity, category, status, fixable, check, group, page, url, sort } = search;
+  const { severity, category, fixable, check, group, page, url, sort } = search;
+  const status = search.status === EVERY_STATUS ? undefined : (search.status ?? UNLESS_IGNORED);
   return { severity, category, status, fixable, check, group, page, url_contains: url, sort } as IssueFilter;
 }
 

@@ -68,6 +68,25 @@ describe("list-issues", () => {
       expect(next.body.data.facets).toBeNull();
     });
 
+    it("counts each facet under the other filters", async () => {
+      const { body } = await list({ severity: "error", category: "titles" });
+      expect(body.data.page.totalEstimate).toBe(30);
+      expect(body.data.facets).toEqual({
+        severity: { error: 30, warning: 0, notice: 0 },
+        category: { titles: 30 },
+        status: { open: 30 },
+        fixable: { true: 30, false: 0 },
+      });
+      const fixable = await list({ fixable: "false", severity: "warning" });
+      expect(fixable.body.data.facets).toMatchObject({
+        severity: { error: 0, warning: 15 },
+        category: { links: 15 },
+        fixable: { true: 0, false: 15 },
+      });
+      const errors = await list({ severity: "error" });
+      expect(errors.body.data.facets).toMatchObject({ severity: { error: 30, warning: 15 }, category: { titles: 30 } });
+    });
+
     it.each([
       [{ severity: "error" }, 30],
       [{ search: "BROKEN" }, 15],
