@@ -3,6 +3,7 @@
 -- is read of few pages at a time, or in the order of its numbers, now stands in a table of its own.
 alter table page rename to page_content;
 alter table page_content rename constraint page_pkey to page_content_pkey;
+alter table page_content rename constraint page_audit_id_fkey to page_content_audit_id_fkey;
 
 -- Columns of fixed width first, those that are never null before those that may be: the place of each is known at once.
 create table page (
