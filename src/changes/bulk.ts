@@ -30,9 +30,6 @@ export interface BulkOptions {
   readonly waitMs: number;
   /** Failed items after which nothing more is begun; `undefined`: it goes on. */
   readonly stopAfterFailures: number | undefined;
-}
-
-export interface ApplyOptions extends BulkOptions {
   /** The operation that it continues: a `blk_…` id. */
   readonly continues: string | undefined;
 }
@@ -47,11 +44,11 @@ export interface BulkAnswer {
 export async function applyBulk(
   { audit, website }: { readonly audit: AuditRecord; readonly website: Website },
   approvals: readonly BulkApproval[],
-  { principal, waitMs, stopAfterFailures, continues }: ApplyOptions,
+  { principal, waitMs, stopAfterFailures, continues }: BulkOptions,
   deps: ApplyDeps,
 ): Promise<BulkAnswer> {
   await assertIssues(audit, approvals, deps);
-  const before = continues === undefined ? null : await ownBulk(audit, continues, principal, deps);
+  const before = await ownBulk(audit, continues, principal, deps);
   const items = await Promise.all(approvals.map((approval) => checkItem(audit, approval, principal, deps)));
   assertApart(items);
   const actor = actorOf(principal);
@@ -89,7 +86,13 @@ async function assertIssues(
 }
 
 /** @throws ServiceError validation_failed unless this person began it for this audit */
-async function ownBulk(audit: AuditRecord, text: string, { userId }: Principal, { store }: ApplyDeps): Promise<BulkId> {
+async function ownBulk(
+  audit: AuditRecord,
+  text: string | undefined,
+  { userId }: Principal,
+  { store }: ApplyDeps,
+): Promise<BulkId | null> {
+  if (text === undefined) return null;
   const id = parseId("blk", text);
   const bulk = id && (await store.bulks.byId(id));
   if (bulk?.auditId === audit.id && bulk.actor.id === userId) return bulk.id;
@@ -177,26 +180,27 @@ export async function bulkAnswer(
 
 /**
  * Rolls back many changes, newest first; each has its own result.
- * @throws ServiceError not_found when one of them is not a change of this audit
+ * @throws ServiceError not_found when one of them is not a change of this audit, validation_failed (a foreign operation)
  */
 export async function rollBackBulk(
   { audit, website }: { readonly audit: AuditRecord; readonly website: Website },
   changeIds: readonly ChangeId[],
-  { principal, waitMs, stopAfterFailures, reason }: BulkOptions & { readonly reason: string | undefined },
+  { principal, waitMs, stopAfterFailures, continues, reason }: BulkOptions & { readonly reason: string | undefined },
   deps: ApplyDeps,
 ): Promise<BulkAnswer> {
   const found = await Promise.all(changeIds.map((id) => deps.store.journal.byId(id)));
   if (found.some((change) => change?.auditId !== audit.id)) throw new ServiceError("not_found");
+  const before = await ownBulk(audit, continues, principal, deps);
   const newestFirst = [...new Set(changeIds)].sort().reverse();
-  const { id } = await deps.store.bulks.begin({
+  const { id, isDue } = await deps.store.bulks.begin({
     ...{ id: deps.newId("blk"), websiteId: website.id, auditId: audit.id, kind: "rollback" },
     ...{ actor: actorOf(principal), owner: deps.owner },
-    ...{ stopAfterFailures: stopAfterFailures ?? null, continues: null },
+    ...{ stopAfterFailures: stopAfterFailures ?? null, continues: before },
     // Rolled back, applied again and rolled back again are different operations.
     requestHash: hashOf(["rollback", principal.userId, deps.newId("blk")]),
     items: newestFirst.map((subject) => ({ subject, request: { reason: reason ?? null }, result: null })),
   });
-  deps.background(runBulk(id, deps));
+  if (isDue) deps.background(runBulk(id, deps));
   return { ...(await bulkAnswer(id, waitMs, deps)), replayed: false };
 }
 

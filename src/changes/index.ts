@@ -7,7 +7,7 @@ import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import { type ApplyDeps, actorOf, applyChange } from "./apply.ts";
 import { type Authorized, beginAuthorization, endAuthorization, refuseAuthorization } from "./authorize.ts";
-import { type ApplyOptions, applyBulk, type BulkApproval, cancelBulk, readBulk, rollBackBulk } from "./bulk.ts";
+import { applyBulk, type BulkApproval, type BulkOptions, cancelBulk, readBulk, rollBackBulk } from "./bulk.ts";
 import { type ConnectRequest, connect, disconnect, verify } from "./connect.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { previewIssue, previewIssues } from "./preview.ts";
@@ -67,7 +67,7 @@ export function createChanges(means: ChangeDeps) {
 
     apply: async (audit: AuditRecord, request: Parameters<typeof applyChange>[1], principal: Principal) =>
       applyChange(await placeOf(audit), request, principal, deps),
-    applyMany: async (audit: AuditRecord, approvals: readonly BulkApproval[], options: ApplyOptions) =>
+    applyMany: async (audit: AuditRecord, approvals: readonly BulkApproval[], options: BulkOptions) =>
       applyBulk(await placeOf(audit), approvals, options, deps),
     bulk: (audit: AuditRecord, id: string) => readBulk(audit, id, deps),
     cancelBulk: (audit: AuditRecord, id: string) => cancelBulk(audit, id, deps),

@@ -140,6 +140,13 @@ const Approval = z.union([
   z.strictObject({ approvalToken: z.string().min(1).max(8192), overrideSuggestedValue: Override.optional() }),
 ]);
 
+const Continues = z
+  .string()
+  .max(64)
+  .optional()
+  .describe(
+    "`blk_…`, an operation of yours on this audit: this one begins when that one has ended, counts its failures, and is cancelled with it. So more than 100 changes are one piece of work.",
+  );
 const StopAfterFailures = z
   .int()
   .min(1)
@@ -167,13 +174,7 @@ export const bulkApply = route({
       .refine((map) => Object.keys(map).length <= BULK_ITEMS, `Give at most ${BULK_ITEMS} approvals.`)
       .describe("Issue id → its approval token, or an object with token and edited value."),
     stopAfterFailures: StopAfterFailures,
-    continues: z
-      .string()
-      .max(64)
-      .optional()
-      .describe(
-        "`blk_…`, an operation of yours on this audit: this one begins when that one has ended, counts its failures, and is cancelled with it. So more than 100 changes are one piece of work.",
-      ),
+    continues: Continues,
   }),
   success: { 200: BulkAnswer, 202: BulkAnswer, 207: BulkAnswer },
   refuses: ["conflicting_approvals"],
@@ -324,6 +325,7 @@ export const bulkRollback = route({
   body: z.strictObject({
     appliedChangeIds: z.array(z.string().max(64)).min(1).max(BULK_ITEMS),
     stopAfterFailures: StopAfterFailures,
+    continues: Continues,
     reason: Reason.optional(),
   }),
   success: { 200: BulkAnswer, 202: BulkAnswer, 207: BulkAnswer },

@@ -4042,6 +4042,10 @@ export type BulkRollbackData = {
          * Nothing more is begun once so many items have failed; what was sent together with them ends. Without it, all are tried.
          */
         stopAfterFailures?: number;
+        /**
+         * `blk_…`, an operation of yours on this audit: this one begins when that one has ended, counts its failures, and is cancelled with it. So more than 100 changes are one piece of work.
+         */
+        continues?: string;
         reason?: string;
     };
     path: {

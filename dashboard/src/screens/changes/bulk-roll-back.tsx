@@ -10,6 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorPanel } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { ItemResults } from "../review/item-results.tsx";
+import { sendInParts } from "../review/send-in-parts.ts";
 import { type Bulk, STOP_AFTER_FAILURES, stopBulk, useBulk } from "../review/use-bulk.ts";
 
 const w = words.changesScreen;
@@ -23,22 +24,15 @@ interface BulkRollBackProps {
 export function BulkRollBack({ auditId, changes, onDone }: BulkRollBackProps) {
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
-  const start = useMutation({
-    mutationFn: (appliedChangeIds: string[]): Promise<Bulk> =>
-      ask(
-        bulkRollback({
-          path: { auditId },
-          body: { appliedChangeIds, stopAfterFailures: STOP_AFTER_FAILURES },
-          headers: { prefer: "respond-async" },
-        }),
-      ),
-  });
-  const bulk = useBulk(auditId, start.data === undefined ? [] : [start.data]);
+  const [begun, setBegun] = useState<readonly Bulk[]>([]);
+  const start = useMutation({ mutationFn: () => sendRollbacks(auditId, changes, setBegun) });
+  const bulk = useBulk(auditId, begun);
   const leave = () => {
     setOpen(false);
     if (bulk === undefined) return start.reset();
     void client.invalidateQueries({ queryKey: ["audit", auditId] });
     start.reset();
+    setBegun([]);
     onDone();
   };
   const titles = Object.fromEntries(changes.map((change) => [change.id, titleOf(change)]));
@@ -63,7 +57,7 @@ export function BulkRollBack({ auditId, changes, onDone }: BulkRollBackProps) {
           <div className="flex justify-end gap-2">
             <Button onClick={leave}>{bulk === undefined ? words.cancel : words.close}</Button>
             {bulk === undefined && (
-              <Button look="danger" busy={start.isPending} onClick={() => start.mutate(changes.map(({ id }) => id))}>
+              <Button look="danger" busy={start.isPending} onClick={() => start.mutate()}>
                 {w.rollBackSelected(changes.length)}
               </Button>
             )}
@@ -72,6 +66,26 @@ export function BulkRollBack({ auditId, changes, onDone }: BulkRollBackProps) {
       </Dialog>
     </>
   );
+}
+
+/** The newest first, over all calls: a later change of a place has to go before an earlier one. */
+async function sendRollbacks(
+  auditId: string,
+  changes: readonly AppliedChange[],
+  onSent: (bulks: readonly Bulk[]) => void,
+): Promise<void> {
+  const ids = changes.map(({ id }) => id).sort();
+  await sendInParts(ids.reverse(), {
+    send: (part, continues) =>
+      ask(
+        bulkRollback({
+          path: { auditId },
+          body: { appliedChangeIds: [...part], stopAfterFailures: STOP_AFTER_FAILURES, ...continues },
+          headers: { prefer: "respond-async" },
+        }),
+      ),
+    onSent,
+  });
 }
 
 function Returning({ changes }: { readonly changes: readonly AppliedChange[] }) {

@@ -18,7 +18,10 @@ describe("bulk-rollback", () => {
 
   const send = (
     appliedChangeIds: readonly string[],
-    { headers = {}, ...extra }: { headers?: object; reason?: string; stopAfterFailures?: number } = {},
+    {
+      headers = {},
+      ...extra
+    }: { headers?: object; reason?: string; stopAfterFailures?: number; continues?: string } = {},
   ) =>
     api.call(contract.bulkRollback, {
       ...{ as: "editor" as const, params: { auditId: shop.auditId }, headers: { ...headers } },
@@ -75,6 +78,21 @@ describe("bulk-rollback", () => {
       const read = async () => (await api.call(contract.getBulkOperation, { params })).body.data.bulkOperation.outcome;
       await expect.poll(read).toBe("all_applied");
     });
+
+    it("begins what continues an operation when that one has ended", async () => {
+      const [older, newer] = [await shop.change(0), await shop.change(1)];
+      const gate = Promise.withResolvers<void>();
+      api.site.gate = gate.promise;
+      const headers = { prefer: "respond-async" };
+      const continues = (await send([newer], { headers })).body.data.bulkOperation.id;
+      const { id, status, ...rest } = (await send([older], { headers, continues })).body.data.bulkOperation;
+      expect([status, rest.continues, titleOf(0)]).toEqual(["running", continues, "Tea 0"]);
+      gate.resolve();
+      const params = { auditId: shop.auditId, bulkOperationId: id };
+      const read = async () => (await api.call(contract.getBulkOperation, { params })).body.data.bulkOperation.outcome;
+      await expect.poll(read).toBe("all_applied");
+      expect([titleOf(0), titleOf(1)]).toEqual([undefined, undefined]);
+    });
   });
 
   describe("207", () => {
@@ -100,10 +118,12 @@ describe("bulk-rollback", () => {
       expect(body.data.results[id].error.code).toBe("wordpress_unreachable");
     });
 
-    it("stops by itself after as many failures as it is told", async () => {
-      const ids = [await shop.change(0), await shop.change(1)] as const;
+    it("stops by itself after as many failures as it is told, and so does what continues it", async () => {
+      const [before, ...ids] = [await shop.change(0), await shop.change(1), await shop.change(2)] as const;
       api.site.trouble = "down";
-      const { results } = (await send(ids, { stopAfterFailures: 1 })).body.data;
+      const { bulkOperation, results } = (await send(ids, { stopAfterFailures: 1 })).body.data;
+      const rest = await send([before], { stopAfterFailures: 1, continues: bulkOperation.id });
+      expect(rest.body.data.results[before].error.code).toBe("stopped_after_failures");
       expect(results[ids[1]].error.code).toBe("wordpress_unreachable");
       expect(results[ids[0]]).toMatchObject({ status: "skipped", error: { code: "stopped_after_failures" } });
     });
@@ -116,6 +136,11 @@ describe("bulk-rollback", () => {
     ])("refuses %s", async (_what, count) => {
       const answer = await send(Array.from({ length: count }, (_, n) => `chg_${n}`));
       expect(answer.body.error.code).toBe("validation_failed");
+    });
+
+    it("continues no operation that is not one's own", async () => {
+      const { status, body } = await send([await shop.change(0)], { continues: "blk_1" });
+      expect([status, body.error.fields[0].pointer]).toEqual([400, "/continues"]);
     });
   });
 

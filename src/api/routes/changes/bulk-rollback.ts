@@ -11,13 +11,14 @@ export function serveBulkRollback(app: Api, { changes }: ApiDeps): void {
   app.route({
     ...contract.bulkRollback,
     handler: async (request, reply) => {
-      const { appliedChangeIds, reason, stopAfterFailures } = request.body;
+      const { appliedChangeIds, reason, stopAfterFailures, continues } = request.body;
       const ids = appliedChangeIds.map((text) => {
         const id = parseId("chg", text);
         if (id === undefined) throw new ServiceError("not_found");
         return id;
       });
-      const options = { principal: principalOf(request), waitMs: waitMsOf(request), stopAfterFailures, reason };
+      const how = { stopAfterFailures, continues, reason };
+      const options = { principal: principalOf(request), waitMs: waitMsOf(request), ...how };
       const done = await changes.rollBackMany(auditOf(request), ids, options);
       note(request, { object: done.bulk.id, details: { items: ids.length } });
       const status = bulkStatus(done.bulk);
