@@ -3,7 +3,7 @@ import { SlowFirst } from "./test/support/slow-first.ts";
 
 export default defineConfig({
   test: {
-    include: ["src/**/*.test.ts", "test/**/*.test.ts", "bin/**/*.test.ts"],
+    include: ["src/**/*.test.ts", "dashboard/src/**/*.test.ts", "test/**/*.test.ts", "bin/**/*.test.ts"],
     globalSetup: ["test/support/postgres.ts"],
     // Two cores: more files at once would only make the system tests starve each other.
     maxWorkers: 2,
