@@ -109,6 +109,25 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     expect(await axeViolations(page)).toEqual([]);
   });
 
+  it("goes through a list by keyboard, and goes on where one left it", async () => {
+    await page.goto(`${audit}/issues?view=each`);
+    await page.locator("[data-list-item]").nth(2).waitFor();
+    const focused = () => page.evaluate<string | null>("document.activeElement.getAttribute('href')");
+    for (const _ of [1, 2, 3]) await page.keyboard.press("j");
+    const third = await focused();
+    expect(third).toBe(await page.locator("[data-list-item]").nth(2).getAttribute("href"));
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**${third}`);
+    await page.goBack();
+    await page.locator(`[href="${third}"]`).waitFor();
+    await page.keyboard.press("j");
+    expect(await focused()).toBe(third);
+    await page.evaluate("scrollTo(0, 5000)");
+    await page.locator(`[href="${third}"]`).waitFor({ state: "detached" });
+    await page.keyboard.press("j");
+    expect(await page.evaluate("document.activeElement.getBoundingClientRect().top >= 0")).toBe(true);
+  });
+
   it("puts an issue aside: out of the way, and not away", async () => {
     await page.goto(`${audit}/issues?view=each&fixable=false`);
     const row = page.locator("li[aria-posinset]").first();
