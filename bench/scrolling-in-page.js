@@ -1,4 +1,5 @@
-const GIVEN_UP_MS = 60_000;
+/** More than the minute for which somebody who asked too often has to wait. */
+const GIVEN_UP_MS = 90_000;
 
 /** Goes to the end of what is there, until a row beyond it is drawn with its words; answers its number and the time. */
 async function nextStep({ at, scroller, reached }) {

@@ -308,6 +308,20 @@ describe.skipIf(missing)(`people on the dashboard${missing ? ` (skipped: ${missi
     await olga.getByText("Something broke.").first().waitFor({ state: "detached" });
   });
 
+  it("waits, when the service asks for it, and then goes on by itself", async () => {
+    const error = { code: "rate_limited", message: "Too often.", nextStep: "Wait.", requestId: "req_1" };
+    let asked = 0;
+    await olga.route("**/api/v1/audit-log*", async (route) => {
+      asked += 1;
+      const refusal = { status: 429, headers: { "retry-after": "1" }, json: { success: false, error } };
+      await (asked === 1 ? route.fulfill(refusal) : route.continue());
+    });
+    await olga.goto("/audit-log");
+    await olga.getByRole("row").nth(1).waitFor();
+    expect(asked).toBe(2);
+    await olga.unroute("**/api/v1/audit-log*");
+  });
+
   it("signs out", async () => {
     await olga.goto("/account");
     await button(olga, "Sign out").click();

@@ -5,6 +5,7 @@ import { sessionEnded } from "./session-state.ts";
 
 const FRESH_MS = 15_000;
 const TRIES = 2;
+const SOON_MS = 1_000;
 
 function notice(error: unknown): void {
   if (!(error instanceof Problem)) return;
@@ -13,14 +14,22 @@ function notice(error: unknown): void {
   if (error.status === 403) void queryClient.invalidateQueries({ queryKey: ["me"] });
 }
 
+/** A refusal stays a refusal; silence, faults of the moment, and having asked too often are worth another try. */
+function isOfTheMoment({ status }: Problem): boolean {
+  return status === 0 || status === 429 || status >= 502;
+}
+
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: notice }),
   mutationCache: new MutationCache({ onError: notice }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
-      // A refusal stays a refusal; only silence and faults of the moment are worth another try.
-      retry: (tries, error) => tries < TRIES && error instanceof Problem && (error.status === 0 || error.status >= 502),
+      retry: (tries, error) => tries < TRIES && error instanceof Problem && isOfTheMoment(error),
+      retryDelay: (tries, error) =>
+        error instanceof Problem && error.retryAfterSeconds !== undefined
+          ? error.retryAfterSeconds * 1000
+          : SOON_MS * 2 ** tries,
     },
     // What writes is never sent again by itself.
     mutations: { retry: false },
