@@ -43,7 +43,8 @@ export async function analyse(
 ): Promise<Analysis> {
   const leftOut = await store.summary.leftOut(held.auditId);
   const limit = LIMITS.find((reason) => (leftOut[reason] ?? 0) > 0) ?? null;
-  const loaded = await withConnection(await loadSite(store, held.auditId, site, limit), held, store);
+  const [read] = await Promise.all([loadSite(store, held.auditId, site, limit), store.groups.prepare()]);
+  const loaded = await withConnection(read, held, store);
   if (!cancelled) failWhenDown(loaded);
   mayGoOn();
   const base = await store.history.baseOf(held.auditId);
