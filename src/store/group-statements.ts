@@ -55,7 +55,7 @@ export const GROUPED = `
   select caused.*, dense_rank() over (order by check_id, cause, case when cause = 'pages' then '' else key end)::int as no
     from caused`;
 
-/** The same sums as those of the score (scorePages), by group instead of by check. */
+/** The same sums as those of the score (page-scores.ts), by group instead of by check. */
 export const LOSSES = `
   create temporary table group_loss on commit drop as
   with counted as (select url_id, ln(2 + inlinks) as weight from page where audit_id = $1 and (indexable or url_id = any($3::int[]))),

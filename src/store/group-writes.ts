@@ -5,12 +5,12 @@
 import type pg from "pg";
 import { toUuid } from "#domain/ids.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
-import type { CheckWeight } from "./analysis-writes.ts";
 import { copyRows } from "./copy.ts";
 import type { Held } from "./crawl-rows.ts";
 import { assertHeld, inTransaction } from "./crawl-writes.ts";
 import { GROUPED, INSERTED, LOSSES, PUBLISHED } from "./group-statements.ts";
 import { LeaseLost } from "./leases.ts";
+import { type CheckLoss, type CheckWeight, scorePages } from "./page-scores.ts";
 import { storableJson } from "./row-writer.ts";
 
 export interface GroupWeights {
@@ -44,24 +44,30 @@ export function createGroupWrites(pool: pg.Pool) {
     },
 
     /**
-     * Makes issues of the drafts, grouped and ranked; all or nothing. The drafts stay until the audit has ended, so that
-     * an analysis that was interrupted can be done again.
+     * Makes issues of the drafts, grouped and ranked, and scores the pages; all or nothing. The drafts stay until the
+     * audit has ended, so that an analysis that was interrupted can be done again.
      * @param proposals in order; the database writes one piece while the next one is made
+     * @returns what each check costs the site
      */
     async publish(
       held: Held,
       startUrl: string,
       weights: GroupWeights,
       proposals: AsyncIterable<Proposals> | Iterable<Proposals>,
-    ): Promise<void> {
+    ): Promise<readonly CheckLoss[]> {
       const [audit, website] = [toUuid(held.auditId), toUuid(held.websiteId)];
-      await inTransaction(pool, async (client) => {
+      return await inTransaction(pool, async (client) => {
         const write = (from: Proposals["upTo"], to: Proposals["upTo"]) =>
           client.query(PUBLISHED, [audit, website, weights.informing, from.urlId, from.id, to.urlId, to.id]);
         let last = BEGINNING;
+        let losses: readonly CheckLoss[] = [];
         const work = inTurn(AHEAD);
         try {
-          await work.add(() => group(client, held, startUrl, weights));
+          await work.add(async () => {
+            await group(client, held, startUrl, weights);
+            // While the first proposals are made: at the end everybody would wait for it.
+            losses = await scorePages(client, audit, weights);
+          });
           for await (const { upTo, suggestions } of proposals) {
             const from = last;
             last = upTo;
@@ -79,6 +85,7 @@ export function createGroupWrites(pool: pg.Pool) {
         // The planner knows nothing of an audit that it has not seen, and guesses one row.
         await client.query("analyze issue");
         await assertHeld(client, held);
+        return losses;
       });
     },
   };
