@@ -95,10 +95,18 @@ export function createCrawlReads(pool: pg.Pool) {
   }
 
   /** A packed column of the pages that have it, in order of the page's number. */
-  function bytesOfPages(column: "links" | "text_sketch" | "fragments" | "places", auditId: AuditId, minWords = 0) {
+  function bytesOfPages(
+    column: "links" | "text_sketch" | "fragments" | "places",
+    auditId: AuditId,
+    {
+      minWords = 0,
+      of = null,
+    }: { readonly minWords?: number; readonly of?: readonly number[] | null | undefined } = {},
+  ) {
     const text = `select url_id as id, ${column} as bytes from page
-      where audit_id = $1 and url_id > $2 and word_count >= $4 and ${column} is not null order by url_id limit $3`;
-    return readAhead<BytesRow>(ROWS, (last) => query(text, auditId, last?.id, minWords));
+      where audit_id = $1 and url_id > $2 and ${column} is not null and word_count >= $4
+        and ($5::int[] is null or url_id = any($5)) order by url_id limit $3`;
+    return readAhead<BytesRow>(ROWS, (last) => query(text, auditId, last?.id, minWords, of));
   }
 
   return {
@@ -118,15 +126,19 @@ export function createCrawlReads(pool: pg.Pool) {
       auditId: AuditId,
       minWords: number,
     ): AsyncGenerator<{ readonly id: number; readonly sketch: Uint8Array }> {
-      for await (const rows of bytesOfPages("text_sketch", auditId, minWords))
+      for await (const rows of bytesOfPages("text_sketch", auditId, { minWords }))
         for (const { id, bytes } of rows) yield { id, sketch: bytes };
     },
 
-    /** Links to places inside pages, by the page they stand on. */
+    /**
+     * Links to places inside pages, by the page they stand on.
+     * @param sources only what stands on these
+     */
     async *fragments(
       auditId: AuditId,
+      sources?: readonly number[],
     ): AsyncGenerator<{ readonly source: number; readonly links: readonly FragmentLink[] }> {
-      for await (const rows of bytesOfPages("fragments", auditId))
+      for await (const rows of bytesOfPages("fragments", auditId, { of: sources }))
         for (const { id, bytes } of rows) yield { source: id, links: decodeFragments(bytes) };
     },
 

@@ -92,7 +92,7 @@ export function createGroupWrites(pool: pg.Pool) {
 }
 
 /** Pieces that may wait until the database gets to them: about as many as are made while it groups. */
-const AHEAD = 12;
+const AHEAD = 6;
 
 /** Does one thing after the other, and lets whoever adds to it run ahead by so many. Nothing is done after a failure. */
 function inTurn(ahead: number) {
