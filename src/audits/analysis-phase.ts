@@ -7,7 +7,7 @@ import type { CheckOverrides } from "#domain/check.ts";
 import { AuditFailed } from "#domain/failures.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { EarlierAudit, SiteFacts, SiteView } from "#domain/site.ts";
-import { addUpChanges, type Compared, type Held, type Proposals, type Store } from "#store/index.ts";
+import { addUpChanges, type CheckLoss, type Compared, type Held, type Proposals, type Store } from "#store/index.ts";
 import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
@@ -43,7 +43,8 @@ export async function analyse(
 ): Promise<Analysis> {
   const leftOut = await store.summary.leftOut(held.auditId);
   const limit = LIMITS.find((reason) => (leftOut[reason] ?? 0) > 0) ?? null;
-  const loaded = await withConnection(await loadSite(store, held.auditId, site, limit), held, store);
+  const [read] = await Promise.all([loadSite(store, held.auditId, site, limit), store.groups.prepare()]);
+  const loaded = await withConnection(read, held, store);
   if (!cancelled) failWhenDown(loaded);
   mayGoOn();
   const base = await store.history.baseOf(held.auditId);
@@ -58,13 +59,13 @@ export async function analyse(
   const cut = limit !== null || cancelled;
   const failing = failingUrls(loaded.view, loaded.urls);
   const proposals = suggestAll(held, loaded, { overrides, mayGoOn }, { store, checks });
-  await Promise.all([
+  const [pageLosses] = await Promise.all([
     publish(held, site, { failing, proposals }, { store, checks }),
     store.analysis.saveInlinks(held, packInlinks(loaded.urls, loaded.graph, store.shards)),
   ]);
   const compared = base && { audit: held.auditId, base: base.id, cut: cut || base.cut };
   const comparison = compared === undefined ? null : await compareWith(compared, store);
-  const { score, summary } = await addUp(held, site, loaded, { leftOut, comparison, failing }, { store, checks });
+  const { score, summary } = await addUp(held, site, loaded, { leftOut, comparison, pageLosses }, { store, checks });
   return {
     score,
     summary,
@@ -132,31 +133,30 @@ async function publish(
   { startUrl }: SiteFacts,
   { failing, proposals }: { readonly failing: readonly number[]; readonly proposals: AsyncIterable<Proposals> },
   { store, checks }: { store: Store; checks: Checks },
-): Promise<void> {
+): Promise<readonly CheckLoss[]> {
   const weights = {
     checks: checkWeights(checks.list),
     site: SITE_POINTS,
     failing,
     informing: informingChecks(checks.list),
   };
-  await store.groups.publish(held, startUrl, weights, proposals);
+  return await store.groups.publish(held, startUrl, weights, proposals);
 }
 
 interface Counted {
   readonly leftOut: Record<string, number>;
   readonly comparison: Summary["comparison"];
-  readonly failing: readonly number[];
+  readonly pageLosses: readonly CheckLoss[];
 }
 
 async function addUp(
   held: Held,
   site: SiteFacts,
   { view }: LoadedSite,
-  { leftOut, comparison, failing }: Counted,
+  { leftOut, comparison, pageLosses }: Counted,
   { store, checks }: { store: Store; checks: Checks },
 ) {
-  const [pageLosses, issues, tallies, counts] = [
-    await store.analysis.scorePages(held, checkWeights(checks.list), failing),
+  const [issues, tallies, counts] = [
     await store.summary.issueCounts(held.auditId),
     await store.summary.tallies(held.auditId),
     await store.summary.pageCounts(held.auditId, view.namesResolve),

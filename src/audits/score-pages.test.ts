@@ -1,12 +1,14 @@
 /** The half of the score that the database adds up, and the order of what was found, on stored sites. */
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createStore, type Held, type Store } from "#store/index.ts";
+import { toUuid } from "#domain/ids.ts";
+import { createStore, type Store } from "#store/index.ts";
 import { testChecks } from "../../test/support/checks.ts";
 import { type TestDatabase, testDatabase } from "../../test/support/database.ts";
 import { newId, newUuid } from "../../test/support/identity.ts";
+import { turnIntoDrafts } from "../../test/support/seed.ts";
 import { type StoredIssue, type StoredSite, type StoredUrl, storeSite } from "../../test/support/stored-site.ts";
-import { checkWeights, scoreSite } from "./score.ts";
+import { checkWeights, SITE_POINTS, scoreSite } from "./score.ts";
 
 let database: TestDatabase;
 let store: Store;
@@ -28,9 +30,21 @@ const newSite = (urls: readonly Omit<StoredUrl, "url">[]): Promise<StoredSite> =
   );
 };
 
-async function scoreOf({ auditId, facts }: StoredSite, failing: readonly number[] = []): Promise<number> {
+const OWNER = "this runner";
+
+/** As the analysis comes to it: from the drafts of the issues that the site has now. */
+async function scoreOf(site: StoredSite, failing: readonly number[] = []): Promise<number> {
+  const { auditId, websiteId, facts } = site;
   const checks = testChecks.list;
-  const pageLosses = await store.analysis.scorePages({ auditId } as Held, checkWeights(checks), failing);
+  const weights = { checks: checkWeights(checks), site: SITE_POINTS, failing, informing: [] };
+  await database.pool.query("delete from issue_draft where audit_id = $1", [toUuid(auditId)]);
+  const proposals = await turnIntoDrafts(database.pool, auditId, OWNER);
+  const pageLosses = await store.groups.publish(
+    { auditId, websiteId, owner: OWNER },
+    facts.startUrl,
+    weights,
+    proposals,
+  );
   const issues = await store.summary.issueCounts(auditId);
   return scoreSite({ checks, pageLosses, issues, tallies: [], startStatus: 200, site: facts }).overall;
 }

@@ -9,8 +9,8 @@ import type { Suggestion } from "#domain/suggestion.ts";
 import type { Held, Proposals, Store } from "#store/index.ts";
 import type { LoadedSite } from "./site-view/index.ts";
 
-/** Some milliseconds of work. */
-const PAGES_BETWEEN = 20;
+/** A millisecond or two of work: the database has nothing to do until its next statement is sent. */
+const PAGES_BETWEEN = 5;
 
 /** What is proposed, piece by piece, in the order of the pages' numbers. */
 export async function* suggestAll(
@@ -24,7 +24,7 @@ export async function* suggestAll(
     mayGoOn();
     const suggestions: [string, Suggestion][] = [];
     for (const [index, { page, issues }] of pages.entries()) {
-      // What the database sends meanwhile is taken in.
+      // What the database says meanwhile is heard.
       if (index % PAGES_BETWEEN === 0) await setImmediate();
       for (const issue of issues) {
         const seen = view.byId(issue.urlId);

@@ -20,20 +20,6 @@ export interface PageFigures {
   readonly linkScore: number;
 }
 
-/** How much one failing of a check costs a page; see audits/score.ts for the meaning. */
-export interface CheckWeight {
-  readonly checkId: string;
-  readonly severity: string;
-  readonly points: number;
-  readonly mostPerPage: number;
-}
-
-export interface CheckLoss {
-  readonly checkId: string;
-  /** Points lost by the average page, weighted by log(2 + inlinks). */
-  readonly points: number;
-}
-
 export interface Ending {
   readonly status: Exclude<AuditStatus, "queued" | "running">;
   readonly completeness: Completeness;
@@ -65,6 +51,7 @@ export function createAnalysisWrites(pool: pg.Pool) {
     async begin(): Promise<void> {
       await pool.query("analyze known_url (audit_id, id, kind, left_out)");
       await pool.query("analyze page (audit_id, url_id, kind, status, is_html, word_count)");
+      await pool.query("analyze page_content (audit_id, url_id)");
     },
 
     async savePageFigures(held: Held, figures: Iterable<PageFigures>): Promise<void> {
@@ -95,41 +82,6 @@ export function createAnalysisWrites(pool: pg.Pool) {
           for (const { shard, data } of shards) yield [toUuid(held.auditId), shard, data];
         };
         await copyRows(client, "link_in", { audit_id: "uuid", shard: "int4", data: "bytea" }, rows());
-      });
-    },
-
-    /**
-     * Page scores, and what each check costs the site; one pass over the issues.
-     * @param failing numbers of the URLs that count although they are no indexable pages
-     */
-    async scorePages(held: Held, weights: readonly CheckWeight[], failing: readonly number[]): Promise<CheckLoss[]> {
-      return inTransaction(pool, async (client) => {
-        await client.query(
-          `create temporary table loss on commit drop as
-             select i.url_id, i.check_id, least(sum(w.points * i.occurrences), max(w."mostPerPage")) as points
-               from issue i
-               join jsonb_to_recordset($2) as w("checkId" text, severity text, points float8, "mostPerPage" float8)
-                 on w."checkId" = i.check_id and w.severity = i.severity
-              where i.audit_id = $1 and i.url_id > 0 and i.status in ('open', 'regressed')
-              group by i.url_id, i.check_id`,
-          [toUuid(held.auditId), JSON.stringify(weights)],
-        );
-        await client.query(
-          `update page set score = 100 - least(100, coalesce(lost.points, 0))
-             from page indexable left join (select url_id, sum(points) as points from loss group by url_id) lost using (url_id)
-            where page.audit_id = $1 and indexable.audit_id = $1 and indexable.url_id = page.url_id and indexable.indexable`,
-          [toUuid(held.auditId)],
-        );
-        const { rows } = await client.query<CheckLoss>(
-          `with counted as (select url_id, ln(2 + inlinks) as weight from page where audit_id = $1 and (indexable or url_id = any($2::int[]))),
-                total as (select sum(weight) as weight from counted)
-           select loss.check_id as "checkId", sum(counted.weight * loss.points) / (select weight from total) as points
-             from loss
-             join counted using (url_id)
-            group by loss.check_id order by 2 desc, 1`,
-          [toUuid(held.auditId), failing],
-        );
-        return rows;
       });
     },
 

@@ -16,6 +16,7 @@ import type { ResourceFacts } from "#domain/resource.ts";
 import { unpackDocument } from "./document-codec.ts";
 import { decodeEdges } from "./edge-codec.ts";
 import { decodeFragments, decodePlaces } from "./fragment-codec.ts";
+import { readAhead } from "./read-ahead.ts";
 
 /** A known URL joined with what its visit showed; the page half is `null` while it was not visited. */
 export interface UrlRow {
@@ -59,6 +60,19 @@ interface HeaderSampling {
   readonly limit: number;
 }
 
+const URLS = `
+  select k.id, k.url, k.kind, k.discovered_by, k.depth, k.left_out, k.in_sitemap, p.url_id is not null as visited,
+         p.status, p.failure, p.redirect_to, p.challenge, p.is_html, p.canonical, p.paginated, p.noindex, p.nofollow,
+         p.title, p.description, p.h1, p.lang, p.text_hash, p.word_count, p.ttfb_ms,
+         p.quiet_ttfb_ms, p.resource, p.secrets
+    from known_url k left join page p on p.audit_id = k.audit_id and p.url_id = k.id
+   where k.audit_id = $1 and k.id > $2 order by k.id limit $3`;
+
+interface BytesRow {
+  readonly id: number;
+  readonly bytes: Buffer;
+}
+
 const HEADER_GROUPS = `
   with opened as (
     select p.url_id, p.template_hash, c.headers, p.body_bytes
@@ -76,36 +90,36 @@ const HEADER_GROUPS = `
    order by 2 desc, 1 limit $4`;
 
 export function createCrawlReads(pool: pg.Pool) {
+  async function query<Row extends object>(text: string, auditId: AuditId, after = 0, ...more: readonly unknown[]) {
+    const { rows } = await pool.query<Row>(text, [toUuid(auditId), after, ROWS, ...more]);
+    return rows;
+  }
+
+  /** A packed column of the pages that have it, in order of the page's number. */
+  function bytesOfPages(
+    column: "links" | "text_sketch" | "fragments" | "places",
+    auditId: AuditId,
+    {
+      minWords = 0,
+      of = null,
+    }: { readonly minWords?: number; readonly of?: readonly number[] | null | undefined } = {},
+  ) {
+    const text = `select url_id as id, ${column} as bytes from page_content join page using (audit_id, url_id)
+      where audit_id = $1 and url_id > $2 and ${column} is not null and word_count >= $4
+        and ($5::int[] is null or url_id = any($5)) order by url_id limit $3`;
+    return readAhead<BytesRow>(ROWS, (last) => query(text, auditId, last?.id, minWords, of));
+  }
+
   return {
     /** Every URL of the audit in order of its number. */
     async *urls(auditId: AuditId): AsyncGenerator<UrlRow> {
-      for (let after = 0; ; ) {
-        const { rows } = await pool.query<UrlRow>(
-          `select k.id, k.url, k.kind, k.discovered_by, k.depth, k.left_out, k.in_sitemap, p.url_id is not null as visited,
-                  p.status, p.failure, p.redirect_to, p.challenge, p.is_html, p.canonical, p.paginated, p.noindex, p.nofollow,
-                  p.title, p.description, p.h1, p.lang, p.text_hash, p.word_count, p.ttfb_ms,
-                  p.quiet_ttfb_ms, p.resource, p.secrets
-             from known_url k left join page p on p.audit_id = k.audit_id and p.url_id = k.id
-            where k.audit_id = $1 and k.id > $2 order by k.id limit $3`,
-          [toUuid(auditId), after, ROWS],
-        );
-        yield* rows;
-        if (rows.length < ROWS) return;
-        after = rows.at(-1)?.id ?? after;
-      }
+      for await (const rows of readAhead<UrlRow>(ROWS, (last) => query(URLS, auditId, last?.id))) yield* rows;
     },
 
     /** The outgoing edges of every page, in order of the page's number. */
     async *edges(auditId: AuditId): AsyncGenerator<{ readonly source: number; readonly edges: readonly Edge[] }> {
-      for (let after = 0; ; ) {
-        const { rows } = await pool.query<{ url_id: number; links: Buffer | null }>(
-          "select url_id, links from page_content where audit_id = $1 and url_id > $2 order by url_id limit $3",
-          [toUuid(auditId), after, ROWS],
-        );
-        for (const row of rows) if (row.links) yield { source: row.url_id, edges: decodeEdges(row.links) };
-        if (rows.length < ROWS) return;
-        after = rows.at(-1)?.url_id ?? after;
-      }
+      for await (const rows of bytesOfPages("links", auditId))
+        for (const { id, bytes } of rows) yield { source: id, edges: decodeEdges(bytes) };
     },
 
     /** Sketches of the texts of HTML pages of at least so many words. */
@@ -113,44 +127,26 @@ export function createCrawlReads(pool: pg.Pool) {
       auditId: AuditId,
       minWords: number,
     ): AsyncGenerator<{ readonly id: number; readonly sketch: Uint8Array }> {
-      for (let after = 0; ; ) {
-        const { rows } = await pool.query<{ url_id: number; text_sketch: Buffer }>(
-          `select url_id, text_sketch from page join page_content using (audit_id, url_id)
-            where audit_id = $1 and url_id > $2 and word_count >= $3 and text_sketch is not null order by url_id limit $4`,
-          [toUuid(auditId), after, minWords, ROWS],
-        );
-        for (const row of rows) yield { id: row.url_id, sketch: row.text_sketch };
-        if (rows.length < ROWS) return;
-        after = rows.at(-1)?.url_id ?? after;
-      }
+      for await (const rows of bytesOfPages("text_sketch", auditId, { minWords }))
+        for (const { id, bytes } of rows) yield { id, sketch: bytes };
     },
 
-    /** Links to places inside pages, by the page they stand on. */
+    /**
+     * Links to places inside pages, by the page they stand on.
+     * @param sources only what stands on these
+     */
     async *fragments(
       auditId: AuditId,
+      sources?: readonly number[],
     ): AsyncGenerator<{ readonly source: number; readonly links: readonly FragmentLink[] }> {
-      for (let after = 0; ; ) {
-        const { rows } = await pool.query<{ url_id: number; fragments: Buffer }>(
-          "select url_id, fragments from page_content where audit_id = $1 and url_id > $2 and fragments is not null order by url_id limit $3",
-          [toUuid(auditId), after, ROWS],
-        );
-        for (const row of rows) yield { source: row.url_id, links: decodeFragments(row.fragments) };
-        if (rows.length < ROWS) return;
-        after = rows.at(-1)?.url_id ?? after;
-      }
+      for await (const rows of bytesOfPages("fragments", auditId, { of: sources }))
+        for (const { id, bytes } of rows) yield { source: id, links: decodeFragments(bytes) };
     },
 
     /** Hashes of the places of pages, where all are known. */
     async *places(auditId: AuditId): AsyncGenerator<{ readonly id: number; readonly places: ReadonlySet<number> }> {
-      for (let after = 0; ; ) {
-        const { rows } = await pool.query<{ url_id: number; places: Buffer }>(
-          "select url_id, places from page_content where audit_id = $1 and url_id > $2 and places is not null order by url_id limit $3",
-          [toUuid(auditId), after, ROWS],
-        );
-        for (const row of rows) yield { id: row.url_id, places: decodePlaces(row.places) };
-        if (rows.length < ROWS) return;
-        after = rows.at(-1)?.url_id ?? after;
-      }
+      for await (const rows of bytesOfPages("places", auditId))
+        for (const { id, bytes } of rows) yield { id, places: decodePlaces(bytes) };
     },
 
     /**

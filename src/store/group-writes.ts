@@ -5,12 +5,12 @@
 import type pg from "pg";
 import { toUuid } from "#domain/ids.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
-import type { CheckWeight } from "./analysis-writes.ts";
 import { copyRows } from "./copy.ts";
 import type { Held } from "./crawl-rows.ts";
 import { assertHeld, inTransaction } from "./crawl-writes.ts";
 import { GROUPED, INSERTED, LOSSES, PUBLISHED } from "./group-statements.ts";
 import { LeaseLost } from "./leases.ts";
+import { type CheckLoss, type CheckWeight, scorePages } from "./page-scores.ts";
 import { storableJson } from "./row-writer.ts";
 
 export interface GroupWeights {
@@ -36,26 +36,38 @@ const END: Proposals["upTo"] = { urlId: 2 ** 31 - 1, id: "ffffffff-ffff-ffff-fff
 export function createGroupWrites(pool: pg.Pool) {
   return {
     /**
-     * Makes issues of the drafts, grouped and ranked; all or nothing. The drafts stay until the audit has ended, so that
-     * an analysis that was interrupted can be done again.
+     * Lets the planner see the drafts. Not within the transaction that follows: the lock would be kept to its end, and
+     * other audits would wait for all of it.
+     */
+    async prepare(): Promise<void> {
+      await pool.query("analyze issue_draft");
+    },
+
+    /**
+     * Makes issues of the drafts, grouped and ranked, and scores the pages; all or nothing. The drafts stay until the
+     * audit has ended, so that an analysis that was interrupted can be done again.
      * @param proposals in order; the database writes one piece while the next one is made
+     * @returns what each check costs the site
      */
     async publish(
       held: Held,
       startUrl: string,
       weights: GroupWeights,
       proposals: AsyncIterable<Proposals> | Iterable<Proposals>,
-    ): Promise<void> {
+    ): Promise<readonly CheckLoss[]> {
       const [audit, website] = [toUuid(held.auditId), toUuid(held.websiteId)];
-      // Not within the transaction: its lock would be kept to the end, and other audits would wait for all of this.
-      await pool.query("analyze issue_draft");
-      await inTransaction(pool, async (client) => {
+      return await inTransaction(pool, async (client) => {
         const write = (from: Proposals["upTo"], to: Proposals["upTo"]) =>
           client.query(PUBLISHED, [audit, website, weights.informing, from.urlId, from.id, to.urlId, to.id]);
         let last = BEGINNING;
+        let losses: readonly CheckLoss[] = [];
         const work = inTurn(AHEAD);
         try {
-          await work.add(() => group(client, held, startUrl, weights));
+          await work.add(async () => {
+            await group(client, held, startUrl, weights);
+            // While the first proposals are made: at the end everybody would wait for it.
+            losses = await scorePages(client, audit, weights);
+          });
           for await (const { upTo, suggestions } of proposals) {
             const from = last;
             last = upTo;
@@ -73,13 +85,14 @@ export function createGroupWrites(pool: pg.Pool) {
         // The planner knows nothing of an audit that it has not seen, and guesses one row.
         await client.query("analyze issue");
         await assertHeld(client, held);
+        return losses;
       });
     },
   };
 }
 
-/** Pieces that may wait until the database gets to them. */
-const AHEAD = 4;
+/** Pieces that may wait until the database gets to them: about as many as are made while it groups. */
+const AHEAD = 6;
 
 /** Does one thing after the other, and lets whoever adds to it run ahead by so many. Nothing is done after a failure. */
 function inTurn(ahead: number) {
@@ -106,7 +119,9 @@ async function group(client: pg.PoolClient, held: Held, startUrl: string, weight
   await client.query("delete from ignored_issue where website_id = $1 and expires_at <= now()", [website]);
   await client.query("delete from issue where audit_id = $1", [audit]);
   await client.query("delete from issue_group where audit_id = $1", [audit]);
-  await client.query("create temporary table proposed (id uuid primary key, suggestion jsonb) on commit drop");
+  await client.query(
+    "create temporary table proposed (id uuid primary key, risk text, suggestion jsonb) on commit drop",
+  );
   await client.query(GROUPED, [audit, website, startUrl]);
   await client.query("create index on grouped (url_id, id)");
   await client.query("analyze grouped (url_id, check_id, severity, no)");
@@ -123,8 +138,8 @@ async function assertOurs(client: pg.PoolClient, { auditId, owner }: Held): Prom
 
 async function save(client: pg.PoolClient, suggestions: Proposals["suggestions"]): Promise<void> {
   if (suggestions.length === 0) return;
-  const rows = suggestions.map(([id, suggestion]) => [id, storableJson(suggestion)]);
-  await copyRows(client, "proposed", { id: "uuid", suggestion: "jsonb" }, rows);
+  const rows = suggestions.map(([id, suggestion]) => [id, suggestion.risk, storableJson(suggestion)]);
+  await copyRows(client, "proposed", { id: "uuid", risk: "text", suggestion: "jsonb" }, rows);
 }
 
 /** Memory for one sort or hash of the database; with the usual 4 MB, those of a large audit go to disk. */

@@ -44,6 +44,7 @@ export { EVERY_ISSUE, type IssueScope } from "./issue-scope.ts";
 export type { IssueCount, IssueFilter, IssueRecord } from "./issues.ts";
 export { migrate, schemaState } from "./migrate.ts";
 export type { PageFilter, PageOrder, PagePosition, PageRange } from "./page-keyset.ts";
+export type { CheckLoss } from "./page-scores.ts";
 export type { LinkRow, PageRecord } from "./pages.ts";
 export type { FindingGroup } from "./ranked-groups.ts";
 export type { Run } from "./runs.ts";

@@ -17,7 +17,7 @@ export interface IssuesOfPage {
 }
 
 /** Issues read at a time; a page whose issues are more than this comes in several pieces. */
-const ISSUES = 2_000;
+const ISSUES = 4_000;
 
 export function createSuggestionReads(pool: pg.Pool) {
   async function pagesOf(auditId: AuditId, ids: readonly number[]): Promise<Map<number, Page>> {

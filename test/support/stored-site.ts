@@ -1,7 +1,7 @@
 /** A small crawled site in the database, as the crawl would have left it, for tests of what comes after. */
 import type pg from "pg";
 import type { Document } from "#domain/document.ts";
-import { type AuditId, toUuid } from "#domain/ids.ts";
+import { type AuditId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { Edge, FragmentLink, LeftOutReason, UrlKind } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
 import type { Severity } from "#domain/severity.ts";
@@ -45,6 +45,7 @@ export interface StoredUrl {
 
 export interface StoredSite {
   readonly auditId: AuditId;
+  readonly websiteId: WebsiteId;
   readonly facts: SiteFacts;
   addIssue(issue: StoredIssue): Promise<void>;
 }
@@ -67,7 +68,7 @@ export async function storeSite(pool: pg.Pool, urls: readonly StoredUrl[]): Prom
   }
   for (const [index, url] of urls.entries()) await storeUrl(pool, audit, index + 1, url);
   return {
-    auditId,
+    ...{ auditId, websiteId },
     facts: { origin: new URL(start).origin, startUrl: start } as SiteFacts,
     async addIssue({ checkId, severity, urlId, fixable = false }) {
       await pool.query(

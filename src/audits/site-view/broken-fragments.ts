@@ -1,7 +1,7 @@
 /**
  * Compares links to places inside pages with the places that these pages have. Three streams over the store, so that
- * neither the places nor the links of all pages are ever held: which places are asked of which page (numbers only),
- * which of them are not there, and then the words of those alone.
+ * neither the places nor the words of all links are ever held: which places are asked of which page, and where (numbers
+ * only), which of them are not there, and then the words of the pages that ask for those.
  */
 import type { AuditId } from "#domain/ids.ts";
 import { placeKey } from "#domain/places.ts";
@@ -21,21 +21,28 @@ export async function loadBrokenFragments(
   auditId: AuditId,
   byId: readonly (UrlRecord | undefined)[],
 ): Promise<readonly BrokenFragment[]> {
-  const asked = new Map<number, Set<number>>();
+  const asked = new Map<number, Asked>();
   let count = 0;
-  for await (const { links } of store.crawlReads.fragments(auditId)) {
+  for await (const { source, links } of store.crawlReads.fragments(auditId)) {
     for (const { target, fragment } of links) {
       if (!canBeJudged(byId[target])) continue;
-      const wanted = asked.get(target) ?? new Set();
-      asked.set(target, wanted);
-      const before = wanted.size;
-      if (count < MOST_PLACES) wanted.add(placeKey(fragment));
-      count += wanted.size - before;
+      const { places, sources } = asked.get(target) ?? { places: new Set(), sources: [] };
+      asked.set(target, { places, sources });
+      const before = places.size;
+      if (count < MOST_PLACES) places.add(placeKey(fragment));
+      count += places.size - before;
+      if (sources.at(-1) !== source) sources.push(source);
     }
   }
   if (asked.size === 0) return [];
   await keepBroken(store, auditId, asked);
   return asked.size === 0 ? [] : await findSources(store, auditId, { asked, byId });
+}
+
+/** What is asked of a page: hashes of places, and the pages whose links name them. */
+interface Asked {
+  readonly places: Set<number>;
+  readonly sources: number[];
 }
 
 export function canBeJudged(target: Judged | undefined): boolean {
@@ -51,27 +58,28 @@ export function canBeJudged(target: Judged | undefined): boolean {
 type Judged = Pick<UrlRecord, "kind" | "status" | "isHtml" | "challenge" | "wordCount">;
 
 /** Takes out what is there, and targets of which not all places are known. */
-async function keepBroken(store: Store, auditId: AuditId, asked: Map<number, Set<number>>): Promise<void> {
+async function keepBroken(store: Store, auditId: AuditId, asked: Map<number, Asked>): Promise<void> {
   const known = new Set<number>();
   for await (const { id, places } of store.crawlReads.places(auditId)) {
-    const wanted = asked.get(id);
+    const wanted = asked.get(id)?.places;
     if (!wanted) continue;
     known.add(id);
     for (const place of wanted) if (places.has(place)) wanted.delete(place);
   }
-  for (const [target, wanted] of asked) if (wanted.size === 0 || !known.has(target)) asked.delete(target);
+  for (const [target, { places }] of asked) if (places.size === 0 || !known.has(target)) asked.delete(target);
 }
 
 async function findSources(
   store: Store,
   auditId: AuditId,
-  { asked, byId }: { asked: ReadonlyMap<number, ReadonlySet<number>>; byId: readonly (UrlRecord | undefined)[] },
+  { asked, byId }: { asked: ReadonlyMap<number, Asked>; byId: readonly (UrlRecord | undefined)[] },
 ): Promise<readonly BrokenFragment[]> {
   const broken: BrokenFragment[] = [];
-  for await (const { source, links } of store.crawlReads.fragments(auditId)) {
+  const sources = new Set([...asked.values()].flatMap(({ sources }) => sources));
+  for await (const { source, links } of store.crawlReads.fragments(auditId, [...sources])) {
     for (const { target, fragment } of links) {
       const [from, to] = [byId[source], byId[target]];
-      if (!from || !to || !asked.get(target)?.has(placeKey(fragment))) continue;
+      if (!from || !to || !asked.get(target)?.places.has(placeKey(fragment))) continue;
       broken.push({ from, to, fragment });
       if (broken.length === MOST_BROKEN) return broken;
     }

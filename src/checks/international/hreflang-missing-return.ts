@@ -25,9 +25,11 @@ export default defineCheck({
   each: listedPage,
 
   *detect({ url, graph, site }) {
+    const named = [...alternates(url, graph)];
+    if (named.length === 0) return;
     const back = sources(url, graph);
     let missing = 0;
-    for (const { to, lang } of alternates(url, graph)) {
+    for (const { to, lang } of named) {
       if (back.has(to.id) || !wasRead(to, site.origin) || namesInAnotherForm(to, url, graph)) continue;
       missing++;
       if (missing > MAX_TARGETS) return;

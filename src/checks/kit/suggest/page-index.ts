@@ -70,7 +70,12 @@ export function createPageIndex(urls: Iterable<SeenUrl>, { siteName, rarity }: S
 
   function rareWords(url: SeenUrl): readonly string[] {
     const words = new Set(foldText(`${url.title} ${url.h1}`).match(/[\p{L}\p{N}]{3,}/gu) ?? []);
-    return [...words].sort((one, other) => rarity(other) - rarity(one)).slice(0, MOST_WORDS);
+    if (words.size <= 1) return [...words];
+    const weighed = [...words].map((word) => ({ word, weight: rarity(word) }));
+    return weighed
+      .sort((one, other) => other.weight - one.weight)
+      .slice(0, MOST_WORDS)
+      .map(({ word }) => word);
   }
 
   function above(page: SeenUrl, fits: (other: SeenUrl) => boolean): SeenUrl | undefined {
