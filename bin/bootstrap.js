@@ -168,9 +168,10 @@ function nodeBinary() {
 
 // Code is kept as Node has read and compiled it: otherwise each process and each thread that reads pages does that anew,
 // which costs a second of CPU at every start, and memory for a compiler of TypeScript.
+// Threads share one place for memory outside of V8: with one for each, glibc keeps what the others could use.
 function environment() {
   var kept = fs.existsSync(modules) ? { NODE_COMPILE_CACHE: path.join(modules, ".cache", "sitemend-code") } : {};
-  return Object.assign(kept, process.env);
+  return Object.assign({ MALLOC_ARENA_MAX: "1" }, kept, process.env);
 }
 
 // Runs Node 24 in our place: same terminal, same signals, same end.

@@ -13,13 +13,13 @@ function nursery(): { readonly used: number; readonly free: number } {
   return { used: space?.space_used_size ?? 0, free: space?.space_available_size ?? 0 };
 }
 
-/** Strings that nobody keeps, until more than half of the nursery is used. */
+/** Strings that nobody keeps, until hardly any of the nursery is left. */
 function fill(): void {
-  for (let at = 0; nursery().used <= nursery().free; at += 1) String(at).padStart(1_000).slice(1);
+  for (let at = 0; nursery().used <= 4 * nursery().free; at += 1) String(at).padStart(1_000).slice(1);
 }
 
 describe("tidyNursery", () => {
-  it("empties a nursery that is more than half full", () => {
+  it("empties a nursery that is nearly full", () => {
     setFlagsFromString("--expose-gc");
     globalThis.gc = runInNewContext("gc") as NodeJS.GCFunction;
     fill();
