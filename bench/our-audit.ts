@@ -13,7 +13,10 @@ import { ROOT, withFolder } from "./support.ts";
 import { isPage, type ServedCorpus } from "./web-server.ts";
 
 /** As the launcher starts it; the launcher itself would look after the installation first. */
-const { flags } = createRequire(import.meta.url)("../bin/bootstrap.js") as { readonly flags: readonly string[] };
+const { flags, environment } = createRequire(import.meta.url)("../bin/bootstrap.js") as {
+  readonly flags: readonly string[];
+  readonly environment: () => NodeJS.ProcessEnv;
+};
 /** Peers ask for pages alone: so do we here. Other hosts are not ours to load, and the machine may have no way to them. */
 const PAGES_ALONE = ["--no-external", "--no-resources", "--max-pages", "1000000"];
 
@@ -68,7 +71,10 @@ export async function audit(site: ServedCorpus, laboratory: Laboratory, options:
     ],
     {
       databasePid,
-      environment: { SITEMEND_DATA_DIR: folder, SITEMEND_ALLOW_PRIVATE: "127.0.0.0/8", ...options.environment },
+      environment: {
+        ...environment(),
+        ...{ SITEMEND_DATA_DIR: folder, SITEMEND_ALLOW_PRIVATE: "127.0.0.0/8", ...options.environment },
+      },
     },
   );
   if (measured.code !== 0) throw new Error(`the audit ended with ${measured.code}: ${measured.errors}`);

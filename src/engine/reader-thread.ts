@@ -6,6 +6,7 @@ import { createChecks } from "#checks/index.ts";
 import { createNewUuid } from "#domain/ids.ts";
 import type { Reader } from "#domain/reading.ts";
 import type { FromThread, ToThread } from "./messages.ts";
+import { tidyNursery } from "./nursery.ts";
 import { createPageReader } from "./page-reader.ts";
 
 const port = parentPort;
@@ -19,7 +20,11 @@ port.on("message", (message: ToThread) => {
   if (message.type === "open") readers.set(message.key, createPageReader(message.key, message.audit, deps));
   else if (message.type === "close") readers.delete(message.key);
   // Inflating is asynchronous; answers must still leave in the order in which they came.
-  else last = last.then(() => read(message)).then(answer);
+  else
+    last = last
+      .then(() => read(message))
+      .then(answer)
+      .then(tidyNursery);
 });
 
 async function read({ key, toRead }: Extract<ToThread, { type: "read" }>): Promise<FromThread> {

@@ -26,6 +26,7 @@ export default defineCheck({
 
   *detect({ document, page }) {
     for (const { url, text, rel, source } of document.links) {
+      if (rel.length === 0) continue;
       const words = rel.filter((word) => DISTRUST.includes(word));
       if (url === null || words.length === 0 || !isSameSite(url, page.url)) continue;
       if (isSameUrl(url, page.url) || isPrivateByDesign(url) || FILE.test(new URL(url).pathname)) continue;
