@@ -168,10 +168,12 @@ function nodeBinary() {
 
 // Code is kept as Node has read and compiled it: otherwise each process and each thread that reads pages does that anew,
 // which costs a second of CPU at every start, and memory for a compiler of TypeScript.
-// Threads share one place for memory outside of V8: with one for each, glibc keeps what the others could use.
+// Threads share one place for memory outside of V8: with one for each, glibc keeps what the others could use. Bodies of
+// pages get memory of their own that is given back; glibc would learn from the first of them to keep it.
 function environment() {
   var kept = fs.existsSync(modules) ? { NODE_COMPILE_CACHE: path.join(modules, ".cache", "sitemend-code") } : {};
-  return Object.assign({ MALLOC_ARENA_MAX: "1" }, kept, process.env);
+  var memory = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "262144" };
+  return Object.assign(memory, kept, process.env);
 }
 
 // Runs Node 24 in our place: same terminal, same signals, same end.

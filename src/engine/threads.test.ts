@@ -53,6 +53,16 @@ describe("reading threads", () => {
     }
   });
 
+  it("read on after all audits were closed", async () => {
+    threads = createThreads(2, readHere);
+    for (const round of [1, 2]) {
+      const reader = threads.openReader(AUDIT);
+      const readings = await Promise.all([1, 2, 3, 4].map((id) => readBy(reader, tea(10 * round + id))));
+      expect(readings.map(({ kept }) => kept.issueCount > 0)).toEqual([true, true, true, true]);
+      reader.close();
+    }
+  });
+
   it("name each address once and know it by its number afterwards", async () => {
     threads = createThreads(1, readHere);
     const reader = threads.openReader(AUDIT);

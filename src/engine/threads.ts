@@ -49,6 +49,7 @@ interface Thread {
 export function createThreads(count: number, readHere: OpenReader, { mostMs, heapMb } = LIMITS) {
   const threads = new Set<Thread>();
   const waiting = createTurns();
+  const openAudits = new Set<OpenAudit>();
   let nextKey = 1;
   let isClosed = false;
 
@@ -125,8 +126,17 @@ export function createThreads(count: number, readHere: OpenReader, { mostMs, hea
     return key;
   }
 
+  /** What an audit does after its pages were read needs memory, too. One thread stays: the next audit begins at once. */
+  function rest(): void {
+    for (const thread of [...threads].filter(({ asked }) => asked.length === 0).slice(1)) {
+      threads.delete(thread);
+      void thread.worker.terminate();
+    }
+  }
+
   const openReader: OpenReader = (audit) => {
     const open: OpenAudit = { audit, keys: new Map() };
+    openAudits.add(open);
     return {
       read: (toRead) =>
         new Promise((resolve, reject) => {
@@ -135,6 +145,8 @@ export function createThreads(count: number, readHere: OpenReader, { mostMs, hea
         }),
       close() {
         for (const [thread, key] of open.keys) if (threads.has(thread)) send(thread, { type: "close", key });
+        openAudits.delete(open);
+        if (openAudits.size === 0) rest();
       },
     };
   };
