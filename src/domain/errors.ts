@@ -21,7 +21,7 @@ export const errors = {
   cursor_mismatch: {
     status: 400,
     text: "The cursor does not belong to this list and these filters.",
-    next: "Start again without a cursor.",
+    next: "Start again without a cursor; an audit that ended meanwhile may have put its pages into another order.",
   },
   malformed_json: { status: 400, text: "The body is not valid JSON.", next: "Send one JSON object." },
   duplicate_json_key: { status: 400, text: "The body names a key twice.", next: "Send each key once." },

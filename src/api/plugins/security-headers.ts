@@ -4,10 +4,10 @@ import type { Api, ApiDeps } from "../deps.ts";
 
 /** None of these is used by any page of ours; a script that got in could not use them either. */
 const DENIED = [
-  ...["accelerometer", "autoplay", "bluetooth", "camera", "clipboard-read", "display-capture", "encrypted-media"],
+  ...["accelerometer", "autoplay", "camera", "clipboard-read", "display-capture", "encrypted-media"],
   ...["fullscreen", "gamepad", "geolocation", "gyroscope", "hid", "idle-detection", "local-fonts", "magnetometer"],
   ...["microphone", "midi", "payment", "picture-in-picture", "publickey-credentials-get", "screen-wake-lock", "serial"],
-  ...["storage-access", "usb", "web-share", "window-management", "xr-spatial-tracking"],
+  ...["storage-access", "usb", "window-management", "xr-spatial-tracking"],
 ];
 /** Links and hashes are copied by a button. */
 const PERMISSIONS = [...DENIED.map((feature) => `${feature}=()`), "clipboard-write=(self)"].join(", ");

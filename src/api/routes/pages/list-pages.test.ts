@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pages as contract } from "#contract/index.ts";
+import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
@@ -93,6 +94,21 @@ describe("list-pages", () => {
   });
 
   describe("400", () => {
+    it("refuses a cursor from before the end of the audit where that has moved pages: cursor_mismatch", async () => {
+      const become = (status: string) =>
+        api.database.pool.query("update audit set status = $2 where id = $1", [toUuid(done.auditId), status]);
+      await become("running");
+      const cursorOf = async (query: Record<string, string>) =>
+        (await list({ ...query, limit: "1" })).body.data.page.nextCursor;
+      const queries = [{ sort: "-issues" }, { depth: "0-" }, { sort: "url" }] as const;
+      const cursors = await Promise.all(queries.map(cursorOf));
+      const goOn = (at: number) => list({ ...queries[at], limit: "1", cursor: cursors[at] });
+      expect((await goOn(0)).status).toBe(200);
+      await become("completed");
+      for (const moved of [0, 1]) expect((await goOn(moved)).body.error.code).toBe("cursor_mismatch");
+      expect((await goOn(2)).status).toBe(200);
+    });
+
     it("refuses a cursor with other filters: cursor_mismatch", async () => {
       const { body } = await list({ limit: "1" });
       expect((await list({ limit: "1", visited: "true", cursor: body.data.page.nextCursor })).body.error.code).toBe(

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { PageOrder, PagePosition } from "#audits/index.ts";
 import type { CursorKey } from "#auth/index.ts";
 import { pages as contract } from "#contract/index.ts";
+import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
 import { openList } from "../../lists.ts";
@@ -15,7 +16,7 @@ export function serveListPages(app: Api, { audits, cursors }: ApiDeps): void {
     handler: async (request) => {
       const audit = auditOf(request);
       const { query } = request;
-      const list = openList(cursors, `pages ${audit.id}`, query);
+      const list = openList(cursors, `pages ${audit.id}${orderMoves(audit, query) ? " so far" : ""}`, query);
       const { pages, next } = await audits.pages(audit, {
         filter: filterOf(query),
         order: orderOf(query.sort),
@@ -26,6 +27,17 @@ export function serveListPages(app: Api, { audits, cursors }: ApiDeps): void {
     },
   });
 }
+
+/**
+ * The end of an audit fills in what it was waited for. A cursor of before would skip all that has moved to before it, so
+ * it is not taken any more.
+ */
+function orderMoves({ status }: AuditRecord, { sort, issues, depth, indexable }: Query): boolean {
+  const filtered = issues !== undefined || depth !== undefined || indexable !== undefined;
+  return !isOver(status) && (filtered || FILLED_IN.includes(sort?.replace("-", "") ?? ""));
+}
+
+const FILLED_IN: readonly string[] = ["depth", "inlinks", "issues", "score"] satisfies PageOrder["key"][];
 
 const STATUS_CLASS = { "2xx": 2, "3xx": 3, "4xx": 4, "5xx": 5, none: 0 };
 const DEEPEST = 9_999;
