@@ -20,9 +20,12 @@ export function* packInlinks(
     }
     let kept = 0;
     for (const slot of graph.incoming(id)) {
+      const edge = graph.edge(slot);
+      // That a page calls itself the original leads nobody there.
+      if (edge.source === id && edge.via !== "link") continue;
       writer ??= createWriter();
       if (kept === 0) writer.target(id);
-      writer.edge(graph.edge(slot));
+      writer.edge(edge);
       if (++kept === MOST_INLINKS_KEPT) break;
     }
   }
