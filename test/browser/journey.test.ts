@@ -145,6 +145,32 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.locator("li[aria-posinset]").nth(1).waitFor();
   });
 
+  it("lets a choice end with the filter under which it was made", async () => {
+    await page.goto(`${audit}/issues?view=each`);
+    await page.getByLabel("Select the").check();
+    await page.getByText(/^\d+ issues selected$/).waitFor();
+    await page.getByLabel("Order").selectOption("url");
+    await page.locator("li[aria-posinset]").nth(1).waitFor();
+    await page.getByText(/^\d+ issues selected$/).waitFor();
+    await page.getByLabel("Severity").selectOption("error");
+    await page.getByText(/^\d+ issues?$/).waitFor();
+    await button("Ignore").waitFor({ state: "detached" });
+  });
+
+  it("ignores what is open of all that was chosen, and says what was not", async () => {
+    await page.goto(`${audit}/issues?view=each&check=description-missing&status=all`);
+    await page.getByRole("listitem").filter({ hasText: "Resolved" }).getByRole("checkbox").check();
+    const open = page.locator("li[aria-posinset]").filter({ hasNotText: "Resolved" }).first();
+    await open.getByRole("checkbox").check();
+    await button("Ignore").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).click();
+    await page.getByText("1 issue ignored; 1 had been settled before").waitFor();
+    const ignored = page.locator("li[aria-posinset]").filter({ hasText: "Ignored" });
+    await ignored.getByRole("link").click();
+    await button("Open again").click();
+    await button("Ignore").waitFor();
+  });
+
   it(`reviews ${MANY} suggestions by keyboard alone and applies them together`, async () => {
     await page.keyboard.press("g");
     await page.keyboard.press("r");
@@ -243,6 +269,31 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await button("Apply 1 approved change").click();
     await page.getByRole("dialog").getByText("Another text that nobody has previewed.").waitFor();
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+
+  it("takes an approval back when its reader writes on, and approves the new text instead", async () => {
+    const approved = page.getByText("Approved", { exact: true });
+    await page.keyboard.press("k");
+    await approved.waitFor();
+    await page.keyboard.press("e");
+    await approved.waitFor({ state: "detached" });
+    expect(await button("Apply approved changes").isDisabled()).toBe(true);
+    await page.getByLabel("Your own words").fill("Second thoughts after the approval.");
+    await page.keyboard.press("Control+Enter");
+    await page.locator("ins", { hasText: "Second thoughts" }).waitFor();
+    await page.keyboard.press("a");
+    await button("Apply 1 approved change").click();
+    await page.getByRole("dialog").getByText("Second thoughts after the approval.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    await page.keyboard.press("k");
+    await approved.waitFor();
+    await button("Back to the suggestion").click();
+    await approved.waitFor({ state: "detached" });
+    await page.locator("ins", { hasText: "Second thoughts" }).waitFor({ state: "detached" });
+    expect(await button("Apply approved changes").isDisabled()).toBe(true);
   });
 
   /** As an editor of the site would: past Sitemend. */

@@ -56,6 +56,8 @@ export const issues = {
   untilHint: "Empty: no end.",
   showAll: (number: number) => `Show all ${count(number, "issue")}`,
   ignored: (number: number) => `${count(number, "issue")} ignored`,
+  ignoredExcept: (ignored: number, settled: number) =>
+    `${count(ignored, "issue")} ignored; ${settled.toLocaleString("en")} had been settled before and ${settled === 1 ? "stays" : "stay"} as ${settled === 1 ? "it is" : "they are"}`,
   ignoredBy: (who: string, when: string) => `Ignored by ${who}, ${when}`,
   reopen: "Open again",
   savedViews: "Saved views",
