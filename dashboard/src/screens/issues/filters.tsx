@@ -101,7 +101,7 @@ function Facet({
 }) {
   return (
     <Select
-      className="max-w-44"
+      className="max-w-48"
       label={label}
       value={value ?? ""}
       onChange={(event) => onChange(event.target.value || undefined)}
