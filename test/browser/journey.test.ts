@@ -60,6 +60,8 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await button("Create the account").click();
     await heading("What would you like to do first?").waitFor();
     expect(await axeViolations(page)).toEqual([]);
+    await page.reload();
+    await page.getByText("You are signed in as olga@example.com: this link has done its work.").waitFor();
   });
 
   it("starts an audit, shows it live, and ends at the overview", async () => {
@@ -89,6 +91,8 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
   });
 
   it("filters to one issue, previews, takes one's own words, applies and proves them", async () => {
+    const refused: string[] = [];
+    page.on("response", (answer) => answer.status() === 409 && refused.push(answer.url()));
     await page.goto(`${audit}/issues?view=each`);
     await page.getByLabel("Suggestion").selectOption("true");
     await page.getByLabel("Category").selectOption("descriptions");
@@ -106,6 +110,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.getByRole("link", { name: "See the change" }).first().click();
     await heading("Applied changes").waitFor();
     await page.locator("dd", { hasText: OWN_WORDS }).waitFor();
+    expect(refused).toEqual([]);
     expect(await axeViolations(page)).toEqual([]);
   });
 
@@ -149,12 +154,19 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.goto(`${audit}/issues?view=each`);
     await page.getByLabel("Select the").check();
     await page.getByText(/^\d+ issues selected$/).waitFor();
-    await page.getByLabel("Order").selectOption("url");
+    await page.getByLabel("Order", { exact: true }).selectOption("url");
     await page.locator("li[aria-posinset]").nth(1).waitFor();
     await page.getByText(/^\d+ issues selected$/).waitFor();
     await page.getByLabel("Severity").selectOption("error");
     await page.getByText(/^\d+ issues?$/).waitFor();
     await button("Ignore").waitFor({ state: "detached" });
+  });
+
+  it("shows in its boxes what a link filters by, though they do not offer it", async () => {
+    await page.goto(`${audit}/pages?issues=error,none`);
+    await expect.poll(() => page.getByLabel("Issues").locator("option:checked").innerText()).toContain("With errors, ");
+    await page.goto(`${audit}/issues?view=each&severity=error,warning`);
+    await expect.poll(() => page.getByLabel("Severity").locator("option:checked").innerText()).toContain("Error, ");
   });
 
   it("ignores what is open of all that was chosen, and says what was not", async () => {
@@ -218,6 +230,8 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await dialog.getByRole("button", { name: "Roll back" }).click();
     await dialog.waitFor({ state: "detached" });
     await change(OWN_WORDS).getByText("Rolled back").first().waitFor();
+    const rollback = page.getByRole("listitem").filter({ hasText: "Marketing wants another one" });
+    await rollback.getByText("Seen on the public page: it is as it was before").waitFor();
   });
 
   it("leaves alone what somebody wrote since, until a person who has read it decides", async () => {
@@ -251,7 +265,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     const dialog = page.getByRole("dialog");
     expect(await dialog.getByText(/^Returns:/).count()).toBe(2);
     await dialog.getByRole("button", { name: "Roll back 2 changes" }).click();
-    await dialog.getByText("2 of 2 changes").waitFor();
+    await dialog.getByText("2 of 2 changes rolled back").waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await dialog.waitFor({ state: "detached" });
@@ -294,6 +308,22 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await approved.waitFor({ state: "detached" });
     await page.locator("ins", { hasText: "Second thoughts" }).waitFor({ state: "detached" });
     expect(await button("Apply approved changes").isDisabled()).toBe(true);
+  });
+
+  it("leaves out causes of which no issue is open", async () => {
+    await page.goto(`${audit}/issues`);
+    const cause = page.locator("ol [data-list-item]").last();
+    const address = await cause.getAttribute("href");
+    await cause.click();
+    await page.getByLabel("Select the").check();
+    await button("Ignore").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).click();
+    await page.getByText(/issues? ignored/).first().waitFor();
+    for (const screen of [`${audit}/issues`, audit]) {
+      await page.goto(screen);
+      await page.getByText(/causes? (is|are) done or ignored/).waitFor();
+      expect(await page.locator(`[href="${address}"]`).count(), screen).toBe(0);
+    }
   });
 
   /** As an editor of the site would: past Sitemend. */

@@ -31,6 +31,8 @@ export const issues = {
     element: "One place that many pages share",
     pages: "Single pages",
   },
+  causesSettled: (causes: number) =>
+    `${count(causes, "cause")} ${causes === 1 ? "is" : "are"} done or ignored: no open issue is left of ${causes === 1 ? "it" : "them"}.`,
   changesNeeded: (changes: number) => `${count(changes, "change")} to make`,
   points: (points: number) => `up to ${points.toFixed(1)} points`,
   showIssues: "Show its issues",
