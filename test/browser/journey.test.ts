@@ -318,7 +318,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.getByLabel("Select the").check();
     await button("Ignore").click();
     await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).click();
-    await page.getByText(/issues? ignored/).first().waitFor();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     for (const screen of [`${audit}/issues`, audit]) {
       await page.goto(screen);
       await page.getByText(/causes? (is|are) done or ignored/).waitFor();
