@@ -94,7 +94,7 @@ export const listIssues = route({
     status: listOf(IssueStatus.options as [IssueStatus, ...IssueStatus[]]).optional(),
     check: z.string().max(2000).optional().describe("Comma-separated ids of checks."),
     fixable: yesOrNo.optional(),
-    url_contains: z.string().min(1).max(2083).optional().describe("Part of the address, letter by letter."),
+    url_contains: z.string().min(1).max(2083).optional().describe("Part of the address, in any case."),
     search: z
       .string()
       .trim()

@@ -106,7 +106,9 @@ export const getPage = route({
             .array(
               z.object({ id: z.string(), url: z.string(), status: z.int().nullable(), failure: z.string().nullable() }),
             )
-            .describe("Where redirects lead from here, hop by hop; empty without one."),
+            .describe(
+              "Where redirects lead, hop by hop, beginning with this page; where they go round, the last was there before. Empty without one.",
+            ),
           document: z
             .unknown()
             .describe("Facts parsed from the page; their shape may grow. `null` for what is not HTML."),

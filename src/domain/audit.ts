@@ -178,7 +178,7 @@ export const Progress = z
     pagesDiscovered: z.int(),
     pagesCrawled: z.int(),
     pagesQueued: z.int(),
-    pagesFailed: z.int(),
+    pagesFailed: z.int().describe("Pages that answered with an error (4xx, 5xx) or not at all."),
     pagesReused: z
       .int()
       .describe("Pages that had not changed since an earlier audit, so that its results for them were taken over."),

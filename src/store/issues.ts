@@ -53,6 +53,7 @@ export interface IssueFilter {
   readonly fixable: boolean | undefined;
   /** Fields that can be changed on the site; `null` = any, as far as is known. */
   readonly grantable: readonly string[] | null;
+  /** In any case. */
   readonly urlContains: string | undefined;
   /** In the address or the place, in any case, or one of the checks that are called so. */
   readonly search: { readonly text: string; readonly checkIds: readonly string[] } | undefined;
@@ -197,7 +198,7 @@ function matches(builder: ExpressionBuilder<Tables, "issue">, filter: IssueFilte
   if (filter.statuses.length > 0) all.push(builder("status", "in", filter.statuses));
   if (filter.checkIds.length > 0) all.push(builder("check_id", "in", filter.checkIds));
   if (filter.fixable !== undefined) all.push(sql<SqlBool>`${isFixable(filter)} = ${filter.fixable}`);
-  if (filter.urlContains !== undefined) all.push(sql<SqlBool>`strpos(url, ${filter.urlContains}) > 0`);
+  if (filter.urlContains !== undefined) all.push(sql<SqlBool>`strpos(lower(url), lower(${filter.urlContains})) > 0`);
   if (filter.search !== undefined) all.push(isAbout(filter.search));
   if (filter.isNew !== undefined)
     all.push(sql<SqlBool>`(coalesce(first_seen_audit_id, audit_id) = audit_id) = ${filter.isNew}`);

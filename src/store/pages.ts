@@ -87,15 +87,16 @@ export function createPageStore(database: Database) {
       });
     },
 
-    /** Where redirects lead from a page, hop by hop, as far as the audit went. */
+    /** Where redirects lead, hop by hop, from the page itself as far as the audit went; one that was there already ends it. */
     async chain(auditId: AuditId, page: PageRecord): Promise<PageRecord[]> {
       const hops = [page];
       for (let to = page.visit?.redirectTo ?? null; to !== null && hops.length <= MOST_HOPS; ) {
         const row = await select(auditId).where("k.url", "=", to).executeTakeFirst();
-        if (row === undefined || hops.some(({ number }) => number === row.id)) break;
+        if (row === undefined) break;
         const hop = toRecord(row);
+        const isRound = hops.some(({ number }) => number === hop.number);
         hops.push(hop);
-        to = hop.visit?.redirectTo ?? null;
+        to = isRound ? null : (hop.visit?.redirectTo ?? null);
       }
       return hops.length === 1 ? [] : hops;
     },

@@ -60,6 +60,8 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await button("Create the account").click();
     await heading("What would you like to do first?").waitFor();
     expect(await axeViolations(page)).toEqual([]);
+    await page.reload();
+    await page.getByText("You are signed in as olga@example.com: this link has done its work.").waitFor();
   });
 
   it("starts an audit, shows it live, and ends at the overview", async () => {
@@ -89,6 +91,8 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
   });
 
   it("filters to one issue, previews, takes one's own words, applies and proves them", async () => {
+    const refused: string[] = [];
+    page.on("response", (answer) => answer.status() === 409 && refused.push(answer.url()));
     await page.goto(`${audit}/issues?view=each`);
     await page.getByLabel("Suggestion").selectOption("true");
     await page.getByLabel("Category").selectOption("descriptions");
@@ -106,6 +110,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.getByRole("link", { name: "See the change" }).first().click();
     await heading("Applied changes").waitFor();
     await page.locator("dd", { hasText: OWN_WORDS }).waitFor();
+    expect(refused).toEqual([]);
     expect(await axeViolations(page)).toEqual([]);
   });
 
@@ -143,6 +148,39 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     expect(await page.locator("li[aria-posinset]").count()).toBe(1);
     await page.getByLabel("Status").selectOption("all");
     await page.locator("li[aria-posinset]").nth(1).waitFor();
+  });
+
+  it("lets a choice end with the filter under which it was made", async () => {
+    await page.goto(`${audit}/issues?view=each`);
+    await page.getByLabel("Select the").check();
+    await page.getByText(/^\d+ issues selected$/).waitFor();
+    await page.getByLabel("Order", { exact: true }).selectOption("url");
+    await page.locator("li[aria-posinset]").nth(1).waitFor();
+    await page.getByText(/^\d+ issues selected$/).waitFor();
+    await page.getByLabel("Severity").selectOption("error");
+    await page.getByText(/^\d+ issues?$/).waitFor();
+    await button("Ignore").waitFor({ state: "detached" });
+  });
+
+  it("shows in its boxes what a link filters by, though they do not offer it", async () => {
+    await page.goto(`${audit}/pages?issues=error,none`);
+    await expect.poll(() => page.getByLabel("Issues").locator("option:checked").innerText()).toContain("With errors, ");
+    await page.goto(`${audit}/issues?view=each&severity=error,warning`);
+    await expect.poll(() => page.getByLabel("Severity").locator("option:checked").innerText()).toContain("Error, ");
+  });
+
+  it("ignores what is open of all that was chosen, and says what was not", async () => {
+    await page.goto(`${audit}/issues?view=each&check=description-missing&status=all`);
+    await page.getByRole("listitem").filter({ hasText: "Resolved" }).getByRole("checkbox").check();
+    const open = page.locator("li[aria-posinset]").filter({ hasNotText: "Resolved" }).first();
+    await open.getByRole("checkbox").check();
+    await button("Ignore").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).click();
+    await page.getByText("1 issue ignored; 1 had been settled before").waitFor();
+    const ignored = page.locator("li[aria-posinset]").filter({ hasText: "Ignored" });
+    await ignored.getByRole("link").click();
+    await button("Open again").click();
+    await button("Ignore").waitFor();
   });
 
   it(`reviews ${MANY} suggestions by keyboard alone and applies them together`, async () => {
@@ -192,6 +230,8 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await dialog.getByRole("button", { name: "Roll back" }).click();
     await dialog.waitFor({ state: "detached" });
     await change(OWN_WORDS).getByText("Rolled back").first().waitFor();
+    const rollback = page.getByRole("listitem").filter({ hasText: "Marketing wants another one" });
+    await rollback.getByText("Seen on the public page: it is as it was before").waitFor();
   });
 
   it("leaves alone what somebody wrote since, until a person who has read it decides", async () => {
@@ -225,7 +265,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     const dialog = page.getByRole("dialog");
     expect(await dialog.getByText(/^Returns:/).count()).toBe(2);
     await dialog.getByRole("button", { name: "Roll back 2 changes" }).click();
-    await dialog.getByText("2 of 2 changes").waitFor();
+    await dialog.getByText("2 of 2 changes rolled back").waitFor();
     expect(await axeViolations(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Close" }).last().click();
     await dialog.waitFor({ state: "detached" });
@@ -243,6 +283,47 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await button("Apply 1 approved change").click();
     await page.getByRole("dialog").getByText("Another text that nobody has previewed.").waitFor();
     await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+
+  it("takes an approval back when its reader writes on, and approves the new text instead", async () => {
+    const approved = page.getByText("Approved", { exact: true });
+    await page.keyboard.press("k");
+    await approved.waitFor();
+    await page.keyboard.press("e");
+    await approved.waitFor({ state: "detached" });
+    expect(await button("Apply approved changes").isDisabled()).toBe(true);
+    await page.getByLabel("Your own words").fill("Second thoughts after the approval.");
+    await page.keyboard.press("Control+Enter");
+    await page.locator("ins", { hasText: "Second thoughts" }).waitFor();
+    await page.keyboard.press("a");
+    await button("Apply 1 approved change").click();
+    await page.getByRole("dialog").getByText("Second thoughts after the approval.").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    await page.keyboard.press("k");
+    await approved.waitFor();
+    await button("Back to the suggestion").click();
+    await approved.waitFor({ state: "detached" });
+    await page.locator("ins", { hasText: "Second thoughts" }).waitFor({ state: "detached" });
+    expect(await button("Apply approved changes").isDisabled()).toBe(true);
+  });
+
+  it("leaves out causes of which no issue is open", async () => {
+    await page.goto(`${audit}/issues`);
+    const cause = page.locator("ol [data-list-item]").last();
+    const address = await cause.getAttribute("href");
+    await cause.click();
+    await page.getByLabel("Select the").check();
+    await button("Ignore").click();
+    await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    for (const screen of [`${audit}/issues`, audit]) {
+      await page.goto(screen);
+      await page.getByText(/causes? (is|are) done or ignored/).waitFor();
+      expect(await page.locator(`[href="${address}"]`).count(), screen).toBe(0);
+    }
   });
 
   /** As an editor of the site would: past Sitemend. */

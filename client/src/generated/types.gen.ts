@@ -263,6 +263,9 @@ export type AuditStatusReport = {
         pagesDiscovered: number;
         pagesCrawled: number;
         pagesQueued: number;
+        /**
+         * Pages that answered with an error (4xx, 5xx) or not at all.
+         */
         pagesFailed: number;
         /**
          * Pages that had not changed since an earlier audit, so that its results for them were taken over.
@@ -3565,7 +3568,7 @@ export type ListIssuesData = {
         check?: string;
         fixable?: 'true' | 'false';
         /**
-         * Part of the address, letter by letter.
+         * Part of the address, in any case.
          */
         url_contains?: string;
         /**
@@ -4948,7 +4951,7 @@ export type GetPageResponses = {
                     value: string;
                 }>;
                 /**
-                 * Where redirects lead from here, hop by hop; empty without one.
+                 * Where redirects lead, hop by hop, beginning with this page; where they go round, the last was there before. Empty without one.
                  */
                 chain: Array<{
                     id: string;

@@ -1,5 +1,12 @@
 /** Issues and their causes. */
-import { getIssue, type IssueRow, type ListIssuesData, listIssueGroups, listIssues } from "@sitemend/client";
+import {
+  getIssue,
+  type IssueGroup,
+  type IssueRow,
+  type ListIssuesData,
+  listIssueGroups,
+  listIssues,
+} from "@sitemend/client";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { ask } from "./ask.ts";
 import type { LongListQuery, Piece } from "./long-list.ts";
@@ -39,6 +46,9 @@ export const groupsQuery = (auditId: string, limit = 50) =>
     queryKey: ["audit", auditId, "groups", limit],
     queryFn: async () => (await ask(listIssueGroups({ path: { auditId }, query: { limit } }))).groups,
   });
+
+/** Whether anything is left of a cause that is neither mended nor ignored. */
+export const isOpen = ({ open }: IssueGroup): boolean => open > 0;
 
 export const issueQuery = (auditId: string, issueId: string) =>
   queryOptions({

@@ -51,9 +51,14 @@ function block(finding: ReportFinding, places: readonly string[], open: boolean)
   const fixable = finding.fixable ? " · a fix is proposed" : "";
   const rest = issues - places.length;
   return `<details class="finding ${severity}"${open ? " open" : ""}><summary><span class="badge">${mark(severity)}${NAMES[severity]}</span><span class="title">${html(title)}</span><span class="extent">${extent}${fixable}</span>${firstOf(finding)}</summary>
-<div class="body" id="${anchorOf(finding)}"><div class="guide"><div><h3>Why it matters</h3><p>${html(finding.why)}</p></div><div><h3>How to fix it</h3><p>${html(finding.howToFix)}</p></div></div>
+<div class="body" id="${anchorOf(finding)}"><div class="guide"><div><h3>Why it matters</h3><p>${withCode(finding.why)}</p></div><div><h3>How to fix it</h3><p>${withCode(finding.howToFix)}</p></div></div>
 ${places.length > 0 ? `<h4>Where</h4><ul class="places">${places.join("")}</ul>` : ""}${rest > 0 ? `<p class="rest">${places.length > 0 ? "and " : ""}${count(rest, "more place")}; the exports as CSV and JSON list all of them.</p>` : ""}
 <p class="meta">${html(categoryName(finding.category))} · confidence: ${html(finding.confidence)} · ${html(checkId)}${references(finding)}</p></div></details>`;
+}
+
+/** Our own sentences, in which backticks mark code. */
+function withCode(text: string): string {
+  return html(text).replace(/`([^`]+)`/g, "<code>$1</code>");
 }
 
 /** Stands inside of the details, so that a browser that is sent there unfolds them. */

@@ -20,6 +20,14 @@ describe("the report as HTML", () => {
     expect(links.filter((address) => !/^(https?:|#)/.test(address ?? ""))).toEqual([]);
   });
 
+  it("shows as code what our sentences mark by backticks", () => {
+    const { report, context } = hostileReport(1, 1);
+    const findings = report.findings.map((finding) => ({ ...finding, howToFix: "Write one `<h1>`, and no other." }));
+    const text = [...renderHtml({ ...report, findings }, context, { paper: false })].join("");
+    expect(text).toContain("<p>Write one <code>&lt;h1&gt;</code>, and no other.</p>");
+    expect(liveParts(text)).toEqual([]);
+  });
+
   it("notices a live part when there is one", () => {
     for (const live of ['<img src="x">', "<p onclick=x>", '<a href="javascript:x">', "\u202e", "<script>"])
       expect(liveParts(`${page(1, 1)}${live}`), live).not.toEqual([]);

@@ -1,12 +1,13 @@
 /** The first minute: one form, then the three ways on. The one-time token of the printed link is the proof. */
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import type { FormEvent } from "react";
-import { createAccount } from "../../data/session.ts";
-import { Button } from "../../ui/button.tsx";
+import { plain } from "../../data/format.ts";
+import { createAccount, meQuery } from "../../data/session.ts";
+import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
-import { ErrorPanel, Notice } from "../../ui/states.tsx";
+import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { Frame } from "./frame.tsx";
 import { PasswordField } from "./password-field.tsx";
@@ -17,6 +18,7 @@ const w = words.access.welcome;
 
 export function Welcome() {
   const { ownerToken } = route.useSearch();
+  const me = useQuery({ ...meQuery, retry: false });
   const attempt = useMutation({ mutationFn: createAccount });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -24,11 +26,17 @@ export function Welcome() {
     const text = (name: string) => String(form.get(name));
     attempt.mutate({ name: text("name"), email: text("email"), password: text("password"), ownerToken });
   };
-  if (attempt.isSuccess)
+  if (me.data !== undefined)
     return (
       <Frame wide>
-        <PageHeader title={w.next} />
+        <PageHeader title={w.next} lead={attempt.isSuccess ? undefined : w.signedIn(plain(me.data.email))} />
         <ThreeWays />
+      </Frame>
+    );
+  if (me.isPending)
+    return (
+      <Frame>
+        <LoadingRows rows={3} />
       </Frame>
     );
   return (
@@ -53,6 +61,12 @@ export function Welcome() {
           </Button>
         </form>
       </Card>
+      <p className="mt-4 flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+        {w.hasAccount}
+        <ButtonLink to="/sign-in" search={{ next: undefined }}>
+          {words.access.signIn.action}
+        </ButtonLink>
+      </p>
     </Frame>
   );
 }

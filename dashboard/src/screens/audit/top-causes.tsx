@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { plain } from "../../data/format.ts";
-import { groupsQuery } from "../../data/issues.ts";
+import { groupsQuery, isOpen } from "../../data/issues.ts";
 import { Badge, SeverityBadge } from "../../ui/badges.tsx";
 import { ButtonLink } from "../../ui/button.tsx";
 import { Card } from "../../ui/layout.tsx";
@@ -13,9 +13,13 @@ import { words } from "../../words/index.ts";
 
 const w = words.audit;
 const SHOWN = 5;
+/** Enough to find those that are still open. */
+const LOOKED_AT = 50;
 
 export function TopCauses({ auditId, fixable }: { readonly auditId: string; readonly fixable: number }) {
-  const groups = useQuery(groupsQuery(auditId, SHOWN));
+  const groups = useQuery(groupsQuery(auditId, LOOKED_AT));
+  const open = groups.data?.filter(isOpen) ?? [];
+  const settled = (groups.data?.length ?? 0) - open.length;
   return (
     <Card title={w.top} action={fixable > 0 && <Badge tone="good">{w.fixableAll(fixable)}</Badge>}>
       {groups.isPending && <LoadingRows rows={SHOWN} />}
@@ -28,10 +32,11 @@ export function TopCauses({ auditId, fixable }: { readonly auditId: string; read
       {groups.data !== undefined && groups.data.length > 0 && (
         <>
           <ol className="divide-y divide-line">
-            {groups.data.map((group) => (
+            {open.slice(0, SHOWN).map((group) => (
               <Cause key={group.id} group={group} auditId={auditId} />
             ))}
           </ol>
+          {settled > 0 && <p className="mt-2 text-sm text-ink-soft">{words.issuesScreen.causesSettled(settled)}</p>}
           <ButtonLink to="/audits/$auditId/issues" params={{ auditId }} className="mt-3">
             {w.allIssues}
           </ButtonLink>

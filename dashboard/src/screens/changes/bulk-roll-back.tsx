@@ -51,6 +51,7 @@ export function BulkRollBack({ auditId, changes, onDone }: BulkRollBackProps) {
               bulk={bulk}
               total={changes.length}
               titles={titles}
+              outcome={words.review.outcomeOfReturn}
               onStop={() => void stopBulk(auditId, bulk)}
             />
           )}

@@ -109,12 +109,13 @@ function Value({
 
 function Proof({ change, drift }: { readonly change: AppliedChange; readonly drift: Drift | undefined }) {
   const isStanding = change.status === "applied" || change.status === "verifying";
+  const proof = change.kind === "rollback" ? words.fix.proofOfReturn : words.fix.proof;
   return (
     <div className="mt-3 space-y-1 text-sm">
       {isStanding && (
         <p className="flex items-center gap-1.5">
           {change.verification.status === "verified" && <CircleCheck aria-hidden className="size-4 text-good" />}
-          {words.fix.proof[change.verification.status]}
+          {proof[change.verification.status]}
           {change.verification.hint !== null && ` ${plain(change.verification.hint)}`}
         </p>
       )}

@@ -19,7 +19,10 @@ const w = words.changesScreen;
 
 export function Changes() {
   const { auditId } = route.useParams();
-  const query = useInfiniteQuery(changesQuery(auditId));
+  const query = useInfiniteQuery({
+    ...changesQuery(auditId),
+    refetchInterval: ({ state }) => (state.data?.pages.some(isBeingProved) ? LOOK_AGAIN_MS : false),
+  });
   const mayEdit = useMay("editor");
   const drift = useMutation({
     mutationFn: () => ask(checkDrift({ path: { auditId } })),
@@ -62,6 +65,19 @@ export function Changes() {
         </Button>
       )}
     </>
+  );
+}
+
+const LOOK_AGAIN_MS = 1_500;
+/** A proof takes seconds; what has none after this long gets none by waiting. */
+const PROVED_WITHIN_MS = 120_000;
+
+function isBeingProved({ appliedChanges }: { readonly appliedChanges: readonly AppliedChange[] }): boolean {
+  return appliedChanges.some(
+    ({ status, verification, createdAt }) =>
+      status === "applied" &&
+      verification.status === "pending" &&
+      Date.now() - new Date(createdAt).getTime() < PROVED_WITHIN_MS,
   );
 }
 

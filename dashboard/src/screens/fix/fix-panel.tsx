@@ -24,7 +24,13 @@ export function FixPanel({ auditId, issue }: { readonly auditId: string; readonl
         <PreviewAndApply
           auditId={auditId}
           issueId={issue.id}
-          onApplied={() => void client.invalidateQueries({ queryKey: ["audit", auditId] })}
+          // All but the preview: of an issue that is settled there is none to be had.
+          onApplied={() =>
+            void client.invalidateQueries({
+              queryKey: ["audit", auditId],
+              predicate: ({ queryKey: [, , what] }) => what !== "preview",
+            })
+          }
         />
       </Card>
     );

@@ -8,6 +8,7 @@ import { IssueStatusBadge, SeverityBadge } from "../../ui/badges.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
 import { ScreenError } from "../../ui/screen-error.tsx";
 import { LoadingRows } from "../../ui/states.tsx";
+import { WithCode } from "../../ui/with-code.tsx";
 import { words } from "../../words/index.ts";
 import { FixPanel } from "../fix/fix-panel.tsx";
 import { AffectedPages } from "./affected-pages.tsx";
@@ -56,10 +57,14 @@ export function IssueScreen() {
         </div>
         <div className="space-y-5">
           <Card title={w.why}>
-            <p>{one.why}</p>
+            <p>
+              <WithCode>{one.why}</WithCode>
+            </p>
           </Card>
           <Card title={w.how}>
-            <p>{one.howToFix}</p>
+            <p>
+              <WithCode>{one.howToFix}</WithCode>
+            </p>
             <References sources={one.check?.docs.sources ?? []} />
           </Card>
         </div>

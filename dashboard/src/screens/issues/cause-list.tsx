@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { plain } from "../../data/format.ts";
-import { groupsQuery } from "../../data/issues.ts";
+import { groupsQuery, isOpen } from "../../data/issues.ts";
 import { Badge, SeverityColumn } from "../../ui/badges.tsx";
 import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { useListKeys } from "../../ui/use-list-keys.ts";
@@ -25,12 +25,21 @@ export function CauseList({ auditId }: { readonly auditId: string }) {
         <Empty title={w.emptyAll} picture={<CircleCheck aria-hidden className="size-8" />} />
       </UnlessUnfinished>
     );
+  const open = groups.data.filter(isOpen);
+  const settled = groups.data.length - open.length;
   return (
-    <ol ref={list} className="overflow-hidden rounded-xl border border-line bg-surface shadow-raised">
-      {groups.data.map((group) => (
-        <CauseRow key={group.id} group={group} auditId={auditId} />
-      ))}
-    </ol>
+    <>
+      {open.length === 0 ? (
+        <Empty title={w.causesSettled(settled)} picture={<CircleCheck aria-hidden className="size-8" />} />
+      ) : (
+        <ol ref={list} className="overflow-hidden rounded-xl border border-line bg-surface shadow-raised">
+          {open.map((group) => (
+            <CauseRow key={group.id} group={group} auditId={auditId} />
+          ))}
+        </ol>
+      )}
+      {settled > 0 && open.length > 0 && <p className="mt-3 px-4 text-sm text-ink-soft">{w.causesSettled(settled)}</p>}
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { number } from "../../data/format.ts";
+import { withWanted } from "../../data/wanted.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select, TextField } from "../../ui/field.tsx";
 import { words } from "../../words/index.ts";
@@ -18,28 +19,28 @@ export function Filters({ search, facets }: { readonly search: IssueSearch; read
     <search data-print="hide" aria-label={w.filters} className="mb-4 flex flex-wrap items-end gap-2">
       <AddressSearch key={search.url} url={search.url} onChange={(url) => change({ url })} />
       <Facet label={w.severity} value={search.severity} onChange={(severity) => change({ severity })}>
-        {options(words.severity, facets?.severity)}
+        {options(words.severity, facets?.severity, search.severity)}
       </Facet>
       <Facet label={w.category} value={search.category} onChange={(category) => change({ category })}>
-        {options(words.category, facets?.category)}
+        {options(words.category, facets?.category, search.category)}
       </Facet>
       <Facet label={w.status} unset={w.unlessIgnored} value={search.status} onChange={(status) => change({ status })}>
         <option value={EVERY_STATUS}>{words.all}</option>
-        {options(words.issueStatus, facets?.status)}
+        {options(words.issueStatus, facets?.status, search.status === EVERY_STATUS ? undefined : search.status)}
       </Facet>
       <Facet
         label={w.fixable}
         value={search.fixable}
         onChange={(fixable) => change({ fixable: fixable as IssueSearch["fixable"] })}
       >
-        {options({ true: w.fixableYes, false: w.fixableNo }, facets?.fixable)}
+        {options({ true: w.fixableYes, false: w.fixableNo }, facets?.fixable, search.fixable)}
       </Facet>
       <Select
         label={w.sort}
         value={search.sort ?? "-impact"}
         onChange={(event) => change({ sort: event.target.value })}
       >
-        {Object.entries(w.sorts).map(([sort, label]) => (
+        {Object.entries(withWanted(w.sorts, search.sort)).map(([sort, label]) => (
           <option key={sort} value={sort}>
             {label}
           </option>
@@ -100,7 +101,7 @@ function Facet({
 }) {
   return (
     <Select
-      className="max-w-38"
+      className="max-w-48"
       label={label}
       value={value ?? ""}
       onChange={(event) => onChange(event.target.value || undefined)}
@@ -114,12 +115,13 @@ function Facet({
 function options(
   names: Readonly<Record<string, string>>,
   counts: Readonly<Record<string, number>> | undefined,
+  wanted: string | undefined,
 ): ReactNode {
-  return Object.entries(names)
-    .filter(([key]) => counts === undefined || (counts[key] ?? 0) > 0)
+  return Object.entries(withWanted(names, wanted))
+    .filter(([key]) => counts === undefined || (counts[key] ?? 0) > 0 || key === wanted)
     .map(([key, name]) => (
       <option key={key} value={key}>
-        {counts === undefined ? name : `${name} (${number(counts[key] ?? 0)})`}
+        {counts === undefined || !Object.hasOwn(names, key) ? name : `${name} (${number(counts[key] ?? 0)})`}
       </option>
     ));
 }

@@ -9,6 +9,7 @@ import { Select, TextArea, TextField } from "../../ui/field.tsx";
 import { ErrorPanel } from "../../ui/states.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { words } from "../../words/index.ts";
+import { ignoreEach } from "./ignore-each.ts";
 
 const w = words.issuesScreen;
 type Decision = NonNullable<UpdateIssueData["body"]>;
@@ -24,12 +25,10 @@ interface IgnoreDialogProps {
 export function IgnoreDialog({ auditId, issueIds, open, onClose, onDone }: IgnoreDialogProps) {
   const client = useQueryClient();
   const ignore = useMutation({
-    mutationFn: async (body: Decision) => {
-      // One after the other: each is a decision of its own in the log, and the service limits bursts.
-      for (const issueId of issueIds) await ask(updateIssue({ path: { auditId, issueId }, body }));
-    },
-    onSuccess: () => {
-      toast(w.ignored(issueIds.length));
+    mutationFn: (body: Decision) =>
+      ignoreEach(issueIds, (issueId) => ask(updateIssue({ path: { auditId, issueId }, body }))),
+    onSuccess: ({ ignored, settled }) => {
+      toast(settled === 0 ? w.ignored(ignored) : w.ignoredExcept(ignored, settled));
       onDone();
     },
     onSettled: () => client.invalidateQueries({ queryKey: ["audit", auditId] }),

@@ -1,7 +1,7 @@
 /** Single issues, drawn and held only where the eye is: 100,000 of them scroll as fast as ten. */
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useEffect, useRef, useState } from "react";
-import { allIssues, type IssuesPiece } from "../../data/issues.ts";
+import { allIssues, type IssueFilter, type IssuesPiece } from "../../data/issues.ts";
 import { type LongList, useLongList } from "../../data/long-list.ts";
 import { Empty, ErrorPanel, LoadingRows, Skeleton } from "../../ui/states.tsx";
 import { useListKeys } from "../../ui/use-list-keys.ts";
@@ -16,9 +16,10 @@ const w = words.issuesScreen;
 const ROW_PX = 74;
 
 export function IssueList({ auditId, search }: { readonly auditId: string; readonly search: IssueSearch }) {
-  const list = useLongList(allIssues(auditId, filterOf(search)));
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const toggle = (id: string) => setSelected((before) => toggled(before, id));
+  const filter = filterOf(search);
+  const list = useLongList(allIssues(auditId, filter));
+  const [selected, setSelected] = useSelection(filter);
+  const toggle = (id: string) => setSelected(toggled(selected, id));
   return (
     <>
       <Filters search={search} facets={list.first?.facets ?? null} />
@@ -49,6 +50,16 @@ function nothing(search: IssueSearch, facets: IssuesPiece["facets"]): string {
   if (isFiltered(search)) return w.empty;
   const ignored = facets?.status.ignored ?? 0;
   return ignored > 0 ? w.emptyIgnored(ignored) : w.emptyAll;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/** Nobody decides about what they no longer see: a choice holds in any order, and ends with its filter. */
+function useSelection({ sort: _sort, ...filter }: IssueFilter) {
+  const made = JSON.stringify(filter);
+  const [choice, setChoice] = useState({ made, ids: NONE });
+  if (choice.made !== made) setChoice({ made, ids: NONE });
+  return [choice.made === made ? choice.ids : NONE, (ids: ReadonlySet<string>) => setChoice({ made, ids })] as const;
 }
 
 function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {

@@ -43,20 +43,22 @@ export function AnswerFacts({ page }: { readonly page: OnePage }) {
   );
 }
 
-export function Chain({ page }: { readonly page: OnePage }) {
+export function Chain({ page: { id: own, chain } }: { readonly page: OnePage }) {
+  // A loop ends at a page that is there already.
+  const end = chain.at(-1);
   return (
     <Part title={w.chain}>
       <p className="mb-2 text-sm text-ink-soft">{w.chainLead}</p>
       <ol className="space-y-1.5 text-sm">
-        <li className="flex flex-wrap items-center gap-2">
-          <Status status={page.visit?.status ?? null} failure={page.visit?.failure ?? null} />
-          <span className="break-all">{plain(page.url)}</span>
-        </li>
-        {page.chain.map(({ id, url, status, failure }) => (
-          <li key={id} className="flex flex-wrap items-center gap-2">
-            <CornerDownRight aria-hidden className="size-4 text-ink-soft" />
-            <Status status={status} failure={failure} />
-            <PageLink id={id}>{plain(url)}</PageLink>
+        {chain.map((hop) => (
+          <li key={hop === end ? "end" : hop.id} className="flex flex-wrap items-center gap-2">
+            {hop !== chain[0] && <CornerDownRight aria-hidden className="size-4 text-ink-soft" />}
+            <Status status={hop.status} failure={hop.failure} />
+            {hop.id === own ? (
+              <span className="break-all">{plain(hop.url)}</span>
+            ) : (
+              <PageLink id={hop.id}>{plain(hop.url)}</PageLink>
+            )}
           </li>
         ))}
       </ol>

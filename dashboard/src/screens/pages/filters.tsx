@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { type FormEvent, useEffect, useState } from "react";
 import { plain } from "../../data/format.ts";
+import { withWanted } from "../../data/wanted.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select, TextField } from "../../ui/field.tsx";
 import { words } from "../../words/index.ts";
@@ -26,7 +27,12 @@ export function Filters({ search }: { readonly search: PageSearch }) {
           onChange={(to) => change({ visited: to as PageSearch["visited"] })}
         />
         <Choice label={w.status} value={status} names={w.statuses} onChange={(to) => change({ status: to })} />
-        <Choice label={w.depth} value={depth} names={depthNames(depth)} onChange={(to) => change({ depth: to })} />
+        <Choice
+          label={w.depth}
+          value={depth}
+          names={withWanted(w.depths, depth, w.depthOf)}
+          onChange={(to) => change({ depth: to })}
+        />
         <Choice
           label={w.indexable}
           value={indexable}
@@ -57,11 +63,6 @@ export function Filters({ search }: { readonly search: PageSearch }) {
   );
 }
 
-/** A depth that came by a link (from the structure) is offered, too. */
-function depthNames(depth: string | undefined): Readonly<Record<string, string>> {
-  return depth === undefined || depth in w.depths ? w.depths : { ...w.depths, [depth]: w.depthOf(depth) };
-}
-
 function Choice({
   label,
   value,
@@ -79,7 +80,7 @@ function Choice({
   return (
     <Select label={label} value={value ?? ""} onChange={(event) => onChange(event.target.value || undefined)}>
       {!isWhole && <option value="">{words.all}</option>}
-      {Object.entries(names).map(([key, name]) => (
+      {Object.entries(withWanted(names, value)).map(([key, name]) => (
         <option key={key} value={key}>
           {name}
         </option>

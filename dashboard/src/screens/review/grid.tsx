@@ -59,7 +59,7 @@ function GridRow({ auditId, item: { issue, preview } }: { readonly auditId: stri
     <li className="rounded-xl border border-line bg-surface p-4 shadow-raised">
       <IssueLine issue={issue} />
       <div className="mt-2">
-        <WordDiff preview={preview} />
+        <WordDiff preview={decision?.kind === "approved" ? decision.preview : preview} />
       </div>
       <ApproveTick
         auditId={auditId}

@@ -28,12 +28,15 @@ export function ItemResults({
   bulk,
   total,
   titles,
+  outcome = w.outcome,
   onStop,
 }: {
   readonly bulk: Bulk;
   /** With those that are still on their way. */
   readonly total: number;
   readonly titles: Readonly<Record<string, string>>;
+  /** What it came to, in words. */
+  readonly outcome?: (done: number, total: number, settled: number) => string;
   readonly onStop: () => void;
 }) {
   const { status, summary } = bulk.bulkOperation;
@@ -46,7 +49,7 @@ export function ItemResults({
     <div className="space-y-3">
       <div className="flex items-center justify-between gap-3">
         <p role="status" className="font-medium">
-          {status === "completed" ? w.outcome(applied, total, settled) : w.progress(done, total)}
+          {status === "completed" ? outcome(applied, total, settled) : w.progress(done, total)}
         </p>
         {status === "running" && <Button onClick={onStop}>{w.stop}</Button>}
       </div>

@@ -12,7 +12,7 @@ import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { NotFixable } from "../fix/proposal.tsx";
 import { CardActions } from "./card-actions.tsx";
-import { type Decision, decide, useDecisions } from "./decisions.ts";
+import { type Decision, decide, takeBack, useDecisions } from "./decisions.ts";
 import { ProposalOnCard } from "./proposal-on-card.tsx";
 import type { ReadyItem } from "./sorted-queue.ts";
 import { Tally } from "./tally.tsx";
@@ -58,6 +58,7 @@ export function OneByOne({ auditId, items, hasMore, onReached }: OneByOneProps) 
         foreseen={preview}
         decision={decisions.get(issue.id)}
         onSettle={settle}
+        onTakeBack={() => takeBack(auditId, [issue.id])}
         onMove={(by) => go(at + by)}
       />
       {isWaiting && (
@@ -89,17 +90,21 @@ interface ReviewCardProps {
   readonly foreseen: Preview;
   readonly decision: Decision | undefined;
   readonly onSettle: (decision: Decision) => void;
+  readonly onTakeBack: () => void;
   readonly onMove: (by: number) => void;
 }
 
 /** Long enough to go back and forth among cards without waiting. */
 const KEPT_MS = 300_000;
 
-function ReviewCard({ auditId, issue, foreseen, decision, onSettle, onMove }: ReviewCardProps) {
+function ReviewCard({ auditId, issue, foreseen, decision, onSettle, onTakeBack, onMove }: ReviewCardProps) {
   const live = useQuery({ ...previewQuery(auditId, issue.id), gcTime: KEPT_MS, placeholderData: foreseen });
-  const [edited, setEdited] = useState<AnyPreview>();
+  const approved = decision?.kind === "approved" ? decision.preview : undefined;
+  const [edited, setEdited] = useState<AnyPreview | undefined>(approved?.change.edited ? approved : undefined);
   const card = useRef<HTMLDivElement>(null);
-  const shown = decision?.kind === "approved" ? decision.preview : (edited ?? live.data);
+  const shown = approved ?? edited ?? live.data;
+  // Whoever writes or asks anew approves of what comes of it, not of what stood there before.
+  const withdraw = () => approved !== undefined && onTakeBack();
   const [isDrafting, setIsDrafting] = useState(false);
   const isSent = decision?.kind === "sent";
   const approvable = shown?.fixable === true && !shown.singleApproval && !isDrafting && !isSent ? shown : undefined;
@@ -120,8 +125,15 @@ function ReviewCard({ auditId, issue, foreseen, decision, onSettle, onMove }: Re
           <ProposalOnCard
             auditId={auditId}
             preview={shown}
-            onEdited={setEdited}
-            onRefresh={() => void live.refetch()}
+            onWrite={withdraw}
+            onEdited={(preview) => {
+              withdraw();
+              setEdited(preview);
+            }}
+            onRefresh={() => {
+              withdraw();
+              void live.refetch();
+            }}
             onDraft={setIsDrafting}
           />
         )}

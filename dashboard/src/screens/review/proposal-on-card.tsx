@@ -15,6 +15,9 @@ import { WordDiff } from "../fix/word-diff.tsx";
 interface ProposalOnCardProps {
   readonly auditId: string;
   readonly preview: Preview;
+  /** The person begins to write. */
+  readonly onWrite: () => void;
+  /** Own words were previewed; `undefined`: the suggestion is wanted again. */
   readonly onEdited: (preview: AnyPreview | undefined) => void;
   readonly onRefresh: () => void;
   /** The person is writing, or what they wrote is being previewed. */
@@ -22,7 +25,7 @@ interface ProposalOnCardProps {
 }
 
 /** The heart of a card: what would change, how it looks, and one's own words. */
-export function ProposalOnCard({ auditId, preview, onEdited, onRefresh, onDraft }: ProposalOnCardProps) {
+export function ProposalOnCard({ auditId, preview, onWrite, onEdited, onRefresh, onDraft }: ProposalOnCardProps) {
   const left = useSecondsLeft(preview.approvalTokenExpiresAt);
   const edit = useMutation({
     mutationFn: (text: string) => previewOwnText(auditId, preview.issueId, text),
@@ -31,6 +34,7 @@ export function ProposalOnCard({ auditId, preview, onEdited, onRefresh, onDraft 
   const [isWriting, setIsWriting] = useState(false);
   const isDrafting = isWriting || edit.isPending;
   useEffect(() => onDraft(isDrafting), [isDrafting, onDraft]);
+  const refresh = () => (preview.change.edited ? edit.mutate(preview.change.proposedValue) : onRefresh());
   return (
     <div className="space-y-4">
       {preview.change.unchangedSinceAudit === false && <Notice tone="warning">{words.fix.changedSince}</Notice>}
@@ -49,14 +53,17 @@ export function ProposalOnCard({ auditId, preview, onEdited, onRefresh, onDraft 
         isChecking={edit.isPending}
         onEdit={(text) => edit.mutate(text)}
         onSuggestion={() => onEdited(undefined)}
-        onDraft={setIsWriting}
+        onDraft={(isOpen) => {
+          if (isOpen) onWrite();
+          setIsWriting(isOpen);
+        }}
       />
       {isDrafting && (
         <p role="status" className="text-sm text-ink-soft">
           {words.fix.draftOpen}
         </p>
       )}
-      {left > 0 ? <Countdown seconds={left} /> : <Button onClick={onRefresh}>{words.fix.refresh}</Button>}
+      {left > 0 ? <Countdown seconds={left} /> : <Button onClick={refresh}>{words.fix.refresh}</Button>}
     </div>
   );
 }

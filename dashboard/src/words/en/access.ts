@@ -19,6 +19,8 @@ export const access = {
     lead: "One form, and Sitemend is yours. No mail server is needed, and nothing leaves this machine.",
     action: "Create the account",
     noToken: "Open the link that the service printed when it started: it carries the proof that this machine is yours.",
+    hasAccount: "This link was used before?",
+    signedIn: (email: string) => `You are signed in as ${email}: this link has done its work.`,
     next: "What would you like to do first?",
     demo: "Try the demo site",
     demoBody: "A real WordPress with real faults, on this machine. See a fix applied, proved and rolled back.",

@@ -16,7 +16,7 @@ export const audit = {
   pagesRead: "Pages read",
   pagesFound: "Pages found",
   waiting: "Waiting",
-  failed: "Without answer",
+  failed: "Errors, or no answer",
   reused: "Unchanged",
   rate: "Pages a second",
   issuesSoFar: "Issues so far",

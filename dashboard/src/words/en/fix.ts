@@ -68,4 +68,11 @@ export const fix = {
     stored_not_rendered: "Written, but not yet seen on the public page; a cache may lag.",
     not_judged: "Written and read back. The next audit judges it, since it concerns more than this page.",
   },
+  /** After a rollback the fault is back: that is the proof. */
+  proofOfReturn: {
+    pending: "The public page has not been looked at yet.",
+    verified: "Seen on the public page: it is as it was before, and so is the issue.",
+    stored_not_rendered: "Put back, but not yet seen on the public page; a cache may lag.",
+    not_judged: "Put back and read back. The next audit judges it, since it concerns more than this page.",
+  },
 };

@@ -31,6 +31,8 @@ export const issues = {
     element: "One place that many pages share",
     pages: "Single pages",
   },
+  causesSettled: (causes: number) =>
+    `${count(causes, "cause")} ${causes === 1 ? "is" : "are"} done or ignored: no open issue is left of ${causes === 1 ? "it" : "them"}.`,
   changesNeeded: (changes: number) => `${count(changes, "change")} to make`,
   points: (points: number) => `up to ${points.toFixed(1)} points`,
   showIssues: "Show its issues",
@@ -56,6 +58,8 @@ export const issues = {
   untilHint: "Empty: no end.",
   showAll: (number: number) => `Show all ${count(number, "issue")}`,
   ignored: (number: number) => `${count(number, "issue")} ignored`,
+  ignoredExcept: (ignored: number, settled: number) =>
+    `${count(ignored, "issue")} ignored; ${settled.toLocaleString("en")} had been settled before and ${settled === 1 ? "stays" : "stay"} as ${settled === 1 ? "it is" : "they are"}`,
   ignoredBy: (who: string, when: string) => `Ignored by ${who}, ${when}`,
   reopen: "Open again",
   savedViews: "Saved views",

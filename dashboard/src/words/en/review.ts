@@ -43,7 +43,7 @@ export const review = {
   startApply: "Apply now",
   applying: (number: number) => `Applying ${count(number, "change")}`,
   applyingLead:
-    "You can close this or leave the screen: the service goes on, and stops by itself after 3 failures. What became of each stays under “Applied changes”.",
+    "You can close this or leave the screen: the service goes on, and stops by itself after 3 failures. What was written stands under “Applied changes”; what was not begun waits in the queue again.",
   notSent: (number: number) =>
     `${count(number, "approval")} did not reach the service. ${number === 1 ? "It is" : "They are"} still approved: apply again once this is done.`,
   progress: (done: number, of: number) => `${done} of ${of} done`,
@@ -54,7 +54,7 @@ export const review = {
     applied: "Applied",
     rolled_back: "Rolled back",
     unchanged: "Was there already",
-    conflict: "Left alone: changed since the preview",
+    conflict: "Left alone",
     failed: "Failed",
     skipped: "Not begun",
     in_doubt: "In doubt",
@@ -66,6 +66,7 @@ export const review = {
     `Stopped after ${count(failures, "failure")}, so that nothing else goes wrong. What was not begun is as it was.`,
   outcome: (applied: number, of: number, settled: number) =>
     `${applied} of ${count(of, "change")} applied${settled === 0 ? "" : `; ${settled} settled before`}`,
+  outcomeOfReturn: (returned: number, of: number) => `${returned} of ${count(of, "change")} rolled back`,
   settled: "Settled before",
   leftOutTitle: (number: number) => `${count(number, "approval")} left out for now`,
   leftOutLead:

@@ -102,6 +102,7 @@ describe("list-issues", () => {
       [{ fixable: "false" }, 15],
       [{ check: "title-missing" }, 30],
       [{ url_contains: "/tea" }, 30],
+      [{ url_contains: "/TEA" }, 30],
       [{ url_contains: "%" }, 0],
       [{ page: "pag_1" }, 15],
       [{ page: "2" }, 30],

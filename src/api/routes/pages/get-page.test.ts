@@ -36,9 +36,20 @@ describe("get-page", () => {
         ["pag_2", 200],
         ["pag_3", 404],
         ["pag_1", 200],
+        ["pag_2", 200],
       ]);
       await api.database.pool.query("update page set redirect_to = null");
       expect((await page("2")).body.data.page.chain).toEqual([]);
+    });
+  });
+
+  describe("200, for a redirect to itself", () => {
+    it("shows that it comes back", async () => {
+      const itself = `update page set redirect_to = (select url from known_url k where k.audit_id = page.audit_id and k.id = page.url_id)`;
+      await api.database.pool.query(itself);
+      const { chain } = (await page("2")).body.data.page;
+      expect(chain.map(({ id }: { id: string }) => id)).toEqual(["pag_2", "pag_2"]);
+      await api.database.pool.query("update page set redirect_to = null");
     });
   });
 
