@@ -124,7 +124,10 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.keyboard.press("Enter");
     await page.waitForURL(`**${third}`);
     await page.goBack();
+    // The router goes back to where one was on the page, after the page is there.
+    const isSeen = `(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('[href="${third}"]').getBoundingClientRect())`;
     await page.locator(`[href="${third}"]`).waitFor();
+    await expect.poll(() => page.evaluate(isSeen)).toBe(true);
     await page.keyboard.press("j");
     expect(await focused()).toBe(third);
     await page.evaluate("scrollTo(0, 5000)");
