@@ -54,6 +54,18 @@ describe("a suggestion", () => {
     expect(fields("/oolong-copy").filter((field) => field === "title" || field === "meta_description")).toEqual([]);
   });
 
+  it("takes no page out of the sitemap that another one lets search engines list", () => {
+    const forbidden = `${HEAD}Tea</title><meta name="robots" content="noindex"><h1>Tea</h1>`;
+    const site: SiteExample = {
+      ...pages({ "/": start(), "/tea": forbidden, "/cart": forbidden }),
+      sitemap: ["/", "/tea", "/cart"],
+    };
+    const fields = (path: string) => suggested(site, path).map(({ field }) => field);
+    expect(fields("/tea")).toContain("head_tag_removed");
+    expect(fields("/tea")).not.toContain("sitemap_excluded");
+    expect(fields("/cart")).toContain("sitemap_excluded");
+  });
+
   it("is not made for two pages", () => {
     const page = (name: string) => `${HEAD}${name}</title><h1>${name}</h1><p>${TEXT}</p><p>${name}.</p>`;
     const site = pages({ "/": start(), "/a": page("Oolong"), "/b": page("Oolong tea") });
