@@ -7,6 +7,7 @@ import type { Located, Proposal } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { IssueId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
+import { isEditable } from "#domain/suggestion.ts";
 import type { Website } from "#domain/website.ts";
 import type { IssueRecord, PageRecord } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
@@ -38,6 +39,8 @@ export interface GoodPreview {
   /** `null`: what the audit saw cannot be held against what the site stores. */
   readonly unchangedSinceAudit: boolean | null;
   readonly edited: boolean;
+  /** A person may write a value of their own instead. */
+  readonly overrideAllowed: boolean;
   readonly diff: readonly Hunk[];
   readonly risk: "safe" | "review";
   readonly warnings: readonly string[];
@@ -152,9 +155,9 @@ async function present(
   deps: PreviewDeps,
 ): Promise<Preview | ServiceError> {
   if (found.is === "unfixable") return noPreview(issue, found, deps);
-  if (edited && !found.constraints.overrideAllowed) return new ServiceError("override_not_allowed");
   if (edited && found.edits.length === 0) return new ServiceError("override_no_change");
   const { audit, website, site, principal, warnings, visit } = context;
+  const overrideAllowed = isEditable(issue.suggestion.field);
   const audited = auditedValue(issue, visit);
   const unchangedSinceAudit = isUnchanged(found, audited);
   const { token, expiresAt } = await deps.approvals.sign({
@@ -169,7 +172,7 @@ async function present(
     fld: found.field.slice(0, 200),
     cur: hashOfCurrent(found.edits),
     sug: hashOf(issue.suggestion.value),
-    ovr: edited ? hashOf(value) : found.constraints.overrideAllowed ? "any" : "none",
+    ovr: edited ? hashOf(value) : overrideAllowed ? "any" : "none",
     cep: site.connection.epoch,
     mode: site.connector.mode,
   });
@@ -182,6 +185,7 @@ async function present(
     auditedValue: audited ?? null,
     unchangedSinceAudit,
     edited,
+    overrideAllowed,
     diff: diffOfProposal(found),
     risk: issue.suggestion.risk,
     warnings: [...warnings, ...warningsOf(found, unchangedSinceAudit)],

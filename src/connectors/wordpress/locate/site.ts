@@ -11,10 +11,10 @@ import { checkedAddress, checkedLine, checkedText, LENGTHS } from "./values.ts";
 export const planBlogPublic: Planner = async (wish, desk) => {
   if (wish.suggestion.value !== "0" && wish.suggestion.value !== "1")
     throw new Obstacle("value_not_possible", "The setting is 0 or 1.");
-  return await planOption(wish, desk, "blog_public", { overrideAllowed: false });
+  return await planOption(wish, desk, "blog_public");
 };
 
-export const planTagline: Planner = async (wish, desk) => await planOption(wish, desk, "blogdescription", {});
+export const planTagline: Planner = async (wish, desk) => await planOption(wish, desk, "blogdescription");
 
 export const planPermalinks: Planner = async (wish, desk) => {
   if (!/^\/(.*%(postname|post_id)%.*)$/.test(wish.suggestion.value))
@@ -29,7 +29,7 @@ export const planPermalinks: Planner = async (wish, desk) => {
 export const planAttachmentPages: Planner = async (wish, desk) => {
   if (wish.suggestion.value !== "0" && wish.suggestion.value !== "1")
     throw new Obstacle("value_not_possible", "The setting is 0 or 1.");
-  return await planOption(wish, desk, "wp_attachment_pages_enabled", { overrideAllowed: false });
+  return await planOption(wish, desk, "wp_attachment_pages_enabled");
 };
 
 export const planHome: Planner = async () => {
@@ -39,12 +39,7 @@ export const planHome: Planner = async () => {
   );
 };
 
-async function planOption(
-  wish: Wish,
-  desk: Desk,
-  name: string,
-  rest: { overrideAllowed?: boolean; warnings?: string[] },
-): Promise<Proposal> {
+async function planOption(wish: Wish, desk: Desk, name: string, rest: { warnings?: string[] } = {}): Promise<Proposal> {
   const value = checkedLine(wish.suggestion.value, LENGTHS.setting);
   const { look, edits, current } = await optionEdits(desk, name, value);
   return proposal({
@@ -151,7 +146,6 @@ async function planSitemap(wish: Wish, desk: Desk, after: "1" | null): Promise<P
     proposedValue: after ?? "",
     edits: before === after ? [] : [{ kind: "value", resource: ref, field: EXCLUDED, before, after }],
     maxLength: 1,
-    overrideAllowed: false,
   });
 }
 
