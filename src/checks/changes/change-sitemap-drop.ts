@@ -1,3 +1,4 @@
+import { IN_SITEMAP } from "#domain/change.ts";
 import type { EarlierAudit } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { hasEarlier } from "../kit/guards.ts";
@@ -103,7 +104,9 @@ export default defineCheck({
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 15 }],
         earlier: { pages: { "/": "" }, sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 20 }] },
-        ownChanges: [{ url: "https://example.com/sitemap.xml", field: "sitemap_exclude", after: "1" }],
+        ownChanges: [
+          { url: "https://example.com/sitemap.xml", field: "sitemap_exclude", after: "left out of the sitemap" },
+        ],
         because: "one of the five was taken out from here",
       },
       { pages: { "/": "" }, sitemap: ["/"], because: "there is no earlier audit" },
@@ -114,7 +117,7 @@ export default defineCheck({
 
 /** Pages that were left out from here on purpose. */
 function takenOut({ ownChanges }: EarlierAudit): number {
-  return ownChanges.filter(({ field, after }) => field === "sitemap_exclude" && after === "1").length;
+  return ownChanges.filter(({ field, after }) => field === "sitemap_exclude" && after === IN_SITEMAP.no).length;
 }
 
 function entries(sitemaps: Parameters<typeof allWereRead>[0]): number {

@@ -1,4 +1,5 @@
 /** What belongs to the whole site: settings, robots.txt, llms.txt, redirects, the sitemap. */
+import { IN_SITEMAP } from "#domain/change.ts";
 import type { Proposal, Wish } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { pathOf, sameAddress } from "../address.ts";
@@ -141,9 +142,9 @@ async function planSitemap(wish: Wish, desk: Desk, after: "1" | null): Promise<P
   return proposal({
     resource: resourceOf(look),
     field: "sitemap_exclude",
-    operation: after === null ? "remove" : "set",
-    currentValue: before,
-    proposedValue: after ?? "",
+    operation: "set",
+    currentValue: before === null ? IN_SITEMAP.yes : IN_SITEMAP.no,
+    proposedValue: after === null ? IN_SITEMAP.yes : IN_SITEMAP.no,
     edits: before === after ? [] : [{ kind: "value", resource: ref, field: EXCLUDED, before, after }],
     maxLength: 1,
   });
