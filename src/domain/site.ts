@@ -241,6 +241,8 @@ export interface ChangedPage {
 export interface OwnChange {
   /** Address of the page whose issue it settled. */
   readonly url: string;
+  /** What holds the value, such as `post:12`. */
+  readonly resource: string;
   readonly field: string;
   /** For people; `null` = nothing was there. */
   readonly before: string | null;

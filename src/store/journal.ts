@@ -184,7 +184,7 @@ export function createJournal(pool: pg.Pool) {
     /** Changes in force that were begun after the audit was; oldest first. */
     async inForceSince(websiteId: WebsiteId, audit: AuditId): Promise<OwnChange[]> {
       const { rows } = await pool.query<OwnChange>(
-        `select url, field, before_value as before, after_value as after, kind = 'rollback' as "isRollback"
+        `select url, resource ->> 'ref' as resource, field, before_value as before, after_value as after, kind = 'rollback' as "isRollback"
            from applied_change
           where website_id = $1 and state = 'applied' and effect = 'written'
             and created_at > (select created_at from audit where id = $2) order by id`,

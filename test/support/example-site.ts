@@ -109,7 +109,7 @@ function earlierOf(
   return {
     facts: before.facts,
     indexablePages: both.filter(({ old }) => old.indexable).length,
-    ownChanges: ownChanges.map((change) => ({ before: null, after: null, isRollback: false, ...change })),
+    ownChanges: ownChanges.map((change) => ({ resource: "", before: null, after: null, isRollback: false, ...change })),
     *changed() {
       for (const { page, old } of both) {
         const [now, then] = [pagesNow.get(page.url), pagesBefore.get(page.url)];
