@@ -54,7 +54,7 @@ export async function analyse(
   if (base === undefined) await Promise.all([saveFigures(held, loaded, store), judge(null)]);
   else {
     await saveFigures(held, loaded, store);
-    await judge(await loadEarlier(store, held.auditId, base.id, loaded.view.byId));
+    await judge(await loadEarlier(store, { ...held, base: base.id }, loaded.view.byId));
   }
   const cut = limit !== null || cancelled;
   const failing = failingUrls(loaded.view, loaded.urls);

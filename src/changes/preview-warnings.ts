@@ -1,6 +1,7 @@
 /** What a person should know before they approve: how old the audit is, and whether the value has changed since. */
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { Proposal } from "#domain/connector.ts";
+import type { OwnChange } from "#domain/site.ts";
 import type { PageRecord } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
 import type { Suggested } from "./wishes.ts";
@@ -19,6 +20,12 @@ export function auditedValue(
   return field in seen ? seen[field] || null : undefined;
 }
 
+/** What is there now was written from here. */
+export function isOwn({ resource, currentValue }: Proposal, ownChanges: readonly OwnChange[]): boolean {
+  const last = ownChanges.findLast((change) => change.resource === resource.ref && change.after === currentValue);
+  return last !== undefined && currentValue !== null;
+}
+
 /** `null`: it cannot be told. A value that is none, or a template, is rendered into something else. */
 export function isUnchanged({ currentValue, edits }: Proposal, audited: string | null | undefined): boolean | null {
   if (edits.length === 0) return false;
@@ -27,13 +34,19 @@ export function isUnchanged({ currentValue, edits }: Proposal, audited: string |
   return folded(audited ?? "").includes(folded(currentValue));
 }
 
-export function warningsOf({ edits, warnings }: Proposal, unchangedSinceAudit: boolean | null): string[] {
-  if (edits.length === 0) return [...warnings, NOTHING_TO_WRITE];
+export function warningsOf(
+  { edits, warnings }: Proposal,
+  { unchangedSinceAudit, own }: { readonly unchangedSinceAudit: boolean | null; readonly own: boolean },
+): string[] {
+  if (edits.length === 0) return [...warnings, own ? WRITTEN_HERE : NOTHING_TO_WRITE];
+  if (own) return [...warnings, OWN_SINCE];
   return unchangedSinceAudit === false ? [...warnings, CHANGED_SINCE] : [...warnings];
 }
 
 const CHANGED_SINCE =
   "The site holds another value than the audit saw: somebody has written one since. Read both before you approve.";
+const OWN_SINCE = "Another change from here wrote what the site holds now. Applying this one takes its place.";
+const WRITTEN_HERE = "Another change from here has written this value already: applying would only settle the issue.";
 const NOTHING_TO_WRITE = "The site has this value already: applying would only settle the issue.";
 const OLD_AFTER_MS = 30 * 24 * 60 * 60 * 1000;
 

@@ -7,13 +7,15 @@ import type { Located, Proposal } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { IssueId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
+import type { OwnChange } from "#domain/site.ts";
+import { isEditable } from "#domain/suggestion.ts";
 import type { Website } from "#domain/website.ts";
 import type { IssueRecord, PageRecord } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { diffOfProposal, type Hunk } from "./diff.ts";
 import { hashOf, hashOfCurrent } from "./hashes.ts";
 import { type OpenSite, openSite, reading } from "./open-site.ts";
-import { auditedValue, isUnchanged, warningsOf, warningsOfAge } from "./preview-warnings.ts";
+import { auditedValue, isOwn, isUnchanged, warningsOf, warningsOfAge } from "./preview-warnings.ts";
 import { assertValue } from "./values.ts";
 import { isSuggested, type Suggested, wishesFor } from "./wishes.ts";
 
@@ -35,9 +37,11 @@ export interface GoodPreview {
   readonly suggestedValue: string;
   /** What the audit saw on the page, where it keeps that. */
   readonly auditedValue: string | null;
-  /** `null`: what the audit saw cannot be held against what the site stores. */
+  /** `null`: what the audit saw cannot be held against what the site stores, or the value was written from here. */
   readonly unchangedSinceAudit: boolean | null;
   readonly edited: boolean;
+  /** A person may write a value of their own instead. */
+  readonly overrideAllowed: boolean;
   readonly diff: readonly Hunk[];
   readonly risk: "safe" | "review";
   readonly warnings: readonly string[];
@@ -84,6 +88,7 @@ export async function previewIssues(
     audit.id,
     ready.map(({ issue }) => issue.urlId),
   );
+  const ownChanges = await deps.store.journal.inForceSince(website.id, audit.id);
   let next = 0;
   return Promise.all(
     prepared.map(async (one) => {
@@ -92,7 +97,7 @@ export async function previewIssues(
       const found = located[next++];
       if (found === undefined) return new ServiceError("internal_error");
       const visit = pages.get(one.issue.urlId)?.visit ?? null;
-      return present(one, found, { audit, website, site, principal, warnings, visit }, deps);
+      return present(one, found, { audit, website, site, principal, warnings, visit, ownChanges }, deps);
     }),
   );
 }
@@ -148,15 +153,17 @@ async function present(
     readonly principal: Principal;
     readonly warnings: readonly string[];
     readonly visit: PageRecord["visit"];
+    readonly ownChanges: readonly OwnChange[];
   },
   deps: PreviewDeps,
 ): Promise<Preview | ServiceError> {
   if (found.is === "unfixable") return noPreview(issue, found, deps);
-  if (edited && !found.constraints.overrideAllowed) return new ServiceError("override_not_allowed");
   if (edited && found.edits.length === 0) return new ServiceError("override_no_change");
-  const { audit, website, site, principal, warnings, visit } = context;
+  const { audit, website, site, principal, warnings, visit, ownChanges } = context;
+  const overrideAllowed = isEditable(issue.suggestion.field);
   const audited = auditedValue(issue, visit);
-  const unchangedSinceAudit = isUnchanged(found, audited);
+  const own = isOwn(found, ownChanges);
+  const unchangedSinceAudit = own ? null : isUnchanged(found, audited);
   const { token, expiresAt } = await deps.approvals.sign({
     sub: principal.userId,
     sid: principal.sessionId ?? "local",
@@ -169,7 +176,7 @@ async function present(
     fld: found.field.slice(0, 200),
     cur: hashOfCurrent(found.edits),
     sug: hashOf(issue.suggestion.value),
-    ovr: edited ? hashOf(value) : found.constraints.overrideAllowed ? "any" : "none",
+    ovr: edited ? hashOf(value) : overrideAllowed ? "any" : "none",
     cep: site.connection.epoch,
     mode: site.connector.mode,
   });
@@ -182,9 +189,10 @@ async function present(
     auditedValue: audited ?? null,
     unchangedSinceAudit,
     edited,
+    overrideAllowed,
     diff: diffOfProposal(found),
     risk: issue.suggestion.risk,
-    warnings: [...warnings, ...warningsOf(found, unchangedSinceAudit)],
+    warnings: [...warnings, ...warningsOf(found, { unchangedSinceAudit, own })],
     approvalToken: token,
     approvalTokenExpiresAt: new Date(expiresAt).toISOString(),
     approvalTokenExpiresIn: Math.max(0, Math.floor((expiresAt - deps.now()) / 1000)),

@@ -1,6 +1,6 @@
 /** What a person may write instead of a suggestion: the limits of each field. The platform adds its own. */
 import { ServiceError } from "#domain/errors.ts";
-import type { Suggestion, SuggestionField } from "#domain/suggestion.ts";
+import { isEditable, type Suggestion, type SuggestionField } from "#domain/suggestion.ts";
 
 /** Longest value by kind, in characters: beyond it no search engine and no reader follows. */
 const LIMITS: Partial<Record<SuggestionField, number>> = {
@@ -9,7 +9,6 @@ const LIMITS: Partial<Record<SuggestionField, number>> = {
   h1: 512,
   alt: 512,
   link_text: 512,
-  slug: 200,
   canonical: 2_083,
   link: 2_083,
   redirect: 2_083,
@@ -23,22 +22,9 @@ const SEVERAL_LINES: ReadonlySet<SuggestionField> = new Set([
   "robots_txt",
   "llms_txt",
 ]);
-/** Nothing to decide: an edited value would be another change. */
-const FIXED: ReadonlySet<SuggestionField> = new Set([
-  "heading_level",
-  "heading_removed",
-  "image_removed",
-  "link_removed",
-  "head_tag_removed",
-  "sitemap_excluded",
-  "sitemap_included",
-  "main_heading",
-  "tabindex",
-]);
-
 /** @throws ServiceError override_not_allowed, override_invalid */
 export function assertValue(value: string, { field }: Pick<Suggestion, "field">): void {
-  if (FIXED.has(field)) throw new ServiceError("override_not_allowed");
+  if (!isEditable(field)) throw new ServiceError("override_not_allowed");
   const longest = LIMITS[field] ?? LONGEST;
   if (value.length > longest) refuse("too_long", `Use at most ${longest.toLocaleString("en")} characters.`);
   if (value.trim() === "" && field !== "alt") refuse("empty", "Give a value.");

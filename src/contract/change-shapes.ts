@@ -25,7 +25,9 @@ export const Previewed = z
       unchangedSinceAudit: z
         .boolean()
         .nullable()
-        .describe("False when somebody has written another value since; `null` when that cannot be told."),
+        .describe(
+          "False when somebody has written another value since; `null` when that cannot be told, or when the value was written from here.",
+        ),
       edits: z.int().describe("Places that are written, together or not at all."),
       diff: z.object({ type: z.literal("text"), hunks: z.array(Hunk) }),
     }),

@@ -48,7 +48,6 @@ export interface Proposal {
   readonly constraints: {
     readonly maxLength: number;
     readonly html: boolean;
-    readonly overrideAllowed: boolean;
   };
   /** What a person should know first. */
   readonly warnings: readonly string[];

@@ -237,11 +237,27 @@ export interface ChangedPage {
   readonly textLikeness: number | null;
 }
 
+/** A change made from here since the last audit, and still in force. */
+export interface OwnChange {
+  /** Address of the page whose issue it settled. */
+  readonly url: string;
+  /** What holds the value, such as `post:12`. */
+  readonly resource: string;
+  readonly field: string;
+  /** For people; `null` = nothing was there. */
+  readonly before: string | null;
+  readonly after: string | null;
+  /** It put back what was there before another change of ours. */
+  readonly isRollback: boolean;
+}
+
 /** What the last completed audit of the website saw. */
 export interface EarlierAudit {
   readonly facts: SiteFacts;
   /** Pages that were indexable then and were asked for now, too. */
   readonly indexablePages: number;
+  /** Oldest first. */
+  readonly ownChanges: readonly OwnChange[];
   /** Pages that both audits asked for and that differ. */
   changed(): Iterable<ChangedPage>;
 }

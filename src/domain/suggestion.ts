@@ -48,6 +48,28 @@ export const SuggestionField = z
   .meta({ id: "SuggestionField" });
 export type SuggestionField = z.infer<typeof SuggestionField>;
 
+/** Nothing to decide, or nothing that could be decided without looking at the site again: an edited value would be another change. */
+const FIXED: ReadonlySet<SuggestionField> = new Set([
+  "robots",
+  "main_heading",
+  "heading_level",
+  "heading_removed",
+  "image_removed",
+  "link_removed",
+  "tabindex",
+  "head_tag_removed",
+  "sitemap_excluded",
+  "sitemap_included",
+  "slug",
+  "setting:blog_public",
+  "setting:wp_attachment_pages_enabled",
+]);
+
+/** Whether a person may write a value of their own instead. */
+export function isEditable(field: SuggestionField): boolean {
+  return !FIXED.has(field);
+}
+
 export interface Suggestion {
   readonly field: SuggestionField;
   /** Which element: the resolved address of a link, image or resource (as written where it resolves to none), or a text. */

@@ -11,7 +11,7 @@ import { type Change, ChangeState, type NewChange, TRANSITIONS, type Verificatio
 import { placeOf } from "#domain/edit.ts";
 import { type AuditId, type ChangeId, fromUuid, type IssueId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { IssueStatus } from "#domain/result.ts";
-import type { LostFix } from "#domain/site.ts";
+import type { LostFix, OwnChange } from "#domain/site.ts";
 import { type BeginOptions, type Begun, begin, CHANGE_LEASE_SECONDS } from "./change-begin.ts";
 import { type Moving, type Step, setIssue, setState } from "./change-moves.ts";
 import { type ChangeRow, toChange } from "./change-rows.ts";
@@ -179,6 +179,18 @@ export function createJournal(pool: pg.Pool) {
         ...{ url, field, wrote: after, now: problem?.current ?? null },
         is: problem?.code === "target_reverted" ? "reverted" : "superseded",
       }));
+    },
+
+    /** Changes in force that were begun after the audit was; oldest first. */
+    async inForceSince(websiteId: WebsiteId, audit: AuditId): Promise<OwnChange[]> {
+      const { rows } = await pool.query<OwnChange>(
+        `select url, resource ->> 'ref' as resource, field, before_value as before, after_value as after, kind = 'rollback' as "isRollback"
+           from applied_change
+          where website_id = $1 and state = 'applied' and effect = 'written'
+            and created_at > (select created_at from audit where id = $2) order by id`,
+        [toUuid(websiteId), toUuid(audit)],
+      );
+      return rows;
     },
 
     /** Changes in force whose public page nobody has looked at. */

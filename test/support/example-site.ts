@@ -92,7 +92,7 @@ function connectionOf({ connection }: SiteExample, origin: string): SiteView["co
 
 /** What the audit reads of its base by SQL (store/earlier-reads.ts), from the two halves of an example. */
 function earlierOf(
-  { earlier, origin = EXAMPLE_ORIGIN }: SiteExample,
+  { earlier, ownChanges = [], origin = EXAMPLE_ORIGIN }: SiteExample,
   seen: ReadonlyMap<number, SeenUrl>,
   { parse, visited }: { parse: ParseExample; visited: readonly Place[] },
 ): SiteView["earlier"] {
@@ -109,6 +109,7 @@ function earlierOf(
   return {
     facts: before.facts,
     indexablePages: both.filter(({ old }) => old.indexable).length,
+    ownChanges: ownChanges.map((change) => ({ resource: "", before: null, after: null, isRollback: false, ...change })),
     *changed() {
       for (const { page, old } of both) {
         const [now, then] = [pagesNow.get(page.url), pagesBefore.get(page.url)];

@@ -172,7 +172,7 @@ function locate(site: MemorySite, { page, suggestion }: Wish): Located {
     field: isPiece ? `content#${target}` : field,
     operation: "set" as const,
     ...{ single, warnings: [], sideEffects: [] },
-    constraints: { maxLength: 512, html: false, overrideAllowed: true },
+    constraints: { maxLength: 512, html: false },
     proposedValue: value,
   };
   if (isPiece) {

@@ -6,6 +6,7 @@ import type { AuditId, IssueId } from "#domain/ids.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import { IssueChange } from "#domain/result.ts";
 import { type TestParts, testParts } from "../support/audit-site.ts";
+import { newChange } from "../support/new-change.ts";
 import { links, type SitePath, startSite } from "../support/site-server.ts";
 
 const page = (title: string, body = "") => `<html lang="en"><title>${title}</title>${body}`;
@@ -230,6 +231,29 @@ describe("what can be compared", () => {
     const last = await audit();
     expect(await changesOf(last, "change-title")).toEqual(["new /"]);
     expect(await issuesOf(last, "change-title")).toMatchObject([{ status: "open", firstSeenAuditId: last.id }]);
+  });
+
+  it("leaves alone what was changed from here, until somebody writes there after us", async () => {
+    const { pages, audit } = await siteOf({ "/": page("Tea from Uji | House") });
+    const { id: auditId, websiteId, startUrl } = await audit();
+    const change = newChange(
+      { auditId, websiteId, issueIds: [] },
+      { place: 1, tokenId: null, effect: "written", reverses: null },
+    );
+    const { journal } = parts.store;
+    const ours = { ...change, url: startUrl, before: "Tea from Uji", after: "Green tea from Uji" };
+    const begun = await journal.begin(ours, { issueVersion: null, owner: "a test" });
+    expect(begun.is).toBe("begun");
+    const step = { actor: ours.actor, reason: "a test" };
+    for (const [from, to] of [
+      ["applying", "verifying"],
+      ["verifying", "applied"],
+    ] as const)
+      expect(await journal.move({ ...ours, state: from }, to, step)).toBe(true);
+    pages["/"] = page("Green tea from Uji | House");
+    expect(await changesOf(await audit(), "change-title")).toEqual([]);
+    pages["/"] = page("Green tea, cheap");
+    expect(await changesOf(await audit(), "change-title")).toEqual(["new /"]);
   });
 
   it("knows what comes back against any base, and that people ignore it", async () => {

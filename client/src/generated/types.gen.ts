@@ -914,7 +914,7 @@ export type Preview = {
         proposedValue: string;
         edited: boolean;
         /**
-         * False when somebody has written another value since; `null` when that cannot be told.
+         * False when somebody has written another value since; `null` when that cannot be told, or when the value was written from here.
          */
         unchangedSinceAudit: boolean | null;
         /**

@@ -1,13 +1,12 @@
 /** The last completed audit of the website, as the checks of changes see it. */
-import type { AuditId } from "#domain/ids.ts";
+import type { AuditId, WebsiteId } from "#domain/ids.ts";
 import type { EarlierAudit, SeenUrl } from "#domain/site.ts";
 import { likeness } from "#domain/text-sketch.ts";
 import type { Store } from "#store/index.ts";
 
 export async function loadEarlier(
-  store: Pick<Store, "earlier">,
-  auditId: AuditId,
-  base: AuditId,
+  store: Pick<Store, "earlier" | "journal">,
+  { auditId, websiteId, base }: { readonly auditId: AuditId; readonly websiteId: WebsiteId; readonly base: AuditId },
   byId: (id: number) => SeenUrl | undefined,
 ): Promise<EarlierAudit | null> {
   const facts = await store.earlier.site(base);
@@ -16,6 +15,7 @@ export async function loadEarlier(
   return {
     facts,
     indexablePages: await store.earlier.indexablePages(auditId, base),
+    ownChanges: await store.journal.inForceSince(websiteId, base),
     *changed() {
       for (const { id, canonicalNow, sameText, sketchNow, sketchBefore, ...before } of rows) {
         const page = byId(id);

@@ -1,7 +1,9 @@
-import { isNoindex } from "#domain/indexing.ts";
+import { isNoindex, isSameUrl } from "#domain/indexing.ts";
+import type { EarlierAudit } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { hasEarlier } from "../kit/guards.ts";
+import { lastOwnChange } from "../kit/own-changes.ts";
 import { proposeIndexing } from "../kit/suggest/indexing.ts";
 
 export default defineCheck({
@@ -23,10 +25,12 @@ export default defineCheck({
   appliesTo: hasEarlier,
 
   *detect({ earlier }) {
-    for (const { page, canonical, before } of earlier?.changed() ?? []) {
+    if (!earlier) return;
+    for (const { page, canonical, before } of earlier.changed()) {
       if (!before.indexable || page.status !== 200 || page.challenge) continue;
-      if (page.noindex) yield { at: page, reason: "it says noindex" };
-      else if (canonical !== null) yield { at: page, reason: `it names ${canonical} as its canonical` };
+      if (page.noindex && !wasForbiddenHere(earlier, page.url)) yield { at: page, reason: "it says noindex" };
+      else if (!page.noindex && canonical !== null && !wasNamedHere(earlier, page.url, canonical))
+        yield { at: page, reason: `it names ${canonical} as its canonical` };
     }
   },
 
@@ -36,6 +40,13 @@ export default defineCheck({
 
   examples: {
     fails: [
+      {
+        pages: { "/": '<meta name="robots" content="noindex">' },
+        earlier: { pages: { "/": "<p>Tea</p>" } },
+        ownChanges: [{ url: "https://example.com/", field: "robots", after: "index, follow" }],
+        at: ["/"],
+        because: "somebody forbade what was allowed from here",
+      },
       {
         pages: { "/": '<meta name="robots" content="noindex, max-snippet:-1">' },
         earlier: { pages: { "/": "<p>Tea</p>" } },
@@ -57,6 +68,24 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: { "/": "", "/a": '<link rel="canonical" href="/">' },
+        earlier: { pages: { "/": "", "/a": "" } },
+        ownChanges: [{ url: "https://example.com/a", field: "canonical", after: "https://example.com/" }],
+        because: "the canonical was set from here",
+      },
+      {
+        pages: { "/": '<meta name="robots" content="noindex">' },
+        earlier: { pages: { "/": "<p>Tea</p>" } },
+        ownChanges: [{ url: "https://example.com/", field: "robots", after: "noindex" }],
+        because: "noindex was set from here",
+      },
+      {
+        pages: { "/": '<meta name="robots" content="noindex">' },
+        earlier: { pages: { "/": "<p>Tea</p>" } },
+        ownChanges: [{ url: "https://example.com/", field: "robots", isRollback: true }],
+        because: "somebody took the change back that had let it be listed",
+      },
       {
         pages: { "/": '<meta name="robots" content="noindex">' },
         earlier: { pages: { "/": '<meta name="robots" content="noindex">' } },
@@ -88,3 +117,13 @@ export default defineCheck({
     ],
   },
 });
+
+function wasForbiddenHere(earlier: EarlierAudit, url: string): boolean {
+  const last = lastOwnChange(earlier, url, "robots");
+  return last !== undefined && (last.isRollback || /\bnoindex\b/.test(last.after ?? ""));
+}
+
+function wasNamedHere(earlier: EarlierAudit, url: string, canonical: string): boolean {
+  const ours = lastOwnChange(earlier, url, "canonical")?.after;
+  return ours !== undefined && ours !== null && isSameUrl(ours, canonical);
+}

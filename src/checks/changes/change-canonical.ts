@@ -1,6 +1,7 @@
 import { isSameUrl } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { hasEarlier } from "../kit/guards.ts";
+import { lastOwnChange } from "../kit/own-changes.ts";
 
 export default defineCheck({
   id: "change-canonical",
@@ -8,7 +9,7 @@ export default defineCheck({
   title: "Canonical has changed",
   severity: "warning",
   certainty: "certain",
-  fix: "review",
+  fix: "manual",
   core: false,
   message: "The canonical was {before} in the last audit and is {after} now.",
   docs: {
@@ -21,15 +22,14 @@ export default defineCheck({
   appliesTo: hasEarlier,
 
   *detect({ earlier }) {
-    for (const { page, canonical, before } of earlier?.changed() ?? []) {
+    if (!earlier) return;
+    for (const { page, canonical, before } of earlier.changed()) {
       if (before.canonical === null || page.status !== 200 || page.challenge || !page.isHtml) continue;
       const now = canonical ?? page.url;
-      if (!isSameUrl(now, before.canonical)) yield { at: page, before: before.canonical, after: now };
+      const ours = lastOwnChange(earlier, page.url, "canonical")?.after;
+      if (isSameUrl(now, before.canonical) || (ours && isSameUrl(now, ours))) continue;
+      yield { at: page, before: before.canonical, after: now };
     }
-  },
-
-  suggest(_, { before }) {
-    return { field: "canonical", value: String(before), risk: "review", source: "the last audit" };
   },
 
   examples: {
@@ -38,7 +38,6 @@ export default defineCheck({
         pages: { "/": "", "/a": '<link rel="canonical" href="/c">', "/b": "", "/c": "" },
         earlier: { pages: { "/": "", "/a": '<link rel="canonical" href="/b">', "/b": "", "/c": "" } },
         at: ["/a"],
-        suggests: "https://example.com/b",
         because: "it names another page",
       },
       {
@@ -49,6 +48,12 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: { "/": "", "/a": '<link rel="canonical" href="/c">', "/b": "", "/c": "" },
+        earlier: { pages: { "/": "", "/a": '<link rel="canonical" href="/b">', "/b": "", "/c": "" } },
+        ownChanges: [{ url: "https://example.com/a", field: "canonical", after: "https://example.com/c" }],
+        because: "it was changed from here",
+      },
       {
         pages: { "/": "", "/a": '<title>New</title><link rel="canonical" href="/b">', "/b": "" },
         earlier: { pages: { "/": "", "/a": '<link rel="canonical" href="/b">', "/b": "" } },

@@ -1,3 +1,4 @@
+import type { EarlierAudit } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { hasEarlier } from "../kit/guards.ts";
 import { lineDiff } from "../kit/text-diff.ts";
@@ -8,7 +9,7 @@ export default defineCheck({
   title: "robots.txt has changed",
   severity: "warning",
   certainty: "certain",
-  fix: "review",
+  fix: "manual",
   core: false,
   message:
     "Since the last audit, robots.txt lost {removed:line/lines} and got {added:line/lines}. Lost: {lost}. New: {got}.",
@@ -24,14 +25,8 @@ export default defineCheck({
   *detect({ robots, earlier }) {
     if (!earlier || robots.state === "unreachable" || earlier.facts.robots.state === "unreachable") return;
     const { added, removed } = lineDiff(earlier.facts.robots.text, robots.text);
-    if (added.length + removed.length === 0) return;
+    if (added.length + removed.length === 0 || isOurs(earlier, robots.text)) return;
     yield { added: added.length, removed: removed.length, lost: inWords(removed), got: inWords(added) };
-  },
-
-  suggest({ view }) {
-    const { robots } = view.earlier?.facts ?? {};
-    if (robots?.state !== "found") return undefined;
-    return { field: "robots_txt", value: robots.text, risk: "review", source: "the last audit" };
   },
 
   examples: {
@@ -41,7 +36,6 @@ export default defineCheck({
         robots: "User-agent: *\nDisallow: /teas/\n",
         earlier: { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /cart/\n" },
         at: [""],
-        suggests: "User-agent: *\nDisallow: /cart/\n",
         because: "another section is shut",
       },
       {
@@ -79,11 +73,31 @@ export default defineCheck({
         earlier: { pages: { "/": "" }, robots: { state: "unreachable", text: "" } },
         because: "it could not be read then",
       },
+      {
+        pages: { "/": "" },
+        robots: "User-agent: *\nDisallow: /cart/\nSitemap: https://example.com/sitemap.xml\n",
+        earlier: { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /cart/\n" },
+        ownChanges: [
+          {
+            ...{ url: "https://example.com/", field: "robots_txt" },
+            after: "User-agent: *\nDisallow: /cart/\n\nSitemap: https://example.com/sitemap.xml",
+          },
+        ],
+        because: "it was changed from here",
+      },
       { pages: { "/": "" }, robots: "User-agent: *\n", because: "there is no earlier audit" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
     ],
   },
 });
+
+/** What a rollback leaves when no text of ours was there before it is the platform's own. */
+function isOurs({ ownChanges }: EarlierAudit, text: string): boolean {
+  const last = ownChanges.findLast(({ field }) => field === "robots_txt");
+  if (last === undefined) return false;
+  const { added, removed } = lineDiff(last.after ?? text, text);
+  return added.length + removed.length === 0;
+}
 
 function inWords(lines: readonly string[]): string | readonly string[] {
   return lines.length === 0 ? "nothing" : lines;

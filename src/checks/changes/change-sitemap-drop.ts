@@ -1,3 +1,5 @@
+import { IN_SITEMAP } from "#domain/change.ts";
+import type { EarlierAudit } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { hasEarlier } from "../kit/guards.ts";
 import { allWereRead, isSitemap } from "../kit/sitemaps.ts";
@@ -31,7 +33,8 @@ export default defineCheck({
     if (!earlier || !allWereRead(sitemaps) || !allWereRead(earlier.facts.sitemaps)) return;
     const [before, after] = [entries(earlier.facts.sitemaps), entries(sitemaps)];
     const percent = Math.floor((100 * (before - after)) / Math.max(1, before));
-    if (before - after < MIN_LOST || (before - after) * 100 <= limit * before) return;
+    const lost = before - after - takenOut(earlier);
+    if (lost < MIN_LOST || lost * 100 <= limit * before) return;
     yield { before, after, percent };
   },
 
@@ -97,11 +100,25 @@ export default defineCheck({
         },
         because: "it could not be read whole then",
       },
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 15 }],
+        earlier: { pages: { "/": "" }, sitemaps: [{ url: "https://example.com/sitemap.xml", urlCount: 20 }] },
+        ownChanges: [
+          { url: "https://example.com/sitemap.xml", field: "sitemap_exclude", after: "left out of the sitemap" },
+        ],
+        because: "one of the five was taken out from here",
+      },
       { pages: { "/": "" }, sitemap: ["/"], because: "there is no earlier audit" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
     ],
   },
 });
+
+/** Pages that were left out from here on purpose. */
+function takenOut({ ownChanges }: EarlierAudit): number {
+  return ownChanges.filter(({ field, after }) => field === "sitemap_exclude" && after === IN_SITEMAP.no).length;
+}
 
 function entries(sitemaps: Parameters<typeof allWereRead>[0]): number {
   return sitemaps.filter(isSitemap).reduce((sum, { kind, urlCount }) => sum + (kind === "index" ? 0 : urlCount), 0);

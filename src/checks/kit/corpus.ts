@@ -6,6 +6,7 @@ import type { Document } from "#domain/document.ts";
 import { textKey } from "#domain/places.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import { foldText } from "./fold-text.ts";
+import { isPattern, repeatsHeading } from "./repeated-headings.ts";
 import { carries, siteNames, startTitleOf } from "./site-name.ts";
 import { createPageIndex, type PageIndex } from "./suggest/page-index.ts";
 import { parts, type Separator } from "./title-parts.ts";
@@ -25,6 +26,8 @@ export interface Corpus {
   headingCount(heading: string): number;
   /** False when the value was proposed for another page before: two pages never get the same. */
   take(field: "title" | "description", value: string, page: string): boolean;
+  /** False when titles that only repeat the heading would become a pattern of the site; each time, one more is granted. */
+  mayRepeatHeading(): boolean;
   /** Inverse document frequency over titles, headings and descriptions: at least log 2, for a word of every page. */
   rarity(word: string): number;
   /** Finds pages by address and name; built when first asked for. */
@@ -46,9 +49,11 @@ export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | unde
   const startTitle = startTitleOf(startPage);
   let isStartTitleCarried = false;
   let pages = 0;
+  let repeated = 0;
   for (const { indexable, title, description, h1 } of urls) {
     if (!indexable) continue;
     pages++;
+    if (repeatsHeading({ title, h1 })) repeated++;
     bump(titles, foldText(title));
     isStartTitleCarried ||= carries(title, startTitle);
     bump(descriptions, foldText(description));
@@ -75,6 +80,11 @@ export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | unde
     descriptionCount: (description) => descriptions.get(foldText(description)) ?? 0,
     headingCount: (heading) => headings.get(foldText(heading)) ?? 0,
     take: createTaker(),
+    mayRepeatHeading() {
+      if (isPattern(repeated + 1, pages)) return false;
+      repeated++;
+      return true;
+    },
     rarity,
     get pages() {
       index ??= createPageIndex(urls, { siteName: names.siteName, rarity });

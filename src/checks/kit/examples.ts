@@ -11,6 +11,7 @@ import type {
   Coverage,
   HostVariant,
   LostFix,
+  OwnChange,
   Probe,
   RobotsFacts,
   SitemapFacts,
@@ -92,6 +93,8 @@ export interface SiteExample extends Expectation {
   readonly lostFixes?: readonly LostFix[];
   /** The same site as the last completed audit saw it. */
   readonly earlier?: Pick<SiteExample, "pages" | "robots" | "sitemap" | "sitemaps">;
+  /** What was changed from here since, and still stands. */
+  readonly ownChanges?: readonly (Pick<OwnChange, "url" | "field"> & Partial<OwnChange>)[];
   /** Paths or URLs of the findings, in any order; `""` is the site as a whole. */
   readonly at?: readonly string[];
 }

@@ -22,6 +22,11 @@ export function parts(title: string): { readonly first: Part | undefined; readon
   };
 }
 
+/** All of them; the whole title when it has one part only. */
+export function allParts(title: string): readonly string[] {
+  return title.split(SEPARATOR).map((part) => part.trim());
+}
+
 /** The title without the site's name, when it carries it. */
 export function withoutName(title: string, siteName: string | null): string {
   if (siteName === null) return title;

@@ -1,4 +1,5 @@
 import type { SeenUrl } from "#domain/site.ts";
+import { isMadeArchive } from "../kit/archives.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import type { SiteWideFacts } from "../kit/facts.ts";
 import { indexableUrl } from "../kit/guards.ts";
@@ -37,7 +38,7 @@ export default defineCheck({
   },
 
   suggest({ at, corpus, view }) {
-    const other = at && (corpus.pages.related(at, () => true) ?? view.byUrl(view.facts.startUrl));
+    const other = at && (corpus.pages.related(at, ({ url }) => !isMadeArchive(url)) ?? view.byUrl(view.facts.startUrl));
     const name = other?.indexable && leadsOn(other, view) ? nameOf(other, corpus.siteName) : "";
     return at && other && other.id !== at.id && name !== "" ? linkFrom(at, other, name) : undefined;
   },

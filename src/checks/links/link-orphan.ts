@@ -14,7 +14,7 @@ export default defineCheck({
   docs: {
     what: "The page is in a sitemap and may be listed, but no page of the site links to it. Judged only when the whole site was read.",
     why: "Visitors cannot find it, and search engines take pages without links for unimportant.",
-    fix: "Link to it from a page that belongs to the same subject, or remove it if nobody needs it.",
+    fix: "Link to it from a page that belongs to the same subject, or remove it if nobody needs it. No link is proposed to lists by author, date or tag, which WordPress makes by itself: take those out of the sitemap, or switch them off.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
   },
   needs: ["graph", "coverage"],

@@ -13,7 +13,7 @@ export default defineCheck({
   docs: {
     what: "A page in a sitemap carries a noindex.",
     why: "Sitemap and page say the opposite; search engines obey the page and report an error.",
-    fix: "Remove the page from the sitemap, or the noindex from the page.",
+    fix: "Remove the noindex from the page if people should find it, which index-noindex proposes; otherwise take the page out of the sitemap.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap"],
   },
   needs: ["graph"],
@@ -28,6 +28,13 @@ export default defineCheck({
 
   examples: {
     fails: [
+      {
+        pages: { "/": "", "/cart": '<meta name="robots" content="noindex">' },
+        sitemap: ["/", "/cart"],
+        at: ["/cart"],
+        suggests: "https://example.com/cart",
+        because: "a cart is not for search engines",
+      },
       {
         pages: { "/": "", "/thanks": '<meta name="robots" content="noindex">' },
         sitemap: ["/", "/thanks"],

@@ -1,10 +1,6 @@
 import { isNew } from "../kit/copies.ts";
 import { defineCheck, SHOWN_PLACES } from "../kit/define-check.ts";
-
-/** A few such pages are normal; when it is a pattern, the template gives titles away. */
-const MAX_SHARE_PERCENT = 20;
-/** Below this, one page decides the share. */
-const MIN_PAGES = 5;
+import { isPattern, MAX_REPEATED_PERCENT, repeatsHeading } from "../kit/repeated-headings.ts";
 
 export default defineCheck({
   id: "title-same-as-h1",
@@ -14,7 +10,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "review",
   core: false,
-  limit: MAX_SHARE_PERCENT,
+  limit: MAX_REPEATED_PERCENT,
   threshold: "more than {limit} % of at least 5 pages",
   message: "{count} of {pages:page/pages} have the same text as title and as main heading.",
   docs: {
@@ -33,11 +29,11 @@ export default defineCheck({
     for (const page of graph.urls()) {
       if (page.kind !== "page" || !page.indexable || !isNew(texts, page)) continue;
       pages++;
-      if (page.title === "" || folded(page.title) !== folded(page.h1)) continue;
+      if (!repeatsHeading(page)) continue;
       count++;
       if (related.length < SHOWN_PLACES) related.push(page.url);
     }
-    if (pages >= MIN_PAGES && count * 100 > pages * limit) yield { count, pages, evidence: { related } };
+    if (isPattern(count, pages, limit)) yield { count, pages, evidence: { related } };
   },
 
   examples: {
@@ -101,10 +97,6 @@ export default defineCheck({
     ],
   },
 });
-
-function folded(text: string): string {
-  return text.replace(/\s+/g, " ").trim().toLowerCase();
-}
 
 function site(titles: readonly string[], headings: readonly string[]): Record<string, string> {
   return Object.fromEntries(

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
-import { titleOf } from "../kit/page-texts.ts";
+import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
+import { repeatsHeading } from "../kit/repeated-headings.ts";
 import { isTooLong, measure, TITLE_LIMITS } from "../kit/snippet-limits.ts";
 import { shortTitle } from "../kit/suggest/title.ts";
 
@@ -30,11 +31,13 @@ export default defineCheck({
     yield { ...measure(title.text, TITLE_LIMITS), most: limit, evidence: { snippet: title.source } };
   },
 
-  suggest({ document }) {
+  suggest({ document, corpus }) {
     const title = titleOf(document);
     if (!title) return undefined;
     const value = withoutLastPart(title.text) ?? shortTitle(title.text);
     if (value === "") return undefined;
+    // Without the site's name it may be the heading once more.
+    if (repeatsHeading({ title: value, h1: mainHeadingOf(document) }) && !corpus.mayRepeatHeading()) return undefined;
     return { field: "title", value, risk: "review", source: "the title, shortened" };
   },
 

@@ -126,11 +126,23 @@ function Summary({ approved }: { readonly approved: readonly Preview[] }) {
         <li key={preview.issueId} className="rounded-lg bg-sunken px-3 py-2">
           <p className="text-ink-soft">{plain(titleOf(preview))}</p>
           <p dir="auto" className="line-clamp-2">
-            {plain(preview.change.proposedValue) || words.fix.nothing}
+            <Outcome change={preview.change} />
           </p>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** What goes leaves no value behind to name it by. */
+function Outcome({ change: { proposedValue, currentValue } }: Pick<Preview, "change">) {
+  if (proposedValue !== "") return plain(proposedValue);
+  if (currentValue === null || currentValue === "") return words.fix.nothing;
+  return (
+    <del>
+      <bdi className="sr-only">{words.fix.removedMark}</bdi>
+      {plain(currentValue)}
+    </del>
   );
 }
 

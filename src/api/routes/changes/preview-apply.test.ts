@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changes as contract, issues } from "#contract/index.ts";
+import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type MemoryShop, memoryShop, SPOILED, titlePlace } from "../../../../test/support/memory-shop.ts";
@@ -28,6 +29,20 @@ describe("preview-apply", () => {
         ...{ unchangedSinceAudit: false, auditedValue: "Tea", currentValue: "A person's brand-new title" },
       });
       expect(body.data.warnings.join(" ")).toContain("somebody has written one since");
+    });
+
+    it("says so when it was a change from here that wrote what is there now", async () => {
+      await shop.change(0);
+      await api.database.pool.query("update issue set url = (select url from issue where id = $2) where id = $1", [
+        ...[shop.issue(1), shop.issue(0)].map(toUuid),
+      ]);
+      const changed = (await shop.preview(1)).body.data;
+      expect(changed.change).toMatchObject({ currentValue: "Tea 0", unchangedSinceAudit: null });
+      expect(changed.warnings.join(" ")).toMatch(/Another change from here wrote what/);
+      await shop.suggest(1, { field: "title", value: "Tea 0" });
+      const same = (await shop.preview(1)).body.data;
+      expect(same.change).toMatchObject({ edits: 0, unchangedSinceAudit: null });
+      expect(same.warnings.join(" ")).toMatch(/Another change from here has written this value already/);
     });
 
     it("shows the live value, what would change, and an approval for that", async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { changes as contract, issues } from "#contract/index.ts";
+import { SuggestionField } from "#domain/suggestion.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type MemoryShop, memoryShop, SPOILED, titlePlace } from "../../../../test/support/memory-shop.ts";
@@ -67,6 +68,16 @@ describe("preview-edited", () => {
       await shop.suggest(0, { field: "image_removed", value: "", target: "x" });
       expect(await codeOf(0, "y")).toBe("override_not_allowed");
     });
+
+    it.each(SuggestionField.options.filter((field) => field !== "lang"))(
+      "refuses another value exactly where the preview says so: %s",
+      async (field) => {
+        await shop.suggest(0, { field, value: "x" });
+        const { overrideAllowed } = (await shop.preview(0)).body.data.constraints;
+        const { status, body } = await edited(0, "y");
+        expect(overrideAllowed ? status : body.error.code).toBe(overrideAllowed ? 200 : "override_not_allowed");
+      },
+    );
 
     it("override_no_change: the site has these words already", async () => {
       api.site.values.set(titlePlace(shop, 0), "Mine");

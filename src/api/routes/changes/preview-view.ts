@@ -21,7 +21,8 @@ function goodView(
   auditId: AuditId,
 ) {
   const { resource, field, operation, currentValue, proposedValue, edits, constraints } = proposal;
-  const { fixMode, risk, warnings, approvalToken, approvalTokenExpiresAt, approvalTokenExpiresIn } = rest;
+  const { fixMode, risk, warnings, overrideAllowed, approvalToken, approvalTokenExpiresAt, approvalTokenExpiresIn } =
+    rest;
   return {
     ...{ issueId, auditId, fixable: true as const, fixMode, risk },
     change: {
@@ -30,7 +31,7 @@ function goodView(
       edits: edits.length,
       diff: { type: "text" as const, hunks: [...diff] },
     },
-    constraints: { ...constraints, recommended: RECOMMENDED[field] ?? null },
+    constraints: { ...constraints, overrideAllowed, recommended: RECOMMENDED[field] ?? null },
     reversible: edits.length > 0,
     singleApproval: proposal.single,
     sideEffects: [...proposal.sideEffects],

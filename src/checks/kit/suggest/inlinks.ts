@@ -1,17 +1,18 @@
 /** Which page should link to a page that gets too few links. */
 import type { SeenUrl } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
+import { isMadeArchive } from "../archives.ts";
 import { escapeHtml } from "../escape-html.ts";
 import type { SourcesOfSite } from "../facts.ts";
 import { nameOf } from "./names.ts";
 
 /** A related page that is not among those that link here already; people must be able to reach it. */
 export function proposeInlink(
-  { at, corpus, view }: Pick<SourcesOfSite, "at" | "corpus" | "view">,
+  { at, place, corpus, view }: Pick<SourcesOfSite, "at" | "place" | "corpus" | "view">,
   fits: (source: SeenUrl) => boolean = () => true,
 ): Suggestion | undefined {
   const name = at === undefined ? "" : nameOf(at, corpus.siteName);
-  if (!at || name === "") return undefined;
+  if (!at || name === "" || isMadeArchive(at.url, place?.document)) return undefined;
   const linking = new Set<number>();
   for (const { from, via, nofollow } of view.inlinks(at.id)) if (via === "link" && !nofollow) linking.add(from.id);
   const start = view.byUrl(view.facts.startUrl);

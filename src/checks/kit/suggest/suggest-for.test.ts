@@ -54,6 +54,37 @@ describe("a suggestion", () => {
     expect(fields("/oolong-copy").filter((field) => field === "title" || field === "meta_description")).toEqual([]);
   });
 
+  it("takes no page out of the sitemap that another one lets search engines list", () => {
+    const forbidden = `${HEAD}Tea</title><meta name="robots" content="noindex"><h1>Tea</h1>`;
+    const site: SiteExample = {
+      ...pages({ "/": start(), "/tea": forbidden, "/cart": forbidden }),
+      sitemap: ["/", "/tea", "/cart"],
+    };
+    const fields = (path: string) => suggested(site, path).map(({ field }) => field);
+    expect(fields("/tea")).toContain("head_tag_removed");
+    expect(fields("/tea")).not.toContain("sitemap_excluded");
+    expect(fields("/cart")).toContain("sitemap_excluded");
+  });
+
+  it.each(["/author/admin", "/tag/oolong", "/2024/05/", "/teas/feed/", "/?author=1"])(
+    "puts no link to a list that the system makes by itself: %s",
+    (path) => {
+      const site = { ...pages({ "/": start(), [path]: `${HEAD}Admin</title><h1>Author: admin</h1>` }) };
+      const of = (sitemap: readonly string[]) =>
+        suggestionsFor({ ...site, sitemap }).mended.filter(({ checkId }) => checkId === "link-orphan");
+      expect(of(["/", path])).toEqual([]);
+      const other = { ...pages({ "/": start(), "/authors-of-teas": `${HEAD}Admin</title><h1>Author: admin</h1>` }) };
+      const orphans = suggestionsFor({ ...other, sitemap: ["/", "/authors-of-teas"] }).mended;
+      expect(orphans.map(({ checkId }) => checkId)).toContain("link-orphan");
+    },
+  );
+
+  it("says no name twice", () => {
+    const site = pages({ "/": start(), "/who": `${HEAD}admin – Blog</title><h1>Author: admin</h1><p>Hello.</p>` });
+    const titles = suggested(site, "/who").filter(({ field }) => field === "title");
+    expect(titles.filter(({ value }) => /admin.*admin/.test(value))).toEqual([]);
+  });
+
   it("is not made for two pages", () => {
     const page = (name: string) => `${HEAD}${name}</title><h1>${name}</h1><p>${TEXT}</p><p>${name}.</p>`;
     const site = pages({ "/": start(), "/a": page("Oolong"), "/b": page("Oolong tea") });

@@ -8,6 +8,7 @@ import type { Check } from "../define-check.ts";
 import { pageContext, siteContext } from "../facts.ts";
 import { isCurrent } from "./current.ts";
 import { breaksOwnLimit, hasOwnLimit } from "./limits.ts";
+import { isToBeListed } from "./listing.ts";
 import { isOtherSpelling, originalOf } from "./original.ts";
 
 export interface SuggestionRequest {
@@ -33,10 +34,11 @@ const OWN_WORDS: ReadonlySet<Suggestion["field"]> = new Set(["title", "meta_desc
 
 function isFit(suggestion: Suggestion, request: SuggestionRequest): boolean {
   const { field, value } = suggestion;
-  const { seen, view, overrides = {} } = request;
+  const { seen, page, view, overrides = {} } = request;
   if (isCurrent(suggestion, request) || breaksOwnLimit(suggestion, overrides)) return false;
   // Which spelling of an address is meant is one question for all of them: none may name itself beside the others.
   if (field === "canonical" && value === seen?.url && isOtherSpelling(seen, view)) return false;
+  if (field === "sitemap_excluded" && value === seen?.url && isToBeListed(page, overrides)) return false;
   // Letters that could not be read stand in no page by intent.
   if (value.includes("\ufffd")) return false;
   return !(seen && OWN_WORDS.has(field) && originalOf(seen, view));

@@ -8,7 +8,7 @@ import { foldText } from "../fold-text.ts";
 import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
 import { isAboutPage, isNaming } from "../placeholders.ts";
 import { isTooLong, isTooShort, TITLE_LIMITS } from "../snippet-limits.ts";
-import { withoutName } from "../title-parts.ts";
+import { allParts, withoutName } from "../title-parts.ts";
 import { firstClause } from "./clauses.ts";
 import { tidied } from "./names.ts";
 import { firstSentence, isWhole, sentences } from "./sentences.ts";
@@ -122,13 +122,17 @@ function decoded(part: string): string {
 }
 
 function joined(first: Proposal, other: Proposal): Proposal {
-  const isPart =
-    foldText(first.value).includes(foldText(other.value)) || foldText(other.value).includes(foldText(first.value));
-  if (isPart) return { value: "", source: "" };
+  if (isSaidTwice(foldText(first.value), foldText(other.value))) return { value: "", source: "" };
   const value = `${first.value}${/[.!?:]$/.test(first.value) ? "" : ":"} ${other.value}`;
   return isTooLong(value, TITLE_LIMITS)
     ? { value: "", source: "" }
     : { value, source: `${first.source} and ${other.source}` };
+}
+
+/** One stands in the other, or both name one thing beside others: "Author: admin" and "admin – The blog". */
+function isSaidTwice(one: string, other: string): boolean {
+  const parts = new Set(allParts(one));
+  return one.includes(other) || other.includes(one) || allParts(other).some((part) => parts.has(part));
 }
 
 /** With the site's name where titles carry it, or where the name alone would be too short. */

@@ -30,6 +30,11 @@ function nameOf(node: Element | Text): string {
   return node.name === "img" ? ` ${node.attributes.get("alt") ?? ""} ` : node.children.map(nameOf).join("");
 }
 
+/** Typed and printed letters count as the same. */
+export function sameWords(one: string, other: string): boolean {
+  return plain(folded(one)) === plain(folded(other));
+}
+
 /** One spelling for all that WordPress's `wptexturize` makes of typed letters. */
 function plain(text: string): string {
   return text

@@ -81,6 +81,7 @@ describe("alt", () => {
       is: "edits",
       edits: [],
       currentValue: 'A "b"',
+      proposedValue: 'A "b"',
       warnings: [],
     });
   });
@@ -326,7 +327,29 @@ describe("headings", () => {
     expect(reason("<h4>Green</h4><h6>x</h6>", { ...wish, value: "5" })).toBe("value_not_possible");
     expect(reason("<!-- wp:acme/title -->\n<h4>Green</h4>\n<!-- /wp:acme/title -->", wish)).toBe("would_break_block");
     expect(reason("<h4>Black</h4>", wish)).toBe("element_not_found");
-    expect(plan("<h3>Green</h3>", wish)).toMatchObject({ is: "edits", edits: [], currentValue: "3" });
+    expect(plan("<h3>Green</h3>", wish)).toMatchObject({ is: "edits", edits: [], currentValue: "H3: Green" });
+  });
+
+  it("are shown with the words that stay", () => {
+    const wish: ContentWish = { field: "main_heading", value: "About us" };
+    const content = "<h1>How it all began</h1><h1>Who we are</h1>";
+    expect(plan(content, wish)).toMatchObject({
+      currentValue: "H1: How it all began\nH1: Who we are",
+      proposedValue: "H2: How it all began\nH2: Who we are",
+    });
+    const skipped: ContentWish = { field: "heading_level", target: "Green", value: "3" };
+    expect(plan("<h4>Green</h4><h5>Sencha</h5>", skipped)).toMatchObject({
+      currentValue: "H4: Green\nH5: Sencha",
+      proposedValue: "H3: Green\nH4: Sencha",
+    });
+  });
+
+  it("warn where the main heading is not found any more", () => {
+    const suggestion: ContentWish = { field: "main_heading", value: "Tom's teas" };
+    const warnings = (title: string | null) =>
+      planContent({ content: "<h1>Milk</h1>", title, pageUrl: "https://example.com/", suggestion });
+    expect(warnings("Our teas")).toMatchObject({ warnings: [expect.stringContaining("Tom's teas")] });
+    expect([warnings("Tom’s  teas"), warnings(null)]).toMatchObject([{ warnings: [] }, { warnings: [] }]);
   });
 
   it("leave one main heading", () => {

@@ -17,6 +17,8 @@ import { refuse } from "./refusals.ts";
 export interface ContentRequest {
   /** As the database keeps it. */
   readonly content: string;
+  /** Of the post, which themes print as the main heading; `null` where that is not known. */
+  readonly title?: string | null;
   readonly pageUrl: string;
   readonly suggestion: ContentWish;
 }
@@ -26,19 +28,22 @@ export interface ContentEdits {
   /** In the order in which they must be made; each piece is unique in the text as the edits before it leave it. */
   readonly edits: readonly PieceEdit[];
   readonly currentValue: string | null;
+  /** For people. */
+  readonly proposedValue: string;
   readonly warnings: readonly string[];
 }
 
 export type ContentPlan = ContentEdits | Unfixable;
 
-export function planContent({ content, pageUrl, suggestion }: ContentRequest): ContentPlan {
+export function planContent({ content, title = null, pageUrl, suggestion }: ContentRequest): ContentPlan {
   const planField = FIELDS[suggestion.field];
   if (!planField) return refuse("kind_not_supported", "This is not kept in the page's content.");
-  const plan = planField(readContent(content, pageUrl), suggestion);
+  const plan = planField(readContent(content, pageUrl), { ...suggestion, title });
   if (plan.is === "unfixable") return plan;
   const edits = asEdits(content, plan.changes);
   if (!edits) return refuse("value_not_possible", "Nothing would be left of the content. Change it in the editor.");
-  return { is: "edits", edits, currentValue: plan.currentValue, warnings: plan.warnings };
+  const { currentValue, proposedValue = suggestion.value, warnings } = plan;
+  return { is: "edits", edits, currentValue, proposedValue, warnings };
 }
 
 const FIELDS: Partial<Record<ContentWish["field"], PlanField>> = {

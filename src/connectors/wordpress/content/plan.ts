@@ -5,12 +5,17 @@ import { groundOf, isUnfixable } from "./grounds.ts";
 import type { Change } from "./pieces.ts";
 import type { Content, Element } from "./read-content.ts";
 
-export type ContentWish = Pick<Suggestion, "field" | "target" | "was" | "value">;
+export type ContentWish = Pick<Suggestion, "field" | "target" | "was" | "value"> & {
+  /** Of the post, which themes print as the main heading. */
+  readonly title?: string | null;
+};
 
 export interface Plan {
   readonly is: "changes";
   readonly changes: readonly Change[];
   readonly currentValue: string | null;
+  /** For people, where the value of the wish does not say what will be there. */
+  readonly proposedValue?: string;
   readonly warnings: readonly string[];
 }
 

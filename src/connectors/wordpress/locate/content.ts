@@ -25,15 +25,15 @@ async function planIn(wish: Wish, desk: Desk, ref: string): Promise<Proposal> {
   const look = await openContent(ref, desk);
   const fragments = await fragmentsOrMedia(look, wish, desk);
   if ("is" in fragments) return fragments;
-  const { edits, currentValue, warnings } = fragments;
+  const { edits, currentValue, proposedValue, warnings } = fragments;
   const media = wish.suggestion.field === "alt" ? await mediaAlts(look, wish, desk) : [];
-  const { value, field } = wish.suggestion;
+  const { field } = wish.suggestion;
   return proposal({
     resource: resourceOf(look),
     field: edits[0]?.kind === "fragment" ? `content#${edits[0].name}` : `content#${field}`,
     operation: field.endsWith("_removed") ? "remove" : field.endsWith("_added") ? "add" : "replace",
     currentValue,
-    proposedValue: value,
+    proposedValue,
     edits: [...edits, ...media],
     maxLength: LENGTHS.content,
     html: /_attributes$|link_added|json_ld_block/.test(field),
@@ -87,10 +87,12 @@ export async function openContent(ref: string, desk: Desk): Promise<Look> {
 /** Edits of the content for a wish, or the reason why there are none. */
 export function fragmentsOf(look: Look, { page, suggestion }: Pick<Wish, "page" | "suggestion">, desk: Desk) {
   const content = valueIn(look, CONTENT, desk) ?? "";
-  const plan = planContent({ content, pageUrl: look.url || page.url, suggestion });
+  const title = valueIn(look, CORE.post.heading, desk);
+  const plan = planContent({ content, title, pageUrl: look.url || page.url, suggestion });
   if (plan.is === "unfixable") throw new Obstacle(plan.reason, plan.words);
   const edits = plan.edits.map((edit): Edit => ({ kind: "fragment", resource: look.ref, field: CONTENT, ...edit }));
-  return { edits, currentValue: plan.currentValue, warnings: plan.warnings };
+  const { currentValue, proposedValue, warnings } = plan;
+  return { edits, currentValue, proposedValue, warnings };
 }
 
 /** An empty text of the library reaches galleries, featured images and whoever inserts the image next. */

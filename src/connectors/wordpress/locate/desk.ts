@@ -86,17 +86,16 @@ type Rest = Pick<Proposal, "resource" | "field" | "operation" | "currentValue" |
   readonly maxLength: number;
 } & Partial<Pick<Proposal, "single" | "warnings" | "sideEffects">> & {
     readonly html?: boolean;
-    readonly overrideAllowed?: boolean;
   };
 
 export function proposal(rest: Rest): Proposal {
-  const { maxLength, html = false, overrideAllowed = true, ...given } = rest;
+  const { maxLength, html = false, ...given } = rest;
   return {
     is: "proposal",
     single: false,
     warnings: [],
     sideEffects: [],
     ...given,
-    constraints: { maxLength, html, overrideAllowed },
+    constraints: { maxLength, html },
   };
 }

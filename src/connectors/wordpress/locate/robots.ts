@@ -30,7 +30,6 @@ export const planRobots: Planner = async (wish, desk) => {
     proposedValue: value || "index, follow",
     edits,
     maxLength: LENGTHS.robots,
-    overrideAllowed: false,
     warnings: lockWarnings(look),
     sideEffects: directives.has("noindex") ? ["Search engines drop the page from their results."] : [],
   });

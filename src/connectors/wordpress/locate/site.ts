@@ -1,4 +1,5 @@
 /** What belongs to the whole site: settings, robots.txt, llms.txt, redirects, the sitemap. */
+import { IN_SITEMAP } from "#domain/change.ts";
 import type { Proposal, Wish } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { pathOf, sameAddress } from "../address.ts";
@@ -11,10 +12,10 @@ import { checkedAddress, checkedLine, checkedText, LENGTHS } from "./values.ts";
 export const planBlogPublic: Planner = async (wish, desk) => {
   if (wish.suggestion.value !== "0" && wish.suggestion.value !== "1")
     throw new Obstacle("value_not_possible", "The setting is 0 or 1.");
-  return await planOption(wish, desk, "blog_public", { overrideAllowed: false });
+  return await planOption(wish, desk, "blog_public");
 };
 
-export const planTagline: Planner = async (wish, desk) => await planOption(wish, desk, "blogdescription", {});
+export const planTagline: Planner = async (wish, desk) => await planOption(wish, desk, "blogdescription");
 
 export const planPermalinks: Planner = async (wish, desk) => {
   if (!/^\/(.*%(postname|post_id)%.*)$/.test(wish.suggestion.value))
@@ -29,7 +30,7 @@ export const planPermalinks: Planner = async (wish, desk) => {
 export const planAttachmentPages: Planner = async (wish, desk) => {
   if (wish.suggestion.value !== "0" && wish.suggestion.value !== "1")
     throw new Obstacle("value_not_possible", "The setting is 0 or 1.");
-  return await planOption(wish, desk, "wp_attachment_pages_enabled", { overrideAllowed: false });
+  return await planOption(wish, desk, "wp_attachment_pages_enabled");
 };
 
 export const planHome: Planner = async () => {
@@ -39,12 +40,7 @@ export const planHome: Planner = async () => {
   );
 };
 
-async function planOption(
-  wish: Wish,
-  desk: Desk,
-  name: string,
-  rest: { overrideAllowed?: boolean; warnings?: string[] },
-): Promise<Proposal> {
+async function planOption(wish: Wish, desk: Desk, name: string, rest: { warnings?: string[] } = {}): Promise<Proposal> {
   const value = checkedLine(wish.suggestion.value, LENGTHS.setting);
   const { look, edits, current } = await optionEdits(desk, name, value);
   return proposal({
@@ -146,12 +142,11 @@ async function planSitemap(wish: Wish, desk: Desk, after: "1" | null): Promise<P
   return proposal({
     resource: resourceOf(look),
     field: "sitemap_exclude",
-    operation: after === null ? "remove" : "set",
-    currentValue: before,
-    proposedValue: after ?? "",
+    operation: "set",
+    currentValue: before === null ? IN_SITEMAP.yes : IN_SITEMAP.no,
+    proposedValue: after === null ? IN_SITEMAP.yes : IN_SITEMAP.no,
     edits: before === after ? [] : [{ kind: "value", resource: ref, field: EXCLUDED, before, after }],
     maxLength: 1,
-    overrideAllowed: false,
   });
 }
 

@@ -34,7 +34,6 @@ export const planSlug: Planner = async (wish, desk) => {
     proposedValue: value,
     edits: grouped([...moved, ...links.edits]),
     maxLength: LENGTHS.slug,
-    overrideAllowed: false,
     warnings: [...lockWarnings(look), ...links.warnings],
     sideEffects: [`The address becomes ${next}; the old one redirects there.`, ...wordsAbout(links.edits.length)],
   });

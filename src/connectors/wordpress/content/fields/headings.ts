@@ -3,7 +3,7 @@ import type { Unfixable } from "#domain/connector.ts";
 import { escapeText } from "../change-attributes.ts";
 import { groundOf } from "../grounds.ts";
 import { membersOf, removeMember, setMember } from "../json-members.ts";
-import { named, nameInside, textInside } from "../names.ts";
+import { named, nameInside, sameWords, textInside } from "../names.ts";
 import type { Change, Part } from "../pieces.ts";
 import { type PlanField, planAll } from "../plan.ts";
 import { type Content, type Element, readContent } from "../read-content.ts";
@@ -21,15 +21,18 @@ export const planHeadingLevel: PlanField = (content, { target = "", value }) => 
   const end = following.findIndex((heading) => levelOf(heading) < level);
   const meant = following.slice(0, end === -1 ? undefined : end);
   const by = Number(value) - level;
-  if (by === 0) return { is: "changes", changes: [], currentValue: value, warnings: [] };
+  if (by === 0) {
+    const asIs = inWords(meant, levelOf);
+    return { is: "changes", changes: [], currentValue: asIs, proposedValue: asIs, warnings: [] };
+  }
   const isPossible = (heading: Element) => levelOf(heading) + by >= 1 && levelOf(heading) + by <= 6;
   if (!/^[1-6]$/.test(value) || !meant.every(isPossible))
     return refuse("value_not_possible", "A heading has a level from 1 to 6.");
-  return planAll(meant, String(level), (heading) => setLevel(content, heading, levelOf(heading) + by));
+  return planLevels(content, meant, (heading) => levelOf(heading) + by);
 };
 
 /** The one that stays may be the theme's, which prints the title. */
-export const planMainHeading: PlanField = (content, { value }) => {
+export const planMainHeading: PlanField = (content, { value, title }) => {
   const all = headingsOf(content).filter((heading) => levelOf(heading) === 1);
   const same = named(all, value);
   const kept = same.find((heading) => textInside(heading) !== "") ?? same[0];
@@ -37,11 +40,28 @@ export const planMainHeading: PlanField = (content, { value }) => {
   const [first] = others;
   if (kept && !first) return refuse("element_ambiguous", `“${value}” is the only H1 of the content. ${OF_THE_THEME}`);
   if (!first) return notFound(content, "The heading that must change", undefined);
-  return planAll(others, nameInside(first), (heading) => setLevel(content, heading, 2));
+  const plan = planLevels(content, others, () => 2);
+  if (plan.is === "unfixable" || kept || typeof title !== "string" || sameWords(title, value)) return plan;
+  const unseen = `“${value}” stands neither in the content nor in the title: see whether it is still a heading of the page.`;
+  return { ...plan, warnings: [...plan.warnings, unseen] };
 };
 
 const OF_THE_THEME =
   "The others come from the theme: if that prints the title as an H1, too, make the one in the content an H2 in the editor.";
+
+/** What their words are stays, so both sides name them. */
+function planLevels(
+  content: Content,
+  headings: readonly Element[],
+  levelAfter: (heading: Element) => number,
+): ReturnType<PlanField> {
+  const plan = planAll(headings, inWords(headings, levelOf), (each) => setLevel(content, each, levelAfter(each)));
+  return plan.is === "unfixable" ? plan : { ...plan, proposedValue: inWords(headings, levelAfter) };
+}
+
+function inWords(headings: readonly Element[], level: (heading: Element) => number): string {
+  return headings.map((heading) => `H${level(heading)}: ${nameInside(heading)}`).join("\n");
+}
 
 /** `was` tells which one where theme and content both have an H1; without it the content's first is meant. */
 export const planTitleHeading: PlanField = (content, { was, value }) => {

@@ -1,0 +1,15 @@
+/** Lists that a content system makes by itself, by author, by date, by tag or as a feed: nobody wrote them for visitors. */
+import type { Document } from "#domain/document.ts";
+import { parseUrl } from "./url.ts";
+
+const PATH = /\/(?:author|tag|feed)(?:\/|$)|^(?:\/[a-z]{2}(?:-[a-z]{2})?)?\/(?:19|20)\d\d(?:\/\d\d?){0,2}\/?$/i;
+const QUERY = /[?&](?:author|tag|feed|m|year|monthnum|day)=/i;
+const BODY_CLASS = /(?:^|\s)(?:author|tag|date)(?:\s|$)/;
+
+/** The name of an author's list is often that of a login. */
+export function isMadeArchive(url: string, document?: Document): boolean {
+  const parsed = parseUrl(url);
+  if (parsed && (PATH.test(parsed.pathname) || QUERY.test(parsed.search))) return true;
+  // Another system may use these words alone for something else.
+  return document !== undefined && / archive /.test(` ${document.bodyClass} `) && BODY_CLASS.test(document.bodyClass);
+}
