@@ -220,9 +220,18 @@ export type AuditResult = {
             [key: string]: number;
         };
         issues: {
+            /**
+             * All that the audit found, whatever became of them.
+             */
             total: number;
             open: number;
+            /**
+             * Open ones with a suggestion.
+             */
             fixable: number;
+            /**
+             * Without those that were ignored or mended since.
+             */
             bySeverity: {
                 [key in Severity]?: number;
             };
@@ -241,6 +250,10 @@ export type AuditResult = {
         topOpportunities: Array<string>;
     } | null;
     findings: Array<Finding>;
+    /**
+     * Issues that are not listed among the findings: ignored, or mended since the audit.
+     */
+    setAside: number;
     passed: Array<{
         checkId: string;
         pagesChecked: number;
@@ -2997,9 +3010,18 @@ export type GetPublicReportResponses = {
                     [key: string]: number;
                 };
                 issues: {
+                    /**
+                     * All that the audit found, whatever became of them.
+                     */
                     total: number;
                     open: number;
+                    /**
+                     * Open ones with a suggestion.
+                     */
                     fixable: number;
+                    /**
+                     * Without those that were ignored or mended since.
+                     */
                     bySeverity: {
                         [key in Severity]?: number;
                     };
@@ -3013,14 +3035,14 @@ export type GetPublicReportResponses = {
                 } | null;
             } | null;
             findings: Array<PublicFinding>;
+            /**
+             * Issues that are not listed among the findings: ignored, or mended since the audit.
+             */
+            setAside: number;
             passed: Array<{
                 checkId: string;
                 pagesChecked: number;
             }>;
-            /**
-             * Issues that are not listed because the owner decided to live with them.
-             */
-            setAside: number;
             brand: {
                 name: string | null;
                 title: string | null;

@@ -31,6 +31,19 @@ describe("list-websites", () => {
     });
   });
 
+  it("counts no issue that was ignored or mended since the audit", async () => {
+    const { issueIds, websiteId } = await seedAudit(api.database.pool, { origin: "https://mended.example" });
+    for (const [index, status] of ["ignored", "resolved", "superseded", "applying"].entries())
+      await api.database.pool.query("update issue set status = $2 where id = $1", [
+        toUuid(issueIds[index] as (typeof issueIds)[number]),
+        status,
+      ]);
+    const standing = { issues: { error: 27, warning: 15, notice: 0 } };
+    expect((await list({ limit: "1" })).body.data.websites[0]).toMatchObject({ id: websiteId, standing });
+    const { body } = await api.call(contract.getWebsite, { as: "viewer", params: { websiteId } });
+    expect(body.data.website).toMatchObject({ standing });
+  });
+
   it("tells how each site stands by its last whole audit, and what is connected", async () => {
     const origin = "https://standing.example";
     const before = await seedAudit(api.database.pool, { origin });
