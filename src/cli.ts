@@ -68,6 +68,7 @@ function addDemo(sitemend: Command): void {
     .description("watch an audit, three fixes and a rollback on a real WordPress of its own")
     .option("--no-serve", "end when the story is told, instead of staying with the dashboard")
     .option("--remove", "remove everything that the demo made")
+    .option("--replace", "make a new one although a demo is running; that one goes, with its audits and changes")
     .option("--output <json=file>", "write the times of the steps to a file")
     .option("--quiet", "no progress")
     .option("--no-color", "no colour")
