@@ -257,7 +257,8 @@ function lastWords({ audit, address, ownerLink, stays }: Ending): string {
           ["Look around", `${program} demo`],
         ]
       : [
-          ["Look around", `${address}/audits/${audit.id}`],
+          [stays ? "Look around" : "See what was found", `${address}/audits/${audit.id}`],
+          ...(stays ? [] : [["See it at work", `${program} demo (a new one, that stays)`]]),
           ...(ownerLink === undefined ? [] : [["Your account first", `${ownerLink} (this link works once)`]]),
         ];
   const rows = [
