@@ -619,6 +619,10 @@ export type HistoryPoint = {
     score: number | null;
     grade: 'A' | 'B' | 'C' | 'D' | 'F' | null;
     /**
+     * It ended at a limit: the figures are those of a sample.
+     */
+    truncated: boolean;
+    /**
      * Pages visited.
      */
     pages: number;
@@ -1601,7 +1605,7 @@ export type Website = {
         score: number | null;
     } | null;
     /**
-     * How the site stands by its last completed audit; one of the whole site goes before one of a page.
+     * How the site stands by its last completed audit; one of the whole site goes before one that ended at a limit, and that before one of a page.
      */
     standing: {
         auditId: string;
@@ -1610,11 +1614,15 @@ export type Website = {
         score: number | null;
         grade: 'A' | 'B' | 'C' | 'D' | 'F' | null;
         /**
+         * It ended at a limit: the figures are those of a sample.
+         */
+        truncated: boolean;
+        /**
          * Pages visited.
          */
         pages: number;
         /**
-         * As that audit found them.
+         * Without those that were ignored or mended since.
          */
         issues: {
             error: number;
@@ -1622,7 +1630,7 @@ export type Website = {
             notice: number;
         };
         /**
-         * Points since the audit of this type before it.
+         * Points since the audit of this type before it that saw as much.
          */
         delta: number | null;
         /**
