@@ -38,6 +38,8 @@ async function measure(pool: pg.Pool): Promise<readonly Figure[]> {
   const store = createStore(pool, createNewUuid(Date.now, randomBytes));
   const { auditId } = await seedAudit(pool, { origin: "https://large.example" });
   await fill(pool, toUuid(auditId));
+  await pool.query("update issue set status = 'ignored' where audit_id = $1 and url_id % 10 = 0", [toUuid(auditId)]);
+  await pool.query("vacuum analyze issue");
   const audit = await store.audits.byId(auditId);
   if (audit === undefined) throw new Error("the seeded audit is not there");
   const figures: Figure[] = [];
@@ -98,6 +100,7 @@ function questions(audit: AuditRecord, deps: Parameters<typeof listIssues>[2]) {
     "issues, far behind": () => issues({}, { keys: [0.5], id: middle }),
     "issues, words, with counts": () => issues({ search: "chapter-49" }),
     "issues, filtered, with counts": () => issues({ severities: ["error"], fixable: true, isNew: true }),
+    "issues, what happened to them since": () => deps.store.summary.moved([audit.id]),
     structure: () => readStructure(audit, { prefix: undefined, limit: 50 }, deps),
     "structure, a folder": () => readStructure(audit, { prefix: "https://large.example/part-7/", limit: 50 }, deps),
   };

@@ -8,6 +8,7 @@ import type { CompareFlags } from "./cli/compare.ts";
 import type { Shell } from "./cli/completion.ts";
 import type { DemoFlags } from "./cli/demo.ts";
 import { CommandFailed, EXIT } from "./cli/exit.ts";
+import { waysOn } from "./cli/first-words.ts";
 import { addFix } from "./cli/fix-commands.ts";
 import type { InitFlags } from "./cli/init.ts";
 import { addLogin } from "./cli/login-command.ts";
@@ -16,7 +17,7 @@ import { collect, OUTPUT_WORDS } from "./cli/option-values.ts";
 import type { ReportFlags } from "./cli/report.ts";
 import { ALLOW_HTTP, SERVER } from "./cli/server-flags.ts";
 import { addWordPress } from "./cli/wp-commands.ts";
-import { ConfigError } from "./config.ts";
+import { ConfigError, programName } from "./config.ts";
 
 /** Commands are loaded when used: help and usage errors answer at once. */
 function program(): Command {
@@ -25,7 +26,8 @@ function program(): Command {
     .version("0.1.0")
     .exitOverride()
     .showSuggestionAfterError()
-    .configureHelp({ showGlobalOptions: true });
+    .configureHelp({ showGlobalOptions: true })
+    .addHelpText("after", () => `\n${waysOn(programName())}`);
   addServe(sitemend);
   addAudit(sitemend, end);
   addLogin(sitemend, end);
@@ -68,6 +70,7 @@ function addDemo(sitemend: Command): void {
     .description("watch an audit, three fixes and a rollback on a real WordPress of its own")
     .option("--no-serve", "end when the story is told, instead of staying with the dashboard")
     .option("--remove", "remove everything that the demo made")
+    .option("--replace", "make a new one although a demo is running; that one goes, with its audits and changes")
     .option("--output <json=file>", "write the times of the steps to a file")
     .option("--quiet", "no progress")
     .option("--no-color", "no colour")

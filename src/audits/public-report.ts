@@ -1,10 +1,10 @@
 /**
  * An audit as people outside may see it: without the ids that we use inside, what is suggested, our own connection, and
- * what the owner decided to live with. Every figure is counted from the issues that are shown.
+ * what the owner decided to live with or mended since. Every figure is counted from the issues that are shown.
  */
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { type AuditId, parseId } from "#domain/ids.ts";
-import { type CategoryScore, type ComparisonCounts, IssueStatus } from "#domain/result.ts";
+import { type CategoryScore, CLOSED, type ComparisonCounts, IssueStatus } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import { addUpChanges, type Compared, EVERY_ISSUE, type IssueScope, isCut, type Share } from "#store/index.ts";
 import type { AuditDeps } from "./deps.ts";
@@ -19,7 +19,9 @@ type ReadDeps = Pick<AuditDeps, "store" | "checks">;
 
 /** They tell of our own connection and changes, which are nobody else's business. */
 const INTERNAL_CHECKS: readonly string[] = ["wp-connection-health", "change-fix-reverted"];
-const SHOWN: IssueScope = { withoutStatuses: ["ignored"], withoutChecks: INTERNAL_CHECKS };
+const SHOWN: IssueScope = { withoutStatuses: CLOSED, withoutChecks: INTERNAL_CHECKS };
+/** A comparison tells what the audit found, also of what was mended since. */
+const COMPARED: IssueScope = { ...SHOWN, withoutStatuses: ["ignored"] };
 
 export async function publicReport({ share, audit }: OpenShare, deps: ReadDeps) {
   const { report, instancesOf, context } = await readReport(audit, deps, SHOWN);
@@ -107,7 +109,7 @@ async function setAside(audit: AuditRecord, store: ReadDeps["store"]): Promise<n
 }
 
 const changesOf = remembered((store: ReadDeps["store"], _, compared: Compared) =>
-  store.history.counts(compared, SHOWN),
+  store.history.counts(compared, COMPARED),
 );
 
 async function comparisonOf(audit: AuditRecord, store: ReadDeps["store"]): Promise<ComparisonCounts | null> {

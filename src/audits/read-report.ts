@@ -1,7 +1,7 @@
 /** Everything that a report is made from, also of an audit that failed or was cancelled. */
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { type AuditId, parseId } from "#domain/ids.ts";
-import { EVERY_ISSUE } from "#store/index.ts";
+import { REMAINING_ISSUES } from "#store/index.ts";
 import type { AuditDeps } from "./deps.ts";
 import { readInstances, readResults } from "./read-results.ts";
 import { wholeStructure } from "./read-structure.ts";
@@ -13,7 +13,7 @@ const ALL = 1_000_000;
 /** As many as the formats for people show of a finding. */
 const FIRST_INSTANCES = 100;
 
-export async function readReport(audit: AuditRecord, deps: ReadDeps, scope = EVERY_ISSUE) {
+export async function readReport(audit: AuditRecord, deps: ReadDeps, scope = REMAINING_ISSUES) {
   const request = { partial: true, afterCheckId: undefined, limit: ALL, instancesPerFinding: FIRST_INSTANCES };
   const { total: _, next: __, findings, ...report } = await readResults(audit, request, deps, scope);
   return {

@@ -6,8 +6,15 @@
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { CheckInfo } from "#domain/check.ts";
 import { ServiceError } from "#domain/errors.ts";
-import { EVERY_ISSUE, type FindingGroup, type IssueRecord, type IssueScope } from "#store/index.ts";
+import {
+  type FindingGroup,
+  type IssueRecord,
+  type IssueScope,
+  type MovedIssues,
+  REMAINING_ISSUES,
+} from "#store/index.ts";
 import type { AuditDeps, CheckTexts } from "./deps.ts";
+import { closed, countsNow, remaining } from "./issue-counts.ts";
 import { suggested } from "./read-issues.ts";
 import { auditBrief, completenessOf } from "./read-status.ts";
 import { remembered } from "./remember.ts";
@@ -29,7 +36,12 @@ const ASK_AGAIN_SECONDS = 2;
 const TOP_OPPORTUNITIES = 5;
 
 /** @throws ServiceError audit_not_completed, audit_failed */
-export async function readResults(audit: AuditRecord, request: ResultsRequest, deps: ReadDeps, scope = EVERY_ISSUE) {
+export async function readResults(
+  audit: AuditRecord,
+  request: ResultsRequest,
+  deps: ReadDeps,
+  scope = REMAINING_ISSUES,
+) {
   if (!request.partial) assertFinished(audit);
   const groups = await groupsOf(audit, scope, deps);
   const start = groups.findIndex(({ checkId }) => checkId === request.afterCheckId) + 1;
@@ -39,12 +51,14 @@ export async function readResults(audit: AuditRecord, request: ResultsRequest, d
     shown.map(({ checkId }) => checkId),
     { perCheck: request.instancesPerFinding, scope },
   );
+  const moved = await deps.store.summary.moved([audit.id]);
   const byCheck = Map.groupBy(instances, ({ checkId }) => checkId);
   return {
     audit: resultsAudit(audit),
     score: await scoreOf(audit, deps),
-    categories: audit.score?.categories ?? [],
-    summary: await summaryOf(audit, groups, deps),
+    categories: categoriesOf(audit, moved),
+    summary: await summaryOf(audit, { groups, moved, scope }, deps),
+    setAside: closed(moved),
     findings: shown.map((group) => toFinding(group, byCheck.get(group.checkId) ?? [], deps.checks)),
     passed: await passedChecks(audit, deps),
     total: groups.length,
@@ -107,10 +121,27 @@ async function scoreOf(audit: AuditRecord, { store }: ReadDeps) {
   };
 }
 
-async function summaryOf(audit: AuditRecord, groups: readonly FindingGroup[], { store }: ReadDeps) {
-  if (audit.summary === null) return null;
+function categoriesOf({ score }: AuditRecord, moved: readonly MovedIssues[]) {
+  const byCategory = Map.groupBy(moved, ({ category }) => category);
+  return (score?.categories ?? []).map((category) => ({
+    ...category,
+    issues: remaining({ ...NO_ISSUES, ...category.issues }, byCategory.get(category.id) ?? []),
+  }));
+}
+
+const NO_ISSUES = { error: 0, warning: 0, notice: 0 };
+
+interface Found {
+  readonly groups: readonly FindingGroup[];
+  readonly moved: readonly MovedIssues[];
+  readonly scope: IssueScope;
+}
+
+async function summaryOf({ id, summary }: AuditRecord, { groups, moved, scope }: Found, { store }: ReadDeps) {
+  if (summary === null) return null;
   const first = groups.slice(0, TOP_OPPORTUNITIES).map(({ checkId }) => checkId);
-  return { ...audit.summary, topOpportunities: await store.issues.topIds(audit.id, first) };
+  const topOpportunities = await store.issues.topIds(id, first, scope);
+  return { ...summary, issues: countsNow(summary.issues, moved), topOpportunities };
 }
 
 async function passedChecks(audit: AuditRecord, { store }: ReadDeps) {
@@ -165,7 +196,7 @@ export async function* readInstances(
   { id }: AuditRecord,
   checkId: string,
   { store, checks }: ReadDeps,
-  scope = EVERY_ISSUE,
+  scope = REMAINING_ISSUES,
 ) {
   for (let after: IssueRecord["id"] | undefined; ; ) {
     const issues = await store.issues.instancesAfter(id, checkId, { after, limit: INSTANCES_READ, scope });

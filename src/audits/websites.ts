@@ -5,23 +5,41 @@ import { type Principal, workspacesWith } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
 import { mergeOverrides, type OverrideChanges } from "./check-overrides.ts";
 import type { AuditDeps } from "./deps.ts";
+import { remaining } from "./issue-counts.ts";
 import { parseTarget } from "./target.ts";
 
-type WebsiteDeps = Pick<AuditDeps, "newId" | "checkTarget"> & { readonly store: Pick<AuditDeps["store"], "websites"> };
+type WebsiteDeps = Pick<AuditDeps, "newId" | "checkTarget"> & {
+  readonly store: Pick<AuditDeps["store"], "websites" | "summary">;
+};
 
 export async function listWebsites(
   principal: Principal,
   page: { after: WebsiteId | undefined; limit: number },
   { store }: WebsiteDeps,
 ): Promise<Website[]> {
-  return store.websites.list({ workspaceIds: workspacesWith(principal, "viewer"), ...page });
+  return asTheyStand(await store.websites.list({ workspaceIds: workspacesWith(principal, "viewer"), ...page }), store);
 }
 
 /** @throws ServiceError not_found */
 export async function readWebsite(id: WebsiteId, { store }: WebsiteDeps): Promise<Website> {
   const website = await store.websites.byId(id);
   if (website === undefined) throw new ServiceError("not_found");
-  return website;
+  const [now = website] = await asTheyStand([website], store);
+  return now;
+}
+
+/** Without the issues that were ignored or mended since the audit. */
+async function asTheyStand(websites: readonly Website[], { summary }: WebsiteDeps["store"]): Promise<Website[]> {
+  const moved = await summary.moved(websites.flatMap(({ standing }) => (standing === null ? [] : [standing.auditId])));
+  const byAudit = Map.groupBy(moved, ({ auditId }) => auditId);
+  return websites.map((website) => {
+    const { standing } = website;
+    if (standing === null) return website;
+    return {
+      ...website,
+      standing: { ...standing, issues: remaining(standing.issues, byAudit.get(standing.auditId) ?? []) },
+    };
+  });
 }
 
 /** @throws ServiceError validation_failed, target_not_allowed, role_required, website_exists */

@@ -11,6 +11,7 @@ import { judge } from "./gates.ts";
 import { readIgnoreFile } from "./ignore-file.ts";
 import { type Output, writeOutputs } from "./outputs.ts";
 import type { ServerFlags } from "./server-flags.ts";
+import { stopWish } from "./stop-wish.ts";
 import type { Terminal } from "./terminal.ts";
 import { withBackend } from "./with-backend.ts";
 
@@ -29,7 +30,6 @@ export interface AuditRequest extends ServerFlags {
   readonly ignoreFile: string | undefined;
 }
 
-const SAME_SIGNAL_MS = 300;
 /** Failures that lie with the target, not with us or the request. */
 const TARGET_FAILURES: readonly FailureCode[] = [
   "site_unreachable",
@@ -81,22 +81,13 @@ async function reported(
   return report;
 }
 
-/** The first Ctrl-C (or the SIGTERM of a build server) ends the audit gracefully and still reports; the second ends the process. */
+/** The first Ctrl-C (or the SIGTERM of a build server) ends the audit gracefully and still reports. */
 function onInterrupt(cancel: () => Promise<unknown>, terminal: Terminal): () => boolean {
-  let interrupted = false;
-  let interruptedAt = Number.NEGATIVE_INFINITY;
-  const stop = (): void => {
-    // The launcher may pass on a signal that reached us too: that is one wish, not two.
-    if (performance.now() - interruptedAt < SAME_SIGNAL_MS) return;
-    if (interrupted) process.exit(EXIT.interrupted);
-    interruptedAt = performance.now();
-    interrupted = true;
+  const wish = stopWish(["SIGINT", "SIGTERM"], () => {
     terminal.say("Stopping; what was found so far is reported. Press Ctrl-C again to stop at once.");
     cancel().catch(() => {});
-  };
-  process.on("SIGINT", stop);
-  process.on("SIGTERM", stop);
-  return () => interrupted;
+  });
+  return () => wish.aborted;
 }
 
 async function baselineFor(

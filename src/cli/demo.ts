@@ -14,6 +14,7 @@ import {
   undo,
   WordPressMissing,
 } from "#demo/index.ts";
+import { readRecord, startedAndAlive } from "#demo/record.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { isOver } from "#domain/audit-record.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
@@ -22,16 +23,19 @@ import { lockHolder } from "#store/index.ts";
 import { canShowBrowser, npmProgram, programName, readConfig } from "../config.ts";
 import type { Parts } from "../main.ts";
 import { startService } from "../service.ts";
+import { confirmed } from "./ask.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 import { withParts } from "./local/with-parts.ts";
 import { progressLine } from "./progress-line.ts";
-import { stopInTime, untilStopped } from "./serve.ts";
+import { stopInTime } from "./serve.ts";
+import { stopWish } from "./stop-wish.ts";
 import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface DemoFlags {
   readonly serve: boolean;
   readonly remove?: boolean;
+  readonly replace?: boolean;
   readonly output?: string;
 }
 
@@ -39,6 +43,21 @@ const LOOK_EVERY_MS = 150;
 
 export async function demoCommand(flags: DemoFlags, terminal: Terminal): Promise<number> {
   if (flags.remove) return removeDemo();
+  const stop = stopWish(["SIGINT", "SIGTERM", "SIGHUP"], () => {
+    terminal.endProgress();
+    say("Stopping. The café's WordPress stops, too; what was found stays.");
+  });
+  try {
+    return await showDemo(flags, terminal, stop);
+  } catch (error) {
+    // Whatever was under way failed of it, each thing with an error of its own.
+    if (stop.aborted) return EXIT.interrupted;
+    throw error;
+  }
+}
+
+async function showDemo(flags: DemoFlags, terminal: Terminal, stop: AbortSignal): Promise<number> {
+  if (!(await mayReplace(flags))) return EXIT.ok;
   const watch = createStopwatch(flags.output);
   say("Sitemend demo: a small café's website with faults, on this machine only.\n");
   const stays = flags.serve && Boolean(process.stdout.isTTY);
@@ -47,14 +66,13 @@ export async function demoCommand(flags: DemoFlags, terminal: Terminal): Promise
   try {
     return await withParts(async (parts) => {
       if (!service) step(watch, "serverReadyMs", "The embedded database is ready");
-      const told = await tellStory(parts, { terminal, watch, said: new Set() });
+      const told = await tellStory(parts, { terminal, watch, stop, said: new Set() });
       watch.write();
       const address = service?.url ?? (isServing() ? dashboard() : undefined);
       say(lastWords({ audit: told.audit, address, ownerLink: service?.ownerLink, stays }));
       if (stays) {
         showBrowser(service?.ownerLink ?? address ?? "");
-        await untilStopped();
-        say("Stopping. The café's WordPress stops, too; what was found stays.");
+        await aborted(stop);
       }
       await told.stop();
       return EXIT.ok;
@@ -62,6 +80,26 @@ export async function demoCommand(flags: DemoFlags, terminal: Terminal): Promise
   } finally {
     if (service) await stopInTime(() => service.stop());
   }
+}
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else signal.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/** There is one demo at most. While its WordPress runs somebody may be at work on it, so that they are asked first. */
+async function mayReplace({ replace = false }: DemoFlags): Promise<boolean> {
+  const { dataDir } = readConfig();
+  const isInUse = startedAndAlive(dataDir).length > 0;
+  if (!isInUse || replace) {
+    if (readRecord(dataDir) !== undefined)
+      say("The demo that was here is replaced: its website, audits and changes go.\n");
+    return true;
+  }
+  say("A demo is running here already. A new one replaces it: its website, audits and changes go.");
+  return confirmed("Replace it?", "--replace");
 }
 
 async function removeDemo(): Promise<number> {
@@ -79,15 +117,19 @@ async function removeDemo(): Promise<number> {
 interface Telling {
   readonly terminal: Terminal;
   readonly watch: Stopwatch;
+  readonly stop: AbortSignal;
   /** What is said once, however often it is told. */
   readonly said: Set<string>;
 }
 
 async function tellStory(parts: Parts, telling: Telling) {
-  const { terminal, watch } = telling;
-  const demo = demoOf(parts, terminal);
+  const { terminal, watch, stop: wish } = telling;
+  const runHere = { terminal, stop: wish };
+  const demo = demoOf(parts, runHere);
+  // Between two steps is the place to stop; each leaves everything in order.
+  wish.throwIfAborted();
   const { website, audit, stop } = await demo
-    .open(LOCAL_OPERATOR, (milestone) => sayMilestone(milestone, telling))
+    .open(LOCAL_OPERATOR, (milestone) => sayMilestone(milestone, telling), wish)
     .catch((error: unknown) => {
       throw error instanceof WordPressMissing ? new CommandFailed(error.message, EXIT.usage) : error;
     });
@@ -103,7 +145,8 @@ async function tellStory(parts: Parts, telling: Telling) {
       `         Score ${score?.overall} ${score?.grade}: ${issues} issues, ${summary?.issues.fixable} of them with a fix to approve.\n`,
     );
     const fixes: Fix[] = [];
-    for await (const fix of fixThree(audit, LOCAL_OPERATOR, storyDeps(parts, terminal))) {
+    for await (const fix of fixThree(audit, LOCAL_OPERATOR, storyDeps(parts, runHere))) {
+      wish.throwIfAborted();
       fixes.push(fix);
       sayFix(fix, fixes.length);
       if (fix.change.state !== "applied")
@@ -117,7 +160,7 @@ async function tellStory(parts: Parts, telling: Telling) {
     }
     const last = fixes.at(-1);
     if (last) {
-      const undone = await undo(audit, last.change, LOCAL_OPERATOR, storyDeps(parts, terminal));
+      const undone = await undo(audit, last.change, LOCAL_OPERATOR, storyDeps(parts, runHere));
       say(`Rollback of the last one, because nothing here is for good:\n    it reads again ${shown(last.before)}`);
       step(
         watch,
@@ -140,7 +183,8 @@ const PROOFS = {
 } as const;
 
 function sayMilestone(milestone: Milestone, telling: Telling): void {
-  const { terminal, watch } = telling;
+  const { terminal, watch, stop } = telling;
+  stop.throwIfAborted();
   if (milestone.is === "fetching") {
     sayFetching(milestone.fetching, telling);
     return;
@@ -213,7 +257,8 @@ function lastWords({ audit, address, ownerLink, stays }: Ending): string {
           ["Look around", `${program} demo`],
         ]
       : [
-          ["Look around", `${address}/audits/${audit.id}`],
+          [stays ? "Look around" : "See what was found", `${address}/audits/${audit.id}`],
+          ...(stays ? [] : [["See it at work", `${program} demo (a new one, that stays)`]]),
           ...(ownerLink === undefined ? [] : [["Your account first", `${ownerLink} (this link works once)`]]),
         ];
   const rows = [
@@ -225,22 +270,30 @@ function lastWords({ audit, address, ownerLink, stays }: Ending): string {
   return `\nAnd now?\n${rows.map(([name = "", what]) => `  ${name.padEnd(20)}${what}`).join("\n")}`;
 }
 
-function demoOf(parts: Parts, terminal?: Terminal): Demo {
+type RunHere = Partial<Pick<Telling, "terminal" | "stop">>;
+
+function demoOf(parts: Parts, how: RunHere = {}): Demo {
   return createDemo({
-    ...storyDeps(parts, terminal),
+    ...storyDeps(parts, how),
     dataDir: parts.config.dataDir,
     fetchPrograms: programsFetcher(npmProgram()),
     secret: () => randomBytes(24).toString("base64url"),
   });
 }
 
-function storyDeps(parts: Parts, terminal?: Terminal) {
+function storyDeps(parts: Parts, how: RunHere) {
   const { audits, websites, changes } = parts;
-  return { audits, websites, changes, awaitAudit: (audit: AuditRecord) => runHere(audit, parts, terminal) };
+  return { audits, websites, changes, awaitAudit: (audit: AuditRecord) => runHere(audit, parts, how) };
 }
 
 /** Audits of the command line are run by itself. */
-async function runHere({ id }: AuditRecord, { audits, runner, now }: Parts, terminal?: Terminal): Promise<AuditRecord> {
+async function runHere(
+  { id }: AuditRecord,
+  { audits, runner, now }: Parts,
+  { terminal, stop }: RunHere,
+): Promise<AuditRecord> {
+  // An audit that is over by now needs no cancelling.
+  stop?.addEventListener("abort", () => void audits.cancel(id).catch(() => {}), { once: true });
   for (;;) {
     let isBack = false;
     const back = runner.run(id).then(() => {

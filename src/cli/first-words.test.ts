@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { firstWords } from "./first-words.ts";
+import { firstWords, waysOn } from "./first-words.ts";
 
 const READY = { url: "http://127.0.0.1:3000", program: "npm start --" };
 
@@ -24,4 +24,9 @@ describe("what serve says when it is ready", () => {
         /^Sitemend is ready on http:\/\/127\.0\.0\.1:3000\n[\s\S]*Ctrl-C\n$/,
       );
   });
+});
+
+it("points whoever calls it without a word to the demo, the dashboard and an audit", () => {
+  for (const command of ["demo", "serve", "audit https://example.com"])
+    expect(waysOn("npm start --")).toContain(`npm start -- ${command}\n`);
 });

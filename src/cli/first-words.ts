@@ -23,3 +23,12 @@ Then choose a way on:
 
 ${last}`;
 }
+
+/** For whoever calls the program without knowing it yet. */
+export function waysOn(program: string): string {
+  return `Where to begin:
+  See it at work   ${program} demo
+  Dashboard        ${program} serve
+  Command line     ${program} audit https://example.com
+`;
+}

@@ -1,6 +1,6 @@
 /**
  * When `audit` fails a build: by severity, by score, by a category's budget, or only by what is new since a baseline.
- * Issues of the ignore file count nowhere until they expire. Every failure is a sentence.
+ * Issues of the ignore file count nowhere until they expire; those that people ignored are not in the report at all. Every failure is a sentence.
  */
 import type { Severity } from "#domain/severity.ts";
 import { terminal as plain, type ReportInstance, type WholeReport } from "#reports/index.ts";
@@ -36,6 +36,7 @@ interface Counted {
 
 export async function judge(whole: WholeReport, gates: Gates): Promise<Verdict> {
   const { failOn, minScore, budget, baseline, maxNew, ignore } = gates;
+  const { setAside } = whole.report;
   const { bySeverity, byCategory, fresh, ignored } = await counted(whole, gates);
   const fatal = baseline === undefined ? severitiesFrom(failOn).filter((severity) => bySeverity.has(severity)) : [];
   const score = whole.report.score?.overall ?? 0;
@@ -49,6 +50,7 @@ export async function judge(whole: WholeReport, gates: Gates): Promise<Verdict> 
       ...(isTooNew ? [newIssues(fresh, { maxNew, since: baseline.name })] : []),
     ],
     notes: [
+      ...(setAside > 0 ? [`${plural(setAside, "issue")} did not count: ignored in Sitemend, or mended since.`] : []),
       ...(ignored > 0 ? [`${plural(ignored, "issue")} did not count: the ignore file says why.`] : []),
       ...(ignore?.expired ?? []),
       ...(baseline && !isTooNew

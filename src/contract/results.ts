@@ -59,6 +59,7 @@ export const AuditResult = z
     categories: z.array(CategoryScore),
     summary: Summary.extend({ topOpportunities: z.array(z.string()) }).nullable(),
     findings: z.array(Finding),
+    setAside: z.int().describe("Issues that are not listed among the findings: ignored, or mended since the audit."),
     passed: z.array(z.object({ checkId: z.string(), pagesChecked: z.int() })),
     page: ListPage,
   })
@@ -70,7 +71,8 @@ export const getResults = route({
   operationId: "getResults",
   tag: "results",
   summary: "Full results and SEO findings of a completed audit",
-  description: "Findings are grouped by check, most grave first; each shows its first 20 instances.",
+  description:
+    "Findings are grouped by check, most grave first; each shows its first 20 instances. Issues that were ignored or mended since are only counted; the list of issues has them, with their status.",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams,
   query: z.strictObject({

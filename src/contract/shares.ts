@@ -117,7 +117,6 @@ export const getPublicReport = route({
         }),
         summary: Summary.omit({ comparison: true }).extend({ comparison: ComparisonCounts.nullable() }).nullable(),
         findings: z.array(PublicFinding),
-        setAside: z.int().describe("Issues that are not listed because the owner decided to live with them."),
         brand: Share.shape.brand,
         expiresAt: z.string(),
       }),

@@ -13,6 +13,7 @@ const Point = {
   finishedAt: z.string().nullable(),
   score: z.int().nullable(),
   grade: Score.shape.grade.nullable(),
+  truncated: z.boolean().describe("It ended at a limit: the figures are those of a sample."),
   pages: z.int().describe("Pages visited."),
   issues: z.object({ error: z.int(), warning: z.int(), notice: z.int() }).describe("As that audit found them."),
 };
@@ -40,11 +41,14 @@ export const Website = z
     standing: z
       .object({
         ...Point,
-        delta: z.int().nullable().describe("Points since the audit of this type before it."),
+        issues: Point.issues.describe("Without those that were ignored or mended since."),
+        delta: z.int().nullable().describe("Points since the audit of this type before it that saw as much."),
         trend: z.array(z.int()).describe("Scores of the last audits of this type, oldest first; at most 12."),
       })
       .nullable()
-      .describe("How the site stands by its last completed audit; one of the whole site goes before one of a page."),
+      .describe(
+        "How the site stands by its last completed audit; one of the whole site goes before one that ended at a limit, and that before one of a page.",
+      ),
     wordpress: z
       .object({
         status: HealthStatus.or(z.literal("disconnected")),

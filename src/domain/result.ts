@@ -8,6 +8,9 @@ export const IssueStatus = z
   .meta({ id: "IssueStatus" });
 export type IssueStatus = z.infer<typeof IssueStatus>;
 
+/** Nobody has to do anything about them: people live with them, or the place was changed since. */
+export const CLOSED: readonly IssueStatus[] = ["ignored", "resolved", "superseded"];
+
 export const CategoryScore = z
   .object({
     id: Category,
@@ -70,7 +73,12 @@ export const Summary = z
     }),
     external: z.object({ checked: z.int(), broken: z.int(), unverified: z.int() }),
     leftOut: z.record(z.string(), z.int()).describe("URLs not visited, by reason."),
-    issues: z.object({ total: z.int(), open: z.int(), fixable: z.int(), bySeverity: z.record(Severity, z.int()) }),
+    issues: z.object({
+      total: z.int().describe("All that the audit found, whatever became of them."),
+      open: z.int(),
+      fixable: z.int().describe("Open ones with a suggestion."),
+      bySeverity: z.record(Severity, z.int()).describe("Without those that were ignored or mended since."),
+    }),
     comparison: ComparisonCounts.extend({ baseAuditId: z.string() })
       .nullable()
       .optional()

@@ -37,14 +37,16 @@ export interface Website extends NewWebsite {
   } | null;
 }
 
-/** How the site stands, by its last completed audit; a whole site's goes before that of a single page. */
+/** How the site stands, by its last completed audit; a whole site's goes before that of a sample or a single page. */
 export interface Standing {
   readonly auditId: AuditId;
   readonly type: AuditType;
   readonly finishedAt: Date | null;
   readonly score: number | null;
   readonly grade: Score["grade"] | null;
-  /** Points since the audit of this type before it. */
+  /** It ended at a limit: the figures are those of a sample. */
+  readonly truncated: boolean;
+  /** Points since the audit of this type before it that saw as much. */
   readonly delta: number | null;
   readonly pages: number;
   readonly issues: Readonly<Record<Severity, number>>;

@@ -54,7 +54,7 @@ function headline(report: Report, paint: Paint): string[] {
     ...lines,
     "",
     `  Score  ${paint("bold", String(score.overall))} ${score.grade}${delta}${score.cappedBy ? `  ${paint("error", `capped: ${score.cappedBy}`)}` : ""}`,
-    `  Issues ${paint("error", count(error ?? 0, "error"))} · ${paint("warning", count(warning ?? 0, "warning"))} · ${paint("notice", count(notice ?? 0, "notice"))}${suggestions(summary.issues.fixable, paint)}`,
+    `  Issues ${paint("error", count(error ?? 0, "error"))} · ${paint("warning", count(warning ?? 0, "warning"))} · ${paint("notice", count(notice ?? 0, "notice"))}${suggestions(summary.issues.fixable, paint)}${setAside(report, paint)}`,
     ...sinceLast(summary.comparison, paint),
     `  ${paint("dim", coverageSentence(report))}`,
   ];
@@ -62,6 +62,10 @@ function headline(report: Report, paint: Paint): string[] {
 
 function suggestions(number: number, paint: Paint): string {
   return number === 0 ? "" : ` · ${paint("good", `${number.toLocaleString("en")} with a suggestion`)}`;
+}
+
+function setAside({ setAside: number }: Report, paint: Paint): string {
+  return number === 0 ? "" : ` · ${paint("dim", `${number.toLocaleString("en")} ignored or mended`)}`;
 }
 
 /** What a person wants to know first of a second audit. */

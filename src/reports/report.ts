@@ -66,8 +66,8 @@ export interface Report {
   } | null;
   readonly categories: readonly CategoryScore[];
   readonly summary: ReportSummary | null;
-  /** How many issues are not listed because people decided to live with them; missing where all are. */
-  readonly setAside?: number;
+  /** How many issues are not listed: ignored, or mended since. */
+  readonly setAside: number;
   readonly findings: readonly ReportFinding[];
   readonly passed: readonly { readonly checkId: string; readonly pagesChecked: number }[];
 }

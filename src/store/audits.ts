@@ -8,6 +8,7 @@ import type { Database } from "./database.ts";
 import { LEASE_SECONDS } from "./leases.ts";
 import { isUniqueViolation } from "./refusals.ts";
 import type { AuditTable } from "./schema.ts";
+import { isTruncated } from "./standing.ts";
 
 export interface NewAudit {
   readonly id: AuditId;
@@ -93,7 +94,7 @@ export function createAuditStore(database: Database) {
       return row && fromUuid("aud", row.id);
     },
 
-    /** Score of the last completed audit of the site and type before this one. */
+    /** Score of the last completed audit of the site and type before this one that saw as much: the whole site, or a sample. */
     async previousScore(audit: AuditRecord): Promise<number | null> {
       const row = await database
         .selectFrom("audit")
@@ -102,6 +103,7 @@ export function createAuditStore(database: Database) {
         .where("type", "=", audit.type)
         .where("status", "=", "completed")
         .where("id", "<", toUuid(audit.id))
+        .where(sql<boolean>`${isTruncated("audit")} = ${audit.completeness?.truncated ?? false}`)
         .orderBy("id", "desc")
         .limit(1)
         .executeTakeFirst();

@@ -40,7 +40,7 @@ export type { Proposals } from "./group-writes.ts";
 export type { IssueGroup } from "./groups.ts";
 export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
 export type { IssuePosition, IssueSort, IssueSortKey } from "./issue-keyset.ts";
-export { EVERY_ISSUE, type IssueScope } from "./issue-scope.ts";
+export { EVERY_ISSUE, type IssueScope, REMAINING_ISSUES } from "./issue-scope.ts";
 export type { IssueCount, IssueFilter, IssueRecord } from "./issues.ts";
 export { migrate, schemaState } from "./migrate.ts";
 export type { PageFilter, PageOrder, PagePosition, PageRange } from "./page-keyset.ts";
@@ -48,6 +48,7 @@ export type { CheckLoss } from "./page-scores.ts";
 export type { LinkRow, PageRecord } from "./pages.ts";
 export type { FindingGroup } from "./ranked-groups.ts";
 export type { Run } from "./runs.ts";
+export type { MovedIssues } from "./summary-reads.ts";
 export type { EncodedVisit } from "./visit-rows.ts";
 
 export type { Share };

@@ -1,6 +1,6 @@
 /** Which issues of an audit a reading is about. */
 import { type RawBuilder, type SqlBool, sql } from "kysely";
-import type { IssueStatus } from "#domain/result.ts";
+import { CLOSED, type IssueStatus } from "#domain/result.ts";
 
 export interface IssueScope {
   readonly withoutStatuses: readonly IssueStatus[];
@@ -8,6 +8,8 @@ export interface IssueScope {
 }
 
 export const EVERY_ISSUE: IssueScope = { withoutStatuses: [], withoutChecks: [] };
+/** Those that still ask for something. */
+export const REMAINING_ISSUES: IssueScope = { withoutStatuses: CLOSED, withoutChecks: [] };
 
 /** Says nothing where nothing is left out, so that an index alone can still answer. */
 export function withinScope({ withoutStatuses, withoutChecks }: IssueScope): RawBuilder<SqlBool> {

@@ -7,7 +7,7 @@ import type { Severity } from "#domain/severity.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Database } from "./database.ts";
 import { type IssuePage, startsAfter, stepsOf } from "./issue-keyset.ts";
-import { EVERY_ISSUE, type IssueScope, withinScope } from "./issue-scope.ts";
+import { EVERY_ISSUE, type IssueScope, REMAINING_ISSUES, withinScope } from "./issue-scope.ts";
 import { type FindingGroup, rankedGroups } from "./ranked-groups.ts";
 import type { IssueTable, Tables } from "./schema.ts";
 
@@ -156,11 +156,11 @@ export function createIssueStore(database: Database) {
     },
 
     /** The issue of each check that pays most, in the order of the checks: a template fault must not fill a list. */
-    async topIds(auditId: AuditId, checkIds: readonly string[]): Promise<IssueId[]> {
+    async topIds(auditId: AuditId, checkIds: readonly string[], scope = REMAINING_ISSUES): Promise<IssueId[]> {
       const { rows } = await sql<{ id: string }>`
         select one.id from unnest(${checkIds}::text[]) with ordinality as wanted(check_id, place)
         cross join lateral (
-          select id from issue i where i.audit_id = ${toUuid(auditId)} and i.check_id = wanted.check_id
+          select id from issue i where i.audit_id = ${toUuid(auditId)} and i.check_id = wanted.check_id and ${withinScope(scope)}
           order by i.impact desc, i.id limit 1
         ) as one order by wanted.place`.execute(database);
       return rows.map((row) => fromUuid("iss", row.id));

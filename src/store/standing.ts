@@ -12,6 +12,15 @@ export interface Figures {
   readonly issues: Partial<HistoryPoint["issues"]> | null;
   readonly new: number | null;
   readonly fixed: number | null;
+  readonly truncated: boolean;
+}
+
+/**
+ * Whether an audit ended at a limit: its score is that of a sample, and compared with none of a whole site.
+ * @param audit alias of the table
+ */
+export function isTruncated(audit: string) {
+  return sql<boolean>`coalesce((${sql.ref(`${audit}.completeness`)} ->> 'truncated')::boolean, false)`;
 }
 
 /** @param audit alias of the table */
@@ -19,30 +28,32 @@ export function figuresOf(audit: string) {
   const [score, summary] = [sql.ref(`${audit}.score`), sql.ref(`${audit}.summary`)];
   return sql<Figures>`jsonb_build_object(
     'score', ${score} -> 'overall', 'grade', ${score} -> 'grade', 'pages', ${summary} #> '{pages,crawled}',
-    'issues', ${summary} #> '{issues,bySeverity}', 'new', ${summary} #> '{comparison,new}', 'fixed', ${summary} #> '{comparison,fixed}')`;
+    'issues', ${summary} #> '{issues,bySeverity}', 'new', ${summary} #> '{comparison,new}', 'fixed', ${summary} #> '{comparison,fixed}',
+    'truncated', ${isTruncated(audit)})`;
 }
 
 /** As many as a line of a list has room for. */
 const TREND_LENGTH = 12;
 
-/** Scores of the audits of the same website and type up to this one, oldest first. */
+/** Scores of the audits of the same website and type up to this one that are as whole as it is, oldest first. */
 export function trendTo(audit: string) {
   const [id, website, type] = ["id", "website_id", "type"].map((column) => sql.ref(`${audit}.${column}`));
   return sql<number[]>`array(
     select overall from (
       select one.id, (one.score ->> 'overall')::int as overall from audit one
-       where one.website_id = ${website} and one.type = ${type} and one.status = 'completed' and one.id <= ${id} and one.score is not null
+       where one.website_id = ${website} and one.type = ${type} and one.status = 'completed' and one.id <= ${id} and one.score is not null and ${isTruncated("one")} = ${isTruncated(audit)}
        order by one.id desc limit ${sql.lit(TREND_LENGTH)}) as last order by last.id)`;
 }
 
 export function toPoint(row: { id: string; type: AuditType; finished_at: Date | null; figures: Figures }) {
-  const { score, grade, pages, issues } = row.figures;
+  const { score, grade, pages, issues, truncated } = row.figures;
   return {
     auditId: fromUuid("aud", row.id),
     type: row.type,
     finishedAt: row.finished_at,
     score,
     grade,
+    truncated,
     pages: pages ?? 0,
     issues: { error: 0, warning: 0, notice: 0, ...issues },
   };

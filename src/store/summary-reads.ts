@@ -3,7 +3,8 @@
 import type pg from "pg";
 import { REFUSALS } from "#domain/answer.ts";
 import type { Tally } from "#domain/check.ts";
-import { type AuditId, toUuid } from "#domain/ids.ts";
+import { type AuditId, fromUuid, toUuid } from "#domain/ids.ts";
+import type { IssueStatus } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import { EVERY_ISSUE, type IssueScope } from "./issue-scope.ts";
 
@@ -19,6 +20,16 @@ export interface PageCounts {
   readonly externalChecked: number;
   readonly externalBroken: number;
   readonly externalUnverified: number;
+}
+
+/** Issues that are alike, and not as their audit left them. */
+export interface MovedIssues {
+  readonly auditId: AuditId;
+  readonly category: string;
+  readonly severity: Severity;
+  readonly status: IssueStatus;
+  readonly issues: number;
+  readonly fixable: number;
 }
 
 /** Refusals that say nothing about the page itself: never counted as broken (checks.md, detection rule 1). */
@@ -90,6 +101,17 @@ export function createSummaryReads(pool: pg.Pool) {
         [toUuid(auditId), withoutStatuses, withoutChecks],
       );
       return rows;
+    },
+
+    /** Read by an index that holds nothing else (migration 0028), so that lists of many large audits can ask. */
+    async moved(auditIds: readonly AuditId[]): Promise<readonly MovedIssues[]> {
+      const { rows } = await pool.query<MovedIssues>(
+        `select audit_id as "auditId", category, severity, status, count(*)::int as issues, count(suggestion)::int as fixable
+           from issue where audit_id = any($1::uuid[]) and status not in ('open', 'regressed')
+          group by audit_id, category, severity, status`,
+        [auditIds.map(toUuid)],
+      );
+      return rows.map((row) => ({ ...row, auditId: fromUuid("aud", row.auditId) }));
     },
 
     async tallies(auditId: AuditId): Promise<Tally[]> {

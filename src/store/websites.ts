@@ -5,7 +5,7 @@ import type { CheckOverrides } from "#domain/check.ts";
 import { type AuditId, fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { HistoryPoint, NewWebsite, Website } from "#domain/website.ts";
 import type { Database } from "./database.ts";
-import { type Figures, figuresOf, toPoint, trendTo } from "./standing.ts";
+import { type Figures, figuresOf, isTruncated, toPoint, trendTo } from "./standing.ts";
 
 export interface WebsiteChange {
   readonly name: string;
@@ -41,6 +41,7 @@ export function createWebsiteStore(database: Database) {
             .whereRef("done.website_id", "=", "w.id")
             .where("done.status", "=", "completed")
             .orderBy(sql`done.type = 'page-audit'`)
+            .orderBy(isTruncated("done"))
             .orderBy("done.id", "desc")
             .limit(1)
             .as("standing"),

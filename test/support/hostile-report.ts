@@ -52,6 +52,7 @@ export function hostileReport(
   });
   return {
     report: {
+      setAside: 0,
       audit: {
         ...{
           id: "aud_1",

@@ -2,11 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { demoHost, readRecord, startedAndAlive } from "../../src/demo/record.ts";
 import { DEBIAN_CACHE } from "../support/debian.ts";
 import { NPM_CACHE, npmWordPress } from "../support/npm-wordpress.ts";
-import { type DataFolder, type Ended, makeDataFolder, sitemend } from "../support/service.ts";
+import { type DataFolder, type Ended, makeDataFolder, sitemend, start } from "../support/service.ts";
 import { wordpressMissing } from "../support/wordpress.ts";
 
 const ways = [
@@ -75,3 +76,52 @@ for (const { from, packages, missing } of ways)
       expect(readdirSync(packages)).not.toEqual([]);
     });
   });
+
+describe.skipIf(wordpressMissing())("a demo that somebody stops, or starts twice", () => {
+  let folder: DataFolder;
+  const inFolder = (name: string) => join(folder.path, name);
+
+  beforeAll(async () => {
+    folder = await makeDataFolder();
+    await mkdir(inFolder("demo"));
+    await symlink(DEBIAN_CACHE, inFolder("demo/packages"));
+  });
+
+  afterAll(() => folder?.remove());
+
+  const reads = async (demo: ReturnType<typeof start>, words: string) => {
+    while (!demo.stdout().includes(words)) {
+      const over = await Promise.race([demo.ended, delay(20, undefined)]);
+      if (over !== undefined) throw new Error(`The demo ended before “${words}”: ${over.stdout}${over.stderr}`);
+    }
+  };
+
+  it.each(["Sitemend demo:", "The embedded database is ready", "is up with the café's pages", "Fix 1 of 3"])(
+    "ends in good order on Ctrl-C after “%s”, and leaves no process behind",
+    async (words) => {
+      const demo = start(["demo", "--no-serve"], folder.path);
+      await reads(demo, words);
+      demo.signal("SIGINT");
+      const { code, stdout, stderr } = await demo.ended;
+      expect({ code, stdout }).toEqual({ code: 130, stdout: expect.stringContaining("Stopping.") });
+      expect(stderr).not.toContain("sitemend:");
+      expect(startedAndAlive(folder.path)).toEqual([]);
+      expect(existsSync(inFolder("pg/postmaster.pid"))).toBe(false);
+    },
+  );
+
+  it("is not replaced while it runs, unless that is asked for", async () => {
+    const first = start(["demo", "--no-serve"], folder.path);
+    await reads(first, "is up with the café's pages");
+    const site = readRecord(folder.path)?.webServer;
+    const second = await sitemend(["demo", "--no-serve"], folder.path);
+    expect(second).toMatchObject({ code: 2, stderr: expect.stringContaining("add --replace") });
+    expect(readRecord(folder.path)?.webServer).toBe(site);
+    first.signal("SIGINT");
+    await first.ended;
+    const later = start(["demo", "--no-serve"], folder.path);
+    await reads(later, "The demo that was here is replaced");
+    later.signal("SIGINT");
+    await later.ended;
+  });
+});

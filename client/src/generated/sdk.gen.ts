@@ -152,7 +152,7 @@ export const compareAudits = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Full results and SEO findings of a completed audit
  *
- * Findings are grouped by check, most grave first; each shows its first 20 instances.
+ * Findings are grouped by check, most grave first; each shows its first 20 instances. Issues that were ignored or mended since are only counted; the list of issues has them, with their status.
  */
 export const getResults = <ThrowOnError extends boolean = false>(options: Options<GetResultsData, ThrowOnError>): RequestResult<GetResultsResponses, GetResultsErrors, ThrowOnError> => (options.client ?? client).get<GetResultsResponses, GetResultsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

@@ -220,9 +220,18 @@ export type AuditResult = {
             [key: string]: number;
         };
         issues: {
+            /**
+             * All that the audit found, whatever became of them.
+             */
             total: number;
             open: number;
+            /**
+             * Open ones with a suggestion.
+             */
             fixable: number;
+            /**
+             * Without those that were ignored or mended since.
+             */
             bySeverity: {
                 [key in Severity]?: number;
             };
@@ -241,6 +250,10 @@ export type AuditResult = {
         topOpportunities: Array<string>;
     } | null;
     findings: Array<Finding>;
+    /**
+     * Issues that are not listed among the findings: ignored, or mended since the audit.
+     */
+    setAside: number;
     passed: Array<{
         checkId: string;
         pagesChecked: number;
@@ -608,6 +621,10 @@ export type HistoryPoint = {
     finishedAt: string | null;
     score: number | null;
     grade: 'A' | 'B' | 'C' | 'D' | 'F' | null;
+    /**
+     * It ended at a limit: the figures are those of a sample.
+     */
+    truncated: boolean;
     /**
      * Pages visited.
      */
@@ -1591,7 +1608,7 @@ export type Website = {
         score: number | null;
     } | null;
     /**
-     * How the site stands by its last completed audit; one of the whole site goes before one of a page.
+     * How the site stands by its last completed audit; one of the whole site goes before one that ended at a limit, and that before one of a page.
      */
     standing: {
         auditId: string;
@@ -1600,11 +1617,15 @@ export type Website = {
         score: number | null;
         grade: 'A' | 'B' | 'C' | 'D' | 'F' | null;
         /**
+         * It ended at a limit: the figures are those of a sample.
+         */
+        truncated: boolean;
+        /**
          * Pages visited.
          */
         pages: number;
         /**
-         * As that audit found them.
+         * Without those that were ignored or mended since.
          */
         issues: {
             error: number;
@@ -1612,7 +1633,7 @@ export type Website = {
             notice: number;
         };
         /**
-         * Points since the audit of this type before it.
+         * Points since the audit of this type before it that saw as much.
          */
         delta: number | null;
         /**
@@ -3000,9 +3021,18 @@ export type GetPublicReportResponses = {
                     [key: string]: number;
                 };
                 issues: {
+                    /**
+                     * All that the audit found, whatever became of them.
+                     */
                     total: number;
                     open: number;
+                    /**
+                     * Open ones with a suggestion.
+                     */
                     fixable: number;
+                    /**
+                     * Without those that were ignored or mended since.
+                     */
                     bySeverity: {
                         [key in Severity]?: number;
                     };
@@ -3016,14 +3046,14 @@ export type GetPublicReportResponses = {
                 } | null;
             } | null;
             findings: Array<PublicFinding>;
+            /**
+             * Issues that are not listed among the findings: ignored, or mended since the audit.
+             */
+            setAside: number;
             passed: Array<{
                 checkId: string;
                 pagesChecked: number;
             }>;
-            /**
-             * Issues that are not listed because the owner decided to live with them.
-             */
-            setAside: number;
             brand: {
                 name: string | null;
                 title: string | null;

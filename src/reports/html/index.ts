@@ -34,7 +34,7 @@ export function* renderHtml(report: Report, context: ReportContext, { paper }: H
   yield notes(report);
   yield `<section id="findings"><h2>What to do, in the order that matters</h2>`;
   if (report.findings.length === 0 && !audit.failure)
-    yield `<p class="card">${report.setAside ? "Nothing is left to mend." : "Nothing was found. Well kept!"}</p>`;
+    yield `<p class="card">${report.setAside > 0 ? "Nothing is left to mend." : "Nothing was found. Well kept!"}</p>`;
   yield* findingBlocks(report.findings, { bytes: paper ? BYTES_ON_PAPER : BYTES_OF_PLACES, open: paper });
   yield setAside(report);
   yield `</section>${passed(report, context)}${leftOut(report)}</main><footer><p>Made by Sitemend ${html(audit.engineVersion ?? "")}${audit.checksVersion === null ? "" : `, checks ${html(audit.checksVersion)}`}.${audit.id === undefined ? "" : ` Audit ${html(audit.id)}.`} Open this file anywhere: it loads nothing and runs no script.</p></footer></body></html>\n`;
@@ -77,9 +77,9 @@ function notes({ audit }: Report): string {
     .join("");
 }
 
-function setAside({ setAside: number = 0 }: Report): string {
+function setAside({ setAside: number }: Report): string {
   if (number === 0) return "";
-  return `<p class="meta">${count(number, "issue")} set aside by the owner. The score is that of the day of the audit and follows with the next one.</p>`;
+  return `<p class="meta">${count(number, "issue")} not listed: ignored by the owner, or mended since. The score is that of the day of the audit and follows with the next one.</p>`;
 }
 
 function passed({ passed: all }: Report, { titles }: ReportContext): string {

@@ -1,6 +1,6 @@
 /** Above the sites, while there is a demo: how it is, and how to be rid of it. */
 import { useState } from "react";
-import { useDemo, useRemoveDemo } from "../../data/demo.ts";
+import { useDemo, useRemoveDemo, useStartDemo } from "../../data/demo.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";
@@ -13,6 +13,7 @@ const w = words.demo;
 export function DemoBar() {
   const demo = useDemo();
   const [asking, setAsking] = useState(false);
+  const start = useStartDemo();
   if (demo === undefined || demo.status === "absent") return null;
   const { status } = demo;
   return (
@@ -20,11 +21,23 @@ export function DemoBar() {
       <Notice
         tone={status === "failed" ? "error" : "notice"}
         title={status === "preparing" ? undefined : w[status]}
-        action={status !== "preparing" && <Button onClick={() => setAsking(true)}>{w.remove}</Button>}
+        action={
+          status !== "preparing" && (
+            <div className="flex flex-wrap gap-2">
+              {status === "stopped" && (
+                <Button busy={start.isPending} onClick={() => start.mutate()}>
+                  {w.again}
+                </Button>
+              )}
+              <Button onClick={() => setAsking(true)}>{w.remove}</Button>
+            </div>
+          )
+        }
       >
         {status === "preparing" && <DemoSteps reached={demo.reached} fetching={demo.fetching} />}
         {status === "stopped" && w.stoppedHint}
         {status === "failed" && demo.message}
+        {start.isError && <ErrorPanel error={start.error} />}
       </Notice>
       <RemoveDialog open={asking} onClose={() => setAsking(false)} />
     </div>

@@ -126,6 +126,7 @@ function LastAudit({
     <span className="flex items-center gap-2">
       {lastAudit.status !== "completed" && <AuditStatusBadge status={lastAudit.status} />}
       {finishedAt != null && w.lastAudit(ago(finishedAt))}
+      {standing?.truncated === true && `, ${w.truncated}`}
     </span>
   );
 }

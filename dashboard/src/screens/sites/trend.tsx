@@ -41,10 +41,11 @@ export function Trend({ websiteId }: { readonly websiteId: string }) {
   );
 }
 
-/** Oldest first, as time runs. */
+/** Oldest first, as time runs. The score of a sample says nothing beside those of the whole site. */
 function pointsOf(history: readonly HistoryPoint[], type: HistoryPoint["type"]): readonly ScorePoint[] {
-  return history
-    .filter((point) => point.type === type)
+  const all = history.filter((point) => point.type === type);
+  const whole = all.filter(({ truncated }) => !truncated);
+  return (whole.length > 0 ? whole : all)
     .flatMap(({ auditId, finishedAt, score, pages, new: added, fixed }) =>
       finishedAt === null || score === null ? [] : [{ auditId, finishedAt, score, pages, added, fixed }],
     )

@@ -28,7 +28,8 @@ export const demo = {
   waiting: "not yet",
   ready: "The demo site is ready",
   stopped: "The demo's WordPress does not run",
-  stoppedHint: "It ended with the service. What was found is still here; fixes need a new start.",
+  stoppedHint:
+    "It ended with the service. What was found is still here to look at; starting it anew makes a new one in its place.",
   failed: "The demo could not be started",
   remove: "Remove the demo",
   removeTitle: "Remove the demo?",

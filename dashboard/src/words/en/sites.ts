@@ -12,6 +12,7 @@ export const sites = {
   score: "Score",
   scoreOf: (name: string) => `Score of ${name}`,
   lastAudit: (when: string) => `Audited ${when}`,
+  truncated: "by a sample of its pages",
   running: "An audit is running",
   noAudit: "No audit yet",
   open: "Open issues",
@@ -34,7 +35,8 @@ export const sites = {
     again: "Audit again",
     columns: { started: "Started", type: "Type", status: "Status", score: "Score", took: "Took" },
     trend: "Score over time",
-    trendLead: "Each point is one audit, as the table below lists them.",
+    trendLead:
+      "Each point is one audit, as the table below lists them; where the whole site was seen, audits that ended at a limit are left out.",
     trendType: "Type of audit",
     point: (when: string, score: number, pages: number) => `${when}: score ${score}, ${count(pages, "page")}`,
     newAndFixed: (added: number | null, fixed: number | null) =>

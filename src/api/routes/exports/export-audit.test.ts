@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditLog, exports as contract } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
+import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { liveParts } from "../../../../test/support/hostile-report.ts";
@@ -46,6 +47,22 @@ describe("export-audit", () => {
         ...{ actor: "viewer@example.com", outcome: "done", object: done.auditId },
         details: { auditId: done.auditId, format: "csv", scope: "links" },
       });
+    });
+
+    it("holds what is left to do, and says how many are not in it", async () => {
+      const { auditId } = await seedAudit(api.database.pool);
+      await api.database.pool.query(
+        `update issue set status = case when locator = 'place 0' then 'ignored' else 'resolved' end
+          where audit_id = $1 and locator in ('place 0', 'place 1')`,
+        [toUuid(auditId)],
+      );
+      const text = async (format: string) => (await file(format, "issues", auditId)).text;
+      expect((await text("csv")).trim().split("\n")).toHaveLength(44);
+      expect((await text("ndjson")).trim().split("\n")).toHaveLength(44);
+      expect(JSON.parse(await text("json")).data).toMatchObject({
+        ...{ setAside: 2, summary: { issues: { total: 45, open: 43, fixable: 28 } } },
+      });
+      expect(await text("html")).toContain("2 issues not listed");
     });
 
     it("holds every issue, and nothing alive", async () => {

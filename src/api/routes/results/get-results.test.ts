@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { results as contract } from "#contract/index.ts";
+import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
@@ -46,6 +47,35 @@ describe("get-results", () => {
       await seedAudit(api.database.pool, { origin });
       const { auditId } = await seedAudit(api.database.pool, { origin });
       expect((await results(auditId)).body.data.score).toMatchObject({ previous: 78, delta: 0 });
+    });
+
+    it("follows what happened to issues since the audit ended", async () => {
+      const { auditId, issueIds } = await seedAudit(api.database.pool);
+      const [mended = "", ignored = "", applied = ""] = issueIds;
+      const errors = async () => (await results(auditId)).body.data;
+      const move = (issue: string, status: string) =>
+        api.database.pool.query("update issue set status = $2, version = version + 1 where id = $1", [
+          toUuid(issue as (typeof issueIds)[number]),
+          status,
+        ]);
+      const before = await errors();
+      expect(before).toMatchObject({ setAside: 0, summary: { issues: { total: 45, open: 45 } } });
+      await move(mended, "resolved");
+      await move(ignored, "ignored");
+      await move(applied, "applied_unverified");
+      await api.database.pool.query("update audit set version = version + 1 where id = $1", [toUuid(auditId)]);
+      const after = await errors();
+      expect(after.setAside).toBe(2);
+      expect(after.summary.issues).toEqual({
+        ...{ total: 45, open: 42, fixable: 27, bySeverity: { error: 28, warning: 15, notice: 0 } },
+      });
+      expect(after.findings[0]).toMatchObject({ checkId: "title-missing", issues: 28 });
+      const shown = after.findings[0].instances.map(({ issueId }: { issueId: string }) => issueId);
+      expect(shown).toContain(applied);
+      for (const gone of [mended, ignored]) {
+        expect(shown).not.toContain(gone);
+        expect(after.summary.topOpportunities).not.toContain(gone);
+      }
     });
 
     it("shows what is there so far when asked to", async () => {

@@ -30,7 +30,7 @@ describe("get-website-history", () => {
       ]);
       expect(body.data.history[0]).toEqual({
         ...{ auditId: last.auditId, type: "full-audit", finishedAt: "2026-01-01T00:01:00.000Z", score: 78, grade: "B" },
-        ...{ pages: 3, issues: { error: 30, warning: 15, notice: 0 }, new: null, fixed: null },
+        ...{ truncated: false, pages: 3, issues: { error: 30, warning: 15, notice: 0 }, new: null, fixed: null },
       });
       expect((await history()).body.data.history).toHaveLength(3);
     });

@@ -31,6 +31,38 @@ describe("list-websites", () => {
     });
   });
 
+  it("counts no issue that was ignored or mended since the audit", async () => {
+    const { issueIds, websiteId } = await seedAudit(api.database.pool, { origin: "https://mended.example" });
+    for (const [index, status] of ["ignored", "resolved", "superseded", "applying"].entries())
+      await api.database.pool.query("update issue set status = $2 where id = $1", [
+        toUuid(issueIds[index] as (typeof issueIds)[number]),
+        status,
+      ]);
+    const standing = { issues: { error: 27, warning: 15, notice: 0 } };
+    expect((await list({ limit: "1" })).body.data.websites[0]).toMatchObject({ id: websiteId, standing });
+    const { body } = await api.call(contract.getWebsite, { as: "viewer", params: { websiteId } });
+    expect(body.data.website).toMatchObject({ standing });
+  });
+
+  it("takes no sample for the standing of a site that was seen whole", async () => {
+    const origin = "https://sampled.example";
+    const whole = await seedAudit(api.database.pool, { origin });
+    const sample = await seedAudit(api.database.pool, { origin });
+    await api.database.pool.query(
+      `update audit set score = jsonb_set(score, '{overall}', '99'), completeness = '{"truncated":true,"partial":false}' where id = $1`,
+      [toUuid(sample.auditId)],
+    );
+    const site = async () => (await list({ limit: "1" })).body.data.websites[0];
+    expect(await site()).toMatchObject({
+      lastAudit: { id: sample.auditId },
+      standing: { auditId: whole.auditId, score: 78, delta: null, trend: [78], truncated: false },
+    });
+    const audit = await api.deps.audits.read(sample.auditId);
+    expect(await api.store.audits.previousScore(audit)).toBeNull();
+    await api.database.pool.query("delete from audit where id = $1", [toUuid(whole.auditId)]);
+    expect(await site()).toMatchObject({ standing: { auditId: sample.auditId, trend: [99], truncated: true } });
+  });
+
   it("tells how each site stands by its last whole audit, and what is connected", async () => {
     const origin = "https://standing.example";
     const before = await seedAudit(api.database.pool, { origin });

@@ -1,0 +1,24 @@
+import { expect, it } from "vitest";
+import { hostileReport } from "../../test/support/hostile-report.ts";
+import { judge } from "./gates.ts";
+
+const GATES = {
+  ...{ failOn: "error" as const, minScore: undefined, budget: {} },
+  ...{ baseline: undefined, maxNew: 0, ignore: undefined },
+};
+
+it("lets pass what people ignored, and says how many those are", async () => {
+  const { report, context } = hostileReport(1, 2);
+  const found = {
+    ...{ report, context },
+    instancesOf: async function* () {
+      yield report.findings.flatMap(({ instances }) => instances);
+    },
+  };
+  expect(await judge(found, GATES)).toEqual({ failures: ["2 errors (--fail-on error)."], notes: [] });
+  const ignored = { ...found, report: { ...report, findings: [], setAside: 2 } };
+  expect(await judge(ignored, GATES)).toEqual({
+    failures: [],
+    notes: ["2 issues did not count: ignored in Sitemend, or mended since."],
+  });
+});
