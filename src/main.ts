@@ -112,7 +112,8 @@ async function assemble(
   // Threads number their readers from 1 upwards; 0 is no reader's.
   let reader = -1;
   const readHere: OpenReader = (audit) => createPageReader(reader--, audit, { checks, newUuid });
-  const threads = readingThreads > 0 ? createThreads(readingThreads, readHere) : undefined;
+  // A command reads for one audit; in a service the next one begins at once.
+  const threads = readingThreads > 0 ? createThreads(readingThreads, readHere, { endIdle: ownAudits }) : undefined;
   const openReader = threads?.openReader ?? readHere;
 
   const runner = createRunner({

@@ -18,7 +18,7 @@ let last: Promise<void> = Promise.resolve();
 
 port.on("message", (message: ToThread) => {
   if (message.type === "open") readers.set(message.key, createPageReader(message.key, message.audit, deps));
-  else if (message.type === "close") close(message.key);
+  else if (message.type === "close") readers.delete(message.key);
   // Inflating is asynchronous; answers must still leave in the order in which they came.
   else
     last = last
@@ -26,12 +26,6 @@ port.on("message", (message: ToThread) => {
       .then(answer)
       .then(tidyNursery);
 });
-
-function close(key: number): void {
-  readers.delete(key);
-  // What was read of its pages is garbage now, and others need the memory.
-  if (readers.size === 0) globalThis.gc?.();
-}
 
 async function read({ key, toRead }: Extract<ToThread, { type: "read" }>): Promise<FromThread> {
   try {

@@ -54,7 +54,7 @@ describe("reading threads", () => {
   });
 
   it("read on after all audits were closed", async () => {
-    threads = createThreads(2, readHere);
+    threads = createThreads(2, readHere, { endIdle: true });
     for (const round of [1, 2]) {
       const reader = threads.openReader(AUDIT);
       const readings = await Promise.all([1, 2, 3, 4].map((id) => readBy(reader, tea(10 * round + id))));

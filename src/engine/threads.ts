@@ -15,6 +15,11 @@ export interface ThreadLimits {
   readonly heapMb: number;
 }
 
+export interface ThreadOptions extends Partial<ThreadLimits> {
+  /** When no audit reads, threads end: what the analysis needs does not come on top of what they hold. */
+  readonly endIdle?: boolean;
+}
+
 /** A page of ten megabytes takes a few seconds on a slow machine, and a fifth of the heap. */
 const LIMITS: ThreadLimits = { mostMs: 30_000, heapMb: 512 };
 /** Enough to keep a thread busy while its answers travel. */
@@ -46,7 +51,11 @@ interface Thread {
 }
 
 /** @param readHere reads what no thread could, in the thread of the caller */
-export function createThreads(count: number, readHere: OpenReader, { mostMs, heapMb } = LIMITS) {
+export function createThreads(
+  count: number,
+  readHere: OpenReader,
+  { mostMs = LIMITS.mostMs, heapMb = LIMITS.heapMb, endIdle = false }: ThreadOptions = {},
+) {
   const threads = new Set<Thread>();
   const waiting = createTurns();
   const openAudits = new Set<OpenAudit>();
@@ -126,9 +135,9 @@ export function createThreads(count: number, readHere: OpenReader, { mostMs, hea
     return key;
   }
 
-  /** What an audit does after its pages were read needs memory, too. One thread stays: the next audit begins at once. */
-  function rest(): void {
-    for (const thread of [...threads].filter(({ asked }) => asked.length === 0).slice(1)) {
+  function endIdleThreads(): void {
+    for (const thread of threads) {
+      if (thread.asked.length > 0) continue;
       threads.delete(thread);
       void thread.worker.terminate();
     }
@@ -146,7 +155,7 @@ export function createThreads(count: number, readHere: OpenReader, { mostMs, hea
       close() {
         for (const [thread, key] of open.keys) if (threads.has(thread)) send(thread, { type: "close", key });
         openAudits.delete(open);
-        if (openAudits.size === 0) rest();
+        if (endIdle && openAudits.size === 0) endIdleThreads();
       },
     };
   };
