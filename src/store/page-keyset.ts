@@ -64,11 +64,24 @@ export function numbersOf(audit: string, filter: PageFilter, { order, after, lim
   const value = order === undefined ? sql`null::text` : sortedBy(order);
   const direction = order?.descending ? sql`desc` : sql``;
   const sorting = order === undefined ? sql`k.id` : sql`${value} ${direction}, k.id`;
-  const all = [sql<boolean>`k.audit_id = ${audit}`, ...conditions(audit, filter), ...startsAfter(order, after)];
+  const all = [sql<boolean>`k.audit_id = ${audit}`, ...conditions(audit, filter, order), ...startsAfter(order, after)];
   return sql<{ number: number; value: string | number | null }>`
     select k.id as number, ${value} as value
-      from known_url k left join page p on p.audit_id = k.audit_id and p.url_id = k.id ${counted(audit, order)}
+      from ${addresses(audit, filter, order)} k left join page p on p.audit_id = k.audit_id and p.url_id = k.id ${counted(audit, order)}
      where ${sql.join(all, sql` and `)} order by ${sorting} limit ${limit}`;
+}
+
+/**
+ * Whoever looks for words in another order than that of discovery goes through all addresses. Which of them have the words
+ * is then told before they are joined: a fence keeps the planner from carrying their texts into the join.
+ */
+function addresses(audit: string, { search }: PageFilter, order: PageOrder | undefined): RawBuilder<unknown> {
+  if (search === undefined || order === undefined) return sql`known_url`;
+  return sql`(select *, ${has(sql`url`, search)} as has_words from known_url where audit_id = ${audit} offset 0)`;
+}
+
+function has(text: RawBuilder<unknown>, words: string): Condition {
+  return sql<boolean>`strpos(lower(${text}), lower(${words})) > 0`;
 }
 
 function sortedBy({ key, descending }: PageOrder): RawBuilder<unknown> {
@@ -100,7 +113,7 @@ const CONTENT: Readonly<Record<ContentClass, Condition>> = {
   other: sql<boolean>`p.url_id is not null and coalesce(p.content_type, '') !~* '^(text/html|application/xhtml|image/|text/css|application/pdf)|javascript|ecmascript'`,
 };
 
-function conditions(audit: string, filter: PageFilter): Condition[] {
+function conditions(audit: string, filter: PageFilter, order: PageOrder | undefined): Condition[] {
   const { kinds, visited, indexable, statusClass, urlContains, search, depth, contentTypes, issues } = filter;
   const all: Condition[] = [];
   if (kinds.length > 0) all.push(sql<boolean>`k.kind = any(${kinds}::text[])`);
@@ -111,7 +124,7 @@ function conditions(audit: string, filter: PageFilter): Condition[] {
   if (urlContains !== undefined) all.push(sql<boolean>`strpos(k.url, ${urlContains}) > 0`);
   if (search !== undefined)
     all.push(
-      sql<boolean>`(strpos(lower(k.url), lower(${search})) > 0 or strpos(lower(p.title), lower(${search})) > 0)`,
+      anyOf([order === undefined ? has(sql`k.url`, search) : sql<boolean>`k.has_words`, has(sql`p.title`, search)]),
     );
   if (depth === null) all.push(sql<boolean>`p.url_id is not null and p.depth is null`);
   else if (depth !== undefined) all.push(sql<boolean>`p.depth between ${depth.least} and ${depth.most}`);

@@ -62,6 +62,8 @@ describe("list-pages", () => {
       [{ status: "none" }, []],
       [{ search: "TEA" }, ["/", "/tea", "/gone"]],
       [{ search: "priv" }, ["/private"]],
+      [{ search: "TEA", sort: "-url" }, ["/tea", "/gone", "/"]],
+      [{ search: "priv", sort: "depth" }, ["/private"]],
       [{ depth: "none" }, ["/gone"]],
       [{ depth: "0" }, ["/"]],
       [{ depth: "1-" }, ["/tea"]],
