@@ -2,34 +2,23 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import {
-  createDemo,
-  type Demo,
-  type Fetching,
-  FIXES,
-  type Fix,
-  fixThree,
-  type Milestone,
-  programsFetcher,
-  undo,
-  WordPressMissing,
-} from "#demo/index.ts";
+import { createDemo, type Demo, type Fix, fixThree, programsFetcher, undo, WordPressMissing } from "#demo/index.ts";
 import { readRecord, startedAndAlive } from "#demo/record.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { isOver } from "#domain/audit-record.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
-import { terminal as plain } from "#reports/index.ts";
 import { lockHolder } from "#store/index.ts";
-import { canShowBrowser, npmProgram, programName, readConfig } from "../config.ts";
+import { canShowBrowser, npmProgram, readConfig } from "../config.ts";
 import type { Parts } from "../main.ts";
 import { startService } from "../service.ts";
 import { confirmed } from "./ask.ts";
+import { lastWords, PROOFS, say, sayFix, sayMilestone, shown, step, type Telling } from "./demo-words.ts";
 import { CommandFailed, EXIT } from "./exit.ts";
 import { withParts } from "./local/with-parts.ts";
 import { progressLine } from "./progress-line.ts";
 import { stopInTime } from "./serve.ts";
 import { stopWish } from "./stop-wish.ts";
-import { createStopwatch, type Stopwatch } from "./stopwatch.ts";
+import { createStopwatch } from "./stopwatch.ts";
 import type { Terminal } from "./terminal.ts";
 
 export interface DemoFlags {
@@ -114,14 +103,6 @@ async function removeDemo(): Promise<number> {
   });
 }
 
-interface Telling {
-  readonly terminal: Terminal;
-  readonly watch: Stopwatch;
-  readonly stop: AbortSignal;
-  /** What is said once, however often it is told. */
-  readonly said: Set<string>;
-}
-
 async function tellStory(parts: Parts, telling: Telling) {
   const { terminal, watch, stop: wish } = telling;
   const runHere = { terminal, stop: wish };
@@ -173,101 +154,6 @@ async function tellStory(parts: Parts, telling: Telling) {
     await stop();
     throw error;
   }
-}
-
-const PROOFS = {
-  verified: "Approved, applied, and seen on the public page",
-  pending: "Approved and applied",
-  stored_not_rendered: "Approved and applied; the public page does not show it yet",
-  not_judged: "Approved and applied",
-} as const;
-
-function sayMilestone(milestone: Milestone, telling: Telling): void {
-  const { terminal, watch, stop } = telling;
-  stop.throwIfAborted();
-  if (milestone.is === "fetching") {
-    sayFetching(milestone.fetching, telling);
-    return;
-  }
-  terminal.endProgress();
-  if (milestone.is === "wordpress")
-    step(
-      watch,
-      "wordpressReadyMs",
-      `WordPress ${plain(milestone.version)} is up with the café's pages: ${milestone.url}`,
-    );
-  else if (milestone.is === "connected")
-    step(watch, "connectedMs", "Connected with an application password; our companion plugin guards each write");
-  else step(watch, "auditedMs", `Audited ${milestone.audit.progress.pagesCrawled} pages`);
-}
-
-/** A sentence when it begins, then how far it is. */
-function sayFetching({ from, megabytes, fetchedMegabytes, instead }: Fetching, { terminal, said }: Telling): void {
-  const about = `(about ${megabytes} MB, once) …`;
-  const sentence =
-    from === "debian"
-      ? `         Fetching WordPress, PHP and MariaDB from Debian's packages ${about}`
-      : `         They cannot be had here (${plain(instead ?? "")}): fetching WordPress and PHP with npm ${about}`;
-  if (!said.has(sentence)) {
-    terminal.endProgress();
-    say(sentence);
-    said.add(sentence);
-  }
-  if (fetchedMegabytes !== null) terminal.progress(`         ${fetchedMegabytes} of ${megabytes} MB`);
-}
-
-function sayFix({ title, url, before, after }: Fix, number: number): void {
-  say(`Fix ${number} of ${FIXES}: ${plain(title)}`);
-  say(`    ${plain(url)}`);
-  say(`    now      ${shown(before)}`);
-  say(`    then     ${shown(after)}`);
-}
-
-const MOST_SHOWN = 140;
-
-function shown(value: string | null): string {
-  if (value === null || value === "") return "(nothing)";
-  const text = plain(value);
-  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
-}
-
-function step(watch: Stopwatch, name: string, words: string): void {
-  say(`${(watch.lap(name) / 1000).toFixed(1).padStart(5)} s  ${words}`);
-}
-
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-interface Ending {
-  readonly audit: AuditRecord;
-  /** Of the dashboard, when there is one to look at. */
-  readonly address: string | undefined;
-  readonly ownerLink: string | undefined;
-  /** Until somebody stops it. */
-  readonly stays: boolean;
-}
-
-function lastWords({ audit, address, ownerLink, stays }: Ending): string {
-  const program = programName();
-  const look =
-    address === undefined
-      ? [
-          ["Read the report", `${program} report ${audit.id}`],
-          ["Look around", `${program} demo`],
-        ]
-      : [
-          [stays ? "Look around" : "See what was found", `${address}/audits/${audit.id}`],
-          ...(stays ? [] : [["See it at work", `${program} demo (a new one, that stays)`]]),
-          ...(ownerLink === undefined ? [] : [["Your account first", `${ownerLink} (this link works once)`]]),
-        ];
-  const rows = [
-    ...look,
-    ["Your own site", `${program} audit https://example.com`],
-    ["Remove it all", `${program} demo --remove`],
-    ...(stays ? [["Stop", "Ctrl-C"]] : []),
-  ];
-  return `\nAnd now?\n${rows.map(([name = "", what]) => `  ${name.padEnd(20)}${what}`).join("\n")}`;
 }
 
 type RunHere = Partial<Pick<Telling, "terminal" | "stop">>;

@@ -1,0 +1,110 @@
+/** What the demo tells in the terminal while it goes on, and what it says at its end. */
+import { type Fetching, FIXES, type Fix, type Milestone } from "#demo/index.ts";
+import type { AuditRecord } from "#domain/audit-record.ts";
+import { terminal as plain } from "#reports/index.ts";
+import { programName } from "../config.ts";
+import type { Stopwatch } from "./stopwatch.ts";
+import type { Terminal } from "./terminal.ts";
+
+export interface Telling {
+  readonly terminal: Terminal;
+  readonly watch: Stopwatch;
+  readonly stop: AbortSignal;
+  /** What is said once, however often it is told. */
+  readonly said: Set<string>;
+}
+
+export const PROOFS = {
+  verified: "Approved, applied, and seen on the public page",
+  pending: "Approved and applied",
+  stored_not_rendered: "Approved and applied; the public page does not show it yet",
+  not_judged: "Approved and applied",
+} as const;
+
+export function sayMilestone(milestone: Milestone, telling: Telling): void {
+  const { terminal, watch, stop } = telling;
+  stop.throwIfAborted();
+  if (milestone.is === "fetching") {
+    sayFetching(milestone.fetching, telling);
+    return;
+  }
+  terminal.endProgress();
+  if (milestone.is === "wordpress")
+    step(
+      watch,
+      "wordpressReadyMs",
+      `WordPress ${plain(milestone.version)} is up with the café's pages: ${milestone.url}`,
+    );
+  else if (milestone.is === "connected")
+    step(watch, "connectedMs", "Connected with an application password; our companion plugin guards each write");
+  else step(watch, "auditedMs", `Audited ${milestone.audit.progress.pagesCrawled} pages`);
+}
+
+/** A sentence when it begins, then how far it is. */
+function sayFetching({ from, megabytes, fetchedMegabytes, instead }: Fetching, { terminal, said }: Telling): void {
+  const about = `(about ${megabytes} MB, once) …`;
+  const sentence =
+    from === "debian"
+      ? `         Fetching WordPress, PHP and MariaDB from Debian's packages ${about}`
+      : `         They cannot be had here (${plain(instead ?? "")}): fetching WordPress and PHP with npm ${about}`;
+  if (!said.has(sentence)) {
+    terminal.endProgress();
+    say(sentence);
+    said.add(sentence);
+  }
+  if (fetchedMegabytes !== null) terminal.progress(`         ${fetchedMegabytes} of ${megabytes} MB`);
+}
+
+export function sayFix({ title, url, before, after }: Fix, number: number): void {
+  say(`Fix ${number} of ${FIXES}: ${plain(title)}`);
+  say(`    ${plain(url)}`);
+  say(`    now      ${shown(before)}`);
+  say(`    then     ${shown(after)}`);
+}
+
+const MOST_SHOWN = 140;
+
+export function shown(value: string | null): string {
+  if (value === null || value === "") return "(nothing)";
+  const text = plain(value);
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}…` : text;
+}
+
+export function step(watch: Stopwatch, name: string, words: string): void {
+  say(`${(watch.lap(name) / 1000).toFixed(1).padStart(5)} s  ${words}`);
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+interface Ending {
+  readonly audit: AuditRecord;
+  /** Of the dashboard, when there is one to look at. */
+  readonly address: string | undefined;
+  readonly ownerLink: string | undefined;
+  /** Until somebody stops it. */
+  readonly stays: boolean;
+}
+
+export function lastWords({ audit, address, ownerLink, stays }: Ending): string {
+  const program = programName();
+  const look =
+    address === undefined
+      ? [
+          ["Read the report", `${program} report ${audit.id}`],
+          ["Look around", `${program} demo`],
+        ]
+      : [
+          [stays ? "Look around" : "See what was found", `${address}/audits/${audit.id}`],
+          ...(stays ? [] : [["See it at work", `${program} demo (a new one, that stays)`]]),
+          ...(ownerLink === undefined ? [] : [["Your account first", `${ownerLink} (this link works once)`]]),
+        ];
+  const rows = [
+    ...look,
+    ["Your own site", `${program} audit https://example.com`],
+    ["Remove it all", `${program} demo --remove`],
+    ...(stays ? [["Stop", "Ctrl-C"]] : []),
+  ];
+  return `\nAnd now?\n${rows.map(([name = "", what]) => `  ${name.padEnd(20)}${what}`).join("\n")}`;
+}
