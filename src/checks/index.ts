@@ -3,33 +3,26 @@
  * waits or reads a clock, so a stored crawl can be judged again at any time, in any thread.
  */
 
-import type { CheckInfo, CheckOverrides, Finding, Tally } from "#domain/check.ts";
+import type { CheckInfo, CheckOverrides, Finding } from "#domain/check.ts";
 import type { Document } from "#domain/document.ts";
 import type { Page } from "#domain/page.ts";
-import { OUTCOMES, type Outcome } from "#domain/severity.ts";
 import type { SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { type Corpus, createCorpus } from "./kit/corpus.ts";
 import type { Check, Registered } from "./kit/define-check.ts";
 import type { PageExample, SiteExample } from "./kit/examples.ts";
-import { judgeOnePage, judgeWholeSite, type SiteJudgement } from "./kit/judge.ts";
+import { createPageJudge, type PageJudgement } from "./kit/judge-page.ts";
+import { judgeWholeSite, type SiteJudgement } from "./kit/judge-site.ts";
+import { keepLast } from "./kit/keep-last.ts";
 import { fillLimit, fillMessage } from "./kit/message.ts";
+import { newPageTally } from "./kit/outcomes.ts";
 import { type SuggestionRequest, suggestFor } from "./kit/suggest/suggest-for.ts";
 import { registry } from "./registry.ts";
 
+export type { PageJudgement };
 export type Checks = ReturnType<typeof createChecks>;
 
-/**
- * Outcomes of one page, aligned with `list`: places in `OUTCOMES`, or `NOT_RUN` for a check of the site or one switched
- * off. Bytes, because a page has hundreds of them and they cross threads.
- */
-export type PageOutcomes = Uint8Array;
-export const NOT_RUN = OUTCOMES.length;
-
-export interface PageJudgement {
-  readonly findings: readonly Finding[];
-  readonly outcomes: PageOutcomes;
-}
+const NO_OVERRIDES: CheckOverrides = {};
 
 export function createChecks(registered: readonly Registered[] = registry) {
   const list: readonly CheckInfo[] = registered.map(toInfo);
@@ -37,22 +30,16 @@ export function createChecks(registered: readonly Registered[] = registry) {
   const checkOf = new Map(registered.map(({ check }) => [check.id, check]));
   const messageOf = new Map(registered.map(({ check }) => [check.id, check.message]));
   const checks = registered.map(({ check }) => check);
-  const pageChecks = checks.flatMap((check, index) => (check.scope === "site" ? [] : [{ check, index }]));
+  // An audit hands in the same settings for each of its pages.
+  const judgeUnder = keepLast((overrides: CheckOverrides) => createPageJudge(checks, overrides));
 
   return {
     list,
 
     get: (id: string): CheckInfo | undefined => infoOf.get(id),
 
-    judgePage({ page }: { readonly page: Page }, overrides: CheckOverrides = {}): PageJudgement {
-      const findings: Finding[] = [];
-      const judge = judgeOnePage(page, overrides);
-      const outcomes = new Uint8Array(checks.length).fill(NOT_RUN);
-      for (const { check, index } of pageChecks) {
-        if (overrides[check.id]?.enabled !== false) outcomes[index] = CODES[judge(check, findings)];
-      }
-      return { findings, outcomes };
-    },
+    judgePage: ({ page }: { readonly page: Page }, overrides: CheckOverrides = NO_OVERRIDES): PageJudgement =>
+      judgeUnder(overrides)(page),
 
     judgeSite(view: SiteView, overrides: CheckOverrides = {}): SiteJudgement {
       const running = checks.flatMap((check) =>
@@ -102,41 +89,6 @@ export interface ShownExample {
 function shown(example: PageExample | SiteExample): readonly ShownExample[] {
   if (example.outcome === "not-applicable") return [];
   return [{ because: example.because, html: "pages" in example ? "" : (example.html ?? "") }];
-}
-
-export interface PageTally {
-  add(outcomes: PageOutcomes): void;
-  tallies(): readonly Tally[];
-}
-
-const CODES = Object.fromEntries(OUTCOMES.map((outcome, code) => [outcome, code])) as Record<Outcome, number>;
-
-function newPageTally(list: readonly CheckInfo[]): PageTally {
-  const each = OUTCOMES.length + 1;
-  const counts = new Uint32Array(list.length * each);
-  const count = (index: number, outcome: Outcome): number => counts[index * each + CODES[outcome]] ?? 0;
-  return {
-    add: (outcomes) => {
-      for (let index = 0; index < outcomes.length; index++) {
-        const at = index * each + (outcomes[index] ?? NOT_RUN);
-        counts[at] = (counts[at] ?? 0) + 1;
-      }
-    },
-    tallies: () =>
-      list.flatMap((info, index) => {
-        if (info.scope !== "page") return [];
-        return [
-          {
-            checkId: info.id,
-            passed: count(index, "passed"),
-            failed: count(index, "failed"),
-            cannotTell: count(index, "cannot-tell"),
-            notApplicable: count(index, "not-applicable"),
-            errored: count(index, "errored"),
-          },
-        ];
-      }),
-  };
 }
 
 function toInfo({ category, check }: Registered): CheckInfo {

@@ -3,11 +3,13 @@
 import { createCorpus } from "#checks/kit/corpus.ts";
 import type { Check } from "#checks/kit/define-check.ts";
 import { type PageExample, type ParseExample, pageFromExample, type SiteExample } from "#checks/kit/examples.ts";
-import { judgeOnePage, judgeWholeSite } from "#checks/kit/judge.ts";
+import { createPageJudge } from "#checks/kit/judge-page.ts";
+import { judgeWholeSite } from "#checks/kit/judge-site.ts";
+import { NOT_RUN } from "#checks/kit/outcomes.ts";
 import { suggestFor } from "#checks/kit/suggest/suggest-for.ts";
 import type { CheckOverrides, Finding, Tally } from "#domain/check.ts";
 import type { Page } from "#domain/page.ts";
-import type { Outcome } from "#domain/severity.ts";
+import { OUTCOMES, type Outcome } from "#domain/severity.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { pagesOfExample, siteFromExample } from "./example-site.ts";
 import { siteOfExample } from "./site-of-example.ts";
@@ -32,12 +34,11 @@ export function runExample(
     return runOverSite(check, example, parse, overrides);
   }
   if ("pages" in example) throw new Error(`${check.id}: a check of a page needs examples with html`);
-  const findings: Finding[] = [];
   const page = pageFromExample(example, parse);
-  const outcome: Outcome = judgeOnePage(page, overrides)(check, findings);
+  const { findings, outcomes } = createPageJudge([check], overrides)(page);
   return {
     findings,
-    outcome,
+    outcome: OUTCOMES[outcomes[0] ?? NOT_RUN] ?? "errored",
     places: findings.map(() => page.url),
     suggestions: suggestInSite(check, findings, { page, site: siteOfExample(example), overrides }, parse),
   };

@@ -1,6 +1,6 @@
 /**
- * Shared answers to "does this check apply here?". The engine asks each guard once per page, however many checks share
- * it. A page that refused to be read is neither good nor bad: checks cannot tell.
+ * Shared answers to "does this check apply here?". Each is worked out once for a page, however many checks share it. A
+ * page that refused to be read is neither good nor bad: checks cannot tell.
  */
 
 import { isBroken, isRefusal, isRefused } from "#domain/answer.ts";
@@ -9,6 +9,7 @@ import { canonicalElsewhere, forwardsTo, isLaterPage, isNoindex } from "#domain/
 import type { SeenUrl } from "#domain/site.ts";
 import type { Applies } from "./define-check.ts";
 import { type Answer, declared, type Home, type PageContext } from "./facts.ts";
+import { keepLast } from "./keep-last.ts";
 
 export { isBroken, isRefused };
 
@@ -18,19 +19,18 @@ export function internal({ page }: { readonly page: Answer }): Applies {
 }
 
 /** An HTML page that people see, whether search engines may list it or not: one that forwards at once is never seen. */
-export function htmlPage(context: PageContext<"document">): Applies {
+export const htmlPage = keepLast((context: PageContext<"document">): Applies => {
   const applies = openedPage(context);
-  return applies === "applies" && forwardsTo({ ...context.page, document: context.document }) !== null
-    ? "not-applicable"
-    : applies;
-}
+  if (applies !== "applies") return applies;
+  return forwardsTo({ url: context.page.url, document: context.document }) === null ? "applies" : "not-applicable";
+});
 
 /** As `htmlPage`, with those that forward visitors. */
-export function openedPage({ page }: PageContext<"document">): Applies {
+export const openedPage = keepLast(({ page }: PageContext<"document">): Applies => {
   if (page.kind !== "page") return "not-applicable";
   if (isRefused(page)) return "cannot-tell";
   return page.status === 200 ? "applies" : "not-applicable";
-}
+});
 
 /** Nothing ended the head early: what lies outside it was put there. Otherwise html-head-broken tells what was lost. */
 export function hasWholeHead({ document }: PageContext<"document">): boolean {
@@ -38,26 +38,26 @@ export function hasWholeHead({ document }: PageContext<"document">): boolean {
 }
 
 /** A page that may appear in search results under its own address. */
-export function listablePage(context: PageContext<"document" | "headers">): Applies {
+export const listablePage = keepLast((context: PageContext<"document" | "headers">): Applies => {
   const applies = htmlPage(context);
   if (applies !== "applies") return applies;
   const words = declared(context);
   const isOriginal = !isNoindex(words) && canonicalElsewhere(words) === null;
   return isOriginal ? "applies" : "not-applicable";
-}
+});
 
 /** A listable page whose own words matter: later pages of a list repeat the first one's on purpose. */
-export function indexable(context: PageContext<"document" | "headers">): Applies {
+export const indexable = keepLast((context: PageContext<"document" | "headers">): Applies => {
   const applies = listablePage(context);
   if (applies !== "applies") return applies;
   return isLaterPage(context.page.url) ? "not-applicable" : "applies";
-}
+});
 
 /** An indexable page whose text is in the HTML. An empty shell filled by scripts says nothing about the page. */
-export function readable(context: PageContext<"document" | "headers">): Applies {
+export const readable = keepLast((context: PageContext<"document" | "headers">): Applies => {
   const applies = indexable(context);
   return applies === "applies" && looksLikeAppShell(context) ? "cannot-tell" : applies;
-}
+});
 
 /** Fewer words than any real page has; a noscript note or a loading line may be there. */
 const SHELL_WORDS = 20;

@@ -1,64 +1,13 @@
 /**
- * Runs checks and turns what they yield into findings. A check that throws is `errored`: its fault, not the site's, so
- * the audit goes on and no finding is made up.
+ * Runs the checks of the site and turns what they yield into findings. A check that throws is `errored`: its fault, not
+ * the site's, so the audit goes on and no finding is made up.
  */
-import type { CheckOverrides, Finding, FindingArgs, Tally } from "#domain/check.ts";
-import type { Page } from "#domain/page.ts";
+import type { CheckOverrides, Finding, Tally } from "#domain/check.ts";
 import type { Outcome } from "#domain/severity.ts";
 import type { SeenUrl, SiteView } from "#domain/site.ts";
-import {
-  type AnyPageCheck,
-  type AnySiteCheck,
-  type AnyUrlCheck,
-  type Applies,
-  type PlacedSketch,
-  SHOWN_PLACES,
-} from "./define-check.ts";
-import { type PageContext, type PageNeed, pageContext, siteContext } from "./facts.ts";
-import { isRefused } from "./guards.ts";
-
-/** Evidence is for reading; more than this would only fill the database. */
-const MAX_SNIPPET = 300;
-/** One template fault can repeat thousands of times in a page; the first ones are enough to act on. */
-const MAX_FINDINGS_PER_PLACE = 200;
-
-type GuardMemory = Map<AnyPageCheck["appliesTo"], Applies>;
-
-export type PageJudge = (check: AnyPageCheck, into: Finding[]) => Outcome;
-
-/** Judges one page; guards that several checks share are asked once. */
-export function judgeOnePage(page: Page, overrides: CheckOverrides = {}): PageJudge {
-  const context = pageContext(page);
-  const memory: GuardMemory = new Map();
-  return (check, into) => {
-    const before = into.length;
-    try {
-      const applies = checkApplies(check, context, { page, memory });
-      if (applies !== "applies") return applies;
-      const isFirst = createPlaces();
-      for (const sketch of check.detect(context, limitOf(check, overrides))) {
-        if (isFirst(sketch)) into.push(toFinding(check, page.urlId, sketch, overrides));
-      }
-      return into.length > before ? "failed" : "passed";
-    } catch {
-      into.length = before;
-      return "errored";
-    }
-  };
-}
-
-function checkApplies(
-  check: AnyPageCheck,
-  context: PageContext<PageNeed>,
-  { page, memory }: { page: Page; memory: GuardMemory },
-): Applies {
-  if (check.needs.includes("document") && !page.document) return isRefused(page) ? "cannot-tell" : "not-applicable";
-  const known = memory.get(check.appliesTo);
-  if (known) return known;
-  const applies = check.appliesTo(context);
-  memory.set(check.appliesTo, applies);
-  return applies;
-}
+import type { AnySiteCheck, AnyUrlCheck } from "./define-check.ts";
+import { siteContext } from "./facts.ts";
+import { createPlaces, limitOf, toFinding } from "./findings.ts";
 
 /** Counts while the findings stream by; complete when they have been read to the end. */
 class Counter {
@@ -190,46 +139,4 @@ function* judgeSiteOnce(
   } catch {
     counter.count("errored");
   }
-}
-
-/**
- * The same link twice in a page is one place: without this, a finding would be counted and stored twice. Most checks find
- * nothing on most pages, so nothing is made before the first finding.
- */
-function createPlaces(): (sketch: PlacedSketch<string>) => boolean {
-  let seen: Map<number, Set<string>> | undefined;
-  return ({ at, locator = "" }) => {
-    seen ??= new Map();
-    const place = at?.id ?? 0;
-    const locators = seen.get(place) ?? new Set();
-    seen.set(place, locators);
-    if (locators.has(locator) || locators.size >= MAX_FINDINGS_PER_PLACE) return false;
-    locators.add(locator);
-    return true;
-  };
-}
-
-function limitOf({ id, limit = 0 }: Pick<AnyPageCheck, "id" | "limit">, overrides: CheckOverrides): number {
-  return overrides[id]?.threshold ?? limit;
-}
-
-function toFinding(
-  check: Pick<AnyPageCheck, "id" | "severity">,
-  urlId: number,
-  sketch: PlacedSketch<string>,
-  overrides: CheckOverrides,
-): Finding {
-  const { locator = "", severity = check.severity, evidence = {}, at: _, ...args } = sketch;
-  return {
-    checkId: check.id,
-    urlId,
-    locator,
-    severity: overrides[check.id]?.severity ?? severity,
-    args: args satisfies FindingArgs,
-    evidence: {
-      ...evidence,
-      ...(evidence.snippet === undefined ? {} : { snippet: evidence.snippet.slice(0, MAX_SNIPPET) }),
-      ...(evidence.related === undefined ? {} : { related: evidence.related.slice(0, SHOWN_PLACES) }),
-    },
-  };
 }

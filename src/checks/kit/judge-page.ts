@@ -1,0 +1,60 @@
+/**
+ * Runs the checks of pages. A check that throws is `errored`: its fault, not the page's, so the audit goes on and no
+ * finding is made up.
+ */
+import type { CheckOverrides, Finding } from "#domain/check.ts";
+import type { Page } from "#domain/page.ts";
+import type { Outcome } from "#domain/severity.ts";
+import type { AnyPageCheck, Applies, Check } from "./define-check.ts";
+import { type PageContext, type PageNeed, pageContext } from "./facts.ts";
+import { createPlaces, limitOf, toFinding } from "./findings.ts";
+import { isRefused } from "./guards.ts";
+import { CODES, NOT_RUN, type PageOutcomes } from "./outcomes.ts";
+
+export interface PageJudgement {
+  readonly findings: readonly Finding[];
+  readonly outcomes: PageOutcomes;
+}
+
+/**
+ * Judges pages, one after the other. What a website set for its checks is looked up here, once for all pages.
+ * @param checks all of them, in the order of the outcomes; those of the site are passed over
+ */
+export function createPageJudge(checks: readonly Check[], overrides: CheckOverrides): (page: Page) => PageJudgement {
+  const running = checks.flatMap((check, index) => {
+    const isRunning = check.scope !== "site" && overrides[check.id]?.enabled !== false;
+    return isRunning ? [{ index, judge: judgeBy(check, overrides) }] : [];
+  });
+  return (page) => {
+    const findings: Finding[] = [];
+    const outcomes = new Uint8Array(checks.length).fill(NOT_RUN);
+    const context = pageContext(page);
+    for (const { index, judge } of running) outcomes[index] = CODES[judge(page, context, findings)];
+    return { findings, outcomes };
+  };
+}
+
+function judgeBy(check: AnyPageCheck, overrides: CheckOverrides) {
+  const readsDocument = check.needs.includes("document");
+  const limit = limitOf(check, overrides);
+
+  return (page: Page, context: PageContext<PageNeed>, into: Finding[]): Outcome => {
+    const before = into.length;
+    try {
+      const applies = readsDocument && !page.document ? withoutDocument(page) : check.appliesTo(context);
+      if (applies !== "applies") return applies;
+      const isFirst = createPlaces();
+      for (const sketch of check.detect(context, limit)) {
+        if (isFirst(sketch)) into.push(toFinding(check, page.urlId, sketch, overrides));
+      }
+      return into.length > before ? "failed" : "passed";
+    } catch {
+      into.length = before;
+      return "errored";
+    }
+  };
+}
+
+function withoutDocument(page: Page): Applies {
+  return isRefused(page) ? "cannot-tell" : "not-applicable";
+}
