@@ -130,13 +130,18 @@ export function readRefresh(
  * such a page is a signpost that nobody sees. `null` for pages that stay.
  */
 export function forwardsTo({ url, document }: Pick<Page, "url" | "document">): string | null {
-  const refreshes = (document?.metas ?? []).flatMap((meta) => readRefresh(meta, url) ?? []);
-  return refreshes.find(({ seconds }) => seconds === 0)?.target ?? null;
+  for (const meta of document?.metas ?? []) {
+    const refresh = readRefresh(meta, url);
+    if (refresh?.seconds === 0) return refresh.target;
+  }
+  return null;
 }
 
 /** Equal after normalising what may be written differently: case of the host, default port, missing slash, fragment. */
 export function isSameUrl(one: string, other: string): boolean {
-  return withoutFragment(URL.parse(one)?.href ?? one) === withoutFragment(URL.parse(other)?.href ?? other);
+  return (
+    one === other || withoutFragment(URL.parse(one)?.href ?? one) === withoutFragment(URL.parse(other)?.href ?? other)
+  );
 }
 
 export function withoutFragment(url: string): string {
@@ -145,6 +150,8 @@ export function withoutFragment(url: string): string {
 }
 
 const PAGE_NUMBER_PATH = /\/page\/(\d+)\/?$/i;
+/** Most addresses need not be taken apart: they have neither parameters nor such a folder. */
+const MAY_HAVE_NUMBER = /\?|\/page\//i;
 const PAGE_NUMBER_KEYS = ["page", "paged", "p", "pg"];
 
 /** Page 2 and on of a list. */
@@ -157,6 +164,7 @@ export function isLaterPage(url: string): boolean {
  * a post number, so `p` counts only beside other parameters.
  */
 export function pageOfList(url: string): { readonly number: number; readonly list: string } | null {
+  if (!MAY_HAVE_NUMBER.test(url)) return null;
   const parsed = URL.parse(url);
   if (!parsed) return null;
   const inPath = PAGE_NUMBER_PATH.exec(parsed.pathname)?.[1];

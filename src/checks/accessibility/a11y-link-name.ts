@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage, indexable } from "../kit/guards.ts";
 import { isNameless } from "../kit/links.ts";
+import { linksOf } from "../kit/page-links.ts";
 import { serviceName } from "../kit/services.ts";
 import { proposeLinkText } from "../kit/suggest/link-names.ts";
 import { isSameSite, shortLocator } from "../kit/url.ts";
@@ -23,9 +24,9 @@ export default defineCheck({
   appliesTo: htmlPage,
 
   *detect(context) {
-    const { document, page } = context;
+    const { page } = context;
     const isListed = indexable(context) === "applies";
-    for (const link of document.links) {
+    for (const link of linksOf(context).textless) {
       if (link.href === null || link.image || !isNameless(link)) continue;
       if (isListed && link.url !== null && isSameSite(link.url, page.url)) continue;
       const target = link.href.trim() || "(empty)";

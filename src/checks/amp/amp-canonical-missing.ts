@@ -1,8 +1,7 @@
-import { canonicalsOf } from "#domain/indexing.ts";
 import { isAmpPage } from "../kit/amp.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { declared } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { heededCanonicals } from "../kit/indexing.ts";
 
 export default defineCheck({
   id: "amp-canonical-missing",
@@ -27,7 +26,7 @@ export default defineCheck({
   *detect(context) {
     const { document } = context;
     const isWritten = document.canonicals.some(({ href }) => href.trim() !== "");
-    if (isAmpPage(document) && !isWritten && canonicalsOf(declared(context)).length === 0) yield {};
+    if (isAmpPage(document) && !isWritten && heededCanonicals(context).length === 0) yield {};
   },
 
   examples: {

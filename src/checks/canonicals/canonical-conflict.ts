@@ -3,6 +3,7 @@ import { distinctTargets } from "../kit/canonicals.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { heededCanonicals } from "../kit/indexing.ts";
 import { proposeCanonical } from "../kit/suggest/canonical.ts";
 
 export default defineCheck({
@@ -23,7 +24,7 @@ export default defineCheck({
   appliesTo: htmlPage,
 
   *detect(context) {
-    const canonicals = canonicalsOf(declared(context));
+    const canonicals = heededCanonicals(context);
     const urls = distinctTargets(canonicals);
     if (urls.length < 2) return;
     yield { count: urls.length, urls, evidence: { snippet: canonicals.map(({ source }) => source).join("\n") } };

@@ -1,8 +1,7 @@
 import { registrableDomain } from "#domain/host.ts";
-import { canonicalElsewhere } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { declared } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { originalElsewhere } from "../kit/indexing.ts";
 import { ownCanonical } from "../kit/suggest/canonical.ts";
 
 export default defineCheck({
@@ -23,7 +22,7 @@ export default defineCheck({
   appliesTo: htmlPage,
 
   *detect(context) {
-    const target = canonicalElsewhere(declared(context));
+    const target = originalElsewhere(context);
     const other = target === null ? null : URL.parse(target);
     if (target === null || !other) return;
     const [own, foreign] = [registrableDomain(new URL(context.page.url)), registrableDomain(other)];

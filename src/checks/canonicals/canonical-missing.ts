@@ -1,8 +1,7 @@
-import { canonicalsOf } from "#domain/indexing.ts";
 import { isAmpPage } from "../kit/amp.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { declared } from "../kit/facts.ts";
 import { listablePage } from "../kit/guards.ts";
+import { heededCanonicals } from "../kit/indexing.ts";
 import { looksMissing } from "../kit/not-found.ts";
 import { copyOf } from "../kit/suggest/canonical.ts";
 import { originalOf } from "../kit/suggest/original.ts";
@@ -28,7 +27,7 @@ export default defineCheck({
     // One that is written but not heeded (in the body, unparsable) is a fault of its own.
     if (isAmpPage(context.document)) return;
     const written = context.document.canonicals.filter(({ href }) => href.trim() !== "");
-    if (canonicalsOf(declared(context)).length === 0 && written.length === 0) {
+    if (heededCanonicals(context).length === 0 && written.length === 0) {
       yield { severity: hasUsualTwin(context.page.url) ? "warning" : "notice" };
     }
   },

@@ -1,8 +1,7 @@
-import { canonicalsOf } from "#domain/indexing.ts";
 import { distinctTargets } from "../kit/canonicals.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { declared } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { heededCanonicals } from "../kit/indexing.ts";
 
 export default defineCheck({
   id: "canonical-multiple",
@@ -22,7 +21,7 @@ export default defineCheck({
   appliesTo: htmlPage,
 
   *detect(context) {
-    const tags = canonicalsOf(declared(context)).filter(({ from }) => from === "tag");
+    const tags = heededCanonicals(context).filter(({ from }) => from === "tag");
     const [url, another] = distinctTargets(tags);
     if (tags.length < 2 || url === undefined || another !== undefined) return;
     yield { count: tags.length, url, evidence: { snippet: tags.map(({ source }) => source).join("\n") } };

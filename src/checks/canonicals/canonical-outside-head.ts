@@ -1,7 +1,6 @@
-import { canonicalsOf } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { declared } from "../kit/facts.ts";
 import { hasWholeHead, htmlPage } from "../kit/guards.ts";
+import { heededCanonicals } from "../kit/indexing.ts";
 
 export default defineCheck({
   id: "canonical-outside-head",
@@ -27,7 +26,7 @@ export default defineCheck({
     const { document } = context;
     const outside = document.canonicals.find(({ inHead }) => !inHead);
     // One that counts is there as well: nothing is lost.
-    if (!outside || !hasWholeHead(context) || canonicalsOf(declared(context)).length > 0) return;
+    if (!outside || !hasWholeHead(context) || heededCanonicals(context).length > 0) return;
     yield { href: outside.href, evidence: { snippet: outside.source } };
   },
 

@@ -1,8 +1,7 @@
 import { hasPublicName } from "#domain/host.ts";
-import { canonicalsOf } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { declared } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { heededCanonicals } from "../kit/indexing.ts";
 import { proposeCanonical } from "../kit/suggest/canonical.ts";
 import { isSameSite } from "../kit/url.ts";
 
@@ -30,7 +29,7 @@ export default defineCheck({
   *detect(context) {
     const { page } = context;
     const scheme = new URL(page.url).protocol;
-    for (const { url, source } of canonicalsOf(declared(context))) {
+    for (const { url, source } of heededCanonicals(context)) {
       if (new URL(url).protocol === scheme || !isSameSite(url, page.url)) continue;
       yield { scheme: scheme === "https:" ? "HTTPS" : "HTTP", url, evidence: { snippet: source } };
     }

@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
-import { pageKind } from "../kit/page-kind.ts";
+import { kindOf } from "../kit/page-kind.ts";
 
 /** Semrush and Scrawly draw the line here. */
 const MIN_PERCENT = 10;
@@ -27,10 +27,10 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: readable,
 
-  *detect({ document, page }, limit) {
-    const { mainText, htmlBytes, wordCount } = document;
+  *detect(context, limit) {
+    const { mainText, htmlBytes, wordCount } = context.document;
     if (htmlBytes < MIN_BYTES || wordCount >= ENOUGH_WORDS) return;
-    const kind = pageKind(document, page.url);
+    const kind = kindOf(context);
     if (kind === "home" || kind === "list" || kind === "service" || kind === "product") return;
     const percent = (new TextEncoder().encode(mainText).length / htmlBytes) * 100;
     if (percent >= limit) return;

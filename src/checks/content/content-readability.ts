@@ -1,7 +1,7 @@
 import { syllable } from "syllable";
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
-import { type PageKind, pageKind } from "../kit/page-kind.ts";
+import { kindOf, type PageKind } from "../kit/page-kind.ts";
 
 /** For the examples: 20 words, most of them long. */
 const HARD =
@@ -38,10 +38,10 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: readable,
 
-  *detect({ document, page }, limit) {
-    const { lang, counts, prose } = document;
+  *detect(context, limit) {
+    const { lang, counts, prose } = context.document;
     if (!/^en(?:-|$)/i.test(lang?.trim() ?? "")) return;
-    if ((counts.pre ?? 0) + (counts.code ?? 0) >= MAX_CODE || !JUDGED.includes(pageKind(document, page.url))) return;
+    if ((counts.pre ?? 0) + (counts.code ?? 0) >= MAX_CODE || !JUDGED.includes(kindOf(context))) return;
     const text = prose.filter((block) => SENTENCE_END.test(block)).join(" ");
     const ease = readingEase(text);
     if (!ease || ease.score >= limit) return;

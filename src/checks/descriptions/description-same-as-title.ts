@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { foldSpaces } from "../kit/fold-text.ts";
 import { indexable } from "../kit/guards.ts";
 import { descriptionOf, titleOf } from "../kit/page-texts.ts";
 import { proposeDescription } from "../kit/suggest/description.ts";
@@ -59,5 +60,5 @@ export default defineCheck({
 });
 
 function folded(text: string): string {
-  return text.replace(/\s+/g, " ").trim().toLowerCase();
+  return foldSpaces(text).toLowerCase();
 }

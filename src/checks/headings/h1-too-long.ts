@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { countLetters } from "../kit/letters.ts";
 import { mainHeadingOf } from "../kit/page-texts.ts";
 import { firstClause } from "../kit/suggest/clauses.ts";
 
@@ -26,9 +27,11 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ document }, limit) {
+    const written = mainHeadingOf(document);
+    if (written.length <= limit) return;
     // Documentation puts a mark for its own address behind each heading.
-    const heading = mainHeadingOf(document).replace(/\s*[¶#§]$/, "");
-    const letters = Array.from(heading).length;
+    const heading = written.replace(/\s*[¶#§]$/, "");
+    const letters = countLetters(heading);
     if (letters > limit) yield { letters, heading };
   },
 

@@ -1,5 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { foldSpaces } from "../kit/fold-text.ts";
 import { indexable } from "../kit/guards.ts";
+import { countLetters } from "../kit/letters.ts";
 import { firstClause } from "../kit/suggest/clauses.ts";
 import { shortLocator } from "../kit/url.ts";
 
@@ -27,19 +29,20 @@ export default defineCheck({
 
   *detect({ document }, limit) {
     for (const { alt, url, src, source } of document.images) {
+      if (alt === null || alt.length <= limit) continue;
       const letters = lettersOf(alt);
-      if (letters <= limit || isFormula(alt ?? "")) continue;
+      if (letters <= limit || isFormula(alt)) continue;
       const place = url ?? src ?? "";
-      yield { locator: shortLocator(place), image: src ?? place, letters, evidence: { snippet: folded(source) } };
+      yield { locator: shortLocator(place), image: src ?? place, letters, evidence: { snippet: foldSpaces(source) } };
     }
   },
 
   suggest({ document }, { locator = "" }) {
     const image = document.images.find(
-      ({ alt, url, src }) => lettersOf(alt) > MAX_LETTERS && shortLocator(url ?? src ?? "") === locator,
+      ({ alt, url, src }) => lettersOf(alt ?? "") > MAX_LETTERS && shortLocator(url ?? src ?? "") === locator,
     );
     const target = image?.url ?? image?.src?.trim();
-    const value = firstClause(folded(image?.alt ?? ""), MAX_LETTERS);
+    const value = firstClause(foldSpaces(image?.alt ?? ""), MAX_LETTERS);
     if (!target || value === "") return undefined;
     return { field: "alt", target, value, risk: "review", source: "the beginning of the text" };
   },
@@ -78,12 +81,8 @@ export default defineCheck({
 });
 
 /** As it is read: a line that was wrapped and indented is one line. */
-function lettersOf(alt: string | null): number {
-  return Array.from(folded(alt ?? "")).length;
-}
-
-function folded(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+function lettersOf(alt: string): number {
+  return countLetters(foldSpaces(alt));
 }
 
 function isFormula(alt: string): boolean {

@@ -2,6 +2,7 @@ import { robotsRules } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { rulesOf } from "../kit/indexing.ts";
 import { withoutDirectives } from "../kit/suggest/indexing.ts";
 
 const OPPOSITES = [
@@ -28,7 +29,7 @@ export default defineCheck({
 
   *detect(context) {
     // Rules for Googlebot alone may differ from the rules for all: that is what they are for.
-    const sources = robotsRules(declared(context)).filter(({ agent }) => agent === "robots");
+    const sources = rulesOf(context).filter(({ agent }) => agent === "robots");
     for (const [allowed, forbidden] of OPPOSITES) {
       const yes = sources.find(({ directives }) => directives.has(allowed));
       const no = sources.find(({ directives }) => directives.has(forbidden));

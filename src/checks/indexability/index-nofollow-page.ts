@@ -1,7 +1,7 @@
-import { robotsRules } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { listablePage } from "../kit/guards.ts";
+import { rulesOf } from "../kit/indexing.ts";
 import { withoutDirectives } from "../kit/suggest/indexing.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
 
@@ -24,7 +24,7 @@ export default defineCheck({
 
   *detect(context) {
     if (isPrivateByDesign(context.page.url)) return;
-    const rule = robotsRules(declared(context)).find(({ directives }) => directives.has("nofollow"));
+    const rule = rulesOf(context).find(({ directives }) => directives.has("nofollow"));
     if (!rule) return;
     const where = rule.from === "meta" ? `meta ${rule.agent}` : "X-Robots-Tag header";
     yield { where, evidence: rule.from === "meta" ? { snippet: rule.source } : { header: rule.source } };

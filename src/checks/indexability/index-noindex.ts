@@ -1,7 +1,8 @@
-import { isLaterPage, robotsRules } from "#domain/indexing.ts";
+import { isLaterPage } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { rulesOf } from "../kit/indexing.ts";
 import { proposeIndexing } from "../kit/suggest/indexing.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
 
@@ -25,7 +26,7 @@ export default defineCheck({
   *detect(context) {
     const { url } = context.page;
     if (isPrivateByDesign(url) || isLaterPage(url)) return;
-    const source = robotsRules(declared(context)).find(({ directives }) => directives.has("noindex"));
+    const source = rulesOf(context).find(({ directives }) => directives.has("noindex"));
     if (!source) return;
     const where = source.from === "meta" ? `meta ${source.agent}` : "X-Robots-Tag header";
     yield { where, evidence: source.from === "meta" ? { snippet: source.source } : { header: source.source } };

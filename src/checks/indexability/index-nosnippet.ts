@@ -1,7 +1,7 @@
-import { robotsRules } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { indexable } from "../kit/guards.ts";
+import { rulesOf } from "../kit/indexing.ts";
 import { withoutDirectives } from "../kit/suggest/indexing.ts";
 
 const HIDING = /^(nosnippet|noarchive|max-snippet\s*:\s*0)$/;
@@ -27,7 +27,7 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect(context) {
-    for (const { from, agent, directives, source } of robotsRules(declared(context))) {
+    for (const { from, agent, directives, source } of rulesOf(context)) {
       const directive = [...directives].find((word) => HIDING.test(word));
       if (directive === undefined) continue;
       const where = from === "meta" ? `meta ${agent}` : "X-Robots-Tag header";

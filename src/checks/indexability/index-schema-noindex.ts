@@ -1,7 +1,7 @@
-import { isLaterPage, isNoindex } from "#domain/indexing.ts";
+import { isLaterPage } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { declared } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { saysNoindex } from "../kit/indexing.ts";
 import { isPrivateByDesign } from "../kit/url.ts";
 
 /** Types that are written for one page's rich result. What plugins put on every page says nothing about the page. */
@@ -29,7 +29,7 @@ export default defineCheck({
 
   *detect(context) {
     const { page, document } = context;
-    if (!isNoindex(declared(context)) || isLaterPage(page.url) || isPrivateByDesign(page.url)) return;
+    if (!saysNoindex(context) || isLaterPage(page.url) || isPrivateByDesign(page.url)) return;
     const types = [...new Set(document.jsonLd.flatMap(typesOf))].filter((type) => RICH_TYPES.has(type));
     if (types.length > 0) yield { types };
   },

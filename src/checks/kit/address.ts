@@ -1,7 +1,29 @@
 /** How an address reads: the parts of a URL as people see them. */
+import { keepLast } from "./keep-last.ts";
+
+export interface Address {
+  readonly origin: string;
+  readonly hostname: string;
+  readonly pathname: string;
+  /** `pathname` with its percent codes as letters. */
+  readonly path: string;
+  readonly parameters: readonly (readonly [name: string, value: string])[];
+}
+
+/** The address of a page, taken apart once for all checks that ask about it. */
+export const addressOf = keepLast((url: string): Address => {
+  const { origin, hostname, pathname, search, searchParams } = new URL(url);
+  return { origin, hostname, pathname, path: decoded(pathname), parameters: search === "" ? [] : [...searchParams] };
+});
+
+/** The first value of a parameter. */
+export function parameterOf({ parameters }: Pick<Address, "parameters">, name: string): string | undefined {
+  return parameters.find(([each]) => each === name)?.[1];
+}
 
 /** Percent codes as the letters they stand for; as written where they stand for none. */
 export function decoded(text: string): string {
+  if (!text.includes("%")) return text;
   try {
     return decodeURIComponent(text);
   } catch {
@@ -18,6 +40,6 @@ export function segmentsOf(pathname: string): readonly string[] {
 const TRACKING =
   /^(utm_[a-z]+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|ttclid|mc_cid|mc_eid|_hsenc|_hsmi)$/i;
 
-export function trackingKeys(url: URL): readonly string[] {
-  return [...new Set(url.searchParams.keys())].filter((key) => TRACKING.test(key));
+export function trackingKeys({ parameters }: Pick<Address, "parameters">): readonly string[] {
+  return [...new Set(parameters.map(([name]) => name))].filter((name) => TRACKING.test(name));
 }

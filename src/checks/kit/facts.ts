@@ -87,7 +87,7 @@ export interface SourcesOfSite extends Sources {
   readonly at: SeenUrl | undefined;
 }
 
-/** The page's own words about its indexing. */
+/** The page's own words about its indexing; what they come to is in `indexing.ts`. */
 export function declared({ page, document, headers }: PageContext<"document" | "headers">): Declared {
   return { url: page.url, document, header: headers.all };
 }

@@ -27,8 +27,23 @@ const GENERIC = new Set(
   ].flatMap((words) => words.split("|")),
 );
 
+/** Asked for every link of every page. Most texts differ from all of these in their first letter or in their length. */
 export function isGenericText(text: string): boolean {
-  return GENERIC.has(bareWords(text));
+  const isBare = isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1));
+  return (!isBare || SHAPES.has(shapeOf(text))) && GENERIC.has(bareWords(text));
+}
+
+const SHAPES = new Set(Array.from(GENERIC, shapeOf));
+
+/** The first letter, whatever its case, together with the length, which no case changes for these texts. */
+function shapeOf(text: string): number {
+  return (text.charCodeAt(0) | 0x20) + text.length * 0x10000;
+}
+
+/** A letter or digit of ASCII. */
+function isPlain(unit: number): boolean {
+  const small = unit | 0x20;
+  return (small >= 0x61 && small <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
 }
 
 /** Nothing but words; most texts of links are. */

@@ -5,10 +5,11 @@
 
 import { isBroken, isRefusal, isRefused } from "#domain/answer.ts";
 import { hasPublicName } from "#domain/host.ts";
-import { canonicalElsewhere, forwardsTo, isLaterPage, isNoindex } from "#domain/indexing.ts";
+import { forwardsTo, isLaterPage } from "#domain/indexing.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import type { Applies } from "./define-check.ts";
-import { type Answer, declared, type Home, type PageContext } from "./facts.ts";
+import type { Answer, Home, PageContext } from "./facts.ts";
+import { originalElsewhere, saysNoindex } from "./indexing.ts";
 import { keepLast } from "./keep-last.ts";
 
 export { isBroken, isRefused };
@@ -41,8 +42,7 @@ export function hasWholeHead({ document }: PageContext<"document">): boolean {
 export const listablePage = keepLast((context: PageContext<"document" | "headers">): Applies => {
   const applies = htmlPage(context);
   if (applies !== "applies") return applies;
-  const words = declared(context);
-  const isOriginal = !isNoindex(words) && canonicalElsewhere(words) === null;
+  const isOriginal = !saysNoindex(context) && originalElsewhere(context) === null;
   return isOriginal ? "applies" : "not-applicable";
 });
 

@@ -3,6 +3,8 @@
  * metas and its structured data, and by words of its address. Where nothing tells, the answer is "other".
  */
 import type { Document } from "#domain/document.ts";
+import type { PageContext } from "./facts.ts";
+import { keepLast } from "./keep-last.ts";
 import { isKindOf, namesKind, structuredData } from "./structured-data.ts";
 
 export type PageKind = "article" | "page" | "product" | "list" | "service" | "home" | "other";
@@ -20,6 +22,9 @@ const CHAPTER = "TechArticle";
 
 /** Types that stand for a page with another subject than reading. */
 const LIST_TYPES = ["CollectionPage", "SearchResultsPage", "ItemPage", "ContactPage", "CheckoutPage", "ImageGallery"];
+
+/** The kind of the page that is judged. */
+export const kindOf = keepLast(({ document, page }: PageContext<"document">) => pageKind(document, page.url));
 
 export function pageKind(document: Document, url: string): PageKind {
   const { bodyClass, metas } = document;
@@ -41,7 +46,7 @@ export function showsList(document: Document): boolean {
 }
 
 /** An article, a news item or a post of a blog. */
-export function isPost(document: Document): boolean {
+export const isPost = keepLast((document: Document): boolean => {
   const { bodyClass, metas, counts, parts } = document;
   if (has(bodyClass, "single-post")) return true;
   // Plugins write `og:type: article` for every page, but a time of publishing for posts only.
@@ -49,7 +54,7 @@ export function isPost(document: Document): boolean {
   for (const type of structuredData(document).types)
     if (isKindOf(type, "Article") && !isKindOf(type, CHAPTER)) return true;
   return counts.article === 1 && parts.includes("byline") && parts.includes("date");
-}
+});
 
 function isHome(bodyClass: string, path: string): boolean {
   return has(bodyClass, "home") || /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:index\.\w+)?$/i.test(path);

@@ -46,11 +46,26 @@ const INVISIBLE = /[\p{M}\p{Cf}\p{Cc}]/u;
 const OTHER_UPPER = 690;
 const OTHER_LOWER = 545;
 
+/** Nearly all texts are ASCII, whose letters are numbers small enough to look up. */
+const ASCII = /^[\x00-\x7f]*$/;
+const ASCII_WIDTHS = Array.from({ length: 0x80 }, (_, code) => letterWidth(String.fromCharCode(code)));
+
 /** Width in whole pixels at a font size. Accented letters are as wide as their base letter. */
 export function pixelWidth(text: string, fontSizePx: number): number {
-  let thousandths = 0;
-  for (const letter of text.normalize("NFD")) thousandths += letterWidth(letter);
+  const thousandths = ASCII.test(text) ? widthOfAscii(text) : widthOfLetters(text.normalize("NFD"));
   return Math.round((thousandths * fontSizePx) / 1000);
+}
+
+function widthOfAscii(text: string): number {
+  let width = 0;
+  for (let at = 0; at < text.length; at++) width += ASCII_WIDTHS[text.charCodeAt(at)] ?? 0;
+  return width;
+}
+
+function widthOfLetters(text: string): number {
+  let width = 0;
+  for (const letter of text) width += letterWidth(letter);
+  return width;
 }
 
 function letterWidth(letter: string): number {

@@ -3,6 +3,8 @@
  * and get about two lines. The limits lie a little below the cuts, where common tools agree.
  */
 
+import { foldSpaces } from "./fold-text.ts";
+import { countLetters } from "./letters.ts";
 import { shorten } from "./message.ts";
 import { pixelWidth } from "./pixel-width.ts";
 import { wordPieces } from "./suggest/sentences.ts";
@@ -45,21 +47,16 @@ export const OWN_DESCRIPTION_LIMITS: SnippetLimits = {
 };
 
 export function measure(text: string, { fontSizePx }: SnippetLimits): { letters: number; pixels: number } {
-  const shown = asShown(text);
-  return { letters: Array.from(shown).length, pixels: pixelWidth(shown, fontSizePx) };
+  const shown = foldSpaces(text);
+  return { letters: countLetters(shown), pixels: pixelWidth(shown, fontSizePx) };
 }
 
 export function isTooLong(text: string, limits: SnippetLimits): boolean {
-  const shown = asShown(text);
+  const shown = foldSpaces(text);
   // A letter has one or two units, so a whole page's text is known to be too long without measuring it.
   if (shown.length > limits.maxLetters * 2) return true;
   const { letters, pixels } = measure(shown, limits);
   return letters > limits.maxLetters || pixels > limits.maxPixels;
-}
-
-/** A line that was wrapped and indented is one line. */
-function asShown(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }
 
 /** Few letters can still fill the line, as in Chinese; so narrow is what counts, and few letters only with it. */

@@ -1,6 +1,7 @@
 /** What a page says in structured data, read once for all checks of it. */
 import type { Document } from "#domain/document.ts";
 import { isObject, type JsonLd, readJsonLd, type SchemaNode, shortName, strings } from "./json-ld.ts";
+import { keepLast } from "./keep-last.ts";
 import { SCHEMA_ENUMERATIONS, SCHEMA_PROPERTIES, SCHEMA_TYPES } from "./schema-vocabulary.ts";
 
 export type { SchemaNode };
@@ -12,23 +13,20 @@ export interface StructuredData extends JsonLd {
   readonly byId: ReadonlyMap<string, readonly SchemaNode[]>;
 }
 
-const memory = new WeakMap<Document, StructuredData>();
+const NOTHING: StructuredData = { nodes: [], errors: [], types: new Set(), byId: new Map() };
 
-export function structuredData(document: Document): StructuredData {
-  const known = memory.get(document);
-  if (known) return known;
+export const structuredData = keepLast((document: Document): StructuredData => {
+  if (document.jsonLd.length === 0 && document.itemTypes.length === 0) return NOTHING;
   const { nodes, errors } = readJsonLd(document.jsonLd);
   const markup = document.itemTypes.flatMap((value) => value.split(/\s+/)).flatMap((type) => shortName(type) ?? []);
   const withId = nodes.filter(({ id }) => id !== null);
-  const data = {
+  return {
     nodes,
     errors,
     types: new Set([...nodes.flatMap(({ types }) => types), ...markup]),
     byId: Map.groupBy(withId, ({ id }) => id ?? ""),
   };
-  memory.set(document, data);
-  return data;
-}
+});
 
 /** The values of a property, also where another node with the same `@id` gives them; references are followed. */
 export function valuesOf(data: StructuredData, node: SchemaNode, property: string): readonly unknown[] {

@@ -2,6 +2,7 @@ import type { LinkTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
 import { shorten } from "../kit/message.ts";
+import { linksOf } from "../kit/page-links.ts";
 
 /** Attributes by which scripts find their links; what such a link does cannot be seen in the HTML. */
 const SCRIPTED =
@@ -26,8 +27,8 @@ export default defineCheck({
   needs: ["document"],
   appliesTo: htmlPage,
 
-  *detect({ document }) {
-    for (const link of document.links) {
+  *detect(context) {
+    for (const link of linksOf(context).odd) {
       if (!leadsNowhere(link)) continue;
       const href = link.href?.trim() ?? "";
       yield { locator: `${href} ${shorten(link.text, 80)}`, text: link.text, href, evidence: { snippet: link.source } };

@@ -29,8 +29,9 @@ export default defineCheck({
   *detect({ document, page }) {
     const isIndex = INDEX.test(page.url);
     for (const link of document.links) {
+      if (!isGenericText(link.text)) continue;
       const { url, text, label, image, fragment, source } = link;
-      if (url === null || image || label?.trim() || !isGenericText(text) || isKeyword(link)) continue;
+      if (url === null || image || label?.trim() || isKeyword(link)) continue;
       if (!isSameSite(url, page.url) || isSameUrl(url, page.url) || (isIndex && fragment !== null)) continue;
       yield { locator: `${url} ${text}`, target: url, text, evidence: { snippet: source } };
     }

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { linksOf } from "../kit/page-links.ts";
 import { asHttps, isSameSite } from "../kit/url.ts";
 
 export default defineCheck({
@@ -19,9 +20,10 @@ export default defineCheck({
   needs: ["document"],
   appliesTo: htmlPage,
 
-  *detect({ document, page }) {
+  *detect(context) {
+    const { page } = context;
     if (!page.url.startsWith("https:")) return;
-    for (const { url, text, source } of document.links) {
+    for (const { url, text, source } of linksOf(context).leaving) {
       if (!url?.startsWith("http:") || !isSameSite(url, page.url)) continue;
       yield { locator: url, text: text || "(no text)", target: url, evidence: { snippet: source } };
     }

@@ -1,6 +1,7 @@
 import { isPrivateHost } from "#domain/host.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { linksOf } from "../kit/page-links.ts";
 import { isLoopback, parseUrl } from "../kit/url.ts";
 
 /** First labels of names that copies for building and testing usually have. */
@@ -23,13 +24,11 @@ export default defineCheck({
   needs: ["document"],
   appliesTo: htmlPage,
 
-  *detect({ document, page }) {
-    const own = parseUrl(page.url);
+  *detect(context) {
+    const own = parseUrl(context.page.url);
     if (!own) return;
-    const ownStart = `${own.origin}/`;
-    for (const { url, text, source } of document.links) {
-      // Most links stay on their site, and need not be parsed.
-      const target = url === null || url.startsWith(ownStart) ? undefined : parseUrl(url);
+    for (const { url, text, source } of linksOf(context).leaving) {
+      const target = url === null ? undefined : parseUrl(url);
       const reason = target && !isOwnHost(target, own) ? reasonAgainst(target, own) : undefined;
       if (!target || reason === undefined) continue;
       yield {

@@ -2,6 +2,7 @@ import { withoutFragment } from "#domain/indexing.ts";
 import type { SiteView } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { linksOf } from "../kit/page-links.ts";
 import { asHttps, isSameSite, shortLocator } from "../kit/url.ts";
 
 export default defineCheck({
@@ -21,10 +22,10 @@ export default defineCheck({
   needs: ["document"],
   appliesTo: htmlPage,
 
-  *detect({ document, page }) {
-    for (const { href, url, text, source } of document.links) {
+  *detect(context) {
+    for (const { href, url, text, source } of linksOf(context).odd) {
       const written = href?.trim() ?? "";
-      const fault = faultOf(written, url === null ? page.url : null);
+      const fault = faultOf(written, url === null ? context.page.url : null);
       if (fault === undefined) continue;
       yield {
         locator: shortLocator(written),

@@ -1,6 +1,7 @@
 import { isSameUrl } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { linksOf } from "../kit/page-links.ts";
 import { isPrivateByDesign, isSameSite } from "../kit/url.ts";
 
 /** Sources and downloads beside a page, such as the "show source" of documentation, need not be found by search. */
@@ -24,9 +25,9 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ document, page }) {
-    for (const { url, text, rel, source } of document.links) {
-      if (rel.length === 0) continue;
+  *detect(context) {
+    const { page } = context;
+    for (const { url, text, rel, source } of linksOf(context).qualified) {
       const words = rel.filter((word) => DISTRUST.includes(word));
       if (url === null || words.length === 0 || !isSameSite(url, page.url)) continue;
       if (isSameUrl(url, page.url) || isPrivateByDesign(url) || FILE.test(new URL(url).pathname)) continue;

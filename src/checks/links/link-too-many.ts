@@ -26,6 +26,7 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ document, page }, limit) {
+    if (document.links.length <= limit) return;
     const count = new Set(document.links.map(({ url }) => url).filter((url) => url !== null)).size;
     if (count > limit && !INDEX_PATH.test(URL.parse(page.url)?.pathname ?? "")) yield { count };
   },

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { linksOf } from "../kit/page-links.ts";
 import { replaceLink } from "../kit/suggest/links.ts";
 import { isSameSite, parseUrl } from "../kit/url.ts";
 
@@ -24,9 +25,9 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ document, page }) {
-    for (const { url, text, source } of document.links) {
-      if (!url?.includes("?") || !isSameSite(url, page.url)) continue;
+  *detect(context) {
+    for (const { url, text, source } of linksOf(context).parametrised) {
+      if (url === null || !isSameSite(url, context.page.url)) continue;
       const marks = [...new Set(parseUrl(url)?.searchParams.keys())].filter((name) => TRACKING.test(name));
       if (marks.length > 0) yield { locator: url, text: text || "(no text)", marks, evidence: { snippet: source } };
     }

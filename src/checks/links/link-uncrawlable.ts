@@ -2,6 +2,7 @@ import type { LinkTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { shorten } from "../kit/message.ts";
+import { linksOf } from "../kit/page-links.ts";
 
 /** The script goes to another address; history.back() and the like do not. */
 const GOES =
@@ -24,8 +25,8 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ document }) {
-    for (const link of document.links) {
+  *detect(context) {
+    for (const link of linksOf(context).odd) {
       if (!isScriptOnly(link)) continue;
       const text = link.text || link.label || "(no text)";
       yield { locator: shorten(link.source, 200), text, evidence: { snippet: link.source } };

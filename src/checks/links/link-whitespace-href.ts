@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { linksOf } from "../kit/page-links.ts";
 import { replaceLink } from "../kit/suggest/links.ts";
 import { shortLocator } from "../kit/url.ts";
 
@@ -23,8 +24,8 @@ export default defineCheck({
   needs: ["document"],
   appliesTo: htmlPage,
 
-  *detect({ document }) {
-    for (const { href, url, text, source } of document.links) {
+  *detect(context) {
+    for (const { href, url, text, source } of linksOf(context).odd) {
       if (href === null || url === null || !/\s/.test(href) || href.trim() === "") continue;
       const [address = ""] = href.trim().split("#", 1);
       // No place has a name with white space: link-broken-fragment tells of one that leads nowhere.

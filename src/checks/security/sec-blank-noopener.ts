@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { linksOf } from "../kit/page-links.ts";
 import { isSameSite, shortLocator } from "../kit/url.ts";
 
 export default defineCheck({
@@ -22,10 +23,10 @@ export default defineCheck({
   needs: ["document"],
   appliesTo: htmlPage,
 
-  *detect({ document, page }) {
-    for (const { url, target, rel, source } of document.links) {
+  *detect(context) {
+    for (const { url, target, rel, source } of linksOf(context).qualified) {
       if (url === null || target?.toLowerCase() !== "_blank" || !rel.includes("opener")) continue;
-      if (rel.includes("noopener") || rel.includes("noreferrer") || isSameSite(url, page.url)) continue;
+      if (rel.includes("noopener") || rel.includes("noreferrer") || isSameSite(url, context.page.url)) continue;
       yield { locator: shortLocator(url), target: url, evidence: { snippet: source } };
     }
   },

@@ -22,13 +22,15 @@ export default defineCheck({
   appliesTo: htmlPage,
 
   *detect({ document }) {
-    const loads = [
-      ...document.resources.map(({ href, source }) => ({ href, source })),
-      ...document.images.map(({ src, source }) => ({ href: src ?? "", source })),
+    const relative = [
+      ...document.resources.filter(({ href }) => RELATIVE.test(href)),
+      ...document.images.flatMap(({ src, source }) =>
+        src !== null && RELATIVE.test(src) ? [{ href: src, source }] : [],
+      ),
     ];
-    for (const { href, source } of loads) {
+    for (const { href, source } of relative) {
       // A hint about a host is no file.
-      if (!RELATIVE.test(href) || /rel=["']?(?:dns-prefetch|preconnect)/i.test(source)) continue;
+      if (/rel=["']?(?:dns-prefetch|preconnect)/i.test(source)) continue;
       yield { locator: shortLocator(href.trim()), url: href.trim(), evidence: { snippet: source } };
     }
   },

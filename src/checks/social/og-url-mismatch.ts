@@ -1,7 +1,7 @@
-import { canonicalsOf, isSameUrl } from "#domain/indexing.ts";
+import { isSameUrl } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { declared } from "../kit/facts.ts";
 import { listablePage } from "../kit/guards.ts";
+import { heededCanonicals } from "../kit/indexing.ts";
 import { socialTag } from "../kit/social-tags.ts";
 import { socialTags } from "../kit/suggest/social.ts";
 import { asHttps } from "../kit/url.ts";
@@ -28,7 +28,7 @@ export default defineCheck({
     const tag = socialTag(document, "og:url");
     const shared = tag && URL.parse(tag.content.trim(), page.url)?.href;
     if (!tag || !shared) return;
-    const canonical = canonicalsOf(declared(context))[0]?.url ?? page.url;
+    const canonical = heededCanonicals(context)[0]?.url ?? page.url;
     if (isSameUrl(loose(shared), loose(canonical)) || isSameUrl(loose(shared), loose(page.url))) return;
     yield { shared, canonical, evidence: { snippet: tag.source } };
   },

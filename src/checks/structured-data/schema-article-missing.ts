@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
-import { isPost, pageKind } from "../kit/page-kind.ts";
+import { isPost, kindOf } from "../kit/page-kind.ts";
 import { namesKind, structuredData } from "../kit/structured-data.ts";
 import { articleNode } from "../kit/suggest/json-ld-nodes.ts";
 
@@ -38,9 +38,10 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: indexable,
 
-  *detect({ document, page }) {
+  *detect(context) {
+    const { document } = context;
     const { types, errors } = structuredData(document);
-    const kind = pageKind(document, page.url);
+    const kind = kindOf(context);
     if (errors.length > 0 || kind === "list" || kind === "home" || kind === "product" || !isPost(document)) return;
     if (!["Article", ...OTHER_SUBJECTS].some((type) => namesKind(types, type))) yield {};
   },

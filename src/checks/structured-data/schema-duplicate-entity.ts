@@ -30,6 +30,7 @@ export default defineCheck({
 
   *detect({ document }) {
     const data = structuredData(document);
+    if (data.nodes.length < 2) return;
     for (const [type, properties] of Object.entries(SINGLE)) {
       const first = new Map<string, SchemaNode>();
       for (const node of data.nodes) {

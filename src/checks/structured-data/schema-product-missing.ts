@@ -34,8 +34,8 @@ export default defineCheck({
 
   *detect({ document }) {
     const { types, errors } = structuredData(document);
-    if (errors.length > 0 || OFFERED.some((type) => namesKind(types, type))) return;
-    if (sellsOneProduct(document)) yield {};
+    if (errors.length > 0 || !sellsOneProduct(document)) return;
+    if (!OFFERED.some((type) => namesKind(types, type))) yield {};
   },
 
   examples: {
@@ -91,10 +91,11 @@ function sellsOneProduct({ bodyClass, metas, parts, controls }: Document): boole
   if (bodyClass.split(" ").includes("single-product")) return true;
   if (metas.some(({ name, content }) => name === "og:type" && /^(?:og:)?product(?:\.item)?$/i.test(content.trim())))
     return true;
+  if (!parts.includes("price") || !parts.includes("cart")) return false;
   const buttons = controls.filter(
     ({ kind, name }) => kind === "button" && /^add[-_]to[-_]cart$|^add$/i.test(name ?? ""),
   );
-  return parts.includes("price") && parts.includes("cart") && buttons.length === 1;
+  return buttons.length === 1;
 }
 
 function ld(node: object): string {

@@ -1,7 +1,6 @@
-import { canonicalsOf } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { declared } from "../kit/facts.ts";
 import { listablePage } from "../kit/guards.ts";
+import { heededCanonicals } from "../kit/indexing.ts";
 import { isObject } from "../kit/json-ld.ts";
 import { nodeLocator, nodeSnippet } from "../kit/rich-results.ts";
 import { isKindOf, type SchemaNode, type StructuredData, structuredData, textOf } from "../kit/structured-data.ts";
@@ -33,7 +32,7 @@ export default defineCheck({
     if (!node) return;
     const written = textOf(data, node, "mainEntityOfPage") || textOf(data, node, "url");
     const named = URL.parse(written, context.page.url)?.href;
-    const canonical = canonicalsOf(declared(context))[0]?.url ?? context.page.url;
+    const canonical = heededCanonicals(context)[0]?.url ?? context.page.url;
     if (!named || !/^https?:|^[/#?]/i.test(written) || loose(named) === loose(canonical)) return;
     const type = node.types[0] ?? "The node";
     yield { locator: nodeLocator(node, type), type, named, canonical, evidence: { snippet: nodeSnippet(node) } };

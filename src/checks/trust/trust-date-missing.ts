@@ -1,7 +1,7 @@
 import { namesDate } from "../kit/bylines.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
-import { pageKind } from "../kit/page-kind.ts";
+import { kindOf } from "../kit/page-kind.ts";
 
 export default defineCheck({
   id: "trust-date-missing",
@@ -20,8 +20,9 @@ export default defineCheck({
   needs: ["document", "headers"],
   appliesTo: readable,
 
-  *detect({ document, page }) {
-    const kind = pageKind(document, page.url);
+  *detect(context) {
+    const { document } = context;
+    const kind = kindOf(context);
     if (kind !== "article" || namesDate(document)) return;
     yield {};
   },

@@ -1,4 +1,4 @@
-import { decoded } from "../kit/address.ts";
+import { addressOf } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { proposeSlug } from "../kit/suggest/slug.ts";
@@ -26,7 +26,7 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }) {
-    const path = decoded(new URL(page.url).pathname);
+    const { path } = addressOf(page.url);
     if (/[^\x00-\x7f]/.test(path)) yield { path };
   },
 

@@ -1,4 +1,4 @@
-import { trackingKeys } from "../kit/address.ts";
+import { addressOf, trackingKeys } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { titleOf } from "../kit/page-texts.ts";
@@ -30,10 +30,10 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }, limit) {
-    const url = new URL(page.url);
+    const address = addressOf(page.url);
     // Tracking is told by url-tracking-indexable.
-    const tracking = trackingKeys(url);
-    const keys = [...url.searchParams.keys()].filter((key) => !tracking.includes(key));
+    const tracking = trackingKeys(address);
+    const keys = address.parameters.map(([name]) => name).filter((name) => !tracking.includes(name));
     if (keys.length > limit) yield { count: keys.length, names: [...new Set(keys)] };
   },
 

@@ -1,4 +1,4 @@
-import { segmentsOf } from "../kit/address.ts";
+import { type Address, addressOf, parameterOf, segmentsOf } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { mainHeadingOf } from "../kit/page-texts.ts";
@@ -35,8 +35,8 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }, limit) {
-    const url = new URL(page.url);
-    const number = url.pathname === "/" ? postNumber(url) : pathNumber(url.pathname, limit);
+    const address = addressOf(page.url);
+    const number = address.pathname === "/" ? postNumber(address) : pathNumber(address.pathname, limit);
     if (number !== undefined) yield { number };
   },
 
@@ -92,10 +92,9 @@ export default defineCheck({
   },
 });
 
-function postNumber({ searchParams }: URL): string | undefined {
-  return (
-    WORDPRESS_KEYS.map((key) => searchParams.get(key)).find((value) => value !== null && /^\d+$/.test(value)) ??
-    undefined
+function postNumber(address: Address): string | undefined {
+  return WORDPRESS_KEYS.map((key) => parameterOf(address, key)).find(
+    (value) => value !== undefined && /^\d+$/.test(value),
   );
 }
 

@@ -1,4 +1,4 @@
-import { segmentsOf } from "../kit/address.ts";
+import { addressOf, segmentsOf } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { proposeCanonical } from "../kit/suggest/canonical.ts";
@@ -24,10 +24,10 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }) {
-    const path = new URL(page.url).pathname;
-    const parts = segmentsOf(path);
+    const { pathname } = addressOf(page.url);
+    const parts = segmentsOf(pathname);
     const part = parts.find((each, place) => each === parts[place + 1] && !MAY_REPEAT.test(each));
-    if (part !== undefined) yield { path, part };
+    if (part !== undefined) yield { path: pathname, part };
   },
 
   /** Only where the same page is known under the shorter address. */

@@ -1,4 +1,5 @@
 import { robotsRules } from "#domain/indexing.ts";
+import { addressOf, parameterOf } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { indexable } from "../kit/guards.ts";
@@ -26,10 +27,10 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }) {
-    const { pathname, searchParams } = new URL(page.url);
+    const address = addressOf(page.url);
     // WordPress searches at its start page, with `?s=`.
-    const keys = pathname === "/" ? ["s"] : SEARCH_PATH.test(pathname) ? SEARCH_KEYS : [];
-    const words = keys.map((key) => searchParams.get(key)?.trim()).find(Boolean);
+    const keys = address.pathname === "/" ? ["s"] : SEARCH_PATH.test(address.pathname) ? SEARCH_KEYS : [];
+    const words = keys.map((key) => parameterOf(address, key)?.trim()).find(Boolean);
     if (words) yield { words };
   },
 

@@ -1,3 +1,4 @@
+import { addressOf } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { cleanerAddress, proposeCanonical } from "../kit/suggest/canonical.ts";
@@ -28,10 +29,10 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }) {
-    const url = new URL(page.url);
-    const key = [...url.searchParams].find(([name, value]) => isSession(name, value))?.[0];
+    const { pathname, parameters } = addressOf(page.url);
+    const key = parameters.find(([name, value]) => isSession(name, value))?.[0];
     if (key !== undefined) yield { place: key };
-    else if (IN_PATH.test(url.pathname)) yield { place: "in the path" };
+    else if (IN_PATH.test(pathname)) yield { place: "in the path" };
   },
 
   suggest(context) {

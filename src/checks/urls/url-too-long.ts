@@ -1,6 +1,7 @@
 import { decoded } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
+import { countLetters } from "../kit/letters.ts";
 import { mainHeadingOf } from "../kit/page-texts.ts";
 import { proposeSlug, slugFrom } from "../kit/suggest/slug.ts";
 
@@ -27,7 +28,8 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }, limit) {
-    const letters = Array.from(decoded(page.url)).length;
+    if (page.url.length <= limit) return;
+    const letters = countLetters(decoded(page.url));
     if (letters > limit) yield { letters, most: limit };
   },
 

@@ -1,4 +1,4 @@
-import { trackingKeys } from "../kit/address.ts";
+import { addressOf, trackingKeys } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { cleanerAddress, proposeCanonical } from "../kit/suggest/canonical.ts";
@@ -21,13 +21,13 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }) {
-    const names = trackingKeys(new URL(page.url));
+    const names = trackingKeys(addressOf(page.url));
     if (names.length > 0) yield { names };
   },
 
   suggest(context) {
     const { page, view } = context;
-    const names = trackingKeys(new URL(page.url));
+    const names = trackingKeys(addressOf(page.url));
     const value = cleanerAddress(page.url, (name) => names.includes(name), { page: page.url, view });
     return value === undefined
       ? undefined

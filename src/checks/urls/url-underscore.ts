@@ -1,4 +1,4 @@
-import { decoded } from "../kit/address.ts";
+import { addressOf } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
@@ -25,7 +25,8 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page, document }) {
-    const path = decoded(new URL(page.url).pathname);
+    const { path } = addressOf(page.url);
+    if (!path.includes("_")) return;
     const words: readonly string[] = path.match(WORD) ?? [];
     const names: readonly string[] =
       `${titleOf(document)?.text ?? ""} ${mainHeadingOf(document)}`.toLowerCase().match(WORD) ?? [];

@@ -1,9 +1,10 @@
-import { decoded } from "../kit/address.ts";
+import { addressOf } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { mainHeadingOf, titleOf } from "../kit/page-texts.ts";
 import { proposeSlug } from "../kit/suggest/slug.ts";
 
+const CAPITAL = /\p{Lu}/u;
 /** `API`, `HTML5`: a word of capitals alone. */
 const SHORT_FORM = /(?<![\p{L}\p{N}])\p{Lu}[\p{Lu}\p{N}]+(?![\p{L}\p{N}])/gu;
 
@@ -25,11 +26,12 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page, document }) {
-    const path = decoded(new URL(page.url).pathname);
+    const { path } = addressOf(page.url);
+    if (!CAPITAL.test(path)) return;
     const names: readonly string[] =
       `${titleOf(document)?.text ?? ""} ${mainHeadingOf(document)}`.match(SHORT_FORM) ?? [];
     const rest = path.replace(SHORT_FORM, (word) => (names.includes(word) ? "" : word));
-    if (/\p{Lu}/u.test(rest)) yield { path };
+    if (CAPITAL.test(rest)) yield { path };
   },
 
   suggest: ({ page, view }) => proposeSlug(page.url, (slug) => slug.toLowerCase(), view),

@@ -1,0 +1,49 @@
+/**
+ * The links of a page, sorted once for all checks of it. Nearly all links of a page are plain: a text, and a clean address
+ * on the page's own host. Checks look for the others; with these set aside, none of them has to walk through all links.
+ * A link can be in several lists, and each list keeps the order of the page.
+ */
+import type { LinkTag } from "#domain/document.ts";
+import { addressOf } from "./address.ts";
+import type { PageContext } from "./facts.ts";
+import { keepLast } from "./keep-last.ts";
+
+export interface PageLinks {
+  /** Without a text; a label may name them. */
+  readonly textless: readonly LinkTag[];
+  /** With words in `rel`. */
+  readonly qualified: readonly LinkTag[];
+  /** To another host, port or protocol than the page's. */
+  readonly leaving: readonly LinkTag[];
+  /** With parameters in their address. */
+  readonly parametrised: readonly LinkTag[];
+  /** Whose address cannot be opened, or is written in a way that may be a slip. */
+  readonly odd: readonly LinkTag[];
+}
+
+export const linksOf = keepLast(({ document, page }: PageContext<"document">): PageLinks => {
+  const links = {
+    textless: [] as LinkTag[],
+    qualified: [] as LinkTag[],
+    leaving: [] as LinkTag[],
+    parametrised: [] as LinkTag[],
+    odd: [] as LinkTag[],
+  };
+  const ownStart = `${addressOf(page.url).origin}/`;
+  for (const link of document.links) {
+    const { href, url, text, rel } = link;
+    if (text === "") links.textless.push(link);
+    if (rel.length > 0) links.qualified.push(link);
+    if (url === null || href === null || !CLEAN.test(href)) links.odd.push(link);
+    if (url === null) continue;
+    if (!url.startsWith(ownStart)) links.leaving.push(link);
+    if (url.includes("?")) links.parametrised.push(link);
+  }
+  return links;
+});
+
+/**
+ * An address with one protocol at most, which is spelled as it should be, or a path or a place; without white space, and
+ * without the sign that would make it an e-mail address.
+ */
+const CLEAN = /^(?:https?:\/\/(?!https?[:/])|(?!javascript:|hh?t|ttp|www\.)[^\s@#]|#[^\s@])[^\s@]*$/i;
