@@ -35,7 +35,8 @@ export default defineCheck({
 
   *detect({ document }) {
     for (const control of document.controls) {
-      const value = control.autocomplete?.trim().toLowerCase() ?? "";
+      if (control.autocomplete === null) continue;
+      const value = control.autocomplete.trim().toLowerCase();
       if (control.unjudged || SWITCHES.test(value) || isKnown(value)) continue;
       yield { locator: controlLocator(control), value, evidence: { snippet: control.source } };
     }

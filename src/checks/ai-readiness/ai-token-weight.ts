@@ -28,7 +28,8 @@ export default defineCheck({
   appliesTo: readable,
 
   *detect({ document: { htmlBytes, mainText } }, limit) {
-    if (htmlBytes <= MIN_BYTES) return;
+    // A letter takes a byte or more.
+    if (htmlBytes <= MIN_BYTES || (mainText.length / htmlBytes) * 100 >= limit) return;
     const percent = (new TextEncoder().encode(mainText).length / htmlBytes) * 100;
     // The kept text ends at 100,000 letters; a page beyond has more than enough.
     if (percent < limit) yield { tokens: Math.round(htmlBytes / BYTES_PER_TOKEN), percent: Math.floor(percent) };

@@ -1,10 +1,12 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
-import { around, findInProse } from "../kit/prose.ts";
+import { around, findInProse, isAbout, wholeProse } from "../kit/prose.ts";
 
 /** Beginnings of the placeholder text that designers use; two words alone may be its name. */
 const PLACEHOLDER =
   /lorem ipsum dolor sit amet|dolor sit amet,? consectetur|sed do eiusmod tempor|duis aute irure dolor|excepteur sint occaecat|ut enim ad minim veniam/i;
+/** One of these words is in each of them. */
+const SIGNS = /dolor|eiusmod|excepteur|veniam/i;
 /** Pages about the text itself quote it. */
 const ABOUT = /lorem|ipsum|placeholder|blindtext|dummy text|filler text|faux texte/i;
 
@@ -26,10 +28,9 @@ export default defineCheck({
   appliesTo: htmlPage,
 
   *detect({ document, page }) {
-    const { titles, headings } = document;
-    if (ABOUT.test(page.url) || [...titles, ...headings].some(({ text }) => ABOUT.test(text))) return;
+    if (!SIGNS.test(wholeProse(document))) return;
     const found = findInProse(document, PLACEHOLDER);
-    if (found) yield { text: around(found) };
+    if (found && !ABOUT.test(page.url) && !isAbout(document, ABOUT)) yield { text: around(found) };
   },
 
   examples: {

@@ -1,12 +1,14 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
-import { around, findInProse } from "../kit/prose.ts";
+import { around, findInProse, isAbout, wholeProse } from "../kit/prose.ts";
 
 /** UTF-8 that was read as Windows-1252: a two-byte or three-byte letter shows as one of these pairs. */
 const DOUBLE =
   /Ã[¤¶¼©¨«ª®¯´¹º»§±³¡\u0178\u201e\u0153\u2013\u0178\u009c\u009f\u0084\u0096]|Ã\u00a0|Â[«»°©®·\u00a0£§]|â€[™œžš¦"“”\u009d\u0153\u0161\u00a6\u2122\u02dc]|ðŸ/;
 /** Replacement characters: bytes that were no letter of the page's charset. */
 const REPLACED = /\ufffd/;
+/** With one of these, each of the above begins. */
+const SIGNS = /[ÃÂâð\ufffd]/;
 /** One may be quoted; a few show that the charset is wrong. */
 const MIN_TIMES = 2;
 /** Pages about encodings show such letters on purpose. */
@@ -30,7 +32,7 @@ export default defineCheck({
   appliesTo: htmlPage,
 
   *detect({ document }) {
-    if ([...document.titles, ...document.headings].some(({ text }) => ABOUT.test(text))) return;
+    if (!SIGNS.test(wholeProse(document)) || isAbout(document, ABOUT)) return;
     for (const pattern of [DOUBLE, REPLACED]) {
       const found = findInProse(document, pattern);
       if (!found) continue;

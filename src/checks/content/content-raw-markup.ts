@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
-import { around, findInProse } from "../kit/prose.ts";
+import { around, findInProse, isAbout, wholeProse } from "../kit/prose.ts";
 
 /** Shortcodes of well-known plugins, with their attributes or closing tag; a bare [word] may be a note. */
 const SHORTCODE =
@@ -11,6 +11,8 @@ const TEMPLATE =
 /** Tags that became text because they were escaped once too often. */
 const ESCAPED =
   /<\/?(?:p|div|span|strong|em|br|b|i|a|li|ul|h[1-6])(?:\s+(?:class|style|href|id)=["'][^>]{0,200})?\s*\/?>|&(?:amp|nbsp|lt|gt|quot|#8217|#039);/i;
+/** With one of these, each of the above begins. */
+const SIGNS = /[[{%<&]/;
 /** A word in brackets that is also a shortcode must say more than its name. */
 const BARE_WORD = /^\[(?:caption|gallery|embed|audio|video|playlist|products?|table|button|column|row|toc)\s*\]$/;
 /** Pages that explain such marks show them in their sentences. */
@@ -37,9 +39,9 @@ export default defineCheck({
   appliesTo: readable,
 
   *detect({ document }) {
-    const { counts, titles, headings } = document;
-    if ((counts.pre ?? 0) + (counts.code ?? 0) >= MAX_CODE) return;
-    if ([...titles, ...headings].some(({ text }) => ABOUT.test(text))) return;
+    const { counts } = document;
+    if ((counts.pre ?? 0) + (counts.code ?? 0) >= MAX_CODE || !SIGNS.test(wholeProse(document))) return;
+    if (isAbout(document, ABOUT)) return;
     for (const [what, pattern] of KINDS) {
       const found = findInProse(document, pattern);
       if (!found || BARE_WORD.test(found.match)) continue;

@@ -29,21 +29,29 @@ const GENERIC = new Set(
 
 /** Asked for every link of every page. Most texts differ from all of these in their first letter or in their length. */
 export function isGenericText(text: string): boolean {
-  const isBare = isPlain(text.charCodeAt(0)) && isPlain(text.charCodeAt(text.length - 1));
-  return (!isBare || SHAPES.has(shapeOf(text))) && GENERIC.has(bareWords(text));
+  return mayBeGeneric(text) && GENERIC.has(bareWords(text));
 }
 
-const SHAPES = new Set(Array.from(GENERIC, shapeOf));
+function mayBeGeneric(text: string): boolean {
+  let [from, end] = [0, text.length];
+  while (from < end && isMark(text.charCodeAt(from))) from++;
+  while (from < end && isMark(text.charCodeAt(end - 1))) end--;
+  const isKnownAlphabet = text.charCodeAt(from) < 0x80 && text.charCodeAt(end - 1) < 0x80;
+  return from < end && (!isKnownAlphabet || SHAPES.has(shapeOf(text.charCodeAt(from), end - from)));
+}
+
+const SHAPES = new Set(Array.from(GENERIC, (text) => shapeOf(text.charCodeAt(0), text.length)));
 
 /** The first letter, whatever its case, together with the length, which no case changes for these texts. */
-function shapeOf(text: string): number {
-  return (text.charCodeAt(0) | 0x20) + text.length * 0x10000;
+function shapeOf(first: number, length: number): number {
+  return (first | 0x20) + length * 0x10000;
 }
 
-/** A letter or digit of ASCII. */
-function isPlain(unit: number): boolean {
+/** Of ASCII, and neither letter nor digit. */
+function isMark(unit: number): boolean {
   const small = unit | 0x20;
-  return (small >= 0x61 && small <= 0x7a) || (unit >= 0x30 && unit <= 0x39);
+  const isLetter = small >= 0x61 && small <= 0x7a;
+  return unit < 0x80 && !isLetter && !(unit >= 0x30 && unit <= 0x39);
 }
 
 /** Nothing but words; most texts of links are. */

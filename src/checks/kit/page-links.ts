@@ -30,20 +30,24 @@ export const linksOf = keepLast(({ document, page }: PageContext<"document">): P
     odd: [] as LinkTag[],
   };
   const ownStart = `${addressOf(page.url).origin}/`;
+  // Then a plain path stays on the host and has no parameters, and what it resolves to need not be looked at.
+  const isPlainHome = document.base === null && !page.url.includes("?");
   for (const link of document.links) {
     const { href, url, text, rel } = link;
     if (text === "") links.textless.push(link);
     if (rel.length > 0) links.qualified.push(link);
-    if (url === null || href === null || !CLEAN.test(href)) links.odd.push(link);
-    if (url === null) continue;
+    const isPath = href !== null && !MARKS.test(href) && !SLIP.test(href);
+    if (url === null || href === null || !(isPath || WHOLE.test(href))) links.odd.push(link);
+    if (url === null || (isPath && isPlainHome && !href.includes("?"))) continue;
     if (!url.startsWith(ownStart)) links.leaving.push(link);
     if (url.includes("?")) links.parametrised.push(link);
   }
   return links;
 });
 
-/**
- * An address with one protocol at most, which is spelled as it should be, or a path or a place; without white space, and
- * without the sign that would make it an e-mail address.
- */
-const CLEAN = /^(?:https?:\/\/(?!https?[:/])|(?!javascript:|hh?t|ttp|www\.)[^\s@#]|#[^\s@])[^\s@]*$/i;
+/** What no plain path has: white space, the sign of an e-mail address, the colon of a protocol. */
+const MARKS = /[\s@:]/;
+/** Nothing but `#`, another host, or the beginning of a protocol or host that was not finished. */
+const SLIP = /^(?:#?$|[/\\]{2}|[hH]{1,2}[tT]|[tT]{2}[pP]|[wW]{3}\.)/;
+/** A whole address, with one protocol. */
+const WHOLE = /^https?:\/\/(?!https?[:/])[^\s@]*$/;

@@ -1,3 +1,4 @@
+import { addressOf } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 
@@ -26,9 +27,9 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ document, page }, limit) {
-    if (document.links.length <= limit) return;
+    if (document.links.length <= limit || INDEX_PATH.test(addressOf(page.url).pathname)) return;
     const count = new Set(document.links.map(({ url }) => url).filter((url) => url !== null)).size;
-    if (count > limit && !INDEX_PATH.test(URL.parse(page.url)?.pathname ?? "")) yield { count };
+    if (count > limit) yield { count };
   },
 
   examples: {

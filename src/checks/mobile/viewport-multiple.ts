@@ -21,6 +21,7 @@ export default defineCheck({
 
   *detect({ document }) {
     const tags = viewportTags(document);
+    if (tags.length < 2) return;
     const contents = tags.map(({ content }) => content.trim());
     if (new Set(contents.map((content) => content.replace(/\s/g, "").toLowerCase())).size < 2) return;
     yield { count: tags.length, contents, evidence: { snippet: tags.map(({ source }) => source).join("\n") } };

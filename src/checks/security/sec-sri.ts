@@ -18,6 +18,8 @@ const PUBLIC_CDNS = new Set([
   "stackpath.bootstrapcdn.com",
   "unpkg.com",
 ]);
+/** Part of every address at one of them; the others need not be taken apart. */
+const NAMES_CDN = new RegExp(Array.from(PUBLIC_CDNS, RegExp.escape).join("|"));
 /** Only a file that never changes can have a hash: its address names a whole version. */
 const WHOLE_VERSION = /(?:^|[/@-])v?\d+\.\d+\.\d+/;
 
@@ -41,7 +43,7 @@ export default defineCheck({
   *detect({ document }) {
     for (const { kind, url, attributes, source } of document.resources) {
       if ((kind !== "script" && kind !== "stylesheet") || url === null || attributes.integrity) continue;
-      const target = parseUrl(url);
+      const target = NAMES_CDN.test(url) ? parseUrl(url) : undefined;
       if (!target || !PUBLIC_CDNS.has(target.hostname) || !WHOLE_VERSION.test(target.pathname)) continue;
       const noun = kind === "script" ? "script" : "style sheet";
       yield { locator: shortLocator(url), kind: noun, url, evidence: { snippet: source } };
