@@ -52,12 +52,18 @@ export function readBlock(text: string): unknown {
   return parsed.ok ? parsed.value : undefined;
 }
 
-/** Comments of HTML and XML around the block are an old habit, and readers skip them. */
+/**
+ * Comments of HTML and XML around the block are an old habit, and readers skip them. White space is trimmed before each
+ * look: a pattern that begins with it would try a long run of spaces from each of them.
+ */
 function unwrap(text: string): string {
-  return text
-    .replace(/^[\s\uFEFF]*(?:\/\/|\/\*)?\s*(?:<!--|<!\[CDATA\[)\s*(?:\*\/)?/, "")
-    .replace(/(?:\/\/|\/\*)?\s*(?:-->|\]\]>)\s*(?:\*\/)?\s*$/, "")
-    .replace(/^\uFEFF/, "")
+  const opened = text.trim().replace(/^(?:\/\/|\/\*)?\s*(?:<!--|<!\[CDATA\[)\s*(?:\*\/)?/, "");
+  const inside = opened.replace(/\*\/$/, "").trimEnd();
+  if (!/(?:-->|\]\]>)$/.test(inside)) return opened.trim();
+  return inside
+    .slice(0, -"-->".length)
+    .trimEnd()
+    .replace(/(?:\/\/|\/\*)$/, "")
     .trim();
 }
 
