@@ -3,7 +3,6 @@ import { keepLast } from "./keep-last.ts";
 
 export interface Address {
   readonly origin: string;
-  readonly hostname: string;
   readonly pathname: string;
   /** `pathname` with its percent codes as letters. */
   readonly path: string;
@@ -12,8 +11,8 @@ export interface Address {
 
 /** The address of a page, taken apart once for all checks that ask about it. */
 export const addressOf = keepLast((url: string): Address => {
-  const { origin, hostname, pathname, search, searchParams } = new URL(url);
-  return { origin, hostname, pathname, path: decoded(pathname), parameters: search === "" ? [] : [...searchParams] };
+  const { origin, pathname, search, searchParams } = new URL(url);
+  return { origin, pathname, path: decoded(pathname), parameters: search === "" ? [] : [...searchParams] };
 });
 
 /** The first value of a parameter. */

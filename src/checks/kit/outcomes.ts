@@ -11,7 +11,7 @@ export const NOT_RUN = OUTCOMES.length;
 
 export const CODES = Object.fromEntries(OUTCOMES.map((outcome, code) => [outcome, code])) as Record<Outcome, number>;
 
-export interface PageTally {
+interface PageTally {
   add(outcomes: PageOutcomes): void;
   tallies(): readonly Tally[];
 }
