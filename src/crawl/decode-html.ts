@@ -20,7 +20,9 @@ export function decodeHtml(bytes: Uint8Array, contentType: string | null): Decod
   const bom = sniff(bytes.subarray(0, 3), { defaultEncoding: "" });
   const fromHeader =
     label === undefined ? "" : sniff(EMPTY, { transportLayerEncodingLabel: label, defaultEncoding: "" });
-  const fromMeta = sniff(withoutBom(bytes), { maxPrescanBytes: PRESCAN_BYTES, defaultEncoding: "" });
+  // Looking for it takes longer than decoding, and what was said before counts more.
+  const fromMeta =
+    bom || fromHeader ? "" : sniff(withoutBom(bytes), { maxPrescanBytes: PRESCAN_BYTES, defaultEncoding: "" });
   const name = bom || fromHeader || fromMeta || (isUtf8(bytes) || isCutUtf8(bytes) ? "UTF-8" : "windows-1252");
   const declaredBy = bom ? "bom" : fromHeader ? "header" : fromMeta ? "meta" : "none";
   return {

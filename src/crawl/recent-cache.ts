@@ -2,17 +2,17 @@
  * A bounded memory of what was worked out lately. Two generations: what is asked for moves to the younger one, and when
  * that is full, the older one is dropped as a whole. That costs one look-up for what is in use, and no bookkeeping.
  */
-export class RecentCache<Value extends object> {
+export class RecentCache<Value extends object, Key extends string | number = string> {
   readonly #most: number;
-  #younger = new Map<string, Value>();
-  #older = new Map<string, Value>();
+  #younger = new Map<Key, Value>();
+  #older = new Map<Key, Value>();
 
   /** @param most entries of one generation; at most twice as many are kept */
   constructor(most: number) {
     this.#most = most;
   }
 
-  get(key: string): Value | undefined {
+  get(key: Key): Value | undefined {
     const value = this.#younger.get(key);
     if (value !== undefined) return value;
     const earlier = this.#older.get(key);
@@ -21,7 +21,7 @@ export class RecentCache<Value extends object> {
   }
 
   /** The key must not be a piece of a longer text, which would be kept with it. */
-  set(key: string, value: Value): void {
+  set(key: Key, value: Value): void {
     if (this.#younger.size >= this.#most) {
       this.#older = this.#younger;
       this.#younger = new Map();

@@ -93,7 +93,7 @@ function ownFragment(href: string, { page }: Place): Resolved {
 
 /** `null` when it is not plain. */
 function joined(href: string, place: Place): Resolved {
-  const absolute = ABSOLUTE.exec(href)?.[0];
+  const absolute = href.startsWith("http") ? ABSOLUTE.exec(href)?.[0] : undefined;
   const match = PLAIN_PATH.exec(absolute === undefined ? href : href.slice(absolute.length));
   if (match === null) return null;
   const [, path = "", query, fragment = null] = match;
@@ -106,14 +106,19 @@ function joined(href: string, place: Place): Resolved {
 /** Its path may be a step up, or several; dots elsewhere are left to the parser. */
 function wholePath(path: string, folder: string): string | null {
   if (path.startsWith("//")) return null;
-  if (path.startsWith("/")) return DOT_SEGMENT.test(path) ? null : path;
+  if (path.startsWith("/")) return hasDotSegment(path) ? null : path;
   let rest = path;
   let from = folder;
   while (rest.startsWith("../")) {
     rest = rest.slice(3);
     from = from.slice(0, from.lastIndexOf("/", from.length - 2) + 1) || "/";
   }
-  return DOT_SEGMENT.test(rest) ? null : from + rest;
+  return hasDotSegment(rest) ? null : from + rest;
+}
+
+/** Most paths have dots only before what kind of file it is. */
+function hasDotSegment(path: string): boolean {
+  return (path.includes("./") || path.endsWith(".")) && DOT_SEGMENT.test(path);
 }
 
 /** Scheme and host in canonical form, known for each spelling. */

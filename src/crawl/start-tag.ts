@@ -22,6 +22,10 @@ export function startTagAt(html: string, start: number): StartTag | null {
   const end = html.indexOf(">", start);
   if (end === -1) return null;
   if (end - start >= LONGEST_KEPT) return readStartTag(html, start);
+  if (end - start <= BARE_LENGTH) {
+    const bare = bareTagAt(html, start, end);
+    if (bare !== null) return bare;
+  }
   const text = html.slice(start, end + 1);
   const known = seen.get(text);
   if (known) return known;
@@ -31,6 +35,25 @@ export function startTagAt(html: string, start: number): StartTag | null {
   // The first `>` stands in quotes.
   if (tag === null) return readStartTag(html, start);
   seen.set(own, tag);
+  return tag;
+}
+
+/** `<` and five letters: four in ten tags are that short and have no attributes. */
+const BARE_LENGTH = 6;
+const bareTags = new RecentCache<StartTag, number>(500);
+
+/** A tag of nothing but a short name in small letters, found without cutting it out; `null` for others. */
+function bareTagAt(html: string, start: number, end: number): StartTag | null {
+  let spelling = 0;
+  for (let at = start + 1; at < end; at++) {
+    const letter = html.charCodeAt(at) - BEFORE_A;
+    if (letter < 1 || letter > 26) return null;
+    spelling = (spelling << 5) | letter;
+  }
+  const known = bareTags.get(spelling);
+  if (known !== undefined) return known;
+  const tag = readStartTag(html, start);
+  if (tag !== null) bareTags.set(spelling, tag);
   return tag;
 }
 
@@ -81,6 +104,8 @@ Object.setPrototypeOf(AttributeBag.prototype, null);
 const NO_ATTRIBUTES: AttributeBag = Object.freeze(new AttributeBag()) as AttributeBag;
 
 const [TAB, LINE_FEED, FORM_FEED, RETURN, SPACE] = [9, 10, 12, 13, 32];
+/** Letters are numbered from 1, so that `<a>` and `<aa>` are told apart. */
+const BEFORE_A = 96;
 const [DOUBLE_QUOTE, SINGLE_QUOTE, SLASH, EQUALS, GREATER] = [34, 39, 47, 61, 62];
 
 /** Steps from attribute to attribute; behind the last one, `at` is the place of the tag's `>`. */
