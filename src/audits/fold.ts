@@ -1,5 +1,5 @@
 /** Findings become issues: those of the same place fold into one, under a fingerprint that survives re-audits. */
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { CheckInfo, Finding } from "#domain/check.ts";
 import type { NewIssue } from "#domain/issue.ts";
 
@@ -37,5 +37,5 @@ export function* fold(findings: Iterable<Finding>, { checkOf, urlOf }: FoldConte
 
 /** api.md §2.3: a hash of check, canonical URL and place. Line feeds cannot occur in the first two. */
 export function fingerprintOf(checkId: string, url: string, locator: string): string {
-  return createHash("sha256").update(`${checkId}\n${url}\n${locator}`).digest("hex").slice(0, 32);
+  return hash("sha256", `${checkId}\n${url}\n${locator}`, "hex").slice(0, 32);
 }

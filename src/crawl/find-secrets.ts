@@ -8,36 +8,71 @@ interface Kind {
   readonly kind: string;
   /** Found first, by a plain search, so that pages without it cost next to nothing. */
   readonly mark: string;
+  /** The search looks for this end of it, whose first letter pages seldom have: searching stops at each of those. */
+  readonly rare: string;
   /** How many characters before the mark belong to the value at most. */
   readonly before: number;
   readonly pattern: RegExp;
 }
 
 const KINDS: readonly Kind[] = [
-  { kind: "Stripe secret key", mark: "k_live_", before: 1, pattern: /\b[sr]k_live_[0-9A-Za-z]{24,200}/ },
-  { kind: "GitHub token", mark: "ghp_", before: 0, pattern: /\bghp_[0-9A-Za-z]{36}\b/ },
-  { kind: "GitHub token", mark: "github_pat_", before: 0, pattern: /\bgithub_pat_[0-9A-Za-z_]{60,120}/ },
-  { kind: "GitLab token", mark: "glpat-", before: 0, pattern: /\bglpat-[0-9A-Za-z_-]{20,60}/ },
-  { kind: "Slack token", mark: "xox", before: 0, pattern: /\bxox[bp]-\d{10,14}-\d{10,14}-[0-9A-Za-z-]{20,60}/ },
+  {
+    kind: "Stripe secret key",
+    mark: "k_live_",
+    rare: "_live_",
+    before: 1,
+    pattern: /\b[sr]k_live_[0-9A-Za-z]{24,200}/,
+  },
+  { kind: "GitHub token", mark: "ghp_", rare: "ghp_", before: 0, pattern: /\bghp_[0-9A-Za-z]{36}\b/ },
+  { kind: "GitHub token", mark: "github_pat_", rare: "_pat_", before: 0, pattern: /\bgithub_pat_[0-9A-Za-z_]{60,120}/ },
+  { kind: "GitLab token", mark: "glpat-", rare: "glpat-", before: 0, pattern: /\bglpat-[0-9A-Za-z_-]{20,60}/ },
+  {
+    kind: "Slack token",
+    mark: "xox",
+    rare: "xox",
+    before: 0,
+    pattern: /\bxox[bp]-\d{10,14}-\d{10,14}-[0-9A-Za-z-]{20,60}/,
+  },
   {
     kind: "Slack webhook",
     mark: "hooks.slack.com/services/",
+    rare: "hooks.slack.com/services/",
     before: 0,
     pattern: /hooks\.slack\.com\/services\/T[0-9A-Z]{8,12}\/B[0-9A-Z]{8,12}\/[0-9A-Za-z]{24}\b/,
   },
-  { kind: "SendGrid key", mark: "SG.", before: 0, pattern: /\bSG\.[0-9A-Za-z_-]{22}\.[0-9A-Za-z_-]{43}\b/ },
+  {
+    kind: "SendGrid key",
+    mark: "SG.",
+    rare: "SG.",
+    before: 0,
+    pattern: /\bSG\.[0-9A-Za-z_-]{22}\.[0-9A-Za-z_-]{43}\b/,
+  },
   {
     kind: "OpenAI key",
     mark: "T3BlbkFJ",
+    rare: "3BlbkFJ",
     before: 100,
     pattern: /\bsk-[0-9A-Za-z_-]{10,90}T3BlbkFJ[0-9A-Za-z_-]{20,90}/,
   },
-  { kind: "Anthropic key", mark: "sk-ant-", before: 0, pattern: /\bsk-ant-[0-9A-Za-z]{2,10}-[0-9A-Za-z_-]{60,120}/ },
-  { kind: "npm token", mark: "npm_", before: 0, pattern: /\bnpm_[0-9A-Za-z]{36}\b/ },
-  { kind: "Google client secret", mark: "GOCSPX-", before: 0, pattern: /\bGOCSPX-[0-9A-Za-z_-]{28}\b/ },
+  {
+    kind: "Anthropic key",
+    mark: "sk-ant-",
+    rare: "k-ant-",
+    before: 0,
+    pattern: /\bsk-ant-[0-9A-Za-z]{2,10}-[0-9A-Za-z_-]{60,120}/,
+  },
+  { kind: "npm token", mark: "npm_", rare: "pm_", before: 0, pattern: /\bnpm_[0-9A-Za-z]{36}\b/ },
+  {
+    kind: "Google client secret",
+    mark: "GOCSPX-",
+    rare: "GOCSPX-",
+    before: 0,
+    pattern: /\bGOCSPX-[0-9A-Za-z_-]{28}\b/,
+  },
   {
     kind: "private key",
     mark: "PRIVATE KEY-----",
+    rare: "Y-----",
     before: 30,
     pattern: /-----BEGIN (?:RSA |EC |DSA |OPENSSH )?PRIVATE KEY-----[\s\\nr0-9A-Za-z+/=]{200,}/,
   },
@@ -52,9 +87,11 @@ const PLACEHOLDER = /example|placeholder|your[_-]|x{6}|0{8}|12345678|abcdefgh/i;
 export function findSecrets(body: Uint8Array, shown = ""): readonly Secret[] {
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.length);
   const found = new Map<string, Secret>();
-  for (const { kind, mark, before, pattern } of KINDS) {
-    for (let at = bytes.indexOf(mark); at !== -1 && found.size < MOST; at = bytes.indexOf(mark, at + mark.length)) {
-      const text = bytes.toString("latin1", Math.max(0, at - before - 1), at + LONGEST);
+  for (const { kind, mark, rare, before, pattern } of KINDS) {
+    for (let at = bytes.indexOf(rare); at !== -1 && found.size < MOST; at = bytes.indexOf(rare, at + rare.length)) {
+      const start = at + rare.length - mark.length;
+      if (!standsAt(bytes, start, mark)) continue;
+      const text = bytes.toString("latin1", Math.max(0, start - before - 1), start + LONGEST);
       const [value] = pattern.exec(text) ?? [];
       if (value === undefined || isPlaceholder(value) || shown.includes(value.slice(0, 40))) continue;
       const secret = { kind, masked: mask(value, mark) };
@@ -62,6 +99,14 @@ export function findSecrets(body: Uint8Array, shown = ""): readonly Secret[] {
     }
   }
   return [...found.values()];
+}
+
+function standsAt(bytes: Buffer, start: number, mark: string): boolean {
+  if (start < 0) return false;
+  for (let index = 0; index < mark.length; index++) {
+    if (bytes[start + index] !== mark.charCodeAt(index)) return false;
+  }
+  return true;
 }
 
 function isPlaceholder(value: string): boolean {

@@ -17,16 +17,22 @@ export interface NamedPlace {
 
 /** Each once; places of the page itself only when they are not there. */
 export function fragmentLinks(document: Document, page: Pick<Page, "url">): readonly NamedPlace[] {
-  const links = new Map<string, NamedPlace>();
+  const places: NamedPlace[] = [];
+  const named = new Map<string, Set<string>>();
   const own = new Set(document.anchors);
+  const isOwn = (place: string) => own.has(place);
   for (const link of document.links) {
     const { url, fragment } = link;
-    if (url === null || fragment === null || !namesPlace(link, fragment)) continue;
+    if (url === null || fragment === null) continue;
     // Most such links lead to the page itself; those that work need not be kept.
-    if (url === page.url && hasPlace(fragment, (place) => own.has(place))) continue;
-    if (links.size < MAX_FRAGMENTS) links.set(`${url}#${fragment}`, { url, fragment });
+    if (url === page.url && hasPlace(fragment, isOwn)) continue;
+    const known = named.get(url);
+    if (known?.has(fragment) || !namesPlace(link, fragment)) continue;
+    if (known) known.add(fragment);
+    else named.set(url, new Set([fragment]));
+    if (places.push({ url, fragment }) === MAX_FRAGMENTS) break;
   }
-  return [...links.values()];
+  return places;
 }
 
 /** Attributes by which scripts take over a link: tabs, accordions, dialogs. */

@@ -3,7 +3,7 @@
  * again, and a number crosses threads for a hundredth of what a string costs. When a reader knows very many, it forgets
  * all of them and begins anew, so its memory stays bounded.
  */
-import { type Leads, markOf } from "#domain/reading.ts";
+import type { Leads } from "#domain/reading.ts";
 import type { ReadAnswer } from "./read-answer.ts";
 
 const MOST_NAMES = 100_000;
@@ -26,11 +26,12 @@ export function createNaming(reader: number): NameLeads {
       named.push(url);
       return number;
     };
+    const numbersOfPage = leads.urls.map(numberOf);
     return {
       reader,
-      targets: Uint32Array.from(leads.map(({ url }) => numberOf(url))),
-      marks: Uint8Array.from(leads.map(({ via, nofollow, wantsBody }) => markOf(via, nofollow, wantsBody))),
-      fragmentTargets: Uint32Array.from(fragments.map(({ url }) => numberOf(url))),
+      targets: new Uint32Array(leads.targets.map((target) => numbersOfPage[target] ?? 0)),
+      marks: new Uint8Array(leads.marks),
+      fragmentTargets: new Uint32Array(fragments.map(({ url }) => numberOf(url))),
       named,
       firstNamed,
     };

@@ -10,54 +10,60 @@ const EMPTY = 0;
 
 /** `null` for texts too short to say anything. */
 export function textSketch(text: string): Uint8Array | null {
-  const runs = new Runs();
-  let hash = 0;
-  let length = 0;
-  // Hashes of the words in lower case; in scripts without spaces each letter is a word.
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    const kind = code < 128 ? (ASCII[code] ?? 0) : kindOf(code);
-    if (kind !== PART && length > 0) {
-      runs.add(hash);
-      hash = length = 0;
-    }
-    if (kind === BREAK) continue;
-    const lower = code >= 65 && code <= 90 ? code + 32 : code;
-    hash = (Math.imul(hash ^ lower, 0x01000193) + 0x811c9dc5) | 0;
-    length += 1;
-    if (kind === PART) continue;
-    runs.add(hash);
-    hash = length = 0;
+  const words = hashesOfWords(text);
+  if (words.length < RUN) return null;
+  const least = leastOfRuns(words);
+  const sketch = new Uint8Array(SKETCH_BINS);
+  for (let bin = 0; bin < SKETCH_BINS; bin++) {
+    const rank = least[bin] ?? NOTHING;
+    sketch[bin] = rank === NOTHING ? EMPTY : 1 + (mixed(rank) % 255);
   }
-  if (length > 0) runs.add(hash);
-  return runs.sketch();
+  return sketch;
 }
 
-/** Runs of three words; of those that fall into one bin, the least is kept. */
-class Runs {
-  readonly #least = new Uint32Array(SKETCH_BINS).fill(NOTHING);
-  #words = 0;
-  #first = 0;
-  #second = 0;
-
-  add(word: number): void {
-    this.#words += 1;
-    if (this.#words > 2) {
-      const run = mixed(Math.imul(this.#first, 0x9e3779b1) ^ Math.imul(this.#second, 0x85ebca77) ^ word);
-      const bin = run & (SKETCH_BINS - 1);
-      const rank = run >>> 8;
-      if (rank < (this.#least[bin] ?? 0)) this.#least[bin] = rank;
+/** Of the words in lower case, in their order; in scripts without spaces each letter is a word. */
+function hashesOfWords(text: string): number[] {
+  const words: number[] = [];
+  let hash = 0;
+  let isInWord = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const letter = code < 128 ? (LOWER[code] ?? BREAK) : letterOf(code);
+    if (letter > BREAK) {
+      hash = withLetter(hash, letter);
+      isInWord = true;
+      continue;
     }
-    this.#first = this.#second;
-    this.#second = word;
+    if (isInWord) words.push(hash);
+    if (letter < BREAK) words.push(withLetter(0, -letter));
+    hash = 0;
+    isInWord = false;
   }
+  if (isInWord) words.push(hash);
+  return words;
+}
 
-  sketch(): Uint8Array | null {
-    if (this.#words < 3) return null;
-    const sketch = new Uint8Array(SKETCH_BINS);
-    for (const [bin, rank] of this.#least.entries()) sketch[bin] = rank === NOTHING ? EMPTY : 1 + (mixed(rank) % 255);
-    return sketch;
+function withLetter(hash: number, letter: number): number {
+  return (Math.imul(hash ^ letter, 0x01000193) + 0x811c9dc5) | 0;
+}
+
+/** Words of a run. */
+const RUN = 3;
+
+/** Of the runs that fall into one bin, the least is kept. */
+function leastOfRuns(words: readonly number[]): Uint32Array {
+  const least = new Uint32Array(SKETCH_BINS).fill(NOTHING);
+  let [first, second] = [words[0] ?? 0, words[1] ?? 0];
+  for (let at = 2; at < words.length; at++) {
+    const third = words[at] ?? 0;
+    const run = mixed(Math.imul(first, 0x9e3779b1) ^ Math.imul(second, 0x85ebca77) ^ third);
+    const bin = run & (SKETCH_BINS - 1);
+    const rank = run >>> 8;
+    if (rank < (least[bin] ?? 0)) least[bin] = rank;
+    first = second;
+    second = third;
   }
+  return least;
 }
 
 /** More than any rank, which has 24 bits. */
@@ -77,17 +83,20 @@ export function likeness(one: Uint8Array, other: Uint8Array): number {
   return Math.max(0, (equal / used - 1 / 255) / (1 - 1 / 255));
 }
 
-const [BREAK, PART, ALONE] = [0, 1, 2];
-const ASCII = Uint8Array.from({ length: 128 }, (_, code) =>
-  /[0-9A-Za-z]/.test(String.fromCharCode(code)) ? PART : BREAK,
-);
+/** No letter. What is less is a letter that is a word by itself, with its sign turned. */
+const BREAK = 0;
+/** Letters and digits of ASCII in lower case. */
+const LOWER = Uint8Array.from({ length: 128 }, (_, code) => {
+  const letter = String.fromCharCode(code);
+  return /[0-9A-Za-z]/.test(letter) ? letter.toLowerCase().charCodeAt(0) : BREAK;
+});
 
-function kindOf(code: number): number {
+function letterOf(code: number): number {
   // Signs of Latin-1, general punctuation, CJK punctuation, full-width signs.
   if (code < 0xc0 || (code >= 0x2000 && code <= 0x206f) || (code >= 0x3000 && code <= 0x303f)) return BREAK;
   if (code >= 0xff00 && code <= 0xff0f) return BREAK;
   // Kana and Han; Thai to Myanmar.
-  return (code >= 0x3040 && code <= 0x9fff) || (code >= 0x0e00 && code <= 0x109f) ? ALONE : PART;
+  return (code >= 0x3040 && code <= 0x9fff) || (code >= 0x0e00 && code <= 0x109f) ? -code : code;
 }
 
 /** The finaliser of MurmurHash3: every bit depends on every bit. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Edge } from "#domain/page.ts";
 import { readMark } from "#domain/reading.ts";
-import { encodeEdges } from "../../test/support/encode-links.ts";
+import { encodeEdges, wordsOf } from "../../test/support/encode-links.ts";
 import { decodeEdges, decodeLeads, joinEdges, packWords } from "./edge-codec.ts";
 
 const edge: fc.Arbitrary<Edge> = fc.record({
@@ -26,7 +26,7 @@ describe("edge codec", () => {
     fc.assert(
       fc.property(fc.array(wanting), (edges) => {
         const asked = edges.map(({ target }) => target);
-        const bytes = joinEdges(asked, packWords(edges));
+        const bytes = joinEdges(asked, packWords(wordsOf(edges)));
         const { targets, marks } = decodeLeads(bytes && Buffer.from(bytes));
         expect([...targets]).toEqual(asked);
         expect([...marks].map(readMark)).toEqual(

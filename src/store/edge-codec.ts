@@ -4,35 +4,50 @@
  * together); then for each edge one byte of flags, and the text unless it is empty. The two halves are made in different
  * threads: who reads a page knows the texts, and only the frontier knows the numbers.
  */
-import { type Edge, VIA, type Via } from "#domain/page.ts";
+import { type Edge, VIA } from "#domain/page.ts";
 import { markOf } from "#domain/reading.ts";
+import { putAscii, SHORT } from "./put-ascii.ts";
 
-/** An edge without its target. */
+/** Edges without their targets, aligned with each other. */
 export interface EdgeWords {
-  readonly via: Via;
-  readonly nofollow: boolean;
-  readonly text: string;
-  readonly wantsBody: boolean;
+  /** See `markOf`. */
+  readonly marks: readonly number[];
+  readonly texts: readonly string[];
 }
 
 const VIA_BITS = 0b0000_0111;
 const NOFOLLOW = 0b0000_1000;
 const HAS_TEXT = 0b0001_0000;
 const WANTS_BODY = 0b0010_0000;
+const MARK_WANTS_BODY = markOf("link", false, true);
 
 /** The second half. */
-export function packWords(edges: readonly EdgeWords[]): Uint8Array {
-  const bytes = Buffer.allocUnsafeSlow(edges.reduce((sum, { text }) => sum + text.length * 3 + 6, 0));
+export function packWords({ marks, texts }: EdgeWords): Uint8Array {
+  const bytes = Buffer.allocUnsafe(texts.reduce((sum, text) => sum + text.length * 3 + 6, 0));
   let at = 0;
-  for (const { via, nofollow, text, wantsBody } of edges) {
-    bytes[at++] =
-      VIA.indexOf(via) | (nofollow ? NOFOLLOW : 0) | (text === "" ? 0 : HAS_TEXT) | (wantsBody ? WANTS_BODY : 0);
-    if (text === "") continue;
-    at = putVarint(bytes, at, Buffer.byteLength(text, "utf8"));
-    at += bytes.write(text, at, "utf8");
+  for (let index = 0; index < marks.length; index++) {
+    const [flags, text] = [flagsOf(marks[index] ?? 0), texts[index] ?? ""];
+    bytes[at++] = text === "" ? flags : flags | HAS_TEXT;
+    if (text !== "") at = putText(bytes, at, text);
   }
   // A copy of its own size, which can be handed to another thread.
-  return Uint8Array.from(bytes.subarray(0, at));
+  return new Uint8Array(bytes.subarray(0, at));
+}
+
+/** Marks have no bit for a text. */
+function flagsOf(mark: number): number {
+  return (mark & (VIA_BITS | NOFOLLOW)) | (mark & MARK_WANTS_BODY ? WANTS_BODY : 0);
+}
+
+/** Its length in bytes, and its letters. */
+function putText(bytes: Buffer, at: number, text: string): number {
+  const end = text.length <= SHORT ? putAscii(bytes, at + 1, text) : -1;
+  if (end === -1) {
+    const start = putVarint(bytes, at, Buffer.byteLength(text, "utf8"));
+    return start + bytes.write(text, start, "utf8");
+  }
+  bytes[at] = text.length;
+  return end;
 }
 
 /** Both halves as one, or `null` without any edges. */

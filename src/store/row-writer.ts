@@ -1,4 +1,5 @@
 /** Rows in PostgreSQL's binary COPY format: for each cell its length and its bytes, big endian. */
+import { putAscii, SHORT } from "./put-ascii.ts";
 
 export type ColumnType =
   | "bool"
@@ -20,6 +21,10 @@ export type Cell = string | number | boolean | null | Uint8Array | Date;
 const EPOCH_2000_MS = 946_684_800_000;
 const NULL = -1;
 const JSONB_VERSION = 1;
+const UUID_BYTES = 16;
+const HYPHEN = 45;
+/** A length and the widest cell that has always the same. */
+const MOST_FIXED = 4 + UUID_BYTES;
 
 /** Grows as rows come; `take` hands over what there is. */
 export class RowWriter {
@@ -59,7 +64,7 @@ export class RowWriter {
   }
 
   #cell(type: ColumnType, cell: Cell): void {
-    this.#reserve(16);
+    this.#reserve(MOST_FIXED);
     if (cell === null) this.#at = this.#bytes.writeInt32BE(NULL, this.#at);
     else if (typeof cell === "number") this.#number(type, cell);
     else if (typeof cell === "string") this.#string(type, cell);
@@ -79,18 +84,27 @@ export class RowWriter {
   }
 
   #string(type: ColumnType, value: string): void {
-    if (type === "uuid") this.#raw(Buffer.from(value.replaceAll("-", ""), "hex"));
-    else this.#text(type === "jsonb" ? value : storable(value), type === "jsonb");
+    if (type === "uuid") this.#uuid(value);
+    else this.#text(value, type === "jsonb");
+  }
+
+  #uuid(value: string): void {
+    let at = this.#bytes.writeInt32BE(UUID_BYTES, this.#at);
+    for (let index = 0; index < value.length; index += 2) {
+      if (value.charCodeAt(index) === HYPHEN) index += 1;
+      this.#bytes[at++] = (hexDigit(value.charCodeAt(index)) << 4) | hexDigit(value.charCodeAt(index + 1));
+    }
+    this.#at = at;
   }
 
   #text(value: string, isJson: boolean): void {
     // A UTF-16 unit takes three bytes at most.
     this.#reserve(5 + value.length * 3);
     const lengthAt = this.#at;
-    this.#at += 4;
-    if (isJson) this.#bytes[this.#at++] = JSONB_VERSION;
-    this.#at += this.#bytes.write(value, this.#at, "utf8");
-    this.#bytes.writeInt32BE(this.#at - lengthAt - 4, lengthAt);
+    const start = lengthAt + 4;
+    if (isJson) this.#bytes[start] = JSONB_VERSION;
+    this.#at = putText(this.#bytes, isJson ? start + 1 : start, value);
+    this.#bytes.writeInt32BE(this.#at - start, lengthAt);
   }
 
   #boolean(value: boolean): void {
@@ -118,6 +132,16 @@ export class RowWriter {
   }
 }
 
+function putText(bytes: Buffer, at: number, text: string): number {
+  const end = text.length <= SHORT ? putAscii(bytes, at, text) : -1;
+  return end === -1 ? at + bytes.write(storable(text), at, "utf8") : end;
+}
+
+/** The last four bits of 0 to 9 are their value; of A to F and a to f, nine less. */
+function hexDigit(code: number): number {
+  return (code & 15) + (code > 57 ? 9 : 0);
+}
+
 const NUMBER_SIZE: Partial<Record<ColumnType, number>> = { int2: 2, int4: 4, float4: 4, float8: 8 };
 
 /** NUL cannot be stored in PostgreSQL text and lone surrogates are not UTF-8; both come from hostile pages. */
@@ -128,5 +152,5 @@ export function storable(text: string): string {
 /** JSON for a jsonb column, which refuses `\u0000` and the lone surrogates that JSON.stringify writes as escapes. */
 export function storableJson(value: unknown): string {
   const json = JSON.stringify(value);
-  return storable(json.includes("\\u") ? json.replace(/\\u0000|\\ud[89a-f][0-9a-f]{2}/g, "\\ufffd") : json);
+  return json.includes("\\u") ? json.replace(/\\u0000|\\ud[89a-f][0-9a-f]{2}/g, "\\ufffd") : json;
 }

@@ -33,7 +33,7 @@ export function encodeVisit(
     readonly page: Page;
     /** See `Reading.sign`. */
     readonly sign: number;
-    readonly edges: readonly EdgeWords[];
+    readonly edges: EdgeWords;
     readonly fragments: readonly { readonly fragment: string }[];
     readonly issues: readonly NewIssue[];
     /** Of each check, see `Checks.newPageTally`; empty for what is no page. */

@@ -5,7 +5,7 @@ import { type Crawl, createCrawl } from "#crawl/index.ts";
 import type { ReadAnswer } from "#crawl/read-answer.ts";
 import type { CrawlMemory, CrawlPlan, Discovery } from "#domain/crawl.ts";
 import type { Edge, FragmentLink, LeftOutReason, Page } from "#domain/page.ts";
-import type { Visit } from "#domain/reading.ts";
+import { readMark, type Visit } from "#domain/reading.ts";
 import { createNet } from "#net/index.ts";
 
 const PLAN: CrawlPlan = {
@@ -78,7 +78,10 @@ export function seen({ reading, targets, fragmentTargets, discovered }: Visit<Re
   const { page, leads, fragments } = reading.kept;
   return {
     page,
-    edges: leads.map(({ text, nofollow, via }, index) => ({ target: targets[index] ?? 0, text, nofollow, via })),
+    edges: leads.texts.map((text, index) => {
+      const { nofollow, via } = readMark(leads.marks[index] ?? 0);
+      return { target: targets[index] ?? 0, text, nofollow, via };
+    }),
     fragments: fragments.map(({ fragment }, index) => ({ target: fragmentTargets[index] ?? 0, fragment })),
     discovered,
   };

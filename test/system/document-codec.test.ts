@@ -1,5 +1,5 @@
 /** What is kept of a page is what was read of it. */
-import { zstdCompressSync } from "node:zlib";
+import { deflateRawSync, zstdCompressSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { extractDocument } from "#crawl/extract.ts";
 import { packDocument, unpackDocument } from "#store/document-codec.ts";
@@ -17,6 +17,16 @@ it("gives back every link as it was, plain or not", () => {
   expect(unpackDocument(Buffer.from(packDocument(page) ?? []))).toEqual(page);
 });
 
+it("gives back links that share their tag, or all of it but a little", () => {
+  const page =
+    document(`<a href=x>1</a><a href="a">1</a><a href="a">2</a><p><code><a href="a">2</a></code><nav><a href="a">3</a></nav>
+    <a href="a" aria-labelledby=one>4</a><a href="a" aria-labelledby=one>4</a><i id=one>One</i><a href="//[" rel=ugc>5</a>
+    <a href='"'>6</a><a href='"'>7</a><a href="">8</a><a href="a#b">9</a><a href="a#c">9</a><a>"</a><a href="mailto:a@b">10</a>
+    <a href="${"long".repeat(100)}1">11</a><a href="${"long".repeat(100)}2">11</a><area href=a alt=A><a rel="b c" href=a>12</a>`);
+  expect(page.links.length).toBeGreaterThan(17);
+  expect(unpackDocument(Buffer.from(packDocument(page) ?? []))).toEqual(page);
+});
+
 it("keeps the beginning of a page whose facts are too many", () => {
   const huge = document('<a href="/tea">Tea</a>'.repeat(3000) + "tea ".repeat(10));
   const long = { ...huge, prose: ["word ".repeat(600_000)] };
@@ -26,6 +36,17 @@ it("keeps the beginning of a page whose facts are too many", () => {
   const cut = packDocument({ ...huge, mainText: "word ".repeat(900_000) });
   expect(unpackDocument(Buffer.from(cut ?? []))).toMatchObject({ mainText: "", titles: huge.titles });
   expect(unpackDocument(Buffer.from(cut ?? [])).links).toHaveLength(2000);
+});
+
+it("reads facts whose first piece an older audit deflated", () => {
+  const { links: _, mainText, prose, anchors, resources, controls, tabindexes, ...head } = document("<p>Hand-roasted.");
+  const links = [["b", "https://example.com/tea/b", "B", { rel: ["ugc"] }]];
+  const first = deflateRawSync(`${JSON.stringify(head)}\n${JSON.stringify(prose)}`, { level: 1, windowBits: 13 });
+  const bulk = JSON.stringify({ mainText, anchors, resources, controls, tabindexes });
+  const prefix = Buffer.from([2, 0, 0, first.length >> 8, first.length & 255]);
+  const read = unpackDocument(Buffer.concat([prefix, first, zstdCompressSync(`${bulk}\n${JSON.stringify(links)}`)]));
+  expect(read).toMatchObject({ ...head, mainText, prose, anchors, resources, controls, tabindexes });
+  expect(read.links).toMatchObject([{ href: "b", text: "B", rel: ["ugc"], source: '<a href="b">', image: false }]);
 });
 
 it("reads facts that an older audit kept in one piece", () => {

@@ -1,0 +1,85 @@
+/**
+ * Where a page leads, as columns. Links are most of what a page has, and many of them are the same: addresses and texts get
+ * numbers first, and then a number tells whether a lead is new.
+ */
+import type { Document } from "#domain/document.ts";
+import { forwardsTo, withoutFragment } from "#domain/indexing.ts";
+import type { Page, Via } from "#domain/page.ts";
+import { markOf } from "#domain/reading.ts";
+import { pageLoads } from "./page-resources.ts";
+import { resolveUrl } from "./url-identity.ts";
+
+/** Ways out of a page, in its order. What points to the same place in the same way with the same words counts once. */
+export interface PageLeads {
+  /** Addresses, canonical and without fragment, each once, in the order in which the page first leads there. */
+  readonly urls: readonly string[];
+  /** For each lead, which of the addresses. */
+  readonly targets: readonly number[];
+  /** For each lead, see `markOf`. */
+  readonly marks: readonly number[];
+  readonly texts: readonly string[];
+}
+
+export const NO_LEADS: PageLeads = { urls: [], targets: [], marks: [], texts: [] };
+
+const LINK = markOf("link", false, false);
+const NOFOLLOW_LINK = markOf("link", true, false);
+
+/** @param readsResources what the page loads is noted, too */
+export function leadsOf(page: Page, document: Document, readsResources: boolean): PageLeads {
+  const { add, leads } = createLeads();
+  const forward = resolveUrl(forwardsTo(page) ?? "", undefined)?.url;
+  if (forward !== undefined) add(forward, markOf("refresh", false, false), "");
+  for (const { url, text, rel } of document.links) {
+    if (url !== null) add(url, rel.includes("nofollow") ? NOFOLLOW_LINK : LINK, text);
+  }
+  addDeclared(document, (url, via, text = "") => {
+    if (url !== null) add(withoutFragment(url), markOf(via, false, false), text);
+  });
+  if (!readsResources) return leads;
+  for (const { url, via, use, wantsBody } of pageLoads(document, page.url))
+    add(url, markOf(via, false, wantsBody), use);
+  return leads;
+}
+
+function addDeclared(
+  { canonicals, hreflangs, relations }: Document,
+  add: (url: string | null, via: Via, text?: string) => void,
+): void {
+  for (const { url } of canonicals) add(url, "canonical");
+  for (const { url, lang } of hreflangs) add(url, "hreflang", lang);
+  for (const rel of ["prev", "next"]) {
+    for (const url of relations[rel] ?? []) add(url, "pagination", rel);
+  }
+  for (const url of relations.amphtml ?? []) add(url, "amphtml");
+}
+
+/** More texts than a page can have, and more marks than there are. Two of them and a number of an address fit a double. */
+const [TEXTS, MARKS] = [2 ** 24, 2 ** 5];
+
+function createLeads() {
+  const [targets, marks, texts]: [number[], number[], string[]] = [[], [], []];
+  const urls: string[] = [];
+  const [numbersOfUrls, numbersOfTexts] = [new Map<string, number>(), new Map<string, number>()];
+  const seen = new Set<number>();
+  return {
+    leads: { urls, targets, marks, texts },
+    add(url: string, mark: number, text: string): void {
+      const target = numberIn(numbersOfUrls, url);
+      const before = seen.size;
+      seen.add((target * TEXTS + numberIn(numbersOfTexts, text)) * MARKS + mark);
+      if (seen.size === before) return;
+      if (target === urls.length) urls.push(url);
+      targets.push(target);
+      marks.push(mark);
+      texts.push(text);
+    },
+  };
+}
+
+function numberIn(numbers: Map<string, number>, name: string): number {
+  const known = numbers.get(name);
+  if (known !== undefined) return known;
+  numbers.set(name, numbers.size);
+  return numbers.size - 1;
+}
