@@ -41,7 +41,7 @@ export type { IssueGroup } from "./groups.ts";
 export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
 export type { IssuePosition, IssueSort, IssueSortKey } from "./issue-keyset.ts";
 export { EVERY_ISSUE, type IssueScope, REMAINING_ISSUES } from "./issue-scope.ts";
-export type { IssueCount, IssueFilter, IssueRecord } from "./issues.ts";
+export type { IssueCount, IssueFilter, IssueInstance, IssueRecord } from "./issues.ts";
 export { migrate, schemaState } from "./migrate.ts";
 export type { PageFilter, PageOrder, PagePosition, PageRange } from "./page-keyset.ts";
 export type { CheckLoss } from "./page-scores.ts";
