@@ -44,9 +44,9 @@ export { EVERY_ISSUE, type IssueScope, REMAINING_ISSUES } from "./issue-scope.ts
 export type { IssueCount, IssueFilter, IssueInstance, IssueRecord } from "./issues.ts";
 export { migrate, schemaState } from "./migrate.ts";
 export type { PageFilter, PageOrder, PagePosition, PageRange } from "./page-keyset.ts";
-export type { CheckLoss } from "./page-scores.ts";
 export type { LinkRow, PageRecord } from "./pages.ts";
 export type { FindingGroup } from "./ranked-groups.ts";
+export type { CheckLoss } from "./ranking/page-losses.ts";
 export type { Run } from "./runs.ts";
 export type { MovedIssues } from "./summary-reads.ts";
 export type { EncodedVisit } from "./visit-rows.ts";
