@@ -149,19 +149,36 @@ async function saveScores(client: pg.PoolClient, { auditId }: Held, { losses }: 
   await client.query(SCORED, [toUuid(auditId), losses.ids, losses.lost]);
 }
 
-/** Columns of the ranks of a piece, and the places and texts of its suggestions. */
+/**
+ * Columns of the ranks of a piece, and the suggestions with their places, as the database writes arrays: made for a value
+ * of any kind, the driver's arrays take longer than what is in them. The database counts places from 1 on.
+ */
 function rankPiece({ issues, suggestions }: Proposals, first: number, ranking: Ranking) {
-  const ranks = Array.from({ length: issues }, (_, place) =>
-    ranking.rank(first + place, suggestions.get(place)?.risk ?? null),
-  );
+  const groupNos: number[] = [];
+  const impacts: number[] = [];
+  const ignored: number[] = [];
+  for (let place = 0; place < issues; place++) {
+    const { groupNo, impact, isIgnored } = ranking.rank(first + place, suggestions.get(place)?.risk ?? null);
+    groupNos.push(groupNo);
+    impacts.push(impact);
+    if (isIgnored) ignored.push(place + 1);
+  }
   return {
-    groupNos: ranks.map(({ groupNo }) => groupNo),
-    impacts: ranks.map(({ impact }) => impact),
-    ignored: ranks.map(({ isIgnored }) => isIgnored),
-    // The database counts from 1 on.
-    places: Array.from(suggestions.keys(), (place) => place + 1),
-    texts: Array.from(suggestions.values(), storableJson),
+    groupNos: arrayOf(groupNos),
+    impacts: arrayOf(impacts),
+    ignored: arrayOf(ignored),
+    places: arrayOf(Array.from(suggestions.keys(), (place) => place + 1)),
+    texts: arrayOf(Array.from(suggestions.values(), (suggestion) => quoted(storableJson(suggestion)))),
   };
+}
+
+function arrayOf(elements: readonly (number | string)[]): string {
+  return `{${elements.join(",")}}`;
+}
+
+/** PostgreSQL manual, "Array Input and Output Syntax". */
+function quoted(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
 }
 
 interface RankedPiece extends ReturnType<typeof rankPiece> {
