@@ -56,7 +56,8 @@ interface Sums {
 }
 
 const SEVERITIES = ["error", "warning", "notice"] as const;
-const EFFORT = { safe: 1, review: 1.2, none: 1.5 };
+/** By how a change is made; what can be applied as it is proposed is done first. */
+export const EFFORT = { safe: 1, review: 1.2, none: 1.5 };
 
 /** Groups are numbered from 1 on, in the order of their causes. */
 export function createGroups(

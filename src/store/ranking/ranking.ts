@@ -7,7 +7,7 @@ import type { Suggestion } from "#domain/suggestion.ts";
 import { INFORMING_WEIGHT, weightOfSeverity } from "../page-importance.ts";
 import { createCauses } from "./causes.ts";
 import { float64, int32, uint8 } from "./column.ts";
-import { createGroups, type RankedGroup } from "./groups.ts";
+import { createGroups, EFFORT, type RankedGroup } from "./groups.ts";
 import { createPageLosses } from "./page-losses.ts";
 import type { PageWeights } from "./page-weights.ts";
 import { type GroupWeights, indexWeights } from "./weights.ts";
@@ -80,7 +80,7 @@ export function createRanking(weights: GroupWeights, pages: PageWeights) {
       return {
         groupNo,
         isIgnored,
-        impact: (weight * (urlId === 0 ? SITE_IMPORTANCE : importance)) / EASE[risk ?? "none"],
+        impact: (weight * (urlId === 0 ? SITE_IMPORTANCE : importance)) / EFFORT[risk ?? "none"],
       };
     }
 
@@ -100,5 +100,3 @@ const IGNORED = 1;
 const INFORMS = 2;
 /** The site as a whole, beside a page's 0.25 to 2.5. */
 const SITE_IMPORTANCE = 3;
-/** What is applied by itself is done first. */
-const EASE = { safe: 1, review: 1.2, none: 1.5 };
