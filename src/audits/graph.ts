@@ -6,8 +6,8 @@ import { type Edge, VIA, type Via } from "#domain/page.ts";
 
 export interface LinkGraph {
   /** Edges that leave a URL, all or those of one kind; `slot`s index the arrays of `edge`. */
-  outgoing(source: number, via?: Via): Iterable<number>;
-  incoming(target: number): Iterable<number>;
+  outgoing(source: number, via?: Via): Int32Array;
+  incoming(target: number): Int32Array;
   edge(slot: number): {
     readonly source: number;
     readonly target: number;
@@ -18,6 +18,7 @@ export interface LinkGraph {
   readonly size: number;
 }
 
+const NONE = new Int32Array();
 const NOFOLLOW = 8;
 const VIA_BITS = 7;
 
@@ -67,7 +68,7 @@ export function createGraphBuilder(urlCount: number) {
         if (via === undefined) return slots(out, source);
         const kind = VIA.indexOf(via);
         const has = ((kinds[source] ?? 0) & (1 << kind)) !== 0;
-        return has ? slots(out, source).filter((slot) => ((flags[slot] ?? 0) & VIA_BITS) === kind) : [];
+        return has ? slots(out, source).filter((slot) => ((flags[slot] ?? 0) & VIA_BITS) === kind) : NONE;
       },
       incoming: (target) => slots(inc, target),
       edge: (slot) => ({
@@ -103,9 +104,9 @@ function index(ends: Int32Array, size: number, urlCount: number): Index {
   return { starts, slots: sorted };
 }
 
-function* slots({ starts, slots }: Index, id: number): Generator<number> {
-  const end = starts[id + 1] ?? 0;
-  for (let i = starts[id] ?? end; i < end; i++) yield slots[i] ?? 0;
+/** A view of the column: there are as many questions as URLs, and no step of an iterator for each edge. */
+function slots({ starts, slots }: Index, id: number): Int32Array {
+  return slots.subarray(starts[id] ?? 0, starts[id + 1] ?? 0);
 }
 
 function bump(counts: Int32Array, at: number): void {

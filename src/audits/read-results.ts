@@ -8,6 +8,7 @@ import type { CheckInfo } from "#domain/check.ts";
 import { ServiceError } from "#domain/errors.ts";
 import {
   type FindingGroup,
+  type IssueInstance,
   type IssueRecord,
   type IssueScope,
   type MovedIssues,
@@ -179,7 +180,7 @@ function toFinding(group: FindingGroup, issues: readonly IssueRecord[], checks: 
   };
 }
 
-function toInstance(issue: IssueRecord, checks: CheckTexts) {
+function toInstance(issue: IssueInstance, checks: CheckTexts) {
   return {
     url: issue.url,
     issueId: issue.id,
@@ -206,4 +207,4 @@ export async function* readInstances(
   }
 }
 
-const INSTANCES_READ = 1_000;
+const INSTANCES_READ = 500;

@@ -20,19 +20,18 @@ export async function* suggestAll(
   { store, checks }: { store: Store; checks: Checks },
 ): AsyncGenerator<Proposals> {
   const corpus = checks.corpusOf(view, view.startPage);
-  for await (const pages of store.suggestions.byPage(held.auditId, checks.suggesting)) {
+  for await (const { pages, issues: count, upTo } of store.suggestions.byPage(held.auditId, checks.suggesting)) {
     mayGoOn();
-    const suggestions: [string, Suggestion][] = [];
+    const suggestions = new Map<number, Suggestion>();
     for (const [index, { page, issues }] of pages.entries()) {
       // What the database says meanwhile is heard.
       if (index % PAGES_BETWEEN === 0) await setImmediate();
       for (const issue of issues) {
         const seen = view.byId(issue.urlId);
         const suggestion = checks.suggest(issue.checkId, { finding: issue, page, seen, view, corpus, overrides });
-        if (suggestion !== null) suggestions.push([issue.id, suggestion]);
+        if (suggestion !== null) suggestions.set(issue.place, suggestion);
       }
     }
-    const upTo = pages.at(-1)?.issues.at(-1);
-    if (upTo) yield { upTo, suggestions };
+    yield { issues: count, upTo, suggestions };
   }
 }

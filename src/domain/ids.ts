@@ -33,7 +33,8 @@ const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;
 
 /** Makes ids from a clock (milliseconds since 1970) and a source of random bytes. */
 export function createNewId(now: () => number, randomBytes: (count: number) => Uint8Array): NewId {
-  return <P extends IdPrefix>(prefix: P) => `${prefix}_${encode(uuidV7(now(), randomBytes(10)))}` as Id<P>;
+  return <P extends IdPrefix>(prefix: P) =>
+    `${prefix}_${encode(uuidText(now(), randomBytes(RANDOM_BYTES)).replaceAll("-", ""))}` as Id<P>;
 }
 
 /** `undefined` when the text is not an id of that kind. */
@@ -51,7 +52,7 @@ export function toUuid(id: Id<IdPrefix>): string {
 }
 
 export function fromUuid<P extends IdPrefix>(prefix: P, uuid: string): Id<P> {
-  return `${prefix}_${encode(BigInt(`0x${uuid.replaceAll("-", "")}`))}` as Id<P>;
+  return `${prefix}_${encode(uuid.replaceAll("-", ""))}` as Id<P>;
 }
 
 /** Makes uuids in their usual text form, in the order of time: for rows of which thousands are made at once. */
@@ -81,14 +82,24 @@ function uuidText(nowMs: number, random: Uint8Array): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${hex.slice(0, 3)}-${variant}${hex.slice(5, 8)}-${hex.slice(8)}`;
 }
 
-function uuidV7(nowMs: number, random: Uint8Array): bigint {
-  return BigInt(`0x${uuidText(nowMs, random).replaceAll("-", "")}`);
+/** Two letters for each value of ten bits. */
+const PAIRS: readonly string[] = Array.from(
+  { length: 1024 },
+  (_, bits) => `${ALPHABET[bits >> 5]}${ALPHABET[bits & 31]}`,
+);
+
+/** Lists and reports have an id in each row: five hexadecimal digits are four letters, found in a table. */
+function encode(hex: string): string {
+  let text = pairAt(Number.parseInt(hex.slice(0, 2), 16));
+  for (let at = 2; at < 32; at += 5) {
+    const bits = Number.parseInt(hex.slice(at, at + 5), 16);
+    text += pairAt(bits >> 10) + pairAt(bits & 1023);
+  }
+  return text;
 }
 
-function encode(value: bigint): string {
-  let text = "";
-  for (let rest = value, i = 0; i < 26; i++, rest >>= 5n) text = ALPHABET[Number(rest & 31n)] + text;
-  return text;
+function pairAt(bits: number): string {
+  return PAIRS[bits] ?? "";
 }
 
 function decode(text: string): bigint {

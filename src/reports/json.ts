@@ -18,22 +18,29 @@ export async function* renderJson({ findings, ...rest }: Report, instancesOf: In
 
 async function* renderFinding(finding: ReportFinding, instancesOf: InstancesOf): AsyncGenerator<string> {
   // Inside of strings the quotes would be escaped, so this is the place alone.
-  const [head, tail] = indented({ ...finding, instances: [] }, 6).split('"instances": []');
+  const [head, tail] = within(FINDINGS, [{ ...finding, instances: [] }]).split('"instances": []');
   yield `${head}"instances": [`;
   let isEmpty = true;
   for await (const instances of instancesOf(finding.checkId)) {
     if (instances.length === 0) continue;
-    yield `${isEmpty ? "" : ","}\n${instances.map((instance) => indented(instance, 10)).join(",\n")}`;
+    yield `${isEmpty ? "" : ","}\n${within(INSTANCES, instances)}`;
     isEmpty = false;
   }
   yield `${isEmpty ? "" : "\n        "}]${tail}`;
 }
 
-function indented(value: object, spaces: number): string {
-  return json(value, 2).replaceAll(LINE_START, " ".repeat(spaces));
-}
+/** How many brackets are open around the findings of the envelope, and around the instances of a finding. */
+const FINDINGS = 3;
+const INSTANCES = 5;
 
-const LINE_START = /^/gm;
+/** Objects as they stand inside of so many open brackets: made within lists, they are indented as they are made. */
+function within(depth: number, objects: readonly object[]): string {
+  let lists: readonly unknown[] = objects;
+  for (let open = 1; open < depth; open++) lists = [lists];
+  // Each bracket stands in a line of its own, two spaces further in than the one before.
+  const around = depth * (depth + 1);
+  return json(lists, 2).slice(around, -around);
+}
 
 /** First the audit, then one line an issue. */
 export async function* renderNdjson({ findings, ...rest }: Report, instancesOf: InstancesOf): AsyncGenerator<string> {

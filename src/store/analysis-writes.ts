@@ -71,7 +71,7 @@ export function createAnalysisWrites(pool: pg.Pool) {
              from figure f where page.audit_id = $1 and page.url_id = f.url_id`,
           [toUuid(held.auditId)],
         );
-        await client.query("analyze page");
+        await client.query("analyze page (url_id, depth, inlinks, indexable, link_score)");
       });
     },
 

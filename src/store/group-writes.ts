@@ -1,6 +1,6 @@
 /**
- * Groups the issues of an audit by what causes them, and ranks groups and issues. One cause is one change for a person:
- * a link in the footer that is broken on 3,000 pages is one thing to mend, not 3,000.
+ * Makes issues of the drafts of an audit, grouped and ranked. One cause is one change for a person: a link in the footer
+ * that is broken on 3,000 pages is one thing to mend, not 3,000.
  */
 import type pg from "pg";
 import { toUuid } from "#domain/ids.ts";
@@ -8,30 +8,33 @@ import type { Suggestion } from "#domain/suggestion.ts";
 import { copyRows } from "./copy.ts";
 import type { Held } from "./crawl-rows.ts";
 import { assertHeld, inTransaction } from "./crawl-writes.ts";
-import { GROUPED, INSERTED, LOSSES, PUBLISHED } from "./group-statements.ts";
+import { DRAFTS, PUBLISHED, SCORED, WEIGHED_PAGES } from "./group-statements.ts";
 import { LeaseLost } from "./leases.ts";
-import { type CheckLoss, type CheckWeight, scorePages } from "./page-scores.ts";
+import type { CheckLoss } from "./ranking/page-losses.ts";
+import { createPageWeights, type WeighedPage } from "./ranking/page-weights.ts";
+import { createRanking, type DraftToRank, type Ranking } from "./ranking/ranking.ts";
+import type { GroupWeights } from "./ranking/weights.ts";
+import { readAhead } from "./read-ahead.ts";
+import type { Columns } from "./row-writer.ts";
 import { storableJson } from "./row-writer.ts";
 
-export interface GroupWeights {
-  readonly checks: readonly CheckWeight[];
-  /** Points of a fault of the whole site, by severity. */
-  readonly site: Readonly<Record<string, number>>;
-  /** Numbers of the URLs that count in the score although they are no indexable pages. */
-  readonly failing: readonly number[];
-  /** Checks that only inform: they cost no points and stand last. */
-  readonly informing: readonly string[];
-}
-
-/** Issues up to a place in the order of pages and issues, and what is proposed for them. */
+/** The next issues in the order of pages and issues, and what is proposed for them. */
 export interface Proposals {
-  readonly upTo: { readonly urlId: number; readonly id: string };
-  readonly suggestions: readonly (readonly [issueId: string, suggestion: Suggestion])[];
+  /** How many they are. */
+  readonly issues: number;
+  /** The last of them. */
+  readonly upTo: Place;
+  /** By their places among them, from 0 on. */
+  readonly suggestions: ReadonlyMap<number, Suggestion>;
 }
 
-/** Before the first issue, and behind the last. */
-const BEGINNING: Proposals["upTo"] = { urlId: -1, id: "00000000-0000-0000-0000-000000000000" };
-const END: Proposals["upTo"] = { urlId: 2 ** 31 - 1, id: "ffffffff-ffff-ffff-ffff-ffffffffffff" };
+interface Place {
+  readonly urlId: number;
+  readonly id: string;
+}
+
+/** Before the first issue. */
+const BEGINNING: Place = { urlId: -1, id: "00000000-0000-0000-0000-000000000000" };
 
 export function createGroupWrites(pool: pg.Pool) {
   return {
@@ -46,7 +49,7 @@ export function createGroupWrites(pool: pg.Pool) {
     /**
      * Makes issues of the drafts, grouped and ranked, and scores the pages; all or nothing. The drafts stay until the
      * audit has ended, so that an analysis that was interrupted can be done again.
-     * @param proposals in order; the database writes one piece while the next one is made
+     * @param proposals of all issues; the database writes one piece while the next one is made
      * @returns what each check costs the site
      */
     async publish(
@@ -55,43 +58,37 @@ export function createGroupWrites(pool: pg.Pool) {
       weights: GroupWeights,
       proposals: AsyncIterable<Proposals> | Iterable<Proposals>,
     ): Promise<readonly CheckLoss[]> {
-      const [audit, website] = [toUuid(held.auditId), toUuid(held.websiteId)];
       return await inTransaction(pool, async (client) => {
-        const write = (from: Proposals["upTo"], to: Proposals["upTo"]) =>
-          client.query(PUBLISHED, [audit, website, weights.informing, from.urlId, from.id, to.urlId, to.id]);
-        let last = BEGINNING;
-        let losses: readonly CheckLoss[] = [];
+        await makeRoom(client, held);
+        const ranking = await rankDrafts(client, held, weights);
         const work = inTurn(AHEAD);
+        let last = BEGINNING;
+        let issues = 0;
         try {
-          await work.add(async () => {
-            await group(client, held, startUrl, weights);
-            // While the first proposals are made: at the end everybody would wait for it.
-            losses = await scorePages(client, audit, weights);
-          });
-          for await (const { upTo, suggestions } of proposals) {
+          await work.add(() => saveScores(client, held, ranking));
+          for await (const piece of proposals) {
+            const ranked = rankPiece(piece, issues, ranking);
             const from = last;
-            last = upTo;
-            await work.add(async () => {
-              await save(client, suggestions);
-              await write(from, upTo);
-            });
+            last = piece.upTo;
+            issues += piece.issues;
+            await work.add(() => savePiece(client, held, { startUrl, from, ...ranked, ...piece }));
           }
         } finally {
           await work.settled();
         }
-        await work.add(() => write(last, END));
         await work.done();
-        await client.query(INSERTED, [audit, JSON.stringify(weights.site), weights.informing]);
+        if (issues !== ranking.issues) throw new Error("the issues have changed while they were written");
+        await saveGroups(client, held, ranking);
         // The planner knows nothing of an audit that it has not seen, and guesses one row.
         await client.query("analyze issue");
         await assertHeld(client, held);
-        return losses;
+        return ranking.losses.checks;
       });
     },
   };
 }
 
-/** Pieces that may wait until the database gets to them: about as many as are made while it groups. */
+/** Pieces that may wait until the database gets to them. */
 const AHEAD = 6;
 
 /** Does one thing after the other, and lets whoever adds to it run ahead by so many. Nothing is done after a failure. */
@@ -110,37 +107,110 @@ function inTurn(ahead: number) {
   };
 }
 
-/** Clears the place and finds out which issues belong together. */
-async function group(client: pg.PoolClient, held: Held, startUrl: string, weights: GroupWeights): Promise<void> {
-  const [audit, website] = [toUuid(held.auditId), toUuid(held.websiteId)];
+/** What an interrupted analysis may have left, and what people no longer ignore. @throws LeaseLost */
+async function makeRoom(client: pg.PoolClient, { auditId, websiteId, owner }: Held): Promise<void> {
+  const audit = toUuid(auditId);
   // Without the lock that holds to the end: meanwhile the lease is to be renewed.
-  await assertOurs(client, held);
-  await client.query(`set local work_mem = '${SORTING}'`);
-  await client.query("delete from ignored_issue where website_id = $1 and expires_at <= now()", [website]);
-  await client.query("delete from issue where audit_id = $1", [audit]);
-  await client.query("delete from issue_group where audit_id = $1", [audit]);
-  await client.query(
-    "create temporary table proposed (id uuid primary key, risk text, suggestion jsonb) on commit drop",
-  );
-  await client.query(GROUPED, [audit, website, startUrl]);
-  await client.query("create index on grouped (url_id, id)");
-  await client.query("analyze grouped (url_id, check_id, severity, no)");
-  await client.query(LOSSES, [audit, JSON.stringify(weights.checks), weights.failing]);
-}
-
-async function assertOurs(client: pg.PoolClient, { auditId, owner }: Held): Promise<void> {
   const { rowCount } = await client.query(
     "select 1 from audit where id = $1 and lease_owner = $2 and status = 'running'",
-    [toUuid(auditId), owner],
+    [audit, owner],
   );
   if (rowCount !== 1) throw new LeaseLost();
-}
-
-async function save(client: pg.PoolClient, suggestions: Proposals["suggestions"]): Promise<void> {
-  if (suggestions.length === 0) return;
-  const rows = suggestions.map(([id, suggestion]) => [id, suggestion.risk, storableJson(suggestion)]);
-  await copyRows(client, "proposed", { id: "uuid", risk: "text", suggestion: "jsonb" }, rows);
+  await client.query(`set local work_mem = '${SORTING}'`);
+  await client.query("delete from ignored_issue where website_id = $1 and expires_at <= now()", [toUuid(websiteId)]);
+  await client.query("delete from issue where audit_id = $1", [audit]);
+  await client.query("delete from issue_group where audit_id = $1", [audit]);
 }
 
 /** Memory for one sort or hash of the database; with the usual 4 MB, those of a large audit go to disk. */
 const SORTING = "32MB";
+/** Rows read at a time. */
+const ROWS = 5_000;
+
+async function rankDrafts(client: pg.PoolClient, held: Held, weights: GroupWeights): Promise<Ranking> {
+  const [audit, website] = [toUuid(held.auditId), toUuid(held.websiteId)];
+  const pages = createPageWeights();
+  const pageRows = readAhead<WeighedPage>(ROWS, async (last) => {
+    const { rows } = await client.query(WEIGHED_PAGES, [audit, weights.failing, last?.id ?? 0, ROWS]);
+    return rows;
+  });
+  for await (const rows of pageRows) for (const row of rows) pages.add(row);
+  const ranking = createRanking(weights, pages);
+  const drafts = readAhead<DraftToRank & Place>(ROWS, async (last) => {
+    const { urlId, id } = last ?? BEGINNING;
+    const { rows } = await client.query(DRAFTS, [audit, website, urlId, id, ROWS]);
+    return rows;
+  });
+  for await (const rows of drafts) for (const row of rows) ranking.add(row);
+  return ranking.close();
+}
+
+async function saveScores(client: pg.PoolClient, { auditId }: Held, { losses }: Ranking): Promise<void> {
+  await client.query(SCORED, [toUuid(auditId), losses.ids, losses.lost]);
+}
+
+/**
+ * Columns of the ranks of a piece, and the suggestions with their places, as the database writes arrays: made for a value
+ * of any kind, the driver's arrays take longer than what is in them. The database counts places from 1 on.
+ */
+function rankPiece({ issues, suggestions }: Proposals, first: number, ranking: Ranking) {
+  const groupNos: number[] = [];
+  const impacts: number[] = [];
+  const ignored: number[] = [];
+  for (let place = 0; place < issues; place++) {
+    const { groupNo, impact, isIgnored } = ranking.rank(first + place, suggestions.get(place)?.risk ?? null);
+    groupNos.push(groupNo);
+    impacts.push(impact);
+    if (isIgnored) ignored.push(place + 1);
+  }
+  return {
+    groupNos: arrayOf(groupNos),
+    impacts: arrayOf(impacts),
+    ignored: arrayOf(ignored),
+    places: arrayOf(Array.from(suggestions.keys(), (place) => place + 1)),
+    texts: arrayOf(Array.from(suggestions.values(), (suggestion) => quoted(storableJson(suggestion)))),
+  };
+}
+
+function arrayOf(elements: readonly (number | string)[]): string {
+  return `{${elements.join(",")}}`;
+}
+
+/** PostgreSQL manual, "Array Input and Output Syntax". */
+function quoted(text: string): string {
+  return `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
+}
+
+interface RankedPiece extends ReturnType<typeof rankPiece> {
+  readonly startUrl: string;
+  /** The issue before the first one. */
+  readonly from: Place;
+  readonly upTo: Place;
+  readonly issues: number;
+}
+
+async function savePiece(client: pg.PoolClient, held: Held, piece: RankedPiece): Promise<void> {
+  const { startUrl, from, upTo, groupNos, impacts, ignored, places, texts } = piece;
+  const { rowCount } = await client.query(PUBLISHED, [
+    ...[toUuid(held.auditId), toUuid(held.websiteId), startUrl, from.urlId, from.id, upTo.urlId, upTo.id],
+    ...[groupNos, impacts, ignored, places, texts],
+  ]);
+  if (rowCount !== piece.issues) throw new Error("the issues have changed while they were written");
+}
+
+const GROUP_COLUMNS: Columns = {
+  ...{ audit_id: "uuid", no: "int4", check_id: "text", category: "text", severity: "text", cause: "text" },
+  ...{ locator: "text", sample_url_id: "int4", issues: "int4", pages: "int4", fixable: "int4" },
+  ...{ loss: "float8", priority: "float8" },
+};
+
+async function saveGroups(client: pg.PoolClient, { auditId }: Held, ranking: Ranking): Promise<void> {
+  const audit = toUuid(auditId);
+  const rows = ranking
+    .groups()
+    .map((group) => [
+      ...[audit, group.no, group.checkId, group.category, group.severity, group.cause, group.locator],
+      ...[group.sampleUrlId, group.issues, group.pages, group.fixable, group.loss, group.priority],
+    ]);
+  await copyRows(client, "issue_group", GROUP_COLUMNS, rows);
+}

@@ -45,6 +45,12 @@ export interface Ignored {
   readonly expiresAt: Date | null;
 }
 
+/** What a report says of an issue. */
+export type IssueInstance = Pick<
+  IssueRecord,
+  "id" | "checkId" | "url" | "locator" | "occurrences" | "args" | "evidence" | "suggestion"
+>;
+
 export interface IssueFilter {
   readonly severities: readonly Severity[];
   readonly categories: readonly Category[];
@@ -144,15 +150,16 @@ export function createIssueStore(database: Database) {
         limit,
         scope,
       }: { readonly after: IssueId | undefined; readonly limit: number; readonly scope: IssueScope },
-    ): Promise<IssueRecord[]> {
+    ): Promise<IssueInstance[]> {
       let query = database
         .selectFrom("issue")
-        .selectAll()
+        .select(["id", "check_id as checkId", "url", "locator", "occurrences", "args", "evidence", "suggestion"])
         .where("audit_id", "=", toUuid(auditId))
         .where("check_id", "=", checkId)
         .where(withinScope(scope));
       if (after !== undefined) query = query.where("id", ">", toUuid(after));
-      return (await query.orderBy("id").limit(limit).execute()).map(toRecord);
+      const rows = await query.orderBy("id").limit(limit).execute();
+      return rows.map((row) => ({ ...row, id: fromUuid("iss", row.id) }));
     },
 
     /** The issue of each check that pays most, in the order of the checks: a template fault must not fill a list. */

@@ -9,15 +9,33 @@ export function pageImportance(page: string): string {
             * (case when ${page}.indexable then 1 else 0.6 end))`;
 }
 
+/** Of a URL without a row. */
+export const UNKNOWN_IMPORTANCE = 0.5 * 0.5 * 0.6;
+
 /** What only informs stands last. */
 export const INFORMING_WEIGHT = 0.1;
 
+/** Of an error, a warning and a notice. A notice about the site as a whole touches all of it and is still a notice. */
+const SEVERITY_WEIGHTS = [30, 12, 4] as const;
+const SITE_NOTICE_WEIGHT = 2;
+
 /**
- * Weight of an issue's severity when issues are ranked. A notice about the site as a whole touches all of it and is still
- * a notice.
+ * Weight of an issue's severity when issues are ranked.
+ * @param rank 0 for an error, 1 for a warning, 2 for a notice
+ */
+export function weightOfSeverity(rank: number, isOfSite: boolean): number {
+  const [error, warning, notice] = SEVERITY_WEIGHTS;
+  if (rank === 0) return error;
+  if (rank === 1) return warning;
+  return isOfSite ? SITE_NOTICE_WEIGHT : notice;
+}
+
+/**
+ * The same in a query.
  * @param issue name of a row with `severity_rank` and `url_id`
  */
 export function severityWeight(issue: string): string {
-  return `(case when ${issue}.severity_rank = 0 then 30 when ${issue}.severity_rank = 1 then 12
-            when ${issue}.url_id = 0 then 2 else 4 end)`;
+  const [error, warning, notice] = SEVERITY_WEIGHTS;
+  return `(case when ${issue}.severity_rank = 0 then ${error} when ${issue}.severity_rank = 1 then ${warning}
+            when ${issue}.url_id = 0 then ${SITE_NOTICE_WEIGHT} else ${notice} end)`;
 }

@@ -14,10 +14,13 @@ let database: TestDatabase;
 let store: Store;
 let audit: SeededAudit;
 let proposals: readonly Proposals[];
+/** Suggestions that the issues have to end up with. */
+let proposed: readonly object[];
 beforeAll(async () => {
   database = await testDatabase();
   store = createStore(database.pool, newUuid);
   audit = await seedAudit(database.pool);
+  proposed = (await issues()).map(({ id, suggestion }) => ({ id, suggestion }));
   proposals = await turnIntoDrafts(database.pool, audit.auditId, OWNER);
 });
 afterAll(async () => {
@@ -38,9 +41,8 @@ it("gives the same issues when an interrupted analysis is done again", async () 
   const once = await issues();
   expect(once).toHaveLength(45);
   expect(once.every(({ group_no }) => group_no > 0)).toBe(true);
-  const proposed = new Map(proposals.flatMap(({ suggestions }) => suggestions));
-  expect(proposed.size).toBe(25);
-  for (const { id, suggestion } of once) expect(suggestion).toEqual(proposed.get(id) ?? null);
+  expect(once.filter(({ suggestion }) => suggestion !== null)).toHaveLength(30);
+  expect(once.map(({ id, suggestion }) => ({ id, suggestion }))).toEqual(proposed);
   await store.groups.publish({ ...audit, owner: OWNER }, START, WEIGHTS, proposals);
   expect(await issues()).toEqual(once);
 });

@@ -6,14 +6,28 @@ import type { Page, UrlKind } from "#domain/page.ts";
 import { unpackDocument } from "./document-codec.ts";
 
 export interface OpenIssue extends Finding {
-  /** As the table has it. */
-  readonly id: string;
+  /** Among the issues of its piece, from 0 on. */
+  readonly place: number;
 }
 
 export interface IssuesOfPage {
   /** `undefined` for issues of the site as a whole and for URLs without an HTML document. */
   readonly page: Page | undefined;
   readonly issues: readonly OpenIssue[];
+}
+
+export interface IssuePiece {
+  /** Those that may get a suggestion, by page. */
+  readonly pages: readonly IssuesOfPage[];
+  /** How many issues there are in the piece, others included. */
+  readonly issues: number;
+  readonly upTo: Place;
+}
+
+interface Place {
+  readonly urlId: number;
+  /** As the table has it. */
+  readonly id: string;
 }
 
 /** Issues read at a time; a page whose issues are more than this comes in several pieces. */
@@ -31,33 +45,49 @@ export function createSuggestionReads(pool: pg.Pool) {
     return new Map(rows.map((row) => [row.url_id, toPage(row)]));
   }
 
-  async function piece(auditId: AuditId, checkIds: readonly string[], after: Pick<OpenIssue, "urlId" | "id">) {
-    const { rows } = await pool.query<OpenIssue>(
-      `select id, check_id as "checkId", url_id as "urlId", locator, severity, args, evidence
-         from issue_draft where audit_id = $1 and check_id = any($2) and (url_id, id) > ($3, $4::uuid)
-        order by url_id, id limit $5`,
+  async function piece(auditId: AuditId, checkIds: readonly string[], after: Place): Promise<IssuePiece | undefined> {
+    const { rows } = await pool.query<IssueRow>(
+      `select id, check_id as "checkId", url_id as "urlId", locator, severity, asked.args, asked.evidence
+         from issue_draft
+         left join lateral (select args, evidence where check_id = any($2)) asked on true
+        where audit_id = $1 and (url_id, id) > ($3, $4::uuid) order by url_id, id limit $5`,
       [toUuid(auditId), checkIds, after.urlId, after.id, ISSUES],
     );
-    const groups = Map.groupBy(rows, ({ urlId }) => urlId);
-    const pages = await pagesOf(auditId, [...groups.keys()]);
-    const issues = [...groups].map(([urlId, issues]): IssuesOfPage => ({ page: pages.get(urlId), issues }));
-    return { issues, last: rows.length < ISSUES ? undefined : rows.at(-1) };
+    const upTo = rows.at(-1);
+    if (upTo === undefined) return undefined;
+    const issues = rows.flatMap(({ args, ...row }, place) => (args === null ? [] : { ...row, args, place }));
+    const byPage = Map.groupBy(issues, ({ urlId }) => urlId);
+    const pages = await pagesOf(auditId, [...byPage.keys()]);
+    return {
+      pages: Array.from(byPage, ([urlId, issues]) => ({ page: pages.get(urlId), issues })),
+      issues: rows.length,
+      upTo,
+    };
   }
 
   return {
-    /** The issues of these checks, page by page in the order of the pages' numbers. The next piece is read ahead. */
-    async *byPage(auditId: AuditId, checkIds: readonly string[]): AsyncGenerator<readonly IssuesOfPage[]> {
+    /**
+     * All issues, page by page in the order of the pages' numbers. The next piece is read ahead.
+     * @param checkIds checks that may propose something
+     */
+    async *byPage(auditId: AuditId, checkIds: readonly string[]): AsyncGenerator<IssuePiece> {
       let reading = piece(auditId, checkIds, { urlId: -1, id: "00000000-0000-0000-0000-000000000000" });
       for (;;) {
-        const { issues, last } = await reading;
-        if (last) reading = piece(auditId, checkIds, last);
+        const read = await reading;
+        if (read === undefined) return;
+        reading = piece(auditId, checkIds, read.upTo);
         // Observed at once: nobody may come back for it.
         reading.catch(() => {});
-        yield issues;
-        if (!last) return;
+        yield read;
       }
     },
   };
+}
+
+interface IssueRow extends Omit<OpenIssue, "place" | "args">, Place {
+  readonly urlId: number;
+  /** Of issues that may get a suggestion. */
+  readonly args: OpenIssue["args"] | null;
 }
 
 interface PageRow {

@@ -114,7 +114,7 @@ export async function seedAudit(
 
 /**
  * Turns the issues of an audit back into what they were before the analysis; it runs again, held by `owner`.
- * @returns what was proposed for them, in two pieces; the last issues are in neither
+ * @returns what was proposed for them, in pieces
  */
 export async function turnIntoDrafts(pool: pg.Pool, auditId: AuditId, owner: string): Promise<readonly Proposals[]> {
   const columns =
@@ -127,10 +127,10 @@ export async function turnIntoDrafts(pool: pg.Pool, auditId: AuditId, owner: str
   );
   await pool.query("delete from issue where audit_id = $1", audit);
   await pool.query("update audit set status = 'running', lease_owner = $2 where id = $1", [...audit, owner]);
-  return [rows.slice(0, 20), rows.slice(20, 40)].flatMap((piece) => {
+  return [rows.slice(0, 20), rows.slice(20, 40), rows.slice(40)].flatMap((piece) => {
     const upTo = piece.at(-1);
-    const suggestions = piece.flatMap(({ id, suggestion }) => (suggestion ? [[id, suggestion] as const] : []));
-    return upTo ? [{ upTo, suggestions }] : [];
+    const proposed = piece.flatMap(({ suggestion }, place) => (suggestion ? [[place, suggestion] as const] : []));
+    return upTo ? [{ issues: piece.length, upTo, suggestions: new Map(proposed) }] : [];
   });
 }
 

@@ -96,24 +96,42 @@ function nextOf(record: Weighed | undefined): number | null {
 }
 
 /** Shares that add up to one; what pages without links hold is spread over all. */
-function rank(records: readonly Weighed[], { sources, targets, size }: Links, length: number): Float64Array {
+function rank(records: readonly Weighed[], links: Links, length: number): Float64Array {
   const pages = records.filter(({ kind, visited }) => kind === "page" && visited).map(({ id }) => id);
-  const outgoing = new Int32Array(length);
-  for (let link = 0; link < size; link++) outgoing[sources[link] ?? 0] = (outgoing[sources[link] ?? 0] ?? 0) + 1;
+  const outgoing = countBySource(links, length);
   let shares = new Float64Array(length);
   for (const id of pages) shares[id] = 1 / pages.length;
   for (let round = 0; round < ROUNDS; round++) {
-    const next = new Float64Array(length);
+    const [next, perLink] = [new Float64Array(length), new Float64Array(length)];
     let given = 0;
-    for (let link = 0; link < size; link++) {
-      const [source, target] = [sources[link] ?? 0, targets[link] ?? 0];
-      const share = (DAMPING * (shares[source] ?? 0)) / (outgoing[source] ?? 1);
-      next[target] = (next[target] ?? 0) + share;
+    for (const id of pages) {
+      const count = outgoing[id] ?? 0;
+      if (count === 0) continue;
+      const share = DAMPING * (shares[id] ?? 0);
+      perLink[id] = share / count;
       given += share;
     }
+    passOn(perLink, next, links);
     const rest = (1 - given) / pages.length;
     for (const id of pages) next[id] = (next[id] ?? 0) + rest;
     shares = next;
   }
   return shares;
+}
+
+function countBySource({ sources, size }: Links, length: number): Int32Array {
+  const counts = new Int32Array(length);
+  for (let link = 0; link < size; link++) {
+    const source = sources[link] ?? 0;
+    counts[source] = (counts[source] ?? 0) + 1;
+  }
+  return counts;
+}
+
+/** A round's innermost loop: as a function of its own it makes no number objects. */
+function passOn(perLink: Float64Array, next: Float64Array, { sources, targets, size }: Links): void {
+  for (let link = 0; link < size; link++) {
+    const target = targets[link] ?? 0;
+    next[target] = (next[target] ?? 0) + (perLink[sources[link] ?? 0] ?? 0);
+  }
 }

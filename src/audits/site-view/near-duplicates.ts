@@ -43,8 +43,10 @@ export function findNearDuplicates(all: readonly Sketched[]): readonly NearDupli
   const pages = withoutCopies(all);
   const best = new Map<number, { readonly other: number; readonly share: number }>();
   const group = createGroups(pages.length);
+  // A letter for each bin: a band is then a piece of a text, and the key of a map.
+  const letters = pages.map(({ sketch }) => Buffer.from(sketch).toString("latin1"));
   for (let band = 0; band < BANDS; band++) {
-    for (const [one, other] of candidates(pages, band)) {
+    for (const [one, other] of candidates(pages, letters, band)) {
       const [a, b] = [pages[one], pages[other]];
       if (!a || !b || areTranslations(a.page, b.page)) continue;
       const share = likeness(a.sketch, b.sketch);
@@ -94,11 +96,16 @@ function pagesAt(pages: readonly Sketched[], indexes: readonly number[]): readon
 }
 
 /** Pairs of places in the list that share the band. */
-function* candidates(pages: readonly Sketched[], band: number): Generator<readonly [number, number]> {
+function* candidates(
+  pages: readonly Sketched[],
+  letters: readonly string[],
+  band: number,
+): Generator<readonly [number, number]> {
+  const from = band * BAND;
   const buckets = new Map<string, number[]>();
   for (const [index, { sketch }] of pages.entries()) {
-    const key = keyOf(sketch.subarray(band * BAND, (band + 1) * BAND));
-    if (key === null) continue;
+    if (!isTelling(sketch, from)) continue;
+    const key = letters[index]?.slice(from, from + BAND) ?? "";
     const bucket = buckets.get(key);
     if (!bucket) buckets.set(key, [index]);
     else {
@@ -108,10 +115,11 @@ function* candidates(pages: readonly Sketched[], band: number): Generator<readon
   }
 }
 
-function keyOf(band: Uint8Array): string | null {
+/** Whether so many bins are in use that a band is not shared by chance. */
+function isTelling(sketch: Uint8Array, from: number): boolean {
   let used = 0;
-  for (const bin of band) if (bin !== 0) used += 1;
-  return used < MIN_USED ? null : String.fromCharCode(...band);
+  for (let at = from; at < from + BAND; at++) if (sketch[at] !== 0) used++;
+  return used >= MIN_USED;
 }
 
 /** Union-find with path halving. */

@@ -68,7 +68,9 @@ function* siteFindings(
   const perUrl = running.flatMap(({ check, counter }) => (check.each ? [{ check, counter }] : []));
   if (perUrl.length > 0) {
     for (const url of view.urls()) {
-      for (const { check, counter } of perUrl) yield* judgeUrl(check, { ...context, url }, { counter, overrides });
+      const at = { ...context, url };
+      for (const { check, counter } of perUrl)
+        if (urlApplies(check, at, counter)) yield* judgeUrl(check, at, { counter, overrides });
     }
   }
   for (const { check, counter } of running) {
@@ -96,6 +98,22 @@ interface Judging {
   readonly overrides: CheckOverrides;
 }
 
+/** Asked before anything is made: most checks do not judge most URLs. */
+function urlApplies(
+  check: AnyUrlCheck,
+  context: ReturnType<typeof siteContext> & { readonly url: SeenUrl },
+  counter: Counter,
+): boolean {
+  try {
+    const applies = check.each(context);
+    if (applies !== "applies") counter.count(applies);
+    return applies === "applies";
+  } catch {
+    counter.count("errored");
+    return false;
+  }
+}
+
 function* judgeUrl(
   check: AnyUrlCheck,
   context: ReturnType<typeof siteContext> & { readonly url: SeenUrl },
@@ -103,11 +121,6 @@ function* judgeUrl(
 ): Generator<Finding> {
   let found = 0;
   try {
-    const applies = check.each(context);
-    if (applies !== "applies") {
-      counter.count(applies);
-      return;
-    }
     const isFirst = createPlaces();
     for (const sketch of check.detect(context, limitOf(check, overrides))) {
       if (!isFirst(sketch)) continue;
