@@ -23,6 +23,16 @@ interface Figure {
   caption: Span | null;
 }
 
+/** What stands in a heading is known when it ends. No closure: V8 would hold the last one that was put into a list by its index, and with it a page. */
+interface HeadingDraft {
+  readonly level: Heading["level"];
+  readonly element: OpenElement;
+  readonly apart: boolean;
+  readonly source: string;
+  span: Span | null;
+  inside: Inside | null;
+}
+
 /** Icons and pictures have no text; their label is what is read. */
 const LABELLED = new Set(["i", "span", "em", "svg", "div"]);
 
@@ -39,7 +49,7 @@ export function isForBody(name: string, attributes: Attributes): boolean {
 }
 
 export function createBodyCollector(context: PageContext, text: PageText) {
-  const headings: ((between: Between) => Heading)[] = [];
+  const headings: HeadingDraft[] = [];
   const images: ((between: Between) => ImageTag)[] = [];
   const resources: ResourceTag[] = [];
   const forms = createFormCollector(context);
@@ -83,14 +93,12 @@ export function createBodyCollector(context: PageContext, text: PageText) {
 
   function heading(element: OpenElement, level: Heading["level"]): void {
     if (headings.length >= MAX_HEADINGS) return;
-    const apart = standsApart(element) ? { apart: true as const } : {};
-    const common = { level, region: element.region, source: context.source(element), ...apart };
-    const place = headings.length;
-    headings.push(() => ({ ...common, text: "", imageOnly: false }));
-    measure(element, (span, seen) => {
-      const imageOnly = seen.letters === 0 && seen.images > 0;
-      const unjudged = element.concealed || seen.custom > 0 ? { unjudged: true as const } : {};
-      headings[place] = (between) => ({ ...common, text: between(span, MAX_HEADING_TEXT), imageOnly, ...unjudged });
+    const apart = standsApart(element);
+    const draft: HeadingDraft = { level, element, apart, source: context.source(element), span: null, inside: null };
+    headings.push(draft);
+    measure(element, (span, inside) => {
+      draft.span = span;
+      draft.inside = inside;
     });
   }
 
@@ -190,7 +198,7 @@ export function createBodyCollector(context: PageContext, text: PageText) {
     } {
       return {
         links: links.finish(between),
-        headings: headings.map((make) => make(between)),
+        headings: headings.map((draft) => toHeading(draft, between)),
         images: images.map((make) => make(between)),
         bodyResources: resources,
         forms: forms.finish(),
@@ -199,6 +207,18 @@ export function createBodyCollector(context: PageContext, text: PageText) {
         itemTypes,
       };
     },
+  };
+}
+
+function toHeading({ level, element, apart, source, span, inside }: HeadingDraft, between: Between): Heading {
+  return {
+    level,
+    region: element.region,
+    source,
+    ...(apart ? { apart: true as const } : {}),
+    text: span === null ? "" : between(span, MAX_HEADING_TEXT),
+    imageOnly: inside !== null && inside.letters === 0 && inside.images > 0,
+    ...(inside !== null && (element.concealed || inside.custom > 0) ? { unjudged: true as const } : {}),
   };
 }
 
