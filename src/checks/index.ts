@@ -11,9 +11,8 @@ import type { Suggestion } from "#domain/suggestion.ts";
 import { type Corpus, createCorpus } from "./kit/corpus.ts";
 import type { Check, Registered } from "./kit/define-check.ts";
 import type { PageExample, SiteExample } from "./kit/examples.ts";
-import { createPageJudge, type PageJudgement } from "./kit/judge-page.ts";
+import { createPageJudge, type PageJudge, type PageJudgement } from "./kit/judge-page.ts";
 import { judgeWholeSite, type SiteJudgement } from "./kit/judge-site.ts";
-import { keepLast } from "./kit/keep-last.ts";
 import { fillLimit, fillMessage } from "./kit/message.ts";
 import { newPageTally } from "./kit/outcomes.ts";
 import { type SuggestionRequest, suggestFor } from "./kit/suggest/suggest-for.ts";
@@ -30,8 +29,16 @@ export function createChecks(registered: readonly Registered[] = registry) {
   const checkOf = new Map(registered.map(({ check }) => [check.id, check]));
   const messageOf = new Map(registered.map(({ check }) => [check.id, check.message]));
   const checks = registered.map(({ check }) => check);
-  // An audit hands in the same settings for each of its pages.
-  const judgeUnder = keepLast((overrides: CheckOverrides) => createPageJudge(checks, overrides));
+  const judges = new WeakMap<CheckOverrides, PageJudge>();
+
+  /** An audit hands in the same settings for each of its pages. */
+  function judgeUnder(overrides: CheckOverrides): PageJudge {
+    const known = judges.get(overrides);
+    if (known) return known;
+    const judge = createPageJudge(checks, overrides);
+    judges.set(overrides, judge);
+    return judge;
+  }
 
   return {
     list,

@@ -1,5 +1,6 @@
 /** Starts the engine process, starts it again when it dies, and speaks with it. Audits it had are gone on with. */
 import { type ChildProcess, fork } from "node:child_process";
+import { createRequire } from "node:module";
 import type { AuditId } from "#domain/ids.ts";
 import type { Log } from "../log.ts";
 import type { FromEngine, StartEngine, ToEngine } from "./process-messages.ts";
@@ -8,20 +9,10 @@ import type { FromEngine, StartEngine, ToEngine } from "./process-messages.ts";
 const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [500, 30_000];
 /** After so long it counts as healthy. */
 const HEALTHY_MS = 60_000;
-// V8 makes its nursery larger on machines with much memory; this costs no time here and saves memory. Its helpers for
-// garbage are threads that take the cores from the reading threads: without them a crawl costs an eighth less.
-// Code whose objects once outlived a large page would be given long-lived memory for ever, and each dead object there
-// keeps the young ones it points to: without that a reading thread costs a fifth less, and holds less.
-// Threads empty their nursery themselves (nursery.ts). For their bounded heaps V8 would choose to mark everything whenever
-// they have grown by a third; doubled, that costs less and, with nurseries emptied in time, no memory.
-const FLAGS = [
-  "--disable-warning=ExperimentalWarning",
-  "--max-semi-space-size=8",
-  "--single-threaded-gc",
-  "--no-allocation-site-pretenuring",
-  "--expose-gc",
-  "--heap-growing-percent=100",
-];
+/** Those that the launcher gives to the service: the engine is what they are for. */
+const { flags: FLAGS } = createRequire(import.meta.url)("../../bin/bootstrap.js") as {
+  readonly flags: readonly string[];
+};
 
 export interface Engine {
   /** Resolves when the site of the audit gets no more requests from the engine; at once when it runs no audit. */
@@ -40,7 +31,7 @@ export function superviseEngine(start: StartEngine, log: Log): Engine {
   let again: NodeJS.Timeout | undefined;
 
   function launch(): ChildProcess {
-    const engine = fork(new URL("./process.ts", import.meta.url), { execArgv: FLAGS });
+    const engine = fork(new URL("./process.ts", import.meta.url), { execArgv: [...FLAGS] });
     const bornAt = performance.now();
     engine.on("message", heard);
     engine.on("error", (error) => log.error({ err: error }, "the engine process could not be reached"));

@@ -129,7 +129,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.locator(`[href="${third}"]`).waitFor();
     await expect.poll(() => page.evaluate(isSeen)).toBe(true);
     await page.keyboard.press("j");
-    expect(await focused()).toBe(third);
+    await expect.poll(focused).toBe(third);
     await page.evaluate("scrollTo(0, 5000)");
     await page.locator(`[href="${third}"]`).waitFor({ state: "detached" });
     await page.keyboard.press("j");

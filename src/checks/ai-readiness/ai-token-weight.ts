@@ -28,8 +28,7 @@ export default defineCheck({
   appliesTo: readable,
 
   *detect({ document: { htmlBytes, mainText } }, limit) {
-    // A letter takes a byte or more.
-    if (htmlBytes <= MIN_BYTES || (mainText.length / htmlBytes) * 100 >= limit) return;
+    if (htmlBytes <= MIN_BYTES) return;
     const percent = (new TextEncoder().encode(mainText).length / htmlBytes) * 100;
     // The kept text ends at 100,000 letters; a page beyond has more than enough.
     if (percent < limit) yield { tokens: Math.round(htmlBytes / BYTES_PER_TOKEN), percent: Math.floor(percent) };

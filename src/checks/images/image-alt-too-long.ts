@@ -29,9 +29,8 @@ export default defineCheck({
 
   *detect({ document }, limit) {
     for (const { alt, url, src, source } of document.images) {
-      if (alt === null || alt.length <= limit) continue;
-      const letters = lettersOf(alt);
-      if (letters <= limit || isFormula(alt)) continue;
+      const letters = lettersOf(alt ?? "");
+      if (letters <= limit || isFormula(alt ?? "")) continue;
       const place = url ?? src ?? "";
       yield { locator: shortLocator(place), image: src ?? place, letters, evidence: { snippet: foldSpaces(source) } };
     }

@@ -9,6 +9,7 @@ import type { AnyPageCheck, Applies, Check } from "./define-check.ts";
 import { type PageContext, type PageNeed, pageContext } from "./facts.ts";
 import { createPlaces, limitOf, toFinding } from "./findings.ts";
 import { isRefused } from "./guards.ts";
+import { forgetLast } from "./keep-last.ts";
 import { CODES, NOT_RUN, type PageOutcomes } from "./outcomes.ts";
 
 export interface PageJudgement {
@@ -16,11 +17,13 @@ export interface PageJudgement {
   readonly outcomes: PageOutcomes;
 }
 
+export type PageJudge = (page: Page) => PageJudgement;
+
 /**
  * Judges pages, one after the other. What a website set for its checks is looked up here, once for all pages.
  * @param checks all of them, in the order of the outcomes; those of the site are passed over
  */
-export function createPageJudge(checks: readonly Check[], overrides: CheckOverrides): (page: Page) => PageJudgement {
+export function createPageJudge(checks: readonly Check[], overrides: CheckOverrides): PageJudge {
   const running = checks.flatMap((check, index) => {
     const isRunning = check.scope !== "site" && overrides[check.id]?.enabled !== false;
     return isRunning ? [{ index, judge: judgeBy(check, overrides) }] : [];
@@ -30,6 +33,7 @@ export function createPageJudge(checks: readonly Check[], overrides: CheckOverri
     const outcomes = new Uint8Array(checks.length).fill(NOT_RUN);
     const context = pageContext(page);
     for (const { index, judge } of running) outcomes[index] = CODES[judge(page, context, findings)];
+    forgetLast();
     return { findings, outcomes };
   };
 }

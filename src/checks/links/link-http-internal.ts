@@ -52,7 +52,7 @@ export default defineCheck({
       { html: '<a href="http://other.example.net/">Other</a>', because: "other sites decide for themselves" },
       {
         url: "http://example.com/",
-        html: '<a href="http://example.com/tea">Tea</a>',
+        html: '<a href="http://www.example.com/tea">Tea</a>',
         because: "the whole site is HTTP",
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },

@@ -27,9 +27,8 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ document, page }, limit) {
-    if (document.links.length <= limit || INDEX_PATH.test(addressOf(page.url).pathname)) return;
     const count = new Set(document.links.map(({ url }) => url).filter((url) => url !== null)).size;
-    if (count > limit) yield { count };
+    if (count > limit && !INDEX_PATH.test(addressOf(page.url).pathname)) yield { count };
   },
 
   examples: {

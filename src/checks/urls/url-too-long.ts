@@ -28,7 +28,6 @@ export default defineCheck({
   appliesTo: indexable,
 
   *detect({ page }, limit) {
-    if (page.url.length <= limit) return;
     const letters = countLetters(decoded(page.url));
     if (letters > limit) yield { letters, most: limit };
   },

@@ -26,7 +26,6 @@ export default defineCheck({
 
   *detect({ page, document }) {
     const { path } = addressOf(page.url);
-    if (!path.includes("_")) return;
     const words: readonly string[] = path.match(WORD) ?? [];
     const names: readonly string[] =
       `${titleOf(document)?.text ?? ""} ${mainHeadingOf(document)}`.toLowerCase().match(WORD) ?? [];
