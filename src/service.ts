@@ -14,7 +14,7 @@ import { lockHolder, tryLock } from "#store/index.ts";
 import { type Config, ConfigError, npmProgram } from "./config.ts";
 import { startQueue } from "./engine/start-queue.ts";
 import { type Engine, superviseEngine } from "./engine/supervise.ts";
-import { READING_THREADS } from "./engine/threads.ts";
+import { THREADS_OF_SERVICE } from "./engine/threads.ts";
 import { type EngineState, examine } from "./health.ts";
 import { machineSources } from "./health-sources.ts";
 import { createLog, type Log } from "./log.ts";
@@ -54,7 +54,7 @@ export async function startService(config: Config, test: TestSeams = {}): Promis
       log,
       announce: (auditId) => announce(auditId),
       cancelElsewhere: async (auditId) => engine?.cancel(auditId),
-      readingThreads: isEngine ? READING_THREADS : 0,
+      readingThreads: isEngine ? THREADS_OF_SERVICE : 0,
       ...test,
     });
     // Where people are answered, the engine is a process of its own.

@@ -9,7 +9,7 @@ import { createLog } from "../log.ts";
 import { openParts } from "../main.ts";
 import type { FromEngine, StartEngine, ToEngine } from "./process-messages.ts";
 import { startQueue } from "./start-queue.ts";
-import { READING_THREADS } from "./threads.ts";
+import { THREADS_OF_SERVICE } from "./threads.ts";
 
 // Who answers people goes first when the machine is busy; threads that are started later inherit this.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
@@ -38,7 +38,7 @@ async function start({ database, publicUrl }: StartEngine) {
   const parts = await openParts(config, {
     ...{ publicUrl, log, database },
     ownAudits: false,
-    readingThreads: READING_THREADS,
+    readingThreads: THREADS_OF_SERVICE,
   });
   const jobs = await startQueue(parts, log, { work: true });
 

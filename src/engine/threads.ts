@@ -27,8 +27,14 @@ const AT_ONCE = 4;
 /** V8 makes its nursery larger on machines with much memory; this costs no time here and saves memory. */
 const NURSERY_MB = 48;
 
-/** More than four wait for the thread that asks. */
-export const READING_THREADS = Math.min(4, availableParallelism());
+const CORES = availableParallelism();
+/** More wait for the thread that asks. */
+const MOST_THREADS = 4;
+
+/** One core is left to the thread that asks and to the database: one more thread reads no faster and takes 100 MB. */
+export const THREADS_OF_COMMAND = Math.max(1, Math.min(MOST_THREADS, CORES - 1));
+/** Two at least: a page that holds one of them up must not hold up other audits. */
+export const THREADS_OF_SERVICE = Math.max(2, Math.min(MOST_THREADS, CORES));
 
 interface Question {
   readonly audit: OpenAudit;

@@ -1,6 +1,6 @@
 /** What the command line shares: the parts on the data folder's own database, as the local operator, closed at the end. */
 import { type Config, readConfig } from "../../config.ts";
-import { READING_THREADS } from "../../engine/threads.ts";
+import { THREADS_OF_COMMAND } from "../../engine/threads.ts";
 import { createLog } from "../../log.ts";
 import { openParts, type Parts } from "../../main.ts";
 
@@ -13,7 +13,7 @@ export async function withParts<T>(
   const parts = await openParts(config, {
     publicUrl,
     ownAudits: true,
-    readingThreads: READING_THREADS,
+    readingThreads: THREADS_OF_COMMAND,
     log: createLog(config.SITEMEND_LOG_LEVEL ?? "warn"),
   });
   try {
