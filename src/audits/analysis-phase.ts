@@ -125,6 +125,7 @@ async function judgeSite(
 
 /** Before the audit has ended, its outcomes are all there; what it came to against its base does not change any more. */
 async function compareWith(compared: Compared, store: Store): Promise<Summary["comparison"]> {
+  await store.groups.settle();
   return { baseAuditId: compared.base, ...addUpChanges(await store.history.markRegressed(compared)) };
 }
 
@@ -156,11 +157,11 @@ async function addUp(
   { leftOut, comparison, pageLosses }: Counted,
   { store, checks }: { store: Store; checks: Checks },
 ) {
-  const [issues, tallies, counts] = [
-    await store.summary.issueCounts(held.auditId),
-    await store.summary.tallies(held.auditId),
-    await store.summary.pageCounts(held.auditId, view.namesResolve),
-  ];
+  const [issues, tallies, counts] = await Promise.all([
+    store.summary.issueCounts(held.auditId),
+    store.summary.tallies(held.auditId),
+    store.summary.pageCounts(held.auditId, view.namesResolve),
+  ]);
   const startStatus = view.byUrl(site.startUrl)?.status ?? null;
   const score = scoreSite({ checks: checks.list, pageLosses, issues, tallies, startStatus, site });
   const bySeverity = { error: 0, warning: 0, notice: 0 };

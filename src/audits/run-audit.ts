@@ -40,6 +40,8 @@ export async function runAudit(
     const mayGoOn = () => (stop.reason === "cancelled" ? undefined : stop.throwIfAborted());
     const analysis = await analyse(held, site, { cancelled, overrides: run.checkOverrides, mayGoOn }, deps);
     await finish(held, analysis, deps.store);
+    // The next question about the issues comes soon, but nobody has to wait for this.
+    if (analysis.summary.comparison === null) await deps.store.groups.settle().catch(() => {});
   } catch (error) {
     if (stop.aborted && stop.reason !== "cancelled") return;
     await fail(held, error, stop.reason === "cancelled", deps);

@@ -219,3 +219,6 @@ export interface Document {
   /** Meta generator and other marks of what made the page. */
   readonly generator: string | null;
 }
+
+/** Said by a document of which only the first piece was read, when it is asked for what stands in the other. */
+export class FactsNotRead extends Error {}

@@ -49,9 +49,11 @@ export function createAnalysisWrites(pool: pg.Pool) {
      * takes minutes for ten thousand. Named columns only, because sampling pages whole would read all of their facts.
      */
     async begin(): Promise<void> {
-      await pool.query("analyze known_url (audit_id, id, kind, left_out)");
-      await pool.query("analyze page (audit_id, url_id, kind, status, is_html, word_count)");
-      await pool.query("analyze page_content (audit_id, url_id)");
+      await Promise.all([
+        pool.query("analyze known_url (audit_id, id, kind, left_out)"),
+        pool.query("analyze page (audit_id, url_id, kind, status, is_html, word_count)"),
+        pool.query("analyze page_content (audit_id, url_id)"),
+      ]);
     },
 
     async savePageFigures(held: Held, figures: Iterable<PageFigures>): Promise<void> {

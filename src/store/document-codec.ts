@@ -4,7 +4,7 @@
  * link-codec.ts.
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import type { Document } from "#domain/document.ts";
+import { type Document, FactsNotRead } from "#domain/document.ts";
 import { inLines, once, openLines, withLate } from "./fact-lines.ts";
 import { type PackedLinks, packLinks, unpackLinks } from "./link-codec.ts";
 import { unpackOlder } from "./older-facts.ts";
@@ -55,12 +55,25 @@ function compressed(text: string): Buffer {
   return zstdCompressSync(bytes, { params: FAST, pledgedSrcSize: bytes.length, chunkSize: CHUNK });
 }
 
-/** Whatever the version of Sitemend that packed them. */
+/**
+ * SQL for the first piece of a column of facts, or for all of them in an older form. The database reads no more of a value
+ * than it is asked for, because it does not compress what is compressed already.
+ */
+export function firstPiece(column: string): string {
+  const length = `('x' || encode(substring(${column} from 2 for 4), 'hex'))::bit(32)::int`;
+  return `case when get_byte(substring(${column} from 1 for 1), 0) = ${FORM}
+               then substring(${column} from 1 for ${PREFIX} + ${length}) else ${column} end`;
+}
+
+/** Whatever the version of Sitemend that packed them. Of a first piece, who asks for more is told `FactsNotRead`. */
 export function unpackDocument(facts: Buffer): Document {
   if (facts[0] !== FORM) return unpackOlder(facts);
   const end = PREFIX + facts.readUInt32BE(1);
   const [head] = openLines(zstdDecompressSync(facts.subarray(PREFIX, end), { chunkSize: CHUNK }));
-  const lines = once(() => openLines(zstdDecompressSync(facts.subarray(end))));
+  const lines = once(() => {
+    if (end === facts.length) throw new FactsNotRead();
+    return openLines(zstdDecompressSync(facts.subarray(end)));
+  });
   const bulk = () => lines()[1]?.() as Bulk;
   return withLate(head?.() as Head, {
     prose: () => lines()[0]?.() as Document["prose"],

@@ -47,6 +47,14 @@ export function createGroupWrites(pool: pg.Pool) {
     },
 
     /**
+     * Lets the planner see the issues: of an audit that it has not seen it guesses one row. Needed before issues are joined
+     * with others; results can be read before.
+     */
+    async settle(): Promise<void> {
+      await pool.query("analyze issue");
+    },
+
+    /**
      * Makes issues of the drafts, grouped and ranked, and scores the pages; all or nothing. The drafts stay until the
      * audit has ended, so that an analysis that was interrupted can be done again.
      * @param proposals of all issues; the database writes one piece while the next one is made
@@ -79,8 +87,6 @@ export function createGroupWrites(pool: pg.Pool) {
         await work.done();
         if (issues !== ranking.issues) throw new Error("the issues have changed while they were written");
         await saveGroups(client, held, ranking);
-        // The planner knows nothing of an audit that it has not seen, and guesses one row.
-        await client.query("analyze issue");
         await assertHeld(client, held);
         return ranking.losses.checks;
       });

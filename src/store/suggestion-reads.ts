@@ -3,16 +3,29 @@ import type pg from "pg";
 import type { Finding } from "#domain/check.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Page, UrlKind } from "#domain/page.ts";
-import { unpackDocument } from "./document-codec.ts";
+import { firstPiece, unpackDocument } from "./document-codec.ts";
 
 export interface OpenIssue extends Finding {
   /** Among the issues of its piece, from 0 on. */
   readonly place: number;
+  readonly urlId: number;
+}
+
+/** Unpacks the page. It is not kept: who needs one needs it once. */
+export type OpenPage = () => Page;
+
+/** Which issues are read, and how much of their pages. */
+export interface Asked {
+  /** Checks that may propose something. */
+  readonly checkIds: readonly string[];
+  /** Those that ask for more than the first piece of the facts; may grow meanwhile. */
+  readonly whole: ReadonlySet<string>;
 }
 
 export interface IssuesOfPage {
+  readonly urlId: number;
   /** `undefined` for issues of the site as a whole and for URLs without an HTML document. */
-  readonly page: Page | undefined;
+  readonly open: OpenPage | undefined;
   readonly issues: readonly OpenIssue[];
 }
 
@@ -34,18 +47,20 @@ interface Place {
 const ISSUES = 4_000;
 
 export function createSuggestionReads(pool: pg.Pool) {
-  async function pagesOf(auditId: AuditId, ids: readonly number[]): Promise<Map<number, Page>> {
+  async function pagesOf(auditId: AuditId, ids: readonly number[], facts: string): Promise<Map<number, OpenPage>> {
     const { rows } = await pool.query<PageRow>(
-      `select p.url_id, k.url, p.kind, p.status, p.redirect_to, p.content_type, c.headers, p.tries, c.facts
+      `select p.url_id, k.url, p.kind, p.status, p.redirect_to, p.content_type, c.headers, p.tries, ${facts} as facts
          from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id
          join page_content c on c.audit_id = p.audit_id and c.url_id = p.url_id
         where p.audit_id = $1 and p.url_id = any($2::int[]) and c.facts is not null and p.is_html`,
       [toUuid(auditId), ids],
     );
-    return new Map(rows.map((row) => [row.url_id, toPage(row)]));
+    return new Map(rows.map((row) => [row.url_id, () => toPage(row)]));
   }
 
-  async function piece(auditId: AuditId, checkIds: readonly string[], after: Place): Promise<IssuePiece | undefined> {
+  const wholePages = (auditId: AuditId, ids: readonly number[]) => pagesOf(auditId, ids, "c.facts");
+
+  async function piece(auditId: AuditId, { checkIds, whole }: Asked, after: Place): Promise<IssuePiece | undefined> {
     const { rows } = await pool.query<IssueRow>(
       `select id, check_id as "checkId", url_id as "urlId", locator, severity, asked.args, asked.evidence
          from issue_draft
@@ -57,25 +72,31 @@ export function createSuggestionReads(pool: pg.Pool) {
     if (upTo === undefined) return undefined;
     const issues = rows.flatMap(({ args, ...row }, place) => (args === null ? [] : { ...row, args, place }));
     const byPage = Map.groupBy(issues, ({ urlId }) => urlId);
-    const pages = await pagesOf(auditId, [...byPage.keys()]);
+    const all = Array.from(byPage, ([urlId, issues]) => ({ urlId, issues }));
+    const isWhole = ({ issues }: Pick<IssuesOfPage, "issues">) => issues.some(({ checkId }) => whole.has(checkId));
+    const { first = [], entire = [] } = Object.groupBy(all, (page) => (isWhole(page) ? "entire" : "first"));
+    const [pages, entirePages] = [
+      await pagesOf(auditId, first.map(urlIdOf), firstPiece("c.facts")),
+      entire.length === 0 ? undefined : await wholePages(auditId, entire.map(urlIdOf)),
+    ];
     return {
-      pages: Array.from(byPage, ([urlId, issues]) => ({ page: pages.get(urlId), issues })),
+      pages: all.map(({ urlId, issues }) => ({ urlId, open: entirePages?.get(urlId) ?? pages.get(urlId), issues })),
       issues: rows.length,
       upTo,
     };
   }
 
   return {
-    /**
-     * All issues, page by page in the order of the pages' numbers. The next piece is read ahead.
-     * @param checkIds checks that may propose something
-     */
-    async *byPage(auditId: AuditId, checkIds: readonly string[]): AsyncGenerator<IssuePiece> {
-      let reading = piece(auditId, checkIds, { urlId: -1, id: "00000000-0000-0000-0000-000000000000" });
+    /** Pages with all of their facts. */
+    wholePages,
+
+    /** All issues, page by page in the order of the pages' numbers. The next piece is read ahead. */
+    async *byPage(auditId: AuditId, asked: Asked): AsyncGenerator<IssuePiece> {
+      let reading = piece(auditId, asked, { urlId: -1, id: "00000000-0000-0000-0000-000000000000" });
       for (;;) {
         const read = await reading;
         if (read === undefined) return;
-        reading = piece(auditId, checkIds, read.upTo);
+        reading = piece(auditId, asked, read.upTo);
         // Observed at once: nobody may come back for it.
         reading.catch(() => {});
         yield read;
@@ -84,8 +105,11 @@ export function createSuggestionReads(pool: pg.Pool) {
   };
 }
 
+function urlIdOf({ urlId }: { readonly urlId: number }): number {
+  return urlId;
+}
+
 interface IssueRow extends Omit<OpenIssue, "place" | "args">, Place {
-  readonly urlId: number;
   /** Of issues that may get a suggestion. */
   readonly args: OpenIssue["args"] | null;
 }

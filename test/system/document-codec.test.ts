@@ -1,8 +1,10 @@
 /** What is kept of a page is what was read of it. */
 import { deflateRawSync, zstdCompressSync } from "node:zlib";
-import { expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { extractDocument } from "#crawl/extract.ts";
-import { packDocument, unpackDocument } from "#store/document-codec.ts";
+import { FactsNotRead } from "#domain/document.ts";
+import { firstPiece, packDocument, unpackDocument } from "#store/document-codec.ts";
+import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 const URL = "https://example.com/tea/";
 
@@ -56,4 +58,48 @@ it("reads facts that an older audit kept in one piece", () => {
   const read = unpackDocument(older);
   expect(read).toMatchObject(others);
   expect(read.links).toMatchObject([{ href: "b", text: "B", source: '<a href="b">', region: "main" }]);
+});
+
+describe("the first piece of facts", () => {
+  const page = document('<p>Hand-roasted.<a href="b">B</a>');
+  const { links: _, mainText, prose, anchors, resources, controls, tabindexes, ...head } = page;
+
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase();
+  });
+  afterAll(() => database.drop());
+
+  async function firstOf(facts: Buffer): Promise<Buffer> {
+    const { rows } = await database.pool.query(
+      `select ${firstPiece("facts")} as first from (select $1::bytea as facts) kept`,
+      [facts],
+    );
+    return rows[0].first;
+  }
+
+  it("says what names and describes the page, and refuses what stands behind", async () => {
+    const facts = Buffer.from(packDocument(page) ?? []);
+    const first = await firstOf(facts);
+    expect(first.length).toBeLessThan(facts.length);
+    const read = unpackDocument(first);
+    expect({ titles: read.titles, wordCount: read.wordCount }).toEqual({
+      titles: page.titles,
+      wordCount: page.wordCount,
+    });
+    for (const late of ["links", "prose", "mainText"] as const) expect(() => read[late]).toThrow(FactsNotRead);
+  });
+
+  it("is all of them in the forms of older audits", async () => {
+    const inOne = zstdCompressSync(
+      `${JSON.stringify({ ...head, mainText, prose, anchors, resources, controls, tabindexes })}\n[]`,
+    );
+    const first = deflateRawSync(`${JSON.stringify(head)}\n${JSON.stringify(prose)}`, { level: 1, windowBits: 13 });
+    const inTwo = Buffer.concat([
+      Buffer.from([2, 0, 0, first.length >> 8, first.length & 255]),
+      first,
+      zstdCompressSync("{}\n[]"),
+    ]);
+    for (const facts of [inOne, inTwo]) expect(await firstOf(facts)).toEqual(facts);
+  });
 });

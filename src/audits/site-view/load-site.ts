@@ -53,12 +53,14 @@ export async function loadSite(
   const home = byId[start ?? -1]?.forwardsTo ?? start;
   measureDepth(byId, graph, start);
   weighLinks(records, byId, graph);
-  const found = {
-    startPage: home === undefined ? undefined : await store.crawlReads.document(auditId, home),
-    nearDuplicates: await loadNearDuplicates(store, auditId, byId),
-    brokenFragments: await loadBrokenFragments(store, auditId, byId),
-    headerSamples: await loadHeaderSamples(store, auditId, byId, facts.origin),
-  };
+  // At the same time: what the one waits for is read while another works.
+  const [headerSamples, startPage, nearDuplicates, brokenFragments] = await Promise.all([
+    loadHeaderSamples(store, auditId, byId, facts.origin),
+    home === undefined ? undefined : store.crawlReads.document(auditId, home),
+    loadNearDuplicates(store, auditId, byId),
+    loadBrokenFragments(store, auditId, byId),
+  ]);
+  const found = { startPage, nearDuplicates, brokenFragments, headerSamples };
   return {
     view: createView({ facts, records, byId, idOf, graph, coverage: coverage(records, truncatedBy), ...found }),
     graph,

@@ -26,8 +26,8 @@ export interface Corpus {
   headingCount(heading: string): number;
   /** False when the value was proposed for another page before: two pages never get the same. */
   take(field: "title" | "description", value: string, page: string): boolean;
-  /** False when titles that only repeat the heading would become a pattern of the site; each time, one more is granted. */
-  mayRepeatHeading(): boolean;
+  /** False when titles that only repeat the heading would become a pattern of the site; one more page is granted it each time. */
+  mayRepeatHeading(page: string): boolean;
   /** Inverse document frequency over titles, headings and descriptions: at least log 2, for a word of every page. */
   rarity(word: string): number;
   /** Finds pages by address and name; built when first asked for. */
@@ -72,6 +72,8 @@ export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | unde
   const { own, ...names } = siteNames(startPage, { shared: affix?.text ?? null, isStartTitleCarried });
   const rarity = (word: string) => Math.log(1 + Math.max(1, pages) / Math.max(1, pagesWith.get(foldText(word)) ?? 0));
   let index: PageIndex | undefined;
+  /** The last page that may repeat its heading: asked again, the answer is the same. */
+  let granted: string | undefined;
   return {
     ...names,
     titlePattern:
@@ -80,9 +82,11 @@ export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | unde
     descriptionCount: (description) => descriptions.get(foldText(description)) ?? 0,
     headingCount: (heading) => headings.get(foldText(heading)) ?? 0,
     take: createTaker(),
-    mayRepeatHeading() {
+    mayRepeatHeading(page) {
+      if (page === granted) return true;
       if (isPattern(repeated + 1, pages)) return false;
       repeated++;
+      granted = page;
       return true;
     },
     rarity,

@@ -31,13 +31,14 @@ export default defineCheck({
     yield { ...measure(title.text, TITLE_LIMITS), most: limit, evidence: { snippet: title.source } };
   },
 
-  suggest({ document, corpus }) {
+  suggest({ document, page, corpus }) {
     const title = titleOf(document);
     if (!title) return undefined;
     const value = withoutLastPart(title.text) ?? shortTitle(title.text);
     if (value === "") return undefined;
     // Without the site's name it may be the heading once more.
-    if (repeatsHeading({ title: value, h1: mainHeadingOf(document) }) && !corpus.mayRepeatHeading()) return undefined;
+    if (repeatsHeading({ title: value, h1: mainHeadingOf(document) }) && !corpus.mayRepeatHeading(page.url))
+      return undefined;
     return { field: "title", value, risk: "review", source: "the title, shortened" };
   },
 

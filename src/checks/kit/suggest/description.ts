@@ -44,9 +44,10 @@ export function proposeDescription(
 }
 
 /** Paragraphs, each with what follows it, so that a short first one can be filled up. */
-function textsOf({ paragraphs, prose }: Document): readonly { readonly first: string; readonly text: string }[] {
-  const useful = paragraphs.map(withoutNotes).filter(isAboutPage);
-  const texts = useful.length > 0 ? useful : prose.filter(isSentence).slice(0, MOST_TEXTS);
+function textsOf(document: Document): readonly { readonly first: string; readonly text: string }[] {
+  const useful = document.paragraphs.map(withoutNotes).filter(isAboutPage);
+  // Only few pages are asked for their prose, which is not read with the rest.
+  const texts = useful.length > 0 ? useful : document.prose.filter(isSentence).slice(0, MOST_TEXTS);
   return texts.map((first, place) => ({ first, text: texts.slice(place, place + 2).join(" ") }));
 }
 

@@ -1,5 +1,6 @@
 /** Asks a check for the value it proposes for a finding, after the crawl, with the whole site at hand. */
 import type { CheckOverrides, Finding } from "#domain/check.ts";
+import { FactsNotRead } from "#domain/document.ts";
 import type { Page } from "#domain/page.ts";
 import type { SeenUrl, SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
@@ -22,7 +23,11 @@ export interface SuggestionRequest {
   readonly overrides?: CheckOverrides;
 }
 
-/** A check that throws proposes nothing: a finding without a suggestion is still a finding. */
+/**
+ * A check that throws proposes nothing: a finding without a suggestion is still a finding.
+ * @throws FactsNotRead when the page was not read far enough: whoever asks again, with all of it, gets the same answer as
+ * if it had been there at once
+ */
 export function suggestFor(check: Check, request: SuggestionRequest): Suggestion | null {
   if (hasOwnLimit(check, request.overrides ?? {})) return null;
   const suggestion = askCheck(check, request);
@@ -56,7 +61,8 @@ function askCheck(check: Check, request: SuggestionRequest): Suggestion | null {
     }
     if (!page || !document) return null;
     return check.suggest?.({ ...pageContext(page), document, corpus, view }, sketch) ?? null;
-  } catch {
+  } catch (error) {
+    if (error instanceof FactsNotRead) throw error;
     return null;
   }
 }
