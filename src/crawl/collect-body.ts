@@ -1,5 +1,5 @@
 /** What the body holds: links, headings, images and what it loads, with the help of collectors of their own. Texts are cut out when the walk is over. */
-import type { Document, Heading, ImageTag, ResourceTag } from "#domain/document.ts";
+import type { Document, Heading, ImageTag, Region, ResourceTag } from "#domain/document.ts";
 import { createAnchorCollector } from "./collect-anchors.ts";
 import { createControlCollector } from "./collect-controls.ts";
 import { createFormCollector } from "./collect-forms.ts";
@@ -26,11 +26,11 @@ interface Figure {
 /** What stands in a heading is known when it ends. No closure: V8 would hold the last one that was put into a list by its index, and with it a page. */
 interface HeadingDraft {
   readonly level: Heading["level"];
-  readonly element: OpenElement;
+  readonly region: Region;
+  readonly concealed: boolean;
   readonly apart: boolean;
   readonly source: string;
-  span: Span | null;
-  inside: Inside | null;
+  readonly inside: Inside;
 }
 
 /** Icons and pictures have no text; their label is what is read. */
@@ -60,24 +60,24 @@ export function createBodyCollector(context: PageContext, text: PageText) {
   let openFigure: Figure | null = null;
   let imagesSeen = 0;
 
-  /** Notes where an element's text begins; `end` is called when it ends. */
-  function measure(element: OpenElement, end: (span: Span, inside: Inside) => void): void {
-    const from = text.position();
-    const before = {
-      letters: text.lettersSeen(),
-      code: text.codeSeen(),
-      images: imagesSeen,
-      custom: controls.customSeen(),
+  function measure(element: OpenElement, end?: (inside: Inside) => void): Inside {
+    const inside = {
+      from: text.position(),
+      to: -1,
+      letters: -text.lettersSeen(),
+      code: -text.codeSeen(),
+      images: -imagesSeen,
+      custom: -controls.customSeen(),
     };
     element.afterClose(() => {
-      const inside = {
-        letters: text.lettersSeen() - before.letters,
-        code: text.codeSeen() - before.code,
-        images: imagesSeen - before.images,
-        custom: controls.customSeen() - before.custom,
-      };
-      end({ from, to: text.position() }, inside);
+      inside.to = text.position();
+      inside.letters += text.lettersSeen();
+      inside.code += text.codeSeen();
+      inside.images += imagesSeen;
+      inside.custom += controls.customSeen();
+      end?.(inside);
     });
+    return inside;
   }
 
   /** The name of an icon counts for the link or button around it, unless it has text of its own. */
@@ -86,20 +86,16 @@ export function createBodyCollector(context: PageContext, text: PageText) {
     const { attributes } = element;
     const name = attributes["aria-label"]?.trim() || attributes.title?.trim();
     if (!name) return;
-    measure(element, (_, { letters }) => {
+    measure(element, ({ letters }) => {
       if (letters === 0) text.addAlt(name);
     });
   }
 
   function heading(element: OpenElement, level: Heading["level"]): void {
     if (headings.length >= MAX_HEADINGS) return;
+    const { region, concealed } = element;
     const apart = standsApart(element);
-    const draft: HeadingDraft = { level, element, apart, source: context.source(element), span: null, inside: null };
-    headings.push(draft);
-    measure(element, (span, inside) => {
-      draft.span = span;
-      draft.inside = inside;
-    });
+    headings.push({ level, region, concealed, apart, source: context.source(element), inside: measure(element) });
   }
 
   function image(element: OpenElement): void {
@@ -151,8 +147,8 @@ export function createBodyCollector(context: PageContext, text: PageText) {
 
   function caption(element: OpenElement): void {
     const figure = openFigure;
-    measure(element, (span) => {
-      if (figure) figure.caption ??= span;
+    measure(element, (inside) => {
+      if (figure) figure.caption ??= inside;
     });
   }
 
@@ -210,15 +206,15 @@ export function createBodyCollector(context: PageContext, text: PageText) {
   };
 }
 
-function toHeading({ level, element, apart, source, span, inside }: HeadingDraft, between: Between): Heading {
+function toHeading({ level, region, concealed, apart, source, inside }: HeadingDraft, between: Between): Heading {
   return {
     level,
-    region: element.region,
+    region,
     source,
     ...(apart ? { apart: true as const } : {}),
-    text: span === null ? "" : between(span, MAX_HEADING_TEXT),
-    imageOnly: inside !== null && inside.letters === 0 && inside.images > 0,
-    ...(inside !== null && (element.concealed || inside.custom > 0) ? { unjudged: true as const } : {}),
+    text: between(inside, MAX_HEADING_TEXT),
+    imageOnly: inside.letters === 0 && inside.images > 0,
+    ...(concealed || inside.custom > 0 ? { unjudged: true as const } : {}),
   };
 }
 

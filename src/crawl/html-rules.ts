@@ -22,9 +22,15 @@ export interface ElementKind {
   /** HTML may stand inside this element of SVG or MathML. */
   readonly integratesHtml: boolean;
   readonly content: Content;
-  /** Names of open elements that this start tag ends. */
-  readonly ends: ReadonlySet<string> | null;
+  /** Of what can be ended by a start tag, a bit each; 0 for all else. */
+  readonly bit: number;
+  /** The bits of open elements that this start tag ends. */
+  readonly ends: number;
+  /** One of `BUCKETS`: most open elements are told apart by it. */
+  readonly bucket: number;
 }
+
+export const BUCKETS = 256;
 
 /** Pages use some hundred names; a hostile one invents more. */
 const kinds = new RecentCache<ElementKind>(500);
@@ -42,10 +48,18 @@ export function kindOf(name: string): ElementKind {
     endsForeign: ENDS_FOREIGN.has(name),
     integratesHtml: INTEGRATION_POINTS.has(name),
     content: CONTENT.get(name) ?? "markup",
-    ends: ENDS.get(name) ?? null,
+    bit: BITS.get(name) ?? 0,
+    ends: ENDS.get(name) ?? 0,
+    bucket: bucketOf(name),
   };
   kinds.set(name, kind);
   return kind;
+}
+
+function bucketOf(name: string): number {
+  let sum = name.length;
+  for (let at = 0; at < name.length; at++) sum = Math.imul(sum, 31) + name.charCodeAt(at);
+  return sum & (BUCKETS - 1);
 }
 
 /** V8 keeps keys in a table of its own, and compares such strings by their addresses: names are compared all the time. */
@@ -79,23 +93,28 @@ const CONTENT: ReadonlyMap<string, Content> = new Map([
 const CLOSE_P =
   "address article aside blockquote center details dialog dir div dl fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr main menu nav ol p pre search section table ul";
 
+const ENDABLE = "p h1 h2 h3 h4 h5 h6 a li dt dd option optgroup tr td th thead tbody button head".split(" ");
+const BITS: ReadonlyMap<string, number> = new Map(ENDABLE.map((name, place) => [name, 1 << place]));
+
 /** Start tag → open elements that it ends. */
-const ENDS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ...CLOSE_P.split(" ").map((name) => [name, new Set(["p"])] as const),
-  ...["h1", "h2", "h3", "h4", "h5", "h6"].map(
-    (name) => [name, new Set(["p", "h1", "h2", "h3", "h4", "h5", "h6"])] as const,
-  ),
-  ["a", new Set(["a"])],
-  ["li", new Set(["li", "p"])],
-  ["dt", new Set(["dt", "dd", "p"])],
-  ["dd", new Set(["dt", "dd", "p"])],
-  ["option", new Set(["option"])],
-  ["optgroup", new Set(["option", "optgroup"])],
-  ["tr", new Set(["tr", "td", "th"])],
-  ["td", new Set(["td", "th"])],
-  ["th", new Set(["td", "th"])],
-  ["tbody", new Set(["thead", "tbody", "tr", "td", "th"])],
-  ["tfoot", new Set(["thead", "tbody", "tr", "td", "th"])],
-  ["button", new Set(["button"])],
-  ["body", new Set(["head"])],
+const ENDS: ReadonlyMap<string, number> = new Map([
+  ...CLOSE_P.split(" ").map((name) => [name, bitsOf("p")] as const),
+  ...["h1", "h2", "h3", "h4", "h5", "h6"].map((name) => [name, bitsOf("p h1 h2 h3 h4 h5 h6")] as const),
+  ["a", bitsOf("a")],
+  ["li", bitsOf("li p")],
+  ["dt", bitsOf("dt dd p")],
+  ["dd", bitsOf("dt dd p")],
+  ["option", bitsOf("option")],
+  ["optgroup", bitsOf("option optgroup")],
+  ["tr", bitsOf("tr td th")],
+  ["td", bitsOf("td th")],
+  ["th", bitsOf("td th")],
+  ["tbody", bitsOf("thead tbody tr td th")],
+  ["tfoot", bitsOf("thead tbody tr td th")],
+  ["button", bitsOf("button")],
+  ["body", bitsOf("head")],
 ]);
+
+function bitsOf(names: string): number {
+  return names.split(" ").reduce((bits, name) => bits | (BITS.get(name) ?? 0), 0);
+}
