@@ -64,15 +64,15 @@ export function createBodyCollector(context: PageContext, text: PageText) {
     const inside = {
       from: text.position(),
       to: -1,
-      letters: -text.lettersSeen(),
-      code: -text.codeSeen(),
+      letters: -text.lettersSeen,
+      code: -text.codeSeen,
       images: -imagesSeen,
       custom: -controls.customSeen(),
     };
     element.afterClose(() => {
       inside.to = text.position();
-      inside.letters += text.lettersSeen();
-      inside.code += text.codeSeen();
+      inside.letters += text.lettersSeen;
+      inside.code += text.codeSeen;
       inside.images += imagesSeen;
       inside.custom += controls.customSeen();
       end?.(inside);

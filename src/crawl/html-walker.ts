@@ -5,13 +5,13 @@
  */
 import { HeadTracker } from "./head-tracker.ts";
 import { BUCKETS, type Content, type ElementKind, kindOf } from "./html-rules.ts";
-import { type TokenVisitor, tokenize } from "./html-tokenizer.ts";
+import { type TextToken, type TokenVisitor, textOf, tokenize } from "./html-tokenizer.ts";
 import { OpenElement } from "./open-element.ts";
 import type { StartTag } from "./tag.ts";
 
 export interface Visitor {
   open(element: OpenElement): void;
-  text(text: string, parent: OpenElement | null): void;
+  text(text: TextToken, parent: OpenElement | null): void;
   /** Comes after the element's own actions; not called for elements that cannot hold anything. */
   close(element: OpenElement): void;
   doctype(text: string): void;
@@ -31,12 +31,13 @@ const MAX_OPEN = 512;
 const MAX_ELEMENTS = 500_000;
 
 export function walkHtml(html: string, visitor: Visitor): WalkFacts {
-  const walker = new Walker(visitor);
+  const walker = new Walker(html, visitor);
   tokenize(html, walker);
   return walker.finish();
 }
 
 class Walker implements TokenVisitor {
+  readonly #html: string;
   readonly #visitor: Visitor;
   /** One for each depth, and one more for what opens in the deepest. */
   readonly #elements: OpenElement[] = [];
@@ -50,7 +51,8 @@ class Walker implements TokenVisitor {
   #nodeCount = 0;
   #maxNesting = 0;
 
-  constructor(visitor: Visitor) {
+  constructor(html: string, visitor: Visitor) {
+    this.#html = html;
     this.#visitor = visitor;
   }
 
@@ -85,10 +87,10 @@ class Walker implements TokenVisitor {
     this.#pop();
   }
 
-  text(text: string): void {
+  text(text: TextToken): void {
     if (this.#templates > 0) return;
     const parent = this.#top;
-    if (this.#head.isOpen && !parent?.foreign && !isRawText(parent)) this.#head.text(text);
+    if (this.#head.isOpen && !parent?.foreign && !isRawText(parent)) this.#head.text(textOf(this.#html, text));
     this.#visitor.text(text, parent);
   }
 
