@@ -4,6 +4,7 @@ import { createAnchorCollector } from "./collect-anchors.ts";
 import { createControlCollector } from "./collect-controls.ts";
 import { createFormCollector } from "./collect-forms.ts";
 import { createLinkCollector, MAX_HREF } from "./collect-links.ts";
+import type { ElementKind } from "./html-rules.ts";
 import type { OpenElement } from "./open-element.ts";
 import type { Between, Inside, PageContext } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
@@ -33,19 +34,16 @@ interface HeadingDraft {
   readonly inside: Inside;
 }
 
-/** Icons and pictures have no text; their label is what is read. */
-const LABELLED = new Set(["i", "span", "em", "svg", "div"]);
-
 const NAMES = new Set(
   "a area img image figure figcaption h1 h2 h3 h4 h5 h6 script iframe frame video audio track embed object source form input label select textarea button".split(
     " ",
   ),
 );
 
-export function isForBody(name: string, attributes: Attributes): boolean {
+export function isForBody({ name, isLabelled }: ElementKind, attributes: Attributes): boolean {
   if (NAMES.has(name) || attributes.id !== undefined || name.includes("-")) return true;
   if (attributes.itemtype !== undefined || attributes.typeof !== undefined) return true;
-  return LABELLED.has(name) && (attributes["aria-label"] !== undefined || attributes.title !== undefined);
+  return isLabelled && (attributes["aria-label"] !== undefined || attributes.title !== undefined);
 }
 
 export function createBodyCollector(context: PageContext, text: PageText) {
@@ -82,7 +80,7 @@ export function createBodyCollector(context: PageContext, text: PageText) {
 
   /** The name of an icon counts for the link or button around it, unless it has text of its own. */
   function iconName(element: OpenElement): void {
-    if (!LABELLED.has(element.name)) return;
+    if (!element.kind.isLabelled) return;
     const { attributes } = element;
     const name = attributes["aria-label"]?.trim() || attributes.title?.trim();
     if (!name) return;
@@ -164,7 +162,7 @@ export function createBodyCollector(context: PageContext, text: PageText) {
   function element(element: OpenElement): void {
     const { name } = element;
     const level = LEVELS.get(name);
-    const { link } = element.tag.facts;
+    const { link } = element.tag;
     if (link !== null && !element.foreign) links.open(element, link);
     else if (name === "img") image(element);
     else if (name === "figure") openFigureOf(element);

@@ -3,6 +3,7 @@
  * the walk passes by, and its text is cut out when the walk is over.
  */
 import type { LinkTag, Region } from "#domain/document.ts";
+import type { ElementKind } from "./html-rules.ts";
 import type { OpenElement } from "./open-element.ts";
 import type { Between, Inside, Measure, PageContext } from "./page-context.ts";
 import type { Attributes, LinkFacts } from "./tag.ts";
@@ -16,7 +17,7 @@ const MAX_LINK_TEXT = 300;
 const NO_RELS: readonly string[] = [];
 
 /** `null` for other elements. */
-export function linkFacts(name: string, attributes: Attributes): LinkFacts | null {
+export function linkFacts({ name }: ElementKind, attributes: Attributes): LinkFacts | null {
   if (name !== "a" && name !== "area") return null;
   const { href, rel, target, role, title } = attributes;
   return {
@@ -26,6 +27,7 @@ export function linkFacts(name: string, attributes: Attributes): LinkFacts | nul
     hasHandler: "onclick" in attributes || role === "button",
     isNamed:
       attributes["aria-labelledby"] !== undefined || attributes["aria-label"] !== undefined || title !== undefined,
+    memo: { folder: 0, resolved: null },
   };
 }
 
@@ -66,7 +68,7 @@ export function createLinkCollector({ context, measure, nameOf }: Means) {
       const isArea = element.name === "area";
       const draft: Draft = {
         said,
-        resolved: said.href === null ? null : context.resolve(said.href),
+        resolved: said.href === null ? null : context.resolve(said.href, said.memo),
         region,
         concealed,
         source: context.source(element),

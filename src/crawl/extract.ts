@@ -35,9 +35,9 @@ export function readDocument(bytes: Uint8Array, pageUrl: string, contentType: st
   const template = TemplatePath.root();
 
   const context: PageContext = {
-    resolve: (href) => resolve(href),
-    source: (element) =>
-      cut(html.slice(element.start, element.start + Math.min(element.tag.length, SNIPPET_LENGTH)), SNIPPET_LENGTH),
+    resolve: (href, memo) => resolve(href, memo),
+    source: ({ tag, start }) =>
+      cut(tag.text ?? html.slice(start, start + Math.min(tag.length, SNIPPET_LENGTH)), SNIPPET_LENGTH),
   };
   const head = createHeadCollector(context);
   const body = createBodyCollector(context, text);

@@ -2,6 +2,8 @@
  * What the name of an element says by itself: tables of the HTML standard about elements without content (§13.1.2), end
  * tags that may be left out (§13.1.2.4), text that is no markup (§13.2.6.2) and foreign content (§13.2.6.5).
  */
+import { inTable } from "./attribute-names.ts";
+import { ownCopy } from "./own-copy.ts";
 import { RecentCache } from "./recent-cache.ts";
 
 /** What stands between the tags of an element; only in "markup" and "escapable" text are entities decoded. */
@@ -15,6 +17,8 @@ export interface ElementKind {
   readonly isCode: boolean;
   /** Its text is not shown. */
   readonly isHidden: boolean;
+  /** It has no text, or little: its label is what is read. */
+  readonly isLabelled: boolean;
   /** SVG or MathML begins here. */
   readonly isForeignRoot: boolean;
   /** Stands for the end of SVG and MathML, where nobody can have meant it. */
@@ -35,15 +39,18 @@ export const BUCKETS = 256;
 /** Pages use some hundred names; a hostile one invents more. */
 const kinds = new RecentCache<ElementKind>(500);
 
-export function kindOf(name: string): ElementKind {
-  const known = kinds.get(name);
+/** @param written in any case */
+export function kindOf(written: string): ElementKind {
+  const known = kinds.get(written);
   if (known) return known;
+  const name = written.toLowerCase();
   const kind: ElementKind = {
     name: inTable(name),
     isVoid: VOID.has(name),
     isInline: INLINE.has(name),
     isCode: CODE.has(name),
     isHidden: HIDDEN.has(name),
+    isLabelled: LABELLED.has(name),
     isForeignRoot: name === "svg" || name === "math",
     endsForeign: ENDS_FOREIGN.has(name),
     integratesHtml: INTEGRATION_POINTS.has(name),
@@ -52,7 +59,7 @@ export function kindOf(name: string): ElementKind {
     ends: ENDS.get(name) ?? 0,
     bucket: bucketOf(name),
   };
-  kinds.set(name, kind);
+  kinds.set(ownCopy(written), kind);
   return kind;
 }
 
@@ -60,11 +67,6 @@ function bucketOf(name: string): number {
   let sum = name.length;
   for (let at = 0; at < name.length; at++) sum = Math.imul(sum, 31) + name.charCodeAt(at);
   return sum & (BUCKETS - 1);
-}
-
-/** V8 keeps keys in a table of its own, and compares such strings by their addresses: names are compared all the time. */
-function inTable(name: string): string {
-  return Object.keys({ [name]: true })[0] ?? name;
 }
 
 const VOID = new Set(
@@ -77,6 +79,7 @@ const INLINE = new Set(
 );
 const CODE = new Set("pre code kbd samp var tt xmp listing".split(" "));
 const HIDDEN = new Set("script style noscript template textarea iframe noframes noembed title".split(" "));
+const LABELLED = new Set("i span em svg div".split(" "));
 const ENDS_FOREIGN = new Set(
   "b big blockquote body br center code dd div dl dt em embed h1 h2 h3 h4 h5 h6 head hr i img li listing menu meta nobr ol p pre ruby s small span strong strike sub sup table tt u ul var".split(
     " ",

@@ -13,7 +13,9 @@ const NONE: StartTag = {
   attributes: Object.freeze({}),
   isSelfClosing: false,
   length: 0,
-  facts: tagFacts(kindOf(""), {}),
+  text: null,
+  facts: tagFacts(kindOf(""), {}, false),
+  link: null,
 };
 
 /**

@@ -1,10 +1,10 @@
 /** What every collector may ask about the page as a whole. */
 import type { OpenElement } from "./open-element.ts";
 import type { Span } from "./page-text.ts";
-import type { ResolvedUrl } from "./url-identity.ts";
+import type { Resolve } from "./resolve-links.ts";
 
 export interface PageContext {
-  readonly resolve: (href: string) => ResolvedUrl | null;
+  readonly resolve: Resolve;
   /** The start tag as written. */
   readonly source: (element: OpenElement) => string;
 }

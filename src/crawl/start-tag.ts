@@ -5,11 +5,13 @@
  * tag is the same tag wherever it begins.
  */
 import { decodeHTMLAttribute } from "entities/decode";
+import { attributeName } from "./attribute-names.ts";
+import { linkFacts } from "./collect-links.ts";
 import { Doorkeeper } from "./doorkeeper.ts";
 import { kindOf } from "./html-rules.ts";
 import { ownCopy } from "./own-copy.ts";
 import { RecentCache } from "./recent-cache.ts";
-import type { Attributes, StartTag } from "./tag.ts";
+import type { StartTag } from "./tag.ts";
 import { tagFacts } from "./tag-facts.ts";
 
 /** Longer ones hold texts or scripts, and hardly occur twice. */
@@ -31,7 +33,7 @@ export function startTagAt(html: string, start: number): StartTag | null {
   if (known) return known;
   if (!doorkeeper.knows(text)) return readStartTag(html, start);
   const own = ownCopy(text);
-  const tag = readStartTag(own, 0);
+  const tag = readStartTag(own, 0, own);
   // The first `>` stands in quotes.
   if (tag === null) return readStartTag(html, start);
   seen.set(own, tag);
@@ -52,20 +54,39 @@ function bareTagAt(html: string, start: number, end: number): StartTag | null {
   }
   const known = bareTags.get(spelling);
   if (known !== undefined) return known;
-  const tag = readStartTag(html, start);
+  const own = ownCopy(html.slice(start, end + 1));
+  const tag = readStartTag(own, 0, own);
   if (tag !== null) bareTags.set(spelling, tag);
   return tag;
 }
 
-function readStartTag(html: string, start: number): StartTag | null {
+/** @param own the same tag as a text of its own */
+function readStartTag(html: string, start: number, own: string | null = null): StartTag | null {
   const nameEnd = endOfTagName(html, start + 1);
-  const written = html.slice(start + 1, nameEnd).toLowerCase();
-  const kind = kindOf(written);
+  const kind = kindOf(html.slice(start + 1, nameEnd));
   const reader = new AttributeReader(html, nameEnd);
-  const attributes = readAttributes(reader);
-  if (attributes === null) return null;
+  let attributes = NO_ATTRIBUTES;
+  let isTold = false;
+  for (let count = 0; reader.next(); count += 1) {
+    if (count === 0) attributes = new AttributeBag();
+    const { name, tells, labels } = attributeName(reader.name());
+    // The first of two equal attributes counts (§13.2.5.33).
+    if (count >= MAX_ATTRIBUTES || name in attributes) continue;
+    attributes[name] = reader.value();
+    isTold ||= tells || (labels && kind.isLabelled);
+  }
+  if (!reader.isComplete) return null;
   const { isSelfClosing, at } = reader;
-  return { kind, attributes, isSelfClosing, length: at - start + 1, facts: tagFacts(kind, attributes) };
+  const facts = tagFacts(kind, attributes, isTold);
+  return {
+    kind,
+    attributes,
+    isSelfClosing,
+    length: at - start + 1,
+    text: own,
+    facts,
+    link: linkFacts(kind, attributes),
+  };
 }
 
 /** Where the attributes begin. */
@@ -85,16 +106,6 @@ export function endOfTag(html: string, nameEnd: number): number {
 /** Nobody writes this many; an attacker does, to make look-ups slow. */
 const MAX_ATTRIBUTES = 256;
 
-function readAttributes(reader: AttributeReader): Attributes | null {
-  let attributes: AttributeBag = NO_ATTRIBUTES;
-  for (let count = 0; reader.next(); count += 1) {
-    if (count === 0) attributes = new AttributeBag();
-    // The first of two equal attributes counts (§13.2.5.33).
-    if (count < MAX_ATTRIBUTES && !(reader.name in attributes)) attributes[reader.name] = reader.value();
-  }
-  return reader.isComplete ? attributes : null;
-}
-
 /** Without a prototype, but of a class: V8 reads its fields faster than those of `Object.create(null)`, a hash table. */
 class AttributeBag {
   [name: string]: string;
@@ -111,10 +122,11 @@ const [DOUBLE_QUOTE, SINGLE_QUOTE, SLASH, EQUALS, GREATER] = [34, 39, 47, 61, 62
 /** Steps from attribute to attribute; behind the last one, `at` is the place of the tag's `>`. */
 class AttributeReader {
   at: number;
-  name = "";
   isSelfClosing = false;
   isComplete = false;
   readonly #html: string;
+  #nameFrom = 0;
+  #nameTo = 0;
   #from = 0;
   #to = 0;
 
@@ -130,13 +142,18 @@ class AttributeReader {
       this.isComplete = code === GREATER;
       return false;
     }
-    const start = this.at;
+    this.#nameFrom = this.at;
     // An equals sign in front belongs to the name (§13.2.5.32).
     do code = html.charCodeAt(++this.at);
     while (this.at < html.length && code !== EQUALS && !endsName(code));
-    this.name = html.slice(start, this.at).toLowerCase();
+    this.#nameTo = this.at;
     this.#readValue();
     return this.at < html.length;
+  }
+
+  /** As written. */
+  name(): string {
+    return this.#html.slice(this.#nameFrom, this.#nameTo);
   }
 
   value(): string {
