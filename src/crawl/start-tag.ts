@@ -7,56 +7,37 @@
 import { decodeHTMLAttribute } from "entities/decode";
 import { attributeName } from "./attribute-names.ts";
 import { linkFacts } from "./collect-links.ts";
-import { Doorkeeper } from "./doorkeeper.ts";
 import { kindOf } from "./html-rules.ts";
 import { ownCopy } from "./own-copy.ts";
-import { RecentCache } from "./recent-cache.ts";
 import type { StartTag } from "./tag.ts";
 import { tagFacts } from "./tag-facts.ts";
+import { TagTable } from "./tag-table.ts";
 
 /** Longer ones hold texts or scripts, and hardly occur twice. */
 const LONGEST_KEPT = 250;
-const seen = new RecentCache<StartTag>(4000);
-const doorkeeper = new Doorkeeper();
+const table = new TagTable();
+/** Fowler, Noll, Vo. */
+const [OFFSET, PRIME] = [0x011c9dc5, 0x01000193];
 
 /** The tag whose `<` stands at `start`; `null` when the text ends inside it. */
 export function startTagAt(html: string, start: number): StartTag | null {
-  const end = html.indexOf(">", start);
-  if (end === -1) return null;
-  if (end - start >= LONGEST_KEPT) return readStartTag(html, start);
-  if (end - start <= BARE_LENGTH) {
-    const bare = bareTagAt(html, start, end);
-    if (bare !== null) return bare;
+  const far = Math.min(start + LONGEST_KEPT, html.length);
+  let hash = OFFSET;
+  for (let at = start + 1; at < far; at++) {
+    const code = html.charCodeAt(at);
+    if (code === GREATER) return table.find(hash, html, start) ?? readNew(hash, html, start, at + 1);
+    hash = Math.imul(hash ^ code, PRIME);
   }
-  const text = html.slice(start, end + 1);
-  const known = seen.get(text);
-  if (known) return known;
-  if (!doorkeeper.knows(text)) return readStartTag(html, start);
-  const own = ownCopy(text);
+  return readStartTag(html, start);
+}
+
+function readNew(hash: number, html: string, start: number, end: number): StartTag | null {
+  if (!table.knows(hash)) return readStartTag(html, start);
+  const own = ownCopy(html.slice(start, end));
   const tag = readStartTag(own, 0, own);
   // The first `>` stands in quotes.
   if (tag === null) return readStartTag(html, start);
-  seen.set(own, tag);
-  return tag;
-}
-
-/** `<` and five letters: four in ten tags are that short and have no attributes. */
-const BARE_LENGTH = 6;
-const bareTags = new RecentCache<StartTag, number>(500);
-
-/** A tag of nothing but a short name in small letters, found without cutting it out; `null` for others. */
-function bareTagAt(html: string, start: number, end: number): StartTag | null {
-  let spelling = 0;
-  for (let at = start + 1; at < end; at++) {
-    const letter = html.charCodeAt(at) - BEFORE_A;
-    if (letter < 1 || letter > 26) return null;
-    spelling = (spelling << 5) | letter;
-  }
-  const known = bareTags.get(spelling);
-  if (known !== undefined) return known;
-  const own = ownCopy(html.slice(start, end + 1));
-  const tag = readStartTag(own, 0, own);
-  if (tag !== null) bareTags.set(spelling, tag);
+  table.keep(hash, tag);
   return tag;
 }
 
@@ -115,8 +96,6 @@ Object.setPrototypeOf(AttributeBag.prototype, null);
 const NO_ATTRIBUTES: AttributeBag = Object.freeze(new AttributeBag()) as AttributeBag;
 
 const [TAB, LINE_FEED, FORM_FEED, RETURN, SPACE] = [9, 10, 12, 13, 32];
-/** Letters are numbered from 1, so that `<a>` and `<aa>` are told apart. */
-const BEFORE_A = 96;
 const [DOUBLE_QUOTE, SINGLE_QUOTE, SLASH, EQUALS, GREATER] = [34, 39, 47, 61, 62];
 
 /** Steps from attribute to attribute; behind the last one, `at` is the place of the tag's `>`. */
