@@ -132,8 +132,9 @@ class Walker implements TokenVisitor {
     while (this.#top !== null && (this.#top.kind.bit & ends) !== 0) this.#pop();
   }
 
-  #holds(name: string): boolean {
-    if (this.#openIn[kindOf(name).bucket] === 0) return false;
+  #holds(written: string): boolean {
+    const { name, bucket } = kindOf(written);
+    if (this.#openIn[bucket] === 0) return false;
     for (let element = this.#top; element !== null; element = element.parent) if (element.name === name) return true;
     return false;
   }

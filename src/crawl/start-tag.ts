@@ -1,7 +1,7 @@
 /**
  * Start tags as the tokenizer of the HTML standard reads them (§13.2.5.6–40). The pages of a site are made of the same
  * few thousand tags, letter by letter; so a tag is read once, together with what it says by itself (`facts`), and found
- * again by its text. That is safe because a tag ends at the first `>` outside of quotes: a text that once was a whole
+ * again by its text (tag-table.ts). That is safe because a tag ends at the first `>` outside of quotes: a text that once was a whole
  * tag is the same tag wherever it begins.
  */
 import { decodeHTMLAttribute } from "entities/decode";
@@ -16,7 +16,7 @@ import { TagTable } from "./tag-table.ts";
 /** Longer ones hold texts or scripts, and hardly occur twice. */
 const LONGEST_KEPT = 250;
 const table = new TagTable();
-/** Fowler, Noll, Vo. */
+/** Fowler, Noll, Vo; but the first number fits into 31 bits, or V8 would reckon with fractions. */
 const [OFFSET, PRIME] = [0x011c9dc5, 0x01000193];
 
 /** The tag whose `<` stands at `start`; `null` when the text ends inside it. */
