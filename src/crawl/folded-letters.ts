@@ -1,42 +1,45 @@
 /** Pieces of a text, put together with white space folded as browsers show it, and their words counted. */
-import { HARD, INNER, letterKind, START, WHITE } from "./letter-kinds.ts";
-import { Letters } from "./letters.ts";
+import { BREAK, HARD, INNER, letterKind, START, WHITE } from "./letter-kinds.ts";
+import { Letters, ROOM } from "./letters.ts";
 
 const SPACE = 32;
 
 export class FoldedLetters extends Letters {
   #words = 0;
-  #isInWord = false;
+  /** The kind of the last letter that counts; at the beginning, white space says nothing. */
+  #before: number = WHITE;
   #isHard = false;
 
   addFolded(text: string, from: number, to: number): void {
+    for (let at = from; at < to; at += ROOM) this.#addPart(text, at, Math.min(at + ROOM, to));
+  }
+
+  #addPart(text: string, from: number, to: number): void {
     this.makeRoom(to - from);
     const { narrow, wide } = this;
-    let { length, bits } = this;
-    let isInWord = this.#isInWord;
+    let { used, bits } = this;
+    let before = this.#before;
     let words = 0;
     for (let at = from; at < to; at++) {
       let code = text.charCodeAt(at);
       const kind = letterKind(code);
-      if (kind === START) {
-        if (!isInWord) words += 1;
-        isInWord = true;
+      if (kind === WHITE) {
+        if (before === WHITE) continue;
+        code = SPACE;
+      } else if (kind === START) {
+        if (before !== START) words += 1;
       } else if (kind === HARD) this.#isHard = true;
-      else if (kind !== INNER) {
-        isInWord = false;
-        if (kind === WHITE) {
-          if (length === 0 || wide[length - 1] === SPACE) continue;
-          code = SPACE;
-        }
-      }
-      narrow[length] = code;
-      wide[length] = code;
+      // What may stand inside of a word continues it, and begins none.
+      if (kind !== INNER) before = kind;
+      else if (before !== START) before = BREAK;
+      narrow[used] = code;
+      wide[used] = code;
       bits |= code;
-      length += 1;
+      used += 1;
     }
-    this.length = length;
+    this.used = used;
     this.bits = bits;
-    this.#isInWord = isInWord;
+    this.#before = before;
     this.#words += words;
   }
 
@@ -46,13 +49,14 @@ export class FoldedLetters extends Letters {
   }
 
   override take(): string {
-    if (this.length > 0 && this.wide[this.length - 1] === SPACE) this.length -= 1;
-    return super.take();
+    const text = super.take();
+    return text.endsWith(" ") ? text.slice(0, -1) : text;
   }
 
   override clear(): void {
     super.clear();
     this.#words = 0;
-    this.#isInWord = this.#isHard = false;
+    this.#before = WHITE;
+    this.#isHard = false;
   }
 }

@@ -3,69 +3,88 @@
  * copying their letters costs less than a string for each of them.
  */
 
-/** Most pages say less. */
-const ROOM = 1 << 16;
+/** Most pages say less; of others, what is full becomes a string of its own. */
+export const ROOM = 1 << 16;
 /** Letters up to here take V8 one byte each. */
 const NARROW = 0x100;
 
 export class Letters {
-  length = 0;
-  protected narrow = new Uint8Array(ROOM);
-  protected wide = new Uint16Array(ROOM);
-  /** The bits of all letters: whether they are narrow. */
+  protected readonly narrow = new Uint8Array(ROOM);
+  protected readonly wide = new Uint16Array(ROOM);
+  protected used = 0;
+  /** The bits of all letters in use: whether they are narrow. */
   protected bits = 0;
+  #full: string[] = [];
+  #fullLength = 0;
+
+  get length(): number {
+    return this.#fullLength + this.used;
+  }
 
   /** Up to the first `stop`, and tells where that is. */
   add(text: string, from: number, to: number, stop = -1): number {
+    if (to - from > ROOM) return this.#addLong(text, from, to, stop);
     this.makeRoom(to - from);
     const { narrow, wide } = this;
-    let { length, bits } = this;
+    let { used, bits } = this;
     let at = from;
     for (; at < to; at++) {
       const code = text.charCodeAt(at);
       if (code === stop) break;
-      narrow[length] = code;
-      wide[length] = code;
+      narrow[used] = code;
+      wide[used] = code;
       bits |= code;
-      length += 1;
+      used += 1;
     }
-    this.length = length;
+    this.used = used;
     this.bits = bits;
     return at;
   }
 
-  addSpace(): void {
-    this.makeRoom(1);
-    this.narrow[this.length] = SPACE;
-    this.wide[this.length] = SPACE;
-    this.length += 1;
+  /** A piece that long is better left where it stands. */
+  #addLong(text: string, from: number, to: number, stop: number): number {
+    const found = stop === -1 ? -1 : text.indexOf(String.fromCharCode(stop), from);
+    const end = found === -1 ? to : Math.min(found, to);
+    this.makeRoom(ROOM);
+    this.#keep(text.slice(from, end));
+    return end;
   }
 
-  /** All of it; then it is empty again, and room that only a very long page needs is given back. */
+  addSpace(): void {
+    this.makeRoom(1);
+    this.narrow[this.used] = SPACE;
+    this.wide[this.used] = SPACE;
+    this.used += 1;
+  }
+
+  /** All of it; then it is empty again. */
   take(): string {
-    const { length, bits, narrow, wide } = this;
+    const last = this.#takeUsed();
+    const text = this.#full.length === 0 ? last : this.#full.join("") + last;
     this.clear();
-    if (length === 0) return "";
-    return bits < NARROW ? written(narrow, length, "latin1") : written(wide, 2 * length, "utf16le");
+    return text;
   }
 
   clear(): void {
-    this.length = 0;
-    this.bits = 0;
-    if (this.wide.length === ROOM) return;
-    this.narrow = new Uint8Array(ROOM);
-    this.wide = new Uint16Array(ROOM);
+    this.used = this.bits = this.#fullLength = 0;
+    if (this.#full.length > 0) this.#full = [];
   }
 
+  /** @param more at most `ROOM` */
   protected makeRoom(more: number): void {
-    const needed = this.length + more;
-    if (needed <= this.wide.length) return;
-    const { narrow, wide } = this;
-    const room = 2 ** Math.ceil(Math.log2(needed));
-    this.narrow = new Uint8Array(room);
-    this.narrow.set(narrow);
-    this.wide = new Uint16Array(room);
-    this.wide.set(wide);
+    if (this.used + more > ROOM) this.#keep(this.#takeUsed());
+  }
+
+  #keep(text: string): void {
+    this.#full.push(text);
+    this.#fullLength += text.length;
+  }
+
+  #takeUsed(): string {
+    const { used, bits, narrow, wide } = this;
+    this.used = this.bits = 0;
+    if (used === 0) return "";
+    return bits < NARROW ? written(narrow, used, "latin1") : written(wide, 2 * used, "utf16le");
   }
 }
 
