@@ -1,9 +1,10 @@
 /** What the body holds: links, headings, images and what it loads, with the help of collectors of their own. Texts are cut out when the walk is over. */
-import type { Document, Heading, ImageTag, ResourceTag } from "#domain/document.ts";
+import type { Document, Heading, ImageTag, Region, ResourceTag } from "#domain/document.ts";
 import { createAnchorCollector } from "./collect-anchors.ts";
 import { createControlCollector } from "./collect-controls.ts";
 import { createFormCollector } from "./collect-forms.ts";
 import { createLinkCollector, MAX_HREF } from "./collect-links.ts";
+import type { ElementKind } from "./html-rules.ts";
 import type { OpenElement } from "./open-element.ts";
 import type { Between, Inside, PageContext } from "./page-context.ts";
 import type { PageText, Span } from "./page-text.ts";
@@ -26,15 +27,12 @@ interface Figure {
 /** What stands in a heading is known when it ends. No closure: V8 would hold the last one that was put into a list by its index, and with it a page. */
 interface HeadingDraft {
   readonly level: Heading["level"];
-  readonly element: OpenElement;
+  readonly region: Region;
+  readonly concealed: boolean;
   readonly apart: boolean;
   readonly source: string;
-  span: Span | null;
-  inside: Inside | null;
+  readonly inside: Inside;
 }
-
-/** Icons and pictures have no text; their label is what is read. */
-const LABELLED = new Set(["i", "span", "em", "svg", "div"]);
 
 const NAMES = new Set(
   "a area img image figure figcaption h1 h2 h3 h4 h5 h6 script iframe frame video audio track embed object source form input label select textarea button".split(
@@ -42,10 +40,10 @@ const NAMES = new Set(
   ),
 );
 
-export function isForBody(name: string, attributes: Attributes): boolean {
+export function isForBody({ name, isLabelled }: ElementKind, attributes: Attributes): boolean {
   if (NAMES.has(name) || attributes.id !== undefined || name.includes("-")) return true;
   if (attributes.itemtype !== undefined || attributes.typeof !== undefined) return true;
-  return LABELLED.has(name) && (attributes["aria-label"] !== undefined || attributes.title !== undefined);
+  return isLabelled && (attributes["aria-label"] !== undefined || attributes.title !== undefined);
 }
 
 export function createBodyCollector(context: PageContext, text: PageText) {
@@ -60,46 +58,42 @@ export function createBodyCollector(context: PageContext, text: PageText) {
   let openFigure: Figure | null = null;
   let imagesSeen = 0;
 
-  /** Notes where an element's text begins; `end` is called when it ends. */
-  function measure(element: OpenElement, end: (span: Span, inside: Inside) => void): void {
-    const from = text.position();
-    const before = {
-      letters: text.lettersSeen(),
-      code: text.codeSeen(),
-      images: imagesSeen,
-      custom: controls.customSeen(),
+  function measure(element: OpenElement, end?: (inside: Inside) => void): Inside {
+    const inside = {
+      from: text.position(),
+      to: -1,
+      letters: -text.lettersSeen,
+      code: -text.codeSeen,
+      images: -imagesSeen,
+      custom: -controls.customSeen(),
     };
     element.afterClose(() => {
-      const inside = {
-        letters: text.lettersSeen() - before.letters,
-        code: text.codeSeen() - before.code,
-        images: imagesSeen - before.images,
-        custom: controls.customSeen() - before.custom,
-      };
-      end({ from, to: text.position() }, inside);
+      inside.to = text.position();
+      inside.letters += text.lettersSeen;
+      inside.code += text.codeSeen;
+      inside.images += imagesSeen;
+      inside.custom += controls.customSeen();
+      end?.(inside);
     });
+    return inside;
   }
 
   /** The name of an icon counts for the link or button around it, unless it has text of its own. */
   function iconName(element: OpenElement): void {
-    if (!LABELLED.has(element.name)) return;
+    if (!element.kind.isLabelled) return;
     const { attributes } = element;
     const name = attributes["aria-label"]?.trim() || attributes.title?.trim();
     if (!name) return;
-    measure(element, (_, { letters }) => {
+    measure(element, ({ letters }) => {
       if (letters === 0) text.addAlt(name);
     });
   }
 
   function heading(element: OpenElement, level: Heading["level"]): void {
     if (headings.length >= MAX_HEADINGS) return;
+    const { region, concealed } = element;
     const apart = standsApart(element);
-    const draft: HeadingDraft = { level, element, apart, source: context.source(element), span: null, inside: null };
-    headings.push(draft);
-    measure(element, (span, inside) => {
-      draft.span = span;
-      draft.inside = inside;
-    });
+    headings.push({ level, region, concealed, apart, source: context.source(element), inside: measure(element) });
   }
 
   function image(element: OpenElement): void {
@@ -151,8 +145,8 @@ export function createBodyCollector(context: PageContext, text: PageText) {
 
   function caption(element: OpenElement): void {
     const figure = openFigure;
-    measure(element, (span) => {
-      if (figure) figure.caption ??= span;
+    measure(element, (inside) => {
+      if (figure) figure.caption ??= inside;
     });
   }
 
@@ -168,7 +162,7 @@ export function createBodyCollector(context: PageContext, text: PageText) {
   function element(element: OpenElement): void {
     const { name } = element;
     const level = LEVELS.get(name);
-    const { link } = element.tag.facts;
+    const { link } = element.tag;
     if (link !== null && !element.foreign) links.open(element, link);
     else if (name === "img") image(element);
     else if (name === "figure") openFigureOf(element);
@@ -210,15 +204,15 @@ export function createBodyCollector(context: PageContext, text: PageText) {
   };
 }
 
-function toHeading({ level, element, apart, source, span, inside }: HeadingDraft, between: Between): Heading {
+function toHeading({ level, region, concealed, apart, source, inside }: HeadingDraft, between: Between): Heading {
   return {
     level,
-    region: element.region,
+    region,
     source,
     ...(apart ? { apart: true as const } : {}),
-    text: span === null ? "" : between(span, MAX_HEADING_TEXT),
-    imageOnly: inside !== null && inside.letters === 0 && inside.images > 0,
-    ...(inside !== null && (element.concealed || inside.custom > 0) ? { unjudged: true as const } : {}),
+    text: between(inside, MAX_HEADING_TEXT),
+    imageOnly: inside.letters === 0 && inside.images > 0,
+    ...(concealed || inside.custom > 0 ? { unjudged: true as const } : {}),
   };
 }
 

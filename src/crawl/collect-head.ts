@@ -115,8 +115,10 @@ export function createHeadCollector(context: PageContext) {
       else if (element.name === "script") script(element);
     },
 
-    text(value: string, parent: OpenElement | null): void {
-      if (open && parent === open.element) open.text += value;
+    gathersIn: (parent: OpenElement): boolean => open !== null && parent === open.element,
+
+    text(value: string): void {
+      if (open) open.text += value;
     },
 
     finish: () => ({

@@ -2,10 +2,10 @@
  * Links. What a tag says by itself is worked out once for all equal tags (`linkFacts`); what stands inside is noted while
  * the walk passes by, and its text is cut out when the walk is over.
  */
-import type { LinkTag } from "#domain/document.ts";
+import type { LinkTag, Region } from "#domain/document.ts";
+import type { ElementKind } from "./html-rules.ts";
 import type { OpenElement } from "./open-element.ts";
 import type { Between, Inside, Measure, PageContext } from "./page-context.ts";
-import type { Span } from "./page-text.ts";
 import type { Attributes, LinkFacts } from "./tag.ts";
 import type { ResolvedUrl } from "./url-identity.ts";
 
@@ -17,7 +17,7 @@ const MAX_LINK_TEXT = 300;
 const NO_RELS: readonly string[] = [];
 
 /** `null` for other elements. */
-export function linkFacts(name: string, attributes: Attributes): LinkFacts | null {
+export function linkFacts({ name }: ElementKind, attributes: Attributes): LinkFacts | null {
   if (name !== "a" && name !== "area") return null;
   const { href, rel, target, role, title } = attributes;
   return {
@@ -27,18 +27,21 @@ export function linkFacts(name: string, attributes: Attributes): LinkFacts | nul
     hasHandler: "onclick" in attributes || role === "button",
     isNamed:
       attributes["aria-labelledby"] !== undefined || attributes["aria-label"] !== undefined || title !== undefined,
+    memo: { folder: 0, resolved: null },
   };
 }
 
 interface Draft {
   readonly said: LinkFacts;
   readonly resolved: ResolvedUrl | null;
-  readonly element: OpenElement;
+  readonly region: Region;
+  readonly concealed: boolean;
   readonly source: string;
   /** `null` when its attributes give it no name. */
   readonly name: ((between: Between) => string | null) | null;
-  span: Span | null;
-  inside: Inside | null;
+  /** `null` for areas, which hold nothing. */
+  readonly inside: Inside | null;
+  readonly alt: string;
   bareImage: boolean;
 }
 
@@ -51,38 +54,41 @@ interface Means {
 
 export function createLinkCollector({ context, measure, nameOf }: Means) {
   const links: Draft[] = [];
-  let open: Draft | null = null;
+  /** The last that began to hold something. */
+  let last: Draft | null = null;
+
+  function open(): Draft | null {
+    return last?.inside?.to === -1 ? last : null;
+  }
 
   return {
     open(element: OpenElement, said: LinkFacts): void {
       if (links.length >= MAX_LINKS) return;
+      const { attributes, region, concealed } = element;
+      const isArea = element.name === "area";
       const draft: Draft = {
         said,
-        resolved: said.href === null ? null : context.resolve(said.href),
-        element,
+        resolved: said.href === null ? null : context.resolve(said.href, said.memo),
+        region,
+        concealed,
         source: context.source(element),
-        name: said.isNamed ? nameOf(element.attributes) : null,
-        span: null,
-        inside: null,
+        name: said.isNamed ? nameOf(attributes) : null,
+        inside: isArea ? null : measure(element),
+        alt: (isArea && attributes.alt) || "",
         bareImage: false,
       };
       links.push(draft);
-      if (element.name === "area") return;
-      open = draft;
-      measure(element, (span, inside) => {
-        if (open === draft) open = null;
-        draft.span = span;
-        draft.inside = inside;
-      });
+      if (!isArea) last = draft;
     },
 
     /** An image stands in a link, or in none. */
-    isOpen: (): boolean => open !== null,
+    isOpen: (): boolean => open() !== null,
 
-    openUrl: (): string | null => open?.resolved?.url ?? null,
+    openUrl: (): string | null => open()?.resolved?.url ?? null,
 
     meetBareImage(): void {
-      if (open !== null) open.bareImage = true;
+      const around = open();
+      if (around !== null) around.bareImage = true;
     },
 
     finish: (between: Between): LinkTag[] => links.map((draft) => toLink(draft, between)),
@@ -91,22 +97,25 @@ export function createLinkCollector({ context, measure, nameOf }: Means) {
 
 type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
 
-function toLink({ said, resolved, element, source, name, span, inside, bareImage }: Draft, between: Between): LinkTag {
+function toLink(
+  { said, resolved, region, concealed, source, name, inside, alt, bareImage }: Draft,
+  between: Between,
+): LinkTag {
   const link: Mutable<LinkTag> = {
     href: said.href,
     url: resolved?.url ?? null,
     fragment: resolved?.fragment ?? null,
     rel: said.rel,
     target: said.target,
-    region: element.region,
+    region,
     hasHandler: said.hasHandler,
     source,
-    text: span === null ? (element.attributes.alt ?? "") : between(span, MAX_LINK_TEXT),
+    text: inside === null ? alt : between(inside, MAX_LINK_TEXT),
     label: name === null ? null : name(between),
     image: inside !== null && inside.letters === 0 && inside.images > 0,
   };
   if (inside !== null && inside.code > 0 && inside.code === inside.letters) link.code = true;
   if (bareImage) link.bareImage = true;
-  if (inside !== null && (element.concealed || inside.custom > 0)) link.unjudged = true;
+  if (inside !== null && (concealed || inside.custom > 0)) link.unjudged = true;
   return link;
 }

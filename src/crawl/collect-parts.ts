@@ -100,8 +100,8 @@ export function createPartCollector(context: PageContext) {
       media(element);
     },
 
-    text(value: string, parent: OpenElement | null): void {
-      if (parent?.name !== "script" || parent.attributes.src !== undefined || scriptRead >= MAX_SCRIPT) return;
+    script(value: string, { attributes }: OpenElement): void {
+      if (attributes.src !== undefined || scriptRead >= MAX_SCRIPT) return;
       scriptRead += value.length;
       for (const [, host, file, call] of value.slice(0, MAX_SCRIPT).matchAll(SCRIPT_REFERENCE)) {
         if (references.size >= MAX_REFERENCES) return;

@@ -10,9 +10,10 @@ import { createParagraphCollector } from "./collect-paragraphs.ts";
 import { createPartCollector, phpMessages } from "./collect-parts.ts";
 import { decodeHtml } from "./decode-html.ts";
 import { cut } from "./fold-text.ts";
+import { textOf } from "./html-tokenizer.ts";
 import { walkHtml } from "./html-walker.ts";
 import type { PageContext } from "./page-context.ts";
-import { createPageText, shortHash } from "./page-text.ts";
+import { PageText, shortHash } from "./page-text.ts";
 import { createResolver } from "./resolve-links.ts";
 import { TemplatePath } from "./template-path.ts";
 
@@ -27,16 +28,16 @@ export function extractDocument(bytes: Uint8Array, pageUrl: string, contentType:
 /** For those who write the facts down at once: their strings may be pieces of the page. */
 export function readDocument(bytes: Uint8Array, pageUrl: string, contentType: string | null): Document {
   const { text: html, charset } = decodeHtml(bytes, contentType);
-  const text = createPageText();
+  const text = new PageText();
   let base: { href: string; count: number } | null = null;
   let resolve = createResolver(pageUrl);
   let doctype: string | null = null;
   const template = TemplatePath.root();
 
   const context: PageContext = {
-    resolve: (href) => resolve(href),
-    source: (element) =>
-      cut(html.slice(element.start, element.start + Math.min(element.tag.length, SNIPPET_LENGTH)), SNIPPET_LENGTH),
+    resolve: (href, memo) => resolve(href, memo),
+    source: ({ tag, start }) =>
+      cut(tag.text ?? html.slice(start, start + Math.min(tag.length, SNIPPET_LENGTH)), SNIPPET_LENGTH),
   };
   const head = createHeadCollector(context);
   const body = createBodyCollector(context, text);
@@ -62,12 +63,13 @@ export function readDocument(bytes: Uint8Array, pageUrl: string, contentType: st
       if (facts.isForByline) byline.open(element);
       if (element.name === "p") paragraphs.open(element);
     },
-    text(value, parent) {
-      parts.text(value, parent);
-      text.add(value, parent);
+    text(token, parent) {
+      text.add(html, token, parent);
+      if (parent === null) return;
+      if (parent.name === "script") parts.script(textOf(html, token), parent);
       // The title of a drawing is its name, so it also names a link or button that holds only the drawing.
-      if (parent?.foreign && parent.name === "title") text.addAlt(value);
-      head.text(value, parent);
+      if (parent.foreign && parent.name === "title") text.addAlt(textOf(html, token));
+      if (head.gathersIn(parent)) head.text(textOf(html, token));
     },
     close(element) {
       text.close(element);

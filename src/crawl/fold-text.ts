@@ -1,4 +1,5 @@
 /** White space as browsers show it. */
+import { letterKind, WHITE } from "./letter-kinds.ts";
 
 /** Most texts of links and headings have nothing to fold. */
 const FOLDABLE = /^\s|\s\s|[^\S ]|\s$/;
@@ -8,14 +9,28 @@ export function foldSpace(text: string): string {
   return FOLDABLE.test(text) ? text.replace(/ \s+|[^\S ]\s*/g, " ").trim() : text;
 }
 
-/** True when there is nothing but white space. */
-export function isBlank(text: string): boolean {
-  for (let at = 0; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code > 127) return !/\S/.test(text);
-    if (code !== 32 && (code < 9 || code > 13)) return false;
+/** As `foldSpace` of that part; most parts have nothing to fold inside. */
+export function foldPart(text: string, start: number, end: number): string {
+  let [from, to] = [start, end];
+  while (from < to && isWhite(text, from)) from += 1;
+  while (to > from && isWhite(text, to - 1)) to -= 1;
+  for (let at = from; at < to; at++) {
+    if (isWhite(text, at) && (text.charCodeAt(at) !== SPACE || isWhite(text, at + 1)))
+      return foldSpace(text.slice(from, to));
   }
+  return text.slice(from, to);
+}
+
+/** True when there is nothing but white space. */
+export function isBlank(text: string, from = 0, to = text.length): boolean {
+  for (let at = from; at < to; at++) if (!isWhite(text, at)) return false;
   return true;
+}
+
+const SPACE = 32;
+
+function isWhite(text: string, at: number): boolean {
+  return letterKind(text.charCodeAt(at)) === WHITE;
 }
 
 /** Never between the halves of a surrogate pair. */

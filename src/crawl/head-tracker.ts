@@ -8,42 +8,39 @@ const HEAD_ELEMENTS = new Set(
 );
 const NOSCRIPT_ELEMENTS = new Set(["basefont", "bgsound", "link", "meta", "noframes", "style"]);
 
-export function createHeadTracker() {
-  let open = true;
-  let endedBy: string | null = null;
-  let headTagClosed = false;
-  let headCount = 0;
-  let bodyCount = 0;
+export class HeadTracker {
+  isOpen = true;
+  #endedBy: string | null = null;
+  #tagClosed = false;
+  #headCount = 0;
+  #bodyCount = 0;
 
-  function end(by: string | null): void {
-    if (!open) return;
-    open = false;
-    endedBy = headTagClosed ? null : by;
+  open(name: string, parent: string | null): void {
+    if (name === "head") this.#headCount += 1;
+    if (name === "body") this.#bodyCount += 1;
+    if (!this.isOpen) return;
+    const allowed = parent === "noscript" ? NOSCRIPT_ELEMENTS : HEAD_ELEMENTS;
+    if (name === "body" || name === "frameset") this.#end(null);
+    else if (!allowed.has(name)) this.#end(name);
   }
 
-  return {
-    isOpen: (): boolean => open,
+  close(name: string): void {
+    if (!this.isOpen) return;
+    if (name === "head") this.#tagClosed = true;
+    // These end tags act as if a body had been opened; all others are ignored in a head.
+    if (name === "body" || name === "html" || name === "br") this.#end(null);
+  }
 
-    open(name: string, parent: string | null): void {
-      if (name === "head") headCount += 1;
-      if (name === "body") bodyCount += 1;
-      if (!open) return;
-      const allowed = parent === "noscript" ? NOSCRIPT_ELEMENTS : HEAD_ELEMENTS;
-      if (name === "body" || name === "frameset") end(null);
-      else if (!allowed.has(name)) end(name);
-    },
+  text(text: string): void {
+    if (this.isOpen && /[^\t\n\f\r ]/.test(text)) this.#end("text");
+  }
 
-    close(name: string): void {
-      if (name === "head" && open) headTagClosed = true;
-      if (!open) return;
-      // These end tags act as if a body had been opened; all others are ignored in a head.
-      if (name === "body" || name === "html" || name === "br") end(null);
-    },
+  facts() {
+    return { headEndedBy: this.#endedBy, headCount: this.#headCount, bodyCount: this.#bodyCount };
+  }
 
-    text(text: string): void {
-      if (open && /[^\t\n\f\r ]/.test(text)) end("text");
-    },
-
-    facts: () => ({ headEndedBy: endedBy, headCount, bodyCount }),
-  };
+  #end(by: string | null): void {
+    this.isOpen = false;
+    this.#endedBy = this.#tagClosed ? null : by;
+  }
 }

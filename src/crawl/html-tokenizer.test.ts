@@ -2,7 +2,7 @@
 import fc from "fast-check";
 import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from "parse5";
 import { describe, expect, test } from "vitest";
-import { tokenize } from "./html-tokenizer.ts";
+import { textOf, tokenize } from "./html-tokenizer.ts";
 
 const CASES: readonly (readonly [about: string, html: string])[] = [
   ["§6 an ampersand or a less-than sign that begins nothing", "a & b < c <3 <> </> < /p> &;&#;&#x;"],
@@ -84,7 +84,7 @@ function ours(html: string, content: Content = "html"): Found {
       return content === "foreign" ? "markup" : kind.content;
     },
     endTag: (name) => found.push(`</${name}>`),
-    text: (text) => addText(found, text),
+    text: (token) => addText(found, textOf(html, token)),
     doctype: () => found.push("<!doctype>"),
     isInForeignContent: () => content === "foreign",
     innermostName: () => last,

@@ -13,7 +13,7 @@ export interface TokenVisitor {
   /** Answers what stands between this tag and its end tag. */
   startTag(tag: StartTag, start: number): Content;
   endTag(name: string): void;
-  text(text: string): void;
+  text(text: TextToken): void;
   /** What stands between `<!` and `>`. */
   doctype(text: string): void;
   /** True inside of SVG and MathML, where CDATA sections are text. */
@@ -24,24 +24,55 @@ export interface TokenVisitor {
   hasEnough(): boolean;
 }
 
+/** Where a text stands. The tokenizer uses it again for the next one. */
+export interface TextToken {
+  readonly from: number;
+  readonly to: number;
+  /** `&amp;` stands for `&`. */
+  readonly isEscaped: boolean;
+}
+
+export function textOf(html: string, { from, to, isEscaped }: TextToken): string {
+  const text = html.slice(from, to);
+  return isEscaped && text.includes("&") ? decodeHTML(text) : text;
+}
+
 export function tokenize(html: string, visitor: TokenVisitor): void {
   for (let at = 0; at < html.length && !visitor.hasEnough(); ) {
     const markup = findMarkup(html, at);
-    if (markup > at) visitor.text(decoded(html.slice(at, markup)));
+    if (markup > at) visitor.text(token(at, markup, true));
     at = markup < html.length ? readMarkup(html, markup, visitor) : markup;
   }
 }
 
-const [EXCLAMATION, SLASH, GREATER, QUESTION] = [33, 47, 62, 63];
+const [EXCLAMATION, SLASH, LESS, GREATER, QUESTION] = [33, 47, 60, 62, 63];
+
+const reused = { from: 0, to: 0, isEscaped: true };
+
+function token(from: number, to: number, isEscaped: boolean): TextToken {
+  reused.from = from;
+  reused.to = to;
+  reused.isEscaped = isEscaped;
+  return reused;
+}
 
 /** The next `<` that begins something; others are text (§13.2.5.6). */
 function findMarkup(html: string, from: number): number {
-  for (let at = html.indexOf("<", from); at !== -1; at = html.indexOf("<", at + 1)) {
+  for (let at = nextLess(html, from); at !== -1; at = nextLess(html, at + 1)) {
     const code = html.charCodeAt(at + 1);
     if (isLetter(code) || code === EXCLAMATION || code === QUESTION) return at;
     if (code === SLASH && at + 2 < html.length) return at;
   }
   return html.length;
+}
+
+/** Most texts are so short that looking costs less than asking V8 to. */
+const NEAR = 24;
+
+function nextLess(html: string, from: number): number {
+  const near = Math.min(from + NEAR, html.length);
+  for (let at = from; at < near; at++) if (html.charCodeAt(at) === LESS) return at;
+  return html.indexOf("<", near);
 }
 
 /** Reads what begins at `start` and answers where the next thing begins. */
@@ -60,8 +91,7 @@ function readStartTag(html: string, start: number, visitor: TokenVisitor): numbe
   const behindTag = start + tag.length;
   if (content === "markup") return behindTag;
   const end = endOfRawText(html, behindTag, tag.kind);
-  const text = html.slice(behindTag, end);
-  if (text !== "") visitor.text(content === "escapable" ? decoded(text) : text);
+  if (end > behindTag) visitor.text(token(behindTag, end, content === "escapable"));
   return end;
 }
 
@@ -91,7 +121,7 @@ function readDeclaration(html: string, start: number, visitor: TokenVisitor): nu
   if (html.startsWith("--", start + 2)) return behindComment(html, start + 4);
   if (html.startsWith("[CDATA[", start + 2) && visitor.isInForeignContent()) {
     const end = indexOrEnd(html, "]]>", start + 9);
-    if (end > start + 9) visitor.text(html.slice(start + 9, end));
+    if (end > start + 9) visitor.text(token(start + 9, end, false));
     return end + 3;
   }
   const end = indexOrEnd(html, ">", start + 2);
@@ -122,8 +152,4 @@ function indexOrEnd(html: string, mark: string, from: number): number {
 function isLetter(code: number): boolean {
   const lower = code | 0x20;
   return lower >= 97 && lower <= 122;
-}
-
-function decoded(text: string): string {
-  return text.includes("&") ? decodeHTML(text) : text;
 }

@@ -3,15 +3,15 @@
  * tree rules kept here are those of the HTML standard that change a fact of ours (§13.2.6): the "in head" insertion mode,
  * implied ends, foreign content, templates. Formatting elements are not cloned as browsers do.
  */
-import { createHeadTracker } from "./head-tracker.ts";
-import type { Content, ElementKind } from "./html-rules.ts";
-import { type TokenVisitor, tokenize } from "./html-tokenizer.ts";
+import { HeadTracker } from "./head-tracker.ts";
+import { BUCKETS, type Content, type ElementKind, kindOf } from "./html-rules.ts";
+import { type TextToken, type TokenVisitor, textOf, tokenize } from "./html-tokenizer.ts";
 import { OpenElement } from "./open-element.ts";
 import type { StartTag } from "./tag.ts";
 
 export interface Visitor {
   open(element: OpenElement): void;
-  text(text: string, parent: OpenElement | null): void;
+  text(text: TextToken, parent: OpenElement | null): void;
   /** Comes after the element's own actions; not called for elements that cannot hold anything. */
   close(element: OpenElement): void;
   doctype(text: string): void;
@@ -31,35 +31,44 @@ const MAX_OPEN = 512;
 const MAX_ELEMENTS = 500_000;
 
 export function walkHtml(html: string, visitor: Visitor): WalkFacts {
-  const walker = new Walker(visitor);
+  const walker = new Walker(html, visitor);
   tokenize(html, walker);
   return walker.finish();
 }
 
 class Walker implements TokenVisitor {
+  readonly #html: string;
   readonly #visitor: Visitor;
-  readonly #stack: OpenElement[] = [];
-  /** How many elements of each name are open. */
-  readonly #openCount = new Map<string, number>();
-  readonly #head = createHeadTracker();
+  /** One for each depth, and one more for what opens in the deepest. */
+  readonly #elements: OpenElement[] = [];
+  /** How many elements of each bucket are open: most end tags that end nothing are told by it. */
+  readonly #openIn = new Uint16Array(BUCKETS);
+  readonly #head = new HeadTracker();
+  #open = 0;
   #top: OpenElement | null = null;
   /** How many templates are open: nothing in them is part of the page. */
   #templates = 0;
   #nodeCount = 0;
   #maxNesting = 0;
 
-  constructor(visitor: Visitor) {
+  constructor(html: string, visitor: Visitor) {
+    this.#html = html;
     this.#visitor = visitor;
   }
 
   startTag(tag: StartTag, start: number): Content {
     const { kind } = tag;
-    if (endsForeign(tag)) while (this.#holdsForeign()) this.#pop();
-    const foreign = kind.isForeignRoot || this.#holdsForeign();
+    let foreign = this.#holdsForeign();
+    if (foreign && endsForeign(tag)) {
+      while (this.#holdsForeign()) this.#pop();
+      foreign = false;
+    }
+    foreign ||= kind.isForeignRoot;
     if (!foreign) this.#endImplied(kind);
     // SVG and MathML end the head like any other element of the body.
-    if (this.#templates === 0) this.#head.open(foreign ? "svg" : kind.name, this.#top?.name ?? null);
-    const element = new OpenElement(tag, this.#parent(), { start, foreign, inHead: this.#head.isOpen() });
+    if (this.#templates === 0) this.#head.open(foreign ? "svg" : kind.name, this.#top === null ? null : this.#top.name);
+    const element = this.#elements[this.#open] ?? this.#newElement();
+    element.open(tag, start, foreign, this.#head.isOpen);
     this.#nodeCount += 1;
     if (element.depth > this.#maxNesting) this.#maxNesting = element.depth;
     if (this.#templates === 0) this.#visitor.open(element);
@@ -70,17 +79,18 @@ class Walker implements TokenVisitor {
 
   endTag(name: string): void {
     if (this.#templates === 0) this.#head.close(name);
-    if (this.#top?.name !== name) {
-      if ((this.#openCount.get(name) ?? 0) === 0) return;
+    if (this.#top === null) return;
+    if (this.#top.name !== name) {
+      if (!this.#holds(name)) return;
       while (this.#top !== null && this.#top.name !== name) this.#pop();
     }
     this.#pop();
   }
 
-  text(text: string): void {
+  text(text: TextToken): void {
     if (this.#templates > 0) return;
     const parent = this.#top;
-    if (this.#head.isOpen() && !parent?.foreign && !isRawText(parent)) this.#head.text(text);
+    if (this.#head.isOpen && !parent?.foreign && !isRawText(parent)) this.#head.text(textOf(this.#html, text));
     this.#visitor.text(text, parent);
   }
 
@@ -105,9 +115,11 @@ class Walker implements TokenVisitor {
     return { ...this.#head.facts(), nodeCount: this.#nodeCount, maxNesting: this.#maxNesting };
   }
 
-  /** An element that is to become a sibling must not hold the one before it, which would hold all before. */
-  #parent(): OpenElement | null {
-    return this.#stack.length < MAX_OPEN ? this.#top : (this.#top?.parent ?? null);
+  /** Beyond the deepest, it is to become a sibling. */
+  #newElement(): OpenElement {
+    const element = new OpenElement(this.#elements[Math.min(this.#open, MAX_OPEN - 1) - 1] ?? null);
+    this.#elements.push(element);
+    return element;
   }
 
   /** What opens next belongs to SVG or MathML. */
@@ -117,25 +129,42 @@ class Walker implements TokenVisitor {
   }
 
   #endImplied({ ends }: ElementKind): void {
-    if (ends !== null) while (this.#top !== null && ends.has(this.#top.name)) this.#pop();
+    while (this.#top !== null && (this.#top.kind.bit & ends) !== 0) this.#pop();
+  }
+
+  #holds(written: string): boolean {
+    const { name, bucket } = kindOf(written);
+    if (this.#openIn[bucket] === 0) return false;
+    for (let element = this.#top; element !== null; element = element.parent) if (element.name === name) return true;
+    return false;
   }
 
   #push(element: OpenElement): void {
-    const { name } = element;
-    if (this.#stack.length >= MAX_OPEN) this.#pop();
-    this.#stack.push(element);
+    const { kind } = element;
+    if (this.#open === MAX_OPEN) this.#makeRoom(element);
+    this.#open += 1;
     this.#top = element;
-    this.#openCount.set(name, (this.#openCount.get(name) ?? 0) + 1);
-    if (name === "template" && !element.foreign) this.#templates += 1;
+    this.#openIn[kind.bucket] = (this.#openIn[kind.bucket] ?? 0) + 1;
+    if (kind.name === "template" && !element.foreign) this.#templates += 1;
+  }
+
+  /** The deepest one ends, and serves the next that opens in this one. */
+  #makeRoom(element: OpenElement): void {
+    const deepest = this.#top;
+    this.#pop();
+    if (deepest === null) return;
+    this.#elements[MAX_OPEN - 1] = element;
+    this.#elements[MAX_OPEN] = deepest;
   }
 
   #pop(): void {
-    const element = this.#stack.pop();
-    this.#top = this.#stack[this.#stack.length - 1] ?? null;
-    if (!element) return;
-    const { name } = element;
-    this.#openCount.set(name, (this.#openCount.get(name) ?? 1) - 1);
-    if (name === "template" && !element.foreign) this.#templates -= 1;
+    const element = this.#top;
+    if (element === null) return;
+    const { kind } = element;
+    this.#open -= 1;
+    this.#top = element.parent;
+    this.#openIn[kind.bucket] = (this.#openIn[kind.bucket] ?? 1) - 1;
+    if (kind.name === "template" && !element.foreign) this.#templates -= 1;
     element.close();
     if (this.#templates === 0) this.#visitor.close(element);
   }

@@ -3,42 +3,57 @@ import type { Region } from "#domain/document.ts";
 import { type ElementKind, kindOf } from "./html-rules.ts";
 import { markedRegion } from "./marked-regions.ts";
 import type { Attributes, StartTag } from "./tag.ts";
+import { tagFacts } from "./tag-facts.ts";
 import type { TemplatePath } from "./template-path.ts";
 
 const IMG = kindOf("img");
+/** Before the first. */
+const NONE: StartTag = {
+  kind: kindOf(""),
+  attributes: Object.freeze({}),
+  isSelfClosing: false,
+  length: 0,
+  text: null,
+  facts: tagFacts(kindOf(""), {}, false),
+  link: null,
+};
 
-interface Place {
-  readonly start: number;
-  readonly foreign: boolean;
-  readonly inHead: boolean;
-}
-
+/**
+ * One for each depth of a walk, used again for the next element there: whoever wants something of an element after its
+ * end keeps that, and not the element.
+ */
 export class OpenElement {
-  readonly kind: ElementKind;
-  readonly name: string;
-  readonly attributes: Attributes;
-  readonly tag: StartTag;
-  /** Where the start tag begins in the text. */
-  readonly start: number;
   readonly depth: number;
   readonly parent: OpenElement | null;
+  tag: StartTag = NONE;
+  kind: ElementKind = NONE.kind;
+  name = "";
+  attributes: Attributes = NONE.attributes;
+  /** Where the start tag begins in the text. */
+  start = 0;
   /** SVG or MathML. */
-  readonly foreign: boolean;
-  readonly inHead: boolean;
-  readonly region: Region;
-  readonly inMain: boolean;
-  readonly inSection: boolean;
+  foreign = false;
+  inHead = false;
+  region: Region = "main";
+  inMain = false;
+  inSection = false;
   /** Its text is code or otherwise not shown. */
-  readonly hidden: boolean;
+  hidden = false;
   /** It or what it stands in is kept from people or from screen readers by its own attributes. */
-  readonly concealed: boolean;
+  concealed = false;
   /** Code samples show markup and messages that are not meant for this page. */
-  readonly code: boolean;
+  code = false;
   /** Set by the visitor. */
   path: TemplatePath | null = null;
   #closing: (() => void) | null = null;
 
-  constructor(tag: StartTag, parent: OpenElement | null, { start, foreign, inHead }: Place) {
+  constructor(parent: OpenElement | null) {
+    this.parent = parent;
+    this.depth = parent === null ? 1 : parent.depth + 1;
+  }
+
+  open(tag: StartTag, start: number, foreign: boolean, inHead: boolean): void {
+    const { parent } = this;
     const { facts } = tag;
     // Browsers read `<image>` as `<img>`, except in SVG (§13.2.6.4.7).
     const kind = tag.kind.name === "image" && !foreign ? IMG : tag.kind;
@@ -46,17 +61,16 @@ export class OpenElement {
     this.kind = kind;
     this.name = kind.name;
     this.attributes = tag.attributes;
-    this.parent = parent;
     this.start = start;
     this.foreign = foreign;
     this.inHead = inHead;
-    this.depth = parent === null ? 1 : parent.depth + 1;
     this.region = regionOf(tag, parent);
     this.inMain = facts.isMain || (parent?.inMain ?? false);
     this.inSection = facts.isSection || (parent?.inSection ?? false);
     this.concealed = facts.conceals || (parent?.concealed ?? false);
     this.code = kind.isCode || (parent?.code ?? false);
     this.hidden = (kind.isHidden && !foreign) || kind.name === "svg" || (parent?.hidden ?? false);
+    this.#closing = null;
   }
 
   /** What is to be done when the element ends, in the order in which it was asked for. */

@@ -3,10 +3,12 @@
  * That keeps nested elements linear, where gathering per element would copy a page once for each level.
  */
 import { hash } from "node:crypto";
-import { countWords } from "./count-words.ts";
-import { cut, foldSpace, isBlank } from "./fold-text.ts";
+import { decodeHTML } from "entities/decode";
+import { cut, foldPart, isBlank } from "./fold-text.ts";
+import type { TextToken } from "./html-tokenizer.ts";
+import { Letters } from "./letters.ts";
 import type { OpenElement } from "./open-element.ts";
-import { BLOCK_END, createPieces, HEADING, HEADING_END, IN_MAIN, PROSE, SHOWN } from "./text-pieces.ts";
+import { BLOCK_END, HEADING, HEADING_END, IN_MAIN, Pieces, PROSE, SHOWN } from "./text-pieces.ts";
 
 const KEPT_MAIN_TEXT = 100_000;
 
@@ -20,111 +22,114 @@ export interface Span {
   readonly to: number;
 }
 
-export type PageText = ReturnType<typeof createPageText>;
+/** Of one page at a time. */
+const all = new Letters();
 
-export function createPageText() {
-  const names: string[] = [];
-  let namesLength = 0;
-  const shown = createPieces();
-  let form: { wrapsPage: boolean; links: number } | null = null;
-  let openHeadings = 0;
-  let hasMain = false;
-  let lettersSeen = 0;
-  let codeSeen = 0;
+export class PageText {
+  /** Pieces of visible text that are not white space, so far; and how many of those are code. */
+  lettersSeen = 0;
+  codeSeen = 0;
+  readonly #shown = new Pieces();
+  #form: { wrapsPage: boolean; links: number } | null = null;
+  #openHeadings = 0;
+  #hasMain = false;
 
-  function addName(text: string): void {
-    names.push(text);
-    namesLength += text.length;
+  constructor() {
+    all.clear();
   }
 
-  function addText(text: string, around: OpenElement | null, blank: boolean): void {
-    if (!isShown(around)) return;
-    const kind = (around?.code ? SHOWN : SHOWN | PROSE) | place(around);
-    shown.add(namesLength - text.length, namesLength, kind, blank);
+  open(element: OpenElement): void {
+    if (element.inMain) this.#hasMain = true;
+    this.close(element);
+    if (this.#form !== null) meetInForm(element.name, this.#form);
+    if (element.name === "form") this.#openForm(element);
+    else if (element.name === "h1") this.#openHeading(element);
   }
 
-  function place(around: OpenElement | null): number {
-    return (around?.inMain ? IN_MAIN : 0) | (openHeadings > 0 ? HEADING : 0);
+  /** A boundary between blocks separates words. */
+  close(element: OpenElement): void {
+    if (element.kind.isInline) return;
+    const from = all.length;
+    all.addSpace();
+    if (isShown(element)) this.#shown.add(from, from + 1, SHOWN | BLOCK_END | this.#place(element), true);
+    else this.#shown.add(from + 1, from + 1, BLOCK_END, false);
   }
 
-  function openHeading(element: OpenElement): void {
-    openHeadings += 1;
+  add(html: string, { from, to, isEscaped }: TextToken, parent: OpenElement | null): void {
+    if (parent?.hidden) return;
+    const start = all.length;
+    const end = all.add(html, from, to, isEscaped ? AMPERSAND : -1);
+    let blank = isBlank(html, from, end);
+    if (end < to) {
+      const rest = decodeHTML(html.slice(end, to));
+      all.add(rest, 0, rest.length);
+      blank &&= isBlank(rest);
+    }
+    if (isShown(parent)) {
+      const kind = (parent?.code ? SHOWN : SHOWN | PROSE) | this.#place(parent);
+      this.#shown.add(start, all.length, kind, blank);
+    }
+    if (blank) return;
+    this.lettersSeen += 1;
+    if (parent?.code) this.codeSeen += 1;
+  }
+
+  /** Counts for names of links and headings, but is not read as text. */
+  addAlt(alt: string): void {
+    all.addSpace();
+    all.add(alt, 0, alt.length);
+    all.addSpace();
+  }
+
+  position(): number {
+    return all.length;
+  }
+
+  finish() {
+    const text = all.take();
+    const { mainText, words, prose } = this.#shown.divide(text, this.#hasMain ? IN_MAIN : 0);
+    return {
+      /** Folded text between two positions. */
+      between: ({ from, to }: Span, longest: number): string =>
+        // White space folds away, so some more than `longest` is looked at, but never the whole page.
+        cut(foldPart(text, from, Math.min(to, from + longest * 8, text.length)), longest),
+      mainText: cut(mainText, KEPT_MAIN_TEXT),
+      prose,
+      wordCount: words,
+      textHash: mainText === "" ? "" : shortHash(mainText),
+    };
+  }
+
+  #place(around: OpenElement | null): number {
+    return (around?.inMain ? IN_MAIN : 0) | (this.#openHeadings > 0 ? HEADING : 0);
+  }
+
+  #openHeading(element: OpenElement): void {
+    this.#openHeadings += 1;
     element.afterClose(() => {
-      openHeadings -= 1;
-      shown.add(namesLength, namesLength, HEADING_END, false);
+      this.#openHeadings -= 1;
+      this.#shown.add(all.length, all.length, HEADING_END, false);
     });
   }
 
   /** What a form asks is not what the page says; but some systems wrap the whole page in one. */
-  function openForm(element: OpenElement): void {
-    const outer = form;
+  #openForm(element: OpenElement): void {
+    const outer = this.#form;
     const own = { wrapsPage: false, links: 0 };
-    form = own;
-    const before = shown.mark();
+    this.#form = own;
+    const before = this.#shown.mark();
     element.afterClose(() => {
-      form = outer;
-      if (!own.wrapsPage) shown.takeOut(before);
+      this.#form = outer;
+      if (!own.wrapsPage) this.#shown.takeOut(before);
     });
   }
+}
 
-  function meetInForm(name: string, own: { wrapsPage: boolean; links: number }): void {
-    if (name === "a") own.links += 1;
-    if (PAGE_PARTS.has(name) || own.links > MOST_LINKS_OF_A_FORM) own.wrapsPage = true;
-  }
+const AMPERSAND = 38;
 
-  /** A boundary between blocks separates words. */
-  function separate(element: OpenElement): void {
-    if (element.kind.isInline) return;
-    addName(" ");
-    if (isShown(element)) shown.add(namesLength - 1, namesLength, SHOWN | BLOCK_END | place(element), true);
-    else shown.add(namesLength, namesLength, BLOCK_END, false);
-  }
-
-  return {
-    open(element: OpenElement): void {
-      if (element.inMain) hasMain = true;
-      separate(element);
-      if (form) meetInForm(element.name, form);
-      if (element.name === "form") openForm(element);
-      else if (element.name === "h1") openHeading(element);
-    },
-
-    close: separate,
-
-    add(text: string, parent: OpenElement | null): void {
-      if (parent?.hidden) return;
-      addName(text);
-      const blank = isBlank(text);
-      addText(text, parent, blank);
-      if (blank) return;
-      lettersSeen += 1;
-      if (parent?.code) codeSeen += 1;
-    },
-
-    /** Counts for names of links and headings, but is not read as text. */
-    addAlt: (alt: string): void => addName(` ${alt} `),
-
-    position: (): number => namesLength,
-    /** Grows with every piece of visible text that is not white space. */
-    lettersSeen: (): number => lettersSeen,
-    /** How many of those are code. */
-    codeSeen: (): number => codeSeen,
-
-    finish() {
-      const all = names.join("");
-      const { main, headings, prose } = shown.divide(all, hasMain ? IN_MAIN : 0);
-      return {
-        /** Folded text between two positions. */
-        between: (span: Span, longest: number): string =>
-          // White space folds away, so some more than `longest` is looked at, but never the whole page.
-          cut(foldSpace(all.slice(span.from, Math.min(span.to, span.from + longest * 8))), longest),
-        mainText: cut(main, KEPT_MAIN_TEXT),
-        prose,
-        wordCount: countWords(main) - countWords(headings),
-        textHash: main === "" ? "" : shortHash(main),
-      };
-    },
-  };
+function meetInForm(name: string, own: { wrapsPage: boolean; links: number }): void {
+  if (name === "a") own.links += 1;
+  if (PAGE_PARTS.has(name) || own.links > MOST_LINKS_OF_A_FORM) own.wrapsPage = true;
 }
 
 function isShown(around: OpenElement | null): boolean {

@@ -1,30 +1,36 @@
 /** The main text block by block. */
-import { cut, foldSpace } from "./fold-text.ts";
-import { Gathering } from "./gathering.ts";
+
+import { cut } from "./fold-text.ts";
+import { FoldedLetters } from "./folded-letters.ts";
 
 const MOST_LETTERS = 20_000;
+/** Of one page at a time. */
+const block = new FoldedLetters();
 
-export function createProse(text: string) {
-  const blocks: string[] = [];
-  const open = new Gathering(text);
-  let kept = 0;
+export class Prose {
+  readonly #text: string;
+  readonly #blocks: string[] = [];
+  #kept = 0;
 
-  function endBlock(): void {
-    const taken = open.take();
-    const block = kept < MOST_LETTERS ? foldSpace(taken) : "";
-    if (block === "") return;
-    blocks.push(cut(block, MOST_LETTERS - kept));
-    kept += block.length;
+  constructor(text: string) {
+    this.#text = text;
+    block.clear();
   }
 
-  return {
-    add(from: number, to: number): void {
-      open.add(from, to);
-    },
-    endBlock,
-    finish(): readonly string[] {
-      endBlock();
-      return blocks;
-    },
-  };
+  add(from: number, to: number): void {
+    if (this.#kept < MOST_LETTERS) block.addFolded(this.#text, from, to);
+  }
+
+  endBlock(): void {
+    if (block.length === 0) return;
+    const text = block.take();
+    if (text === "") return;
+    this.#blocks.push(cut(text, MOST_LETTERS - this.#kept));
+    this.#kept += text.length;
+  }
+
+  finish(): readonly string[] {
+    this.endBlock();
+    return this.#blocks;
+  }
 }

@@ -6,10 +6,12 @@
 import { Doorkeeper } from "./doorkeeper.ts";
 import { ownCopy } from "./own-copy.ts";
 import { RecentCache } from "./recent-cache.ts";
+import type { LinkMemo } from "./tag.ts";
 import { type ResolvedUrl, resolveUrl } from "./url-identity.ts";
 
 type Resolved = ResolvedUrl | null;
 interface Folder {
+  readonly number: number;
   readonly known: Map<string, Resolved>;
 }
 
@@ -18,6 +20,7 @@ const folders = new RecentCache<Folder>(64);
 const MOST_KNOWN = 500;
 const origins = new RecentCache<{ readonly canonical: string | null }>(1000);
 const doorkeeper = new Doorkeeper();
+let folderCount = 0;
 let parses = 0;
 
 /**
@@ -26,25 +29,34 @@ let parses = 0;
  */
 export const urlParses = (): number => parses;
 
-export function createResolver(base: string): (href: string) => Resolved {
+/** @param memo of a link whose tag is kept: saves looking for a reference that was met in this folder */
+export type Resolve = (href: string, memo?: LinkMemo) => Resolved;
+
+export function createResolver(base: string): Resolve {
   const place = placeOf(base);
   if (place === null) return (href) => parse(href, base);
-  const { known } = folderOf(place);
-  return (href) => {
-    const earlier = known.get(href);
-    if (earlier !== undefined) return earlier;
-    if (href.startsWith("#")) return ownFragment(href, place) ?? parse(href, base);
-    if (OF_PAGE.test(href)) return parse(href, base);
-    const plain = joined(href, place);
-    if (plain !== null && !doorkeeper.knows(href)) return plain;
-    const resolved = plain ?? (OTHER_SCHEME.test(href) ? null : parse(href, base));
-    if (known.size >= MOST_KNOWN) known.clear();
-    known.set(
-      ownCopy(href),
-      resolved && { url: ownCopy(resolved.url), fragment: resolved.fragment && ownCopy(resolved.fragment) },
-    );
-    return resolved;
+  const folder = folderOf(place);
+  return (href, memo) => {
+    if (memo !== undefined && memo.folder === folder.number) return memo.resolved;
+    const known = folder.known.get(href);
+    if (known === undefined) return resolveNew(href, place, folder);
+    if (memo !== undefined) [memo.folder, memo.resolved] = [folder.number, known];
+    return known;
   };
+}
+
+function resolveNew(href: string, place: Place, { known }: Folder): Resolved {
+  if (href.startsWith("#")) return ownFragment(href, place) ?? parse(href, place.base);
+  if (OF_PAGE.test(href)) return parse(href, place.base);
+  const plain = joined(href, place);
+  if (plain !== null && !doorkeeper.knows(href)) return plain;
+  const resolved = plain ?? (OTHER_SCHEME.test(href) ? null : parse(href, place.base));
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(
+    ownCopy(href),
+    resolved && { url: ownCopy(resolved.url), fragment: resolved.fragment && ownCopy(resolved.fragment) },
+  );
+  return resolved;
 }
 
 /** What may depend on the page's own address, and so is not kept for its folder; parsers drop control characters. */
@@ -53,6 +65,8 @@ const OF_PAGE = /^(?:$|[\0- ?#])|^https?:(?!\/\/)|[\t\n\r]/i;
 const OTHER_SCHEME = /^(?!https?:)[a-z][a-z0-9+.-]*:/i;
 
 interface Place {
+  /** As it was given. */
+  readonly base: string;
   /** Scheme, credentials and host, canonical. */
   readonly origin: string;
   /** From the first to the last slash of the path. */
@@ -75,14 +89,15 @@ function placeOf(base: string): Place | null {
   const origin = page === undefined ? undefined : /^https?:\/\/[^/]+/.exec(page)?.[0];
   if (page === undefined || origin === undefined) return null;
   const path = page.slice(origin.length).split("?")[0] ?? "";
-  return PLAIN.test(path) ? { origin, page, folder: path.slice(0, path.lastIndexOf("/") + 1) } : null;
+  return PLAIN.test(path) ? { base, origin, page, folder: path.slice(0, path.lastIndexOf("/") + 1) } : null;
 }
 
 function folderOf({ origin, folder }: Place): Folder {
   const key = origin + folder;
   const earlier = folders.get(key);
   if (earlier) return earlier;
-  const created = { known: new Map<string, Resolved>() };
+  folderCount += 1;
+  const created = { number: folderCount, known: new Map<string, Resolved>() };
   folders.set(key, created);
   return created;
 }

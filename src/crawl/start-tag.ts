@@ -1,71 +1,73 @@
 /**
  * Start tags as the tokenizer of the HTML standard reads them (§13.2.5.6–40). The pages of a site are made of the same
  * few thousand tags, letter by letter; so a tag is read once, together with what it says by itself (`facts`), and found
- * again by its text. That is safe because a tag ends at the first `>` outside of quotes: a text that once was a whole
+ * again by its text (tag-table.ts). That is safe because a tag ends at the first `>` outside of quotes: a text that once was a whole
  * tag is the same tag wherever it begins.
  */
 import { decodeHTMLAttribute } from "entities/decode";
-import { Doorkeeper } from "./doorkeeper.ts";
+import { attributeName } from "./attribute-names.ts";
+import { linkFacts } from "./collect-links.ts";
 import { kindOf } from "./html-rules.ts";
 import { ownCopy } from "./own-copy.ts";
-import { RecentCache } from "./recent-cache.ts";
-import type { Attributes, StartTag } from "./tag.ts";
+import type { StartTag } from "./tag.ts";
 import { tagFacts } from "./tag-facts.ts";
+import { TagTable } from "./tag-table.ts";
 
 /** Longer ones hold texts or scripts, and hardly occur twice. */
 const LONGEST_KEPT = 250;
-const seen = new RecentCache<StartTag>(4000);
-const doorkeeper = new Doorkeeper();
+const table = new TagTable();
+/** Fowler, Noll, Vo; but the first number fits into 31 bits, or V8 would reckon with fractions. */
+const [OFFSET, PRIME] = [0x011c9dc5, 0x01000193];
 
 /** The tag whose `<` stands at `start`; `null` when the text ends inside it. */
 export function startTagAt(html: string, start: number): StartTag | null {
-  const end = html.indexOf(">", start);
-  if (end === -1) return null;
-  if (end - start >= LONGEST_KEPT) return readStartTag(html, start);
-  if (end - start <= BARE_LENGTH) {
-    const bare = bareTagAt(html, start, end);
-    if (bare !== null) return bare;
+  const far = Math.min(start + LONGEST_KEPT, html.length);
+  let hash = OFFSET;
+  for (let at = start + 1; at < far; at++) {
+    const code = html.charCodeAt(at);
+    if (code === GREATER) return table.find(hash, html, start) ?? readNew(hash, html, start, at + 1);
+    hash = Math.imul(hash ^ code, PRIME);
   }
-  const text = html.slice(start, end + 1);
-  const known = seen.get(text);
-  if (known) return known;
-  if (!doorkeeper.knows(text)) return readStartTag(html, start);
-  const own = ownCopy(text);
-  const tag = readStartTag(own, 0);
+  return readStartTag(html, start);
+}
+
+function readNew(hash: number, html: string, start: number, end: number): StartTag | null {
+  if (!table.knows(hash)) return readStartTag(html, start);
+  const own = ownCopy(html.slice(start, end));
+  const tag = readStartTag(own, 0, own);
   // The first `>` stands in quotes.
   if (tag === null) return readStartTag(html, start);
-  seen.set(own, tag);
+  table.keep(hash, tag);
   return tag;
 }
 
-/** `<` and five letters: four in ten tags are that short and have no attributes. */
-const BARE_LENGTH = 6;
-const bareTags = new RecentCache<StartTag, number>(500);
-
-/** A tag of nothing but a short name in small letters, found without cutting it out; `null` for others. */
-function bareTagAt(html: string, start: number, end: number): StartTag | null {
-  let spelling = 0;
-  for (let at = start + 1; at < end; at++) {
-    const letter = html.charCodeAt(at) - BEFORE_A;
-    if (letter < 1 || letter > 26) return null;
-    spelling = (spelling << 5) | letter;
-  }
-  const known = bareTags.get(spelling);
-  if (known !== undefined) return known;
-  const tag = readStartTag(html, start);
-  if (tag !== null) bareTags.set(spelling, tag);
-  return tag;
-}
-
-function readStartTag(html: string, start: number): StartTag | null {
+/** @param own the same tag as a text of its own */
+function readStartTag(html: string, start: number, own: string | null = null): StartTag | null {
   const nameEnd = endOfTagName(html, start + 1);
-  const written = html.slice(start + 1, nameEnd).toLowerCase();
-  const kind = kindOf(written);
+  const kind = kindOf(html.slice(start + 1, nameEnd));
   const reader = new AttributeReader(html, nameEnd);
-  const attributes = readAttributes(reader);
-  if (attributes === null) return null;
+  let attributes = NO_ATTRIBUTES;
+  let isTold = false;
+  for (let count = 0; reader.next(); count += 1) {
+    if (count === 0) attributes = new AttributeBag();
+    const { name, tells, labels } = attributeName(reader.name());
+    // The first of two equal attributes counts (§13.2.5.33).
+    if (count >= MAX_ATTRIBUTES || name in attributes) continue;
+    attributes[name] = reader.value();
+    isTold ||= tells || (labels && kind.isLabelled);
+  }
+  if (!reader.isComplete) return null;
   const { isSelfClosing, at } = reader;
-  return { kind, attributes, isSelfClosing, length: at - start + 1, facts: tagFacts(kind, attributes) };
+  const facts = tagFacts(kind, attributes, isTold);
+  return {
+    kind,
+    attributes,
+    isSelfClosing,
+    length: at - start + 1,
+    text: own,
+    facts,
+    link: linkFacts(kind, attributes),
+  };
 }
 
 /** Where the attributes begin. */
@@ -85,16 +87,6 @@ export function endOfTag(html: string, nameEnd: number): number {
 /** Nobody writes this many; an attacker does, to make look-ups slow. */
 const MAX_ATTRIBUTES = 256;
 
-function readAttributes(reader: AttributeReader): Attributes | null {
-  let attributes: AttributeBag = NO_ATTRIBUTES;
-  for (let count = 0; reader.next(); count += 1) {
-    if (count === 0) attributes = new AttributeBag();
-    // The first of two equal attributes counts (§13.2.5.33).
-    if (count < MAX_ATTRIBUTES && !(reader.name in attributes)) attributes[reader.name] = reader.value();
-  }
-  return reader.isComplete ? attributes : null;
-}
-
 /** Without a prototype, but of a class: V8 reads its fields faster than those of `Object.create(null)`, a hash table. */
 class AttributeBag {
   [name: string]: string;
@@ -104,17 +96,16 @@ Object.setPrototypeOf(AttributeBag.prototype, null);
 const NO_ATTRIBUTES: AttributeBag = Object.freeze(new AttributeBag()) as AttributeBag;
 
 const [TAB, LINE_FEED, FORM_FEED, RETURN, SPACE] = [9, 10, 12, 13, 32];
-/** Letters are numbered from 1, so that `<a>` and `<aa>` are told apart. */
-const BEFORE_A = 96;
 const [DOUBLE_QUOTE, SINGLE_QUOTE, SLASH, EQUALS, GREATER] = [34, 39, 47, 61, 62];
 
 /** Steps from attribute to attribute; behind the last one, `at` is the place of the tag's `>`. */
 class AttributeReader {
   at: number;
-  name = "";
   isSelfClosing = false;
   isComplete = false;
   readonly #html: string;
+  #nameFrom = 0;
+  #nameTo = 0;
   #from = 0;
   #to = 0;
 
@@ -130,13 +121,18 @@ class AttributeReader {
       this.isComplete = code === GREATER;
       return false;
     }
-    const start = this.at;
+    this.#nameFrom = this.at;
     // An equals sign in front belongs to the name (§13.2.5.32).
     do code = html.charCodeAt(++this.at);
     while (this.at < html.length && code !== EQUALS && !endsName(code));
-    this.name = html.slice(start, this.at).toLowerCase();
+    this.#nameTo = this.at;
     this.#readValue();
     return this.at < html.length;
+  }
+
+  /** As written. */
+  name(): string {
+    return this.#html.slice(this.#nameFrom, this.#nameTo);
   }
 
   value(): string {

@@ -3,11 +3,11 @@ import type { Region } from "#domain/document.ts";
 import { isForBody } from "./collect-body.ts";
 import { isAuthor } from "./collect-byline.ts";
 import { isForHead } from "./collect-head.ts";
-import { linkFacts } from "./collect-links.ts";
 import { isForParts } from "./collect-parts.ts";
 import type { ElementKind } from "./html-rules.ts";
 import { markedParts } from "./marked-parts.ts";
 import { marksOf } from "./marked-regions.ts";
+import { RecentCache } from "./recent-cache.ts";
 import type { Attributes, TagFacts } from "./tag.ts";
 
 const LANDMARKS: ReadonlyMap<string, Region> = new Map([
@@ -20,7 +20,22 @@ const LANDMARKS: ReadonlyMap<string, Region> = new Map([
   ["complementary", "aside"],
 ]);
 
-export function tagFacts({ name }: ElementKind, attributes: Attributes): TagFacts {
+const NO_ATTRIBUTES: Attributes = {};
+/** Of tags whose attributes say nothing, such as most links: the same for all of a name. */
+const plain = new RecentCache<TagFacts>(500);
+
+/** @param isTold one of its attributes says something of this kind of element, see attribute-names.ts */
+export function tagFacts(kind: ElementKind, attributes: Attributes, isTold: boolean): TagFacts {
+  if (isTold) return factsOf(kind, attributes);
+  const known = plain.get(kind.name);
+  if (known) return known;
+  const facts = factsOf(kind, NO_ATTRIBUTES);
+  plain.set(kind.name, facts);
+  return facts;
+}
+
+function factsOf(kind: ElementKind, attributes: Attributes): TagFacts {
+  const { name } = kind;
   const { role } = attributes;
   const isMain = name === "main" || role === "main";
   const parts = markedParts(attributes);
@@ -32,9 +47,8 @@ export function tagFacts({ name }: ElementKind, attributes: Attributes): TagFact
     parts,
     // What stands in noscript is for readers without scripts: it is followed, but not judged as what people see.
     conceals: name === "noscript" || isConcealed(attributes),
-    link: linkFacts(name, attributes),
     isForHead: isForHead(name),
-    isForBody: isForBody(name, attributes),
+    isForBody: isForBody(kind, attributes),
     isForParts: parts.length > 0 || isForParts(name, attributes),
     isForByline: name === "time" || isAuthor(name, attributes),
   };

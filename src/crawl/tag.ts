@@ -1,6 +1,7 @@
 /** What a start tag is: as it is written (start-tag.ts), and what it says by itself (tag-facts.ts). */
 import type { Part, Region } from "#domain/document.ts";
 import type { ElementKind } from "./html-rules.ts";
+import type { ResolvedUrl } from "./url-identity.ts";
 
 /** In the order of the tag; without a prototype, so that no name is taken. */
 export type Attributes = Readonly<Record<string, string | undefined>>;
@@ -12,7 +13,11 @@ export interface StartTag {
   readonly isSelfClosing: boolean;
   /** From `<` to `>`, both included. */
   readonly length: number;
+  /** As it is written, where it was met before: a text of its own, which may be kept without keeping the page. */
+  readonly text: string | null;
   readonly facts: TagFacts;
+  /** `null` for what is no link. */
+  readonly link: LinkFacts | null;
 }
 
 export interface TagFacts {
@@ -26,7 +31,6 @@ export interface TagFacts {
   readonly parts: readonly Part[];
   /** Kept from people or from screen readers by its own attributes. */
   readonly conceals: boolean;
-  readonly link: LinkFacts | null;
   /** Which collectors have something to learn from it: most tags have nothing for most of them. */
   readonly isForHead: boolean;
   readonly isForBody: boolean;
@@ -41,6 +45,14 @@ export interface LinkFacts {
   readonly hasHandler: boolean;
   /** It has attributes that may name it. */
   readonly isNamed: boolean;
+  /** Where its address led last. */
+  readonly memo: LinkMemo;
+}
+
+/** What a reference means in the folder of that number (resolve-links.ts); 0 is none. */
+export interface LinkMemo {
+  folder: number;
+  resolved: ResolvedUrl | null;
 }
 
 /** Of what an element's class and id speak; where it stands decides what counts. */
