@@ -1,7 +1,7 @@
 /** What an audit takes over from an earlier one, as the crawl asks for it: page by page, answered in pieces. */
 import type { Earlier, EarlierAnswer } from "#domain/earlier.ts";
 import type { AuditId } from "#domain/ids.ts";
-import type { Held, Store } from "#store/index.ts";
+import type { AnswerBefore, Held, Store } from "#store/index.ts";
 import type { JudgedBefore } from "./judged.ts";
 
 export interface Reused {
@@ -9,9 +9,16 @@ export interface Reused {
   readonly earlier: Earlier<JudgedBefore>;
 }
 
-/** Pages are asked in nearly the order of their numbers, so neighbours are read together and a few pieces are kept. */
-const PIECE = 128;
-const PIECES_KEPT = 8;
+/**
+ * Kinds of addresses take turns, so pages are asked in the order of their numbers only roughly. A piece is kept until
+ * pages of so many others were asked for; an answer takes half a kilobyte as text, and all that are kept 16 MB.
+ */
+const PIECE = 512;
+const PIECES_KEPT = 64;
+
+/** Pages that did not change are recalled together, as long as none of them waits longer for others than a request takes. */
+const RECALLED_TOGETHER = 48;
+const PATIENCE_MS = 8;
 
 /** @param version of the code that reads and judges pages */
 export async function openEarlier(held: Held, version: string, store: Pick<Store, "reuse">): Promise<Reused | null> {
@@ -22,13 +29,16 @@ export async function openEarlier(held: Held, version: string, store: Pick<Store
   const trustsServer = await store.reuse.mayAskConditionally(held, from);
   const answers = createPieces((first, last) => store.reuse.answers(from, first, last));
   const recall = createGathering((ids) => store.reuse.recall(from, ids));
+  const incomplete = store.reuse.incompletePages(from);
+  // Observed at once: the first page is recalled after others were asked for.
+  incomplete.catch(() => {});
   return {
     from,
     earlier: {
       ...{ origin, trustsServer, urls: store.reuse.urls(from), answerOf: answers },
       async recall(id, same) {
         const page = await recall(id);
-        if (page === undefined) return undefined;
+        if (page === undefined || (await incomplete).has(id)) return undefined;
         const { ttfbMs, sign, targets, marks, outcomes, issuesFound } = page;
         // To say “not modified” is less work than the page, but if even that takes longer now, the site is slower.
         const ttfbNow = same.headers === null ? Math.max(ttfbMs ?? 0, same.ttfbMs ?? 0) : same.ttfbMs;
@@ -39,32 +49,46 @@ export async function openEarlier(held: Held, version: string, store: Pick<Store
   };
 }
 
-/** Answers what lies in a piece together. */
-function createPieces(read: (first: number, last: number) => Promise<ReadonlyMap<number, EarlierAnswer>>) {
-  const pieces = new Map<number, Promise<ReadonlyMap<number, EarlierAnswer>>>();
-  return async (id: number): Promise<EarlierAnswer | undefined> => {
-    const number = Math.floor(id / PIECE);
+/** Reads pieces and keeps those that were asked for last; behind a new one, the next is read ahead. */
+function createPieces(read: (first: number, last: number) => Promise<ReadonlyMap<number, AnswerBefore>>) {
+  const pieces = new Map<number, Promise<ReadonlyMap<number, AnswerBefore>>>();
+
+  function take(number: number): Promise<ReadonlyMap<number, AnswerBefore>> {
     const piece = pieces.get(number) ?? read(number * PIECE, (number + 1) * PIECE - 1);
     // What was asked for last goes last: a Map keeps the order of insertion.
     pieces.delete(number);
     pieces.set(number, piece);
     const [oldest] = pieces.keys();
     if (pieces.size > PIECES_KEPT && oldest !== undefined) pieces.delete(oldest);
-    return (await piece).get(id);
+    return piece;
+  }
+
+  return async (id: number): Promise<EarlierAnswer | undefined> => {
+    const number = Math.floor(id / PIECE);
+    // Observed at once: nobody may come for it.
+    if (!pieces.has(number)) take(number + 1).catch(() => {});
+    const kept = (await take(number)).get(id);
+    return kept && { headers: JSON.parse(kept.headersJson), bodyHash: kept.bodyHash };
   };
 }
 
-/** What is asked for in one turn of the event loop is read by one statement. */
+/** What is asked for within a moment is read by one statement. */
 function createGathering<T>(read: (ids: readonly number[]) => Promise<ReadonlyMap<number, T>>) {
   let gathered: number[] = [];
-  let answer: Promise<ReadonlyMap<number, T>> | undefined;
+  let answer = Promise.withResolvers<ReadonlyMap<number, T>>();
+  let patience: NodeJS.Timeout | undefined;
+
+  function readGathered(): void {
+    clearTimeout(patience);
+    answer.resolve(read(gathered));
+    [gathered, answer, patience] = [[], Promise.withResolvers(), undefined];
+  }
+
   return async (id: number): Promise<T | undefined> => {
+    const { promise } = answer;
     gathered.push(id);
-    answer ??= new Promise<void>((resolve) => setImmediate(resolve)).then(() => {
-      const ids = gathered;
-      [gathered, answer] = [[], undefined];
-      return read(ids);
-    });
-    return (await answer).get(id);
+    if (gathered.length >= RECALLED_TOGETHER) readGathered();
+    else patience ??= setTimeout(readGathered, PATIENCE_MS);
+    return (await promise).get(id);
   };
 }

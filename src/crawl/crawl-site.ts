@@ -12,6 +12,7 @@ import { findHeader, maybeHtml } from "./headers.ts";
 import { createMeeting } from "./meet-leads.ts";
 import { retryAfterMs, retryDelayMs, TRIES_THAT_PAUSE } from "./politeness.ts";
 import { acceptFor, saysLength, TEXT_BYTES, wantedBytes } from "./resource-facts.ts";
+import { hasBody } from "./same-body.ts";
 import type { Scheduler, Task } from "./scheduler.ts";
 
 export interface CrawlTools<Kept> {
@@ -191,6 +192,9 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
   async function read(task: Task, answer: RawAnswer, expected: Expectation<Kept> | null): Promise<void> {
     const { known, tries } = task;
     const { exchange, failure } = answer;
+    const knownHash = expected?.hashFor(answer) ?? null;
+    const isSame = expected && exchange && knownHash !== null ? await hasBody(exchange, knownHash) : false;
+    if (expected && isSame === true) return await recall(task, answer, expected);
     const bytes = exchange?.wire.length ?? 0;
     unreadBytes += bytes;
     const isGood = exchange !== null && exchange.status >= 200 && exchange.status <= 299;
@@ -200,7 +204,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
       // Links on an error page lead nowhere a visitor goes, except when the start page itself is the error.
       countsLinks: frontier.isCrawled(known) && (isGood || known.discoveredBy === "start"),
       readsResources: frontier.readsResources,
-      knownHash: expected?.hashFor(answer) ?? null,
+      knownHash: isSame === null ? knownHash : null,
     });
     unreadBytes -= bytes;
     if (reading !== null) visited(meetLeads(known, reading));

@@ -41,7 +41,7 @@ export function createComparison(pool: pg.Pool) {
       { withoutStatuses, withoutChecks }: IssueScope = EVERY_ISSUE,
     ): Promise<readonly CountedChange[]> {
       const { rows } = await pool.query(
-        `${CHANGES}, told as (select * from changed where status <> all($4::text[]) and check_id <> all($5::text[])) ${counted("told")}`,
+        `${changesWith()}, told as (select * from changed where status <> all($4::text[]) and check_id <> all($5::text[])) ${counted("told")}`,
         [...placesOf(compared), withoutStatuses, withoutChecks],
       );
       return rows;
@@ -53,7 +53,7 @@ export function createComparison(pool: pg.Pool) {
       { changes, offset, limit }: { changes: readonly IssueChange[]; offset: number; limit: number },
     ): Promise<readonly ChangedIssue[]> {
       const { rows } = await pool.query(
-        `${CHANGES}, shown as (
+        `${changesWith(SHOWN)}, shown as (
            select * from changed where change = any($4) order by severity_rank, check_id, url, locator, id offset $5 limit $6)
          select shown.*, issue.args from shown join issue using (id) order by severity_rank, check_id, url, locator, id`,
         [...placesOf(compared), changes, offset, limit],
@@ -90,7 +90,7 @@ export function addUp(rows: readonly { readonly change: IssueChange; readonly co
   };
 }
 
-/** Values of $1 to $3 of CHANGES. */
+/** Values of $1 to $3 of `changesWith`. */
 export function placesOf({ audit, base, cut }: Compared) {
   return [toUuid(audit), toUuid(base), cut];
 }
@@ -98,14 +98,20 @@ export function placesOf({ audit, base, cut }: Compared) {
 /** These checks tell that the state of a page has changed; all others are silent as soon as it is hidden or gone. */
 const TELL_THE_STATE = "'crawlability', 'indexability', 'canonicals', 'sitemaps', 'redirects', 'links'";
 
+/** Columns of issues by which they are compared. Few: all issues of both audits are held side by side. */
+const COMPARED = ["id", "check_id", "category", "scope", "status", "url_id", "first_seen_audit_id"];
+/** And what lists show of them. */
+const SHOWN = ["severity", "severity_rank", "url", "locator"];
+
 /**
  * $1 is the audit, $2 its base, $3 whether one of them is cut. An issue that only one of them has says something when
  * the other one could have found it, too: its check ran, and it met the page in a state that is judged by no fewer
- * checks. So a shorter crawl, or hiding a page, fixes nothing.
+ * checks. So a shorter crawl, or hiding a page, fixes nothing. Most issues are in both: only of the others is it asked
+ * how their page was met.
+ * @param shown further columns of the issues
  */
-export const CHANGES = `
-  with side as (select * from (values ($1::uuid, $2::uuid), ($2::uuid, $1::uuid)) as pair (audit_id, other_id)),
-  visited as (
+export const changesWith = (shown: readonly string[] = []) => `
+  with visited as (
     select k.audit_id, k.url,
            case when p.indexable then 3 when p.status = 200 and p.is_html then 2 when p.status = 200 then 1 else 0 end as judged
       from known_url k join page p on p.audit_id = k.audit_id and p.url_id = k.id where k.audit_id in ($1, $2)
@@ -115,23 +121,27 @@ export const CHANGES = `
      where audit_id in ($1, $2) and passed + failed + cannot_tell + not_applicable + errored > 0
   ),
   found as (
-    select i.id, i.audit_id, side.other_id, i.website_id, i.fingerprint, i.check_id, i.category, i.scope, i.severity,
-           i.severity_rank, i.status, i.url_id, i.url, i.locator, i.first_seen_audit_id
-      from issue i join side using (audit_id) where i.audit_id in ($1, $2)),
+    select case when now.id is null then $2::uuid else $1::uuid end as audit_id,
+           case when now.id is null then $1::uuid else $2::uuid end as other_id,
+           now.id is not null and before.id is not null as in_both, fingerprint,
+           case when now.id is null then before.url when before.id is null then now.url end as lone_url,
+           ${[...COMPARED, ...shown].map((name) => `case when now.id is null then before.${name} else now.${name} end as ${name}`).join(", ")}
+      from (select fingerprint, url, ${of(shown)} from issue where audit_id = $1) now
+      full join (select fingerprint, url, ${of(shown)} from issue where audit_id = $2 and category <> 'changes') before using (fingerprint)
+  ),
   held as (
-    select one.*, twin.id is not null as in_both,
+    select one.*,
            (one.other_id, one.check_id) in (select audit_id, check_id from ran)
            and not ($3::boolean and one.scope = 'site')
            and case when one.url_id = 0 then (select count(distinct start_url) = 1 from audit where id in ($1, $2))
                     when one.category in (${TELL_THE_STATE}) then there.judged is not null
                     else coalesce(there.judged >= coalesce(here.judged, 0), false) end as comparable
       from found one
-      left join found twin on twin.audit_id = one.other_id and twin.fingerprint = one.fingerprint
-      left join visited here on here.audit_id = one.audit_id and here.url = one.url
-      left join visited there on there.audit_id = one.other_id and there.url = one.url
+      left join visited here on here.audit_id = one.audit_id and here.url = one.lone_url
+      left join visited there on there.audit_id = one.other_id and there.url = one.lone_url
   ),
   changed as (
-    select held.*, case
+    select ${["id", "audit_id", "fingerprint", "check_id", "status", ...shown].join(", ")}, case
         when category = 'changes' then 'new'
         when in_both then 'persisting'
         when not comparable then 'notComparable'
@@ -140,9 +150,13 @@ export const CHANGES = `
         when status = 'ignored' then 'notComparable'
         when first_seen_audit_id < $2 and $2 < $1 then 'regressed'
         else 'new' end as change
-      from held where audit_id = $1 or not (in_both or category = 'changes')
+      from held
   )`;
 
-/** Stands behind CHANGES. */
+function of(shown: readonly string[]): string {
+  return [...COMPARED, ...shown].filter((name) => name !== "url").join(", ");
+}
+
+/** Stands behind `changesWith`. */
 export const counted = (from = "changed") =>
   `select check_id as "checkId", change, count(*)::int as count from ${from} group by 1, 2 order by 1, 2`;

@@ -34,10 +34,12 @@ const COPY_CONTENTS = `
       join page_content c on c.audit_id = $2 and c.url_id = now.id`;
 
 const DRAFT = without(DRAFT_COLUMNS, ["id", "audit_id"]);
+/** Whoever had such an issue between the two audits had it from the earlier one: so does this one, who saw it first. */
+const COPIED = [...DRAFT, "first_seen_audit_id"].join(", ");
 const COPY_ISSUES = `
-  insert into issue_draft (id, audit_id, ${DRAFT.join(", ")})
-    select fresh.id, $1, ${DRAFT.join(", ")}
-      from (select *, row_number() over (order by id) as no from issue
+  insert into issue_draft (id, audit_id, ${COPIED})
+    select fresh.id, $1, ${COPIED}
+      from (select ${COPIED}, row_number() over (order by id) as no from issue
              where audit_id = $2 and url_id = any($3::int[]) and scope = 'page') before
       join unnest($4::uuid[]) with ordinality as fresh(id, no) using (no)`;
 

@@ -54,10 +54,8 @@ export function createCrawlWrites(pool: pg.Pool, newUuid: () => string) {
     async saveBatch(held: Held, batch: Batch): Promise<void> {
       await inTransaction(pool, async (client) => {
         await step(client, held, "crawling", batch.progress);
-        await copyUrls(client, held, discovered(batch.visits));
-        await copyEncoded(client, "page", PAGE_COLUMNS, pagePieces(batch.visits));
-        await copyEncoded(client, "page_content", CONTENT_COLUMNS, contentPieces(batch.visits));
-        await copyEncoded(client, "issue_draft", DRAFT_COLUMNS, issuesOf(batch.visits));
+        await copyUrls(client, held, discovered([...batch.visits, ...(batch.reused?.visits ?? [])]));
+        if (batch.visits.length > 0) await saveRead(client, batch.visits);
         if (batch.reused) await saveReused(client, held, batch.reused, newUuid);
         await addTallies(client, held, batch.tallies);
         await appendEvent(client, held, "audit.progress", { ...batch.progress });
@@ -172,13 +170,18 @@ export async function appendEvent(
   ]);
 }
 
+async function saveRead(client: pg.PoolClient, visits: readonly Visit<EncodedVisit>[]): Promise<void> {
+  await copyEncoded(client, "page", PAGE_COLUMNS, pagePieces(visits));
+  await copyEncoded(client, "page_content", CONTENT_COLUMNS, contentPieces(visits));
+  await copyEncoded(client, "issue_draft", DRAFT_COLUMNS, issuesOf(visits));
+}
+
 async function saveReused(
   client: pg.PoolClient,
   held: Held,
   { from, visits }: NonNullable<Batch["reused"]>,
   newUuid: () => string,
 ): Promise<void> {
-  await copyUrls(client, held, discovered(visits));
   await copyReused(
     client,
     held,

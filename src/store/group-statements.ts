@@ -39,7 +39,8 @@ export const PUBLISHED = `
   select i.id, $1, $2, i.fingerprint, i.check_id, i.category, i.scope, i.severity,
          case when place = any($10::int[]) then 'ignored' else 'open' end, i.url_id, coalesce(k.url, $3), i.locator,
          i.occurrences, i.args, i.evidence, proposed.suggestion, ranked.group_no, ranked.impact,
-         case when exists (${EARLIER}) then coalesce(
+         case when i.first_seen_audit_id is not null then i.first_seen_audit_id
+              when exists (${EARLIER}) then coalesce(
            (select seen.first_seen_audit_id from issue seen
              where i.category <> 'changes' and seen.website_id = $2 and seen.fingerprint = i.fingerprint
                and seen.audit_id in (${EARLIER})

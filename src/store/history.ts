@@ -2,9 +2,9 @@
 import type pg from "pg";
 import { type AuditId, fromUuid, type IssueId, toUuid } from "#domain/ids.ts";
 import {
-  CHANGES,
   type Compared,
   type CountedChange,
+  changesWith,
   counted,
   createComparison,
   isCut,
@@ -43,14 +43,17 @@ export function createHistory(pool: pg.Pool) {
 
     /** Marks the issues that were gone and came back, and counts like `counts`: the comparison is made once for both. */
     async markRegressed(compared: Compared): Promise<readonly CountedChange[]> {
-      const { rows } = await pool.query(
-        `${CHANGES}, marked as (
-           update issue set status = 'regressed' from changed
-            where issue.audit_id = $1 and issue.id = changed.id and issue.status = 'open' and changed.change = 'regressed')
-         ${counted()}`,
-        placesOf(compared),
-      );
-      return rows;
+      return await inTransaction(pool, async (client) => {
+        await client.query(`set local work_mem = '${SIDE_BY_SIDE}'`);
+        const { rows } = await client.query(
+          `${changesWith()}, marked as (
+             update issue set status = 'regressed' from changed
+              where issue.audit_id = $1 and issue.id = changed.id and issue.status = 'open' and changed.change = 'regressed')
+           ${counted()}`,
+          placesOf(compared),
+        );
+        return rows;
+      });
     },
 
     /** Ignores the issue from this audit on. False when the audit has no such issue that is open or ignored. */
@@ -89,6 +92,9 @@ export function createHistory(pool: pg.Pool) {
     },
   };
 }
+
+/** Memory in which the database holds the issues of two audits: with the usual 4 MB, those of a large one go to disk. */
+const SIDE_BY_SIDE = "32MB";
 
 /**
  * Audits of one type; a page-audit knows one page, so it must be the same. Anything else would call new what the other

@@ -47,6 +47,7 @@ export type { PageFilter, PageOrder, PagePosition, PageRange } from "./page-keys
 export type { LinkRow, PageRecord } from "./pages.ts";
 export type { FindingGroup } from "./ranked-groups.ts";
 export type { CheckLoss } from "./ranking/page-losses.ts";
+export type { AnswerBefore } from "./reuse.ts";
 export type { Run } from "./runs.ts";
 export type { IssuesOfPage, OpenIssue, OpenPage } from "./suggestion-reads.ts";
 export type { MovedIssues } from "./summary-reads.ts";

@@ -1,12 +1,16 @@
 /** What an audit takes over from an earlier one of the same website: which one, what it knows of a page, and its rows. */
 import type pg from "pg";
-import type { EarlierAnswer } from "#domain/earlier.ts";
 import { type AuditId, fromUuid, toUuid } from "#domain/ids.ts";
-import type { Page } from "#domain/page.ts";
 import type { Held } from "./crawl-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { decodeLeads } from "./edge-codec.ts";
 import { LOOKED_AT_THE_SAME } from "./history.ts";
+
+/** What a page answered; its headers as text take a quarter of the room. */
+export interface AnswerBefore {
+  readonly headersJson: string;
+  readonly bodyHash: string;
+}
 
 /** A page that did not change, see `Recalled`. */
 export interface RecalledPage {
@@ -99,13 +103,30 @@ export function createReuse(pool: pg.Pool) {
       }
     },
 
-    /** What a page answered whose number is in the range, where it can be taken over. */
-    async answers(base: AuditId, first: number, last: number): Promise<ReadonlyMap<number, EarlierAnswer>> {
-      const { rows } = await pool.query<{ url_id: number; headers: Page["headers"]; body_hash: string }>(
-        `select url_id, headers, body_hash from ${WITH_CONTENT} where audit_id = $1 and url_id between $2 and $3 and ${REUSABLE}`,
+    /** What pages answered whose numbers are in the range, where they can be taken over. */
+    async answers(base: AuditId, first: number, last: number): Promise<ReadonlyMap<number, AnswerBefore>> {
+      const { rows } = await pool.query<{ url_id: number; headers: string; body_hash: string }>(
+        `select url_id, headers::text, body_hash from ${WITH_CONTENT}
+          where audit_id = $1 and url_id between $2 and $3 and ${REUSABLE}`,
         [toUuid(base), first, last],
       );
-      return new Map(rows.map(({ url_id, headers, body_hash }) => [url_id, { headers, bodyHash: body_hash }]));
+      return new Map(
+        rows.map(({ url_id, headers, body_hash }) => [url_id, { headersJson: headers, bodyHash: body_hash }]),
+      );
+    },
+
+    /**
+     * Pages that have other issues than they count. Those could not be copied whole, and it is better to read such a page
+     * again than to end with an error. Asked once: of an audit that has ended, neither changes.
+     */
+    async incompletePages(base: AuditId): Promise<ReadonlySet<number>> {
+      const { rows } = await pool.query<{ url_id: number }>(
+        `select url_id from page left join (
+           select url_id, count(*) as there from issue where audit_id = $1 and scope = 'page' group by url_id) own using (url_id)
+          where audit_id = $1 and issues_found <> coalesce(there, 0)`,
+        [toUuid(base)],
+      );
+      return new Set(rows.map(({ url_id }) => url_id));
     },
 
     async recall(base: AuditId, ids: readonly number[]): Promise<ReadonlyMap<number, RecalledPage>> {
@@ -118,10 +139,7 @@ export function createReuse(pool: pg.Pool) {
         content_sign: number;
       }>(
         `select url_id, ttfb_ms, links, outcomes, issues_found, content_sign from ${WITH_CONTENT}
-          where audit_id = $1 and url_id = any($2::int[]) and ${REUSABLE}
-            -- Else its issues could not be copied whole, and it is better to read it again than to end with an error.
-            and issues_found = (select count(*) from issue
-                 where issue.audit_id = $1 and issue.url_id = page.url_id and issue.scope = 'page')`,
+          where audit_id = $1 and url_id = any($2::int[]) and ${REUSABLE}`,
         [toUuid(base), ids],
       );
       return new Map(

@@ -10,6 +10,8 @@ import { openParts, type Parts, type PartsOptions } from "../../src/main.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 
 export interface TestParts extends Parts {
+  /** For what no use case does. */
+  readonly pool: TestDatabase["pool"];
   /** Audits the site and answers the ended audit. */
   audit(url: string, options?: { readonly externalLinks?: boolean; readonly reuse?: boolean }): Promise<AuditRecord>;
 }
@@ -34,6 +36,7 @@ export async function testParts({ world, allowed = [] }: TestSurroundings = {}):
   );
   return {
     ...parts,
+    pool: database.pool,
     async audit(url, { externalLinks = false, reuse = true } = {}) {
       const options = { externalLinks, reuse };
       const { id } = await parts.audits.start({ website: url, type: "full-audit", options }, LOCAL_OPERATOR);

@@ -142,6 +142,33 @@ describe("an audit of a site that was audited before", () => {
     expect(await resultsOf(third)).toEqual(await resultsOf(await auditNow({ reuse: false })));
   });
 
+  it("knows which audit saw an issue first, also when one between them is deleted", async () => {
+    const firstSeenIn = async (audit: AuditRecord) => {
+      const issues = await parts.store.issues.instances(audit.id, ["title-missing"], { perCheck: 50 });
+      return Object.fromEntries(issues.map(({ url, firstSeenAuditId }) => [new URL(url).pathname, firstSeenAuditId]));
+    };
+    const first = await auditNow();
+    origin.pages["/tea-1"] = page("");
+    const second = await auditNow();
+    const third = await auditNow();
+    expect(await firstSeenIn(third)).toEqual({ ...(await firstSeenIn(first)), "/tea-1": second.id });
+    await parts.store.audits.remove(second.id);
+    const fourth = await auditNow();
+    expect(fourth.progress.pagesReused).toBe(31);
+    expect(await firstSeenIn(fourth)).toEqual(await firstSeenIn(third));
+  });
+
+  it("reads a page again when not all of its issues are there", async () => {
+    const first = await auditNow();
+    await parts.pool.query(
+      "delete from issue where id = (select id from issue where url = $1 and scope = 'page' limit 1)",
+      [`${site.origin}/tea-5`],
+    );
+    const second = await auditNow();
+    expect(second.progress.pagesReused).toBe(30);
+    expect(second.summary?.issues).toEqual(first.summary?.issues);
+  });
+
   it("reads what changed, finds what is new, and misses what is gone", async () => {
     const elsewhere = await testParts();
     try {
