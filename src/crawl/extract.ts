@@ -10,12 +10,12 @@ import { createParagraphCollector } from "./collect-paragraphs.ts";
 import { createPartCollector, phpMessages } from "./collect-parts.ts";
 import { decodeHtml } from "./decode-html.ts";
 import { cut } from "./fold-text.ts";
-import { textOf } from "./html-tokenizer.ts";
 import { walkHtml } from "./html-walker.ts";
 import type { PageContext } from "./page-context.ts";
 import { PageText, shortHash } from "./page-text.ts";
 import { createResolver } from "./resolve-links.ts";
 import { TemplatePath } from "./template-path.ts";
+import { textOf } from "./text-token.ts";
 
 /** Evidence is for people; longer tags are cut. */
 const SNIPPET_LENGTH = 300;

@@ -2,7 +2,8 @@
 import fc from "fast-check";
 import { type Token, type TokenHandler, Tokenizer, TokenizerMode } from "parse5";
 import { describe, expect, test } from "vitest";
-import { textOf, tokenize } from "./html-tokenizer.ts";
+import { tokenize } from "./html-tokenizer.ts";
+import { textOf } from "./text-token.ts";
 
 const CASES: readonly (readonly [about: string, html: string])[] = [
   ["§6 an ampersand or a less-than sign that begins nothing", "a & b < c <3 <> </> < /p> &;&#;&#x;"],

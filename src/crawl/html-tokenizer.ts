@@ -3,11 +3,11 @@
  * left out: errors, comments, and the tree that browsers build; html-walker.ts keeps what matters of that. It agrees
  * with parse5's tokenizer on random markup (html-tokenizer.test.ts).
  */
-import { decodeHTML } from "entities/decode";
 import type { Content } from "./html-rules.ts";
 import { endOfRawText } from "./raw-text.ts";
 import { endOfTag, endOfTagName, startTagAt } from "./start-tag.ts";
 import type { StartTag } from "./tag.ts";
+import type { TextToken } from "./text-token.ts";
 
 export interface TokenVisitor {
   /** Answers what stands between this tag and its end tag. */
@@ -22,19 +22,6 @@ export interface TokenVisitor {
   innermostName(): string | undefined;
   /** True when the rest is not wanted. */
   hasEnough(): boolean;
-}
-
-/** Where a text stands. The tokenizer uses it again for the next one. */
-export interface TextToken {
-  readonly from: number;
-  readonly to: number;
-  /** `&amp;` stands for `&`. */
-  readonly isEscaped: boolean;
-}
-
-export function textOf(html: string, { from, to, isEscaped }: TextToken): string {
-  const text = html.slice(from, to);
-  return isEscaped && text.includes("&") ? decodeHTML(text) : text;
 }
 
 export function tokenize(html: string, visitor: TokenVisitor): void {

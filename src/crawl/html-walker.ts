@@ -5,9 +5,10 @@
  */
 import { HeadTracker } from "./head-tracker.ts";
 import { BUCKETS, type Content, type ElementKind, kindOf } from "./html-rules.ts";
-import { type TextToken, type TokenVisitor, textOf, tokenize } from "./html-tokenizer.ts";
+import { type TokenVisitor, tokenize } from "./html-tokenizer.ts";
 import { OpenElement } from "./open-element.ts";
 import type { StartTag } from "./tag.ts";
+import { type TextToken, textOf } from "./text-token.ts";
 
 export interface Visitor {
   open(element: OpenElement): void;
@@ -67,7 +68,7 @@ class Walker implements TokenVisitor {
     if (!foreign) this.#endImplied(kind);
     // SVG and MathML end the head like any other element of the body.
     if (this.#templates === 0) this.#head.open(foreign ? "svg" : kind.name, this.#top === null ? null : this.#top.name);
-    const element = this.#elements[this.#open] ?? this.#newElement();
+    const element = this.#elements[this.#open] ?? this.#newElement(tag);
     element.open(tag, start, foreign, this.#head.isOpen);
     this.#nodeCount += 1;
     if (element.depth > this.#maxNesting) this.#maxNesting = element.depth;
@@ -116,8 +117,8 @@ class Walker implements TokenVisitor {
   }
 
   /** Beyond the deepest, it is to become a sibling. */
-  #newElement(): OpenElement {
-    const element = new OpenElement(this.#elements[Math.min(this.#open, MAX_OPEN - 1) - 1] ?? null);
+  #newElement(tag: StartTag): OpenElement {
+    const element = new OpenElement(tag, this.#elements[Math.min(this.#open, MAX_OPEN - 1) - 1] ?? null);
     this.#elements.push(element);
     return element;
   }

@@ -3,21 +3,9 @@ import type { Region } from "#domain/document.ts";
 import { type ElementKind, kindOf } from "./html-rules.ts";
 import { markedRegion } from "./marked-regions.ts";
 import type { Attributes, StartTag } from "./tag.ts";
-import { tagFacts } from "./tag-facts.ts";
 import type { TemplatePath } from "./template-path.ts";
 
 const IMG = kindOf("img");
-/** Before the first. */
-const NONE: StartTag = {
-  kind: kindOf(""),
-  attributes: Object.freeze({}),
-  isSelfClosing: false,
-  length: 0,
-  text: null,
-  facts: tagFacts(kindOf(""), {}, false),
-  link: null,
-};
-
 /**
  * One for each depth of a walk, used again for the next element there: whoever wants something of an element after its
  * end keeps that, and not the element.
@@ -25,10 +13,10 @@ const NONE: StartTag = {
 export class OpenElement {
   readonly depth: number;
   readonly parent: OpenElement | null;
-  tag: StartTag = NONE;
-  kind: ElementKind = NONE.kind;
-  name = "";
-  attributes: Attributes = NONE.attributes;
+  tag: StartTag;
+  kind: ElementKind;
+  name: string;
+  attributes: Attributes;
   /** Where the start tag begins in the text. */
   start = 0;
   /** SVG or MathML. */
@@ -47,7 +35,12 @@ export class OpenElement {
   path: TemplatePath | null = null;
   #closing: (() => void) | null = null;
 
-  constructor(parent: OpenElement | null) {
+  /** @param tag the first that it is opened with */
+  constructor(tag: StartTag, parent: OpenElement | null) {
+    this.tag = tag;
+    this.kind = tag.kind;
+    this.name = tag.kind.name;
+    this.attributes = tag.attributes;
     this.parent = parent;
     this.depth = parent === null ? 1 : parent.depth + 1;
   }

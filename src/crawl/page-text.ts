@@ -5,10 +5,10 @@
 import { hash } from "node:crypto";
 import { decodeHTML } from "entities/decode";
 import { cut, foldPart, isBlank } from "./fold-text.ts";
-import type { TextToken } from "./html-tokenizer.ts";
 import { Letters } from "./letters.ts";
 import type { OpenElement } from "./open-element.ts";
 import { BLOCK_END, HEADING, HEADING_END, IN_MAIN, Pieces, PROSE, SHOWN } from "./text-pieces.ts";
+import type { TextToken } from "./text-token.ts";
 
 const KEPT_MAIN_TEXT = 100_000;
 
