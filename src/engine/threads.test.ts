@@ -85,7 +85,7 @@ describe("reading threads", () => {
   });
 
   it("lose a page that takes all of their memory, and nothing else", async () => {
-    threads = createThreads(1, readHere, { mostMs: 60_000, heapMb: 64 });
+    threads = createThreads(1, readHere, { mostMs: 60_000, heapMb: 40 });
     const reader = threads.openReader(AUDIT);
     const bomb = page(2, "<p id=a title=b><a href=c>d</a>".repeat(300_000));
     const readings = await Promise.all([tea(1), bomb, tea(3), tea(4)].map((answer) => readBy(reader, answer)));
