@@ -5,13 +5,13 @@
  */
 import type { CrawlCounters } from "#domain/crawl.ts";
 import type { Reader, Visit } from "#domain/reading.ts";
-import type { Asker, AskOptions, RawAnswer } from "./asker.ts";
+import type { Asker, RawAnswer } from "./asker.ts";
 import type { Expectation, Expectations } from "./expectations.ts";
 import type { Frontier } from "./frontier.ts";
-import { findHeader, maybeHtml } from "./headers.ts";
+import { findHeader } from "./headers.ts";
+import { afterHead, howToAsk } from "./how-to-ask.ts";
 import { createMeeting } from "./meet-leads.ts";
 import { retryAfterMs, retryDelayMs, TRIES_THAT_PAUSE } from "./politeness.ts";
-import { acceptFor, saysLength, TEXT_BYTES, wantedBytes } from "./resource-facts.ts";
 import { hasBody } from "./same-body.ts";
 import type { Scheduler, Task } from "./scheduler.ts";
 
@@ -193,6 +193,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     const { known, tries } = task;
     const { exchange, failure } = answer;
     const knownHash = expected?.hashFor(answer) ?? null;
+    // A small body is known where it came; a large one (`null`) where it is read.
     const isSame = expected && exchange && knownHash !== null ? await hasBody(exchange, knownHash) : false;
     if (expected && isSame === true) return await recall(task, answer, expected);
     const bytes = exchange?.wire.length ?? 0;
@@ -285,23 +286,4 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
 /** A page that did not change costs the server little: such an answer would make all others look slow. */
 function ttfbOf({ exchange }: RawAnswer): number | null {
   return exchange === null || exchange.status === 304 ? null : exchange.ttfbMs;
-}
-
-/** How to ask again when the answer to HEAD is not enough; `null` = it is. */
-function afterHead({ known }: Task, { exchange, failure }: RawAnswer, status: number | null): Task["mode"] | null {
-  const isResource = known.kind === "resource";
-  // Many servers answer HEAD wrongly; a bad answer to HEAD counts only when GET confirms it.
-  const isSure = status === 429 || (status !== null && status < 400) || failure === "dns_failed";
-  if (!isSure) return isResource ? "load" : "get";
-  // Without its length, the beginning of a file tells what it is at least.
-  return isResource && status === 200 && exchange && !saysLength(exchange.headers) ? "load" : null;
-}
-
-function howToAsk({ mode, known }: Task): AskOptions {
-  const method = mode === "head" ? "HEAD" : "GET";
-  if (known.kind === "resource") {
-    const wantBody = mode === "load" ? wantedBytes : () => false;
-    return { method, accept: acceptFor(known), wantBody, maxBytes: TEXT_BYTES };
-  }
-  return { method, wantBody: (_status, headers) => mode === "read" && maybeHtml(headers) };
 }
