@@ -4,7 +4,7 @@
  */
 
 /** Longer keys are not kept: a page may invent a name or an address of megabytes, and the next page another. */
-export const LONGEST_KEY = 1000;
+export const LONGEST_KEY = 250;
 
 export class RecentCache<Value extends object, Key extends string | number = string> {
   readonly #most: number;
