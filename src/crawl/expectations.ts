@@ -93,10 +93,14 @@ function createSamples() {
 const TELLS_OF_INDEXING = new Set(["link", "refresh", "x-robots-tag"]);
 
 function expect<Kept>(id: number, before: EarlierAnswer, earlier: Earlier<Kept>, sample: Sample): Expectation<Kept> {
-  const isAskedConditionally = sample.isTrusted && !before.headers.some(([name]) => TELLS_OF_INDEXING.has(name));
+  const mayAsk = sample.isTrusted && !before.headers.some(([name]) => TELLS_OF_INDEXING.has(name));
+  const conditions = mayAsk ? conditionsOf(before) : NO_CONDITIONS;
+  // Said to nobody's question, it speaks of what somebody else knows.
+  const isAsked = conditions !== NO_CONDITIONS;
   return {
-    conditions: isAskedConditionally ? conditionsOf(before) : NO_CONDITIONS,
-    isConfirmedBy: ({ exchange }) => exchange?.status === 304 && agreesWith(exchange.headers, before.headers),
+    conditions,
+    isConfirmedBy: ({ exchange }) =>
+      isAsked && exchange?.status === 304 && agreesWith(exchange.headers, before.headers),
     hashFor({ exchange }) {
       if (exchange?.status !== 200) return null;
       const isSame = sameHeaders(before.headers, exchange.headers);

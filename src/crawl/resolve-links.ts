@@ -5,7 +5,7 @@
  */
 import { Doorkeeper } from "./doorkeeper.ts";
 import { ownCopy } from "./own-copy.ts";
-import { RecentCache } from "./recent-cache.ts";
+import { LONGEST_KEY, RecentCache } from "./recent-cache.ts";
 import type { LinkMemo } from "./tag.ts";
 import { type ResolvedUrl, resolveUrl } from "./url-identity.ts";
 
@@ -51,6 +51,8 @@ function resolveNew(href: string, place: Place, { known }: Folder): Resolved {
   const plain = joined(href, place);
   if (plain !== null && !doorkeeper.knows(href)) return plain;
   const resolved = plain ?? (OTHER_SCHEME.test(href) ? null : parse(href, place.base));
+  // Images that are written into the page are addresses of many kilobytes.
+  if (href.length > LONGEST_KEY) return resolved;
   if (known.size >= MOST_KNOWN) known.clear();
   known.set(
     ownCopy(href),

@@ -206,6 +206,21 @@ describe("an audit of a site that was audited before", () => {
     expect(noindex.map(({ url }) => url)).toEqual([`${site.origin}/tea-2`]);
   });
 
+  it("does not believe “not modified” where it did not ask", async () => {
+    await auditNow();
+    origin.hasTags = false;
+    origin.pages["/tea-2"] = page("");
+    let said = 0;
+    site.pages["/tea-2"] = (request, response) => {
+      said += 1;
+      if (said === 1) response.writeHead(304, origin.headers).end();
+      else answer(request, response, origin);
+    };
+    const second = await auditNow();
+    const untitled = await parts.store.issues.instances(second.id, ["title-missing"], { perCheck: 50 });
+    expect(untitled.map(({ url }) => url)).toContain(`${site.origin}/tea-2`);
+  });
+
   it("sees that a page may be found again, although the server says “not modified”", async () => {
     const byRule = { "x-robots-tag": "noindex" };
     let headers: Record<string, string> = byRule;
