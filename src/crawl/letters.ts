@@ -43,11 +43,11 @@ export class Letters {
 
   /** A piece that long is better left where it stands. */
   #addLong(text: string, from: number, to: number, stop: number): number {
-    const found = stop === -1 ? -1 : text.indexOf(String.fromCharCode(stop), from);
-    const end = found === -1 ? to : Math.min(found, to);
+    const piece = text.slice(from, to);
+    const found = stop === -1 ? -1 : piece.indexOf(String.fromCharCode(stop));
     this.makeRoom(ROOM);
-    this.#keep(text.slice(from, end));
-    return end;
+    this.#keep(found === -1 ? piece : piece.slice(0, found));
+    return found === -1 ? to : from + found;
   }
 
   addSpace(): void {

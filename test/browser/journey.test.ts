@@ -204,7 +204,8 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.keyboard.press("Enter");
     await button("Apply now").focus();
     await page.keyboard.press("Enter");
-    await page.getByText(/\d+ of 30 (done|changes applied)/).waitFor();
+    // Of several approvals for one place the first is sent; which are among the first suggestions differs.
+    await page.getByText(/\d+ of (2[6-9]|30) (done|changes applied)/).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await asksBeforeReload()).toBe(false);
@@ -213,9 +214,10 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.keyboard.press("g");
     await page.keyboard.press("r");
     await expect(button("Apply approved changes").isDisabled()).resolves.toBe(true);
-    await button(/^(Applying|See what became of) 30 changes/).click();
-    await page.getByText(/\d+ of 30 changes applied/).waitFor({ timeout: 120_000 });
-    const outcome = await page.getByText(/\d+ of 30 changes applied/).innerText();
+    await button(/^(Applying|See what became of) \d+ changes/).click();
+    const applied = page.getByText(/\d+ of (2[6-9]|30) changes applied/);
+    await applied.waitFor({ timeout: 120_000 });
+    const outcome = await applied.innerText();
     expect(Number.parseInt(outcome, 10)).toBeGreaterThan(MANY / 2);
     await page.getByText("You can close this or leave the screen").waitFor();
   });
