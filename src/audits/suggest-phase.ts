@@ -29,10 +29,10 @@ export async function* suggestAll(
   const whole = new Set<string>();
   const readWhole: ReadWhole = (checkId, pages) => {
     whole.add(checkId);
-    const ids = pages.filter(({ issues }) => issues.some((issue) => issue.checkId === checkId));
+    const asking = pages.filter(({ issues }) => issues.some((issue) => issue.checkId === checkId));
     return store.suggestions.wholePages(
       held.auditId,
-      ids.map(({ urlId }) => urlId),
+      asking.map(({ urlId }) => urlId),
     );
   };
   const asked = { checkIds: checks.suggesting, whole };
