@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import type { CheckOverrides } from "#domain/check.ts";
 import { CheckInfo } from "#domain/check.ts";
-import { OUTCOMES } from "#domain/severity.ts";
+import { OUTCOMES } from "#domain/outcome.ts";
 import { siteFromExample } from "../../test/support/example-site.ts";
 import { parseExample } from "../../test/support/parse-example.ts";
 import { createChecks, type PageJudgement } from "./index.ts";

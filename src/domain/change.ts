@@ -24,9 +24,6 @@ export const ChangeState = z
   .meta({ id: "ChangeState" });
 export type ChangeState = z.infer<typeof ChangeState>;
 
-/** How a page stands to the sitemap, for people. */
-export const IN_SITEMAP = { yes: "listed in the sitemap", no: "left out of the sitemap" } as const;
-
 export const ChangeKind = z.enum(["apply", "rollback", "redo"]).meta({ id: "ChangeKind" });
 export type ChangeKind = z.infer<typeof ChangeKind>;
 

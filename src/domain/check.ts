@@ -1,5 +1,6 @@
 /** What a check says about itself, what it finds, and what the user sees of it. The checks themselves live in checks/. */
 import { z } from "zod";
+import { RELATED_KEPT } from "./related.ts";
 import { Certainty, Severity } from "./severity.ts";
 
 /** A slug of the catalogue's categories. */
@@ -75,9 +76,6 @@ export type CheckOverrides = Readonly<z.infer<typeof CheckOverrides>>;
 
 /** Small arguments; the words are a template in the check and are filled when read. */
 export type FindingArgs = Readonly<Record<string, string | number | boolean | null | readonly string[]>>;
-
-/** How many related places a finding lists: enough to act on. */
-export const RELATED_KEPT = 20;
 
 export const Evidence = z
   .object({

@@ -7,7 +7,3 @@ export type Severity = z.infer<typeof Severity>;
 /** How sure a finding is: `certain` = read off the answer, `likely` = a rule with rare exceptions, `possible` = a hint. */
 export const Certainty = z.enum(["certain", "likely", "possible"]).meta({ id: "Certainty" });
 export type Certainty = z.infer<typeof Certainty>;
-
-/** What a check can say about one place. `errored` is the check's own fault, never the site's. */
-export const OUTCOMES = ["passed", "failed", "cannot-tell", "not-applicable", "errored"] as const;
-export type Outcome = (typeof OUTCOMES)[number];

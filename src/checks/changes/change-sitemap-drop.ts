@@ -1,4 +1,4 @@
-import { IN_SITEMAP } from "#domain/change.ts";
+import { IN_SITEMAP } from "#domain/in-sitemap.ts";
 import type { EarlierAudit } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { hasEarlier } from "../kit/guards.ts";

@@ -8,7 +8,8 @@
  * `needs` decides which facts `detect` receives, and the placeholders of `message` decide which arguments it must
  * yield: asking for an undeclared fact or forgetting an argument does not compile (see define-check.test.ts).
  */
-import { type Category, type Evidence, type FixSafety, RELATED_KEPT } from "#domain/check.ts";
+import type { Category, Evidence, FixSafety } from "#domain/check.ts";
+import { RELATED_KEPT } from "#domain/related.ts";
 import type { Certainty, Severity } from "#domain/severity.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";

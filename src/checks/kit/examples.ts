@@ -3,9 +3,10 @@
  * How HTML becomes a Document is given by the caller, because checks do not know the crawl.
  */
 import type { Document } from "#domain/document.ts";
+import type { Outcome } from "#domain/outcome.ts";
 import type { FetchFailure, LeftOutReason, Page, Secret, UrlKind } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
-import type { Outcome, Severity } from "#domain/severity.ts";
+import type { Severity } from "#domain/severity.ts";
 import type {
   ConnectionFacts,
   Coverage,

@@ -3,8 +3,8 @@
  * finding is made up.
  */
 import type { CheckOverrides, Finding } from "#domain/check.ts";
+import type { Outcome } from "#domain/outcome.ts";
 import type { Page } from "#domain/page.ts";
-import type { Outcome } from "#domain/severity.ts";
 import type { AnyPageCheck, Applies, Check } from "./define-check.ts";
 import { type PageContext, type PageNeed, pageContext } from "./facts.ts";
 import { createPlaces, limitOf, toFinding } from "./findings.ts";

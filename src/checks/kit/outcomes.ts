@@ -1,6 +1,6 @@
 /** How the checks of a page came out, as bytes: a page has hundreds of them, and they cross threads. */
 import type { CheckInfo, Tally } from "#domain/check.ts";
-import { OUTCOMES, type Outcome } from "#domain/severity.ts";
+import { OUTCOMES, type Outcome } from "#domain/outcome.ts";
 
 /**
  * Outcomes of one page, aligned with the list of checks: places in `OUTCOMES`, or `NOT_RUN` for a check of the site or

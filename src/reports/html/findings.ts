@@ -1,5 +1,5 @@
 /** The issues of the report, by check, with what to do about them. However many there are, the report stays within its size. */
-import { RELATED_KEPT } from "#domain/check.ts";
+import { RELATED_KEPT } from "#domain/related.ts";
 import type { Severity } from "#domain/severity.ts";
 import { html, link, shortened } from "../escape.ts";
 import { categoryName, count, type ReportFinding, type ReportInstance } from "../report.ts";

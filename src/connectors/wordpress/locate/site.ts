@@ -1,7 +1,8 @@
 /** What belongs to the whole site: settings, robots.txt, llms.txt, redirects, the sitemap. */
-import { IN_SITEMAP } from "#domain/change.ts";
+
 import type { Proposal, Wish } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
+import { IN_SITEMAP } from "#domain/in-sitemap.ts";
 import { pathOf, sameAddress } from "../address.ts";
 import { CORE } from "../dialects/core.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
