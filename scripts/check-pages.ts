@@ -78,7 +78,7 @@ function infoOf({ id }: Check): CheckInfo {
 }
 
 function examplesOf(check: Check, kind: "fails" | "passes"): readonly string[] {
-  const all: readonly (PageExample | SiteExample)[] = check.examples[kind];
+  const all: readonly (PageExample | SiteExample)[] = check.examples()[kind];
   // What a check is not asked about would be the same few lines on every page.
   const examples = all.filter(({ outcome }) => outcome !== "not-applicable");
   return examples.flatMap((example) => {

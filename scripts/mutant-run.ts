@@ -36,8 +36,8 @@ const parseOnce: ParseExample = (html, url, headers) => {
 
 /** True when an example does not say what the check does. */
 export function examplesNotice(check: Check): boolean {
-  const fails: readonly (PageExample | SiteExample)[] = check.examples.fails;
-  const passes: readonly (PageExample | SiteExample)[] = check.examples.passes;
+  const fails: readonly (PageExample | SiteExample)[] = check.examples().fails;
+  const passes: readonly (PageExample | SiteExample)[] = check.examples().passes;
   return fails.some((example) => !agrees(check, example, true)) || passes.some((each) => !agrees(check, each, false));
 }
 

@@ -7,7 +7,7 @@ import type { Mutant } from "./mutants.ts";
 const MERE_STYLE = new Set([2367, 6133, 6196, 6198, 7027]);
 
 /** Long literals are most of the compiler's work, and no mutant changes them. */
-const LITERALS = /^ {2}(examples|docs): \{\n[\s\S]*?^ {2}\},$/gm;
+const LITERALS = /^ {2}(examples|docs): (?:\(\) => \()?\{\n[\s\S]*?^ {2}\}\)?,$/gm;
 
 /** All in one program, each as a file beside the check that exists in memory only. */
 export function rejectedByCompiler(mutants: readonly Mutant[], root: string): ReadonlySet<Mutant> {

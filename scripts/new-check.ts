@@ -53,10 +53,10 @@ export default defineCheck({
     if (document.titles.length < 0) yield {};
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ html: "<p>Write a page that must be reported</p>", because: "it shows the problem" }],
     passes: [{ html: "<p>Write a page that must not be reported</p>", because: "it only looks like the problem" }],
-  },
+  }),
 });
 `;
 }

@@ -9,8 +9,8 @@ import { registry } from "./registry.ts";
 const checks = createChecks();
 
 describe.each(registry.map(({ check }) => [check.id, check] as const))("%s", (_, check) => {
-  const fails: readonly (PageExample | SiteExample)[] = check.examples.fails;
-  const passes: readonly (PageExample | SiteExample)[] = check.examples.passes;
+  const fails: readonly (PageExample | SiteExample)[] = check.examples().fails;
+  const passes: readonly (PageExample | SiteExample)[] = check.examples().passes;
 
   it.each(fails.map((example) => [example.because, example] as const))("fires: %s", (_, example) => {
     const result = runExample(check, example, parseExample);

@@ -201,5 +201,5 @@ const throwing = defineCheck({
     yield {};
     if (document.titles.length === 0) throw new Error("spilled");
   },
-  examples: { fails: [{ because: "" }], passes: [{ because: "" }] },
+  examples: () => ({ fails: [{ because: "" }], passes: [{ because: "" }] }),
 });

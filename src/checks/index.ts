@@ -68,7 +68,7 @@ export function createChecks(registered: readonly Registered[] = registry) {
 
     /** What a check reports and what it leaves alone: the HTML of pages alone, and the reason. */
     examplesOf(id: string): { readonly fails: readonly ShownExample[]; readonly passes: readonly ShownExample[] } {
-      const { fails, passes } = checkOf.get(id)?.examples ?? { fails: [], passes: [] };
+      const { fails, passes } = checkOf.get(id)?.examples() ?? { fails: [], passes: [] };
       return { fails: fails.flatMap(shown), passes: passes.flatMap(shown) };
     },
 

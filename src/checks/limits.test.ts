@@ -83,7 +83,8 @@ const SHIFTS: readonly ((limit: number) => number)[] = [
 ];
 
 function changesAnything(check: Check, limit: number): boolean {
-  const examples: readonly (PageExample | SiteExample)[] = [...check.examples.fails, ...check.examples.passes];
+  const { fails, passes } = check.examples();
+  const examples: readonly (PageExample | SiteExample)[] = [...fails, ...passes];
   return examples.some((example) => countOf(check, example, limit) !== countOf(check, example, check.limit));
 }
 

@@ -32,7 +32,7 @@ const SILENT: Readonly<Record<string, string>> = {
 const suggesting = registry.map(({ check }) => check).filter(({ suggest }) => suggest !== undefined);
 
 describe.each(suggesting.map((check) => [check.id, check] as const))("a suggestion of %s", (id, check) => {
-  const fails: readonly (PageExample | SiteExample)[] = check.examples.fails;
+  const fails: readonly (PageExample | SiteExample)[] = check.examples().fails;
   it.each(fails.map((example) => [example.because, example] as const))("is sound: %s", (_, example) => {
     const site = siteOfExample(example);
     const { judged, mended } = suggestionsFor(site);
@@ -44,7 +44,7 @@ describe.each(suggesting.map((check) => [check.id, check] as const))("a suggesti
 it("is made by at least one example of every check that says it can", () => {
   const silent = suggesting.filter(
     (check) =>
-      !(check.examples.fails as readonly (PageExample | SiteExample)[]).some((example) =>
+      !(check.examples().fails as readonly (PageExample | SiteExample)[]).some((example) =>
         runExample(check, example, parseExample).suggestions.some((suggestion) => suggestion !== null),
       ),
   );

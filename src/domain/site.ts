@@ -271,7 +271,7 @@ export interface ConnectionFacts {
   readonly status: HealthStatus;
   readonly checks: readonly VerifyCheck[];
   readonly homeUrl: string | null;
-  readonly seoPlugins: SiteProfile["seoPlugins"];
+  readonly seoPlugins: readonly SiteProfile["seoPlugins"][number][];
   readonly settings: SiteProfile["settings"];
 }
 

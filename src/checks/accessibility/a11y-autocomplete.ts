@@ -42,7 +42,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<input autocomplete="firstname" aria-label="First name">', because: "it is called given-name" },
       {
@@ -69,7 +69,7 @@ export default defineCheck({
       { html: '<input type="hidden" autocomplete="tea">', because: "nobody fills it in" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });
 
 function isKnown(value: string): boolean {

@@ -27,7 +27,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<button class="menu"><i class="icon"></i></button>', because: "an icon of a font has no name" },
       { html: '<button><img src="/x.png" alt=""></button>', because: "its image is marked as decorative" },
@@ -53,7 +53,7 @@ export default defineCheck({
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
       { html: '<select type="button"></select>', because: "a type makes a button of fields only" },
     ],
-  },
+  }),
 });
 
 function isNamelessButton({ kind, type, label }: ControlTag): boolean {

@@ -43,7 +43,7 @@ export default defineCheck({
     return { field: "embed_attributes", target: frame.url, value: attributes({ title }), risk: "review", source };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<iframe src="https://map.example.net/"></iframe>',
@@ -80,7 +80,7 @@ export default defineCheck({
         because: "a line of one pixel is not seen",
       },
     ],
-  },
+  }),
 });
 
 /** A number names nothing to people. */

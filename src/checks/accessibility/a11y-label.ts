@@ -34,7 +34,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<input type="text" name="q">', says: "“q”", because: "nothing names it" },
       { html: '<label>Name</label><input name="name">', because: "the label does not say which field it names" },
@@ -65,7 +65,7 @@ export default defineCheck({
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
       { html: '<button type="menu" aria-label=""></button>', because: "a11y-button-name tells of buttons" },
     ],
-  },
+  }),
 });
 
 function isField({ kind, type }: ControlTag): boolean {

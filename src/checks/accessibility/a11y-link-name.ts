@@ -46,7 +46,7 @@ export default defineCheck({
       : { field: "link_text", target, value, risk: "review", source: "the host it leads to" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<a href="https://social.example.net/tea"><i class="icon"></i></a>', because: "an icon has no name" },
       { html: '<a href="tel:+886212345"></a>', because: "a phone number needs a name, too" },
@@ -72,5 +72,5 @@ export default defineCheck({
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

@@ -31,7 +31,7 @@ export default defineCheck({
     if (isReload && seconds > 0 && seconds < limit) yield { seconds, evidence: { snippet: tag.source } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<meta http-equiv="refresh" content="1">', because: "it reloads after a second" },
       { html: '<meta http-equiv="refresh" content="71999; url=/page">', because: "it reloads within 20 hours" },
@@ -48,7 +48,7 @@ export default defineCheck({
       { html: '<meta http-equiv="refresh" content="soon">', because: "browsers drop what is no number" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });
 
 function targetOf(content: string, pageUrl: string): string {

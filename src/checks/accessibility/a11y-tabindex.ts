@@ -31,7 +31,7 @@ export default defineCheck({
     return { field: "tabindex", target: String(tabindex), value: "0", risk: "safe", source: "the order of the page" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ html: '<input tabindex="1" aria-label="Name">', because: "the key goes there first" }],
     passes: [
       { html: '<div tabindex="0">Tea</div>', because: "it takes its turn" },
@@ -39,5 +39,5 @@ export default defineCheck({
       { html: '<div tabindex="tea">Tea</div>', because: "browsers drop what is no number" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

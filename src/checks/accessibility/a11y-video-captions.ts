@@ -29,7 +29,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<video controls src="/tea.mp4"></video>', because: "there is no track" },
       {
@@ -50,5 +50,5 @@ export default defineCheck({
       { html: '<video controls muted src="/tea.mp4"></video>', because: "it has no sound" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

@@ -47,7 +47,7 @@ export default defineCheck({
     return value === undefined ? undefined : { field: "llms_txt", value, risk: "review", source };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "", "/tea": { redirectTo: "/teas" }, "/teas": "<p>Tea</p>" },
@@ -102,7 +102,7 @@ export default defineCheck({
       },
       { pages: { "/": "" }, outcome: "not-applicable", because: "there is no such file" },
     ],
-  },
+  }),
 });
 
 function faultOf(target: SeenUrl): string | null {

@@ -44,7 +44,7 @@ export default defineCheck({
 
   suggest: ({ view, corpus }) => proposeLlmsTxt(view, corpus),
 
-  examples: {
+  examples: () => ({
     fails: [
       { pages: SITE, llmsTxt: "> In short\n[Tea](/tea)\n", at: [""], because: "it has no title" },
       { pages: SITE, llmsTxt: "# Tea\n[Tea](/tea)\n", at: [""], because: "it has no summary" },
@@ -57,7 +57,7 @@ export default defineCheck({
       { pages: { "/": "" }, because: "a missing file is another matter" },
       { pages: { "/": "" }, outcome: "not-applicable", because: "there is no such file" },
     ],
-  },
+  }),
 });
 
 function manyLinks(count: number): string {

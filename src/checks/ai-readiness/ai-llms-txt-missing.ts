@@ -26,7 +26,7 @@ export default defineCheck({
 
   suggest: ({ view, corpus }) => proposeLlmsTxt(view, corpus),
 
-  examples: {
+  examples: () => ({
     fails: [
       { pages: { "/": "" }, at: [""], because: "nothing lies there" },
       {
@@ -41,5 +41,5 @@ export default defineCheck({
       { pages: { "/": "" }, llmsTxt: "# Tea", because: "it is there" },
       { pages: { "/": "" }, llmsTxt: { status: 503 }, because: "it may exist: the server fails" },
     ],
-  },
+  }),
 });

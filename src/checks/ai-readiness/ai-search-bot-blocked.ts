@@ -35,7 +35,7 @@ export default defineCheck({
     return proposeRobots(robots, value, { risk: "review", source: "robots.txt without the rules for these crawlers" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "" },
@@ -54,5 +54,5 @@ export default defineCheck({
       },
       { pages: { "/": "" }, robots: { state: "missing", status: 404 }, because: "there are no rules" },
     ],
-  },
+  }),
 });

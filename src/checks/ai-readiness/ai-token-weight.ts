@@ -34,7 +34,7 @@ export default defineCheck({
     if (percent < limit) yield { tokens: Math.round(htmlBytes / BYTES_PER_TOKEN), percent: Math.floor(percent) };
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ html: page(18_000, 120_001), because: "less than 15 % of 120 KB is text" }],
     passes: [
       { html: page(100, 120_000), because: "it is not large" },
@@ -42,7 +42,7 @@ export default defineCheck({
       { html: `<meta name="robots" content="noindex">${page(100, 130_000)}`, because: "it is not meant to be found" },
       { html: page(18_003, 120_020), because: "just 15 % is text" },
     ],
-  },
+  }),
 });
 
 /** A page of so many bytes, with so many letters of text. */

@@ -33,7 +33,7 @@ export default defineCheck({
     yield { blocked, rest };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "" },
@@ -58,5 +58,5 @@ export default defineCheck({
         because: "a rule against everyone is another problem",
       },
     ],
-  },
+  }),
 });

@@ -34,7 +34,7 @@ export default defineCheck({
     });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "" },
@@ -56,5 +56,5 @@ export default defineCheck({
         because: "what an error page says is no rule",
       },
     ],
-  },
+  }),
 });

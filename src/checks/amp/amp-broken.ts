@@ -28,7 +28,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/tea": '<link rel="amphtml" href="/tea/amp">', "/tea/amp": { status: 404 } },
@@ -122,7 +122,7 @@ export default defineCheck({
         because: "over HTTP it is not this site",
       },
     ],
-  },
+  }),
 });
 
 function faultOf(to: SeenUrl, url: SeenUrl, origin: string): string | null {

@@ -29,7 +29,7 @@ export default defineCheck({
     if (isAmpPage(document) && !isWritten && heededCanonicals(context).length === 0) yield {};
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<script async src="https://cdn.ampproject.org/v0.js"></script>', because: "there is none" },
       {
@@ -57,5 +57,5 @@ export default defineCheck({
         because: "one in the body is another problem",
       },
     ],
-  },
+  }),
 });

@@ -35,7 +35,7 @@ export default defineCheck({
     return proposeCanonical({ ...place, view }, target.url, { risk: "safe", source: "the end of the chain" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -55,5 +55,5 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
-  },
+  }),
 });

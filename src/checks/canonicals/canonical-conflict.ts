@@ -45,7 +45,7 @@ export default defineCheck({
       : proposeCanonical(context, value, { risk: "review", source: "one of the canonicals that the page names" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<link rel="canonical" href="/a"><link rel="canonical" href="/b">', because: "two tags differ" },
       {
@@ -63,5 +63,5 @@ export default defineCheck({
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

@@ -32,7 +32,7 @@ export default defineCheck({
 
   suggest: (context) => ownCanonical(context),
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<link rel="canonical" href="https://other.org/page">', because: "it is another site's" },
       {
@@ -57,5 +57,5 @@ export default defineCheck({
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
       { html: '<link rel="canonical" href="http://192.168.0.7/page">', because: "a number belongs to nobody" },
     ],
-  },
+  }),
 });

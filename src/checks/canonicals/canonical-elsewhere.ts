@@ -28,7 +28,7 @@ export default defineCheck({
     if (!isOtherForm(url.url, target.url)) yield { target: target.url };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "", "/tea": '<link rel="canonical" href="/all-tea">', "/all-tea": "<p>Tea</p>" },
@@ -64,7 +64,7 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
-  },
+  }),
 });
 
 /** The same place with other parameters or another slash: that is what canonicals are for. */

@@ -37,7 +37,7 @@ export default defineCheck({
     return best === place.seen ? ownCanonical(place) : undefined;
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -73,5 +73,5 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
-  },
+  }),
 });

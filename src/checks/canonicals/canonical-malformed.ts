@@ -42,7 +42,7 @@ export default defineCheck({
       : ownCanonical(context);
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<link rel="canonical" href="https://">', because: "the host is missing" },
       { html: '<link rel="canonical" href="htps://example.com/page">', because: "the scheme is misspelled" },
@@ -64,7 +64,7 @@ export default defineCheck({
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
       { html: '<link rel="canonical" href="tea.html">', because: "it is a page beside this one" },
     ],
-  },
+  }),
 });
 
 function faultOf({ href, url }: CanonicalTag, ownHost: string): string | null {

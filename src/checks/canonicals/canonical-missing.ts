@@ -51,7 +51,7 @@ export default defineCheck({
     };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: "<title>Tea</title><p>Tea</p>",
@@ -94,7 +94,7 @@ export default defineCheck({
         because: "one in the body is another problem",
       },
     ],
-  },
+  }),
 });
 
 /** The folder answers the same as its index file, and a page usually the same whatever its parameters say. */

@@ -27,7 +27,7 @@ export default defineCheck({
     yield { count: tags.length, url, evidence: { snippet: tags.map(({ source }) => source).join("\n") } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<link rel="canonical" href="/tea"><link rel="canonical" href="https://example.com/tea">',
@@ -42,5 +42,5 @@ export default defineCheck({
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

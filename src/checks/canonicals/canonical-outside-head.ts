@@ -30,7 +30,7 @@ export default defineCheck({
     yield { href: outside.href, evidence: { snippet: outside.source } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ html: '<body><p>Tea</p><link rel="canonical" href="/page">', because: "it stands in the body" }],
     passes: [
       {
@@ -49,5 +49,5 @@ export default defineCheck({
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

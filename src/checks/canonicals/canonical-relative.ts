@@ -40,7 +40,7 @@ export default defineCheck({
       : undefined;
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<link rel="canonical" href="/page">', because: "scheme and host are missing" },
       { html: '<link rel="canonical" href="//example.com/page">', because: "the scheme is missing" },
@@ -51,5 +51,5 @@ export default defineCheck({
       { html: '<body><p>Tea</p><link rel="canonical" href="/page">', because: "in the body it is not heeded anyway" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

@@ -41,7 +41,7 @@ export default defineCheck({
     return proposeCanonical(context, value, { risk: "safe", source: "the canonical, over HTTPS" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<link rel="canonical" href="http://example.com/page">',
@@ -68,5 +68,5 @@ export default defineCheck({
         because: "the other site decides its own protocol",
       },
     ],
-  },
+  }),
 });

@@ -31,7 +31,7 @@ export default defineCheck({
     return place && { field: "canonical", value: place.page.url, risk: "review", source: "the page's own address" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/tea": '<link rel="canonical" href="/gone">', "/gone": { status: 404 } },
@@ -48,5 +48,5 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
-  },
+  }),
 });

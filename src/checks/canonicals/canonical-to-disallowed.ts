@@ -32,7 +32,7 @@ export default defineCheck({
 
   suggest: ({ place }) => place && ownCanonical(place),
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/tea": '<link rel="canonical" href="/all/tea">', "/all/tea": { leftOut: "robots" } },
@@ -59,5 +59,5 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
-  },
+  }),
 });

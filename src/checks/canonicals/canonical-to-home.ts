@@ -31,7 +31,7 @@ export default defineCheck({
 
   suggest: ({ place }) => place && ownCanonical(place),
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "<title>Home</title>", "/tea": '<title>Tea</title><link rel="canonical" href="/">' },
@@ -82,5 +82,5 @@ export default defineCheck({
         because: "it is the start page of a language with a parameter",
       },
     ],
-  },
+  }),
 });

@@ -29,7 +29,7 @@ export default defineCheck({
     return place && { field: "canonical", value: place.page.url, risk: "review", source: "the page's own address" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -58,5 +58,5 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
-  },
+  }),
 });

@@ -34,7 +34,7 @@ export default defineCheck({
     return proposeCanonical({ ...place, view }, end.url, { risk: "safe", source: "where the redirect ends" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -52,5 +52,5 @@ export default defineCheck({
       { pages: { "/tea": '<link rel="canonical" href="/not-read">' }, because: "the canonical was not asked for" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
-  },
+  }),
 });

@@ -35,7 +35,7 @@ export default defineCheck({
     return proposeInlink(sources);
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -110,7 +110,7 @@ export default defineCheck({
         because: "no page names it as its original",
       },
     ],
-  },
+  }),
 });
 
 function linkedCopy(url: SeenUrl, graph: SiteWideFacts["graph"]): SeenUrl | undefined {

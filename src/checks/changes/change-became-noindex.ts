@@ -38,7 +38,7 @@ export default defineCheck({
     return place && isNoindex(declared(place)) ? proposeIndexing(declared(place)) : undefined;
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<meta name="robots" content="noindex">' },
@@ -115,7 +115,7 @@ export default defineCheck({
         because: "a challenge says noindex, not the page",
       },
     ],
-  },
+  }),
 });
 
 function wasForbiddenHere(earlier: EarlierAudit, url: string): boolean {

@@ -32,7 +32,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "", "/a": '<link rel="canonical" href="/c">', "/b": "", "/c": "" },
@@ -87,5 +87,5 @@ export default defineCheck({
         because: "a page that is gone is another problem",
       },
     ],
-  },
+  }),
 });

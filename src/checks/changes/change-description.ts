@@ -32,7 +32,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<meta name="description" content="Cheap tea from Taiwan, delivered today">' },
@@ -106,5 +106,5 @@ export default defineCheck({
       { pages: { "/": '<meta name="description" content="Tea">' }, because: "there is no earlier audit" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
     ],
-  },
+  }),
 });

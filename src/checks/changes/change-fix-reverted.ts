@@ -30,7 +30,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "<p>Tea</p>", "/a": "<p>A</p>" },
@@ -48,5 +48,5 @@ export default defineCheck({
       },
     ],
     passes: [{ pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing of ours is gone" }],
-  },
+  }),
 });

@@ -37,7 +37,7 @@ export default defineCheck({
     yield { lost: lost.length, pages, percent, evidence: { related: lost.slice(0, 20) } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "", "/a": { status: 404 }, "/b": { status: 410 }, "/c": { failure: "timeout" } },
@@ -76,7 +76,7 @@ export default defineCheck({
       { pages: { "/": "", "/a": { status: 404 } }, because: "there is no earlier audit" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
     ],
-  },
+  }),
 });
 
 function pagesOf(count: number): Record<string, string> {

@@ -29,7 +29,7 @@ export default defineCheck({
     yield { added: added.length, removed: removed.length, lost: inWords(removed), got: inWords(added) };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "" },
@@ -88,7 +88,7 @@ export default defineCheck({
       { pages: { "/": "" }, robots: "User-agent: *\n", because: "there is no earlier audit" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
     ],
-  },
+  }),
 });
 
 /** What a rollback leaves when no text of ours was there before it is the platform's own. */

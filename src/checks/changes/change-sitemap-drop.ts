@@ -38,7 +38,7 @@ export default defineCheck({
     yield { before, after, percent };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "" },
@@ -112,7 +112,7 @@ export default defineCheck({
       { pages: { "/": "" }, sitemap: ["/"], because: "there is no earlier audit" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
     ],
-  },
+  }),
 });
 
 /** Pages that were left out from here on purpose. */

@@ -32,7 +32,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "<title>Cheap tea from Taiwan, delivered today</title>" },
@@ -102,5 +102,5 @@ export default defineCheck({
       { pages: { "/": "<title>Tea</title>" }, because: "there is no earlier audit" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "there is no earlier audit" },
     ],
-  },
+  }),
 });

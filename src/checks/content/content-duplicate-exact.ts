@@ -47,7 +47,7 @@ export default defineCheck({
     return copyOf(place, best[0]?.url, view);
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -99,5 +99,5 @@ export default defineCheck({
         because: "nineteen words may be a caption",
       },
     ],
-  },
+  }),
 });

@@ -32,7 +32,7 @@ export default defineCheck({
     return pages === 2 && isMeant ? copyOf(place, twin.url, view) : undefined;
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -116,7 +116,7 @@ export default defineCheck({
         because: "the copy may not be listed",
       },
     ],
-  },
+  }),
 });
 
 /** So many words, no two runs of which are alike. */

@@ -45,7 +45,7 @@ export default defineCheck({
 
   suggest: ({ place, view }, { other }) => copyOf(place, String(other), view),
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/tea": "<p>All about tea</p>", "/Tea/": "<p>All about tea</p>" },
@@ -115,5 +115,5 @@ export default defineCheck({
         because: "a parameter of its own may choose something",
       },
     ],
-  },
+  }),
 });

@@ -33,7 +33,7 @@ export default defineCheck({
     if (found && !ABOUT.test(page.url) && !isAbout(document, ABOUT)) yield { text: around(found) };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: "<p>Lorem ipsum dolor sit amet, consectetur adipiscing elit.</p>",
@@ -53,5 +53,5 @@ export default defineCheck({
         because: "the address says that the page is about it",
       },
     ],
-  },
+  }),
 });

@@ -39,7 +39,7 @@ export default defineCheck({
     yield { percent: shown, kilobytes: Math.round(htmlBytes / 1000) };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: page(1990, 20_000), says: "is 9.9 % of 20 KB", because: "9.95 % of the page is text" },
       { html: page(60, 20_000), says: "is 0.3 % of", because: "it is not nothing" },
@@ -64,7 +64,7 @@ export default defineCheck({
       },
       { html: `<p>${"t ".repeat(300)}</p><style>${" ".repeat(20_000)}</style>`, because: "300 words are enough" },
     ],
-  },
+  }),
 });
 
 /** A page of so many bytes, with so many letters of text. */

@@ -43,7 +43,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: "<p>GrÃ¼ner Tee und schwarzer Tee fÃ¼r alle.</p>", because: "UTF-8 was read as Windows-1252" },
       { html: "<p>Itâ€™s tea. Weâ€™re open.</p>", because: "apostrophes show it, too" },
@@ -57,7 +57,7 @@ export default defineCheck({
       { html: "<p>SÃO PAULO, MANHÃ, AMANHÃ</p>", because: "Portuguese uses this letter" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });
 
 function countIn(blocks: readonly string[], pattern: RegExp): number {

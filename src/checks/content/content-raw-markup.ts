@@ -49,7 +49,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<p>[vc_row][vc_column width="1/2"]Tea</p>', because: "the page builder was switched off" },
       { html: '<p>Write to us: [contact-form-7 id="5" title="Contact"]</p>', because: "the form is missing" },
@@ -79,7 +79,7 @@ export default defineCheck({
         because: "no search result shows it",
       },
     ],
-  },
+  }),
 });
 
 const KINDS: readonly (readonly [string, RegExp])[] = [

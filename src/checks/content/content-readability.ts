@@ -52,7 +52,7 @@ export default defineCheck({
     };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: post(HARD), because: "sentences and words are long" },
       { html: post(HARD).replace("en", "en-GB"), because: "British English is English" },
@@ -100,7 +100,7 @@ export default defineCheck({
         because: "three samples of code make a page about code",
       },
     ],
-  },
+  }),
 });
 
 function readingEase(text: string): { score: number; wordsPerSentence: number } | undefined {

@@ -50,7 +50,7 @@ export default defineCheck({
     if (worth < least) yield { words, least, kind: kind === "article" ? "an article" : "a page" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: post(199), says: "an article should have at least 200", because: "an article has 199 words" },
       {
@@ -138,7 +138,7 @@ export default defineCheck({
         because: "a script may fill a page of so few words",
       },
     ],
-  },
+  }),
 });
 
 function showsOtherThanText({ bodyClass, images, videos, resources, controls }: Document, kind: PageKind): boolean {

@@ -34,7 +34,7 @@ export default defineCheck({
     return proposeInlink(sources, ({ depth }) => depth !== null && depth < MAX_CLICKS);
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -77,5 +77,5 @@ export default defineCheck({
         because: "later pages of a list are deep by nature",
       },
     ],
-  },
+  }),
 });

@@ -33,7 +33,7 @@ export default defineCheck({
     if (reason !== "") yield { percent: Math.floor(percent), reason };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "" },
@@ -59,7 +59,7 @@ export default defineCheck({
       },
     ],
     passes: [{ pages: { "/": "<p>Tea</p>" }, because: "everything was read" }],
-  },
+  }),
 });
 
 function count(number: number, one: string, many: string): string {

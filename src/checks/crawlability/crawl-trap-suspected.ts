@@ -54,7 +54,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: filters(481, 20, 2),
@@ -151,7 +151,7 @@ export default defineCheck({
       },
       { pages: { "/": "" }, sitemap: numbered(501, (number) => `/7/7/7/${number}`), because: "numbers may repeat" },
     ],
-  },
+  }),
 });
 
 /** One pass; a pattern is remembered only for addresses that can belong to a trap. */

@@ -32,7 +32,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "" },
@@ -79,5 +79,5 @@ export default defineCheck({
         because: "410 says it, too",
       },
     ],
-  },
+  }),
 });

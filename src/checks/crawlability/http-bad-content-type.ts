@@ -39,7 +39,7 @@ export default defineCheck({
     };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -161,7 +161,7 @@ export default defineCheck({
         because: "browsers find out by themselves what an icon is",
       },
     ],
-  },
+  }),
 });
 
 const WORDS: Readonly<Partial<Record<Use, string>>> = { style: "style sheet", script: "script", image: "image" };

@@ -31,7 +31,7 @@ export default defineCheck({
     if (example !== undefined) yield { count, example, evidence: { related } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -52,5 +52,5 @@ export default defineCheck({
         because: "another site's firewall is not ours",
       },
     ],
-  },
+  }),
 });

@@ -23,7 +23,7 @@ export default defineCheck({
     if (status !== null && status >= 400 && status < 500 && !isMissing(page) && !isRefused(page)) yield { status };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { status: 400, because: "the server calls the request wrong" },
       { status: 451, because: "the page is withheld for legal reasons" },
@@ -42,5 +42,5 @@ export default defineCheck({
       { html: "<p>Tea</p>", because: "the page opens" },
       { status: 500, because: "from 500 on it is the server that fails" },
     ],
-  },
+  }),
 });

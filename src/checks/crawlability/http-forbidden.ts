@@ -23,7 +23,7 @@ export default defineCheck({
     if (!page.challenge && (page.status === 401 || page.status === 403)) yield { status: page.status };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { status: 403, because: "the server refuses us" },
       { status: 401, because: "the page wants a login" },
@@ -39,5 +39,5 @@ export default defineCheck({
         because: "pages of other sites are not the owner's",
       },
     ],
-  },
+  }),
 });

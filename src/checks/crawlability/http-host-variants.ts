@@ -27,7 +27,7 @@ export default defineCheck({
     if (origins.length > 1) yield { count: origins.length, origins, evidence: { related: origins } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "" },
@@ -79,5 +79,5 @@ export default defineCheck({
         because: "a refresh without delay redirects, too",
       },
     ],
-  },
+  }),
 });

@@ -35,7 +35,7 @@ export default defineCheck({
     yield { severity: isLost ? "error" : "warning", megabytes, consequence };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: `<!--${"x".repeat(1_048_576 - 6)}-->`,
@@ -62,5 +62,5 @@ export default defineCheck({
         because: "search engines need not read it",
       },
     ],
-  },
+  }),
 });

@@ -22,7 +22,7 @@ export default defineCheck({
     if (page.failure !== "timeout" && page.status === null && isBroken(page)) yield { cause: inWords(page) };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { failure: "dns_failed", because: "the name is unknown" },
       { failure: "tls_failed", because: "the certificate is not valid" },
@@ -39,5 +39,5 @@ export default defineCheck({
       },
       { status: 404, because: "an answer came, though not a good one" },
     ],
-  },
+  }),
 });

@@ -24,7 +24,7 @@ export default defineCheck({
     if (isMissing(url)) yield { status: url.status, evidence: { related: linkSources(url, graph) } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<a href="/old">Old</a>', "/old": { status: 404, html: "<h1>Not found</h1>" } },
@@ -52,5 +52,5 @@ export default defineCheck({
         because: "perf-broken-asset and image-broken tell of what pages load",
       },
     ],
-  },
+  }),
 });

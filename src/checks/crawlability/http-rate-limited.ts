@@ -29,7 +29,7 @@ export default defineCheck({
     if (count > 0) yield { count, evidence: { related } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { status: 429 } },
@@ -44,5 +44,5 @@ export default defineCheck({
         because: "another site's limit is not this site's",
       },
     ],
-  },
+  }),
 });

@@ -35,7 +35,7 @@ export default defineCheck({
     yield { kind, size: inBytes(bytes), evidence: { related: usersOf(url, graph).related } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -93,5 +93,5 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page loads no file" },
     ],
-  },
+  }),
 });

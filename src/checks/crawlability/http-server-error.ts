@@ -24,7 +24,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { status: 500, because: "the server fails" },
       { status: 503, because: "the server is not available" },
@@ -41,5 +41,5 @@ export default defineCheck({
       },
       { status: 600, because: "no standard knows such a status" },
     ],
-  },
+  }),
 });

@@ -35,7 +35,7 @@ export default defineCheck({
     else if (repeatsErrorPage(url, notFoundProbe)) yield { sign: "shows the same text as a made-up address" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "<h1>Tea</h1>", "/old": "<h1>Page not found</h1>" },
@@ -103,5 +103,5 @@ export default defineCheck({
         because: "a document has no headline that could be read",
       },
     ],
-  },
+  }),
 });

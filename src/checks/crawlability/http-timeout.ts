@@ -23,7 +23,7 @@ export default defineCheck({
     if (page.failure === "timeout") yield { tries: page.tries };
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ failure: "timeout", because: "no answer comes" }],
     passes: [
       { html: "<p>Tea</p>", because: "the answer comes" },
@@ -35,5 +35,5 @@ export default defineCheck({
         because: "pages of other sites are not the owner's",
       },
     ],
-  },
+  }),
 });

@@ -34,7 +34,7 @@ export default defineCheck({
     return description && { field: "meta_description", ...description, risk: "review" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -86,5 +86,5 @@ export default defineCheck({
         because: "the same page under two addresses is a duplicate as a whole",
       },
     ],
-  },
+  }),
 });

@@ -29,7 +29,7 @@ export default defineCheck({
     return description && { field: "meta_description", ...description, risk: "review" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: "<title>Oolong tea</title><main><p>Welcome to the shop of the family Lin, open daily from ten to six.<p>We roast oolong tea by hand, in small batches. Our family has done so in Taipei since 1911.</main>",
@@ -48,5 +48,5 @@ export default defineCheck({
       { html: "<p>Tea</p>", headers: { "X-Robots-Tag": "noindex" }, because: "a header says noindex, too" },
       { url: "https://example.com/news/page/2", html: "<p>News</p>", because: "later pages of a list need none" },
     ],
-  },
+  }),
 });

@@ -24,7 +24,7 @@ export default defineCheck({
     yield { count: tags.length, evidence: { snippet: tags.map(({ source }) => source).join("\n") } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<meta name="description" content="Tea."><meta name="description" content="Cups.">',
@@ -57,7 +57,7 @@ export default defineCheck({
         because: "the other tag names the author",
       },
     ],
-  },
+  }),
 });
 
 function isDescription(name: string, attribute: string): boolean {

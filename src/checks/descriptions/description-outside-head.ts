@@ -27,7 +27,7 @@ export default defineCheck({
     if (tag) yield { evidence: { snippet: tag.source } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ html: '<head></head><body><meta name="description" content="Tea.">', because: "it stands in the body" }],
     passes: [
       { html: '<head><meta name="description" content="Tea."></head><body>Tea', because: "it stands in the head" },
@@ -50,5 +50,5 @@ export default defineCheck({
       },
       { html: '<head></head><body><meta name="author" content="Ann">', because: "another tag may stand there" },
     ],
-  },
+  }),
 });

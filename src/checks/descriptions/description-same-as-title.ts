@@ -33,7 +33,7 @@ export default defineCheck({
     return description && { field: "meta_description", ...description, risk: "review" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<title>Oolong tea</title><meta name="description" content=" Oolong  Tea">',
@@ -56,7 +56,7 @@ export default defineCheck({
         because: "no search result will show it",
       },
     ],
-  },
+  }),
 });
 
 function folded(text: string): string {

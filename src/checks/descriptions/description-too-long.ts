@@ -36,7 +36,7 @@ export default defineCheck({
     return { field: "meta_description", value, risk: "review", source: "the description, shortened" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<meta name="description" content="We roast oolong by hand in the heart of Taipei, as our family has done since 1911. Come in for a cup and meet us. You will find green, black, white and yellow tea from seven countries, and pots to brew them in.">',
@@ -61,5 +61,5 @@ export default defineCheck({
         because: "no search result shows it",
       },
     ],
-  },
+  }),
 });

@@ -35,7 +35,7 @@ export default defineCheck({
     return description && { field: "meta_description", ...description, risk: "review" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<meta name="description" content="Tea shop.">', because: "two words are not a description" },
       {
@@ -56,5 +56,5 @@ export default defineCheck({
         because: "no search result shows it",
       },
     ],
-  },
+  }),
 });

@@ -33,7 +33,7 @@ export default defineCheck({
     source: "search engines do not read it",
   }),
 
-  examples: {
+  examples: () => ({
     fails: [{ html: '<meta name="Keywords" content="tea, oolong">', because: "no engine reads it" }],
     passes: [
       { html: '<meta name="keywords" content="">', because: "an empty one says nothing" },
@@ -41,5 +41,5 @@ export default defineCheck({
       { html: '<meta name="keywords" content="tea">', status: 404, because: "nobody lists an error page" },
       { html: '<meta property="keywords" content="tea">', because: "a property is another thing" },
     ],
-  },
+  }),
 });

@@ -29,7 +29,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -94,7 +94,7 @@ export default defineCheck({
         because: "other sites were not asked",
       },
     ],
-  },
+  }),
 });
 
 function fails(url: SeenUrl): boolean {

@@ -39,7 +39,7 @@ export default defineCheck({
     });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -120,7 +120,7 @@ export default defineCheck({
         because: "a challenge is not the page",
       },
     ],
-  },
+  }),
 });
 
 /** The same page over HTTPS; a slash or a www more is no other page. */

@@ -29,7 +29,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -95,7 +95,7 @@ export default defineCheck({
         because: "from 500 on the server fails, which external-error tells",
       },
     ],
-  },
+  }),
 });
 
 /** An answer that is neither the page nor its absence: 400, 405, 451 and the like. */

@@ -48,7 +48,7 @@ export default defineCheck({
     return { field: "h1", value, risk: "review", source: value === title ? "the title" : "the address" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "<title>Tea</title><h1>Tea House</h1>", "/a": "<title>Oolong</title><h1>Tea  house</h1>Oolong" },
@@ -85,5 +85,5 @@ export default defineCheck({
         because: "a missing heading is another problem",
       },
     ],
-  },
+  }),
 });

@@ -28,7 +28,7 @@ export default defineCheck({
 
   suggest: ({ document, page, corpus }) => proposeHeading({ document, url: page.url }, corpus),
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<title>Oolong | Tea House</title><h1><img src="/tea.jpg" alt="Tea House"></h1><p>Tea</p>',
@@ -47,5 +47,5 @@ export default defineCheck({
         because: "it is not listed",
       },
     ],
-  },
+  }),
 });

@@ -26,7 +26,7 @@ export default defineCheck({
 
   suggest: ({ document, page, corpus }) => proposeHeading({ document, url: page.url }, corpus),
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: "<title>Oolong | Tea House</title><h2>Oolong</h2>", because: "an H2 is not an H1", suggests: "Oolong" },
       { html: "<h1> </h1><p>Tea</p>", because: "an empty heading says nothing" },
@@ -37,5 +37,5 @@ export default defineCheck({
       { html: '<div id="app"></div><script src="/app.js"></script>', because: "scripts may still write the heading" },
       { html: "<p>Moved</p>", redirectTo: "/tea", because: "nobody sees the text of a redirect" },
     ],
-  },
+  }),
 });

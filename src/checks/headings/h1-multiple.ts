@@ -51,7 +51,7 @@ export default defineCheck({
     };
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ html: "<h1>Tea</h1><h1>Our shops</h1>", because: "there are two" }],
     passes: [
       { html: "<h1>Tea</h1><h2>Our shops</h2><h2>Our farms</h2>", because: "several H2 are normal" },
@@ -62,5 +62,5 @@ export default defineCheck({
         because: "no search result shows it",
       },
     ],
-  },
+  }),
 });

@@ -38,7 +38,7 @@ export default defineCheck({
     return value === "" ? undefined : { field: "h1", value, risk: "review", source: "the beginning of the heading" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: `<h1>${"tea ".repeat(17)}tea</h1>`, because: "it has 71 letters" },
       {
@@ -57,5 +57,5 @@ export default defineCheck({
       { html: `<h1>Tea</h1><h2>${"tea ".repeat(30)}</h2>`, because: "only the main heading is judged" },
       { html: `<meta name="robots" content="noindex"><h1>${"tea ".repeat(30)}</h1>`, because: "it is not listed" },
     ],
-  },
+  }),
 });

@@ -42,7 +42,7 @@ export default defineCheck({
     return { field: "heading_removed", target, value: "", risk: "safe", source: "the heading has no text" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: "<h1>Tea</h1><h2> </h2>", because: "spaces are no text" },
       { html: '<h2><img src="/line.png" alt=""></h2>', because: "the image has no text" },
@@ -57,5 +57,5 @@ export default defineCheck({
       { html: "<h2><my-title></my-title></h2>", because: "a script decides what this element says" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

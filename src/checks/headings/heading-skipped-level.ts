@@ -52,7 +52,7 @@ export default defineCheck({
     return { field: "heading_level", target, value, risk: "safe", source };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: "<h1>Tea</h1><h3>Green</h3>", because: "H2 is left out", suggests: "2" },
       {
@@ -92,7 +92,7 @@ export default defineCheck({
         because: "no search result shows it",
       },
     ],
-  },
+  }),
 });
 
 type Levelled = Pick<Heading, "text" | "region" | "source" | "apart"> & { readonly level: number };

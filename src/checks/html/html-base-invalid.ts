@@ -24,7 +24,7 @@ export default defineCheck({
     if (base && fault) yield { href: base.href, fault };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<base href=""><a href="tea">Tea</a>', because: "it is empty" },
       { html: '<base href="/a/"><base href="/b/">', because: "there are two" },
@@ -40,7 +40,7 @@ export default defineCheck({
       { html: "<p>Tea</p>", because: "there is none" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });
 
 function faultOf(

@@ -24,7 +24,7 @@ export default defineCheck({
     if (charset.declaredBy === "none") yield {};
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: "<title>Thé</title>",
@@ -50,5 +50,5 @@ export default defineCheck({
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

@@ -34,7 +34,7 @@ export default defineCheck({
       yield { fault: "has an outdated doctype", evidence: { snippet: `<!${doctype}>` } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: "<title>Tea</title>", because: "there is none" },
       {
@@ -65,7 +65,7 @@ export default defineCheck({
       { html: '<!DOCTYPE html SYSTEM "about:legacy-compat">', because: "tools may write this one" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });
 
 function isQuirky(doctype: string): boolean {

@@ -23,7 +23,7 @@ export default defineCheck({
     for (const id of document.duplicateIds) yield { locator: shorten(id, 200), name: id };
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ html: '<h2 id="tea">Tea</h2><p id="tea">Oolong</p>', because: "two elements are called tea" }],
     passes: [
       { html: '<h2 id="tea">Tea</h2><p id="Tea">Oolong</p>', because: "capitals make a difference" },
@@ -31,5 +31,5 @@ export default defineCheck({
       { html: '<svg><path id="a"/></svg><svg><path id="a"/></svg>', because: "a drawing used twice repeats its ids" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

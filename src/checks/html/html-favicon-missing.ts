@@ -27,7 +27,7 @@ export default defineCheck({
     if (isAnyGone && !hasOpenIcon(graph)) yield { icons: icons.map(({ url }) => url) };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -109,5 +109,5 @@ export default defineCheck({
         because: "a link is no icon, whatever its text",
       },
     ],
-  },
+  }),
 });

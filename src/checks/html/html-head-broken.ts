@@ -26,7 +26,7 @@ export default defineCheck({
     else if (document.headCount > 1) yield { fault: "is opened more than once", lost };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<head><title>Tea</title><img src="/count.gif"><link rel="canonical" href="/tea"></head>',
@@ -77,7 +77,7 @@ export default defineCheck({
         because: "the title that counts is in the head",
       },
     ],
-  },
+  }),
 });
 
 /** What search engines heed in the head only. */

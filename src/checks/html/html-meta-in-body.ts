@@ -43,7 +43,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: `<head></head><body><meta http-equiv="Content-Security-Policy" content="default-src 'self'">`,
@@ -67,5 +67,5 @@ export default defineCheck({
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

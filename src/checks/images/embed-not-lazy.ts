@@ -40,7 +40,7 @@ export default defineCheck({
     return { field: "embed_attributes", target: String(embed), value, risk: "safe", source: "its place in the page" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: `<p>${"a".repeat(1498)}</p><iframe src="https://video.example.net/1"></iframe>`,
@@ -87,7 +87,7 @@ export default defineCheck({
         because: "a line of one pixel is not seen",
       },
     ],
-  },
+  }),
 });
 
 function isShown({ url, attributes: { width, height, style = "", hidden } }: ResourceTag): boolean {

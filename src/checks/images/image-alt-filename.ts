@@ -57,7 +57,7 @@ export default defineCheck({
     return proposal && !describesNothing(proposal.value) ? proposal : undefined;
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<img src="/a.jpg" alt="header-final2.jpg">', because: "it is a file name" },
       { html: '<img src="/a.jpg" alt="IMG_1234">', because: "it is a camera's number" },
@@ -84,7 +84,7 @@ export default defineCheck({
       },
       { html: '<img src="" alt="">', because: "nothing is shown and nothing said" },
     ],
-  },
+  }),
 });
 
 function describesNothing(text: string): boolean {

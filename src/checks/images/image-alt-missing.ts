@@ -40,7 +40,7 @@ export default defineCheck({
     return proposeAlt(image, context);
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<img src="/oolong-tea-leaves.jpg">',
@@ -68,7 +68,7 @@ export default defineCheck({
         because: "a counting pixel may have no size at all",
       },
     ],
-  },
+  }),
 });
 
 function isCountingPixel({ width, height }: ImageTag): boolean {

@@ -46,7 +46,7 @@ export default defineCheck({
     return { field: "alt", target, value, risk: "review", source: "the beginning of the text" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: `<img src="/a.jpg" alt="${"a".repeat(126)}">`, because: "it has 126 letters" },
       {
@@ -76,7 +76,7 @@ export default defineCheck({
         because: "no search result shows it",
       },
     ],
-  },
+  }),
 });
 
 /** As it is read: a line that was wrapped and indented is one line. */

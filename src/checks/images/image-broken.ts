@@ -60,7 +60,7 @@ export default defineCheck({
     };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { status: 404, resource: {} } },
@@ -177,7 +177,7 @@ export default defineCheck({
         because: "a stranger's server may fail for a moment",
       },
     ],
-  },
+  }),
 });
 
 function faultOf(end: SeenUrl, isOwn: boolean): string | null {

@@ -50,7 +50,7 @@ export default defineCheck({
     return imageAttributes(image, { srcset }, { risk, source: "the same addresses over HTTPS" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<img src="/a.jpg" srcset="/b.jpg 1x, http://example.com/c.jpg 2x">',
@@ -90,7 +90,7 @@ export default defineCheck({
       { html: '<img srcset="http://localhost/c.jpg 2x">', because: "browsers trust the own machine" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });
 
 function isPolicy({ name, attribute }: { readonly name: string; readonly attribute: string }): boolean {

@@ -45,7 +45,7 @@ export default defineCheck({
     yield { format, size: inBytes(bytes), evidence: { related } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: 50_000 } } },
@@ -87,5 +87,5 @@ export default defineCheck({
         because: "it lies on a stranger's server",
       },
     ],
-  },
+  }),
 });

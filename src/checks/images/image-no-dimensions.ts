@@ -56,7 +56,7 @@ export default defineCheck({
     return imageAttributes(image, values, { risk: "review", source: "the size of the file" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         ...shown('<img src="/tea.jpg" alt="Tea">'),
@@ -142,7 +142,7 @@ export default defineCheck({
         because: "where it leads was not read",
       },
     ],
-  },
+  }),
 });
 
 function shown(html: string, resource: Readonly<Record<string, unknown>> = { width: 600, height: 400 }) {

@@ -32,7 +32,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ html: '<img src="/tea.jpg" width="601" height="400">', because: "it is 601 pixels wide" }],
     passes: [
       { html: '<img src="/tea.jpg" width="600" height="400">', because: "it is 600 pixels wide" },
@@ -46,7 +46,7 @@ export default defineCheck({
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
       { html: '<img src="data:image/png;base64,R0" width="601" height="400">', because: "it comes with the page" },
     ],
-  },
+  }),
 });
 
 function isOther(source: string, url: string): boolean {

@@ -52,7 +52,7 @@ export default defineCheck({
     return imageAttributes(image, { loading: "lazy" }, { risk: "safe", source: "its place in the page" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: images(4), says: "although 3 pictures stand before it", because: "the fourth image is loaded at once" },
       {
@@ -85,7 +85,7 @@ export default defineCheck({
         because: "a script loads it when it is needed",
       },
     ],
-  },
+  }),
 });
 
 function isPicture({ src, width, height, source }: ImageTag): boolean {

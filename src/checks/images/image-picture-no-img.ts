@@ -23,7 +23,7 @@ export default defineCheck({
       yield { locator: source.slice(0, 200), evidence: { snippet: source } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ html: '<picture><source srcset="/a.webp"></picture>', because: "there is nothing to show" }],
     passes: [
       { html: '<picture><source srcset="/a.webp"><img src="/a.jpg" alt=""></picture>', because: "the image is there" },
@@ -31,5 +31,5 @@ export default defineCheck({
       { html: "<template><picture></picture></template>", because: "a template is not shown" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

@@ -39,7 +39,7 @@ export default defineCheck({
     yield { severity, size: inBytes(bytes), pages: count, evidence: { related } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { wireBytes: 200_001 } } },
@@ -91,5 +91,5 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "the page loads no file" },
     ],
-  },
+  }),
 });

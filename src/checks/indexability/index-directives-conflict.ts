@@ -49,7 +49,7 @@ export default defineCheck({
     return proposal && { ...proposal, risk: "review", source: "what search engines obey" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<meta name="robots" content="index, follow"><meta name="robots" content="noindex">',
@@ -72,5 +72,5 @@ export default defineCheck({
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

@@ -35,7 +35,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<body><p>Tea</p><meta name="robots" content="index, noarchive">', because: "it stands in the body" },
       { html: '<body><p>Tea</p><meta name="Googlebot" content="NOINDEX">', because: "it stands in the body, too" },
@@ -54,7 +54,7 @@ export default defineCheck({
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });
 
 function saysNothing(content: string): boolean {

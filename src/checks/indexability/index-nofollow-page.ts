@@ -32,7 +32,7 @@ export default defineCheck({
 
   suggest: (context) => withoutDirectives(declared(context), (word) => word === "nofollow"),
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<meta name="robots" content="index, nofollow">', says: "meta robots", because: "a tag says so" },
       {
@@ -52,5 +52,5 @@ export default defineCheck({
         because: "a login has no links of interest",
       },
     ],
-  },
+  }),
 });

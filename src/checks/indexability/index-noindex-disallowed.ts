@@ -33,7 +33,7 @@ export default defineCheck({
     });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "", "/thanks": '<meta name="robots" content="noindex">' },
@@ -69,5 +69,5 @@ export default defineCheck({
         because: "other sites have rules of their own",
       },
     ],
-  },
+  }),
 });

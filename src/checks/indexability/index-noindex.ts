@@ -34,7 +34,7 @@ export default defineCheck({
 
   suggest: (context) => proposeIndexing(declared(context)),
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<meta name="robots" content="noindex, follow">',
@@ -65,5 +65,5 @@ export default defineCheck({
         because: "later pages of a list are often left out on purpose",
       },
     ],
-  },
+  }),
 });

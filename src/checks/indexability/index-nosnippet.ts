@@ -38,7 +38,7 @@ export default defineCheck({
 
   suggest: (context) => withoutDirectives(declared(context), (word) => HIDING.test(word)),
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<meta name="robots" content="index, nosnippet">', says: "meta robots", because: "no text may be shown" },
       { html: '<meta name="robots" content="max-snippet: 0">', because: "a text without letters is none" },
@@ -54,5 +54,5 @@ export default defineCheck({
       { html: '<meta name="robots" content="max-snippet:50">', because: "a short text may be shown" },
       { html: '<meta name="robots" content="noindex, nosnippet">', because: "the page is not listed at all" },
     ],
-  },
+  }),
 });

@@ -34,7 +34,7 @@ export default defineCheck({
     if (types.length > 0) yield { types };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<meta name="robots" content="noindex"><script type="application/ld+json">{"@type":"Product"}</script>',
@@ -66,7 +66,7 @@ export default defineCheck({
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });
 
 function typesOf(block: string): readonly string[] {

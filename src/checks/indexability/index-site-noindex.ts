@@ -55,7 +55,7 @@ export default defineCheck({
     };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<meta name="robots" content="noindex">' },
@@ -155,7 +155,7 @@ export default defineCheck({
         because: "a document is no page that could make four",
       },
     ],
-  },
+  }),
 });
 
 function listed(count: number) {

@@ -44,7 +44,7 @@ export default defineCheck({
     yield* linkedCopies(graph, registrableDomain(own));
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         origin: "https://staging.example.com",
@@ -108,7 +108,7 @@ export default defineCheck({
       { origin: "https://tea.kinsta.cloud", pages: { "/": "<p>Tea</p>" }, because: "some stay at their host's name" },
       { origin: "http://staging.test", pages: { "/": "<p>Tea</p>" }, because: "nobody outside can open it" },
     ],
-  },
+  }),
 });
 
 function* linkedCopies(graph: SiteWideFacts["graph"], domain: string | null) {

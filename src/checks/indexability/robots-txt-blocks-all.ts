@@ -34,7 +34,7 @@ export default defineCheck({
     });
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ pages: { "/": "" }, robots: "User-agent: *\nDisallow: /\n", at: [""], because: "nothing may be read" }],
     passes: [
       { pages: { "/": "" }, robots: "User-agent: *\nDisallow: /cart/\n", because: "one folder is not the site" },
@@ -45,5 +45,5 @@ export default defineCheck({
         because: "an old copy that crawlers may keep is not what the server says",
       },
     ],
-  },
+  }),
 });

@@ -43,7 +43,7 @@ export default defineCheck({
     return proposeRobots(robots, withAssetsAllowed(robots, view), { risk: "safe", source });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -100,5 +100,5 @@ export default defineCheck({
         because: "there is no robots.txt",
       },
     ],
-  },
+  }),
 });

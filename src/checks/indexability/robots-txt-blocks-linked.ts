@@ -42,7 +42,7 @@ export default defineCheck({
     return proposeRobots(robots, value, { risk: "review", source: "robots.txt, with a rule that allows this page" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<a href="/tea/oolong">Oolong</a>', "/tea/oolong": { leftOut: "robots" } },
@@ -103,5 +103,5 @@ export default defineCheck({
         because: "another site's rules are its own",
       },
     ],
-  },
+  }),
 });

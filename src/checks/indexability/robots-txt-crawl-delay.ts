@@ -38,7 +38,7 @@ export default defineCheck({
     return proposeRobots(robots, joined(lines), { risk: "safe", source: "the longest wait that does little harm" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { pages: { "/": "" }, robots: "User-agent: *\nCrawl-delay: 11\n", at: [""], because: "11 seconds are long" },
       {
@@ -58,5 +58,5 @@ export default defineCheck({
         because: "there is no file",
       },
     ],
-  },
+  }),
 });

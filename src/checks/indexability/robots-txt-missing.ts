@@ -34,7 +34,7 @@ export default defineCheck({
     return { field: "robots_txt", value, risk: "safe", source };
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ pages: { "/": "" }, robots: { state: "missing", status: 404 }, at: [""], because: "there is none" }],
     passes: [
       { pages: { "/": "" }, robots: "User-agent: *\nDisallow:\n", because: "it is there" },
@@ -45,5 +45,5 @@ export default defineCheck({
       },
       { pages: { "/": "" }, robots: { state: "missing", status: 403 }, because: "it may exist: the server refuses us" },
     ],
-  },
+  }),
 });

@@ -29,7 +29,7 @@ export default defineCheck({
     return { field: "robots_txt", value, risk: "safe", source: "the sitemap that was found" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "" },
@@ -66,5 +66,5 @@ export default defineCheck({
         because: "a part of a sitemap need not be named",
       },
     ],
-  },
+  }),
 });

@@ -72,7 +72,7 @@ export default defineCheck({
       : undefined;
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { pages: { "/": "" }, robots: "User-agent: *\nKeep out\n", at: [""], because: "a line has no colon" },
       { pages: { "/": "" }, robots: "User-agent: *\nDissallow: /a\n", at: [""], because: "a word is misspelled" },
@@ -138,7 +138,7 @@ export default defineCheck({
       },
       { pages: { "/": "" }, robots: { state: "missing", status: 404, text: "Keep out" }, because: "there is no file" },
     ],
-  },
+  }),
 });
 
 function faultOf({ name, value }: RobotsLine, hasGroup: boolean): string | null {

@@ -27,11 +27,11 @@ export default defineCheck({
     if (robots.bytes > MAX_ROBOTS_BYTES) yield { url: robots.url };
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ pages: { "/": "" }, robots: { bytes: 512_001 }, at: [""], because: "it has a byte too many" }],
     passes: [
       { pages: { "/": "" }, robots: { bytes: 512_000 }, because: "it just fits" },
       { pages: { "/": "" }, robots: { state: "missing", status: 404, bytes: 600_000 }, because: "there is no file" },
     ],
-  },
+  }),
 });

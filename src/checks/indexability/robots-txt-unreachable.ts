@@ -25,7 +25,7 @@ export default defineCheck({
     if (robots.state === "unreachable") yield { url: robots.url, answer: inWords(robots) };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { pages: { "/": "" }, robots: { state: "unreachable", status: 503 }, at: [""], because: "the server fails" },
       {
@@ -38,5 +38,5 @@ export default defineCheck({
     passes: [
       { pages: { "/": "" }, robots: { state: "missing", status: 404 }, because: "no file means: all is allowed" },
     ],
-  },
+  }),
 });

@@ -29,7 +29,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<link rel="alternate" hreflang="de" href="/tee"><link rel="alternate" hreflang="DE" href="/de/tee">',
@@ -51,5 +51,5 @@ export default defineCheck({
       },
       { html: "<p>Tea</p>", outcome: "not-applicable", because: "it names no other language" },
     ],
-  },
+  }),
 });

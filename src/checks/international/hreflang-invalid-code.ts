@@ -27,7 +27,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<link rel="alternate" hreflang="en-UK" href="/uk">', because: "the United Kingdom is GB" },
       { html: '<link rel="alternate" hreflang="us" href="/us">', because: "a country cannot stand alone" },
@@ -50,5 +50,5 @@ export default defineCheck({
       },
       { html: "<p>Tea</p>", outcome: "not-applicable", because: "it names no other language" },
     ],
-  },
+  }),
 });

@@ -36,7 +36,7 @@ export default defineCheck({
     yield { lang, codes: codes.map((code) => `“${code}”`) };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<html lang="en"><link rel="alternate" hreflang="de" href="/page">',
@@ -76,5 +76,5 @@ export default defineCheck({
         because: "jp is a country, which is told by another check",
       },
     ],
-  },
+  }),
 });

@@ -37,7 +37,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -146,7 +146,7 @@ export default defineCheck({
         because: "the page over HTTP is not this site's page over HTTPS",
       },
     ],
-  },
+  }),
 });
 
 /** Pages that name this one as an alternate. */

@@ -26,7 +26,7 @@ export default defineCheck({
     yield { count: tags.length };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<link rel="alternate" hreflang="de" href="/seite"><link rel="alternate" hreflang="fr" href="/feuille">',
@@ -46,5 +46,5 @@ export default defineCheck({
       { html: '<body><p>Tea</p><link rel="alternate" hreflang="de" href="/seite">', because: "it is not in the head" },
       { html: '<link rel="alternate" hreflang="en" href="http://">', because: "what it should lead to is not known" },
     ],
-  },
+  }),
 });

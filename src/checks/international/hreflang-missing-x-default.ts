@@ -28,7 +28,7 @@ export default defineCheck({
     if (codes.size >= limit && !codes.has("x-default")) yield { count: codes.size };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<link rel="alternate" hreflang="en" href="/page"><link rel="alternate" hreflang="de" href="/seite">',
@@ -48,5 +48,5 @@ export default defineCheck({
       },
       { html: "<p>Tea</p>", outcome: "not-applicable", because: "it names no other language" },
     ],
-  },
+  }),
 });

@@ -30,7 +30,7 @@ export default defineCheck({
     if (first) yield { count: outside.length, evidence: { snippet: first.source } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<body><p>Tea</p><link rel="alternate" hreflang="de" href="/de/">', because: "it stands in the body" },
     ],
@@ -43,5 +43,5 @@ export default defineCheck({
       { html: '<body><a hreflang="de" href="/de/">Deutsch</a>', because: "a link for readers belongs there" },
       { html: "<p>Tea</p>", outcome: "not-applicable", because: "it names no other language" },
     ],
-  },
+  }),
 });

@@ -26,7 +26,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<link rel="alternate" hreflang="de" href="/de/">', because: "scheme and host are missing" },
       { html: '<link rel="alternate" hreflang="de" href="//example.com/de/">', because: "the scheme is missing" },
@@ -39,5 +39,5 @@ export default defineCheck({
         because: "annotations of a hidden page are not heeded",
       },
     ],
-  },
+  }),
 });

@@ -27,7 +27,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<link rel="alternate" hreflang="de" href="/de/">', "/de/": { status: 404 } },
@@ -76,7 +76,7 @@ export default defineCheck({
         because: "annotations of a hidden page are not heeded",
       },
     ],
-  },
+  }),
 });
 
 function doesNotOpen(to: SeenUrl): boolean {

@@ -30,7 +30,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -76,5 +76,5 @@ export default defineCheck({
         because: "other sites have rules of their own",
       },
     ],
-  },
+  }),
 });

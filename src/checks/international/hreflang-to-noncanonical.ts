@@ -27,7 +27,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -66,5 +66,5 @@ export default defineCheck({
         because: "a page that is gone is another problem",
       },
     ],
-  },
+  }),
 });

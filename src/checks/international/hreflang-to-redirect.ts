@@ -30,7 +30,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -85,7 +85,7 @@ export default defineCheck({
         because: "no page may be listed",
       },
     ],
-  },
+  }),
 });
 
 function isMeant(to: SeenUrl, lang: string): boolean {

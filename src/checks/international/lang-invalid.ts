@@ -35,7 +35,7 @@ export default defineCheck({
       : { field: "lang", value, risk: "safe", source: "the same language, as browsers read it" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<html lang="en_US"><title>Tea</title></html>', because: "a hyphen belongs between the parts" },
       { html: '<html lang="jp"><title>Tea</title></html>', because: "Japanese is ja" },
@@ -55,7 +55,7 @@ export default defineCheck({
       { html: '<html lang=""><title>Tea</title></html>', because: "a missing language is another problem" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });
 
 /** Only its form: "en_US" and "en-UK" have one reading each. */

@@ -22,7 +22,7 @@ export default defineCheck({
     if (!document.lang?.trim()) yield {};
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: "<html><title>Tea</title></html>", because: "there is none" },
       { html: '<html lang=""><title>Tea</title></html>', because: "it is empty" },
@@ -36,5 +36,5 @@ export default defineCheck({
       { html: '<html lang="de"><title>Tee</title></html>', because: "it is there" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

@@ -28,7 +28,7 @@ defineCheck({
     // @ts-expect-error: `document` was not declared in `needs`
     context.document;
   },
-  examples: pageExamples,
+  examples: () => pageExamples,
 });
 
 defineCheck({
@@ -41,7 +41,7 @@ defineCheck({
     // @ts-expect-error: `headers` was not declared in `needs`
     context.headers;
   },
-  examples: pageExamples,
+  examples: () => pageExamples,
 });
 
 defineCheck({
@@ -54,7 +54,7 @@ defineCheck({
     // @ts-expect-error: `graph` was not declared in `needs`
     context.graph;
   },
-  examples: siteExamples,
+  examples: () => siteExamples,
 });
 
 describe("defineCheck", () => {
@@ -68,7 +68,7 @@ describe("defineCheck", () => {
       *detect() {
         yield { warmth: 3 };
       },
-      examples: pageExamples,
+      examples: () => pageExamples,
     });
     expect(check.id).toBe("tea-cold");
   });

@@ -63,7 +63,10 @@ interface Described<Message extends string> {
   };
 }
 
-/** At least one of each: a check that is not shown to fire and to stay silent is not a check. */
+/**
+ * At least one of each: a check that is not shown to fire and to stay silent is not a check. They are made when asked for:
+ * no audit needs them, and those of all checks would take nine megabytes of each thread.
+ */
 interface Examples<Example> {
   readonly fails: readonly [Example, ...Example[]];
   readonly passes: readonly [Example, ...Example[]];
@@ -78,7 +81,7 @@ export interface PageCheck<Need extends PageNeed, Message extends string> extend
   detect(context: PageContext<Need>, limit: number): Iterable<Sketch<Message>>;
   /** Asked after the crawl, when the whole site is known. */
   suggest?(context: PageContext<Need> & Sources, finding: Sketch<Message>): Suggestion | undefined;
-  readonly examples: Examples<PageExample>;
+  readonly examples: () => Examples<PageExample>;
 }
 
 export interface UrlCheck<Need extends SiteNeed, Message extends string> extends Described<Message> {
@@ -91,7 +94,7 @@ export interface UrlCheck<Need extends SiteNeed, Message extends string> extends
   detect(context: UrlContext<Need>, limit: number): Iterable<PlacedSketch<Message>>;
   /** Asked after the site was judged; which URL was judged is known from the finding alone. */
   suggest?(context: SiteContext<Need> & SourcesOfSite, finding: Sketch<Message>): Suggestion | undefined;
-  readonly examples: Examples<SiteExample>;
+  readonly examples: () => Examples<SiteExample>;
 }
 
 export interface SiteCheck<Need extends SiteNeed, Message extends string> extends Described<Message> {
@@ -101,7 +104,7 @@ export interface SiteCheck<Need extends SiteNeed, Message extends string> extend
   appliesTo?(context: SiteContext<Need>): Applies;
   detect(context: SiteContext<Need>, limit: number): Iterable<PlacedSketch<Message>>;
   suggest?(context: SiteContext<Need> & SourcesOfSite, finding: Sketch<Message>): Suggestion | undefined;
-  readonly examples: Examples<SiteExample>;
+  readonly examples: () => Examples<SiteExample>;
 }
 
 export type AnyPageCheck = PageCheck<PageNeed, string>;
@@ -115,15 +118,22 @@ export interface Registered {
   readonly check: Check;
 }
 
-export function defineCheck<const Need extends PageNeed, const Message extends string>(
-  check: PageCheck<Need, Message>,
-): AnyPageCheck;
-export function defineCheck<const Need extends SiteNeed, const Message extends string>(
-  check: UrlCheck<Need, Message>,
-): AnyUrlCheck;
-export function defineCheck<const Need extends SiteNeed, const Message extends string>(
-  check: SiteCheck<Need, Message>,
-): AnySiteCheck;
+// `Shown` keeps the literals of examples: what a function returns is typed once, whichever kind of check is tried first.
+export function defineCheck<
+  const Need extends PageNeed,
+  const Message extends string,
+  const Shown extends Examples<PageExample>,
+>(check: PageCheck<Need, Message> & { examples: () => Shown }): AnyPageCheck;
+export function defineCheck<
+  const Need extends SiteNeed,
+  const Message extends string,
+  const Shown extends Examples<SiteExample>,
+>(check: UrlCheck<Need, Message> & { examples: () => Shown }): AnyUrlCheck;
+export function defineCheck<
+  const Need extends SiteNeed,
+  const Message extends string,
+  const Shown extends Examples<SiteExample>,
+>(check: SiteCheck<Need, Message> & { examples: () => Shown }): AnySiteCheck;
 export function defineCheck(check: Check): Check {
   return check;
 }

@@ -37,7 +37,7 @@ export default defineCheck({
     return near === undefined ? undefined : replaceLink(target, `${address}#${near}`, { risk: "review", source });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<a href="/tea#price">Price</a>', "/tea": `<h1 id="prices">Tea</h1><p>${words(20)}</p>` },
@@ -95,7 +95,7 @@ export default defineCheck({
         because: "the page itself is missing: that is another problem",
       },
     ],
-  },
+  }),
 });
 
 function words(count: number): string {

@@ -35,7 +35,7 @@ export default defineCheck({
     return /status 4(?:04|10)/.test(String(answer)) ? proposeTarget(String(target), sources) : undefined;
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<a href="/tae">Tea</a>', "/tae": { status: 404 } },
@@ -70,5 +70,5 @@ export default defineCheck({
         because: "http-client-error names what may be our way of asking",
       },
     ],
-  },
+  }),
 });

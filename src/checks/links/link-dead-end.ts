@@ -43,7 +43,7 @@ export default defineCheck({
     return at && other && other.id !== at.id && name !== "" ? linkFrom(at, other, name) : undefined;
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<h1>Tea House</h1><a href="/tea">Tea</a>', "/tea": `<p>${words(20)}</p>` },
@@ -97,7 +97,7 @@ export default defineCheck({
         because: "an error page is a fault of its own",
       },
     ],
-  },
+  }),
 });
 
 function leadsOn(url: SeenUrl, graph: Pick<SiteWideFacts["graph"], "outlinks">): boolean {

@@ -43,7 +43,7 @@ export default defineCheck({
     return { field: "link_removed", ...target, value: "", risk: "review", source: "the link's own text, which stays" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<p><a href="">Tea</a></p>', because: "the address is empty" },
       { html: '<p><a href=" # ">Tea</a></p>', because: "the address is only a hash" },
@@ -68,7 +68,7 @@ export default defineCheck({
       { html: '<div hidden><a href="#">Tea</a></div>', because: "nobody sees it" },
       { html: '<a href="#">Tea <my-icon></my-icon></a>', because: "a script decides what this element does" },
     ],
-  },
+  }),
 });
 
 function leadsNowhere({ href, text, region, hasHandler, unjudged, source }: LinkTag): boolean {

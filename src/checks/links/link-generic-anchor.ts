@@ -41,7 +41,7 @@ export default defineCheck({
     return proposeLinkText(String(target), context, { was: String(text) });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<a href="/tea">Click here!</a>', because: "it does not say where it leads" },
       { html: '<a href="/tea">MORE</a>', because: "capitals alone make no name" },
@@ -79,7 +79,7 @@ export default defineCheck({
       { html: '<a href="/tea"><img src="/tea.jpg" alt="Tea"> More</a>', because: "the image says more" },
       { html: '<a href="/tea"><img src="/tea.jpg" alt="More"></a>', because: "the image shows where it leads" },
     ],
-  },
+  }),
 });
 
 /** Code, and words that indexes and manuals link to their places. */

@@ -39,7 +39,7 @@ export default defineCheck({
     };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<a href="http://example.com/tea">Tea</a>',
@@ -57,5 +57,5 @@ export default defineCheck({
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

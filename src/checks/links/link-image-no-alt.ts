@@ -35,7 +35,7 @@ export default defineCheck({
     return link?.url ? proposeAlt(imageOfLink(context.document, link.url), context) : undefined;
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<a href="/tea"><img src="/tea.jpg" alt=""></a>', because: "the link has no text at all" },
       {
@@ -53,5 +53,5 @@ export default defineCheck({
       { html: '<a name="tea"><img src="/tea.jpg" alt=""></a>', because: "it is no link" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

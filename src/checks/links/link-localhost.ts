@@ -49,7 +49,7 @@ export default defineCheck({
     return { field: "link", target: String(target), value, risk: "review", source: "the same path on this site" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<a href="http://localhost:3000/tea">Tea</a>',
@@ -108,7 +108,7 @@ export default defineCheck({
         because: "the name without www is no staging copy",
       },
     ],
-  },
+  }),
 });
 
 function isOwnHost(target: URL, own: URL): boolean {

@@ -45,7 +45,7 @@ export default defineCheck({
     return { field: "link", target, value, risk: isOwn ? "safe" : "review", source: "the address, corrected" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<a href="htp://example.com/tea">Tea</a>',
@@ -120,7 +120,7 @@ export default defineCheck({
       { html: '<a href="">Top</a><a>Name</a>', because: "an empty address is another problem" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });
 
 /** "http://https://…", and "http://http//…" where the second colon is lost: the host is then called "http". */

@@ -37,7 +37,7 @@ export default defineCheck({
     return proposeLinkText(String(target), context);
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<a href="/tea"></a>', because: "it is empty" },
       { html: '<a href="/tea"><i class="icon"></i></a>', because: "an icon of a font has no text" },
@@ -60,5 +60,5 @@ export default defineCheck({
         because: "no search result shows it",
       },
     ],
-  },
+  }),
 });

@@ -41,7 +41,7 @@ export default defineCheck({
     return { field: "link_rel", target: String(target), value, risk: "safe", source: "the other words of rel" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<a href="/tea" rel="nofollow noopener">Tea</a>',
@@ -63,5 +63,5 @@ export default defineCheck({
       },
       { html: '<a href="/page#reply" rel="nofollow">Reply</a>', because: "it leads to the page itself" },
     ],
-  },
+  }),
 });

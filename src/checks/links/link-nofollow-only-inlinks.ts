@@ -37,7 +37,7 @@ export default defineCheck({
     return proposeInlink(sources);
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<a href="/tea" rel="nofollow">Tea</a>', "/tea": "<h1>Tea</h1>" },
@@ -76,5 +76,5 @@ export default defineCheck({
         because: "the start page is found without a link",
       },
     ],
-  },
+  }),
 });

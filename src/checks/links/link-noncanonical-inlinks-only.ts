@@ -40,7 +40,7 @@ export default defineCheck({
     return proposeInlink(sources, (source) => source.indexable);
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -92,5 +92,5 @@ export default defineCheck({
         because: "later pages of a list are found through the list",
       },
     ],
-  },
+  }),
 });

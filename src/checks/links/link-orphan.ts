@@ -31,7 +31,7 @@ export default defineCheck({
     return proposeInlink(sources);
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>", "/old": "<h1>Old</h1>" },
@@ -70,5 +70,5 @@ export default defineCheck({
         because: "other pages link to it, though they are hard to find themselves",
       },
     ],
-  },
+  }),
 });

@@ -41,7 +41,7 @@ export default defineCheck({
     return proposeInlink(sources);
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -111,5 +111,5 @@ export default defineCheck({
         because: "no page may be listed",
       },
     ],
-  },
+  }),
 });

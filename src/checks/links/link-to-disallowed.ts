@@ -28,7 +28,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<a href="/old/tea">Tea</a>', "/old/tea": { leftOut: "robots" } },
@@ -82,5 +82,5 @@ export default defineCheck({
         because: "no link of the page is to be followed",
       },
     ],
-  },
+  }),
 });

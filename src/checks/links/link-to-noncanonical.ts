@@ -43,7 +43,7 @@ export default defineCheck({
     return replaceLink(copy.url, original.url, { risk, source: "the canonical of the page" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -117,7 +117,7 @@ export default defineCheck({
         because: "canonical-chain tells of a chain",
       },
     ],
-  },
+  }),
 });
 
 /** The same text, or the same address but for its spelling. */

@@ -31,7 +31,7 @@ export default defineCheck({
     if (count > limit && !INDEX_PATH.test(addressOf(page.url).pathname)) yield { count };
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ html: links(301), because: "there are 301" }],
     passes: [
       { html: links(300), because: "there are 300" },
@@ -40,7 +40,7 @@ export default defineCheck({
       { url: "https://example.com/bookindex.html", html: links(400), because: "an index consists of links" },
       { html: `<meta name="robots" content="noindex">${links(400)}`, because: "it is not listed" },
     ],
-  },
+  }),
 });
 
 function links(count: number): string {

@@ -41,7 +41,7 @@ export default defineCheck({
     return replaceLink(locator, url.href, { risk: "safe", source: "the address without its tracking marks" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<a href="/tea?utm_source=home&utm_medium=banner">Tea</a>', because: "it carries a campaign" },
       { html: '<a href="https://www.example.com/tea?gclid=1">Tea</a>', because: "www is the same site" },
@@ -57,5 +57,5 @@ export default defineCheck({
         because: "no search result shows it",
       },
     ],
-  },
+  }),
 });

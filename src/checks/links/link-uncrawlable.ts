@@ -33,7 +33,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: `<a href="javascript:location.href='/tea'">Tea</a>`, because: "the address is a script" },
       { html: `<a onclick="window.open('/tea')">Tea</a>`, says: "“Tea”", because: "there is no address" },
@@ -55,7 +55,7 @@ export default defineCheck({
       },
       { html: '<a data-code="location = here">Tea</a>', because: "without a handler no script runs" },
     ],
-  },
+  }),
 });
 
 function isScriptOnly({ href, hasHandler, source }: LinkTag): boolean {

@@ -47,7 +47,7 @@ export default defineCheck({
     return replaceLink(link.url, link.url + fragment, { risk: "safe", source: "the address without white space" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<a href=" /tea">Tea</a>', says: "at its beginning or end", because: "it begins with a space" },
       { html: '<a href="/tea\n">Tea</a>', severity: "notice", because: "it ends with a line break" },
@@ -72,5 +72,5 @@ export default defineCheck({
       { html: '<a href="mailto:tea@example.com?subject=Our tea">Mail</a>', because: "it is no address of a page" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

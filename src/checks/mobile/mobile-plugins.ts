@@ -33,7 +33,7 @@ export default defineCheck({
     if ((document.counts.applet ?? 0) > 0) yield { locator: "applet", content: "An applet" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<object data="/tea.swf" type="application/x-shockwave-flash"></object>', because: "it is Flash" },
       { html: '<embed src="/tea.SWF">', because: "the file is Flash" },
@@ -58,7 +58,7 @@ export default defineCheck({
       { html: '<object type="image/svg+xml"></object>', because: "an empty object names no plugin" },
       { html: '<iframe src="/tea.swf" title="Tea"></iframe>', because: "a frame is no plugin" },
     ],
-  },
+  }),
 });
 
 function needsPlugin({ kind, href, attributes: { type = "", classid = "" } }: ResourceTag): boolean {

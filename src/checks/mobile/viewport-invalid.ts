@@ -25,7 +25,7 @@ export default defineCheck({
     if (tag && fault) yield { content: tag.content, fault, evidence: { snippet: tag.source } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<meta name="viewport" content="width=1024">', because: "the width is fixed" },
       { html: '<meta name="viewport" content="user-scalable=yes">', because: "nothing says how wide" },
@@ -49,7 +49,7 @@ export default defineCheck({
       { html: "<p>Tea</p>", because: "none is another problem" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });
 
 function faultOf(values: ReadonlyMap<string, string>): string | undefined {

@@ -22,7 +22,7 @@ export default defineCheck({
     if (!document.metas.some(({ name, content }) => name === "viewport" && content.trim() !== "")) yield {};
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: "<title>Tea</title>", because: "there is none" },
       { html: '<meta name="viewport" content="">', because: "an empty one says nothing" },
@@ -37,5 +37,5 @@ export default defineCheck({
       { html: '<meta name="viewport" content="width=device-width, initial-scale=1">', because: "it is there" },
       { html: "<title>Gone</title>", status: 410, because: "an error page may be plain" },
     ],
-  },
+  }),
 });

@@ -27,7 +27,7 @@ export default defineCheck({
     yield { count: tags.length, contents, evidence: { snippet: tags.map(({ source }) => source).join("\n") } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<meta name="viewport" content="width=device-width"><meta name="viewport" content="width=1024">',
@@ -43,5 +43,5 @@ export default defineCheck({
       { html: "<p>Tea</p>", because: "none is another problem" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

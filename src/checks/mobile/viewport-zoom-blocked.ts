@@ -37,7 +37,7 @@ export default defineCheck({
     if (isFixed || (largest >= 0 && largest < limit)) yield { content: tag.content, evidence: { snippet: tag.source } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<meta name="viewport" content="width=device-width, user-scalable=no">',
@@ -66,5 +66,5 @@ export default defineCheck({
       { html: "<p>Tea</p>", because: "without a tag, nothing is forbidden" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

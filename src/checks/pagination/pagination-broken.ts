@@ -28,7 +28,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/news/page/2/": '<link rel="next" href="/news/page/3/">', "/news/page/3/": { status: 404 } },
@@ -109,7 +109,7 @@ export default defineCheck({
         because: "what other sites name is not heeded",
       },
     ],
-  },
+  }),
 });
 
 function isLinked(url: SeenUrl, target: SeenUrl, graph: SiteWideFacts["graph"]): boolean {

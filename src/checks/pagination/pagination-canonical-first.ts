@@ -34,7 +34,7 @@ export default defineCheck({
     return own && { ...own, risk: "safe" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/news/": "<p>News</p>", "/news/page/2/": '<link rel="canonical" href="/news/"><p>Old news</p>' },
@@ -78,5 +78,5 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no page names another as its original" },
     ],
-  },
+  }),
 });

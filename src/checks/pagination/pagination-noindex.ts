@@ -32,7 +32,7 @@ export default defineCheck({
 
   suggest: ({ place }) => place && proposeIndexing(declared(place)),
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/news/": "<p>News</p>", "/news/page/2/": '<meta name="robots" content="noindex">' },
@@ -82,5 +82,5 @@ export default defineCheck({
         because: "other sites list what they like",
       },
     ],
-  },
+  }),
 });

@@ -32,7 +32,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/news/": '<link rel="next" href="/news/page/2/"><link rel="next" href="/news/page/3/">' },
@@ -117,7 +117,7 @@ export default defineCheck({
         because: "the other list may begin anywhere",
       },
     ],
-  },
+  }),
 });
 
 function faultOf(url: SeenUrl, targets: readonly SeenUrl[], relation: (typeof RELATIONS)[number]): string | null {

@@ -30,7 +30,7 @@ export default defineCheck({
     if (from) yield { from: from.url };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -102,7 +102,7 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Home</p>", "/news/": '<link rel="next" href="/news/">' }, because: "it names only itself" },
     ],
-  },
+  }),
 });
 
 function neighbour(url: SeenUrl, graph: SiteWideFacts["graph"]): SeenUrl | undefined {

@@ -35,7 +35,7 @@ export default defineCheck({
     if (kind) yield { kind, answer: inWords(end), pages: count, evidence: { related } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<script src="/tea.js"></script>', "/tea.js": { status: 404, resource: {} } },
@@ -121,5 +121,5 @@ export default defineCheck({
         because: "a stranger's server may fail for a moment",
       },
     ],
-  },
+  }),
 });

@@ -34,7 +34,7 @@ export default defineCheck({
     yield { severity, size: inBytes(bytes), pages: count, evidence: { related } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -95,5 +95,5 @@ export default defineCheck({
         because: "images have a check of their own",
       },
     ],
-  },
+  }),
 });

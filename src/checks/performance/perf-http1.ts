@@ -27,7 +27,7 @@ export default defineCheck({
     yield { protocol: tls.alpn === "http/1.1" ? "HTTP/1.1" : "nothing newer than HTTP/1.1" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "<p>Tea</p>" },
@@ -60,5 +60,5 @@ export default defineCheck({
         because: "a machine in one's own network is fast enough",
       },
     ],
-  },
+  }),
 });

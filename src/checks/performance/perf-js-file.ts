@@ -34,7 +34,7 @@ export default defineCheck({
     yield { severity, size: inBytes(bytes), pages: count, evidence: { related } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<script src="/tea"></script>', "/tea": { resource: { type: "script", wireBytes: 250001 } } },
@@ -80,5 +80,5 @@ export default defineCheck({
         because: "images have a check of their own",
       },
     ],
-  },
+  }),
 });

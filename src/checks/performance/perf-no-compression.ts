@@ -42,7 +42,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "content-length": "1025" } } },
@@ -154,7 +154,7 @@ export default defineCheck({
         because: "a stranger's server is not the site's to change",
       },
     ],
-  },
+  }),
 });
 
 interface Sized {

@@ -38,7 +38,7 @@ export default defineCheck({
     yield { severity, claim: claimOf(cacheSeconds), pages: count, evidence: { related } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<img src="/tea.png" alt="Tea">', "/tea.png": { resource: { cacheSeconds: 604_799 } } },
@@ -121,7 +121,7 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>", "/tea.png": { resource: { cacheSeconds: 0 } } }, because: "no page loads it" },
     ],
-  },
+  }),
 });
 
 function claimOf(seconds: number | null): string {

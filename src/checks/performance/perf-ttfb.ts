@@ -37,7 +37,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": { html: "<p>Tea</p>", ttfbMs: 900, quietTtfbMs: 801 } },
@@ -147,7 +147,7 @@ export default defineCheck({
         because: "other sites are as slow as they like",
       },
     ],
-  },
+  }),
 });
 
 function isPage({ kind, status, isHtml, challenge }: SeenUrl): boolean {

@@ -43,7 +43,7 @@ export default defineCheck({
     };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -110,5 +110,5 @@ export default defineCheck({
         because: "it is a stranger's script",
       },
     ],
-  },
+  }),
 });

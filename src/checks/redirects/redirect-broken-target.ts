@@ -32,7 +32,7 @@ export default defineCheck({
     return page && { field: "redirect", value: page.url, risk: "review", source: page.source };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -76,5 +76,5 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing is redirected" },
     ],
-  },
+  }),
 });

@@ -33,7 +33,7 @@ export default defineCheck({
     yield { hops: hops.length, end: end.url, evidence: { related: hops.map((hop) => hop.url) } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -88,5 +88,5 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing is redirected" },
     ],
-  },
+  }),
 });

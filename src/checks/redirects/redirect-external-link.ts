@@ -42,7 +42,7 @@ export default defineCheck({
     return replaceLink(String(target), String(end), { risk: "safe", source: "where the redirect ends" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -135,7 +135,7 @@ export default defineCheck({
         because: "a challenge is not the page",
       },
     ],
-  },
+  }),
 });
 
 function isPermanent({ status }: SeenUrl): boolean {

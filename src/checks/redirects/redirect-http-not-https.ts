@@ -29,7 +29,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "" },
@@ -81,5 +81,5 @@ export default defineCheck({
         because: "the server fails over HTTPS, so nobody should be sent there",
       },
     ],
-  },
+  }),
 });

@@ -24,7 +24,7 @@ export default defineCheck({
     if (url.url.startsWith("https:") && target?.url.startsWith("http:")) yield { target: target.url };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { redirectTo: "http://example.com/tea/" } },
@@ -44,5 +44,5 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing is redirected" },
     ],
-  },
+  }),
 });

@@ -40,7 +40,7 @@ export default defineCheck({
     };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<a href="/old">Tea</a>', "/old": { redirectTo: "/tea" }, "/tea": "<p>Tea</p>" },
@@ -87,5 +87,5 @@ export default defineCheck({
       { pages: { "/": "<p>Tea</p>", "/old": { redirectTo: "/" } }, because: "nothing links to the old address" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing is redirected" },
     ],
-  },
+  }),
 });

@@ -26,7 +26,7 @@ export default defineCheck({
     yield { hops: urls, evidence: { related: urls } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": { redirectTo: "/tea/" }, "/tea/": { redirectTo: "/tea" } },
@@ -43,5 +43,5 @@ export default defineCheck({
       { pages: { "/": '<a href="/a">Tea</a>', "/a": { redirectTo: "/" } }, because: "the redirect ends at a page" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nothing is redirected" },
     ],
-  },
+  }),
 });

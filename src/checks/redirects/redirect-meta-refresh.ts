@@ -29,7 +29,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<meta http-equiv="refresh" content="0; url=/new">', because: "the page moved" },
       { html: `<meta http-equiv="Refresh" content="5;URL='https://example.com/new'">`, because: "after five seconds" },
@@ -47,5 +47,5 @@ export default defineCheck({
       { html: '<meta http-equiv="refresh" content="soon; url=/new">', because: "without a number nothing happens" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

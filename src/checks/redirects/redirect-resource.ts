@@ -36,7 +36,7 @@ export default defineCheck({
     );
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -119,5 +119,5 @@ export default defineCheck({
         because: "no page loads it any more",
       },
     ],
-  },
+  }),
 });

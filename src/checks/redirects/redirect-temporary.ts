@@ -43,7 +43,7 @@ export default defineCheck({
     source: "where the redirect leads now",
   }),
 
-  examples: {
+  examples: () => ({
     fails: [
       { pages: withMenu("/old", 10), at: ["/old"], because: "ten of twelve addresses link here" },
       {
@@ -80,7 +80,7 @@ export default defineCheck({
       },
       { pages: withMenu("/", 12), because: "the start page chooses a language" },
     ],
-  },
+  }),
 });
 
 /** The start page chooses a language; a login or a tracked link to elsewhere is temporary on purpose. */

@@ -43,7 +43,7 @@ export default defineCheck({
     yield { percent: Math.floor((detours / links) * 100), example, evidence: { related: examples } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { pages: linked(18, "/tea", "/tea/"), at: [""], because: "two of twenty links" },
       { pages: linked(34, "/tea", "/tea/"), at: [""], because: "two of thirty-six links are more than a twentieth" },
@@ -64,7 +64,7 @@ export default defineCheck({
         because: "links to other sites do not count, so there are nineteen",
       },
     ],
-  },
+  }),
 });
 
 function differInSlash(url: SeenUrl, target: SeenUrl): boolean {

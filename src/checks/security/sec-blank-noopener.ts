@@ -43,7 +43,7 @@ export default defineCheck({
     };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<a href="https://other.example.net/" target="_blank" rel="opener">Other</a>',
@@ -67,5 +67,5 @@ export default defineCheck({
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

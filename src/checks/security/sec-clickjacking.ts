@@ -29,7 +29,7 @@ export default defineCheck({
     yield { ...counts, evidence: { related } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { pages: { "/": "<p>Tea</p>" }, at: [""], because: "neither header is sent" },
       {
@@ -67,7 +67,7 @@ export default defineCheck({
         because: "the sites that may are named",
       },
     ],
-  },
+  }),
 });
 
 function canBeFramed(sample: HeaderSample): boolean {

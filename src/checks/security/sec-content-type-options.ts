@@ -28,7 +28,7 @@ export default defineCheck({
     yield { ...counts, evidence: { related } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
@@ -51,5 +51,5 @@ export default defineCheck({
         because: "sent twice is sent",
       },
     ],
-  },
+  }),
 });

@@ -40,7 +40,7 @@ export default defineCheck({
     for (const [name, { flags, related }] of seen) yield { locator: name, name, flags, evidence: { related } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { "set-cookie": "theme=dark; Path=/" } } },
@@ -92,7 +92,7 @@ export default defineCheck({
       },
       { pages: { "/": { html: "<p>Tea</p>", headers: { "set-cookie": "=dark; Path=/" } } }, because: "it has no name" },
     ],
-  },
+  }),
 });
 
 function* faultyCookies(sample: HeaderSample): Generator<{ readonly name: string; readonly flags: string[] }> {

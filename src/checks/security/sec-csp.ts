@@ -35,7 +35,7 @@ export default defineCheck({
     yield { locator: "weak", state: `The content security policy ${state}`, ...counts, evidence: { related } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { pages: { "/": "<p>Tea</p>" }, at: [""], because: "there is no policy" },
       {
@@ -113,7 +113,7 @@ export default defineCheck({
         because: "strict-dynamic makes browsers ignore unsafe-inline",
       },
     ],
-  },
+  }),
 });
 
 /** What the policies allow together; `null` = one of them is strict enough, or there is none. */

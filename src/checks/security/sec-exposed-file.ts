@@ -24,7 +24,7 @@ export default defineCheck({
     for (const file of exposedFiles ?? []) yield { locator: file, file };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "<p>Tea</p>" },
@@ -38,5 +38,5 @@ export default defineCheck({
       { pages: { "/": "<p>Tea</p>" }, because: "nobody may ask on a stranger's site" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "nobody looked" },
     ],
-  },
+  }),
 });

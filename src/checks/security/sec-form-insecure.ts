@@ -34,7 +34,7 @@ export default defineCheck({
     return { field: "form_action", target: url, value: asHttps(url), risk, source: "the same address over HTTPS" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<form method="post" action="http://example.com/order"><input name="name"></form>',
@@ -56,5 +56,5 @@ export default defineCheck({
         because: "what is sent does not leave the machine",
       },
     ],
-  },
+  }),
 });

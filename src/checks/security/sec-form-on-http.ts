@@ -34,7 +34,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         url: "http://example.com/login",
@@ -68,5 +68,5 @@ export default defineCheck({
       },
       { url: "http://example.com/", html: "<p>Tea</p>", because: "there is no form" },
     ],
-  },
+  }),
 });

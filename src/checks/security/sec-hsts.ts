@@ -51,7 +51,7 @@ export default defineCheck({
     yield { state, evidence: header === "" ? {} : { header: `strict-transport-security: ${header}` } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { pages: { "/": "<p>Tea</p>" }, at: [""], says: "No page sends", because: "no page sends the header" },
       {
@@ -96,7 +96,7 @@ export default defineCheck({
         because: "the longest time that is sent counts",
       },
     ],
-  },
+  }),
 });
 
 /** Seconds, or -1 without a valid header. */

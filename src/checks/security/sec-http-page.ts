@@ -36,7 +36,7 @@ export default defineCheck({
     };
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ url: "http://example.com/tea", html: "<p>Tea</p>", because: "there is no encryption" }],
     passes: [
       { html: "<p>Tea</p>", because: "it is HTTPS" },
@@ -44,5 +44,5 @@ export default defineCheck({
       { url: "http://127.0.0.1:8080/", html: "<p>Tea</p>", because: "one's own machine needs no certificate" },
       { url: "http://wordpress/", html: "<p>Tea</p>", because: "a name without a dot is a private host" },
     ],
-  },
+  }),
 });

@@ -23,7 +23,7 @@ export default defineCheck({
     for (const { kind, masked } of url.secrets) yield { locator: `${kind} ${masked}`, kind, masked };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": { html: "<p>Tea</p>", secrets: [{ kind: "Stripe secret key", masked: "sk_live_… (32)" }] } },
@@ -53,5 +53,5 @@ export default defineCheck({
       },
       { pages: { "/": { leftOut: "robots" } }, outcome: "not-applicable", because: "nothing was read" },
     ],
-  },
+  }),
 });

@@ -54,7 +54,7 @@ export default defineCheck({
     return { field: "resource", target, value: asHttps(target), risk, source: "the same address over HTTPS" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<script src="http://cdn.example.net/tea.js"></script>',
@@ -104,7 +104,7 @@ export default defineCheck({
         because: "a tag may say it, too",
       },
     ],
-  },
+  }),
 });
 
 function* loads({ resources, images }: Document): Generator<Load> {

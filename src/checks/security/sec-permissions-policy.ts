@@ -28,7 +28,7 @@ export default defineCheck({
     yield { ...counts, evidence: { related } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ pages: { "/": "<p>Tea</p>" }, at: [""], because: "it is not sent" }],
     passes: [
       {
@@ -40,5 +40,5 @@ export default defineCheck({
         because: "its older name says the same",
       },
     ],
-  },
+  }),
 });

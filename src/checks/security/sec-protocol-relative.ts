@@ -40,7 +40,7 @@ export default defineCheck({
     return { field: "resource", target, value: `https:${target}`, risk: "safe", source: "the same address over HTTPS" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<script src="//cdn.example.net/tea.js"></script>', because: "the protocol is missing" },
       { html: '<img src="//cdn.example.net/tea.png" alt="Tea">', because: "images count, too" },
@@ -52,5 +52,5 @@ export default defineCheck({
       { html: '<img src="/tea.png" alt="Tea">', because: "the address stays on the site" },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

@@ -34,7 +34,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { pages: { "/": "<p>Tea</p>" }, at: [""], because: "there is no policy" },
       {
@@ -61,7 +61,7 @@ export default defineCheck({
         because: "browsers take the last value they know",
       },
     ],
-  },
+  }),
 });
 
 const FAULTS: readonly (readonly [string, string, (policy: string | undefined) => boolean])[] = [

@@ -46,7 +46,7 @@ export default defineCheck({
     yield { links: texts.size, texts: [...new Set(texts.values())].slice(0, SHOWN_PLACES), evidence: { related } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": `<title>Tea</title><h1>Tea</h1>${spam(3)}` },
@@ -106,7 +106,7 @@ export default defineCheck({
         because: "what the head names is no link",
       },
     ],
-  },
+  }),
 });
 
 function speaksOfIt({ title, h1, description }: SeenUrl): boolean {

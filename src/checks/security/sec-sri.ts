@@ -50,7 +50,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<script src="https://code.jquery.com/jquery-3.7.1.min.js"></script>',
@@ -84,5 +84,5 @@ export default defineCheck({
       },
       { html: "<p>Gone</p>", status: 404, outcome: "not-applicable", because: "an error page is a fault of its own" },
     ],
-  },
+  }),
 });

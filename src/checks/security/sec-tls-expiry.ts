@@ -34,7 +34,7 @@ export default defineCheck({
     yield { severity, ends: days < 0 ? "has ended" : `ends ${days === 0 ? "today" : when}` };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "<p>Tea</p>" },
@@ -79,5 +79,5 @@ export default defineCheck({
         because: "a machine in one's own network",
       },
     ],
-  },
+  }),
 });

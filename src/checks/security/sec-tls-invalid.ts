@@ -32,7 +32,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "<p>Tea</p>" },
@@ -107,7 +107,7 @@ export default defineCheck({
         because: "a connection was made in the end",
       },
     ],
-  },
+  }),
 });
 
 const REASONS: Readonly<Record<string, string | undefined>> = {

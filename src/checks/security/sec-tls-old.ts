@@ -26,7 +26,7 @@ export default defineCheck({
     if (versions.length > 0) yield { versions };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "<p>Tea</p>" },
@@ -54,5 +54,5 @@ export default defineCheck({
         because: "a machine in one's own network",
       },
     ],
-  },
+  }),
 });

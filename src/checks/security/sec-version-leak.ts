@@ -42,7 +42,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": { html: "<p>Tea</p>", headers: { server: "nginx/1.18.0 (Ubuntu)" } } },
@@ -71,5 +71,5 @@ export default defineCheck({
       { pages: { "/": { html: "<p>Tea</p>", headers: { "x-powered-by": "Express" } } }, because: "no version" },
       { pages: { "/": { html: "<p>Tea</p>", headers: { server: "Apache/2" } } }, because: "one number tells little" },
     ],
-  },
+  }),
 });

@@ -26,7 +26,7 @@ export default defineCheck({
   suggest: ({ at }) =>
     at && { field: "sitemap_excluded", value: at.url, risk: "safe", source: "the address that cannot be listed" },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "", "/gone": { status: 404 } },
@@ -45,5 +45,5 @@ export default defineCheck({
         because: "the server fails, which http-server-error tells",
       },
     ],
-  },
+  }),
 });

@@ -29,7 +29,7 @@ export default defineCheck({
     return at && { field: "sitemap_excluded", value: at.url, risk: "review", source: "robots.txt, which forbids it" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "", "/tea": { leftOut: "robots" } },
@@ -79,5 +79,5 @@ export default defineCheck({
         because: "other sites have rules of their own",
       },
     ],
-  },
+  }),
 });

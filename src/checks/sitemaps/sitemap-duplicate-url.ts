@@ -34,7 +34,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "" },
@@ -65,5 +65,5 @@ export default defineCheck({
         because: "the sitemap is empty",
       },
     ],
-  },
+  }),
 });

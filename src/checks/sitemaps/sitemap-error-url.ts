@@ -26,7 +26,7 @@ export default defineCheck({
     if (isBroken(url) && (url.status === null || url.status >= 500)) yield { answer: inWords(url) };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "", "/tea": { status: 500 } },
@@ -56,5 +56,5 @@ export default defineCheck({
         because: "a challenge is not an error",
       },
     ],
-  },
+  }),
 });

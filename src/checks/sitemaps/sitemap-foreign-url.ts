@@ -29,7 +29,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "" },
@@ -52,5 +52,5 @@ export default defineCheck({
         because: "the sitemap is empty",
       },
     ],
-  },
+  }),
 });

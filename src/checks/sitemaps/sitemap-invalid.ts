@@ -27,7 +27,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "" },
@@ -56,5 +56,5 @@ export default defineCheck({
       },
       { pages: { "/": "" }, outcome: "not-applicable", because: "there is no sitemap" },
     ],
-  },
+  }),
 });

@@ -40,7 +40,7 @@ export default defineCheck({
     return { field: "sitemap_included", value: at.url, risk: "review", source: "the page's own address" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": `<p>${"tea ".repeat(10)}</p>` },
@@ -93,7 +93,7 @@ export default defineCheck({
         because: "the page may stand in the part that was not read",
       },
     ],
-  },
+  }),
 });
 
 /** A page with less says hardly anything that people would search for. */

@@ -36,7 +36,7 @@ export default defineCheck({
     yield isWhole && pages.length <= MAX_PAGES ? { severity: "notice" } : {};
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { pages: site(51), at: [""], severity: "warning", because: "there is none" },
       { pages: site(50), at: [""], severity: "notice", because: "fifty pages that links lead to can live without" },
@@ -92,7 +92,7 @@ export default defineCheck({
         because: "one was found, whatever lies at the other address",
       },
     ],
-  },
+  }),
 });
 
 function site(pages: number): Record<string, string> {

@@ -26,7 +26,7 @@ export default defineCheck({
   suggest: ({ at }) =>
     at && { field: "sitemap_excluded", value: at.url, risk: "safe", source: "the address that cannot be listed" },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "", "/cart": '<meta name="robots" content="noindex">' },
@@ -54,5 +54,5 @@ export default defineCheck({
         because: "a page that is gone is another problem",
       },
     ],
-  },
+  }),
 });

@@ -28,7 +28,7 @@ export default defineCheck({
   suggest: ({ at }) =>
     at && { field: "sitemap_excluded", value: at.url, risk: "safe", source: "the address that cannot be listed" },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "", "/tea?sort=price": '<link rel="canonical" href="/tea">', "/tea": "<p>Tea</p>" },
@@ -50,5 +50,5 @@ export default defineCheck({
         because: "a page that is gone is another problem",
       },
     ],
-  },
+  }),
 });

@@ -27,7 +27,7 @@ export default defineCheck({
   suggest: ({ at }) =>
     at && { field: "sitemap_excluded", value: at.url, risk: "safe", source: "the address that cannot be listed" },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "", "/old": { redirectTo: "/tea" }, "/tea": "<p>Tea</p>" },
@@ -43,5 +43,5 @@ export default defineCheck({
         because: "the new address is listed",
       },
     ],
-  },
+  }),
 });

@@ -26,7 +26,7 @@ export default defineCheck({
     for (const { url, tooLarge } of sitemaps) if (tooLarge) yield { locator: url, sitemap: url };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "" },
@@ -39,5 +39,5 @@ export default defineCheck({
       { pages: { "/": "" }, sitemap: ["/"], because: "it was read whole" },
       { pages: { "/": "" }, outcome: "not-applicable", because: "there is no sitemap" },
     ],
-  },
+  }),
 });

@@ -29,7 +29,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "" },
@@ -51,5 +51,5 @@ export default defineCheck({
       },
       { pages: { "/": "" }, outcome: "not-applicable", because: "there is no sitemap" },
     ],
-  },
+  }),
 });

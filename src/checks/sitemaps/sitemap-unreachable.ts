@@ -30,7 +30,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "" },
@@ -100,7 +100,7 @@ export default defineCheck({
         because: "nobody lists the one that must not be read",
       },
     ],
-  },
+  }),
 });
 
 function faultOf(sitemap: SitemapFacts, robots: RobotsFacts): string | null {

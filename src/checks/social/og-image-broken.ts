@@ -50,7 +50,7 @@ export default defineCheck({
     );
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -157,7 +157,7 @@ export default defineCheck({
         because: "the server may fail for a moment",
       },
     ],
-  },
+  }),
 });
 
 /** A server's fault may pass; what is gone, or no image at all, stays so. */

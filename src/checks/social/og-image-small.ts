@@ -41,7 +41,7 @@ export default defineCheck({
     yield { severity, width, height, evidence: { related } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: {
@@ -145,5 +145,5 @@ export default defineCheck({
         because: "it is no image",
       },
     ],
-  },
+  }),
 });

@@ -27,7 +27,7 @@ export default defineCheck({
 
   suggest: (context) => proposeOpenGraph(context),
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<meta property="og:title" content="Tea"><p>Tea</p>', because: "three are missing" },
       {
@@ -51,5 +51,5 @@ export default defineCheck({
         because: "nobody shares an error page",
       },
     ],
-  },
+  }),
 });

@@ -26,7 +26,7 @@ export default defineCheck({
 
   suggest: (context) => proposeOpenGraph(context),
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: "<title>Tea</title><p>Tea</p>", because: "there are none" },
       {
@@ -42,5 +42,5 @@ export default defineCheck({
       { html: '<meta name="robots" content="noindex"><p>Tea</p>', because: "the page is kept from the public" },
       { html: '<div id="app"></div><script src="/app.js"></script>', because: "an empty shell says nothing yet" },
     ],
-  },
+  }),
 });

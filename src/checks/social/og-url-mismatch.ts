@@ -37,7 +37,7 @@ export default defineCheck({
     return socialTags([["og:url", String(canonical)]], "property", "the canonical of the page");
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<meta property="og:url" content="https://example.com/tea">', because: "it names another page" },
       {
@@ -69,7 +69,7 @@ export default defineCheck({
         because: "of two canonicals, canonical-conflict tells; this names the page",
       },
     ],
-  },
+  }),
 });
 
 function loose(url: string): string {

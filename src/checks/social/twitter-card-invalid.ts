@@ -35,7 +35,7 @@ export default defineCheck({
 
   suggest: (context) => proposeCard(context),
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<meta name="twitter:card" content="large"><p>Tea</p>', because: "there is no such kind" },
       {
@@ -66,7 +66,7 @@ export default defineCheck({
         because: "no search result shows it",
       },
     ],
-  },
+  }),
 });
 
 const IMAGES = ["twitter:image", "twitter:image:src", "og:image", "og:image:url", "og:image:secure_url"];

@@ -26,7 +26,7 @@ export default defineCheck({
 
   suggest: (context) => proposeCard(context),
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<meta property="og:title" content="Tea"><p>Tea</p>', because: "Open Graph does not name the kind" },
       {
@@ -53,5 +53,5 @@ export default defineCheck({
         because: "an empty shell says nothing yet",
       },
     ],
-  },
+  }),
 });

@@ -48,7 +48,7 @@ export default defineCheck({
 
   suggest: ({ document, page, view, corpus }) => articleNode({ document, url: page.url, view, corpus }),
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<body class="post-template-default single single-post"><h1>Tea</h1>',
@@ -111,5 +111,5 @@ export default defineCheck({
         because: "a product is no article",
       },
     ],
-  },
+  }),
 });

@@ -35,7 +35,7 @@ export default defineCheck({
 
   suggest: ({ document, page, view, corpus }) => breadcrumbNode({ document, url: page.url, view, corpus }),
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         url: "https://example.com/tea/oolong",
@@ -81,7 +81,7 @@ export default defineCheck({
         because: "the former name of the type describes it",
       },
     ],
-  },
+  }),
 });
 
 /** Older themes use the vocabulary that schema.org replaced; another check's matter. */

@@ -45,7 +45,7 @@ export default defineCheck({
       yield { locator: "SearchAction", what: "the search box of sitelinks", when: "in November 2024" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: ld({ "@type": "FAQPage" }), because: "FAQ results ended in 2026" },
       { html: '<div itemscope itemtype="https://schema.org/HowTo"></div>', because: "microdata counts" },
@@ -82,7 +82,7 @@ export default defineCheck({
         because: "only a WebSite had a search box",
       },
     ],
-  },
+  }),
 });
 
 function hasSearchBox({ types, properties }: SchemaNode, pageUrl: string): boolean {

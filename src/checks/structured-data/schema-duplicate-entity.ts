@@ -46,7 +46,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html:
@@ -131,7 +131,7 @@ export default defineCheck({
         because: "a node inside another one is a mention",
       },
     ],
-  },
+  }),
 });
 
 function address(data: StructuredData, node: SchemaNode): string {

@@ -62,7 +62,7 @@ export default defineCheck({
     );
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: ld({ "@type": "Article", datePublished: "1 May 2030" }), because: "the date is not of ISO 8601" },
       { html: ld({ "@type": "Article", dateModified: "2030-13-45" }), because: "there is no such day" },
@@ -118,7 +118,7 @@ export default defineCheck({
         because: "no search result shows it",
       },
     ],
-  },
+  }),
 });
 
 function ld(node: object): string {

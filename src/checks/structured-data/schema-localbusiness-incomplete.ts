@@ -35,7 +35,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { pages: { "/": ld({ "@type": "Restaurant", name: "Tea" }) }, at: [""], because: "both are missing" },
       { pages: { "/": ld({ "@type": "LocalBusiness", telephone: "1" }) }, at: [""], because: "the hours are missing" },
@@ -66,7 +66,7 @@ export default defineCheck({
         because: "the start page hides behind a challenge",
       },
     ],
-  },
+  }),
 });
 
 const NAMES: Readonly<Record<string, string>> = {

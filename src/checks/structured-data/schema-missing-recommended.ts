@@ -41,7 +41,7 @@ export default defineCheck({
     return changeNode(document, gap.node, Object.fromEntries(changes), { risk: "review", source });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: `${ld({ "@type": "BlogPosting", image: "/a.jpg", datePublished: "2030-05-01" })}<h1>Tea</h1><a rel="author" href="/mei">Mei</a><time class="updated" datetime="2030-05-02">2 May</time>`,
@@ -76,7 +76,7 @@ export default defineCheck({
         because: "no search result shows it",
       },
     ],
-  },
+  }),
 });
 
 function ld(node: object): string {

@@ -37,7 +37,7 @@ export default defineCheck({
     return changeNode(document, gap.node, { itemListElement }, { risk: "safe", source: "the order of the items" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: ld({ "@type": "Product", name: "Oolong" }), because: "a product needs an offer, a review or a rating" },
       {
@@ -138,7 +138,7 @@ export default defineCheck({
         because: "no search result will show it",
       },
     ],
-  },
+  }),
 });
 
 function ld(node: object): string {

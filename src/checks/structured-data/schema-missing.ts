@@ -26,7 +26,7 @@ export default defineCheck({
 
   suggest: ({ document, page, view, corpus }) => pageNode({ document, url: page.url, view, corpus }),
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: "<h1>Tea</h1><p>Oolong.</p>", because: "there is none" },
       {
@@ -54,5 +54,5 @@ export default defineCheck({
       { html: '<meta name="robots" content="noindex"><h1>Tea</h1>', because: "no search result will show it" },
       { html: '<div id="app"></div><script src="/app.js"></script>', because: "scripts may still write it" },
     ],
-  },
+  }),
 });

@@ -34,7 +34,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: block({ "@context": "https://schema.org", name: "Tea" }),
@@ -83,7 +83,7 @@ export default defineCheck({
         because: "no search result shows it",
       },
     ],
-  },
+  }),
 });
 
 function missingOf(data: StructuredData, node: SchemaNode): string | undefined {

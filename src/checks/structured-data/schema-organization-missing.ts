@@ -30,7 +30,7 @@ export default defineCheck({
 
   suggest: (sources) => organizationNode(sources),
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<meta http-equiv="refresh" content="0; url=/en/">', "/en/": "<p>Tea</p>" },
@@ -80,7 +80,7 @@ export default defineCheck({
       },
       { pages: { "/": { html: "<p>Error</p>", status: 500 } }, because: "an error page is not the start page" },
     ],
-  },
+  }),
 });
 
 function ld(type: string): string {

@@ -41,7 +41,7 @@ export default defineCheck({
     return isSameKind && isFaultless(repaired, page.url) ? block : undefined;
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: '<script type="application/ld+json">{"@type":"Article","headline":"Tea",}</script>',
@@ -81,5 +81,5 @@ export default defineCheck({
         because: "no search result shows it",
       },
     ],
-  },
+  }),
 });

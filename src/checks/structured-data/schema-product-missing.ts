@@ -38,7 +38,7 @@ export default defineCheck({
     if (!OFFERED.some((type) => namesKind(types, type))) yield {};
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: '<body class="single single-product"><h1>Oolong</h1>', because: "the theme calls it a product" },
       { html: '<meta property="og:type" content="product"><h1>Oolong</h1>', because: "Open Graph calls it a product" },
@@ -84,7 +84,7 @@ export default defineCheck({
       },
       { html: '<b class="price">4</b><button name="add">Add</button>', because: "nothing speaks of a cart" },
     ],
-  },
+  }),
 });
 
 function sellsOneProduct({ bodyClass, metas, parts, controls }: Document): boolean {

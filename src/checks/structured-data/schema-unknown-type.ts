@@ -34,7 +34,7 @@ export default defineCheck({
     }
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: ld({ "@type": "Produkt", name: "Tea" }), because: "there is no such type" },
       { html: ld({ "@type": "product", name: "Tea" }), because: "types begin with a capital" },
@@ -83,7 +83,7 @@ export default defineCheck({
         because: "the context adds a word of its own",
       },
     ],
-  },
+  }),
 });
 
 /** A context that is not just the name of schema.org may define any word. */

@@ -50,7 +50,7 @@ export default defineCheck({
     return changeNode(document, node, changes, { risk: "safe", source: "the page's canonical address" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: ld({
@@ -88,7 +88,7 @@ export default defineCheck({
         because: "no search result shows it",
       },
     ],
-  },
+  }),
 });
 
 function loose(url: string): string {

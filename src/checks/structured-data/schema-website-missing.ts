@@ -29,7 +29,7 @@ export default defineCheck({
 
   suggest: (sources) => websiteNode(sources),
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<meta http-equiv="refresh" content="0; url=/en/">', "/en/": "<p>Tea</p>" },
@@ -69,7 +69,7 @@ export default defineCheck({
       },
       { pages: { "/": '<meta name="robots" content="noindex">' }, because: "it is not in search results" },
     ],
-  },
+  }),
 });
 
 function ld(node: object): string {

@@ -36,7 +36,7 @@ export default defineCheck({
     return { field: "title", ...title, risk: "review" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "<title>Tea</title>", "/green": "<title>Our teas</title>", "/black": "<title>Our  Teas</title>" },
@@ -122,5 +122,5 @@ export default defineCheck({
       },
       { pages: { "/": "<p>A</p>", "/b": "<p>B</p>" }, because: "pages without a title are another problem" },
     ],
-  },
+  }),
 });

@@ -29,7 +29,7 @@ export default defineCheck({
     return title && { field: "title", ...title, risk: "review" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: "<h1>Oolong from Alishan, roasted by hand</h1>",
@@ -51,5 +51,5 @@ export default defineCheck({
       },
       { html: '<div id="app"></div><script src="/app.js"></script>', because: "scripts may still set the title" },
     ],
-  },
+  }),
 });

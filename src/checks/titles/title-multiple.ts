@@ -28,7 +28,7 @@ export default defineCheck({
     };
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ html: "<head><title>Tea</title><title>Tea shop</title></head>", because: "there are two titles" }],
     passes: [
       { html: "<title>Tea</title>", because: "there is one" },
@@ -39,5 +39,5 @@ export default defineCheck({
         because: "no search result shows it",
       },
     ],
-  },
+  }),
 });

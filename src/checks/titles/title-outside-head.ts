@@ -27,7 +27,7 @@ export default defineCheck({
     yield { text: first.text, evidence: { snippet: first.source } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ html: "<head></head><body><title>Tea</title><p>Tea</p>", because: "the head has no title" }],
     passes: [
       { html: "<head><title>Tea</title></head><body><p>Tea</p>", because: "it stands in the head" },
@@ -41,5 +41,5 @@ export default defineCheck({
         because: "no search result shows it",
       },
     ],
-  },
+  }),
 });

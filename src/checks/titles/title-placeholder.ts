@@ -35,7 +35,7 @@ export default defineCheck({
       : undefined;
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { html: "<title>Home</title><h1>Home</h1>", because: "every site has a home" },
       { html: "<title> Untitled Document </title>", because: "nobody named it" },
@@ -59,7 +59,7 @@ export default defineCheck({
       { html: "<title>100 % pure {tea} & more</title><h1>Pure {tea}</h1>", because: "the heading holds the same mark" },
       { html: '<meta name="robots" content="noindex"><title>Home</title>', because: "no search result will show it" },
     ],
-  },
+  }),
 });
 
 function faultOf(title: string, heading: string): string | undefined {

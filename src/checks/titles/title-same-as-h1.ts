@@ -36,7 +36,7 @@ export default defineCheck({
     if (isPattern(count, pages, limit)) yield { count, pages, evidence: { related } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: site(
@@ -95,7 +95,7 @@ export default defineCheck({
         because: "only four pages may be listed and are the site's own",
       },
     ],
-  },
+  }),
 });
 
 function site(titles: readonly string[], headings: readonly string[]): Record<string, string> {

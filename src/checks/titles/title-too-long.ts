@@ -42,7 +42,7 @@ export default defineCheck({
     return { field: "title", value, risk: "review", source: "the title, shortened" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: "<title>Hand-roasted oolong from the high mountains of Alishan in Taiwan</title>",
@@ -65,7 +65,7 @@ export default defineCheck({
         because: "no search result will show it",
       },
     ],
-  },
+  }),
 });
 
 /** Titles end with the site's name more often than not: "What this page offers | The site". */

@@ -35,7 +35,7 @@ export default defineCheck({
     return { field: "title", ...title, risk: "review" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: "<title>Oolong</title><h1>Oolong from Alishan, roasted by hand</h1>",
@@ -55,5 +55,5 @@ export default defineCheck({
         because: "no search result shows it",
       },
     ],
-  },
+  }),
 });

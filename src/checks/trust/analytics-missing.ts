@@ -26,7 +26,7 @@ export default defineCheck({
     if (startPage && !hasAnalytics(startPage)) yield {};
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ pages: { "/": '<script src="/app.js"></script>' }, at: [""], because: "no script counts" }],
     passes: [
       {
@@ -49,5 +49,5 @@ export default defineCheck({
       { origin: "http://192.168.0.1", pages: { "/": "Tea" }, because: "the site is not public" },
       { pages: { "/": { html: "Tea", challenge: true } }, because: "a challenge is not the start page" },
     ],
-  },
+  }),
 });

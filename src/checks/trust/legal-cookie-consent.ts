@@ -27,7 +27,7 @@ export default defineCheck({
     if (trackers.length > 0) yield { trackers };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<script src="https://static.hotjar.com/c/hotjar.js"></script>' },
@@ -85,5 +85,5 @@ export default defineCheck({
         because: "the site is hidden while it is built",
       },
     ],
-  },
+  }),
 });

@@ -34,7 +34,7 @@ export default defineCheck({
     else if (customerUrl) yield { reason: `people can buy or sign up at ${customerUrl.url}` };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { pages: { "/": '<input type="email" name="mail">' }, at: [""], because: "it asks for an address" },
       { pages: { "/": '<input name="your-email">' }, at: [""], because: "the name of a field tells as much" },
@@ -75,7 +75,7 @@ export default defineCheck({
       { pages: { "/": '<input type="hidden" name="email">' }, because: "nobody fills in a hidden field" },
       { pages: { "/": '<button name="phone">Call</button>' }, because: "a button asks for nothing" },
     ],
-  },
+  }),
 });
 
 function personalField({ controls }: Document): string | undefined {

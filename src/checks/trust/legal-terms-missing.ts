@@ -26,7 +26,7 @@ export default defineCheck({
     if (customerUrl && !purposes.has("terms")) yield { place: customerUrl.url };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { pages: { "/": '<a href="/cart">Cart</a>', "/cart": "Empty" }, at: [""], because: "there is a cart" },
       { pages: { "/": '<a href="/sign-up/">Join</a>', "/sign-up/": "Join" }, at: [""], because: "people can sign up" },
@@ -47,5 +47,5 @@ export default defineCheck({
         because: "they may be among the pages that were not read",
       },
     ],
-  },
+  }),
 });

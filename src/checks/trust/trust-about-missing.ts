@@ -29,7 +29,7 @@ export default defineCheck({
     if (pages >= limit && !sitePages(graph, startPage).purposes.has("about")) yield { pages };
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ pages: site("<p>Tea</p>", 5), at: [""], because: "five pages, and none speaks of it" }],
     passes: [
       { pages: site("<p>Tea</p>", 4), because: "four pages are a small site" },
@@ -43,7 +43,7 @@ export default defineCheck({
       },
       { origin: "http://intranet:80", pages: site("<p>Tea</p>", 5), because: "the site is not public" },
     ],
-  },
+  }),
 });
 
 function site(home: string, count: number): Record<string, string> {

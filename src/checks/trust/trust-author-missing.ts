@@ -27,7 +27,7 @@ export default defineCheck({
     yield {};
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ html: post("<p>Oolong is a tea.</p>"), because: "nobody is named" }],
     passes: [
       { html: post(`<p class="byline">Mei</p>`), because: "an element names the author" },
@@ -44,7 +44,7 @@ export default defineCheck({
       { html: `<meta name="robots" content="noindex">${post("Tea")}`, because: "it is not listed" },
       { url: "https://example.com/", html: post("<p>Oolong is a tea.</p>"), because: "a start page is no post" },
     ],
-  },
+  }),
 });
 
 function post(inside: string): string {

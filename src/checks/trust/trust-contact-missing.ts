@@ -29,7 +29,7 @@ export default defineCheck({
     if (!isReachable && !isDescribed && !/[\w.+-]+@[\w-]+\.\w/.test(startPage.mainText)) yield {};
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { pages: { "/": "<p>Tea</p>", "/a": "<p>Oolong</p>" }, at: [""], because: "nothing tells how to reach anybody" },
     ],
@@ -52,5 +52,5 @@ export default defineCheck({
       },
       { origin: "http://localhost", pages: { "/": "<p>Tea</p>" }, because: "the site is not public" },
     ],
-  },
+  }),
 });

@@ -37,7 +37,7 @@ export default defineCheck({
       : undefined;
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { url: "https://example.com//tea", html: "<p>Tea</p>", because: "it begins with two" },
       { url: "https://example.com/tea//oolong", html: "<p>Tea</p>", because: "a part is empty" },
@@ -56,5 +56,5 @@ export default defineCheck({
         because: "the page is listed under another address",
       },
     ],
-  },
+  }),
 });

@@ -32,7 +32,7 @@ export default defineCheck({
 
   suggest: ({ page, view, document }) => proposeSlug(page.url, (slug) => inLatin(slug, document.lang), view),
 
-  examples: {
+  examples: () => ({
     fails: [
       { url: "https://example.com/%C3%A4pfel", html: "<p>Äpfel</p>", because: "ä is not in ASCII" },
       {
@@ -52,7 +52,7 @@ export default defineCheck({
         because: "the page is listed under another address",
       },
     ],
-  },
+  }),
 });
 
 /** `undefined` for other scripts: how they are written in Latin letters is a choice. */

@@ -50,7 +50,7 @@ export default defineCheck({
       : undefined;
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { url: "https://example.com/tea?a=1&b=2&c=3&d=4", html: "<p>Tea</p>", because: "there are four" },
       {
@@ -73,5 +73,5 @@ export default defineCheck({
         because: "the page is listed under another address",
       },
     ],
-  },
+  }),
 });

@@ -56,7 +56,7 @@ export default defineCheck({
     return proposeSlug(page.url, (part) => (part === number ? slugFrom(heading, MAX_SLUG) : undefined), view);
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         url: "https://example.com/?p=12",
@@ -89,7 +89,7 @@ export default defineCheck({
         because: "the page is listed under another address",
       },
     ],
-  },
+  }),
 });
 
 function postNumber(address: Address): string | undefined {

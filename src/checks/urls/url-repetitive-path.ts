@@ -42,7 +42,7 @@ export default defineCheck({
     return proposeCanonical(context, shorter.url, { risk: "review", source: "the same text at the shorter address" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { url: "https://example.com/tea/tea/oolong", html: "<p>Tea</p>", because: "tea comes twice" },
       {
@@ -62,5 +62,5 @@ export default defineCheck({
         because: "the page is listed under another address",
       },
     ],
-  },
+  }),
 });

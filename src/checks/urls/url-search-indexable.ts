@@ -42,7 +42,7 @@ export default defineCheck({
     return { field: "robots", value, risk: "safe", source: "noindex, beside the other directives of the tag" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { url: "https://example.com/?s=oolong", html: "<h1>Results</h1>", because: "WordPress was searched" },
       { url: "https://example.com/search?q=oolong", html: "<h1>Results</h1>", because: "a search was asked" },
@@ -60,5 +60,5 @@ export default defineCheck({
         because: "it is kept from being listed",
       },
     ],
-  },
+  }),
 });

@@ -43,7 +43,7 @@ export default defineCheck({
       : proposeCanonical(context, value, { risk: "review", source: "the address without the session" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { url: "https://example.com/tea?PHPSESSID=a1", html: "<p>Tea</p>", because: "PHP wrote it" },
       { url: "https://example.com/tea;jsessionid=1A2B", html: "<p>Tea</p>", because: "Java wrote it into the path" },
@@ -70,7 +70,7 @@ export default defineCheck({
         because: "another name may have such a value",
       },
     ],
-  },
+  }),
 });
 
 function isSession(key: string, value: string): boolean {

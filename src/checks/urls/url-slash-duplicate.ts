@@ -28,7 +28,7 @@ export default defineCheck({
     if (isSame && !graph.byUrl(twin.url)?.visited) yield { other: twin.url };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": '<a href="/tea">Tea</a>', "/tea": "<p>Tea</p>" },
@@ -79,5 +79,5 @@ export default defineCheck({
         because: "no page may be listed",
       },
     ],
-  },
+  }),
 });

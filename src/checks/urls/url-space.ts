@@ -27,7 +27,7 @@ export default defineCheck({
 
   suggest: ({ page, view }) => proposeSlug(page.url, (slug) => slug.replace(/\s+/g, "-"), view),
 
-  examples: {
+  examples: () => ({
     fails: [{ url: "https://example.com/green%20tea", html: "<p>Tea</p>", because: "there is a space" }],
     passes: [
       { url: "https://example.com/green-tea", html: "<p>Tea</p>", because: "a hyphen separates the words" },
@@ -38,5 +38,5 @@ export default defineCheck({
         because: "the page is listed under another address",
       },
     ],
-  },
+  }),
 });

@@ -37,7 +37,7 @@ export default defineCheck({
     return proposeSlug(page.url, (slug) => slugFrom(mainHeadingOf(document), room) ?? slugFrom(slug, room), view);
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       // 20 letters before the last part.
       { url: `https://example.com/${"a".repeat(96)}`, html: "<p>Tea</p>", because: "it has 116 letters" },
@@ -57,5 +57,5 @@ export default defineCheck({
         because: "the page is listed under another address",
       },
     ],
-  },
+  }),
 });

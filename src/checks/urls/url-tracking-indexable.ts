@@ -34,7 +34,7 @@ export default defineCheck({
       : proposeCanonical(context, value, { risk: "safe", source: "the address without tracking" });
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { url: "https://example.com/tea?utm_source=mail", html: "<p>Tea</p>", because: "no canonical is named" },
       {
@@ -56,5 +56,5 @@ export default defineCheck({
       },
       { url: "https://example.com/tea?source=mail", html: "<p>Tea</p>", because: "a parameter may be anything" },
     ],
-  },
+  }),
 });

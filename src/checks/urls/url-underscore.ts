@@ -34,7 +34,7 @@ export default defineCheck({
 
   suggest: ({ page, view }) => proposeSlug(page.url, (slug) => slug.replaceAll("_", "-"), view),
 
-  examples: {
+  examples: () => ({
     fails: [
       { url: "https://example.com/green_tea", html: "<p>Tea</p>", because: "it joins two words" },
       {
@@ -67,5 +67,5 @@ export default defineCheck({
         because: "nobody finds the page by its address",
       },
     ],
-  },
+  }),
 });

@@ -36,7 +36,7 @@ export default defineCheck({
 
   suggest: ({ page, view }) => proposeSlug(page.url, (slug) => slug.toLowerCase(), view),
 
-  examples: {
+  examples: () => ({
     fails: [
       { url: "https://example.com/API", html: "<title>Our teas</title>", because: "nothing names the thing so" },
       { url: "https://example.com/Tea/oolong", html: "<p>Tea</p>", because: "a folder begins with one" },
@@ -65,5 +65,5 @@ export default defineCheck({
         because: "the page is listed under another address",
       },
     ],
-  },
+  }),
 });

@@ -32,7 +32,7 @@ export default defineCheck({
     };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "<p>Tea</p>" },
@@ -51,5 +51,5 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no WordPress is connected" },
     ],
-  },
+  }),
 });

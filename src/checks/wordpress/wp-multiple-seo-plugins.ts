@@ -24,7 +24,7 @@ export default defineCheck({
     if (plugins.length > 1) yield { plugins: plugins.join(" and ") };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "<p>Tea</p>" },
@@ -48,5 +48,5 @@ export default defineCheck({
       { pages: { "/": "<p>Tea</p>" }, connection: {}, because: "none is active" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no WordPress is connected" },
     ],
-  },
+  }),
 });

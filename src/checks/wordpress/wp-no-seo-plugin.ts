@@ -24,7 +24,7 @@ export default defineCheck({
     if (connection?.seoPlugins.length === 0) yield {};
   },
 
-  examples: {
+  examples: () => ({
     fails: [{ pages: { "/": "<p>Tea</p>" }, connection: {}, at: [""], because: "none is active" }],
     passes: [
       {
@@ -34,5 +34,5 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no WordPress is connected" },
     ],
-  },
+  }),
 });

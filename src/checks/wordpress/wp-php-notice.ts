@@ -22,7 +22,7 @@ export default defineCheck({
     for (const text of new Set(document.phpMessages)) yield { locator: text.slice(0, 200), text };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         html: "<br />\n<b>Warning</b>:  Undefined variable $tea in <b>/srv/www/tea.php</b> on line <b>12</b><br />",
@@ -48,5 +48,5 @@ export default defineCheck({
         because: "pages of other sites are not the owner's",
       },
     ],
-  },
+  }),
 });

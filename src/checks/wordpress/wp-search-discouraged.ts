@@ -27,7 +27,7 @@ export default defineCheck({
     return { field: "setting:blog_public", value: "1", risk: "safe", source: "what a public site needs" };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "<p>Tea</p>" },
@@ -46,5 +46,5 @@ export default defineCheck({
       },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no WordPress is connected" },
     ],
-  },
+  }),
 });

@@ -24,7 +24,7 @@ export default defineCheck({
     if (home !== null && home.origin !== site.origin) yield { home: home.origin, origin: site.origin };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       {
         pages: { "/": "<p>Tea</p>" },
@@ -50,5 +50,5 @@ export default defineCheck({
       { pages: { "/": "<p>Tea</p>" }, connection: { homeUrl: null }, because: "it could not be read" },
       { pages: { "/": "<p>Tea</p>" }, outcome: "not-applicable", because: "no WordPress is connected" },
     ],
-  },
+  }),
 });

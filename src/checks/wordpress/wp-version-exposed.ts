@@ -25,7 +25,7 @@ export default defineCheck({
     if (tag) yield { generator: tag.content.trim(), evidence: { snippet: tag.source } };
   },
 
-  examples: {
+  examples: () => ({
     fails: [
       { pages: { "/": '<meta name="generator" content="WordPress 6.8.1">' }, at: [""], because: "the tag names it" },
       {
@@ -50,5 +50,5 @@ export default defineCheck({
         because: "the start page hides behind a challenge",
       },
     ],
-  },
+  }),
 });
