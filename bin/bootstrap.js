@@ -172,7 +172,7 @@ function nodeBinary() {
 // pages get memory of their own that is given back; glibc would learn from the first of them to keep it.
 function environment() {
   var kept = fs.existsSync(modules) ? { NODE_COMPILE_CACHE: path.join(modules, ".cache", "sitemend-code") } : {};
-  var memory = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "32768", MALLOC_TRIM_THRESHOLD_: "262144" };
+  var memory = { MALLOC_ARENA_MAX: "1", MALLOC_MMAP_THRESHOLD_: "131072", MALLOC_TRIM_THRESHOLD_: "262144" };
   return Object.assign(memory, kept, process.env);
 }
 
