@@ -1,13 +1,14 @@
 /**
- * A Document as compressed JSON, in two pieces: what names and describes the page, which suggestions read of every page,
- * and the bulk of it, which few readers ask for; it is opened when somebody does. Links are most of that: see
- * link-codec.ts.
+ * A Document as JSON, in two pieces: what names and describes the page, which suggestions read of every page and which is
+ * short, so that compressing it costs more than it saves; and the bulk of it, compressed, which few readers ask for and
+ * which is opened when somebody does. Links are most of that: see link-codec.ts.
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { type Document, FactsNotRead } from "#domain/document.ts";
-import { inLines, once, openLines, withLate } from "./fact-lines.ts";
-import { type PackedLinks, packLinks, unpackLinks } from "./link-codec.ts";
+import { inLines, openLines } from "./fact-lines.ts";
+import { packLinks } from "./link-codec.ts";
 import { unpackOlder } from "./older-facts.ts";
+import { type Bulk, type Head, openFacts } from "./open-facts.ts";
 
 /** JSON text of one page's facts beyond this is not kept whole: it protects the database from hostile pages. */
 const MOST_FACTS = 4 * 1024 * 1024;
@@ -15,24 +16,19 @@ const MOST_FACTS = 4 * 1024 * 1024;
 const LINKS_KEPT = 2_000;
 /** The higher levels cost twice the time and save a twentieth of the space. */
 const FAST = { [constants.ZSTD_c_compressionLevel]: 1 };
-/** Room for most pieces; the default of 64 KB costs more than it holds. */
+/** Room for most; the default of 64 KB costs more than it holds. */
 const CHUNK = 16 * 1024;
 
-/** Long, and seldom asked for again. */
-type Bulk = Pick<Document, "mainText" | "anchors" | "resources" | "controls" | "tabindexes">;
-/** The first piece. */
-type Head = Omit<Document, keyof Bulk | "prose" | "links">;
-
 /** First byte of facts in this form; what older ones begin with, older-facts.ts knows. */
-const FORM = 3;
+const FORM = 4;
 /** That byte, and the length of the first piece. */
 const PREFIX = 5;
 
 /** `null` when even the beginning of the page is too large. */
 export function packDocument({ links, ...others }: Document): Uint8Array | null {
   const { mainText, prose, anchors, resources, controls, tabindexes, ...head } = others;
-  const bulk = { mainText, anchors, resources, controls, tabindexes };
-  const first = inLines([head]);
+  const bulk: Bulk = { mainText, anchors, resources, controls, tabindexes };
+  const first = JSON.stringify(head satisfies Head);
   const whole = inLines([prose ?? [], bulk, packLinks(links)]);
   if (first.length + whole.length <= MOST_FACTS) return joined(first, whole);
   // The main text is what grows without use: it goes first.
@@ -41,11 +37,12 @@ export function packDocument({ links, ...others }: Document): Uint8Array | null 
 }
 
 function joined(first: string, rest: string): Uint8Array {
-  const [head, bulk] = [compressed(first), compressed(rest)];
-  const facts = Buffer.allocUnsafe(PREFIX + head.length + bulk.length);
-  facts.writeUInt32BE(head.length, facts.writeUInt8(FORM));
-  facts.set(head, PREFIX);
-  facts.set(bulk, PREFIX + head.length);
+  const bulk = compressed(rest);
+  const length = Buffer.byteLength(first);
+  const facts = Buffer.allocUnsafe(PREFIX + length + bulk.length);
+  facts.writeUInt32BE(length, facts.writeUInt8(FORM));
+  facts.write(first, PREFIX);
+  facts.set(bulk, PREFIX + length);
   return facts;
 }
 
@@ -56,32 +53,28 @@ function compressed(text: string): Buffer {
 }
 
 /**
- * SQL for the first piece of a column of facts, or for all of them in an older form. The database reads no more of a value
- * than it is asked for, because it does not compress what is compressed already.
+ * SQL for the columns `head`, the first piece of a column of facts as text, and `facts`, all of those that have another
+ * form. The database reads no more of a value than it is asked for, because it does not compress this column.
  */
 export function firstPiece(column: string): string {
+  const isThis = `get_byte(substring(${column} from 1 for 1), 0) = ${FORM}`;
   const length = `('x' || encode(substring(${column} from 2 for 4), 'hex'))::bit(32)::int`;
-  return `case when get_byte(substring(${column} from 1 for 1), 0) = ${FORM}
-               then substring(${column} from 1 for ${PREFIX} + ${length}) else ${column} end`;
+  return `case when ${isThis} then convert_from(substring(${column} from ${PREFIX + 1} for ${length}), 'UTF8') end as head,
+          case when ${isThis} then null else ${column} end as facts`;
 }
 
-/** Whatever the version of Sitemend that packed them. Of a first piece, who asks for more is told `FactsNotRead`. */
+/** The document of the first piece. Who asks it for more is told `FactsNotRead`. */
+export function unpackHead(head: string): Document {
+  return openFacts(JSON.parse(head), () => {
+    throw new FactsNotRead();
+  });
+}
+
+/** Whatever the version of Sitemend that packed them. */
 export function unpackDocument(facts: Buffer): Document {
   if (facts[0] !== FORM) return unpackOlder(facts);
   const end = PREFIX + facts.readUInt32BE(1);
-  const [head] = openLines(zstdDecompressSync(facts.subarray(PREFIX, end), { chunkSize: CHUNK }));
-  const lines = once(() => {
-    if (end === facts.length) throw new FactsNotRead();
-    return openLines(zstdDecompressSync(facts.subarray(end)));
-  });
-  const bulk = () => lines()[1]?.() as Bulk;
-  return withLate(head?.() as Head, {
-    prose: () => lines()[0]?.() as Document["prose"],
-    mainText: () => bulk().mainText,
-    anchors: () => bulk().anchors,
-    resources: () => bulk().resources,
-    controls: () => bulk().controls,
-    tabindexes: () => bulk().tabindexes,
-    links: once(() => unpackLinks(lines()[2]?.() as PackedLinks)),
-  });
+  return openFacts(JSON.parse(facts.toString("utf8", PREFIX, end)), () =>
+    openLines(zstdDecompressSync(facts.subarray(end))),
+  );
 }

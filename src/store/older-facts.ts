@@ -5,21 +5,29 @@
 import { inflateRawSync, zstdDecompressSync } from "node:zlib";
 import type { Document, LinkTag } from "#domain/document.ts";
 import { once, openLines, withLate } from "./fact-lines.ts";
+import { type Bulk, type Head, openFacts } from "./open-facts.ts";
 
+/** First byte of facts whose first piece was compressed like the second. */
+const BOTH_COMPRESSED = 3;
 /** First byte of facts in two pieces, of which the first was deflated. Before, they were one piece of Zstandard. */
-const IN_TWO = 2;
+const FIRST_DEFLATED = 2;
 const PREFIX = 5;
 const INFLATE = { windowBits: 13, chunkSize: 16 * 1024 };
 
-type Bulk = Pick<Document, "mainText" | "anchors" | "resources" | "controls" | "tabindexes">;
-type Head = Omit<Document, keyof Bulk | "prose" | "links">;
 type PlainLink = readonly [href: string | null, url: string | null, text: string, rest?: Partial<LinkTag>];
 
 export function unpackOlder(facts: Buffer): Document {
-  return facts[0] === IN_TWO ? unpackTwo(facts) : unpackOne(facts);
+  if (facts[0] === BOTH_COMPRESSED) return unpackBoth(facts);
+  return facts[0] === FIRST_DEFLATED ? unpackDeflated(facts) : unpackOne(facts);
 }
 
-function unpackTwo(facts: Buffer): Document {
+function unpackBoth(facts: Buffer): Document {
+  const end = PREFIX + facts.readUInt32BE(1);
+  const [head] = openLines(zstdDecompressSync(facts.subarray(PREFIX, end)));
+  return openFacts(head?.() as Head, () => openLines(zstdDecompressSync(facts.subarray(end))));
+}
+
+function unpackDeflated(facts: Buffer): Document {
   const end = PREFIX + facts.readUInt32BE(1);
   const [head, prose] = openLines(inflateRawSync(facts.subarray(PREFIX, end), INFLATE));
   const lines = once(() => openLines(zstdDecompressSync(facts.subarray(end))));

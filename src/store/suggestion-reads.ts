@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Finding } from "#domain/check.ts";
 import { type AuditId, toUuid } from "#domain/ids.ts";
 import type { Page, UrlKind } from "#domain/page.ts";
-import { firstPiece, unpackDocument } from "./document-codec.ts";
+import { firstPiece, unpackDocument, unpackHead } from "./document-codec.ts";
 
 export interface OpenIssue extends Finding {
   /** Among the issues of its piece, from 0 on. */
@@ -46,10 +46,12 @@ interface Place {
 /** Issues read at a time; a page whose issues are more than this comes in several pieces. */
 const ISSUES = 4_000;
 
+const ALL_FACTS = "null as head, c.facts";
+
 export function createSuggestionReads(pool: pg.Pool) {
   async function pagesOf(auditId: AuditId, ids: readonly number[], facts: string): Promise<Map<number, OpenPage>> {
     const { rows } = await pool.query<PageRow>(
-      `select p.url_id, k.url, p.kind, p.status, p.redirect_to, p.content_type, c.headers, p.tries, ${facts} as facts
+      `select p.url_id, k.url, p.kind, p.status, p.redirect_to, p.content_type, c.headers, p.tries, ${facts}
          from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id
          join page_content c on c.audit_id = p.audit_id and c.url_id = p.url_id
         where p.audit_id = $1 and p.url_id = any($2::int[]) and c.facts is not null and p.is_html`,
@@ -58,7 +60,7 @@ export function createSuggestionReads(pool: pg.Pool) {
     return new Map(rows.map((row) => [row.url_id, () => toPage(row)]));
   }
 
-  const wholePages = (auditId: AuditId, ids: readonly number[]) => pagesOf(auditId, ids, "c.facts");
+  const wholePages = (auditId: AuditId, ids: readonly number[]) => pagesOf(auditId, ids, ALL_FACTS);
 
   async function piece(auditId: AuditId, { checkIds, whole }: Asked, after: Place): Promise<IssuePiece | undefined> {
     const { rows } = await pool.query<IssueRow>(
@@ -123,7 +125,9 @@ interface PageRow {
   readonly content_type: string | null;
   readonly headers: Page["headers"];
   readonly tries: number;
-  readonly facts: Buffer;
+  /** One of the two. */
+  readonly head: string | null;
+  readonly facts: Buffer | null;
 }
 
 function toPage(row: PageRow): Page {
@@ -143,7 +147,7 @@ function toPage(row: PageRow): Page {
     httpVersion: null,
     tries: row.tries,
     challenge: false,
-    document: unpackDocument(row.facts),
+    document: row.head === null ? unpackDocument(row.facts as Buffer) : unpackHead(row.head),
     resource: null,
     secrets: [],
     fetchedAt: 0,

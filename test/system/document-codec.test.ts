@@ -3,7 +3,7 @@ import { deflateRawSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { extractDocument } from "#crawl/extract.ts";
 import { FactsNotRead } from "#domain/document.ts";
-import { firstPiece, packDocument, unpackDocument } from "#store/document-codec.ts";
+import { firstPiece, packDocument, unpackDocument, unpackHead } from "#store/document-codec.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 
 const URL = "https://example.com/tea/";
@@ -51,6 +51,15 @@ it("reads facts whose first piece an older audit deflated", () => {
   expect(read.links).toMatchObject([{ href: "b", text: "B", rel: ["ugc"], source: '<a href="b">', image: false }]);
 });
 
+it("reads facts whose first piece an older audit compressed", () => {
+  const page = document('<p>Hand-roasted.<a href="b">B</a>');
+  const facts = Buffer.from(packDocument(page) ?? []);
+  const end = 5 + facts.readUInt32BE(1);
+  const first = zstdCompressSync(facts.subarray(5, end));
+  const prefix = Buffer.from([3, 0, 0, first.length >> 8, first.length & 255]);
+  expect(unpackDocument(Buffer.concat([prefix, first, facts.subarray(end)]))).toEqual(page);
+});
+
 it("reads facts that an older audit kept in one piece", () => {
   const { links: _, ...others } = document("<p>Hand-roasted since 1911.");
   const links = JSON.stringify([["b", "https://example.com/tea/b", "B"]]);
@@ -70,19 +79,18 @@ describe("the first piece of facts", () => {
   });
   afterAll(() => database.drop());
 
-  async function firstOf(facts: Buffer): Promise<Buffer> {
+  async function firstOf(facts: Buffer): Promise<{ readonly head: string | null; readonly facts: Buffer | null }> {
     const { rows } = await database.pool.query(
-      `select ${firstPiece("facts")} as first from (select $1::bytea as facts) kept`,
+      `select ${firstPiece("kept.facts")} from (select $1::bytea as facts) kept`,
       [facts],
     );
-    return rows[0].first;
+    return rows[0];
   }
 
   it("says what names and describes the page, and refuses what stands behind", async () => {
-    const facts = Buffer.from(packDocument(page) ?? []);
-    const first = await firstOf(facts);
-    expect(first.length).toBeLessThan(facts.length);
-    const read = unpackDocument(first);
+    const { head, facts } = await firstOf(Buffer.from(packDocument(page) ?? []));
+    expect(facts).toBeNull();
+    const read = unpackHead(head ?? "");
     expect({ titles: read.titles, wordCount: read.wordCount }).toEqual({
       titles: page.titles,
       wordCount: page.wordCount,
@@ -100,6 +108,12 @@ describe("the first piece of facts", () => {
       first,
       zstdCompressSync("{}\n[]"),
     ]);
-    for (const facts of [inOne, inTwo]) expect(await firstOf(facts)).toEqual(facts);
+    const compressed = zstdCompressSync(JSON.stringify(head));
+    const inThree = Buffer.concat([
+      Buffer.from([3, 0, 0, 0, compressed.length]),
+      compressed,
+      zstdCompressSync("[]\n{}\n{}"),
+    ]);
+    for (const facts of [inOne, inTwo, inThree]) expect(await firstOf(facts)).toEqual({ head: null, facts });
   });
 });
