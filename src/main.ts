@@ -38,6 +38,7 @@ import { type Config, ConfigError } from "./config.ts";
 import { createPageReader } from "./engine/page-reader.ts";
 import { readingVersion } from "./engine/reading-version.ts";
 import { createThreads } from "./engine/threads.ts";
+import { keepHeapTidy } from "./engine/tidy-heap.ts";
 import type { Log } from "./log.ts";
 import { createLookAgain } from "./look-again.ts";
 import { readMasterSecret } from "./secret.ts";
@@ -115,6 +116,7 @@ async function assemble(
   // A command reads for one audit; in a service the next one begins at once.
   const threads = readingThreads > 0 ? createThreads(readingThreads, readHere, { endIdle: ownAudits }) : undefined;
   const openReader = threads?.openReader ?? readHere;
+  const endTidying = threads && keepHeapTidy();
 
   const runner = createRunner({
     ...{ store, startCrawl: crawl.start, openReader, readingVersion, checks, now },
@@ -187,6 +189,7 @@ async function assemble(
     async close(): Promise<void> {
       await runner.drain();
       await threads?.close();
+      endTidying?.();
       await changes.stop();
       await store.close();
       await pool.end();

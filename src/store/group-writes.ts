@@ -95,7 +95,7 @@ export function createGroupWrites(pool: pg.Pool) {
 }
 
 /** Pieces that may wait until the database gets to them. */
-const AHEAD = 6;
+const AHEAD = 2;
 
 /** Does one thing after the other, and lets whoever adds to it run ahead by so many. Nothing is done after a failure. */
 function inTurn(ahead: number) {
