@@ -228,13 +228,14 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     if (status === 429 && foreign) return null;
     const now = clock();
     const asked = retryAfterMs(answer.exchange ? findHeader(answer.exchange.headers, "retry-after") : null, now);
-    const delayMs = retryDelayMs({ status, failure: answer.failure, tries, retryAfterMs: asked });
+    const isLimit = status === 429 || (status === 503 && !foreign && scheduler.isLimitedBy503());
+    const delayMs = retryDelayMs({ status, failure: answer.failure, tries, retryAfterMs: asked, isLimit });
     if (delayMs === null) return null;
-    const isLimited = status === 429 || status === 503;
+    const refuses = status === 429 || status === 503;
     // A host that has refused everything for so long will not change its mind for the second try of a page.
-    if (!foreign && isLimited && scheduler.refusalsInARow() > PATIENT_REFUSALS) return null;
-    if (!foreign && isLimited && tries <= TRIES_THAT_PAUSE) scheduler.pausePages(delayMs);
-    return { task: { ...task, tries: tries + 1 }, delayMs };
+    if (!foreign && refuses && scheduler.refusalsInARow() > PATIENT_REFUSALS) return null;
+    if (!foreign && refuses && tries <= TRIES_THAT_PAUSE) scheduler.pausePages(delayMs);
+    return { task: { ...task, tries: tries + 1, wasBusy: status === 503 }, delayMs };
   }
 
   return {

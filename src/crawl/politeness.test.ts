@@ -127,9 +127,10 @@ test.each([
   [{ status: 503, tries: 1 }, 5000],
   [{ status: 503, tries: 3 }, 20_000],
   [{ status: 503, tries: 4 }, null],
+  [{ status: 503, tries: 4, isLimit: true }, 40_000],
   [{ status: 503, tries: 1, retryAfterMs: 900 }, 900],
   [{ status: null, failure: "timeout", tries: 1 }, 5000],
   [{ status: null, failure: "dns_failed", tries: 1 }, null],
 ])("after %j the next try comes after %s ms", (answer, ms) => {
-  expect(retryDelayMs({ failure: null, retryAfterMs: null, ...answer })).toBe(ms);
+  expect(retryDelayMs({ failure: null, retryAfterMs: null, isLimit: answer.status === 429, ...answer })).toBe(ms);
 });

@@ -151,10 +151,12 @@ export function retryDelayMs(answer: {
   readonly failure: string | null;
   readonly tries: number;
   readonly retryAfterMs: number | null;
+  /** The host refuses who asks too often. */
+  readonly isLimit: boolean;
 }): number | null {
-  const { status, failure, tries } = answer;
+  const { status, failure, tries, isLimit } = answer;
   // Asked to slow down: several tries, then the refusal itself is what we report.
-  if (status === 429) return tries < TRIES_WHEN_REFUSED ? waitFor(answer) : null;
+  if (isLimit) return tries < TRIES_WHEN_REFUSED ? waitFor(answer) : null;
   if (status === 503) return tries < TRIES_WHEN_BUSY ? waitFor(answer) : null;
   if (tries >= 2) return null;
   if (status !== null && status >= 500 && status <= 599) return SECOND_TRY_MS;

@@ -14,6 +14,8 @@ export interface Task {
   /** Lies on another host, which is asked slowly. */
   readonly foreign: boolean;
   readonly tries: number;
+  /** Its last answer was 503. */
+  readonly wasBusy: boolean;
   /** The host did not exist or let nobody in when it was asked before: the same is recorded without asking again. */
   readonly presumed: FetchFailure | null;
 }
@@ -46,6 +48,9 @@ const HOST_FAILURES: readonly (FetchFailure | null)[] = [
   "blocked_address",
 ];
 const FAILURES_OF_A_DEAD_HOST = 2;
+/** So many pages that were refused with 503 and answer when they are asked later: then 503 is how the host limits who asks. */
+const PAGES_THAT_RECOVERED = 2;
+const FIRST_TRY = { tries: 1, wasBusy: false, presumed: null } as const;
 const MAX_FOREIGN_HOSTS = 8;
 
 export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: () => number) {
@@ -55,8 +60,13 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
   const secondTries: { task: Task; at: number }[] = [];
   let foreignRunning = 0;
   let refusals = 0;
+  let recovered = 0;
   /** What pages load waits for them: a page in flight may lead to more pages, and its time should be its own. */
   let pagesRunning = 0;
+
+  function isLimitedBy503(): boolean {
+    return recovered >= PAGES_THAT_RECOVERED;
+  }
 
   function laneOf(known: KnownUrl): Lane {
     const { host } = new URL(known.url);
@@ -73,7 +83,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
   function queueForeign(): void {
     for (let known = frontier.nextForeign(); known; known = frontier.nextForeign()) {
       const lane = laneOf(known);
-      lane.tasks.push({ known, gate: lane.gate, mode: modeOf(known), foreign: true, tries: 1, presumed: null });
+      lane.tasks.push({ known, gate: lane.gate, mode: modeOf(known), foreign: true, ...FIRST_TRY });
       waitingLanes.add(lane);
     }
   }
@@ -89,7 +99,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     const again = due === -1 ? undefined : secondTries.splice(due, 1)[0];
     if (again) return again.task;
     const known = frontier.nextPage() ?? (pagesRunning === 0 ? frontier.nextOwnResource() : null);
-    return known && { known, gate: pageGate, mode: modeOf(known), foreign: false, tries: 1, presumed: null };
+    return known && { known, gate: pageGate, mode: modeOf(known), foreign: false, ...FIRST_TRY };
   }
 
   function nextForeignTask(now: number): Task | null {
@@ -136,9 +146,10 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     /** The host is free for its next request. */
     answered(task: Task, { status, failure, ttfbMs }: Heard): void {
       const refuses = status === 429 || status === 503;
-      // 503 is as often the fault of one page as a limit of the host, and one broken page must not slow down the others.
       if (!task.foreign && status !== null) refusals = refuses ? refusals + 1 : 0;
-      if (status === 429) task.gate.refused();
+      if (!task.foreign && task.wasBusy && status !== null && !refuses && status < 500) recovered += 1;
+      // 503 is as often the fault of one page as a limit of the host, and one broken page must not slow down the others.
+      if (status === 429 || (status === 503 && isLimitedBy503())) task.gate.refused();
       else if (status !== null && !refuses) task.gate.bore();
       task.gate.ended(refuses || failure === "timeout", ttfbMs);
       if (task.foreign) foreignRunning -= 1;
@@ -196,6 +207,9 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     },
 
     slowedBy: (): string | null => pageGate.slowedBy(),
+
+    /** Whether the audited site answers 503 to whoever asks too often, as others answer 429. */
+    isLimitedBy503,
 
     /** Of the audited site, since its last good answer. */
     refusalsInARow: (): number => refusals,

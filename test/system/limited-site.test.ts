@@ -22,7 +22,8 @@ describe("a site that refuses who asks too much", () => {
   it.concurrent.each([
     ["5 requests in half a second, and says when to come again", () => windowOf(5, 500), { "retry-after": "1" }, 429],
     ["nobody for a while after each 20 answers, and says nothing", () => bursts(20, 1_500), {}, 429],
-    // A rate is learned from 429 only: 503 is as often one page's own fault, and 20 such pages once made an audit an hour.
+    // 503 is as often one page's own fault, and 20 such pages once made an audit an hour: a rate is learned from it when pages recover.
+    ["5 requests in half a second, as an overload", () => windowOf(5, 500), { "retry-after": "1" }, 503],
     ["nobody for a while after each 20 answers, as an overload", () => bursts(20, 1_500), {}, 503],
   ])(
     "is read whole: %s",

@@ -47,7 +47,7 @@ export function proposeDescription(
 function textsOf(document: Document): readonly { readonly first: string; readonly text: string }[] {
   const useful = document.paragraphs.map(withoutNotes).filter(isAboutPage);
   // Only few pages are asked for their prose, which is not read with the rest.
-  const texts = useful.length > 0 ? useful : document.prose.filter(isSentence).slice(0, MOST_TEXTS);
+  const texts = useful.length > 0 ? useful : document.prose.values().filter(isSentence).take(MOST_TEXTS).toArray();
   return texts.map((first, place) => ({ first, text: texts.slice(place, place + 2).join(" ") }));
 }
 
