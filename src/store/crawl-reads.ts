@@ -73,11 +73,11 @@ interface BytesRow {
   readonly bytes: Buffer;
 }
 
+/** The headers of pages of large templates are not looked at: they would be read for nothing. */
 const HEADER_GROUPS = `
   with opened as (
-    select p.url_id, p.template_hash, c.headers, p.body_bytes
+    select p.url_id, p.template_hash, p.body_bytes
       from page p join known_url k on k.audit_id = p.audit_id and k.id = p.url_id
-      join page_content c on c.audit_id = p.audit_id and c.url_id = p.url_id
      where p.audit_id = $1 and p.kind = 'page' and p.is_html and p.status = 200 and not p.challenge
        and starts_with(k.url, $2)),
   large as (
@@ -86,7 +86,8 @@ const HEADER_GROUPS = `
     from opened o left join large l using (template_hash)
    group by l.template_hash,
      case when l.template_hash is null then
-       (select string_agg(distinct h ->> 0, ' ' order by h ->> 0) from jsonb_array_elements(o.headers) h) end
+       (select string_agg(distinct h ->> 0, ' ' order by h ->> 0)
+          from page_content c, jsonb_array_elements(c.headers) h where c.audit_id = $1 and c.url_id = o.url_id) end
    order by 2 desc, 1 limit $4`;
 
 export function createCrawlReads(pool: pg.Pool) {

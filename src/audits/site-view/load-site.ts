@@ -27,6 +27,9 @@ export async function loadSite(
   facts: SiteFacts,
   truncatedBy: Coverage["truncatedBy"],
 ): Promise<LoadedSite> {
+  // Asks for no more than the database: it answers while this thread reads what comes first.
+  const sampling = loadHeaderSamples(store, auditId, facts.origin);
+  sampling.catch(() => {});
   const records: UrlRecord[] = [];
   const idOf = new Map<string, number>();
   for await (const row of store.crawlReads.urls(auditId)) {
@@ -54,12 +57,13 @@ export async function loadSite(
   measureDepth(byId, graph, start);
   weighLinks(records, byId, graph);
   // At the same time: what the one waits for is read while another works.
-  const [headerSamples, startPage, nearDuplicates, brokenFragments] = await Promise.all([
-    loadHeaderSamples(store, auditId, byId, facts.origin),
+  const [samples, startPage, nearDuplicates, brokenFragments] = await Promise.all([
+    sampling,
     home === undefined ? undefined : store.crawlReads.document(auditId, home),
     loadNearDuplicates(store, auditId, byId),
     loadBrokenFragments(store, auditId, byId),
   ]);
+  const headerSamples = samples.flatMap(({ id, ...sample }) => (byId[id] ? [{ page: byId[id], ...sample }] : []));
   const found = { startPage, nearDuplicates, brokenFragments, headerSamples };
   return {
     view: createView({ facts, records, byId, idOf, graph, coverage: coverage(records, truncatedBy), ...found }),
