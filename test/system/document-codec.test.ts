@@ -98,6 +98,13 @@ describe("the first piece of facts", () => {
     for (const late of ["links", "prose", "mainText"] as const) expect(() => read[late]).toThrow(FactsNotRead);
   });
 
+  it("is read whatever a hostile page writes into it", async () => {
+    const hostile = `\u0000 \ud800 \udc00\ud800 \u2028 \u2029 \ufffe \u{10ffff} "\\ ${"\u{1f375}".repeat(50_000)}`;
+    const titles = page.titles.map((title) => ({ ...title, text: hostile }));
+    const { head } = await firstOf(Buffer.from(packDocument({ ...page, titles }) ?? []));
+    expect(unpackHead(head ?? "").titles).toEqual(titles);
+  });
+
   it("is all of them in the forms of older audits", async () => {
     const inOne = zstdCompressSync(
       `${JSON.stringify({ ...head, mainText, prose, anchors, resources, controls, tabindexes })}\n[]`,
