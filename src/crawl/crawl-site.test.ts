@@ -47,6 +47,30 @@ describe("second tries", () => {
   });
 });
 
+describe("a site that answers 503", () => {
+  const busyFor = (refusals: number): SitePath => {
+    let left = refusals;
+    return (_request, response) => {
+      left -= 1;
+      if (left >= 0) response.writeHead(503).end();
+      else response.writeHead(200, { "content-type": "text/html" }).end("<p>ok");
+    };
+  };
+
+  test.each([
+    ["once two of its pages answered later, as patiently as one that answers 429", 1, 5],
+    ["four times for a page, when that is the only one", 0, 4],
+  ])("is asked %s", async (_, refusals, tries) => {
+    const site = await serve({
+      "/": links("/tea", "/cup", "/shut"),
+      ...{ "/tea": busyFor(refusals), "/cup": busyFor(refusals), "/shut": { status: 503 } },
+    });
+    const { pages } = await crawlAll({ startUrl: site.origin });
+    expect(pages.get(`${site.origin}/cup`)).toMatchObject({ status: 200, tries: refusals + 1 });
+    expect(pages.get(`${site.origin}/shut`)).toMatchObject({ status: 503, tries });
+  });
+});
+
 describe("pace", () => {
   test("hosts that nobody vouched for get five requests a second", async () => {
     const site = await serve({ "/": links(...range(20)), "*": "<p>ok" });
