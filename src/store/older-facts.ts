@@ -5,10 +5,8 @@
 import { inflateRawSync, zstdDecompressSync } from "node:zlib";
 import type { Document, LinkTag } from "#domain/document.ts";
 import { once, openLines, withLate } from "./fact-lines.ts";
-import { type Bulk, type Head, openFacts } from "./open-facts.ts";
+import type { Bulk, Head } from "./open-facts.ts";
 
-/** First byte of facts whose first piece was compressed like the second. */
-const BOTH_COMPRESSED = 3;
 /** First byte of facts in two pieces, of which the first was deflated. Before, they were one piece of Zstandard. */
 const FIRST_DEFLATED = 2;
 const PREFIX = 5;
@@ -17,14 +15,7 @@ const INFLATE = { windowBits: 13, chunkSize: 16 * 1024 };
 type PlainLink = readonly [href: string | null, url: string | null, text: string, rest?: Partial<LinkTag>];
 
 export function unpackOlder(facts: Buffer): Document {
-  if (facts[0] === BOTH_COMPRESSED) return unpackBoth(facts);
   return facts[0] === FIRST_DEFLATED ? unpackDeflated(facts) : unpackOne(facts);
-}
-
-function unpackBoth(facts: Buffer): Document {
-  const end = PREFIX + facts.readUInt32BE(1);
-  const [head] = openLines(zstdDecompressSync(facts.subarray(PREFIX, end)));
-  return openFacts(head?.() as Head, () => openLines(zstdDecompressSync(facts.subarray(end))));
 }
 
 function unpackDeflated(facts: Buffer): Document {
