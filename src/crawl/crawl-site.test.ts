@@ -142,8 +142,8 @@ describe("saving", () => {
 });
 
 describe("a site in trouble", () => {
-  const timeOf = async (startUrl: string) => {
-    const crawl = startTestCrawl({ startUrl });
+  const timeOf = async (startUrl: string, plan: Parameters<typeof startTestCrawl>[0] = {}) => {
+    const crawl = startTestCrawl({ startUrl, ...plan });
     await crawl.discover();
     const before = crawl.now();
     for await (const _ of crawl.batches());
@@ -158,6 +158,37 @@ describe("a site in trouble", () => {
       "*": "<p>ok",
     });
     expect(await timeOf(site.origin)).toBeLessThan(120_000);
+  });
+
+  /** Answers 503 to the first who asks. */
+  const onceBusy = (): SitePath => {
+    let asked = 0;
+    return (_request, response) => {
+      asked += 1;
+      response.writeHead(asked === 1 ? 503 : 200, { "content-type": "text/html" }).end("<p>ok");
+    };
+  };
+
+  test("has two pages that were busy and many that always answer 503, and is not taken for one that limits us", async () => {
+    const broken = Object.fromEntries(range(30).map((path) => [`/broken${path}`, { status: 503 }]));
+    const paths = range(270).flatMap((path, at) => (at % 9 === 0 ? [`/broken/${at / 9}`, path] : [path]));
+    const site = await serve({
+      "/": links("/busy", "/busy-too", ...paths),
+      ...{ "/busy": onceBusy(), "/busy-too": onceBusy(), ...broken },
+      "*": "<p>ok",
+    });
+    expect(await timeOf(site.origin, { requestsPerSecond: 5 })).toBeLessThan(900_000);
+  });
+
+  test("has broken pages whose further tries come when nothing else is asked, and what follows is read as fast", async () => {
+    const broken = { status: 503 };
+    const images = range(300).map((path) => `<img src="${path}.png">`);
+    const site = await serve({
+      "/": links("/busy", "/busy-too", "/a", "/b", "/c", ...range(20)) + images.join(""),
+      ...{ "/busy": onceBusy(), "/busy-too": onceBusy(), "/a": broken, "/b": broken, "/c": broken },
+      "*": "<p>ok",
+    });
+    expect(await timeOf(site.origin, { maxResources: 1000 })).toBeLessThan(150_000);
   });
 
   test("wants us to come again in a year, and the audit ends all the same", async () => {

@@ -186,7 +186,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
   /** What was expected is not to be had: the page is asked for as if it were new. */
   function askAnew(task: Task): void {
     tools.expectations.forget(task.known);
-    scheduler.again(task, 0);
+    scheduler.again({ ...task, wasBusy: false }, 0);
   }
 
   async function read(task: Task, answer: RawAnswer, expected: Expectation<Kept> | null): Promise<void> {

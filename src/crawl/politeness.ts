@@ -2,8 +2,8 @@
  * How fast one host may be asked. Three rules at once: at most so many requests at a time, a least gap between two
  * starts (rate limit or Crawl-delay), and a pause when the host asks for one. The number at a time halves when the
  * host shows strain (429, 503, timeout, or answers that take much longer than its quick ones) and creeps up by one per
- * round of good answers, as TCP does. A host that refuses those who ask too often (429) shows by its refusals how many
- * it bears: the gap grows to what was good on average since the refusal before, and shrinks slowly again.
+ * round of good answers, as TCP does. A host that refuses those who ask too often (429, or 503 where refused pages
+ * answer later) shows by its refusals how many it bears: the gap grows to what was good on average since the refusal before, and shrinks slowly again.
  */
 
 export interface HostPace {

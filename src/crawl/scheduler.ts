@@ -4,7 +4,7 @@
  */
 import type { FetchFailure, KnownUrl } from "#domain/page.ts";
 import type { Frontier } from "./frontier.ts";
-import { createGate, type Gate, type HostPace } from "./politeness.ts";
+import { createGate, type Gate, type HostPace, TRIES_THAT_PAUSE } from "./politeness.ts";
 
 /** `read`: the page with its body · `head`, `get`: only whether it answers · `load`: a resource, as much as is needed. */
 export interface Task {
@@ -50,6 +50,8 @@ const HOST_FAILURES: readonly (FetchFailure | null)[] = [
 const FAILURES_OF_A_DEAD_HOST = 2;
 /** So many pages that were refused with 503 and answer when they are asked later: then 503 is how the host limits who asks. */
 const PAGES_THAT_RECOVERED = 2;
+/** Second tries that are refused again, for each that is answered: with more of them the pages are broken, not refused. */
+const REFUSED_FOR_EACH_RECOVERED = 3;
 const FIRST_TRY = { tries: 1, wasBusy: false, presumed: null } as const;
 const MAX_FOREIGN_HOSTS = 8;
 
@@ -61,11 +63,27 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
   let foreignRunning = 0;
   let refusals = 0;
   let recovered = 0;
+  let refusedAgain = 0;
   /** What pages load waits for them: a page in flight may lead to more pages, and its time should be its own. */
   let pagesRunning = 0;
 
   function isLimitedBy503(): boolean {
     return recovered >= PAGES_THAT_RECOVERED;
+  }
+
+  /** The answer to a page that was busy. */
+  function heardAgain(status: number): void {
+    if (status === 503) refusedAgain += 1;
+    else if (status !== 429 && status < 500) recovered += 1;
+  }
+
+  /**
+   * 503 is as often the fault of one page as a limit of the host, and one broken page must not slow down the others: nor
+   * may its further tries, which come when little else is asked and would look like the pace that the host bears.
+   */
+  function saysHowMuchIsBorne({ foreign, tries }: Task): boolean {
+    const arePagesBroken = refusedAgain > recovered * REFUSED_FOR_EACH_RECOVERED;
+    return !foreign && tries <= TRIES_THAT_PAUSE && isLimitedBy503() && !arePagesBroken;
   }
 
   function laneOf(known: KnownUrl): Lane {
@@ -147,9 +165,8 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     answered(task: Task, { status, failure, ttfbMs }: Heard): void {
       const refuses = status === 429 || status === 503;
       if (!task.foreign && status !== null) refusals = refuses ? refusals + 1 : 0;
-      if (!task.foreign && task.wasBusy && status !== null && !refuses && status < 500) recovered += 1;
-      // 503 is as often the fault of one page as a limit of the host, and one broken page must not slow down the others.
-      if (status === 429 || (status === 503 && isLimitedBy503())) task.gate.refused();
+      if (!task.foreign && task.wasBusy && status !== null) heardAgain(status);
+      if (status === 429 || (status === 503 && saysHowMuchIsBorne(task))) task.gate.refused();
       else if (status !== null && !refuses) task.gate.bore();
       task.gate.ended(refuses || failure === "timeout", ttfbMs);
       if (task.foreign) foreignRunning -= 1;
