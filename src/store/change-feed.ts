@@ -16,20 +16,32 @@ export interface ChangeFeed {
   close(): Promise<void>;
 }
 
+/** Gives the connection back, once. */
+type LetGo = () => void;
+
 export function createChangeFeed(pool: pg.Pool): ChangeFeed {
   const waiting = new Map<AuditId, Set<() => void>>();
-  let listening: Promise<pg.PoolClient> | undefined;
+  let listening: Promise<LetGo> | undefined;
 
-  const listen = async (): Promise<pg.PoolClient> => {
+  const listen = async (): Promise<LetGo> => {
     const client = await pool.connect();
+    let isHeld = true;
+    const letGo = () => {
+      if (isHeld) client.release(true);
+      isHeld = false;
+    };
     client.on("notification", ({ payload }) => wake(waiting.get(fromUuid("aud", payload ?? "0"))));
+    // A server that stops is heard of twice: by its last words, and by the end of the connection.
     client.on("error", () => {
-      // The pool drops a broken client by itself; the next waiter connects again.
-      listening = undefined;
-      client.release(true);
+      // The next waiter connects again.
+      if (isHeld) listening = undefined;
+      letGo();
     });
-    await client.query("listen audit_changed");
-    return client;
+    await client.query("listen audit_changed").catch((error: unknown) => {
+      letGo();
+      throw error;
+    });
+    return letGo;
   };
 
   const ready = async (): Promise<void> => {
@@ -63,9 +75,9 @@ export function createChangeFeed(pool: pg.Pool): ChangeFeed {
     },
     async close() {
       for (const waiters of waiting.values()) wake(waiters);
-      const client = await listening?.catch(() => undefined);
+      const letGo = await listening?.catch(() => undefined);
       listening = undefined;
-      client?.release(true);
+      letGo?.();
     },
   };
 }

@@ -23,7 +23,7 @@ const CHUNK = 16 * 1024;
 const BULK_COMPRESSED = 4;
 const BOTH_COMPRESSED = 3;
 /** In bytes. A longer first piece is compressed: a bomb of a page would fill the disk, and the memory that holds many of them. */
-const MOST_PLAIN = 16 * 1024;
+const MOST_PLAIN = 8 * 1024;
 /** That byte, and the length of the first piece. */
 const PREFIX = 5;
 
