@@ -187,9 +187,12 @@ async function assemble(
     schemaState: async () => ({ version, ...(await schemaState(pool)) }),
     auditLog: createAuditLog({ pool, masterSecret, now }),
     async close(): Promise<void> {
-      await runner.drain();
-      await threads?.close();
-      endTidying?.();
+      try {
+        await runner.drain();
+        await threads?.close();
+      } finally {
+        endTidying?.();
+      }
       await changes.stop();
       await store.close();
       await pool.end();

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createResolver, urlParses } from "./resolve-links.ts";
@@ -68,3 +70,18 @@ function expectSame(href: string, base: string): void {
   expect(resolve(href), `${href} on ${base}`).toEqual(resolveUrl(href, base));
   expect(resolve(href), `${href} on ${base}, again`).toEqual(resolveUrl(href, base));
 }
+
+test("pages that write long references in letters of other alphabets do not fill the memory", () => {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let folder = 0; folder < 130; folder++) {
+    const resolve = createResolver(`https://example.com/${folder}/`);
+    // What comes for the first time is not kept.
+    for (let round = 0; round < 2; round++)
+      for (let at = 0; at < 500; at++) resolve(`${folder}-${at}-${"\u8336".repeat(230)}`);
+  }
+  collect();
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(40 * 1024 * 1024);
+});

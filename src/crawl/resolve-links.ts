@@ -13,11 +13,15 @@ type Resolved = ResolvedUrl | null;
 interface Folder {
   readonly number: number;
   readonly known: Map<string, Resolved>;
+  /** Of all that is known, references and addresses. */
+  letters: number;
 }
 
 /** Folders of a site are left and entered again; some hundred references each are what templates have. */
 const folders = new RecentCache<Folder>(64);
 const MOST_KNOWN = 500;
+/** Five hundred take a third of it. A letter that is not plain is nine in an address: a page may write nothing else. */
+const MOST_LETTERS = 150_000;
 const origins = new RecentCache<{ readonly canonical: string | null }>(1000);
 const doorkeeper = new Doorkeeper();
 let folderCount = 0;
@@ -45,7 +49,7 @@ export function createResolver(base: string): Resolve {
   };
 }
 
-function resolveNew(href: string, place: Place, { known }: Folder): Resolved {
+function resolveNew(href: string, place: Place, folder: Folder): Resolved {
   if (href.startsWith("#")) return ownFragment(href, place) ?? parse(href, place.base);
   if (OF_PAGE.test(href)) return parse(href, place.base);
   const plain = joined(href, place);
@@ -53,12 +57,21 @@ function resolveNew(href: string, place: Place, { known }: Folder): Resolved {
   const resolved = plain ?? (OTHER_SCHEME.test(href) ? null : parse(href, place.base));
   // Images that are written into the page are addresses of many kilobytes.
   if (href.length > LONGEST_KEY) return resolved;
-  if (known.size >= MOST_KNOWN) known.clear();
-  known.set(
+  keep(href, resolved, folder);
+  return resolved;
+}
+
+function keep(href: string, resolved: Resolved, folder: Folder): void {
+  const letters = href.length + (resolved === null ? 0 : resolved.url.length + (resolved.fragment?.length ?? 0));
+  if (folder.known.size >= MOST_KNOWN || folder.letters + letters > MOST_LETTERS) {
+    folder.known.clear();
+    folder.letters = 0;
+  }
+  folder.letters += letters;
+  folder.known.set(
     ownCopy(href),
     resolved && { url: ownCopy(resolved.url), fragment: resolved.fragment && ownCopy(resolved.fragment) },
   );
-  return resolved;
 }
 
 /** What may depend on the page's own address, and so is not kept for its folder; parsers drop control characters. */
@@ -99,7 +112,7 @@ function folderOf({ origin, folder }: Place): Folder {
   const earlier = folders.get(key);
   if (earlier) return earlier;
   folderCount += 1;
-  const created = { number: folderCount, known: new Map<string, Resolved>() };
+  const created = { number: folderCount, known: new Map<string, Resolved>(), letters: 0 };
   folders.set(key, created);
   return created;
 }

@@ -129,7 +129,7 @@ export const changesWith = (shown: readonly string[] = []) => `
       from (select fingerprint, url, ${of(shown)} from issue where audit_id = $1) now
       full join (select fingerprint, url, ${of(shown)} from issue where audit_id = $2 and category <> 'changes') before using (fingerprint)
   ),
-  held as (
+  lone as (
     select one.*,
            (one.other_id, one.check_id) in (select audit_id, check_id from ran)
            and not ($3::boolean and one.scope = 'site')
@@ -139,19 +139,26 @@ export const changesWith = (shown: readonly string[] = []) => `
       from found one
       left join visited here on here.audit_id = one.audit_id and here.url = one.lone_url
       left join visited there on there.audit_id = one.other_id and there.url = one.lone_url
+     where not one.in_both
   ),
   changed as (
-    select ${["id", "audit_id", "fingerprint", "check_id", "status", ...shown].join(", ")}, case
+    select ${told(shown)}, case when category = 'changes' then 'new' else 'persisting' end as change
+      from found where in_both
+    union all
+    select ${told(shown)}, case
         when category = 'changes' then 'new'
-        when in_both then 'persisting'
         when not comparable then 'notComparable'
         when audit_id = $2 then 'fixed'
         -- People know it already: it is neither new nor back.
         when status = 'ignored' then 'notComparable'
         when first_seen_audit_id < $2 and $2 < $1 then 'regressed'
         else 'new' end as change
-      from held
+      from lone
   )`;
+
+function told(shown: readonly string[]): string {
+  return ["id", "audit_id", "fingerprint", "check_id", "status", ...shown].join(", ");
+}
 
 function of(shown: readonly string[]): string {
   return [...COMPARED, ...shown].filter((name) => name !== "url").join(", ");
