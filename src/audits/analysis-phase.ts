@@ -126,7 +126,8 @@ async function judgeSite(
 /** Before the audit has ended, its outcomes are all there; what it came to against its base does not change any more. */
 async function compareWith(compared: Compared, store: Store): Promise<Summary["comparison"]> {
   await store.groups.settle();
-  return { baseAuditId: compared.base, ...addUpChanges(await store.history.markRegressed(compared)) };
+  const changes = await store.history.markRegressed(compared);
+  return changes && { baseAuditId: compared.base, ...addUpChanges(changes) };
 }
 
 async function publish(

@@ -41,9 +41,14 @@ export function createHistory(pool: pg.Pool) {
       return rows[0] && { id: fromUuid("aud", rows[0].id), cut: isCut(rows[0].completeness) };
     },
 
-    /** Marks the issues that were gone and came back, and counts like `counts`: the comparison is made once for both. */
-    async markRegressed(compared: Compared): Promise<readonly CountedChange[]> {
+    /**
+     * Marks the issues that were gone and came back, and counts like `counts`: the comparison is made once for both.
+     * `null` when the base was deleted meanwhile: beside nothing, all issues would be new.
+     */
+    async markRegressed(compared: Compared): Promise<readonly CountedChange[] | null> {
       return await inTransaction(pool, async (client) => {
+        const base = await client.query("select 1 from audit where id = $1 for key share", [toUuid(compared.base)]);
+        if (base.rowCount !== 1) return null;
         await client.query(`set local work_mem = '${SIDE_BY_SIDE}'`);
         const { rows } = await client.query(
           `${changesWith()}, marked as (
