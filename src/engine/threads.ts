@@ -124,7 +124,7 @@ export function createThreads(
     }
   }
 
-  /** Threads start when they are needed. */
+  /** Further threads start when they are needed. */
   function freest(): Thread | undefined {
     let best: Thread | undefined;
     for (const thread of threads) if (!best || thread.asked.length < best.asked.length) best = thread;
@@ -152,6 +152,8 @@ export function createThreads(
   const openReader: OpenReader = (audit) => {
     const open: OpenAudit = { audit, keys: new Map() };
     openAudits.add(open);
+    // It loads its code while the site is discovered, which asks it for nothing.
+    if (threads.size === 0) start();
     return {
       read: (toRead) =>
         new Promise((resolve, reject) => {
