@@ -1,7 +1,7 @@
 /**
  * Proposes values for the issues that can have one. It comes after judging, because a good title or description depends
  * on the whole site: what it is called, how its titles are built, which are taken. Pages are read again, piece by piece: what
- * names and describes them, and all of their facts only for checks that ask for more (a tenth of the bytes is enough for most).
+ * names and describes them, and all of their facts only where a check asks for more (a tenth of the bytes is enough for most).
  */
 import { setImmediate } from "node:timers/promises";
 import type { Checks } from "#checks/index.ts";
@@ -25,45 +25,43 @@ export async function* suggestAll(
   const corpus = checks.corpusOf(view, view.startPage);
   const ask = (issue: OpenIssue, page: Page | undefined) =>
     checks.suggest(issue.checkId, { finding: issue, page, seen: view.byId(issue.urlId), view, corpus, overrides });
-  /** Checks that have asked for more than the first piece of a page's facts. */
-  const whole = new Set<string>();
-  const readWhole: ReadWhole = (checkId, pages) => {
-    whole.add(checkId);
-    const asking = pages.filter(({ issues }) => issues.some((issue) => issue.checkId === checkId));
-    return store.suggestions.wholePages(
-      held.auditId,
-      asking.map(({ urlId }) => urlId),
-    );
-  };
-  const asked = { checkIds: checks.suggesting, whole };
-  for await (const { pages, issues, upTo } of store.suggestions.byPage(held.auditId, asked)) {
+  const readWhole = (urlIds: readonly number[]) => store.suggestions.wholePages(held.auditId, urlIds);
+  for await (const { pages, issues, upTo } of store.suggestions.byPage(held.auditId, checks.suggesting)) {
     mayGoOn();
     yield { issues, upTo, suggestions: await suggestPiece(pages, ask, readWhole) };
   }
 }
 
 type Ask = (issue: OpenIssue, page: Page | undefined) => Suggestion | null;
-/** All facts of those of the pages where the check has issues; from now on they are read at once. */
-type ReadWhole = (checkId: string, pages: readonly IssuesOfPage[]) => Promise<ReadonlyMap<number, OpenPage>>;
+/** All facts of pages. */
+type ReadWhole = (urlIds: readonly number[]) => Promise<ReadonlyMap<number, OpenPage>>;
 
 async function suggestPiece(pages: readonly IssuesOfPage[], ask: Ask, readWhole: ReadWhole) {
   const suggestions = new Map<number, Suggestion>();
-  const wholePages = new Map<number, OpenPage>();
-  for (const [index, { urlId, open, issues }] of pages.entries()) {
-    // What the database says meanwhile is heard.
-    if (index % PAGES_BETWEEN === 0) await setImmediate();
-    let page = (wholePages.get(urlId) ?? open)?.();
+  /** Issues whose checks ask for more of their page than was read. */
+  const late: OpenIssue[] = [];
+  for (const [index, { open, issues }] of pages.entries()) {
+    await letOthersWork(index);
+    const page = open?.();
     for (const issue of issues) {
-      let suggestion = orUnread(() => ask(issue, page));
-      if (suggestion === UNREAD) {
-        for (const [id, read] of await readWhole(issue.checkId, pages.slice(index))) wholePages.set(id, read);
-        page = wholePages.get(urlId)?.();
-        suggestion = ask(issue, page);
-      }
-      if (suggestion !== null) suggestions.set(issue.place, suggestion);
+      const suggestion = orUnread(() => ask(issue, page));
+      if (suggestion === UNREAD) late.push(issue);
+      else if (suggestion !== null) suggestions.set(issue.place, suggestion);
     }
   }
+  if (late.length === 0) return suggestions;
+  const whole = await readWhole([...new Set(late.map(({ urlId }) => urlId))]);
+  for (const [index, issue] of late.entries()) {
+    await letOthersWork(index);
+    const suggestion = ask(issue, whole.get(issue.urlId)?.());
+    if (suggestion !== null) suggestions.set(issue.place, suggestion);
+  }
   return suggestions;
+}
+
+/** What the database says meanwhile is heard. */
+async function letOthersWork(index: number): Promise<void> {
+  if (index % PAGES_BETWEEN === 0) await setImmediate();
 }
 
 const UNREAD = Symbol("asks for more than was read");

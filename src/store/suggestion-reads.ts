@@ -14,14 +14,6 @@ export interface OpenIssue extends Finding {
 /** Unpacks the page. It is not kept: who needs one needs it once. */
 export type OpenPage = () => Page;
 
-/** Which issues are read, and how much of their pages. */
-export interface Asked {
-  /** Checks that may propose something. */
-  readonly checkIds: readonly string[];
-  /** Those that ask for more than the first piece of the facts; may grow meanwhile. */
-  readonly whole: ReadonlySet<string>;
-}
-
 export interface IssuesOfPage {
   readonly urlId: number;
   /** `undefined` for issues of the site as a whole and for URLs without an HTML document. */
@@ -60,9 +52,7 @@ export function createSuggestionReads(pool: pg.Pool) {
     return new Map(rows.map((row) => [row.url_id, () => toPage(row)]));
   }
 
-  const wholePages = (auditId: AuditId, ids: readonly number[]) => pagesOf(auditId, ids, ALL_FACTS);
-
-  async function piece(auditId: AuditId, { checkIds, whole }: Asked, after: Place): Promise<IssuePiece | undefined> {
+  async function piece(auditId: AuditId, checkIds: readonly string[], after: Place): Promise<IssuePiece | undefined> {
     const { rows } = await pool.query<IssueRow>(
       `select id, check_id as "checkId", url_id as "urlId", locator, severity, asked.args, asked.evidence
          from issue_draft
@@ -74,15 +64,9 @@ export function createSuggestionReads(pool: pg.Pool) {
     if (upTo === undefined) return undefined;
     const issues = rows.flatMap(({ args, ...row }, place) => (args === null ? [] : { ...row, args, place }));
     const byPage = Map.groupBy(issues, ({ urlId }) => urlId);
-    const all = Array.from(byPage, ([urlId, issues]) => ({ urlId, issues }));
-    const isWhole = ({ issues }: Pick<IssuesOfPage, "issues">) => issues.some(({ checkId }) => whole.has(checkId));
-    const { first = [], entire = [] } = Object.groupBy(all, (page) => (isWhole(page) ? "entire" : "first"));
-    const [pages, entirePages] = [
-      await pagesOf(auditId, first.map(urlIdOf), firstPiece("c.facts")),
-      entire.length === 0 ? undefined : await wholePages(auditId, entire.map(urlIdOf)),
-    ];
+    const pages = await pagesOf(auditId, [...byPage.keys()], firstPiece("c.facts"));
     return {
-      pages: all.map(({ urlId, issues }) => ({ urlId, open: entirePages?.get(urlId) ?? pages.get(urlId), issues })),
+      pages: Array.from(byPage, ([urlId, issues]) => ({ urlId, open: pages.get(urlId), issues })),
       issues: rows.length,
       upTo,
     };
@@ -90,25 +74,25 @@ export function createSuggestionReads(pool: pg.Pool) {
 
   return {
     /** Pages with all of their facts. */
-    wholePages,
+    wholePages: (auditId: AuditId, ids: readonly number[]) => pagesOf(auditId, ids, ALL_FACTS),
 
-    /** All issues, page by page in the order of the pages' numbers. The next piece is read ahead. */
-    async *byPage(auditId: AuditId, asked: Asked): AsyncGenerator<IssuePiece> {
-      let reading = piece(auditId, asked, { urlId: -1, id: "00000000-0000-0000-0000-000000000000" });
+    /**
+     * All issues, page by page in the order of the pages' numbers, with the first piece of their facts. The next piece is
+     * read ahead.
+     * @param checkIds checks that may propose something
+     */
+    async *byPage(auditId: AuditId, checkIds: readonly string[]): AsyncGenerator<IssuePiece> {
+      let reading = piece(auditId, checkIds, { urlId: -1, id: "00000000-0000-0000-0000-000000000000" });
       for (;;) {
         const read = await reading;
         if (read === undefined) return;
-        reading = piece(auditId, asked, read.upTo);
+        reading = piece(auditId, checkIds, read.upTo);
         // Observed at once: nobody may come back for it.
         reading.catch(() => {});
         yield read;
       }
     },
   };
-}
-
-function urlIdOf({ urlId }: { readonly urlId: number }): number {
-  return urlId;
 }
 
 interface IssueRow extends Omit<OpenIssue, "place" | "args">, Place {
