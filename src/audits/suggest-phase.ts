@@ -14,6 +14,8 @@ import type { LoadedSite } from "./site-view/index.ts";
 
 /** A millisecond or two of work: the database has nothing to do until its next statement is sent. */
 const PAGES_BETWEEN = 5;
+/** Pages of which all is read: a hostile one has megabytes. */
+const WHOLE_AT_ONCE = 50;
 
 /** What is proposed, piece by piece, in the order of the pages' numbers. */
 export async function* suggestAll(
@@ -49,12 +51,18 @@ async function suggestPiece(pages: readonly IssuesOfPage[], ask: Ask, readWhole:
       else if (suggestion !== null) suggestions.set(issue.place, suggestion);
     }
   }
-  if (late.length === 0) return suggestions;
-  const whole = await readWhole([...new Set(late.map(({ urlId }) => urlId))]);
-  for (const [index, issue] of late.entries()) {
-    await letOthersWork(index);
-    const suggestion = ask(issue, whole.get(issue.urlId)?.());
-    if (suggestion !== null) suggestions.set(issue.place, suggestion);
+  const pagesLate = [...Map.groupBy(late, ({ urlId }) => urlId)];
+  for (let from = 0; from < pagesLate.length; from += WHOLE_AT_ONCE) {
+    const portion = pagesLate.slice(from, from + WHOLE_AT_ONCE);
+    const whole = await readWhole(portion.map(([urlId]) => urlId));
+    for (const [index, [urlId, issues]] of portion.entries()) {
+      await letOthersWork(index);
+      const page = whole.get(urlId)?.();
+      for (const issue of issues) {
+        const suggestion = ask(issue, page);
+        if (suggestion !== null) suggestions.set(issue.place, suggestion);
+      }
+    }
   }
   return suggestions;
 }
