@@ -56,7 +56,7 @@ export async function discoverSite(plan: CrawlPlan, given: DiscoveryTools): Prom
     origin,
     listed: robots.sitemaps,
     maxFiles: plan.wholeSite ? MAX_SITEMAPS : MAX_SITEMAPS_FOR_A_PAGE,
-    ask: (url, maxBytes) => politely(tools, url, { maxBytes }),
+    ask: (url, options) => politely(tools, url, options),
     belongs: (url) => belongsTo(url, origin),
   });
   const hostVariants = await askVariants(answer, hops, tools);

@@ -1,8 +1,9 @@
 /** Finds and reads the site's sitemaps: those robots.txt lists, otherwise the usual places; an index leads to more. */
+import { PassThrough } from "node:stream";
 import { MAX_PAGES } from "#domain/audit.ts";
 import type { Counted, SitemapFacts } from "#domain/site.ts";
 import { SITEMAP_BYTES } from "#net/index.ts";
-import type { Answer } from "./asker.ts";
+import type { Answer, AskOptions } from "./asker.ts";
 import { redirectTarget } from "./asker.ts";
 import { parseSitemap, type Sitemap } from "./sitemap.ts";
 import { resolveUrl } from "./url-identity.ts";
@@ -22,7 +23,7 @@ export interface SitemapRequest {
   readonly origin: string;
   readonly listed: readonly string[];
   readonly maxFiles: number;
-  readonly ask: (url: string, maxBytes: number) => Promise<Answer>;
+  readonly ask: (url: string, options: AskOptions) => Promise<Answer>;
   readonly belongs: (url: string) => boolean;
 }
 
@@ -61,21 +62,34 @@ function firstSources({ origin, listed }: SitemapRequest): Source[] {
 }
 
 async function readOne(url: string, request: SitemapRequest): Promise<{ answer: Answer; sitemap: Sitemap | null }> {
-  let answer = await request.ask(url, SITEMAP_BYTES);
+  let { answer, sitemap } = await askAndRead(url, request);
   for (let hops = 0, next = redirectTarget(answer); next && hops < MAX_REDIRECTS; hops++) {
-    answer = await request.ask(next, SITEMAP_BYTES);
+    ({ answer, sitemap } = await askAndRead(next, request));
     next = redirectTarget(answer);
   }
   const { exchange } = answer;
-  if (exchange?.status !== 200 || exchange.bodyBytes === 0) return { answer, sitemap: null };
-  const sitemap = await parseSitemap(exchange.body);
   // Many sites answer every address with their HTML; that is no sitemap.
-  const isPage = sitemap.kind === "unknown" && /<html|<!doctype html/i.test(head(exchange.body));
-  if (isPage) return { answer, sitemap: null };
+  if (exchange === null || sitemap === null || sitemap.isPage) return { answer, sitemap: null };
   if (!exchange.truncated) return { answer, sitemap };
   // Where it was cut its XML cannot be whole; that is no further fault.
   if (exchange.bodyBytes >= SITEMAP_BYTES) return { answer, sitemap: { ...sitemap, problems: [], tooLarge: true } };
   return { answer, sitemap: { ...sitemap, problems: [ENDS_EARLY, ...sitemap.problems] } };
+}
+
+/** Read while it comes: fifty megabytes would otherwise be held for each audit that meets such a file. */
+async function askAndRead(url: string, { ask }: SitemapRequest): Promise<{ answer: Answer; sitemap: Sitemap | null }> {
+  let reading: Promise<Sitemap> | null = null;
+  const answer = await ask(url, {
+    maxBytes: SITEMAP_BYTES,
+    wantBody: (status) => status === 200,
+    // Anew for each try.
+    into() {
+      const pieces = new PassThrough();
+      reading = parseSitemap(pieces);
+      return pieces;
+    },
+  });
+  return { answer, sitemap: await reading };
 }
 
 /** No answer, a refusal or a server's fault: the file may exist all the same. */
@@ -84,10 +98,6 @@ function isUnclear({ exchange }: Answer): boolean {
 }
 
 const ENDS_EARLY = "It ends early.";
-
-function head(body: Uint8Array): string {
-  return Buffer.from(body.subarray(0, 1000)).toString("latin1");
-}
 
 /** Examples beyond these would only fill the database. */
 const MAX_EXAMPLES = 20;

@@ -1,3 +1,4 @@
+import { PassThrough } from "node:stream";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -14,6 +15,7 @@ describe("a sitemap", () => {
       urlCount: 2,
       problems: [],
       tooLarge: false,
+      isPage: false,
     });
   });
 
@@ -28,7 +30,22 @@ describe("a sitemap", () => {
       urls: ["https://e.com/p"],
     });
     const zipped = gzipSync("<urlset><url><loc>https://e.com/z</loc></url></urlset>");
-    expect((await parseSitemap(zipped)).urls).toEqual(["https://e.com/z"]);
+    expect((await readBytes(zipped)).urls).toEqual(["https://e.com/z"]);
+  });
+
+  test("is the same in whatever pieces it comes", async () => {
+    const xml = "<urlset><url><loc>https://e.com/t\u00e9</loc></url><url><loc>https://e.com/b</loc></url></urlset>";
+    const files = [xml, "<p>", "<!DOCTYPE html><p>", "https://e.com/a\nhttps://e.com/b", " ", ""].map((text) =>
+      Buffer.from(text),
+    );
+    for (const file of [...files, Buffer.from(`\ufeff${xml}`, "utf16le"), gzipSync(xml), gzipSync("<html>")])
+      for (const pieceBytes of [1, 2, 7]) expect(await readBytes(file, pieceBytes)).toEqual(await readBytes(file));
+  });
+
+  test("that is a page says so", async () => {
+    expect(await read("<!DOCTYPE html><title>Tea</title>")).toMatchObject({ kind: "unknown", isPage: true });
+    expect(await read("<urlset><url><loc>https://e.com/<html</loc></url></urlset>")).toMatchObject({ isPage: false });
+    expect(await read("<opml></opml>")).toMatchObject({ kind: "unknown", isPage: false });
   });
 
   test("keeps what stands before a fault and names the fault", async () => {
@@ -66,7 +83,7 @@ describe("a sitemap", () => {
     const expected = addresses.map((url) => new URL(url).href);
     expect((await read(`<urlset>${entries}</urlset>`)).urls).toEqual(expected);
     expect((await read(addresses.join("\n"))).urls).toEqual(expected);
-    expect((await parseSitemap(gzipSync(`<urlset>${entries}</urlset>`))).urls).toEqual(expected);
+    expect((await readBytes(gzipSync(`<urlset>${entries}</urlset>`))).urls).toEqual(expected);
   });
 
   test.each([
@@ -84,6 +101,19 @@ describe("a sitemap", () => {
     expect(problems.join()).toContain("the rest is not read");
   });
 
+  test.each([
+    ["too many elements open", `<urlset>${"<url>".repeat(20_000)}`],
+    ["a gzip bomb", gzipSync(Buffer.alloc(60 * 1024 * 1024))],
+    ["broken gzip", Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(200_000)])],
+  ])("with %s is not asked for its rest", async (_, content) => {
+    const source = new PassThrough();
+    const reading = parseSitemap(source);
+    source.write(content);
+    source.write(Buffer.alloc(1_000_000));
+    expect((await reading).urls).toEqual([]);
+    expect(source.destroyed).toBe(true);
+  });
+
   test("lets others work while it is read", async () => {
     let turns = 0;
     const others = setInterval(() => turns++);
@@ -93,8 +123,8 @@ describe("a sitemap", () => {
   });
 
   test("that is a gzip bomb is refused", async () => {
-    expect(await parseSitemap(gzipSync(Buffer.alloc(60 * 1024 * 1024)))).toMatchObject({ urls: [], tooLarge: true });
-    expect((await parseSitemap(Uint8Array.of(0x1f, 0x8b, 1, 2, 3))).problems[0]).toContain("gzip");
+    expect(await readBytes(gzipSync(Buffer.alloc(60 * 1024 * 1024)))).toMatchObject({ urls: [], tooLarge: true });
+    expect((await readBytes(Uint8Array.of(0x1f, 0x8b, 1, 2, 3))).problems[0]).toContain("gzip");
   });
 
   test("of any bytes never throws", async () => {
@@ -122,7 +152,15 @@ describe("a sitemap", () => {
 });
 
 function read(text: string) {
-  return parseSitemap(Buffer.from(text));
+  return readBytes(Buffer.from(text));
+}
+
+/** @param pieceBytes how much comes at a time */
+function readBytes(bytes: Uint8Array, pieceBytes = bytes.length) {
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes);
+  }
+  return parseSitemap(pieces());
 }
 
 function range(count: number): number[] {

@@ -1,8 +1,10 @@
 /**
- * Reads one sitemap file: urlset, index, plain text or feed, gzipped or not. Streaming, so that a problem late in the
- * file does not lose its beginning, and in pieces, so that fifty megabytes do not hold up the other audits of the thread.
+ * Reads one sitemap file while it comes: urlset, index, plain text or feed, gzipped or not. In pieces, so that fifty
+ * megabytes neither are held nor hold up the other audits of the thread, and a problem late in the file does not lose its
+ * beginning.
  * No DTD is read and no entity expanded beyond XML's own five, so a bomb stays small.
  */
+import { pipeline } from "node:stream";
 import { setImmediate as othersHadTheirTurn } from "node:timers/promises";
 import { createGunzip } from "node:zlib";
 import { SaxesParser } from "saxes";
@@ -14,7 +16,7 @@ import { resolveUrl } from "./url-identity.ts";
 const MAX_SITEMAP_URLS = 50_000;
 const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
 const MAX_PROBLEMS = 20;
-/** Bytes read at a time: a few milliseconds of parsing. */
+/** Bytes read at a time, at most: a few milliseconds of parsing. */
 const PIECE = 64 * 1024;
 /** No address is this long; a bomb is. */
 const MOST_OF_A_VALUE = 10_000;
@@ -22,7 +24,7 @@ const MOST_OF_A_VALUE = 10_000;
 const MAX_OPEN = 100;
 /** A parser holds all of a tag, and of a text until it ends: a megabyte of either is no sitemap. */
 const MAX_ATTRIBUTES = 10_000;
-const MAX_SILENT_PIECES = 16;
+const MOST_SILENT_LETTERS = 1024 * 1024;
 
 export interface Sitemap {
   readonly kind: SitemapFacts["kind"];
@@ -35,18 +37,26 @@ export interface Sitemap {
   readonly problems: readonly string[];
   /** More than 50 MB when decompressed. */
   readonly tooLarge: boolean;
+  /** It is of no known kind and has the beginning of an HTML document. */
+  readonly isPage: boolean;
 }
 
-export async function parseSitemap(bytes: Uint8Array): Promise<Sitemap> {
+/** @param source the file as it comes; not read to its end when the rest is not wanted */
+export async function parseSitemap(source: AsyncIterable<Uint8Array>): Promise<Sitemap> {
   const reader = createReader();
   let format: Format | null = null;
-  for await (const piece of decoded(unzipped(bytes, reader))) {
+  let beginning = "";
+  for await (const piece of decoded(unzipped(inPieces(source), reader))) {
+    if (beginning.length < LETTERS_OF_A_BEGINNING) beginning += piece.slice(0, LETTERS_OF_A_BEGINNING);
     if (format === null && piece.trim() === "") continue;
     format ??= /^\s*</.test(piece) ? createXml(reader) : createText(reader);
     if (!format.write(piece)) break;
   }
-  return reader.finish(format?.end() ?? "unknown");
+  const kind = format?.end() ?? "unknown";
+  return { ...reader.finish(kind), isPage: kind === "unknown" && /<html|<!doctype html/i.test(beginning) };
 }
+
+const LETTERS_OF_A_BEGINNING = 1000;
 
 /** How the text of a file is read. */
 interface Format {
@@ -85,21 +95,49 @@ function createReader() {
     },
     count: () => urls.length,
     /** Where it was cut its XML cannot be whole; that is no further fault. */
-    finish: (kind: Sitemap["kind"]): Sitemap => ({
+    finish: (kind: Sitemap["kind"]): Omit<Sitemap, "isPage"> => ({
       ...{ kind, urls, children, urlCount, tooLarge },
       problems: tooLarge ? [] : problems,
     }),
   };
 }
 
-/** Gzip is known by its first bytes: the file name and the headers are often wrong. */
-async function* unzipped(bytes: Uint8Array, reader: Reader): AsyncGenerator<Uint8Array> {
-  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) {
-    for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
-    return;
+/** None too large, and the first one large enough to tell what the file is. */
+async function* inPieces(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let first: Uint8Array | null = new Uint8Array();
+  for await (const chunk of source) {
+    const bytes: Uint8Array = first === null ? chunk : Buffer.concat([first, chunk]);
+    first = first !== null && bytes.length < BYTES_THAT_TELL ? bytes : null;
+    if (first === null) for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
   }
+  if (first !== null) yield first;
+}
+
+/** Of gzip, and of a byte order mark. */
+const BYTES_THAT_TELL = 2;
+
+/** Gzip is known by its first bytes: the file name and the headers are often wrong. */
+async function* unzipped(pieces: AsyncGenerator<Uint8Array>, reader: Reader): AsyncGenerator<Uint8Array> {
+  try {
+    const { value: first } = await pieces.next();
+    if (first === undefined) return;
+    const all = following(first, pieces);
+    yield* first[0] === 0x1f && first[1] === 0x8b ? gunzipped(all, reader) : all;
+  } finally {
+    // Says that the rest is not wanted, also where the first piece was enough.
+    await pieces.return(undefined);
+  }
+}
+
+async function* following(first: Uint8Array, others: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield first;
+  yield* others;
+}
+
+async function* gunzipped(pieces: AsyncIterable<Uint8Array>, reader: Reader): AsyncGenerator<Uint8Array> {
   const unzip = createGunzip({ chunkSize: PIECE });
-  unzip.end(bytes);
+  // What goes wrong is said to whoever reads.
+  pipeline(pieces, unzip, () => {});
   let size = 0;
   try {
     for await (const piece of unzip) {
@@ -158,33 +196,34 @@ function createXml(reader: Reader): Format {
   let value = "";
   let isOver = false;
   let attributesOpen = 0;
-  let silentPieces = 0;
+  /** Since an element began or ended. */
+  let silentLetters = 0;
 
   parser.on("doctype", () => reader.problem("It has a document type declaration, which sitemaps must not have."));
   parser.on("attribute", () => {
     attributesOpen += 1;
   });
   parser.on("comment", () => {
-    silentPieces = 0;
+    silentLetters = 0;
   });
   parser.on("error", (error) => reader.problem(`It is not well-formed XML: ${error.message.slice(0, 200)}`));
   parser.on("opentag", ({ name, attributes }) => {
     if (path.length === 0) kind = ROOTS[localName(name)] ?? "unknown";
     path.push(localName(name));
     value = "";
-    attributesOpen = silentPieces = 0;
+    attributesOpen = silentLetters = 0;
     if (kind === "feed" && path.at(-1) === "link" && attributes.href && path.at(-2) === "entry")
       reader.page(attributes.href);
   });
   const gather = (piece: string) => {
-    silentPieces = 0;
+    silentLetters = 0;
     // A piece of a text would keep all of it.
     if (value.length < MOST_OF_A_VALUE) value += ownCopy(piece.slice(0, MOST_OF_A_VALUE));
   };
   parser.on("text", gather);
   parser.on("cdata", gather);
   parser.on("closetag", () => {
-    silentPieces = 0;
+    silentLetters = 0;
     const place = `${path.at(-2)}>${path.pop()}`;
     if (place === "url>loc") reader.page(value);
     else if (place === "sitemap>loc") reader.child(value);
@@ -195,12 +234,12 @@ function createXml(reader: Reader): Format {
   function excess(): string | null {
     if (path.length > MAX_OPEN) return "Its elements are nested too deeply; the rest is not read.";
     if (attributesOpen > MAX_ATTRIBUTES) return "An element has too many attributes; the rest is not read.";
-    return silentPieces > MAX_SILENT_PIECES ? "A text in it is too long; the rest is not read." : null;
+    return silentLetters > MOST_SILENT_LETTERS ? "A text in it is too long; the rest is not read." : null;
   }
 
   return {
     write(piece) {
-      silentPieces += 1;
+      silentLetters += piece.length;
       const survived = survives(() => parser.write(piece), reader);
       const words = excess();
       if (words !== null) reader.problem(words);

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { matches, parsePattern } from "./path-pattern.ts";
-import { createRuleFinder, type Rule } from "./robots-rules.ts";
+import { createRuleFinder, type Rule, type RuleLine } from "./robots-rules.ts";
 
 describe("the rule that decides", () => {
   test("is the one that trying all of them would find", () => {
     const letters = fc.constantFrom("a", "b", "/", "abc", "*", "$");
     const text = fc.array(letters, { maxLength: 8 }).map((parts) => `/${parts.join("")}`);
-    const rule = fc.record({ allow: fc.boolean(), pattern: text.map(parsePattern) });
+    const rule = fc.record({ allow: fc.boolean(), path: text });
     fc.assert(
       fc.property(
         fc.array(rule, { maxLength: 30 }),
@@ -24,21 +24,22 @@ describe("the rule that decides", () => {
   test("is found among tens of thousands", () => {
     const rules = Array.from({ length: 30_000 }, (_, n) => ({
       allow: n % 2 === 0,
-      pattern: parsePattern(`/tea-${n}/`),
+      path: `/tea-${n}/`,
     }));
     const wild = Array.from({ length: 30_000 }, (_, n) => ({
       allow: false,
-      pattern: parsePattern(`/*/cup-${n}/*.html$`),
+      path: `/*/cup-${n}/*.html$`,
     }));
     const find = createRuleFinder([...rules, ...wild]);
-    expect(find("/tea-29999/leaf")).toBe(rules[29_999]);
-    expect(find("/tea-29998/cup-7/a.html")).toBe(wild[7]);
+    expect(find("/tea-29999/leaf")).toMatchObject({ allow: false, pattern: parsePattern("/tea-29999/") });
+    expect(find("/tea-29998/cup-7/a.html")).toMatchObject({ pattern: parsePattern("/*/cup-7/*.html$") });
     expect(find("/garden/cup-30000/a.html")).toBeUndefined();
   });
 });
 
-function firstOfAll(rules: readonly Rule[], path: string): Rule | undefined {
-  return rules
+function firstOfAll(lines: readonly RuleLine[], path: string): Rule | undefined {
+  return lines
+    .map(({ allow, path }): Rule => ({ allow, pattern: parsePattern(path) }))
     .toSorted((a, b) => b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow))
     .find(({ pattern }) => matches(pattern, path));
 }

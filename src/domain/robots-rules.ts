@@ -4,15 +4,22 @@
  * found by binary search among their beginnings. Rules with one are kept under the three letters of theirs that fewest
  * others share, and only those whose letters the path has are tried.
  */
-import { matches, type PathPattern } from "./path-pattern.ts";
+import { matches, type PathPattern, parsePattern } from "./path-pattern.ts";
+
+/** A rule as it is written. */
+export interface RuleLine {
+  readonly allow: boolean;
+  readonly path: string;
+}
 
 export interface Rule {
   readonly allow: boolean;
   readonly pattern: PathPattern;
 }
 
-/** @param rules answers the rule that decides on a path in the form of `normalizePath` */
-export function createRuleFinder(rules: readonly Rule[]): (path: string) => Rule | undefined {
+/** @returns answers the rule that decides on a path in the form of `normalizePath` */
+export function createRuleFinder(lines: readonly RuleLine[]): (path: string) => Rule | undefined {
+  const rules = eachOnce(lines);
   const isPlain = ({ pattern }: Rule) => pattern.pieces.length === 1;
   const plain = rules.filter(isPlain);
   const exact = new Map<string, Rule>();
@@ -20,6 +27,15 @@ export function createRuleFinder(rules: readonly Rule[]): (path: string) => Rule
   const beginnings = createBeginnings(plain.filter(({ pattern }) => !pattern.anchored));
   const wildcards = createWildcards(rules.filter((rule) => !isPlain(rule)));
   return (path) => better(better(exact.get(path), beginnings(path)), wildcards(path));
+}
+
+/** Some files say the same a thousand times. */
+function eachOnce(lines: readonly RuleLine[]): readonly Rule[] {
+  const paths = { true: new Set<string>(), false: new Set<string>() };
+  for (const { allow, path } of lines) paths[`${allow}`].add(path);
+  return [true, false].flatMap((allow) =>
+    Array.from(paths[`${allow}`], (path) => ({ allow, pattern: parsePattern(path) })),
+  );
 }
 
 function better(one: Rule | undefined, other: Rule | undefined): Rule | undefined {
@@ -98,12 +114,9 @@ function kept(byKey: Map<string, Rule[]>, key: string): Rule[] {
   return rules;
 }
 
-/** Each once: some files say the same a thousand times. The first that matches is then the one that decides. */
+/** The first that matches is then the one that decides. */
 function longestFirst(rules: readonly Rule[]): readonly Rule[] {
-  const once = new Map(
-    rules.map((rule) => [`${rule.allow} ${rule.pattern.pieces.join("*")} ${rule.pattern.anchored}`, rule]),
-  );
-  return [...once.values()].sort((a, b) => b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow));
+  return rules.toSorted((a, b) => b.pattern.length - a.pattern.length || Number(b.allow) - Number(a.allow));
 }
 
 function keysOf({ pattern }: Rule): ReadonlySet<string> {

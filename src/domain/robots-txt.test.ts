@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseRobots } from "./robots-txt.ts";
+import { openRobots, parseRobots } from "./robots-txt.ts";
 
 // Its types describe an ES module that it is not.
 const robotsParser = createRequire(import.meta.url)("robots-parser") as (
@@ -36,6 +36,14 @@ describe("robots.txt", () => {
     ["User-agent: *\nDisallow: *secret", "/my/secret", false],
   ])("%j on %s: %s", (text, path, allowed) => {
     expect(parseRobots(text).allows(path)).toBe(allowed);
+  });
+
+  test("is read once for all crawlers that it does not name", () => {
+    const file = openRobots("User-agent: *\nDisallow: /a\n\nUser-agent: Teabot\nDisallow: /b");
+    expect(file("Oolongbot")).toBe(file("Sencha-Bot"));
+    expect(file("Oolongbot").allows("/a")).toBe(false);
+    expect(file("teaBot").allows("/a")).toBe(true);
+    expect(file("Teabot").allows("/b")).toBe(false);
   });
 
   test("names the sitemaps and the delay of the group that applies", () => {

@@ -2,16 +2,17 @@
  * robots.txt by RFC 9309: our own group or `*`, longest match wins, Allow wins a tie. What the file says is parsed
  * here; what its absence means is decided where it is fetched. Unknown lines are ignored, as the RFC asks.
  */
-import { normalizePath, parsePattern } from "./path-pattern.ts";
-import { createRuleFinder, type Rule } from "./robots-rules.ts";
+import { normalizePath } from "./path-pattern.ts";
+import { createRuleFinder, type RuleLine } from "./robots-rules.ts";
 
 /** RFC 9309 §2.5: a parser reads at least 500 KiB. We read no more, like Google. */
 export const MAX_ROBOTS_BYTES = 500 * 1024;
 const PRODUCT_TOKEN = "Sitemend";
+const EVERYBODY = "*";
 
 interface Group {
   readonly agents: string[];
-  readonly rules: Rule[];
+  readonly rules: RuleLine[];
   crawlDelaySeconds: number | null;
 }
 
@@ -22,22 +23,40 @@ export interface Robots {
   readonly sitemaps: readonly string[];
 }
 
-/** An audit asks several times about one file, and a hostile one takes ten megabytes each time. */
-let last: { readonly text: string; readonly agent: string; readonly robots: Robots } | undefined;
+/** What a file says to a crawler, to ours when none is named. */
+export type RobotsFile = (agent?: string) => Robots;
 
-export function parseRobots(text: string, agent: string = PRODUCT_TOKEN): Robots {
-  if (last?.text === text && last.agent === agent) return last.robots;
-  const robots = parse(text, agent);
-  last = { text, agent, robots };
-  return robots;
+/** An audit asks several times about one file. */
+let last: { readonly text: string; readonly file: RobotsFile } | undefined;
+
+export function parseRobots(text: string, agent?: string): Robots {
+  if (last?.text !== text) last = { text, file: openRobots(text) };
+  return last.file(agent);
 }
 
-function parse(text: string, agent: string): Robots {
+/**
+ * Read once, however many crawlers are asked about: rules for twenty of them would be twenty times what a hostile file
+ * takes, and most have none of their own.
+ */
+export function openRobots(text: string): RobotsFile {
   const { groups, sitemaps } = readLines(text);
-  const token = agent.toLowerCase();
-  const own = groups.filter((group) => group.agents.includes(token));
-  const chosen = own.length > 0 ? own : groups.filter((group) => group.agents.includes("*"));
-  const ruleOf = createRuleFinder(chosen.flatMap((group) => group.rules));
+  const named = new Set(groups.flatMap((group) => group.agents));
+  const known = new Map<string, Robots>();
+  return (agent = PRODUCT_TOKEN) => {
+    const token = named.has(agent.toLowerCase()) ? agent.toLowerCase() : EVERYBODY;
+    const robots =
+      known.get(token) ??
+      robotsOf(
+        groups.filter((group) => group.agents.includes(token)),
+        sitemaps,
+      );
+    known.set(token, robots);
+    return robots;
+  };
+}
+
+function robotsOf(groups: readonly Group[], sitemaps: readonly string[]): Robots {
+  const ruleOf = createRuleFinder(groups.flatMap((group) => group.rules));
   return {
     allows(path) {
       const normal = normalizePath(path);
@@ -45,7 +64,7 @@ function parse(text: string, agent: string): Robots {
       if (normal === "/robots.txt") return true;
       return ruleOf(normal)?.allow ?? true;
     },
-    crawlDelaySeconds: chosen.find((group) => group.crawlDelaySeconds !== null)?.crawlDelaySeconds ?? null,
+    crawlDelaySeconds: groups.find((group) => group.crawlDelaySeconds !== null)?.crawlDelaySeconds ?? null,
     sitemaps,
   };
 }
@@ -77,9 +96,7 @@ function addRule(group: Group | undefined, key: "allow" | "disallow" | "crawl-de
   if (key === "crawl-delay") {
     const seconds = Number.parseFloat(value);
     if (seconds >= 0) group.crawlDelaySeconds ??= seconds;
-  } else if (value) {
-    group.rules.push({ allow: key === "allow", pattern: parsePattern(value) });
-  }
+  } else if (value) group.rules.push({ allow: key === "allow", path: value });
 }
 
 function readLine(line: string): { key: string; value: string } {

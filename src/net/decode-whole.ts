@@ -27,7 +27,7 @@ export async function decodeWhole(wire: Uint8Array, encoding: string, maxBytes: 
       {
         pause() {},
         resume() {},
-        received: (decoded, truncated) => resolve({ body: decoded, truncated }),
+        received: resolve,
         failed: reject,
       },
     );

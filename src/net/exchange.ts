@@ -1,4 +1,5 @@
 /** One request and its answer, as facts. A failure is an error with a code of the domain and words. */
+import type { Writable } from "node:stream";
 import type { FetchFailure } from "#domain/page.ts";
 
 export type Headers = readonly (readonly [name: string, value: string])[];
@@ -8,10 +9,11 @@ export interface Exchange {
   readonly status: number;
   /** Lower-case names in the order sent. */
   readonly headers: Headers;
-  /** Decoded; empty for HEAD and when the body was not wanted. */
+  /** Decoded; empty for HEAD, and when the body was not wanted or went elsewhere. */
   readonly body: Uint8Array;
   /** Bytes of the body as sent, still encoded. */
   readonly wireBytes: number;
+  /** Decoded, up to the cap, wherever they went. */
   readonly bodyBytes: number;
   /** The body was longer than the cap, or its stream ended early: `body` is its beginning. */
   readonly truncated: boolean;
@@ -43,6 +45,11 @@ export interface FetchOptions {
   readonly signal?: AbortSignal;
   /** Cap on the body, encoded and decoded; longer bodies are cut, not refused. */
   readonly maxBytes?: number;
+  /**
+   * Where the decoded body goes as it comes, asked for when it begins, and ended when no more will come. `body` is empty
+   * then: nobody holds it whole, and the server waits for whoever reads it.
+   */
+  readonly into?: () => Writable;
   /** A small body stays as it came, to be decoded by whoever reads it. */
   readonly encoded?: boolean;
   /** False = do not download the body; a number = only so many bytes of it, instead of `maxBytes`. */

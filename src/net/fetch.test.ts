@@ -1,5 +1,8 @@
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { setImmediate } from "node:timers/promises";
 import zlib from "node:zlib";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { startRawServer } from "../../test/support/raw-server.ts";
 import { type SitePath, startSite } from "../../test/support/site-server.ts";
 import { createNet, FetchError, type FetchOptions } from "./index.ts";
@@ -47,6 +50,34 @@ describe("an answer", () => {
     const exchange = await net.fetch(`${site.origin}/`, { wantBody: () => false });
     expect(exchange.bodyBytes).toBe(0);
     expect(exchange.wireBytes).toBeLessThan(1_000_000);
+  });
+
+  test("may go elsewhere as it comes: whoever does not read it makes the server wait", async () => {
+    const body = zlib.gzipSync(noise());
+    const site = await serve({ headers: { "content-encoding": "gzip" }, body });
+    const into = new PassThrough({ highWaterMark: 1024 });
+    let isOver = false;
+    const answer = net.fetch(`${site.origin}/`, { into: () => into }).finally(() => {
+      isOver = true;
+    });
+    await vi.waitUntil(() => into.writableNeedDrain);
+    await setImmediate();
+    expect(isOver).toBe(false);
+    expect(await buffer(into)).toEqual(Buffer.from(noise(), "latin1"));
+    expect(await answer).toMatchObject({ bodyBytes: noise().length, wireBytes: body.length, truncated: false });
+    expect((await answer).body).toHaveLength(0);
+  });
+
+  test("that goes elsewhere is cut at the cap, and only counted when nobody wants the rest", async () => {
+    const site = await serve("x".repeat(500_000));
+    const cut = new PassThrough();
+    const answer = net.fetch(`${site.origin}/`, { into: () => cut, maxBytes: 100_000 });
+    expect(await buffer(cut)).toHaveLength(100_000);
+    expect(await answer).toMatchObject({ bodyBytes: 100_000, truncated: true });
+    const closed = new PassThrough();
+    closed.once("data", () => closed.destroy());
+    const counted = await net.fetch(`${site.origin}/`, { into: () => closed });
+    expect(counted).toMatchObject({ bodyBytes: 500_000, truncated: false });
   });
 
   test("to HEAD has no body", async () => {

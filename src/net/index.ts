@@ -74,7 +74,7 @@ export function createNet(settings: NetSettings) {
     async function ask(
       address: string,
       options: FetchOptions,
-    ): Promise<Omit<WireExchange, "wire"> & { body: Uint8Array }> {
+    ): Promise<Omit<WireExchange, "wire"> & Pick<Exchange, "body" | "bodyBytes">> {
       const url = new URL(address);
       const refusal = guard.refuseUrl(url);
       if (refusal) throw new FetchError("blocked_address", refusal);
@@ -88,11 +88,11 @@ export function createNet(settings: NetSettings) {
       /** One request, its body decoded. Throws `FetchError`. */
       async fetch(address: string, options: FetchOptions = {}): Promise<Exchange> {
         const { encoding: _, ...answer } = await ask(address, options);
-        return { ...answer, bodyBytes: answer.body.length };
+        return answer;
       },
       /** One request; a small body stays as it came, for `decodeWhole`. Throws `FetchError`. */
       async fetchWire(address: string, options: FetchOptions = {}): Promise<WireExchange> {
-        const { body, ...answer } = await ask(address, { ...options, encoded: true });
+        const { body, bodyBytes: _, ...answer } = await ask(address, { ...options, encoded: true });
         return { ...answer, wire: body };
       },
       /** How the host of the address speaks TLS; `null` when it does not, or not with us. */

@@ -1,4 +1,5 @@
 /** One body as it comes: decoded at once, cut at the cap, and held back where too many large ones come together. */
+import type { Writable } from "node:stream";
 import { type Decoding, startDecoding } from "./decode-body.ts";
 import type { FetchError } from "./exchange.ts";
 import { type Room, SMALL_BODY } from "./room.ts";
@@ -7,9 +8,17 @@ export interface BodyListener {
   /** No more may come until `resume`. */
   pause(): void;
   resume(): void;
-  /** Said once. `truncated`: the body is only a beginning. */
-  received(body: Uint8Array, truncated: boolean): void;
+  /** Said once. */
+  received(received: Received): void;
   failed(error: FetchError): void;
+}
+
+export interface Received {
+  /** Empty when it went elsewhere. */
+  readonly body: Uint8Array;
+  readonly bodyBytes: number;
+  /** It is only a beginning. */
+  readonly truncated: boolean;
 }
 
 export interface Body {
@@ -25,10 +34,16 @@ export interface BodyHow {
   readonly encoding: string;
   readonly maxBytes: number;
   readonly room: Pick<Room, "enter">;
+  /** Where the body goes as it comes; ended when no more will come. Otherwise it is kept. */
+  readonly into?: Writable | undefined;
 }
 
 /** @param first bytes, which tell what "deflate" means. @throws FetchError for encodings that cannot be undone */
-export function receiveBody(first: Uint8Array, { encoding, maxBytes, room }: BodyHow, listener: BodyListener): Body {
+export function receiveBody(
+  first: Uint8Array,
+  { encoding, maxBytes, room, into }: BodyHow,
+  listener: BodyListener,
+): Body {
   const chunks: Uint8Array[] = [];
   let size = 0;
   let wireBytes = 0;
@@ -47,15 +62,31 @@ export function receiveBody(first: Uint8Array, { encoding, maxBytes, room }: Bod
   /** False when nothing more is wanted. */
   function keep(bytes: Uint8Array): boolean {
     const space = maxBytes - size;
-    chunks.push(bytes.length > space ? bytes.subarray(0, space) : bytes);
-    size += Math.min(space, bytes.length);
+    const wanted = bytes.length > space ? bytes.subarray(0, space) : bytes;
+    if (into) pour(wanted, into);
+    else chunks.push(wanted);
+    size += wanted.length;
     if (bytes.length > space) finish(true);
-    else if (size > SMALL_BODY && leave === null) askForRoom();
+    else if (size > SMALL_BODY && leave === null && !into) askForRoom();
     return !isOver;
   }
 
+  /** Whoever has closed it wants no more; the rest is only counted. */
+  function pour(bytes: Uint8Array, into: Writable): void {
+    if (into.destroyed || into.write(bytes)) return;
+    const gate = gateOf();
+    gate.hold();
+    const goOn = () => {
+      into.off("drain", goOn).off("close", goOn);
+      gate.release();
+    };
+    into.on("drain", goOn).on("close", goOn);
+  }
+
+  const gateOf = () => decoding ?? { hold: listener.pause, release: listener.resume };
+
   function askForRoom(): void {
-    const gate = decoding ?? { hold: listener.pause, release: listener.resume };
+    const gate = gateOf();
     let [isInside, isHeld] = [false, false];
     leave = room.enter(() => {
       isInside = true;
@@ -69,12 +100,13 @@ export function receiveBody(first: Uint8Array, { encoding, maxBytes, room }: Bod
   function finish(truncated: boolean): void {
     if (isOver) return;
     stop();
-    listener.received(Buffer.concat(chunks, size), truncated);
+    listener.received({ body: Buffer.concat(chunks), bodyBytes: size, truncated });
   }
 
   function stop(): void {
     isOver = true;
     decoding?.stop();
+    into?.end();
     leave?.();
   }
 

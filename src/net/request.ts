@@ -4,18 +4,16 @@
  */
 import type { Dispatcher, Pool } from "undici";
 import { FetchError, type FetchOptions, type Headers, HTML_BYTES, type Limits, toFetchError } from "./exchange.ts";
-import { type Body, receiveBody } from "./receive-body.ts";
+import { type Body, type Received, receiveBody } from "./receive-body.ts";
 import { receiveWire } from "./receive-wire.ts";
 import type { Room } from "./room.ts";
 
-export interface RawAnswer {
+export interface RawAnswer extends Received {
   readonly status: number;
   readonly headers: Headers;
-  readonly body: Uint8Array;
   /** How `body` is still encoded, as the header says; empty = it is not. */
   readonly encoding: string;
   readonly wireBytes: number;
-  readonly truncated: boolean;
   readonly ttfbMs: number;
 }
 
@@ -39,7 +37,7 @@ export function request(pool: Pool, url: URL, options: FetchOptions, bounds: Bou
   });
 }
 
-const NOTHING = { body: new Uint8Array(), encoding: "", truncated: false };
+const NOTHING = { body: new Uint8Array(), bodyBytes: 0, encoding: "", truncated: false };
 
 /** Lives from dispatch to the last byte; settles exactly once. */
 class Collector implements Dispatcher.DispatchHandler {
@@ -164,12 +162,12 @@ class Collector implements Dispatcher.DispatchHandler {
   #startBody(first: Uint8Array): Body {
     const encodings = this.#headers.filter(([name]) => name === "content-encoding").map(([, value]) => value);
     const encoding = encodings.join(",");
-    const how = { encoding, maxBytes: this.#maxBytes, room: this.#room };
+    const how = { encoding, maxBytes: this.#maxBytes, room: this.#room, into: this.#options.into?.() };
     const listener = {
       pause: () => this.#pause(),
       resume: () => this.#resume(),
-      received: (body: Uint8Array, truncated: boolean) => this.#succeed({ body, truncated, encoding: "" }),
-      receivedWire: (body: Uint8Array) => this.#succeed({ body, truncated: false, encoding }),
+      received: (received: Received) => this.#succeed({ ...received, encoding: "" }),
+      receivedWire: (body: Uint8Array) => this.#succeed({ body, bodyBytes: body.length, truncated: false, encoding }),
       failed: (error: FetchError) => this.#fail(error),
     };
     const staysEncoded = this.#options.encoded === true && encoding !== "";
@@ -212,7 +210,7 @@ class Collector implements Dispatcher.DispatchHandler {
     this.#fail(endedEarly ? new FetchError("malformed_response", words, error) : failure);
   }
 
-  #succeed(received: Pick<RawAnswer, "body" | "encoding" | "truncated">): void {
+  #succeed(received: Received & Pick<RawAnswer, "encoding">): void {
     if (this.#settled) return;
     this.#settle();
     const answer = { status: this.#status, headers: this.#headers, wireBytes: this.#wireBytes, ttfbMs: this.#ttfbMs };

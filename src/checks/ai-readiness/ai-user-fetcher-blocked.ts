@@ -27,8 +27,8 @@ export default defineCheck({
   },
 
   suggest({ robots }, { agents }) {
-    const value = withoutAgents(robots, [agents].flat().map(String));
-    return proposeRobots(robots, value, {
+    const edit = () => withoutAgents(robots, [agents].flat().map(String));
+    return proposeRobots(robots, edit, {
       risk: "review",
       source: "robots.txt without the rules for these assistants",
     });

@@ -26,8 +26,7 @@ export default defineCheck({
   },
 
   suggest({ robots, at }) {
-    const value = at && allowing(robots, [pathRule(at.url)]);
-    return proposeRobots(robots, value, {
+    return proposeRobots(robots, () => at && allowing(robots, [pathRule(at.url)]), {
       risk: "review",
       source: "robots.txt, with a rule that lets the noindex be read",
     });

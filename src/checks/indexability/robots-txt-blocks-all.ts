@@ -28,7 +28,7 @@ export default defineCheck({
   },
 
   suggest({ robots }) {
-    return proposeRobots(robots, unblocked(robots), {
+    return proposeRobots(robots, () => unblocked(robots), {
       risk: "review",
       source: "robots.txt without the rule against all",
     });

@@ -40,7 +40,7 @@ export default defineCheck({
 
   suggest({ robots, view }) {
     const source = "robots.txt, with a rule for the files that pages load";
-    return proposeRobots(robots, withAssetsAllowed(robots, view), { risk: "safe", source });
+    return proposeRobots(robots, () => withAssetsAllowed(robots, view), { risk: "safe", source });
   },
 
   examples: () => ({

@@ -38,8 +38,10 @@ export default defineCheck({
   },
 
   suggest({ robots, at }) {
-    const value = at && allowing(robots, [pathRule(at.url)]);
-    return proposeRobots(robots, value, { risk: "review", source: "robots.txt, with a rule that allows this page" });
+    return proposeRobots(robots, () => at && allowing(robots, [pathRule(at.url)]), {
+      risk: "review",
+      source: "robots.txt, with a rule that allows this page",
+    });
   },
 
   examples: () => ({

@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { isSitemap } from "../kit/sitemaps.ts";
+import { proposeRobots } from "../kit/suggest/robots-txt.ts";
 
 export default defineCheck({
   id: "robots-txt-no-sitemap",
@@ -25,8 +26,8 @@ export default defineCheck({
   },
 
   suggest({ robots }, { sitemap }) {
-    const value = `${robots.text.trimEnd()}\n\nSitemap: ${sitemap}\n`.trimStart();
-    return { field: "robots_txt", value, risk: "safe", source: "the sitemap that was found" };
+    const edit = () => `${robots.text.trimEnd()}\n\nSitemap: ${sitemap}\n`.trimStart();
+    return proposeRobots(robots, edit, { risk: "safe", source: "the sitemap that was found" });
   },
 
   examples: () => ({

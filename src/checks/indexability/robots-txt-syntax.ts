@@ -65,11 +65,11 @@ export default defineCheck({
   },
 
   suggest({ robots, view }) {
-    const value = repaired(robots, view.facts.origin);
-    const isSafe = value !== undefined && closesNothing(robots, value, view);
-    return isSafe
-      ? proposeRobots(robots, value, { risk: "safe", source: "the file, with its lines corrected" })
-      : undefined;
+    const edit = () => {
+      const value = repaired(robots, view.facts.origin);
+      return value !== undefined && closesNothing(robots, value, view) ? value : undefined;
+    };
+    return proposeRobots(robots, edit, { risk: "safe", source: "the file, with its lines corrected" });
   },
 
   examples: () => ({

@@ -1,17 +1,15 @@
-/** What robots.txt says to a crawler other than ours. Parsed once per file and crawler, however many checks ask. */
+/** What robots.txt says to a crawler other than ours. Read once, however many checks ask. */
 import { withoutFragment } from "#domain/indexing.ts";
-import { parseRobots, type Robots } from "#domain/robots-txt.ts";
+import { openRobots, type Robots, type RobotsFile } from "#domain/robots-txt.ts";
 import type { RobotsFacts } from "#domain/site.ts";
 
-const parsed = new WeakMap<RobotsFacts, Map<string, Robots>>();
+const files = new WeakMap<RobotsFacts, RobotsFile>();
 
 /** A file that was not found, or not read, forbids nothing that we could name. */
 export function robotsFor(robots: RobotsFacts, agent: string): Robots {
-  const byAgent = parsed.get(robots) ?? new Map<string, Robots>();
-  parsed.set(robots, byAgent);
-  const known = byAgent.get(agent) ?? parseRobots(robots.state === "found" ? robots.text : "", agent);
-  byAgent.set(agent, known);
-  return known;
+  const file = files.get(robots) ?? openRobots(robots.state === "found" ? robots.text : "");
+  files.set(robots, file);
+  return file(agent);
 }
 
 /** Googlebot must not read the address; other hosts have a robots.txt of their own, of which nothing is known. */

@@ -20,8 +20,6 @@ export interface Attack {
   readonly links?: (asked: Asked) => readonly string[];
   /** False: its start page does not lead to the harmless pages. */
   readonly linksHonestly?: false;
-  /** More than others may, because it is not held to that yet. */
-  readonly mayGrowMb?: number;
 }
 
 /** An attack that is one page, in so many copies that several are read at once. */

@@ -5,7 +5,7 @@ import { HONEST_PAGES, NEIGHBOUR } from "./server.ts";
 import { BUDGET, type Encounter, type HostileWorld, type Outcome } from "./world.ts";
 
 /** What one attack may make the process grow beyond an audit of the same size that is no attack. */
-export const MAY_GROW_MB = 64;
+const MAY_GROW_MB = 64;
 const TIMES = 3;
 
 /** What each harmless twin took when it was last met, by world and name. */
@@ -21,19 +21,17 @@ export async function expectBounded(attack: Attack, twin: Attack, world: Hostile
   const lastMb = usual.get(world)?.get(twin.name);
   if (lastMb !== undefined) {
     const encounter = await survived(attack, world);
-    if (encounter.peakMb - lastMb < mayGrowMb(attack)) return encounter;
+    if (encounter.peakMb - lastMb < MAY_GROW_MB) return encounter;
   }
   const grewMb: number[] = [];
   for (;;) {
     const usualMb = await peakOf(twin, world);
     const encounter = await survived(attack, world);
     grewMb.push(Math.round(encounter.peakMb - usualMb));
-    if (Math.min(...grewMb) < mayGrowMb(attack)) return encounter;
+    if (Math.min(...grewMb) < MAY_GROW_MB) return encounter;
     if (grewMb.length === TIMES) expect.fail(`${attack.name} grew by ${grewMb.join(", ")} MB`);
   }
 }
-
-const mayGrowMb = (attack: Attack): number => attack.mayGrowMb ?? MAY_GROW_MB;
 
 async function survived(attack: Attack, world: HostileWorld): Promise<Encounter> {
   const encounter = await world.meet(attack);

@@ -9,9 +9,6 @@ const MILLION = 1_000_000;
 /** Made before anybody asks: the server that makes it answers the neighbour, too. */
 const WIDE = Buffer.from(`<urlset>${locations(MILLION)}</urlset>`);
 
-/** Half a megabyte of each robots.txt is read; text and rules of the largest were seen to take 110 to 210 MB. */
-const ROBOTS_GROW_MB = 384;
-
 export const SITE_FILES: readonly Attack[] = [
   robots(
     "million-rules",
@@ -93,7 +90,6 @@ export const SITE_FILES: readonly Attack[] = [
 
 function robots(name: string, words: string, make: () => Say): Attack {
   return {
-    mayGrowMb: ROBOTS_GROW_MB,
     name,
     words,
     answer: ({ path }) => (path === "/robots.txt" ? make() : undefined),

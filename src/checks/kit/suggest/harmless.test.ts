@@ -210,6 +210,17 @@ describe("a frame's title", () => {
   });
 });
 
+describe("a robots.txt without the sitemap", () => {
+  const rules = (count: number) => `User-agent: *\n${"Disallow: /cart\n".repeat(count)}`;
+  const proposals = (robots: string) =>
+    values({ pages: { "/": TEXT }, sitemap: ["/"], robots }, "robots-txt-no-sitemap");
+
+  it("gets its line, and a long one, of which the end may be unknown, is not replaced", () => {
+    expect(proposals(rules(2))).toHaveLength(1);
+    expect(proposals(rules(40_000))).toEqual([]);
+  });
+});
+
 function node(type: string): string {
   return `<script type="application/ld+json">{"@context":"https://schema.org","@type":"${type}","name":"Acme"}</script>`;
 }

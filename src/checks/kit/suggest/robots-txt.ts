@@ -1,5 +1,5 @@
 /** robots.txt rewritten line by line, so that everything that is not at fault stays as it was written. */
-import { parseRobots } from "#domain/robots-txt.ts";
+import { openRobots } from "#domain/robots-txt.ts";
 import type { RobotsFacts, SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { AI_SEARCH_AGENTS, AI_USER_AGENTS } from "../ai-agents.ts";
@@ -8,12 +8,14 @@ import { isOwn } from "../resources.ts";
 /** A suggestion carries the whole file, and some are made for each page. */
 const LONGEST = 10_000;
 
+/** @param edit what the file should say; not asked for one that is too long, for that would take time for nothing */
 export function proposeRobots(
   { text }: RobotsFacts,
-  value: string | undefined,
+  edit: () => string | undefined,
   how: Pick<Suggestion, "risk" | "source">,
 ): Suggestion | undefined {
-  if (value === undefined || value === text || text.length > LONGEST) return undefined;
+  const value = text.length > LONGEST ? undefined : edit();
+  if (value === undefined || value === text) return undefined;
   return { field: "robots_txt", value, ...how };
 }
 
@@ -81,7 +83,8 @@ export function unblocked({ text }: RobotsFacts): string | undefined {
     }
   }
   const value = joined(lines.map((line, number) => (opened.has(number) ? "Disallow:" : line.text)));
-  return ["*", "Googlebot"].every((agent) => parseRobots(value, agent).allows("/")) ? value : undefined;
+  const file = openRobots(value);
+  return ["*", "Googlebot"].every((agent) => file(agent).allows("/")) ? value : undefined;
 }
 
 /** Allow rules for these paths in the groups that all crawlers, ours and Googlebot follow. */
@@ -125,9 +128,10 @@ function* assetRules(view: SiteView): Generator<string> {
 
 /** Nothing that crawlers may read now would be closed to them: then a repair needs no thought. */
 export function closesNothing(robots: RobotsFacts, text: string, view: SiteView): boolean {
+  const [now, then] = [openRobots(robots.text), openRobots(text)];
   for (const agent of ["*", "Googlebot", ...AI_SEARCH_AGENTS, ...AI_USER_AGENTS])
-    if (parseRobots(robots.text, agent).allows("/") && !parseRobots(text, agent).allows("/")) return false;
-  const [before, after] = [parseRobots(robots.text, "Googlebot"), parseRobots(text, "Googlebot")];
+    if (now(agent).allows("/") && !then(agent).allows("/")) return false;
+  const [before, after] = [now("Googlebot"), then("Googlebot")];
   for (const { url, kind } of view.urls()) {
     if (kind === "external" || !isOwn(url, view.facts.origin)) continue;
     const path = url.slice(view.facts.origin.length);
