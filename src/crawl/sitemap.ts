@@ -1,23 +1,16 @@
 /**
- * Reads one sitemap file while it comes: urlset, index, plain text or feed, gzipped or not. In pieces, so that fifty
- * megabytes neither are held nor hold up the other audits of the thread, and a problem late in the file does not lose its
- * beginning.
- * No DTD is read and no entity expanded beyond XML's own five, so a bomb stays small.
+ * Reads one sitemap file while it comes: urlset, index, plain text or feed. So a problem late in the file does not lose its
+ * beginning. No DTD is read and no entity expanded beyond XML's own five, so a bomb stays small.
  */
-import { pipeline } from "node:stream";
-import { setImmediate as othersHadTheirTurn } from "node:timers/promises";
-import { createGunzip } from "node:zlib";
 import { SaxesParser } from "saxes";
 import type { SitemapFacts } from "#domain/site.ts";
 import { ownCopy } from "./own-copy.ts";
+import { textOf } from "./sitemap-text.ts";
 import { resolveUrl } from "./url-identity.ts";
 
-/** https://www.sitemaps.org/protocol.html: limits of one file. */
+/** https://www.sitemaps.org/protocol.html: the limit of one file. */
 const MAX_SITEMAP_URLS = 50_000;
-const MAX_SITEMAP_BYTES = 50 * 1024 * 1024;
 const MAX_PROBLEMS = 20;
-/** Bytes read at a time, at most: a few milliseconds of parsing. */
-const PIECE = 64 * 1024;
 /** No address is this long; a bomb is. */
 const MOST_OF_A_VALUE = 10_000;
 /** The formats need five; a parser holds all that are open. */
@@ -46,7 +39,7 @@ export async function parseSitemap(source: AsyncIterable<Uint8Array>): Promise<S
   const reader = createReader();
   let format: Format | null = null;
   let beginning = "";
-  for await (const piece of decoded(unzipped(inPieces(source), reader))) {
+  for await (const piece of textOf(source, reader)) {
     if (beginning.length < LETTERS_OF_A_BEGINNING) beginning += piece.slice(0, LETTERS_OF_A_BEGINNING);
     if (format === null && piece.trim() === "") continue;
     format ??= /^\s*</.test(piece) ? createXml(reader) : createText(reader);
@@ -100,69 +93,6 @@ function createReader() {
       problems: tooLarge ? [] : problems,
     }),
   };
-}
-
-/** None too large, and the first one large enough to tell what the file is. */
-async function* inPieces(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  let first: Uint8Array | null = new Uint8Array();
-  for await (const chunk of source) {
-    const bytes: Uint8Array = first === null ? chunk : Buffer.concat([first, chunk]);
-    first = first !== null && bytes.length < BYTES_THAT_TELL ? bytes : null;
-    if (first === null) for (let at = 0; at < bytes.length; at += PIECE) yield bytes.subarray(at, at + PIECE);
-  }
-  if (first !== null) yield first;
-}
-
-/** Of gzip, and of a byte order mark. */
-const BYTES_THAT_TELL = 2;
-
-/** Gzip is known by its first bytes: the file name and the headers are often wrong. */
-async function* unzipped(pieces: AsyncGenerator<Uint8Array>, reader: Reader): AsyncGenerator<Uint8Array> {
-  try {
-    const { value: first } = await pieces.next();
-    if (first === undefined) return;
-    const all = following(first, pieces);
-    yield* first[0] === 0x1f && first[1] === 0x8b ? gunzipped(all, reader) : all;
-  } finally {
-    // Says that the rest is not wanted, also where the first piece was enough.
-    await pieces.return(undefined);
-  }
-}
-
-async function* following(first: Uint8Array, others: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield first;
-  yield* others;
-}
-
-async function* gunzipped(pieces: AsyncIterable<Uint8Array>, reader: Reader): AsyncGenerator<Uint8Array> {
-  const unzip = createGunzip({ chunkSize: PIECE });
-  // What goes wrong is said to whoever reads.
-  pipeline(pieces, unzip, () => {});
-  let size = 0;
-  try {
-    for await (const piece of unzip) {
-      size += piece.length;
-      if (size > MAX_SITEMAP_BYTES) return reader.tooLarge();
-      yield piece;
-    }
-  } catch {
-    reader.problem("Its gzip data is broken.");
-  }
-}
-
-async function* decoded(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
-  let decoder: InstanceType<typeof TextDecoder> | undefined;
-  for await (const piece of pieces) {
-    decoder ??= new TextDecoder(encodingOf(piece));
-    yield decoder.decode(piece, { stream: true });
-    await othersHadTheirTurn();
-  }
-  yield decoder?.decode() ?? "";
-}
-
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
 }
 
 /** An address on each line. */
