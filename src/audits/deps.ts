@@ -18,6 +18,7 @@ export interface AuditDeps {
     | "changes"
     | "connections"
     | "events"
+    | "foundSoFar"
     | "groups"
     | "history"
     | "issues"

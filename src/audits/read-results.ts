@@ -3,13 +3,12 @@
  * every instance; over HTTP each finding carries the first ones and the address of the rest.
  */
 
-import type { AuditRecord } from "#domain/audit-record.ts";
+import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import type { CheckInfo } from "#domain/check.ts";
 import { ServiceError } from "#domain/errors.ts";
 import {
   type FindingGroup,
   type IssueInstance,
-  type IssueRecord,
   type IssueScope,
   type MovedIssues,
   REMAINING_ISSUES,
@@ -44,13 +43,13 @@ export async function readResults(
   scope = REMAINING_ISSUES,
 ) {
   if (!request.partial) assertFinished(audit);
-  const groups = await groupsOf(audit, scope, deps);
+  const found = findingsOf(audit, scope, deps);
+  const groups = await found.groups();
   const start = groups.findIndex(({ checkId }) => checkId === request.afterCheckId) + 1;
   const shown = groups.slice(start, start + request.limit);
-  const instances = await deps.store.issues.instances(
-    audit.id,
+  const instances = await found.instances(
     shown.map(({ checkId }) => checkId),
-    { perCheck: request.instancesPerFinding, scope },
+    request.instancesPerFinding,
   );
   const moved = await deps.store.summary.moved([audit.id]);
   const byCheck = Map.groupBy(instances, ({ checkId }) => checkId);
@@ -60,10 +59,26 @@ export async function readResults(
     categories: categoriesOf(audit, moved),
     summary: await summaryOf(audit, { groups, moved, scope }, deps),
     setAside: closed(moved),
-    findings: shown.map((group) => toFinding(group, byCheck.get(group.checkId) ?? [], deps.checks)),
+    findings: shown.map((group) => toFinding(audit, group, byCheck.get(group.checkId) ?? [], deps.checks)),
     passed: await passedChecks(audit, deps),
     total: groups.length,
     next: start + request.limit < groups.length ? (shown.at(-1)?.checkId ?? null) : null,
+  };
+}
+
+/** Issues are listed and ranked when an audit ends; until then they are read as they were found. */
+function findingsOf(audit: AuditRecord, scope: IssueScope, deps: ReadDeps) {
+  const { store, checks } = deps;
+  if (isOver(audit.status))
+    return {
+      groups: () => groupsOf(audit, scope, deps),
+      instances: (checkIds: readonly string[], perCheck: number): Promise<readonly IssueInstance[]> =>
+        store.issues.instances(audit.id, checkIds, { perCheck, scope }),
+    };
+  return {
+    groups: () => store.foundSoFar.groups(audit.id, informingChecks(checks.list)),
+    instances: (checkIds: readonly string[], perCheck: number) =>
+      store.foundSoFar.instances(audit.id, checkIds, perCheck),
   };
 }
 
@@ -153,9 +168,8 @@ async function passedChecks(audit: AuditRecord, { store }: ReadDeps) {
     .sort((a, b) => a.checkId.localeCompare(b.checkId));
 }
 
-function toFinding(group: FindingGroup, issues: readonly IssueRecord[], checks: CheckTexts) {
+function toFinding(audit: AuditRecord, group: FindingGroup, issues: readonly IssueInstance[], checks: CheckTexts) {
   const info: CheckInfo | undefined = checks.get(group.checkId);
-  const [first] = issues;
   return {
     checkId: group.checkId,
     title: info?.title ?? group.checkId,
@@ -166,8 +180,8 @@ function toFinding(group: FindingGroup, issues: readonly IssueRecord[], checks: 
     affectedPages: group.affectedPages,
     issues: group.issues,
     moreUrl:
-      first !== undefined && group.issues > issues.length
-        ? `/api/v1/audit/${first.auditId}/seo-issues?check=${encodeURIComponent(group.checkId)}`
+      isOver(audit.status) && group.issues > issues.length
+        ? `/api/v1/audit/${audit.id}/seo-issues?check=${encodeURIComponent(group.checkId)}`
         : null,
     instances: issues.map((issue) => toInstance(issue, checks)),
     why: info?.docs.why ?? "",
@@ -199,7 +213,7 @@ export async function* readInstances(
   { store, checks }: ReadDeps,
   scope = REMAINING_ISSUES,
 ) {
-  for (let after: IssueRecord["id"] | undefined; ; ) {
+  for (let after: IssueInstance["id"] | undefined; ; ) {
     const issues = await store.issues.instancesAfter(id, checkId, { after, limit: INSTANCES_READ, scope });
     yield issues.map((issue) => toInstance(issue, checks));
     if (issues.length < INSTANCES_READ) return;

@@ -10,6 +10,7 @@ import { createCrawlWrites } from "./crawl-writes.ts";
 import { openDatabase } from "./database.ts";
 import { createEarlierReads } from "./earlier-reads.ts";
 import { createEventStore } from "./events.ts";
+import { createFoundSoFar } from "./found-so-far.ts";
 import { createGroupWrites } from "./group-writes.ts";
 import { createGroupStore } from "./groups.ts";
 import { createHistory } from "./history.ts";
@@ -70,6 +71,7 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     crawlReads: createCrawlReads(pool),
     earlier: createEarlierReads(pool),
     events: createEventStore(database),
+    foundSoFar: createFoundSoFar(database),
     groups: { ...createGroupStore(pool), ...createGroupWrites(pool) },
     history: createHistory(pool),
     idempotency: createIdempotencyStore(database),

@@ -8,7 +8,7 @@ import type { Suggestion } from "#domain/suggestion.ts";
 import type { Database } from "./database.ts";
 import { type IssuePage, startsAfter, stepsOf } from "./issue-keyset.ts";
 import { EVERY_ISSUE, type IssueScope, REMAINING_ISSUES, withinScope } from "./issue-scope.ts";
-import { type FindingGroup, rankedGroups } from "./ranked-groups.ts";
+import { type FindingGroup, groupsOfIssues } from "./ranked-groups.ts";
 import type { IssueTable, Tables } from "./schema.ts";
 
 export interface IssueRecord {
@@ -122,7 +122,7 @@ export function createIssueStore(database: Database) {
       informing: readonly string[] = [],
       scope: IssueScope = EVERY_ISSUE,
     ): Promise<FindingGroup[]> {
-      const { rows } = await rankedGroups(toUuid(auditId), informing, scope).execute(database);
+      const { rows } = await groupsOfIssues(toUuid(auditId), informing, scope).execute(database);
       return rows;
     },
 

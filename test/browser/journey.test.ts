@@ -69,6 +69,11 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.getByLabel("Address of the site").fill(wordpress.url);
     await button("Start the audit").click();
     await page.getByRole("progressbar").waitFor();
+    await page.getByRole("heading", { name: "First findings" }).waitFor();
+    await page
+      .getByText(/on \d+ pages?/)
+      .first()
+      .waitFor();
     await heading("Overview").waitFor({ timeout: 120_000 });
     audit = new URL(page.url()).pathname;
     await page.getByRole("heading", { name: "What pays most" }).waitFor();

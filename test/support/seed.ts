@@ -1,4 +1,4 @@
-/** An audit as the runner would leave it: three pages, one of them broken, and 45 issues. */
+/** An audit as the runner would leave it, or have it while it runs: three pages, one of them broken, and 45 issues. */
 import type pg from "pg";
 import type { AuditStatus, AuditType } from "#domain/audit.ts";
 import type { Document } from "#domain/document.ts";
@@ -109,6 +109,7 @@ export async function seedAudit(
     ]);
   await seedPages(pool, auditId, origin);
   const issueIds = await seedIssues(pool, auditId, rows[0].id, origin);
+  if (!over) await draftsOfIssues(pool, auditId);
   return { auditId, websiteId: fromUuid("web", rows[0].id), issueIds };
 }
 
@@ -117,21 +118,26 @@ export async function seedAudit(
  * @returns what was proposed for them, in pieces
  */
 export async function turnIntoDrafts(pool: pg.Pool, auditId: AuditId, owner: string): Promise<readonly Proposals[]> {
-  const columns =
-    "id, audit_id, fingerprint, check_id, category, scope, severity, url_id, locator, occurrences, args, evidence";
   const audit = [toUuid(auditId)];
-  await pool.query(`insert into issue_draft (${columns}) select ${columns} from issue where audit_id = $1`, audit);
   const { rows } = await pool.query<{ id: string; urlId: number; suggestion: Suggestion | null }>(
     'select id, url_id as "urlId", suggestion from issue where audit_id = $1 order by url_id, id',
     audit,
   );
-  await pool.query("delete from issue where audit_id = $1", audit);
+  await draftsOfIssues(pool, auditId);
   await pool.query("update audit set status = 'running', lease_owner = $2 where id = $1", [...audit, owner]);
   return [rows.slice(0, 20), rows.slice(20, 40), rows.slice(40)].flatMap((piece) => {
     const upTo = piece.at(-1);
     const proposed = piece.flatMap(({ suggestion }, place) => (suggestion ? [[place, suggestion] as const] : []));
     return upTo ? [{ issues: piece.length, upTo, suggestions: new Map(proposed) }] : [];
   });
+}
+
+async function draftsOfIssues(pool: pg.Pool, auditId: AuditId): Promise<void> {
+  const columns =
+    "id, audit_id, fingerprint, check_id, category, scope, severity, url_id, locator, occurrences, args, evidence";
+  const audit = [toUuid(auditId)];
+  await pool.query(`insert into issue_draft (${columns}) select ${columns} from issue where audit_id = $1`, audit);
+  await pool.query("delete from issue where audit_id = $1", audit);
 }
 
 async function seedPages(pool: pg.Pool, auditId: AuditId, origin: string): Promise<void> {

@@ -79,10 +79,25 @@ describe("get-results", () => {
     });
 
     it("shows what is there so far when asked to", async () => {
-      const { auditId } = await seedAudit(api.database.pool, { status: "running" });
-      const { body } = await results(auditId, { partial: "true" });
-      expect(body.data.audit).toMatchObject({ status: "running", completeness: { partial: true, reason: "running" } });
-      expect(body.data.findings).toHaveLength(2);
+      const { auditId, websiteId } = await seedAudit(api.database.pool, { status: "running" });
+      const soFar = async () => (await results(auditId, { partial: "true" })).body.data;
+      const { audit, score, findings } = await soFar();
+      expect(audit).toMatchObject({ status: "running", completeness: { partial: true, reason: "running" } });
+      expect(score).toBeNull();
+      const [first, second] = findings;
+      expect(first).toMatchObject({ checkId: "title-missing", severity: "error", affectedPages: 1, issues: 30 });
+      expect(first.instances).toHaveLength(20);
+      expect(first.instances[0]).toMatchObject({
+        url: expect.stringMatching(/\/tea$/),
+        message: "title-missing at the head",
+      });
+      expect(second).toMatchObject({ checkId: "link-broken", issues: 15, moreUrl: null });
+      await api.database.pool.query(
+        `insert into ignored_issue (website_id, fingerprint, reason, author_id, author)
+         select $1, fingerprint, 'intended', 'usr_test', 'Ann' from issue_draft where audit_id = $2 and check_id = 'title-missing' and locator <> 'place 3'`,
+        [toUuid(websiteId), toUuid(auditId)],
+      );
+      expect((await soFar()).findings).toContainEqual(expect.objectContaining({ checkId: "title-missing", issues: 1 }));
     });
   });
 

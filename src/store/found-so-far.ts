@@ -1,0 +1,34 @@
+/** What a running audit has found: its issues are drafts until the end, when each gets its rank and what is proposed. */
+import { sql } from "kysely";
+import { type AuditId, fromUuid, toUuid } from "#domain/ids.ts";
+import type { Database } from "./database.ts";
+import type { IssueInstance } from "./issues.ts";
+import { type FindingGroup, groupsOfDrafts, isNotIgnored } from "./ranked-groups.ts";
+
+/** Drafts that are looked through for examples; there is no index to find those of one check among a million. */
+const LOOKED_THROUGH = 5_000;
+
+export function createFoundSoFar(database: Database) {
+  return {
+    async groups(auditId: AuditId, informing: readonly string[]): Promise<FindingGroup[]> {
+      const { rows } = await groupsOfDrafts(toUuid(auditId), informing).execute(database);
+      return rows;
+    },
+
+    /** Some issues of each check, in the order of pages; of what is found seldom and late perhaps none. */
+    async instances(auditId: AuditId, checkIds: readonly string[], perCheck: number): Promise<IssueInstance[]> {
+      const audit = toUuid(auditId);
+      const { rows } = await sql<Omit<IssueInstance, "id"> & { id: string }>`
+        select draft.id, check_id as "checkId", coalesce(known_url.url, audit.start_url) as url, locator, occurrences, args,
+               evidence, null as suggestion
+          from (select draft.*, row_number() over (partition by check_id order by url_id, id) as place
+                  from (select * from issue_draft where audit_id = ${audit}
+                         order by url_id, id limit ${LOOKED_THROUGH}) draft
+                 where check_id = any(${checkIds}::text[]) and ${isNotIgnored(audit)}) draft
+          join audit on audit.id = draft.audit_id
+          left join known_url on known_url.audit_id = draft.audit_id and known_url.id = draft.url_id
+         where place <= ${perCheck} order by place`.execute(database);
+      return rows.map((row) => ({ ...row, id: fromUuid("iss", row.id) }));
+    },
+  };
+}
