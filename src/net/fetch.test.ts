@@ -131,7 +131,7 @@ describe("hostile servers", () => {
   });
 
   test.each([
-    ["less than Content-Length", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc", "malformed_response"],
+    ["less than Content-Length", "HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nabc", "connection_reset"],
     ["an invalid status", "HTTP/1.1 2x0 OK\r\n\r\n", "malformed_response"],
     ["a status that only LinkedIn knows", "HTTP/1.1 999 No\r\ncontent-length: 0\r\n\r\n", null],
     ["NUL in a header", "HTTP/1.1 200 OK\r\nx: a\0b\r\n\r\n", "malformed_response"],

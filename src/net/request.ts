@@ -206,10 +206,8 @@ class Collector implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const failure = toFetchError(error);
-    // Content-Length promised more than came: a browser reports a broken answer, and so do we.
     const endedEarly = this.#status > 0 && failure.code === "connection_reset";
-    const words = "The body of the answer ended early.";
-    this.#fail(endedEarly ? new FetchError("malformed_response", words, error) : failure);
+    this.#fail(endedEarly ? new FetchError("connection_reset", "The body of the answer ended early.", error) : failure);
   }
 
   #succeed(received: Pick<RawAnswer, "body" | "encoding" | "truncated">): void {
