@@ -25,7 +25,7 @@ export interface Analysis {
 }
 
 /** Limits that leave a part of the site unseen, in the order in which they explain it best. */
-const LIMITS = ["robots_unreachable", "max_pages", "max_duration", "max_depth"] as const;
+const LIMITS = ["robots_unreachable", "site_silent", "max_pages", "max_duration", "max_depth"] as const;
 
 /** How the crawl ended, and what may end the analysis, too. */
 export interface AnalysisOf {
@@ -202,7 +202,14 @@ function completeness(
 }
 
 export function warnings(site: Pick<LoadedSite, "view" | "urls">): AuditWarning[] {
-  return [...tooLarge(site), ...unresolvedLinks(site)];
+  return [...silent(site), ...tooLarge(site), ...unresolvedLinks(site)];
+}
+
+function silent({ view: { coverage } }: Pick<LoadedSite, "view">): AuditWarning[] {
+  if (coverage.truncatedBy !== "site_silent") return [];
+  const message =
+    "The site stopped answering in the middle of the audit: nothing came for a minute, not even the start page. What was not read by then is left out and does not count as broken. Either the site was down, or its firewall shut us out for asking too much. Let our user agent through, or ask more slowly (requestsPerSecond, --rate 1), then start the audit again.";
+  return [{ code: "site_silent", message }];
 }
 
 function tooLarge({ urls }: Pick<LoadedSite, "urls">): AuditWarning[] {
