@@ -216,7 +216,7 @@ function tooLarge({ urls }: Pick<LoadedSite, "urls">): AuditWarning[] {
   const unread = urls.filter(({ kind, failure }) => kind === "page" && isUnreadBody(failure)).length;
   if (unread === 0) return [];
   const pages = unread === 1 ? "1 page" : `${unread.toLocaleString("en")} pages`;
-  const message = `${pages} could not be read to the end: too large, or compressed in a way that cannot be undone. What such a page says and links to further down is not in these results. Make these pages smaller, or repair their compression.`;
+  const message = `${pages} could not be read to the end: too large. What such a page says and links to further down is not in these results. Make these pages smaller.`;
   return [{ code: "pages_too_large", message }];
 }
 

@@ -43,8 +43,6 @@ export interface FetchOptions {
   readonly signal?: AbortSignal;
   /** Cap on the body, encoded and decoded; longer bodies are cut, not refused. */
   readonly maxBytes?: number;
-  /** A small body stays as it came, to be decoded by whoever reads it. */
-  readonly encoded?: boolean;
   /** False = do not download the body; a number = only so many bytes of it, instead of `maxBytes`. */
   readonly wantBody?: (status: number, headers: Headers) => boolean | number;
 }

@@ -65,6 +65,11 @@ describe("content encodings", () => {
     ["zstd", zlib.zstdCompressSync(text)],
     ["gzip, br", zlib.brotliCompressSync(zlib.gzipSync(text))],
     ["gzip", Buffer.concat([zlib.gzipSync(text), Buffer.from("\0\0garbage")])],
+    ["gzip", Buffer.concat([zlib.gzipSync(text), Buffer.from("<!-- from the cache -->")])],
+    ["gzip", Buffer.concat([zlib.gzipSync(text).subarray(0, -8), Buffer.from("a sum!!!")])],
+    ["UTF-8", Buffer.from(text)],
+    ["none", Buffer.from(text)],
+    ["gzip, UTF-8", zlib.gzipSync(text)],
   ])("%s is undone", async (encoding, body) => {
     const exchange = await fetchEncoded(encoding, body);
     expect(Buffer.from(exchange.body).toString()).toBe(text);

@@ -13,11 +13,13 @@ import {
   lookupAll,
   type PrivateWorld,
 } from "./connector.ts";
+import { decodeWhole } from "./decode-whole.ts";
 import {
   DEFAULT_LIMITS,
   type Exchange,
   FetchError,
   type FetchOptions,
+  HTML_BYTES,
   type Limits,
   type WireExchange,
 } from "./exchange.ts";
@@ -71,30 +73,25 @@ export function createNet(settings: NetSettings) {
     const pools = createPools({ guard, lookup, limits, world });
     const room = createRoom();
 
-    async function ask(
-      address: string,
-      options: FetchOptions,
-    ): Promise<Omit<WireExchange, "wire"> & { body: Uint8Array }> {
+    async function fetchWire(address: string, options: FetchOptions = {}): Promise<WireExchange> {
       const url = new URL(address);
       const refusal = guard.refuseUrl(url);
       if (refusal) throw new FetchError("blocked_address", refusal);
       const { pool, facts } = pools.get(url);
       const headers = { ...usual, ...options.headers };
-      const answer = await request(pool, url, { ...options, headers }, { limits, room });
-      return { url: address, ...answer, httpVersion: "1.1", ...facts() };
+      const { body, ...answer } = await request(pool, url, { ...options, headers }, { limits, room });
+      return { url: address, wire: body, ...answer, httpVersion: "1.1", ...facts() };
     }
 
     return {
       /** One request, its body decoded. Throws `FetchError`. */
       async fetch(address: string, options: FetchOptions = {}): Promise<Exchange> {
-        const { encoding: _, ...answer } = await ask(address, options);
-        return { ...answer, bodyBytes: answer.body.length };
+        const { wire, encoding, ...answer } = await fetchWire(address, options);
+        const { body, truncated } = await decodeWhole(wire, encoding, options.maxBytes ?? HTML_BYTES);
+        return { ...answer, body, bodyBytes: body.length, truncated: answer.truncated || truncated };
       },
       /** One request; a small body stays as it came, for `decodeWhole`. Throws `FetchError`. */
-      async fetchWire(address: string, options: FetchOptions = {}): Promise<WireExchange> {
-        const { body, ...answer } = await ask(address, { ...options, encoded: true });
-        return { ...answer, wire: body };
-      },
+      fetchWire,
       /** How the host of the address speaks TLS; `null` when it does not, or not with us. */
       inspectTls: (address: string): Promise<TlsFacts | null> =>
         inspectTls(new URL(address), { guard, resolver: pools.resolver, connectMs: limits.connectMs, world }),

@@ -172,8 +172,7 @@ class Collector implements Dispatcher.DispatchHandler {
       receivedWire: (body: Uint8Array) => this.#succeed({ body, truncated: false, encoding }),
       failed: (error: FetchError) => this.#fail(error),
     };
-    const staysEncoded = this.#options.encoded === true && encoding !== "";
-    return staysEncoded ? receiveWire(first, how, listener) : receiveBody(first, how, listener);
+    return encoding !== "" ? receiveWire(first, how, listener) : receiveBody(first, how, listener);
   }
 
   /** It is we who wait now, not the server: its time stands still. */

@@ -196,7 +196,7 @@ describe("a stored site", () => {
     const { view } = await load([
       { url: at("/") },
       { url: at("/cut"), failure: "too_large" },
-      { url: at("/bomb"), status: null, failure: "decode_failed" },
+      { url: at("/bomb"), status: null, failure: "too_large" },
     ]);
     expect(view.coverage.unverified).toBe(2);
     const [warning] = warnings({ view, urls: [...view.urls()] });

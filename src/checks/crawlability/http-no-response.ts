@@ -8,9 +8,9 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: true,
-  message: "No answer came: {cause}.",
+  message: "The address does not open: {cause}.",
   docs: {
-    what: "No answer came from an address of the site: its name is unknown, the connection is refused or breaks off, or the answer is not valid HTTP.",
+    what: "No answer that can be read came from an address of the site: its name is unknown, the connection is refused or breaks off, the answer is not valid HTTP, or it is not compressed in the way that its Content-Encoding names.",
     why: "Nobody can open the page.",
     fix: "Follow the cause named: the DNS record, the certificate, the firewall or the server itself.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/http-network-errors"],
@@ -26,6 +26,11 @@ export default defineCheck({
     fails: [
       { failure: "dns_failed", because: "the name is unknown" },
       { failure: "tls_failed", because: "the certificate is not valid" },
+      {
+        failure: "decode_failed",
+        says: "its compression cannot be undone",
+        because: "browsers cannot read it either",
+      },
     ],
     passes: [
       { html: "<p>Tea</p>", because: "the answer comes" },
