@@ -115,16 +115,27 @@ async function* unzipped(bytes: Uint8Array, reader: Reader): AsyncGenerator<Uint
 async function* decoded(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   for await (const piece of pieces) {
-    decoder ??= new TextDecoder(encodingOf(piece));
+    decoder ??= decoderFor(piece);
     yield decoder.decode(piece, { stream: true });
     await othersHadTheirTurn();
   }
   yield decoder?.decode() ?? "";
 }
 
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+const DECLARED = /^\s*<\?xml\s[^>]{0,100}encoding\s*=\s*["']([\w.:-]{1,40})["']/;
+
+function decoderFor(piece: Uint8Array): InstanceType<typeof TextDecoder> {
+  const [first, second] = piece;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le");
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be");
+  try {
+    const decoder = new TextDecoder(DECLARED.exec(Buffer.from(piece.subarray(0, 200)).toString("latin1"))?.[1]);
+    // The declaration was read byte by byte, so this cannot be true.
+    if (!decoder.encoding.startsWith("utf-16")) return decoder;
+  } catch {
+    // An encoding that nobody knows.
+  }
+  return new TextDecoder();
 }
 
 /** An address on each line. */
@@ -151,12 +162,19 @@ const ROOTS: Readonly<Record<string, Sitemap["kind"] | undefined>> = {
   feed: "feed",
 };
 
+/** Stands for a bare `&` while the parser reads, which would take all up to the next `;` for a name. */
+const BARE = "\uf8ff";
+const BARE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\w.-]{0,30});)/gi;
+/** It may go on in the next piece. */
+const UNFINISHED_REFERENCE = /&[^;&<\s]{0,31}$/;
+
 function createXml(reader: Reader): Format {
   const parser = new SaxesParser({ xmlns: false });
   const path: string[] = [];
   let kind: Sitemap["kind"] = "unknown";
   let value = "";
   let isOver = false;
+  let heldBack = "";
   let attributesOpen = 0;
   let silentPieces = 0;
 
@@ -174,14 +192,17 @@ function createXml(reader: Reader): Format {
     value = "";
     attributesOpen = silentPieces = 0;
     if (kind === "feed" && path.at(-1) === "link" && attributes.href && path.at(-2) === "entry")
-      reader.page(attributes.href);
+      reader.page(attributes.href.replaceAll(BARE, "&"));
   });
   const gather = (piece: string) => {
     silentPieces = 0;
     // A piece of a text would keep all of it.
-    if (value.length < MOST_OF_A_VALUE) value += ownCopy(piece.slice(0, MOST_OF_A_VALUE));
+    if (value.length < MOST_OF_A_VALUE) value += ownCopy(piece.slice(0, MOST_OF_A_VALUE).replaceAll(BARE, "&"));
   };
-  parser.on("text", gather);
+  parser.on("text", (piece) => {
+    if (piece.includes(BARE)) reader.problem("It is not well-formed XML: an “&” in it must be written “&amp;”.");
+    gather(piece);
+  });
   parser.on("cdata", gather);
   parser.on("closetag", () => {
     silentPieces = 0;
@@ -198,17 +219,24 @@ function createXml(reader: Reader): Format {
     return silentPieces > MAX_SILENT_PIECES ? "A text in it is too long; the rest is not read." : null;
   }
 
+  /** As much of it as can be told. */
+  function withoutBare(text: string): string {
+    const end = UNFINISHED_REFERENCE.exec(text)?.index ?? text.length;
+    heldBack = text.slice(end);
+    return text.slice(0, end).replace(BARE_AMPERSAND, BARE);
+  }
+
   return {
     write(piece) {
       silentPieces += 1;
-      const survived = survives(() => parser.write(piece), reader);
+      const survived = survives(() => parser.write(withoutBare(heldBack + piece)), reader);
       const words = excess();
       if (words !== null) reader.problem(words);
       isOver = !survived || words !== null;
       return !isOver;
     },
     end() {
-      if (!isOver) survives(() => parser.close(), reader);
+      if (!isOver) survives(() => parser.write(heldBack).close(), reader);
       if (kind === "unknown") reader.problem("It is neither a urlset nor a sitemap index.");
       return kind;
     },
