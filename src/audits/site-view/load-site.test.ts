@@ -216,6 +216,21 @@ describe("a stored site", () => {
     expect(warnings({ view, urls: [...view.urls()] }).map(({ code }) => code)).toEqual(["site_silent"]);
   });
 
+  it("warns where the site refuses many pages, not where it refuses a few", async () => {
+    const good = Array.from({ length: 20 }, (_, number) => ({ url: at(`/${number}`) }));
+    const shut = [
+      { url: at("/club"), status: 403 },
+      { url: at("/more"), status: 429 },
+      { url: at("/wall"), status: 403 },
+    ];
+    const codesOf = async (urls: Parameters<typeof load>[0]) => {
+      const { view } = await load(urls);
+      return warnings({ view, urls: [...view.urls()] }).map(({ code }) => code);
+    };
+    expect(await codesOf([...good, ...shut])).toEqual(["pages_refused"]);
+    expect(await codesOf([...good, ...shut.slice(0, 1)])).toEqual([]);
+  });
+
   it("proves that names resolve by the site's own name or another site's answer", async () => {
     const local = "http://127.0.0.1:8080/";
     const gone = { url: "https://gone.example.net/", kind: "external", status: null, failure: "dns_failed" } as const;
