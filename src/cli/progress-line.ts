@@ -22,7 +22,7 @@ export function progressLine({ phase, progress, status, startedAt }: AuditNow, n
     ...(pagesReused > 0 ? [`${pagesReused} unchanged`] : []),
     ...(externalChecked > 0 ? [`${externalChecked} external`] : []),
     `${issuesFound} issues`,
-    ...(throttledBy ? [`slowed by ${throttledBy}`] : []),
+    ...(throttledBy ? [`slowed: ${throttledBy}`] : []),
   ];
   return parts.join(" · ");
 }

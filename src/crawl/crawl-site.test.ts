@@ -22,6 +22,21 @@ describe("second tries", () => {
     expect(pages.get(`${site.origin}/flaky`)).toMatchObject({ status: 200, tries: 2 });
   });
 
+  test("a page whose body broke off is asked for again", async () => {
+    let asked = 0;
+    const site = await serve({
+      "/": links("/cut"),
+      "/cut": (_request, response) => {
+        asked += 1;
+        response.writeHead(200, { "content-type": "text/html" }).write("<p>the beginning");
+        if (asked === 1) setImmediate(() => response.destroy());
+        else response.end(", and the end");
+      },
+    });
+    const { pages } = await crawlAll({ startUrl: site.origin });
+    expect(pages.get(`${site.origin}/cut`)).toMatchObject({ status: 200, failure: null, tries: 2 });
+  });
+
   test("Retry-After pauses the host and the page is read afterwards", async () => {
     let refusals = 2;
     const site = await serve({

@@ -8,12 +8,12 @@ import type { Reader, Visit } from "#domain/reading.ts";
 import type { Asker, RawAnswer } from "./asker.ts";
 import type { Expectation, Expectations } from "./expectations.ts";
 import type { Frontier } from "./frontier.ts";
-import { findHeader } from "./headers.ts";
-import { afterHead, howToAsk } from "./how-to-ask.ts";
+import { howToAsk } from "./how-to-ask.ts";
 import { createMeeting } from "./meet-leads.ts";
-import { retryAfterMs, retryDelayMs, TRIES_THAT_PAUSE } from "./politeness.ts";
 import { hasBody } from "./same-body.ts";
 import type { Scheduler, Task } from "./scheduler.ts";
+import { createSecondTries, type SecondTry } from "./second-tries.ts";
+import { createSilence } from "./silence.ts";
 
 export interface CrawlTools<Kept> {
   readonly asker: Asker;
@@ -29,6 +29,7 @@ export interface CrawlTools<Kept> {
   /** Time at which nothing new is started. */
   readonly deadline: number;
   readonly maxUnsaved: number;
+  readonly startUrl: string;
   /** The start page was already asked for in discovery. */
   readonly startAnswer: RawAnswer | null;
 }
@@ -36,16 +37,15 @@ export interface CrawlTools<Kept> {
 /** Resolves after so many milliseconds, or as soon as the signal is raised. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
-export type EndedBy = "max_duration" | "cancelled" | null;
+export type EndedBy = "max_duration" | "cancelled" | "site_silent" | null;
 
 /** Answers wait in memory for their reader; large ones must not pile up. */
 const MOST_UNREAD_BYTES = 32 * 1024 * 1024;
 
+const MOST_TRIES = 5;
+
 /** Beyond 2^31 a timer fires at once. */
 const LONGEST_SLEEP_MS = 60_000;
-
-/** Refusals without one good answer between them after which every page is asked once only. */
-const PATIENT_REFUSALS = 50;
 
 /** Visits that are saved together when they come fast. */
 const BATCH = 64;
@@ -55,6 +55,11 @@ const PATIENCE_MS = 250;
 export function createRun<Kept>(tools: CrawlTools<Kept>) {
   const { frontier, scheduler, clock } = tools;
   const meetLeads = createMeeting(frontier);
+  const secondTry = createSecondTries(scheduler, clock);
+  const silence = createSilence(
+    async () => (await tools.asker.ask(tools.startUrl, { wantBody: () => false })).exchange !== null,
+    (ms) => tools.wait(ms, tools.signal),
+  );
   let ready: Visit<Kept>[] = [];
   let running = 0;
   /** Bytes that came and are not read yet. */
@@ -74,11 +79,15 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     change = Promise.withResolvers<void>();
   }
 
-  function mayStart(): boolean {
+  function mayGoOn(): boolean {
     if (tools.signal.aborted) endedBy ??= "cancelled";
     else if (clock() >= tools.deadline) endedBy ??= "max_duration";
+    return endedBy === null && fault === null;
+  }
+
+  function mayStart(): boolean {
     const mayHold = running + ready.length + saving < tools.maxUnsaved && unreadBytes < MOST_UNREAD_BYTES;
-    return endedBy === null && fault === null && mayHold;
+    return mayGoOn() && mayHold && !silence.isInDoubt();
   }
 
   async function pump(): Promise<void> {
@@ -156,18 +165,28 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     scheduler.answered(task, { status, failure: answer.failure, ttfbMs: ttfbOf(answer) });
     // The host may be asked for the next one while this one is read.
     changed();
-    if (answer.failure === "aborted") {
-      scheduler.finished(task);
-      frontier.giveBack(task.known.id);
-      return;
-    }
-    scheduler.heard(task, answer.failure);
-    const again = endedBy === null && task.presumed === null ? secondTry(task, answer, status) : null;
-    if (again) scheduler.again(again.task, again.delayMs);
+    const next = await whatNext(task, answer);
+    if (next === "leave") frontier.giveBack(task.known.id);
+    else if (next) scheduler.again(next.task, next.delayMs);
     else if (expected?.isConfirmedBy(answer)) await recall(task, answer, expected);
     else if (status === 304 && expected !== null) askAnew(task);
     else await read(task, answer, expected);
     scheduler.finished(task);
+  }
+
+  /** `null` = the answer stands · `leave` = there is none. */
+  async function whatNext(task: Task, answer: RawAnswer): Promise<SecondTry | "leave" | null> {
+    if (answer.failure === "aborted") return "leave";
+    scheduler.heard(task, answer.failure);
+    // Many servers do not answer HEAD, and what stands on other hosts says nothing of this one.
+    const doubt = task.foreign || task.mode === "head" ? null : silence.hear(answer.failure);
+    // A pause must begin before anything else is started: nothing is awaited where there is no doubt.
+    const verdict = doubt === null ? "speaks" : await doubt;
+    // One of them may be what brings the site down: no page is asked for for ever.
+    if (verdict === "back" && task.tries < MOST_TRIES) return { task: { ...task, tries: task.tries + 1 }, delayMs: 0 };
+    if (verdict !== "silent") return endedBy === null && task.presumed === null ? secondTry(task, answer) : null;
+    if (mayGoOn()) endedBy = "site_silent";
+    return "leave";
   }
 
   /** The page did not change: what an earlier audit kept of it holds. */
@@ -220,24 +239,6 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     }, PATIENCE_MS);
   }
 
-  function secondTry(task: Task, answer: RawAnswer, status: number | null): { task: Task; delayMs: number } | null {
-    const { foreign, tries } = task;
-    const mode = task.mode === "head" ? afterHead(task, answer, status) : null;
-    if (mode !== null) return { task: { ...task, mode, tries: tries + 1 }, delayMs: 0 };
-    // A stranger's server that limits us is not asked again: the link stays unverified.
-    if (status === 429 && foreign) return null;
-    const now = clock();
-    const asked = retryAfterMs(answer.exchange ? findHeader(answer.exchange.headers, "retry-after") : null, now);
-    const isLimit = status === 429 || (status === 503 && !foreign && scheduler.isLimitedBy503());
-    const delayMs = retryDelayMs({ status, failure: answer.failure, tries, retryAfterMs: asked, isLimit });
-    if (delayMs === null) return null;
-    const refuses = status === 429 || status === 503;
-    // A host that has refused everything for so long will not change its mind for the second try of a page.
-    if (!foreign && refuses && scheduler.refusalsInARow() > PATIENT_REFUSALS) return null;
-    if (!foreign && refuses && tries <= TRIES_THAT_PAUSE) scheduler.pausePages(delayMs);
-    return { task: { ...task, tries: tries + 1, wasBusy: status === 503 }, delayMs };
-  }
-
   return {
     /** Visits in the order of discovery of what they found; ends when nothing may be asked any more. */
     async *batches(): AsyncGenerator<readonly Visit<Kept>[]> {
@@ -278,7 +279,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
         ...tools.asker.counts(),
         queued: urls,
         resourcesQueued: resources,
-        throttledBy: scheduler.slowedBy(),
+        throttledBy: silence.isInDoubt() ? "the site has stopped answering" : scheduler.slowedBy(),
       };
     },
   };

@@ -50,6 +50,18 @@ describe("a whole site", () => {
     expect(pages.get(`${site.origin}/new`)?.document?.titles[0]?.text).toBe("New");
   });
 
+  test("follows a redirect whose address is sent as bare octets, as browsers do", async () => {
+    const octets = (text: string) => redirect(Buffer.from(text).toString("latin1"));
+    const site = await serve({
+      "/": links("/utf-8", "/latin1"),
+      "/utf-8": octets("/café?q=tè"),
+      "/latin1": redirect("/caf\xe9"),
+    });
+    const { pages } = await crawlAll({ startUrl: site.origin });
+    expect(pages.get(`${site.origin}/utf-8`)?.redirectTo).toBe(`${site.origin}/caf%C3%A9?q=t%C3%A8`);
+    expect(pages.get(`${site.origin}/latin1`)?.redirectTo).toBe(`${site.origin}/caf%E9`);
+  });
+
   test("reads an empty page as one without anything", async () => {
     const site = await serve({ "/": links("/empty"), "/empty": "" });
     const { pages } = await crawlAll({ startUrl: site.origin });

@@ -57,6 +57,13 @@ describe("discovery fails with", () => {
 });
 
 describe("discovery", () => {
+  test("says of a loop that it is one for those without a cookie", async () => {
+    const once = { status: 302, headers: { location: "/", "set-cookie": "seen=1" } };
+    const site = await serve({ "/": once });
+    const failure = await crawlAll({ startUrl: site.origin }).catch((error) => error);
+    expect(failure.facts.detail).toMatch(/^The way: .+ → .+\. A cookie is set on the way/);
+  });
+
   test("accepts a start page with an error status", async () => {
     const site = await serve({ "/": { status: 500, body: HOME } });
     const { pages } = await crawlAll({ startUrl: site.origin });

@@ -118,8 +118,9 @@ async function followStart(startUrl: string, tools: Patient): Promise<{ hops: Pr
 
   const hops: Probe[] = [];
   const seen = new Set<string>();
+  let setsCookie = false;
   for (let url = first; ; ) {
-    if (seen.has(url)) throw new AuditFailed("redirect_loop", { detail: path(hops, url) });
+    if (seen.has(url)) throw new AuditFailed("redirect_loop", { detail: path(hops, url) + (setsCookie ? COOKIE : "") });
     if (hops.length > MAX_REDIRECTS) throw new AuditFailed("too_many_redirects", { detail: path(hops, url) });
     seen.add(url);
     // The same name over TLS is the same site; any other host must not get the person's access data.
@@ -128,9 +129,14 @@ async function followStart(startUrl: string, tools: Patient): Promise<{ hops: Pr
     const next = redirectTarget(answer);
     if (next === null) return { hops, answer };
     hops.push(toProbe(answer));
+    setsCookie ||= findHeader(answer.exchange?.headers ?? [], "set-cookie") !== null;
     url = next;
   }
 }
+
+/** Browsers send it back and get out of the circle; nobody sees there what is wrong. */
+const COOKIE =
+  ". A cookie is set on the way: whoever does not send it back goes round for ever, and search engines do not. Answer without it, or give it to the audit (cookies; --header 'Cookie: …').";
 
 /** The way of a redirect, for the person who has to mend it. */
 function path(hops: readonly Probe[], last: string): string {

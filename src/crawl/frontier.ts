@@ -173,7 +173,7 @@ export function createFrontier(rules: Rules) {
 
     /** Every URL still waiting when the crawl ended, with the reason why. */
     *leftWaiting(
-      endedBy: "max_duration" | "cancelled" | null,
+      endedBy: "max_duration" | "cancelled" | "site_silent" | null,
     ): Generator<readonly [id: number, reason: LeftOutReason]> {
       for (const id of table.ids()) {
         const state = table.stateOf(id);

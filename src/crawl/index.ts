@@ -122,6 +122,7 @@ function startCrawl<Kept>(
       stop,
       deadline,
       maxUnsaved,
+      startUrl: facts.startUrl,
       startAnswer,
     });
   }

@@ -112,5 +112,10 @@ export function makePage(
 /** Where a redirect leads, absolute and canonical. */
 export function redirectOf({ status, headers }: Pick<WireAnswer, "status" | "headers">, url: string): string | null {
   const location = isRedirect(status) ? findHeader(headers, "location") : null;
-  return location === null ? null : (resolveUrl(location, url)?.url ?? null);
+  return location === null ? null : (resolveUrl(escaped(location), url)?.url ?? null);
+}
+
+/** Servers send addresses as they have them; browsers take the octets, usually UTF-8, as if they were percent-encoded. */
+function escaped(octets: string): string {
+  return octets.replace(/[\x80-\xff]/g, (octet) => `%${octet.charCodeAt(0).toString(16).toUpperCase()}`);
 }

@@ -33,8 +33,8 @@ async function* inPieces(source: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   if (first !== null) yield first;
 }
 
-/** Of gzip, and of a byte order mark. */
-const BYTES_THAT_TELL = 2;
+/** That it is gzip, and what encoding it has: by its byte order mark or its XML declaration. */
+const BYTES_THAT_TELL = 200;
 
 /** Gzip is known by its first bytes: the file name and the headers are often wrong. */
 async function* unzipped(pieces: AsyncGenerator<Uint8Array>, trouble: Trouble): AsyncGenerator<Uint8Array> {
@@ -73,14 +73,26 @@ async function* gunzipped(pieces: AsyncIterable<Uint8Array>, trouble: Trouble): 
 async function* decoded(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   let decoder: InstanceType<typeof TextDecoder> | undefined;
   for await (const piece of pieces) {
-    decoder ??= new TextDecoder(encodingOf(piece));
+    decoder ??= decoderFor(piece);
     yield decoder.decode(piece, { stream: true });
     await othersHadTheirTurn();
   }
   yield decoder?.decode() ?? "";
 }
 
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff && second === 0xfe) return "utf-16le";
-  return first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+const DECLARED = /^\s*<\?xml\s[^>]{0,100}encoding\s*=\s*["']([\w.:-]{1,40})["']/;
+
+function decoderFor(beginning: Uint8Array): InstanceType<typeof TextDecoder> {
+  const [first, second] = beginning;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le");
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be");
+  const letters = Buffer.from(beginning.subarray(0, BYTES_THAT_TELL)).toString("latin1");
+  try {
+    const decoder = new TextDecoder(DECLARED.exec(letters)?.[1]);
+    // The declaration was read byte by byte, so this cannot be true.
+    if (!decoder.encoding.startsWith("utf-16")) return decoder;
+  } catch {
+    // An encoding that nobody knows.
+  }
+  return new TextDecoder();
 }

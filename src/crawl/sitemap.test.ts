@@ -34,7 +34,8 @@ describe("a sitemap", () => {
   });
 
   test("is the same in whatever pieces it comes", async () => {
-    const xml = "<urlset><url><loc>https://e.com/t\u00e9</loc></url><url><loc>https://e.com/b</loc></url></urlset>";
+    const xml =
+      "<urlset><url><loc>https://e.com/t\u00e9?a&amp;b&c</loc></url><url><loc>https://e.com/b</loc></url></urlset>";
     const files = [xml, "<p>", "<!DOCTYPE html><p>", "https://e.com/a\nhttps://e.com/b", " ", ""].map((text) =>
       Buffer.from(text),
     );
@@ -46,6 +47,31 @@ describe("a sitemap", () => {
     expect(await read("<!DOCTYPE html><title>Tea</title>")).toMatchObject({ kind: "unknown", isPage: true });
     expect(await read("<urlset><url><loc>https://e.com/<html</loc></url></urlset>")).toMatchObject({ isPage: false });
     expect(await read("<opml></opml>")).toMatchObject({ kind: "unknown", isPage: false });
+  });
+
+  test("is read to its end although an & in it is bare, wherever its pieces are cut", async () => {
+    const loc = (text: string) => `<url><loc>https://e.com/?a=1${text}</loc></url>`;
+    const filler = "<!-- tea -->".repeat(5_000);
+    for (let shift = 0; shift < 12; shift += 1) {
+      const pieces = `${" ".repeat(shift)}${filler}${loc("&amp;b").repeat(150)}${loc("&b=2")}${loc("<![CDATA[&c]]>")}`;
+      const { urls, problems } = await read(`<urlset>${pieces}</urlset>`);
+      expect(new Set(urls)).toEqual(new Set(["&b", "&b=2", "&c"].map((end) => `https://e.com/?a=1${end}`)));
+      expect(problems).toEqual(["It is not well-formed XML: an “&” in it must be written “&amp;”."]);
+    }
+  });
+
+  test.each([
+    ["ISO-8859-1", Buffer.from([0xe9])],
+    ["windows-1252", Buffer.from([0xe9])],
+    ["UTF-16", Buffer.from("é")],
+    ["nonsense", Buffer.from("é")],
+  ])("is read in the encoding it declares, where that is one: %s", async (encoding, letter) => {
+    const [before, after] = [
+      `<?xml version="1.0" encoding="${encoding}"?><urlset><url><loc>https://e.com/caf`,
+      "</loc></url></urlset>",
+    ];
+    const { urls } = await readBytes(Buffer.concat([Buffer.from(before), letter, Buffer.from(after)]));
+    expect(urls).toEqual(["https://e.com/caf%C3%A9"]);
   });
 
   test("keeps what stands before a fault and names the fault", async () => {

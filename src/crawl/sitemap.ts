@@ -119,12 +119,19 @@ const ROOTS: Readonly<Record<string, Sitemap["kind"] | undefined>> = {
   feed: "feed",
 };
 
+/** Stands for a bare `&` while the parser reads, which would take all up to the next `;` for a name. */
+const BARE = "\uf8ff";
+const BARE_AMPERSAND = /&(?!(?:#\d{1,7}|#x[\da-f]{1,6}|[a-z][\w.-]{0,30});)/gi;
+/** It may go on in the next piece. */
+const UNFINISHED_REFERENCE = /&[^;&<\s]{0,31}$/;
+
 function createXml(reader: Reader): Format {
   const parser = new SaxesParser({ xmlns: false });
   const path: string[] = [];
   let kind: Sitemap["kind"] = "unknown";
   let value = "";
   let isOver = false;
+  let heldBack = "";
   let attributesOpen = 0;
   /** Since an element began or ended. */
   let silentLetters = 0;
@@ -143,14 +150,17 @@ function createXml(reader: Reader): Format {
     value = "";
     attributesOpen = silentLetters = 0;
     if (kind === "feed" && path.at(-1) === "link" && attributes.href && path.at(-2) === "entry")
-      reader.page(attributes.href);
+      reader.page(attributes.href.replaceAll(BARE, "&"));
   });
   const gather = (piece: string) => {
     silentLetters = 0;
     // A piece of a text would keep all of it.
-    if (value.length < MOST_OF_A_VALUE) value += ownCopy(piece.slice(0, MOST_OF_A_VALUE));
+    if (value.length < MOST_OF_A_VALUE) value += ownCopy(piece.slice(0, MOST_OF_A_VALUE).replaceAll(BARE, "&"));
   };
-  parser.on("text", gather);
+  parser.on("text", (piece) => {
+    if (piece.includes(BARE)) reader.problem("It is not well-formed XML: an “&” in it must be written “&amp;”.");
+    gather(piece);
+  });
   parser.on("cdata", gather);
   parser.on("closetag", () => {
     silentLetters = 0;
@@ -167,17 +177,24 @@ function createXml(reader: Reader): Format {
     return silentLetters > MOST_SILENT_LETTERS ? "A text in it is too long; the rest is not read." : null;
   }
 
+  /** As much of it as can be told. */
+  function withoutBare(text: string): string {
+    const end = UNFINISHED_REFERENCE.exec(text)?.index ?? text.length;
+    heldBack = text.slice(end);
+    return text.slice(0, end).replace(BARE_AMPERSAND, BARE);
+  }
+
   return {
     write(piece) {
       silentLetters += piece.length;
-      const survived = survives(() => parser.write(piece), reader);
+      const survived = survives(() => parser.write(withoutBare(heldBack + piece)), reader);
       const words = excess();
       if (words !== null) reader.problem(words);
       isOver = !survived || words !== null;
       return !isOver;
     },
     end() {
-      if (!isOver) survives(() => parser.close(), reader);
+      if (!isOver) survives(() => parser.write(heldBack).close(), reader);
       if (kind === "unknown") reader.problem("It is neither a urlset nor a sitemap index.");
       return kind;
     },

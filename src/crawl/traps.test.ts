@@ -53,7 +53,13 @@ describe("what is cut", () => {
     ]);
   });
 
-  test.each(["/a/a/a/a/", "/x/docs/index/docs/index/docs/index/", "/en/a/b/c/a/b/c/a/b/c/d"])("%s", (path) => {
+  test.each([
+    "/a/a/a/a/",
+    "/x/docs/index/docs/index/docs/index/",
+    "/en/a/b/c/a/b/c/a/b/c/d",
+    "/page/2/page/3/page/3/page/2/page/3/page/2/",
+    `/login?return=${encodeURIComponent(`/login?return=${encodeURIComponent("/login?return=%2Ftea")}`)}`,
+  ])("%s", (path) => {
     expect(judgeAll([path]).get(path)).toBe("repetition");
   });
 
@@ -83,6 +89,12 @@ describe("an honest site is never cut:", () => {
     ["documents named by random ids", many(5000, (n) => `/doc?id=${n}f81d4fae7dec11d0a76500a0c91e6bf6&lang=en`)],
     ["map tiles", many(1000, (n) => `/tiles/0/0/0/${n}.html`)],
     ["Java packages", ["/api/java/lang/lang/", "/api/org/apache/apache/apache/", "/a/b/a/b/c"]],
+    ["packages of packages", ["/node_modules/a/node_modules/b/node_modules/c/node_modules/d/index.js"]],
+    ["the leaves of a tree", ["/0/1/1/0/0/1/0/1/1/0/", "/a/b/b/a/a/b/a/b/b/a/"]],
+    [
+      "where to go after the login",
+      many(2000, (n) => `/login?return=${encodeURIComponent(`/list?page=${n}&next=/a?b=c`)}`),
+    ],
     ["old times", many(2000, (n) => `/chronicle/${1000 + n}/`)],
     ["searches", many(3000, (n) => `/?s=tea${n}aaaaaaaaaaaaaaaa`)],
   ])("%s", (_what, addresses) => {

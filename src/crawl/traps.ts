@@ -74,7 +74,7 @@ export function createTraps(now: number) {
     /** Why an address of the audited site is left out; `null` = it is not. Each address is asked for once. */
     judge(url: URL): Trap | null {
       const address = url.pathname + url.search;
-      if (repeats(url.pathname)) return "repetition";
+      if (repeats(url.pathname) || nests(url.search)) return "repetition";
       if (Number(PAGE_NUMBER.exec(address)?.[1] ?? 0) > LAST_PAGE) return "pagination";
       return judgeSession(url) ?? judgeDate(address) ?? judgeQuery(url);
     },
@@ -140,8 +140,15 @@ function isProduct(combination: Combination, parameters: Parameters): boolean {
 }
 
 const LONGEST_PERIOD = 6;
+/** The same folder so often in one path; trees of packages have three or four. */
+const MOST_OF_A_SEGMENT = 6;
+/** An address in an address may lead back to one of its kind; no further. */
+const MOST_NESTED = 3;
 
-/** One segment four times in a row, or a run of segments three times: a relative link under an address that grows. */
+/**
+ * One segment four times in a row, a run of segments three times, or one again and again between others, as
+ * `page/2/page/3/page/2`: a relative link under an address that grows.
+ */
 function repeats(pathname: string): boolean {
   const segments = pathname.split("/").filter((segment) => segment !== "");
   for (let period = 1; period <= LONGEST_PERIOD; period += 1) {
@@ -151,6 +158,28 @@ function repeats(pathname: string): boolean {
       equal = segments[at] === segments[at - period] ? equal + 1 : 0;
       if (equal >= needed) return true;
     }
+  }
+  return segments.length >= MOST_OF_A_SEGMENT && occursOften(segments.filter(isWord), MOST_OF_A_SEGMENT);
+}
+
+/** Digits and single letters are the steps of a tree. */
+function isWord(segment: string): boolean {
+  return segment.length > 2 && /[a-z]/i.test(segment);
+}
+
+/** `?return=` with an address that has `?return=` with an address …, each escaped once more. */
+function nests(search: string): boolean {
+  if (!/%(?:25)*3f/i.test(search)) return false;
+  const flat = search.replace(/%(?:25)*3f/gi, "?").replace(/%(?:25)*3d/gi, "=");
+  return occursOften(flat.match(/\?[^=&?%]{1,40}=/g) ?? [], MOST_NESTED);
+}
+
+function occursOften(texts: readonly string[], often: number): boolean {
+  const counts = new Map<string, number>();
+  for (const text of texts) {
+    const count = (counts.get(text) ?? 0) + 1;
+    if (count >= often) return true;
+    counts.set(text, count);
   }
   return false;
 }

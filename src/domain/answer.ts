@@ -25,10 +25,10 @@ export function isBroken(answer: Answered): boolean {
   return answer.failure !== null && !OUR_LIMITS.has(answer.failure);
 }
 
-/** The page was cut or refused for its size or its encoding, so what it says is known in part or not at all. */
+/** The page was cut or refused for its size, so what it says is known in part or not at all. */
 export function isUnreadBody(failure: FetchFailure | null): boolean {
-  return failure === "too_large" || failure === "decode_failed";
+  return failure === "too_large";
 }
 
 /** Ends of a request that say something about us, not about the site. */
-const OUR_LIMITS: ReadonlySet<FetchFailure> = new Set(["blocked_address", "aborted", "too_large", "decode_failed"]);
+const OUR_LIMITS: ReadonlySet<FetchFailure> = new Set(["blocked_address", "aborted", "too_large"]);

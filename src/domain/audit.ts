@@ -153,9 +153,20 @@ export const Completeness = z
     partial: z.boolean().describe("The audit has not finished, or stopped early."),
     truncated: z
       .boolean()
-      .describe("A limit was reached, or robots.txt could not be read, before every known URL was visited."),
+      .describe(
+        "A limit was reached, robots.txt could not be read, or the site stopped answering, before every known URL was visited.",
+      ),
     reason: z
-      .enum(["robots_unreachable", "max_pages", "max_depth", "max_duration", "cancelled", "failed", "running"])
+      .enum([
+        "robots_unreachable",
+        "site_silent",
+        "max_pages",
+        "max_depth",
+        "max_duration",
+        "cancelled",
+        "failed",
+        "running",
+      ])
       .nullable(),
     coveragePercent: z.number().min(0).max(100).describe("Visited share of the URLs that belong to the audit."),
     pagesUnvisited: z.int(),

@@ -29,6 +29,7 @@ export const LEFT_OUT = {
   max_depth: "it is deeper than the depth limit",
   max_pages: "the page limit was reached",
   max_duration: "the time limit was reached",
+  site_silent: "the site stopped answering",
   trap: "it looks like one of endlessly many addresses: a calendar, filters, sessions, a path that repeats itself, or pages that say the same again and again",
   url_too_long: "the URL is longer than 2,083 characters",
   credentials_in_url: "the URL carries a user name or password",

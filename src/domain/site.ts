@@ -214,7 +214,7 @@ export interface Coverage {
   readonly unvisited: number;
   readonly unverified: number;
   readonly percent: number;
-  readonly truncatedBy: "robots_unreachable" | "max_pages" | "max_depth" | "max_duration" | null;
+  readonly truncatedBy: "robots_unreachable" | "site_silent" | "max_pages" | "max_depth" | "max_duration" | null;
 }
 
 /** A page as the earlier audit saw it. */

@@ -87,12 +87,18 @@ export function startDecoding(contentEncoding: string, first: Uint8Array, listen
 
 const NOTHING = new Uint8Array();
 
+/** https://www.iana.org/assignments/http-parameters, without `identity`, which changes nothing. */
+const CODINGS: ReadonlySet<string> = new Set(
+  "aes128gcm br compress dcb dcz deflate exi gzip pack200-gzip x-compress x-gzip zstd".split(" "),
+);
+
+/** Some servers name the letters there (`UTF-8`) or say `none`; browsers show such a body as it is. */
 function encodingsOf(contentEncoding: string): string[] {
   const encodings = contentEncoding
     .toLowerCase()
     .split(",")
     .map((name) => name.trim())
-    .filter((name) => name !== "" && name !== "identity");
+    .filter((name) => CODINGS.has(name));
   if (encodings.length > MAX_ENCODINGS) throw new FetchError("decode_failed", "The body is encoded too many times.");
   return encodings;
 }

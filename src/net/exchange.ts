@@ -50,8 +50,6 @@ export interface FetchOptions {
    * then: nobody holds it whole, and the server waits for whoever reads it.
    */
   readonly into?: () => Writable;
-  /** A small body stays as it came, to be decoded by whoever reads it. */
-  readonly encoded?: boolean;
   /** False = do not download the body; a number = only so many bytes of it, instead of `maxBytes`. */
   readonly wantBody?: (status: number, headers: Headers) => boolean | number;
 }

@@ -13,11 +13,13 @@ import {
   lookupAll,
   type PrivateWorld,
 } from "./connector.ts";
+import { decodeWhole } from "./decode-whole.ts";
 import {
   DEFAULT_LIMITS,
   type Exchange,
   FetchError,
   type FetchOptions,
+  HTML_BYTES,
   type Limits,
   type WireExchange,
 } from "./exchange.ts";
@@ -87,12 +89,14 @@ export function createNet(settings: NetSettings) {
     return {
       /** One request, its body decoded. Throws `FetchError`. */
       async fetch(address: string, options: FetchOptions = {}): Promise<Exchange> {
-        const { encoding: _, ...answer } = await ask(address, options);
-        return answer;
+        const { encoding, ...answer } = await ask(address, options);
+        if (encoding === "") return answer;
+        const { body, truncated } = await decodeWhole(answer.body, encoding, options.maxBytes ?? HTML_BYTES);
+        return { ...answer, body, bodyBytes: body.length, truncated };
       },
       /** One request; a small body stays as it came, for `decodeWhole`. Throws `FetchError`. */
       async fetchWire(address: string, options: FetchOptions = {}): Promise<WireExchange> {
-        const { body, bodyBytes: _, ...answer } = await ask(address, { ...options, encoded: true });
+        const { body, bodyBytes: _, ...answer } = await ask(address, options);
         return { ...answer, wire: body };
       },
       /** How the host of the address speaks TLS; `null` when it does not, or not with us. */

@@ -170,7 +170,7 @@ class Collector implements Dispatcher.DispatchHandler {
       receivedWire: (body: Uint8Array) => this.#succeed({ body, bodyBytes: body.length, truncated: false, encoding }),
       failed: (error: FetchError) => this.#fail(error),
     };
-    const staysEncoded = this.#options.encoded === true && encoding !== "";
+    const staysEncoded = encoding !== "" && how.into === undefined;
     return staysEncoded ? receiveWire(first, how, listener) : receiveBody(first, how, listener);
   }
 
@@ -204,10 +204,8 @@ class Collector implements Dispatcher.DispatchHandler {
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     const failure = toFetchError(error);
-    // Content-Length promised more than came: a browser reports a broken answer, and so do we.
     const endedEarly = this.#status > 0 && failure.code === "connection_reset";
-    const words = "The body of the answer ended early.";
-    this.#fail(endedEarly ? new FetchError("malformed_response", words, error) : failure);
+    this.#fail(endedEarly ? new FetchError("connection_reset", "The body of the answer ended early.", error) : failure);
   }
 
   #succeed(received: Received & Pick<RawAnswer, "encoding">): void {

@@ -151,6 +151,7 @@ export function coverageSentence({ audit, summary }: Report): string {
 
 const LIMIT_WORDS: Record<string, string> = {
   robots_unreachable: "cut short because robots.txt could not be read",
+  site_silent: "cut short because the site stopped answering",
   max_pages: "cut at the page limit",
   max_depth: "cut at the depth limit",
   max_duration: "cut at the time limit",

@@ -1,5 +1,6 @@
 /** Two audits of one website, issue by issue: what is new, fixed, in both, back again, or cannot be compared. */
 import type pg from "pg";
+import { REFUSALS } from "#domain/answer.ts";
 import type { Completeness } from "#domain/audit.ts";
 import { type AuditId, fromUuid, type IssueId, toUuid } from "#domain/ids.ts";
 import type { ComparisonCounts, IssueChange } from "#domain/result.ts";
@@ -96,7 +97,9 @@ export function placesOf({ audit, base, cut }: Compared) {
 }
 
 /** These checks tell that the state of a page has changed; all others are silent as soon as it is hidden or gone. */
-const TELL_THE_STATE = "'crawlability', 'indexability', 'canonicals', 'sitemaps', 'redirects', 'links'";
+const TELL_THE_STATE = "'indexability', 'canonicals', 'links'";
+/** And these tell it even when no page comes at all. */
+const TELL_THE_ANSWER = "'crawlability', 'sitemaps', 'redirects'";
 
 /** Columns of issues by which they are compared. Few: all issues of both audits are held side by side. */
 const COMPARED = ["id", "check_id", "category", "scope", "status", "url_id", "first_seen_audit_id"];
@@ -106,14 +109,17 @@ const SHOWN = ["severity", "severity_rank", "url", "locator"];
 /**
  * $1 is the audit, $2 its base, $3 whether one of them is cut. An issue that only one of them has says something when
  * the other one could have found it, too: its check ran, and it met the page in a state that is judged by no fewer
- * checks. So a shorter crawl, or hiding a page, fixes nothing. Most issues are in both: only of the others is it asked
+ * checks. So a shorter crawl, hiding a page, or a server that fails fixes nothing, and a page that was refused to us was not met.
+ * Most issues are in both: only of the others is it asked
  * how their page was met.
  * @param shown further columns of the issues
  */
 export const changesWith = (shown: readonly string[] = []) => `
   with visited as (
     select k.audit_id, k.url,
-           case when p.indexable then 3 when p.status = 200 and p.is_html then 2 when p.status = 200 then 1 else 0 end as judged
+           case when p.challenge or p.status in (${REFUSALS.join(", ")}) then null
+                when p.status is null or p.status >= 500 then -1
+                when p.indexable then 3 when p.status = 200 and p.is_html then 2 when p.status = 200 then 1 else 0 end as judged
       from known_url k join page p on p.audit_id = k.audit_id and p.url_id = k.id where k.audit_id in ($1, $2)
   ),
   ran as (
@@ -134,7 +140,8 @@ export const changesWith = (shown: readonly string[] = []) => `
            (one.other_id, one.check_id) in (select audit_id, check_id from ran)
            and not ($3::boolean and one.scope = 'site')
            and case when one.url_id = 0 then (select count(distinct start_url) = 1 from audit where id in ($1, $2))
-                    when one.category in (${TELL_THE_STATE}) then there.judged is not null
+                    when one.category in (${TELL_THE_ANSWER}) then there.judged is not null
+                    when one.category in (${TELL_THE_STATE}) then coalesce(there.judged >= 0, false)
                     else coalesce(there.judged >= coalesce(here.judged, 0), false) end as comparable
       from found one
       left join visited here on here.audit_id = one.audit_id and here.url = one.lone_url

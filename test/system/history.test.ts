@@ -219,6 +219,27 @@ describe("what can be compared", () => {
     expect((await issuesOf(back, "title-missing")).map(({ status }) => status)).toEqual(["open", "open"]);
   });
 
+  it.each([403, 429, 500])(
+    "calls nothing fixed because its page answers %d, nor back when it opens again",
+    async (status) => {
+      const { pages, audit } = await siteOf({
+        "/": page("Tea", links("/shut")),
+        "/shut": page("Shut", links("/gone", "/")),
+      });
+      await audit();
+      const shown = { ...pages };
+      pages["/shut"] = { status, headers: { "retry-after": "0" } };
+      const without = await audit();
+      expect(await changesOf(without, "link-broken-internal")).toContain("notComparable /shut");
+      expect(await changesOf(without, "canonical-missing")).toContain("notComparable /shut");
+      Object.assign(pages, shown);
+      const back = await audit();
+      expect(await changesOf(back, "link-broken-internal")).toContain("notComparable /shut");
+      expect(await changesOf(back, "http-server-error")).toEqual(status === 500 ? ["fixed /shut"] : []);
+      expect((await issuesOf(back, "link-broken-internal")).map(({ status }) => status)).toEqual(["open"]);
+    },
+  );
+
   it("tells what happened between two audits as new, once", async () => {
     const { pages, audit } = await siteOf({ "/": page("Tea from Uji") });
     await audit();

@@ -13,6 +13,7 @@ export function coverage(records: readonly UrlRecord[], truncatedBy: Coverage["t
     else if (
       leftOut === null ||
       leftOut === "robots_unreachable" ||
+      leftOut === "site_silent" ||
       leftOut === "max_pages" ||
       leftOut === "max_depth" ||
       leftOut === "max_duration" ||

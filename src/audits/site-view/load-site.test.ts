@@ -20,11 +20,11 @@ afterAll(async () => {
 const at = (path: string) => `https://tea.example${path}`;
 let sites = 0;
 /** Each site has an origin of its own, because a website has one audit in these tests. */
-async function load(urls: readonly StoredUrl[]) {
+async function load(urls: readonly StoredUrl[], truncatedBy: "site_silent" | null = null) {
   const origin = `https://tea-${++sites}.example`;
   const moved = JSON.parse(JSON.stringify(urls).replaceAll("https://tea.example", origin)) as StoredUrl[];
   const { auditId, facts } = await storeSite(database.pool, moved);
-  const { view } = await loadSite(store, auditId, facts, null);
+  const { view } = await loadSite(store, auditId, facts, truncatedBy);
   return { view, of: (path: string) => view.byUrl(`${origin}${path}`) };
 }
 
@@ -196,7 +196,7 @@ describe("a stored site", () => {
     const { view } = await load([
       { url: at("/") },
       { url: at("/cut"), failure: "too_large" },
-      { url: at("/bomb"), status: null, failure: "decode_failed" },
+      { url: at("/bomb"), status: null, failure: "too_large" },
     ]);
     expect(view.coverage.unverified).toBe(2);
     const [warning] = warnings({ view, urls: [...view.urls()] });
@@ -207,6 +207,28 @@ describe("a stored site", () => {
   it("counts what an unreadable robots.txt shuts as unvisited", async () => {
     const { view } = await load([{ url: at("/") }, { url: at("/tea"), leftOut: "robots_unreachable" }]);
     expect(view.coverage).toMatchObject({ visited: 1, unvisited: 1, percent: 50 });
+  });
+
+  it("counts what was left when the site stopped answering as unvisited, and warns of it", async () => {
+    const urls = [{ url: at("/") }, { url: at("/tea"), leftOut: "site_silent" }] as const;
+    const { view } = await load(urls, "site_silent");
+    expect(view.coverage).toMatchObject({ visited: 1, unvisited: 1, percent: 50 });
+    expect(warnings({ view, urls: [...view.urls()] }).map(({ code }) => code)).toEqual(["site_silent"]);
+  });
+
+  it("warns where the site refuses many pages, not where it refuses a few", async () => {
+    const good = Array.from({ length: 20 }, (_, number) => ({ url: at(`/${number}`) }));
+    const shut = [
+      { url: at("/club"), status: 403 },
+      { url: at("/more"), status: 429 },
+      { url: at("/wall"), status: 403 },
+    ];
+    const codesOf = async (urls: Parameters<typeof load>[0]) => {
+      const { view } = await load(urls);
+      return warnings({ view, urls: [...view.urls()] }).map(({ code }) => code);
+    };
+    expect(await codesOf([...good, ...shut])).toEqual(["pages_refused"]);
+    expect(await codesOf([...good, ...shut.slice(0, 1)])).toEqual([]);
   });
 
   it("proves that names resolve by the site's own name or another site's answer", async () => {

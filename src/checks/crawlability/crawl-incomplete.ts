@@ -2,6 +2,7 @@ import { defineCheck } from "../kit/define-check.ts";
 
 const LIMITS = {
   robots_unreachable: "robots.txt could not be read, so nothing may be assumed allowed",
+  site_silent: "the site stopped answering",
   max_pages: "the page limit was reached",
   max_depth: "the depth limit was reached",
   max_duration: "the time limit was reached",
@@ -16,21 +17,22 @@ export default defineCheck({
   fix: "manual",
   core: true,
   informs: true,
-  message: "The audit covers {percent} % of the known pages: {reason}.",
+  message: "The audit read {percent} % of the known pages: {reason}.",
   docs: {
-    what: "A limit was reached before every known page was read, robots.txt could not be read, or pages refused to be read or were too large.",
+    what: "A limit was reached before every known page was read, robots.txt could not be read, the site stopped answering, or pages refused to be read or were too large.",
     why: "Numbers and scores speak for the part that was read. Some claims, such as “no page links here”, cannot be made at all.",
     fix: "Raise the limit, let robots.txt answer with 200 or 404, leave out parts of the site that do not matter, or let our user agent through the firewall.",
     sources: [],
   },
   needs: ["coverage"],
 
-  *detect({ coverage: { truncatedBy, percent, unvisited, unverified } }) {
+  *detect({ coverage: { truncatedBy, visited, unvisited, unverified } }) {
     const limit = truncatedBy && `${LIMITS[truncatedBy]}, ${count(unvisited, "page was", "pages were")} not read`;
     const refused =
       unverified > 0 ? `${count(unverified, "address", "addresses")} refused to be checked or could not be read` : null;
     const reason = [limit, refused].filter((part) => part !== null).join("; ");
-    if (reason !== "") yield { percent: Math.floor(percent), reason };
+    const percent = Math.floor(((visited - unverified) / (visited + unvisited)) * 100);
+    if (reason !== "") yield { percent, reason };
   },
 
   examples: () => ({
@@ -49,7 +51,19 @@ export default defineCheck({
         at: [""],
         because: "robots.txt could not be read",
       },
-      { pages: { "/": "", "/club": { status: 403 } }, at: [""], because: "a page refused to be read" },
+      {
+        pages: { "/": '<a href="/tea">Tea</a>', "/tea": { leftOut: "site_silent" } },
+        coverage: { truncatedBy: "site_silent", unvisited: 1, percent: 50 },
+        at: [""],
+        says: "the site stopped answering, 1 page was not read",
+        because: "the site stopped answering",
+      },
+      {
+        pages: { "/": "", "/club": { status: 403 } },
+        at: [""],
+        says: "read 50 % of the known pages: 1 address refused",
+        because: "a page refused to be read",
+      },
       {
         pages: { "/": "" },
         coverage: { truncatedBy: "max_depth", unvisited: 1 },

@@ -121,6 +121,7 @@ const FAILURE_WORDS: Readonly<Record<string, string>> = {
   tls_failed: "no secure connection can be made",
   timeout: "it does not answer in time",
   malformed_response: "its answer is not valid HTTP",
+  decode_failed: "its compression cannot be undone",
 };
 
 /** "status 404" or "its name cannot be resolved". */

@@ -12,7 +12,7 @@ export default defineCheck({
   certainty: "likely",
   fix: "review",
   core: false,
-  message: "All {pages:page/pages} that link here are noindex, copies or errors.",
+  message: "Only noindex pages, copies or errors link here: {pages:page/pages}.",
   docs: {
     what: "The page may be listed, but every page of the site that links to it is noindex, names another page as canonical, or is an error. Judged only when the whole site was read.",
     why: "Search engines visit pages that they do not list ever more rarely, and then find their links no more.",
@@ -49,6 +49,7 @@ export default defineCheck({
           "/tea": "<h1>Tea</h1>",
         },
         at: ["/tea"],
+        says: "link here: 1 page.",
         because: "only a page that is not listed links to it",
       },
     ],

@@ -9,11 +9,11 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: true,
-  message: "{sitemap} cannot be read as a sitemap: {problems}.",
+  message: "Search engines cannot read all of the sitemap {sitemap}: {problems}.",
   docs: {
     what: "A sitemap is not well-formed XML, has another root than `urlset` or `sitemapindex`, or entries without an address.",
     why: "Search engines ignore the entries, or the whole file.",
-    fix: "Look at the file in a browser. A blank line or a PHP warning before the XML is the usual cause.",
+    fix: "Look at the file in a browser. A blank line or a PHP warning before the XML, or an & that is not written as &amp;, is the usual cause.",
     sources: ["https://www.sitemaps.org/protocol.html"],
   },
   needs: ["sitemaps"],
@@ -23,12 +23,20 @@ export default defineCheck({
     for (const sitemap of sitemaps.filter(isSitemap)) {
       const problems = sitemap.kind === "unknown" ? ["it is neither XML nor a list of addresses"] : [];
       problems.push(...sitemap.problems);
-      if (problems.length > 0) yield { locator: sitemap.url, sitemap: sitemap.url, problems };
+      const words = problems.map((problem) => problem.replace(/\.$/, "")).join("; ");
+      if (words !== "") yield { locator: sitemap.url, sitemap: sitemap.url, problems: words };
     }
   },
 
   examples: () => ({
     fails: [
+      {
+        pages: { "/": "" },
+        sitemaps: [{ url: "https://example.com/sitemap.xml", problems: ["“/tea” is no address.", "It ends early."] }],
+        at: [""],
+        says: "sitemap.xml: “/tea” is no address; It ends early.",
+        because: "it has two faults",
+      },
       {
         pages: { "/": "" },
         sitemaps: [{ url: "https://example.com/sitemap.xml", problems: ["line 3: unclosed tag: url"] }],

@@ -21,11 +21,12 @@ export default defineCheck({
     fix: "Switch on the sitemap of the SEO plugin or of WordPress itself. Generators of static sites and frameworks have a plugin or a setting for it; elsewhere, write the file from the list of pages whenever the site is built. Name it in robots.txt.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/sitemaps/overview"],
   },
-  needs: ["sitemaps", "graph", "coverage"],
+  needs: ["sitemaps", "robots", "graph", "coverage"],
 
-  /** A sitemap that refuses us, or whose server fails, may exist. */
-  appliesTo: ({ sitemaps }) => {
-    const isUnclear = sitemaps.some(({ status }) => mayExist(status));
+  /** A sitemap that refuses us, or whose server fails, may exist; so may one that is named where we cannot read it. */
+  appliesTo: ({ sitemaps, robots }) => {
+    const isNamedUnseen = robots.state !== "found" && mayExist(robots.status);
+    const isUnclear = isNamedUnseen || sitemaps.some(({ status }) => mayExist(status));
     return isUnclear && !sitemaps.some(isSitemap) ? "cannot-tell" : "applies";
   },
 
@@ -71,6 +72,12 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: { "/": "" },
+        robots: { state: "unreachable", status: 500 },
+        outcome: "cannot-tell",
+        because: "robots.txt may name one, and could not be read",
+      },
       { pages: { "/": "" }, sitemap: ["/"], because: "it is there" },
       {
         pages: { "/": "" },
