@@ -25,8 +25,7 @@ export default defineCheck({
 
   /** A sitemap that refuses us, or whose server fails, may exist; so may one that is named where we cannot read it. */
   appliesTo: ({ sitemaps, robots }) => {
-    const isNamedUnseen = robots.state !== "found" && mayExist(robots.status);
-    const isUnclear = isNamedUnseen || sitemaps.some(({ status }) => mayExist(status));
+    const isUnclear = mayExist(robots.status) || sitemaps.some(({ status }) => mayExist(status));
     return isUnclear && !sitemaps.some(isSitemap) ? "cannot-tell" : "applies";
   },
 
@@ -63,6 +62,12 @@ export default defineCheck({
         at: [""],
         severity: "warning",
         because: "the site has more pages than were read",
+      },
+      {
+        pages: { "/": "" },
+        robots: { state: "missing", status: 404 },
+        at: [""],
+        because: "there is no robots.txt either",
       },
       {
         pages: { "/": "" },
