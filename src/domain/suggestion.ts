@@ -34,7 +34,8 @@ export const SUGGESTION_FIELDS = {
   llms_txt: "whole text of llms.txt",
   sitemap_excluded: "address that leaves the sitemaps",
   sitemap_included: "address that joins the sitemaps",
-  redirect: "address to which that of the finding redirects for good; links to the old one lead straight there",
+  redirect:
+    "address to which that of the finding, where no page may live, redirects for good; links to the old one lead straight there",
   slug: "new last part of the page's path; the old address must redirect, and links be changed with it",
   "setting:blog_public": "WordPress: 1 lets search engines in",
   "setting:permalink_structure": "WordPress: how addresses of posts are built",
