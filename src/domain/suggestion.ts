@@ -15,7 +15,7 @@ export const SUGGESTION_FIELDS = {
   alt: "alternative text of the images whose address is the target",
   image_removed: "empty; the images whose address is the target go",
   image_attributes: "attributes of the images whose address is the target, as in HTML",
-  link: "new address of the links whose address is the target; a fragment of theirs stays, unless the target names it",
+  link: "new address of the links whose address is the target; a fragment of theirs stays, unless the target names it; a link of the site that was written without its host stays so",
   link_text: "text of the links whose address is the target; without `was`, of those that have none of their own",
   link_added: "link, as in HTML, for the end of the main content of the page whose address is the target",
   link_rel: "rel of the links whose address is the target; empty: none",
