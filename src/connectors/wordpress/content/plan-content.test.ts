@@ -240,6 +240,10 @@ describe("links", () => {
   it("go, and their content stays; a button stays a button", () => {
     const removed: ContentWish = { field: "link_removed", target: old, value: "" };
     expect(changed('<p><A HREF="/old">Tea <i>x</i></A> y</p>', removed)).toBe("<p>Tea <i>x</i> y</p>");
+    expect(plan('<p><a href="/old">Tea <i>x</i></a> y</p>', removed)).toMatchObject({
+      currentValue: '<a href="/old">Tea <i>x</i></a>',
+      proposedValue: "Tea <i>x</i>",
+    });
     const button = (attributes: string) =>
       `<!-- wp:button -->\n<div class="wp-block-button"><a class="wp-block-button__link"${attributes}>Buy</a></div>\n<!-- /wp:button -->`;
     expect(changed(button(' href="/old" target="_blank" rel="noopener"'), removed)).toBe(button(""));

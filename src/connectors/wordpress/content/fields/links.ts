@@ -71,7 +71,10 @@ export const planLinkRemoved: PlanField = (content, wish) => {
   const links = linksOf(content, wish, ["a"]);
   const [first] = links;
   if (!first) return notFound(content, "The link", wish.target);
-  return planAll(links, content.source.slice(first.start, first.end), (link) => unlink(content, link, wish));
+  const plan = planAll(links, content.source.slice(first.start, first.end), (link) => unlink(content, link, wish));
+  // Not nothing: a person who approves must see that the text stays.
+  const inside = content.source.slice(first.openEnd, first.isClosed ? first.closeStart : first.end);
+  return plan.is === "changes" ? { ...plan, proposedValue: inside } : plan;
 };
 
 /** A button without an address is still a button to the editor, but one without its tag is not. */
