@@ -14,6 +14,7 @@ import type { InitFlags } from "./cli/init.ts";
 import { addLogin } from "./cli/login-command.ts";
 import { openTerminalOf as openTerminal } from "./cli/open-terminal.ts";
 import { collect, OUTPUT_WORDS } from "./cli/option-values.ts";
+import { refusalWords } from "./cli/refusal-words.ts";
 import type { ReportFlags } from "./cli/report.ts";
 import { ALLOW_HTTP, SERVER } from "./cli/server-flags.ts";
 import { addWordPress } from "./cli/wp-commands.ts";
@@ -134,16 +135,6 @@ async function end(result: number | Promise<number>): Promise<void> {
   process.exitCode = await result;
 }
 
-/** A program reads the header that says how long to wait; a person is told. */
-function nextStep({ code, retryAfterSeconds: seconds }: ServiceError): string {
-  const { next } = errors[code];
-  if (seconds === undefined || !Number.isFinite(seconds)) return next;
-  return next.replace(
-    "Wait as long as Retry-After says.",
-    `Try again in ${seconds} ${seconds === 1 ? "second" : "seconds"}.`,
-  );
-}
-
 /** Turns whatever was thrown into one line and an exit code. */
 function fail(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
@@ -160,12 +151,11 @@ function fail(error: unknown): number {
     return EXIT.usage;
   }
   if (error instanceof ServiceError) {
-    const fields = error.fields.map(({ message }) => ` ${message}`).join("");
     const { status } = errors[error.code];
     const about = [parseId("aud", String(error.extra.runningAuditId)), error.facts.requestId]
       .filter(Boolean)
       .join(", ");
-    say(`${error.message}${fields} ${nextStep(error)}${about === "" ? "" : ` (${about})`}`);
+    say(`${refusalWords(error)}${about === "" ? "" : ` (${about})`}`);
     return status >= 500 ? EXIT.internal : EXIT.usage;
   }
   say(error instanceof Error ? error.message : String(error));

@@ -2,6 +2,7 @@
 import type { LookAgain, PageNow } from "#changes/index.ts";
 import type { Checks } from "#checks/index.ts";
 import type { createCrawl } from "#crawl/index.ts";
+import type { CheckInfo } from "#domain/check.ts";
 import type { Page } from "#domain/page.ts";
 
 /** Headers in which caches say that they answered. */
@@ -9,7 +10,7 @@ const CACHE_HEADERS = ["age", "x-cache", "cf-cache-status", "x-litespeed-cache",
 
 export function createLookAgain(
   { readPage }: Pick<ReturnType<typeof createCrawl>, "readPage">,
-  checks: Pick<Checks, "judgePage">,
+  checks: Pick<Checks, "judgePage" | "get">,
   newWord: () => string,
 ): LookAgain {
   return async ({ url, checkIds, overrides, pastCaches }): Promise<PageNow> => {
@@ -21,9 +22,25 @@ export function createLookAgain(
     return {
       is: "judged",
       findings: new Set(wanted.map(({ checkId, locator }) => `${checkId} ${locator}`)),
+      unseen: new Map(
+        checkIds.flatMap((id): [string, string][] => {
+          const why = overrides[id]?.enabled === false ? SWITCHED_OFF : whyUnread(page, checks.get(id));
+          return why === null ? [] : [[id, why]];
+        }),
+      ),
       cache: cacheOf(page),
     };
   };
+}
+
+const SWITCHED_OFF = "The check is switched off for this website, so it did not look.";
+
+/** Checks of what a page says find nothing where there is no page, and that proves nothing either. */
+function whyUnread({ document, redirectTo }: Page, check: CheckInfo | undefined): string | null {
+  if (document !== undefined || check?.needs.includes("document") === false) return null;
+  return redirectTo === null
+    ? "The address answers with something else than a web page, so nothing could be seen there."
+    : `The page sends visitors on to ${redirectTo}, so nothing could be seen there.`;
 }
 
 /** A page that cannot be read shows nothing; that something is not found on it proves nothing. */

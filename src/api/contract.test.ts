@@ -53,6 +53,19 @@ describe("contract", () => {
       expect(api.app.hasRoute({ method: route.method, url: route.url }), route.url).toBe(true);
   });
 
+  it("documents the headers that it listens to, where it does", async () => {
+    const { paths } = (await api.app.inject("/api/v1/openapi.json")).json();
+    const headersOf = (path: string, method: string) => {
+      const parameters: readonly { in: string; name: string; required: boolean }[] =
+        paths[path][method].parameters ?? [];
+      return parameters.filter((one) => one.in === "header").map(({ name, required }) => [name, required]);
+    };
+    expect(headersOf("/api/v1/audit/start", "post")).toEqual([["Idempotency-Key", false]]);
+    expect(headersOf("/api/v1/auth/register", "post")).toEqual([]);
+    expect(headersOf("/api/v1/websites/{websiteId}", "patch")).toEqual([["If-Match", true]]);
+    expect(headersOf("/api/v1/audit/{auditId}/audit-status", "get")).toEqual([["If-None-Match", false]]);
+  });
+
   it("describes the same without serving", async () => {
     const served = (await api.app.inject("/api/v1/openapi.json")).json();
     expect(await describeContract("0.0.0-test")).toEqual(served);

@@ -40,10 +40,41 @@ export function documentOptions(version: string) {
       },
       security: [{ accessToken: [] }, { session: [] }],
     },
-    transform: jsonSchemaTransform,
+    transform: withHeaders,
     transformObject: jsonSchemaTransformObject,
   };
 }
+
+type Transform = typeof jsonSchemaTransform;
+
+/** The request headers that a route's rules speak of; plugins read them, so no schema of a route has them. */
+function withHeaders(input: Parameters<Transform>[0]): ReturnType<Transform> {
+  const { schema, url } = jsonSchemaTransform(input);
+  const { method, config } = input.route;
+  const rules = config?.rules;
+  if (rules === undefined) return { schema, url };
+  const names = [
+    ...(method === "POST" && rules.access === "caller" && !rules.confidential ? (["Idempotency-Key"] as const) : []),
+    ...(rules.needsIfMatch ? (["If-Match"] as const) : []),
+    ...(rules.revalidates ? (["If-None-Match"] as const) : []),
+  ];
+  if (names.length === 0) return { schema, url };
+  const properties = Object.fromEntries(names.map((name) => [name, HEADERS[name]]));
+  const required = names.filter((name) => name === "If-Match");
+  return { schema: { ...schema, headers: { type: "object", properties, required } }, url };
+}
+
+const HEADERS = {
+  "Idempotency-Key": {
+    type: "string",
+    minLength: 8,
+    maxLength: 255,
+    description:
+      "Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.",
+  },
+  "If-Match": { type: "string", description: "The ETag that you read: what has changed since is not overwritten." },
+  "If-None-Match": { type: "string", description: "The ETag that you have; 304 while nothing has changed." },
+} as const;
 
 const TAGS = [
   ["audits", "Start audits and follow them."],

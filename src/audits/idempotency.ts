@@ -15,9 +15,10 @@ export function createIdempotency({ idempotency }: Pick<Store, "idempotency">) {
       return start.kind === "answered" ? start.answer : undefined;
     },
 
-    /** An answer of 5xx is not kept: the next try may succeed. */
+    /** A refusal that a later try may escape is not kept: 5xx, and what says when to come back. */
     async end(request: IdempotencyRequest, answer: KeptAnswer): Promise<void> {
-      if (answer.status >= 500) await idempotency.forget(request);
+      const mayPass = answer.status >= 500 || (answer.status >= 400 && answer.headers["retry-after"] !== undefined);
+      if (mayPass) await idempotency.forget(request);
       else await idempotency.finish(request, answer);
     },
   };

@@ -146,19 +146,22 @@ function throwIfRefused(change: Change, replayed: boolean): void {
 
 /** The refusal that a change ended in; `undefined` when it did not. */
 export function refusalOf(
-  { auditId, issueId, state, problem, id }: Change,
+  { auditId, issueId, state, problem, id, kind }: Change,
   replayed = false,
 ): ServiceError | undefined {
   if ((state !== "failed" && state !== "conflict") || problem === null) return undefined;
   const code = AS_ANSWER[problem.code] ?? (problem.code in errors ? (problem.code as ErrorCode) : "internal_error");
   const extra = { appliedChangeId: id, written: false, replayed, cause: problem.message, reason: problem.code };
+  // A rollback needs no approval, so it can be sent again.
+  const spent = kind === "apply";
   if (code === "preview_stale") return stale(auditId, issueId, { ...extra, current: problem.current ?? null });
   if (code === "resource_locked")
     return new ServiceError(code, {
       extra: { ...extra, lockedBy: problem.lockedBy ?? null },
       retryAfterSeconds: EDITED_FOR_SECONDS,
+      spent,
     });
-  return new ServiceError(code, { extra });
+  return new ServiceError(code, { extra, spent });
 }
 
 export function actorOf({ userId, name, email }: Principal): Actor {

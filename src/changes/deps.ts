@@ -50,6 +50,8 @@ export type PageNow =
       readonly is: "judged";
       /** `check locator` of every finding of these checks. */
       readonly findings: ReadonlySet<string>;
+      /** Those of the checks that could not judge, each with the reason. */
+      readonly unseen: ReadonlyMap<string, string>;
       /** Headers of caches, for a hint. */
       readonly cache: string | null;
     };

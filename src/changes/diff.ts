@@ -13,8 +13,8 @@ const WORDS_UP_TO = 20_000;
 type Shown = Pick<Proposal, "operation" | "currentValue" | "proposedValue" | "edits">;
 
 /**
- * A removal proposes nothing, but what goes may leave something behind: the words of a link stay when the link goes. So
- * the pieces themselves are compared, as they are and as they will be.
+ * What a removal takes and what it leaves behind, as the words of a link, is best seen in the pieces themselves: they are
+ * compared as they are and as they will be.
  */
 export function diffOfProposal({ operation, currentValue, proposedValue, edits }: Shown): readonly Hunk[] {
   const pieces = edits.flatMap((edit) => (edit.kind === "fragment" ? [edit] : []));

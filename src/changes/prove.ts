@@ -83,6 +83,11 @@ function verdictOf(change: Change, fresh: PageNow, plain: PageNow): Verification
   const stored = change.verification;
   if (fresh.is === "unreachable")
     return { ...stored, status: "stored_not_rendered", rendered: "unreachable", hint: fresh.words };
+  const unseen = fresh.unseen.get(change.checkId);
+  // That the old address sends visitors on is what moving a page is about.
+  const isMove = change.field === "slug" || change.field.startsWith("redirect:");
+  if (unseen !== undefined && !isMove)
+    return { ...stored, status: "stored_not_rendered", rendered: "unreachable", hint: unseen };
   const place = `${change.checkId} ${change.locator}`;
   // After a rollback the finding is back: that is the proof.
   const isThere = fresh.findings.has(place);

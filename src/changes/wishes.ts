@@ -29,10 +29,17 @@ export async function wishesFor(
   const headers = await store.pages.headersOf(audit.id, [...new Set([...urls, ...linking.flat()])]);
   const pageAt = (url: string): Wish["page"] => ({ url, headers: headers.get(url) ?? [] });
   return wanted.map(({ issue, value }, index): Wish => {
-    const { field, target, was } = issue.suggestion;
+    const { field, target, was, value: suggested } = issue.suggestion;
+    const asTyped = value !== suggested;
     return {
       page: pageAt(urls[index] ?? issue.url),
-      suggestion: { field, value, ...(target === undefined ? {} : { target }), ...(was === undefined ? {} : { was }) },
+      suggestion: {
+        field,
+        value,
+        asTyped,
+        ...(target === undefined ? {} : { target }),
+        ...(was === undefined ? {} : { was }),
+      },
       linkedFrom: (linking[index] ?? []).map(pageAt),
     };
   });

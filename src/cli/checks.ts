@@ -2,7 +2,7 @@
 import { createChecks, type ShownExample } from "#checks/index.ts";
 import type { CheckInfo } from "#domain/check.ts";
 import { closest } from "#domain/closest.ts";
-import { EXIT, usage } from "./exit.ts";
+import { type CommandFailed, EXIT, usage } from "./exit.ts";
 
 export function checksCommand(id: string | undefined): number {
   const { list, get, examplesOf } = createChecks();
@@ -11,10 +11,20 @@ export function checksCommand(id: string | undefined): number {
     return EXIT.ok;
   }
   const check = get(id);
-  if (check === undefined) throw usage(`There is no check ${id}.${suggestion(id, list)} \`checks\` lists all.`);
+  if (check === undefined) throw unknown(id, list);
   const { fails, passes } = examplesOf(id);
   process.stdout.write(`${card(check)}${examples("Reported", fails)}${examples("Not reported", passes)}`);
   return EXIT.ok;
+}
+
+/** A misspelled name must not look like a check that finds nothing. @throws CommandFailed */
+export function assertCheck(id: string | undefined): void {
+  const { list, get } = createChecks();
+  if (id !== undefined && get(id) === undefined) throw unknown(id, list);
+}
+
+function unknown(id: string, list: readonly CheckInfo[]): CommandFailed {
+  return usage(`There is no check ${id}.${suggestion(id, list)} \`checks\` lists all.`);
 }
 
 function table(list: readonly CheckInfo[]): string {

@@ -2,6 +2,7 @@
 import { json, terminal as plain, renderChange } from "#reports/index.ts";
 import { programName } from "../config.ts";
 import type { ListedIssue } from "./backend.ts";
+import { assertCheck } from "./checks.ts";
 import { EXIT } from "./exit.ts";
 import type { FixFlags } from "./fix-flags.ts";
 import { shownChange } from "./shown-change.ts";
@@ -11,6 +12,7 @@ import { withBackend } from "./with-backend.ts";
 
 export async function listCommand(id: string, flags: FixFlags, terminal: Terminal): Promise<number> {
   const auditId = auditIdOf(id);
+  assertCheck(flags.check);
   return withBackend(flags, async ({ fixes, flags: there }) => {
     const issues = await fixes.fixable(auditId, flags.check);
     const appliedChanges = await fixes.changes(auditId);
@@ -26,6 +28,8 @@ export async function listCommand(id: string, flags: FixFlags, terminal: Termina
   });
 }
 
+export const NOTHING_OPEN = "Nothing that can be fixed from here is open.";
+
 function linesOf({ id, title, url, field, suggestionTarget: target, suggestedValue }: ListedIssue): string {
   const value = suggestedValue === "" ? "(remove)" : plain(suggestedValue ?? "");
   const place = `${field}${target ? ` of ${plain(target)}` : ""}`;
@@ -34,7 +38,7 @@ function linesOf({ id, title, url, field, suggestionTarget: target, suggestedVal
 
 function sumOf(issues: readonly ListedIssue[], there: string): string {
   const [first] = issues;
-  if (first === undefined) return "Nothing that can be fixed from here is open.";
+  if (first === undefined) return NOTHING_OPEN;
   const why =
     first.notFixableReason === "wordpress_not_connected" ? ` Connect first: ${programName()} wp connect${there}.` : "";
   return `${issues.length} open ${issues.length === 1 ? "issue has" : "issues have"} a suggested value.${why}`;

@@ -1,8 +1,10 @@
 /** Previews and refusals of `fix`, as a person reads them. */
+import { z } from "zod";
 import type { LeftOut } from "#client";
 import { type ErrorCode, errors, type ServiceError } from "#domain/errors.ts";
 import { terminal as plain, renderPreview } from "#reports/index.ts";
 import type { FixesAt, Preview } from "./backend.ts";
+import { refusalWords } from "./refusal-words.ts";
 import type { Terminal } from "./terminal.ts";
 
 export type GoodPreview = Extract<Preview, { fixable: true }>;
@@ -47,18 +49,21 @@ export function leftOutWords({ preview, inFavourOf }: LeftOut<GoodPreview>): str
   return `– ${left}: left out, because it changes the same place as ${first}. Look at it again after that is applied.\n`;
 }
 
-export function refusalOf({ code, message, extra }: ServiceError): Refusal {
-  return { code, message, details: extra };
+export function refusalOf({ code, message, extra, fields }: ServiceError): Refusal {
+  return { code, message, details: fields.length === 0 ? extra : { ...extra, fields } };
 }
+
+const WithFields = z.object({ fields: z.array(z.object({ message: z.string() })) }).catch({ fields: [] });
 
 export function refusal(subject: string, { code, message, details }: Refusal): string {
   const { cause, currentHash, current: there } = (details ?? {}) as Readonly<Record<string, unknown>>;
-  const next = Object.hasOwn(errors, code) ? ` ${errors[code as ErrorCode].next}` : "";
+  const { fields } = WithFields.parse(details);
+  const words = Object.hasOwn(errors, code) ? refusalWords({ code: code as ErrorCode, message, fields }) : message;
   const more = [
     ...(typeof cause === "string" ? [plain(cause)] : []),
     ...(typeof there === "string" ? [`There is now: ${plain(there)}`] : []),
     ...(typeof currentHash === "string" ? [`To go over it: --force ${plain(currentHash)}`] : []),
   ];
-  const head = `✗ ${subject === "" ? "" : `${plain(subject)}: `}${plain(message)}${next}`;
+  const head = `✗ ${subject === "" ? "" : `${plain(subject)}: `}${plain(words)}`;
   return `${[head, ...more].join("\n    ")}\n`;
 }

@@ -4,8 +4,10 @@ import { ServiceError } from "#domain/errors.ts";
 import { json, terminal as plain, renderChange } from "#reports/index.ts";
 import { confirmed } from "./ask.ts";
 import type { AppliedChange, FixesAt } from "./backend.ts";
+import { assertCheck } from "./checks.ts";
 import { EXIT, usage } from "./exit.ts";
 import type { FixFlags } from "./fix-flags.ts";
+import { NOTHING_OPEN } from "./fix-list.ts";
 import { type GoodPreview, isGood, leftOutWords, refusal, refusalOf, showPreviews } from "./fix-words.ts";
 import { shownChange } from "./shown-change.ts";
 import type { Terminal } from "./terminal.ts";
@@ -38,10 +40,12 @@ export async function applyCommand(
   terminal: Terminal,
 ): Promise<number> {
   if ((issues.length === 0) === (flags.all !== true)) throw usage("Name issues, or give --all.");
+  assertCheck(flags.check);
   const [auditId, named] = [auditIdOf(audit), issues.map(issueIdOf)];
   return withBackend(flags, async ({ fixes }) => {
     const ids = flags.all ? (await fixes.fixable(auditId, flags.check)).map(({ id }) => id) : named;
     assertOneValue(ids, flags);
+    if (ids.length === 0) terminal.say(NOTHING_OPEN);
     let failed = 0;
     for (let at = 0; at < ids.length; at += AT_ONCE) {
       const previews = await fixes.preview(auditId, ids.slice(at, at + AT_ONCE), flags.value);

@@ -85,7 +85,7 @@ export const startAudit = route({
   log: "audit.started",
   summary: "Start an audit of a website",
   description:
-    "An unknown website is added to your default workspace. A second audit of a site waits in the queue unless it has the same type.",
+    "An unknown website is added to your default workspace. A second audit of a site waits in the queue unless it has the same type. When no answer came, send the request again with the same `Idempotency-Key`; without one, look for the audit at the top of `GET /api/v1/audits`, which lists the newest first.",
   rules: { limit: "start", role: "editor" },
   body: z.strictObject({
     website: z.string().min(1).max(2083).describe("Absolute http(s) address; a path in it is the start page."),

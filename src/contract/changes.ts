@@ -135,10 +135,13 @@ export const applyChange = route({
   refuses: APPLY_REFUSALS,
 });
 
-const Approval = z.union([
-  z.string().min(1).max(8192),
-  z.strictObject({ approvalToken: z.string().min(1).max(8192), overrideSuggestedValue: Override.optional() }),
-]);
+const Approval = z.union(
+  [
+    z.string().min(1).max(8192),
+    z.strictObject({ approvalToken: z.string().min(1).max(8192), overrideSuggestedValue: Override.optional() }),
+  ],
+  "Each issue needs its approval: the approvalToken of its preview, as a text or in an object.",
+);
 
 const Continues = z
   .string()

@@ -23,7 +23,10 @@ export interface Connector {
 export interface Wish {
   /** Where the finding lies; headers as the crawl saw them, because they often name the object. */
   readonly page: { readonly url: string; readonly headers: readonly (readonly [name: string, value: string])[] };
-  readonly suggestion: Pick<Suggestion, "field" | "target" | "was" | "value">;
+  readonly suggestion: Pick<Suggestion, "field" | "target" | "was" | "value"> & {
+    /** The value is a person's own words: they are written to the letter. */
+    readonly asTyped?: boolean;
+  };
   /** Pages that link to this one: where its address changes, their links change with it. */
   readonly linkedFrom?: readonly Wish["page"][];
 }

@@ -370,6 +370,8 @@ export class ServiceError extends Error {
   readonly fields: readonly FieldProblem[];
   readonly extra: Readonly<Record<string, unknown>>;
   readonly retryAfterSeconds: number | undefined;
+  /** The approval is used up by this: sent again, the same request can only be refused again. */
+  readonly spent: boolean;
 
   constructor(
     code: ErrorCode,
@@ -378,6 +380,7 @@ export class ServiceError extends Error {
       fields?: readonly FieldProblem[];
       extra?: Readonly<Record<string, unknown>>;
       retryAfterSeconds?: number;
+      spent?: boolean;
     } = {},
   ) {
     super(errors[code].text);
@@ -387,5 +390,6 @@ export class ServiceError extends Error {
     this.fields = details.fields ?? [];
     this.extra = details.extra ?? {};
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.spent = details.spent ?? false;
   }
 }

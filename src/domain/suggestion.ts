@@ -15,7 +15,7 @@ export const SUGGESTION_FIELDS = {
   alt: "alternative text of the images whose address is the target",
   image_removed: "empty; the images whose address is the target go",
   image_attributes: "attributes of the images whose address is the target, as in HTML",
-  link: "new address of the links whose address is the target; a fragment of theirs stays, unless the target names it",
+  link: "new address of the links whose address is the target; a fragment of theirs stays, unless the target names it; a link of the site that was written without its host stays so",
   link_text: "text of the links whose address is the target; without `was`, of those that have none of their own",
   link_added: "link, as in HTML, for the end of the main content of the page whose address is the target",
   link_rel: "rel of the links whose address is the target; empty: none",
@@ -34,7 +34,8 @@ export const SUGGESTION_FIELDS = {
   llms_txt: "whole text of llms.txt",
   sitemap_excluded: "address that leaves the sitemaps",
   sitemap_included: "address that joins the sitemaps",
-  redirect: "address to which that of the finding redirects for good; links to the old one lead straight there",
+  redirect:
+    "address to which that of the finding, where no page may live, redirects for good; links to the old one lead straight there",
   slug: "new last part of the page's path; the old address must redirect, and links be changed with it",
   "setting:blog_public": "WordPress: 1 lets search engines in",
   "setting:permalink_structure": "WordPress: how addresses of posts are built",

@@ -113,7 +113,7 @@ export async function testApi(
     }),
     // The page shows at once what the site stores.
     roleOf: createRoleReader(database.pool),
-    lookAgain: async () => ({ is: "judged", findings: new Set(), cache: null }),
+    lookAgain: async () => ({ is: "judged", findings: new Set(), unseen: new Map(), cache: null }),
     reach: async () => {},
     reportFault: (error) => {
       throw error;

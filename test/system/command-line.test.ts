@@ -136,4 +136,6 @@ it("means well with mistyped commands, flags and formats", async () => {
   expect(await meant("adit")).toContain("Did you mean audit?");
   expect(await meant("audit", "https://example.com", "--max-page", "3")).toContain("Did you mean --max-pages?");
   expect(await meant("audit", "https://example.com", "--output", "serif")).toContain("Did you mean sarif?");
+  const fix = ["fix", "apply", "aud_01m83nzrg8edx9jc0xrydsw9e3", "--all", "--yes"];
+  expect(await meant(...fix, "--check", "tile-missing")).toContain("Did you mean title-missing");
 });

@@ -2,6 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { z } from "zod";
 import { type Companion, DATABASES, startCompanion } from "../support/companion.ts";
 
 const EXACT = 'Line one\r\nline two \\ \\n \\\' "quoted" 🍵 caf\u00e9\u00a0&nbsp;&amp; &lt;b&gt; trailing  \n\n';
@@ -210,6 +211,34 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
         expect(answer.outcome).toBe("written");
       });
       expect(await site.value(post, "post_content")).toBe("Saved meanwhile");
+    });
+
+    it("keeps redirects of addresses of any length, also where its tables are of an older version", async () => {
+      const ref = `redirect:/${"%D1%87%D0%B0%D0%B9-".repeat(20)}/`;
+      await site.wordpress.inside(`global $wpdb; $wpdb->query("ALTER TABLE {$wpdb->prefix}sitemend_ops CHANGE ref ref varchar(191) NOT NULL");
+        update_option('sitemend_schema', '1');`);
+      const answer = await site.apply(ref, [{ field: "target", before: null, after: "/tea/" }]);
+      expect(answer.outcome).toBe("written");
+      expect(await site.value(ref, "target")).toBe("/tea/");
+    });
+
+    it("forgets what it did more than 400 days ago, and nothing younger", async () => {
+      const post = await site.post({ post_title: "Title 0" });
+      const rename = (from: number) =>
+        site.apply(post, [{ field: "post_title", before: `Title ${from}`, after: `Title ${from + 1}` }], {
+          key: `kept-${from}`,
+        });
+      for (const from of [0, 1, 2]) await rename(from);
+      const age = (condition: string, days: number) =>
+        site.wordpress.inside(
+          `global $wpdb; $wpdb->query("UPDATE {$wpdb->prefix}sitemend_ops SET created_at = created_at - ${days} * 86400000 WHERE ${condition}");`,
+        );
+      await age("op_key <> 'kept-1' AND op_key <> 'kept-2'", 401);
+      await age("op_key = 'kept-1'", 399);
+      await rename(3);
+      const { json } = await site.call("log");
+      const { entries } = z.object({ entries: z.array(z.object({ key: z.string() })) }).parse(json);
+      expect(entries.map(({ key }) => key)).toEqual(["kept-3", "kept-2", "kept-1"]);
     });
 
     it("lets no other plugin commit half of a change", async () => {

@@ -304,6 +304,19 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
         expect(await site.stored(linking, "post_content")).toBe(link);
       });
 
+      it("redirects no address at which a page lives, for WordPress shows the page", async () => {
+        const lives = await site.post({ post_title: "Lives", post_name: "lives-here" });
+        const wish = { field: "redirect", value: url("/elsewhere/") } as const;
+        expect(await locateOne(url("/lives-here"), wish)).toMatchObject({
+          is: "unfixable",
+          reason: "value_not_possible",
+          words: expect.stringContaining("Lives"),
+        });
+        proposed(await locateOne(url("/lives-here/?old=1"), wish));
+        await site.wordpress.inside(`wp_trash_post(${lives});`);
+        proposed(await locateOne(url("/lives-here/"), wish));
+      });
+
       it("does an operation once, however often it is sent, and knows which it has done", async () => {
         await site.post({ post_title: "Once", post_name: "once" });
         const proposal = proposed(await locateOne(url("/once/"), { field: "h1", value: "Twice" }));

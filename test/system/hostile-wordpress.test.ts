@@ -134,6 +134,15 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
         expect(wrong.can).toEqual([]);
       });
 
+      it("tells the login password, which the old interface takes, from an application password", async () => {
+        const health = await look({ ...admin, login: "admin", applicationPassword: wordpress.adminPassword });
+        expect(check(health, "auth")).toMatchObject({
+          status: "fail",
+          message: expect.stringContaining("login password"),
+          fix: expect.stringContaining("application password"),
+        });
+      });
+
       it("with application passwords switched off says so", async () => {
         const health = await withFault("no-passwords", () => look());
         expect(check(health, "app_passwords_available")).toMatchObject({ status: "fail" });

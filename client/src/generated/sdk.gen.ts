@@ -103,7 +103,7 @@ export const rerunAudit = <ThrowOnError extends boolean = false>(options: Option
 /**
  * Start an audit of a website
  *
- * An unknown website is added to your default workspace. A second audit of a site waits in the queue unless it has the same type.
+ * An unknown website is added to your default workspace. A second audit of a site waits in the queue unless it has the same type. When no answer came, send the request again with the same `Idempotency-Key`; without one, look for the audit at the top of `GET /api/v1/audits`, which lists the newest first.
  */
 export const startAudit = <ThrowOnError extends boolean = false>(options: Options<StartAuditData, ThrowOnError>): RequestResult<StartAuditResponses, StartAuditErrors, ThrowOnError> => (options.client ?? client).post<StartAuditResponses, StartAuditErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

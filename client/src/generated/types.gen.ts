@@ -1687,6 +1687,12 @@ export type Workspace = {
 
 export type CancelAuditData = {
     body?: never;
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -1822,6 +1828,12 @@ export type DeleteAuditResponse = DeleteAuditResponses[keyof DeleteAuditResponse
 
 export type GetAuditData = {
     body?: never;
+    headers?: {
+        /**
+         * The ETag that you have; 304 while nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -1887,6 +1899,12 @@ export type GetAuditResponse = GetAuditResponses[keyof GetAuditResponses];
 
 export type GetAuditStatusData = {
     body?: never;
+    headers?: {
+        /**
+         * The ETag that you have; 304 while nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -2031,6 +2049,12 @@ export type ListAuditsResponse = ListAuditsResponses[keyof ListAuditsResponses];
 
 export type RerunAuditData = {
     body?: never;
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -2110,6 +2134,12 @@ export type StartAuditData = {
         website: string;
         type: 'full-audit' | 'quick-audit' | 'page-audit' | 'technical-audit' | 'content-audit' | 'links-audit' | 'performance-audit' | 'accessibility-audit' | 'security-audit' | 'structured-data-audit' | 'images-audit';
         options?: AuditOptions;
+    };
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -2366,6 +2396,12 @@ export type CompareAuditsResponse = CompareAuditsResponses[keyof CompareAuditsRe
 
 export type GetResultsData = {
     body?: never;
+    headers?: {
+        /**
+         * The ETag that you have; 304 while nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -2445,6 +2481,12 @@ export type GetResultsResponse = GetResultsResponses[keyof GetResultsResponses];
 
 export type ListRulesData = {
     body?: never;
+    headers?: {
+        /**
+         * The ETag that you have; 304 while nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -3146,6 +3188,12 @@ export type ListPublicIssuesResponse = ListPublicIssuesResponses[keyof ListPubli
 
 export type GetIssueData = {
     body?: never;
+    headers?: {
+        /**
+         * The ETag that you have; 304 while nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -3463,6 +3511,12 @@ export type UpdateIssueResponse = UpdateIssueResponses[keyof UpdateIssueResponse
 
 export type ListIssueGroupsData = {
     body?: never;
+    headers?: {
+        /**
+         * The ETag that you have; 304 while nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -3573,6 +3627,12 @@ export type ListIssueGroupsResponse = ListIssueGroupsResponses[keyof ListIssueGr
 
 export type ListIssuesData = {
     body?: never;
+    headers?: {
+        /**
+         * The ETag that you have; 304 while nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -3708,6 +3768,12 @@ export type ApplyChangeData = {
          * Your own words in place of the suggestion.
          */
         overrideSuggestedValue?: string;
+    };
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -3853,6 +3919,12 @@ export type BulkApplyData = {
          */
         continues?: string;
     };
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -3973,6 +4045,12 @@ export type BulkPreviewData = {
     body: {
         issueIds: Array<string>;
     };
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -4080,6 +4158,12 @@ export type BulkRollbackData = {
          */
         continues?: string;
         reason?: string;
+    };
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -4347,6 +4431,12 @@ export type GetBulkOperationResponse = GetBulkOperationResponses[keyof GetBulkOp
 
 export type CheckDriftData = {
     body?: never;
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -4665,6 +4755,12 @@ export type PreviewEditedData = {
          */
         overrideSuggestedValue: string;
     };
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -4769,6 +4865,12 @@ export type RollbackChangeData = {
         cascade?: boolean;
         reason?: string;
     } | null;
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -4895,6 +4997,12 @@ export type RollbackChangeResponse = RollbackChangeResponses[keyof RollbackChang
 
 export type GetPageData = {
     body?: never;
+    headers?: {
+        /**
+         * The ETag that you have; 304 while nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -5008,6 +5116,12 @@ export type GetPageResponse = GetPageResponses[keyof GetPageResponses];
 
 export type GetStructureData = {
     body?: never;
+    headers?: {
+        /**
+         * The ETag that you have; 304 while nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -5143,6 +5257,12 @@ export type GetStructureResponse = GetStructureResponses[keyof GetStructureRespo
 
 export type ListLinksData = {
     body?: never;
+    headers?: {
+        /**
+         * The ETag that you have; 304 while nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -5226,6 +5346,12 @@ export type ListLinksResponse = ListLinksResponses[keyof ListLinksResponses];
 
 export type ListPagesData = {
     body?: never;
+    headers?: {
+        /**
+         * The ETag that you have; 304 while nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
     path: {
         /**
          * `aud_…`
@@ -5397,6 +5523,12 @@ export type CreateWebsiteData = {
          */
         url: string;
         name?: string;
+    };
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
     };
     path?: never;
     query?: never;
@@ -5603,6 +5735,12 @@ export type UpdateWebsiteData = {
             [key: string]: CheckOverrideInput | null;
         };
     };
+    headers: {
+        /**
+         * The ETag that you read: what has changed since is not overwritten.
+         */
+        'If-Match': string;
+    };
     path: {
         /**
          * `web_…`
@@ -5766,6 +5904,12 @@ export type AuthorizeWordPressData = {
          */
         siteUrl: string;
     };
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * `web_…`
@@ -5875,6 +6019,12 @@ export type ConnectWordPressData = {
          * Also write, read and delete a draft, to show that writing works.
          */
         writeProbe?: boolean;
+    };
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
     };
     path: {
         /**
@@ -5993,6 +6143,12 @@ export type ConnectWordPressResponse = ConnectWordPressResponses[keyof ConnectWo
 
 export type DisconnectWordPressData = {
     body?: never;
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
+    };
     path: {
         /**
          * `web_…`
@@ -6613,6 +6769,12 @@ export type LoginResponse = LoginResponses[keyof LoginResponses];
 
 export type LogoutData = {
     body?: never;
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/auth/logout';
@@ -8089,6 +8251,12 @@ export type GetDemoResponse = GetDemoResponses[keyof GetDemoResponses];
 
 export type StartDemoData = {
     body?: never;
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
+    };
     path?: never;
     query?: never;
     url: '/api/v1/demo';

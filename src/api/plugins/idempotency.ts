@@ -11,9 +11,9 @@ export function honourIdempotencyKeys(app: Api, { idempotency }: ApiDeps): void 
     const key = request.headers["idempotency-key"];
     if (request.method !== "POST" || request.caller === null || key === undefined) return;
     if (request.routeOptions.config.rules?.confidential) return;
-    const [path = ""] = request.url.split("?");
+    const [path = "", query = ""] = request.url.split("?");
     const scope = `${request.caller.principal.userId} ${request.method} ${path}`;
-    const work = { scope, key: checked(String(key)), fingerprint: fingerprint(request.body) };
+    const work = { scope, key: checked(String(key)), fingerprint: fingerprint([query, request.body]) };
     const kept = await idempotency.begin(work);
     if (kept === undefined) {
       request.idempotency = work;
@@ -48,8 +48,8 @@ function checked(key: string): string {
 }
 
 /** The same values in another order are the same request. */
-function fingerprint(body: unknown): string {
-  const sorted = JSON.stringify(body ?? null, (_key, value: unknown) =>
+function fingerprint(asked: unknown): string {
+  const sorted = JSON.stringify(asked, (_key, value: unknown) =>
     typeof value === "object" && value !== null && !Array.isArray(value)
       ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
       : value,

@@ -1,4 +1,5 @@
 /** Audits that run on a server. */
+import { randomUUID } from "node:crypto";
 import { cancelAudit, compareAudits, getAuditStatus, startAudit } from "#client";
 import { audits as contract, results } from "#contract/index.ts";
 import { isOver } from "#domain/audit-record.ts";
@@ -19,9 +20,12 @@ export function remoteAudits(service: RemoteService, scratch: Scratch): AuditsAt
     async start({ website, type, options }) {
       const body = { website, type, options: onlySet(options) };
       const started = contract.startAudit.schema.response[202];
-      const { audit } = await ask(() => startAudit({ client, body }), started).catch((error) => {
-        throw isUnknownName(error) ? notResolved(service.server) : error;
-      });
+      const headers = { "Idempotency-Key": randomUUID() };
+      const { audit } = await ask(() => onceMore(() => startAudit({ client, body, headers })), started).catch(
+        (error) => {
+          throw isUnknownName(error) ? notResolved(service.server) : error;
+        },
+      );
       return harmless(audit.id);
     },
     follow: (auditId, terminal) => follow(auditId, service, terminal),
@@ -31,6 +35,12 @@ export function remoteAudits(service: RemoteService, scratch: Scratch): AuditsAt
     report: (auditId) => remoteReport(auditId, service, scratch),
     compare: (auditId, request) => compare(auditId, request, service),
   };
+}
+
+/** An answer that was lost says nothing of the work: with the key of the first request it is done once. */
+async function onceMore(call: () => Promise<Answer>): Promise<Answer> {
+  const answer = await call();
+  return answer.response === undefined && !isRefusal(answer.error) ? call() : answer;
 }
 
 /** The server does not say whether the name is unknown or private; most often a letter is wrong. */

@@ -35,7 +35,9 @@ export interface Sort {
 }
 
 export async function imagine(sort: Sort, kind: Kind, field: SuggestionField): Promise<Located> {
-  const here = kind === "start page" ? HOME : `${HOME}${kind}/`;
+  // A redirect leads away from an address that a page had before.
+  const name = field === "redirect" ? `former-${kind}` : kind;
+  const here = kind === "start page" ? HOME : `${HOME}${name}/`;
   const manner = { writable: true, physicalRobots: false, physicalLlms: false };
   const wish = { page: { url: here, headers: [] }, suggestion: sampleOf(field, here) };
   const [located] = await locate(transportOf(sort), profileOf(sort), manner, [wish]);

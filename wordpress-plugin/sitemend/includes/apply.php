@@ -16,6 +16,9 @@ function apply( array $resources, array $options ): array {
 			'items' => apply_to( $resource['ref'], $resource['items'], $options ),
 		);
 	}
+	if ( ! $options['dryRun'] ) {
+		prune_log();
+	}
 	return $answers;
 }
 

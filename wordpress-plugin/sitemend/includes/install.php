@@ -5,7 +5,7 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
-const SCHEMA = '1';
+const SCHEMA = '2';
 
 function table( string $name ): string {
 	global $wpdb;
@@ -30,7 +30,7 @@ function install(): void {
 		"CREATE TABLE $ops (
   id bigint(20) unsigned NOT NULL AUTO_INCREMENT,
   op_key varchar(191) NOT NULL,
-  ref varchar(191) NOT NULL,
+  ref text NOT NULL,
   user_id bigint(20) unsigned NOT NULL,
   fence bigint(20) NOT NULL,
   revision bigint(20) unsigned NULL,

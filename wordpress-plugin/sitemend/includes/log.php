@@ -6,6 +6,9 @@ namespace Sitemend;
 defined( 'ABSPATH' ) || exit;
 
 const LOG_PAGE = 50;
+/** Sitemend asks for what it did within minutes of a write, or once a lost site is back; the log is also read by people. */
+const LOG_KEPT_DAYS = 400;
+const PRUNED_AT_ONCE = 200;
 
 function body_hash( string $ref, array $edits ): string {
 	return hash( 'sha256', canonical_json( array( $ref, $edits ) ) );
@@ -57,6 +60,19 @@ function log_operation( string $ref, array $item, int $fence, ?int $revision ): 
 			throw $lost;
 		}
 		throw new Barred( array( $item['key'] => refusal( 'mismatch', 'this key was used for another operation' ) ) );
+	}
+}
+
+/** Forgets the oldest of what is too old. Rows come in the order of their ids, so only the first ones are looked at. */
+function prune_log(): void {
+	global $wpdb;
+	$ops    = table( 'ops' );
+	$oldest = $wpdb->get_results( $wpdb->prepare( "SELECT id, created_at FROM $ops ORDER BY id LIMIT %d", PRUNED_AT_ONCE ), ARRAY_A );
+	foreach ( (array) $oldest as $row ) {
+		if ( (int) $row['created_at'] >= milliseconds() - LOG_KEPT_DAYS * DAY_IN_SECONDS * 1000 ) {
+			return;
+		}
+		$wpdb->delete( $ops, array( 'id' => (int) $row['id'] ) );
 	}
 }
 

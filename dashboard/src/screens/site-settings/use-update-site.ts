@@ -12,7 +12,7 @@ export function useUpdateSite(site: Website) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: Body) =>
-      ask(updateWebsite({ path: { websiteId: site.id }, body, headers: { "if-match": `"${site.version}"` } })),
+      ask(updateWebsite({ path: { websiteId: site.id }, body, headers: { "If-Match": `"${site.version}"` } })),
     onSuccess: ({ website }) => {
       client.setQueryData(websiteQuery(site.id).queryKey, website);
       toast(words.saved);

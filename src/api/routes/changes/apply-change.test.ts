@@ -37,6 +37,16 @@ describe("apply-change", () => {
       expect(api.site.values.get(titlePlace(shop, 0))).toBe("Tea 0");
     });
 
+    it("repeats its answer for an Idempotency-Key, but not for another query", async () => {
+      const headers = { "idempotency-key": "with-a-query" };
+      const approvalToken = await shop.token(0);
+      expect((await shop.apply(0, { approvalToken }, { headers })).status).toBe(200);
+      const again = await shop.apply(0, { approvalToken }, { headers });
+      expect(again.headers["idempotency-replayed"]).toBe("true");
+      const otherwise = { headers, query: { ignoreLock: "true" } };
+      expect(await codeOf(0, { approvalToken }, otherwise)).toBe("idempotency_key_reused");
+    });
+
     it("writes a person's own words in place of the suggestion", async () => {
       const answer = await shop.apply(1, { approvalToken: await shop.token(1), overrideSuggestedValue: "Better tea" });
       expect(answer.body.data.appliedChange).toMatchObject({
@@ -265,7 +275,8 @@ describe("apply-change", () => {
       const gate = Promise.withResolvers<void>();
       api.site.gate = gate.promise;
       const under = await shop.apply(0, { approvalToken: first }, { headers: { prefer: "respond-async" } });
-      const answer = await shop.apply(1, { approvalToken: second });
+      const headers = { "idempotency-key": "the-same-place" };
+      const answer = await shop.apply(1, { approvalToken: second }, { headers });
       expect(answer.body.error).toMatchObject({
         code: "change_in_progress",
         details: { appliedChangeId: under.body.data.appliedChange.id },
@@ -273,6 +284,9 @@ describe("apply-change", () => {
       expect(answer.headers["retry-after"]).toBeDefined();
       gate.resolve();
       api.site.gate = Promise.resolve();
+      expect((await shop.apply(0, { approvalToken: first })).status).toBe(200);
+      // It said when to come back, so the same key must not get the same refusal then.
+      expect(await codeOf(1, { approvalToken: second }, { headers })).toBe("preview_stale");
     });
 
     it("issue_not_fixable: what was to be changed is no longer in the content", async () => {
@@ -331,6 +345,11 @@ describe("apply-change", () => {
         details: { lockedBy: "Ann", replayed: false },
       });
       expect(answer.headers["retry-after"]).toBe("150");
+      // The approval went with it, so the same request would be refused for ever.
+      expect(answer.body.error).toMatchObject({
+        retryable: false,
+        nextStep: expect.stringContaining("Preview the change again"),
+      });
       api.site.trouble = "none";
       const again = await shop.apply(0, { approvalToken });
       expect(again.body.error).toMatchObject({ code: "resource_locked", details: { replayed: true } });

@@ -268,6 +268,7 @@ describe("bulk-apply", () => {
   });
 
   describe("400", () => {
+    const WHAT_LACKS = /needs its approval|at least 1 character/;
     const refused = async (approvals: unknown) => {
       const writes = api.site.writes.length;
       const answer = await send(approvals);
@@ -286,7 +287,12 @@ describe("bulk-apply", () => {
     ])("writes nothing at all when one issue has no token but %s", async (_what, approval) => {
       const answer = await refused({ ...(await tokens(0)), [shop.issue(1)]: approval });
       expect(answer.body.error.code).toBe("validation_failed");
-      expect(answer.text).toContain(shop.issue(1));
+      expect(answer.body.error.fields).toEqual([
+        expect.objectContaining({
+          pointer: expect.stringContaining(shop.issue(1)),
+          message: expect.stringMatching(WHAT_LACKS),
+        }),
+      ]);
       expect(titleOf(0)).toBeUndefined();
     });
 

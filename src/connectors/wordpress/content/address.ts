@@ -23,6 +23,16 @@ export function withAddress(
   );
 }
 
+/** The address in the form of the one that stands there: relative links go along when a site moves to another host. */
+export function inFormOf(written: string, address: string, pageUrl: string): string {
+  const [form, url] = [written.trim(), URL.parse(address)];
+  const isRelative = form !== "" && !form.startsWith("#") && !URL.canParse(form);
+  if (!url || !isRelative || url.origin !== URL.parse(pageUrl)?.origin) return address;
+  if (form.startsWith("//")) return url.href.slice(url.protocol.length);
+  // Two slashes would make the path a host.
+  return url.pathname.startsWith("//") ? address : url.pathname + url.search + url.hash;
+}
+
 /** As the crawl spells addresses (RFC 3986 §6.2.2). */
 function canonical(url: URL): string {
   const credentials = url.username || url.password ? `${url.username}:${url.password}@` : "";

@@ -76,7 +76,7 @@ const value = fc.constantFrom("https://example.com/new?a=1&b=2", "https://exampl
 const url = fc.constantFrom("https://example.com/new?a=1&b=2", "https://example.com/a");
 const attributes = fc.constantFrom('width="30" height="20"', 'alt="x"', 'loading="lazy"');
 const wishOf = (field: ContentWish["field"], to: fc.Arbitrary<string>, at: readonly string[] = ADDRESSES) =>
-  fc.record({ field: fc.constant(field), target: fc.constantFrom(...at), value: to });
+  fc.record({ field: fc.constant(field), target: fc.constantFrom(...at), value: to, asTyped: fc.constant(true) });
 
 /** Those that the two must do alike to the letter. */
 const exact = fc.oneof(

@@ -183,11 +183,24 @@ describe("links", () => {
   const link: ContentWish = { field: "link", target: old, value: "https://example.com/new?a=1&b=2" };
 
   it.each([
-    ["<a class=x HREF=/old>Tea</a>", '<a class=x HREF="https://example.com/new?a=1&amp;b=2">Tea</a>'],
-    ["<a href='/old#x'>Tea</a>", "<a href='https://example.com/new?a=1&amp;b=2#x'>Tea</a>"],
-    ['<map><area href="/old"></map>', '<map><area href="https://example.com/new?a=1&amp;b=2"></map>'],
-  ])("lead elsewhere: %s", (before, after) => {
+    ["<a class=x HREF=/old>Tea</a>", '<a class=x HREF="/new?a=1&amp;b=2">Tea</a>'],
+    ["<a href='/old#x'>Tea</a>", "<a href='/new?a=1&amp;b=2#x'>Tea</a>"],
+    ['<a href="//example.com/old">Tea</a>', '<a href="//example.com/new?a=1&amp;b=2">Tea</a>'],
+    [
+      '<map><area href="https://example.com/old"></map>',
+      '<map><area href="https://example.com/new?a=1&amp;b=2"></map>',
+    ],
+  ])("lead elsewhere, in the form in which they were written: %s", (before, after) => {
     expect(changed(before, link)).toBe(after);
+  });
+
+  it.each([
+    [{ ...link, asTyped: true }, "https://example.com/new?a=1&amp;b=2"],
+    [{ ...link, value: "https://example.org/new" }, "https://example.org/new"],
+    [{ ...link, value: "https://example.com//new" }, "https://example.com//new"],
+  ])("lead elsewhere to the letter where a person wrote it or the site is another: %#", (wish, after) => {
+    expect(changed('<a href="/old">Tea</a>', wish)).toBe(`<a href="${after}">Tea</a>`);
+    expect(plan('<a href="/old">Tea</a>', wish)).toMatchObject({ proposedValue: wish.value });
   });
 
   it("keep to those whose text is meant, quotation marks as WordPress shows them", () => {
@@ -227,6 +240,10 @@ describe("links", () => {
   it("go, and their content stays; a button stays a button", () => {
     const removed: ContentWish = { field: "link_removed", target: old, value: "" };
     expect(changed('<p><A HREF="/old">Tea <i>x</i></A> y</p>', removed)).toBe("<p>Tea <i>x</i> y</p>");
+    expect(plan('<p><a href="/old">Tea <i>x</i></a> y</p>', removed)).toMatchObject({
+      currentValue: '<a href="/old">Tea <i>x</i></a>',
+      proposedValue: "Tea <i>x</i>",
+    });
     const button = (attributes: string) =>
       `<!-- wp:button -->\n<div class="wp-block-button"><a class="wp-block-button__link"${attributes}>Buy</a></div>\n<!-- /wp:button -->`;
     expect(changed(button(' href="/old" target="_blank" rel="noopener"'), removed)).toBe(button(""));

@@ -6,6 +6,8 @@ import type { Change } from "./pieces.ts";
 import type { Content, Element } from "./read-content.ts";
 
 export type ContentWish = Pick<Suggestion, "field" | "target" | "was" | "value"> & {
+  /** A person's own words: they are written to the letter. */
+  readonly asTyped?: boolean;
   /** Of the post, which themes print as the main heading. */
   readonly title?: string | null;
 };

@@ -5,6 +5,7 @@ import type { Edit } from "#domain/edit.ts";
 import { IN_SITEMAP } from "#domain/in-sitemap.ts";
 import { pathOf, sameAddress } from "../address.ts";
 import { CORE } from "../dialects/core.ts";
+import { nothingAt } from "../transport.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { openObject, refOf, valueIn } from "./object.ts";
 import { grouped, linksTo } from "./slug.ts";
@@ -101,6 +102,7 @@ export const planRedirect: Planner = async (wish, desk) => {
     throw new Obstacle("object_not_found", "The address is not on this site.");
   if (sameAddress(from, value) || pathOf(from) === "/")
     throw new Obstacle("value_not_possible", "This redirect would lead nowhere else, or take the start page away.");
+  await mustBeEmpty(from, desk);
   const ref = `redirect:${pathOf(from)}`;
   const look = await openObject(ref, desk, [CORE.redirectTarget]);
   const before = valueIn(look, CORE.redirectTarget, desk);
@@ -119,6 +121,17 @@ export const planRedirect: Planner = async (wish, desk) => {
     sideEffects: links.edits.length > 0 ? ["Links in other pages then lead straight to the new address."] : [],
   });
 };
+
+/** WordPress shows a page of its own rather than a redirect from its address, so the redirect would do nothing. */
+async function mustBeEmpty(address: string, desk: Desk): Promise<void> {
+  const ref = await desk.resolve({ url: address, headers: [] });
+  const { exists, status, title, url } = ref === null ? nothingAt("") : await desk.look(ref, []);
+  if (exists && status === "publish" && sameAddress(url, address))
+    throw new Obstacle(
+      "value_not_possible",
+      `A published page of WordPress has this address (“${title}”), and it is shown instead of a redirect. Unpublish it or give it another address first.`,
+    );
+}
 
 const EXCLUDED = "meta:_sitemend_sitemap_exclude";
 

@@ -105,9 +105,17 @@ async function refusedLogin(seen: Seen, reply: Reply | null): Promise<Verdict> {
   return reply.status === 401 ? await unheardLogin(seen) : barredLogin(reply);
 }
 
+const AS_WORDPRESS_MAKES_THEM = /^[a-zA-Z0-9]{24}$/;
+
 /** WordPress answers alike when the password is wrong and when the header with it never arrived. */
 async function unheardLogin(seen: Seen): Promise<Verdict> {
   const byBody = seen.known === null ? await loginByXmlRpc(seen.session, seen.siteUrl, seen.access) : "unknown";
+  // The old interface takes login passwords, too, and those are what people paste by mistake.
+  if (byBody === "works" && !AS_WORDPRESS_MAKES_THEM.test(seen.access.applicationPassword.replace(/\s/g, "")))
+    return fail(
+      "This is the user's login password; from outside WordPress takes application passwords only.",
+      "Make an application password in WordPress, under Users, Profile, and connect with that.",
+    );
   if (byBody === "works")
     return fail(
       "The server takes the Authorization header away before WordPress sees it; the password itself is right.",

@@ -1,6 +1,6 @@
 /** Links: where they lead, what they say, their `rel`, and their removal. */
 import type { Unfixable } from "#domain/connector.ts";
-import { withAddress } from "../address.ts";
+import { inFormOf, withAddress } from "../address.ts";
 import { setAttribute } from "../change-attributes.ts";
 import { asChange, changeAttributes, groundOf } from "../grounds.ts";
 import { membersOf, setMember } from "../json-members.ts";
@@ -14,15 +14,19 @@ import { setText, textsIn } from "../set-text.ts";
 const nameOf = ({ target }: ContentWish) => `link ${target}`;
 
 export const planLink: PlanField = (content, wish) => {
-  const { target, value } = wish;
+  const { target } = wish;
   const links = linksOf(content, wish, ["a", "area"]);
   const [first] = links;
   if (!first) return notFound(content, "The link", target);
-  return planAll(links, first.attributes.get("href") ?? null, (link) => {
+  const valueFor = (link: Element) =>
+    wish.asTyped ? wish.value : inFormOf(link.attributes.get("href") ?? "", wish.value, content.pageUrl);
+  const plan = planAll(links, first.attributes.get("href") ?? null, (link) => {
+    const value = valueFor(link);
     const fragment = /#.*$/s.exec(link.attributes.get("href") ?? "")?.[0] ?? "";
     const isWhole = value.includes("#") || target?.includes("#") === true || fragment === "#";
     return changeAttributes(content, link, nameOf(wish), new Map([["href", isWhole ? value : value + fragment]]));
   });
+  return plan.is === "changes" ? { ...plan, proposedValue: valueFor(first) } : plan;
 };
 
 export const planLinkText: PlanField = (content, wish) => {
@@ -67,7 +71,10 @@ export const planLinkRemoved: PlanField = (content, wish) => {
   const links = linksOf(content, wish, ["a"]);
   const [first] = links;
   if (!first) return notFound(content, "The link", wish.target);
-  return planAll(links, content.source.slice(first.start, first.end), (link) => unlink(content, link, wish));
+  const plan = planAll(links, content.source.slice(first.start, first.end), (link) => unlink(content, link, wish));
+  // Not nothing: a person who approves must see that the text stays.
+  const inside = content.source.slice(first.openEnd, first.isClosed ? first.closeStart : first.end);
+  return plan.is === "changes" ? { ...plan, proposedValue: inside } : plan;
 };
 
 /** A button without an address is still a button to the editor, but one without its tag is not. */
