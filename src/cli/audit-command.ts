@@ -1,6 +1,6 @@
 /** `audit …` on the command line: what it takes. The work is loaded when it is used. */
 import { type Command, Option } from "commander";
-import { AUDIT_TYPES, MAX_PAGES } from "#domain/audit.ts";
+import { AUDIT_PLANS, MAX_PAGES } from "#domain/audit.ts";
 import type { AuditFlags } from "./audit-flags.ts";
 import { collect, collectBudget, OUTPUT_WORDS, positive, whole } from "./option-values.ts";
 import { ALLOW_HTTP, SERVER } from "./server-flags.ts";
@@ -10,7 +10,7 @@ export function addAudit(sitemend: Command, end: (result: Promise<number>) => Pr
     .command("audit")
     .argument("[url]", "address of the site, or of a page on it; without it, the one of the config file")
     .description("audit a website; works without a server or an account")
-    .addOption(new Option("--type <type>", "what to run").choices(AUDIT_TYPES).default("full-audit"))
+    .addOption(new Option("--type <type>", "what to run").choices(Object.keys(AUDIT_PLANS)).default("full-audit"))
     .option(
       "--max-pages <n>",
       "stop after this many pages (full-audit 10,000, quick-audit 100, page-audit 1)",
