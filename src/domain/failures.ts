@@ -5,7 +5,7 @@ import { z } from "zod";
 export const FAILURES = {
   site_unreachable: {
     retryable: true,
-    text: "The site did not answer.",
+    text: "The site did not open.",
     next: "Check that the address opens in a browser, then start the audit again.",
   },
   dns_failed: {
