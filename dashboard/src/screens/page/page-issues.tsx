@@ -9,9 +9,11 @@ import { Nothing, Part } from "./part.tsx";
 
 const w = words.pageDrawer;
 const SHOWN = 15;
+/** Those that still ask for something, as the table counts them. */
+const REMAINING = "open,applying,applied_unverified,regressed";
 
 export function PageIssues({ auditId, pageId }: { readonly auditId: string; readonly pageId: string }) {
-  const query = useInfiniteQuery(issuesQuery(auditId, { page: pageId }));
+  const query = useInfiniteQuery(issuesQuery(auditId, { page: pageId, status: REMAINING }));
   const first = query.data?.pages[0];
   const total = first?.page.totalEstimate ?? first?.issues.length ?? 0;
   return (
@@ -38,7 +40,7 @@ export function PageIssues({ auditId, pageId }: { readonly auditId: string; read
           <Link
             to="/audits/$auditId/issues"
             params={{ auditId }}
-            search={{ page: pageId, view: "each" }}
+            search={{ page: pageId, status: REMAINING, view: "each" }}
             className="underline decoration-line-strong underline-offset-3"
           >
             {w.allIssues(total)}
