@@ -202,6 +202,13 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     expect(await asksBeforeReload()).toBe(true);
     await button(`Apply ${MANY} approved changes`).focus();
     await page.keyboard.press("Enter");
+    await button("Apply now").waitFor();
+    const links = page
+      .getByRole("dialog")
+      .getByRole("listitem")
+      .filter({ hasText: /^Link / });
+    // The words of a link stay when it goes.
+    await links.locator("span", { hasText: "the story of our garden" }).waitFor();
     await button("Apply now").focus();
     await page.keyboard.press("Enter");
     // Of several approvals for one place the first is sent; which are among the first suggestions differs.
@@ -220,6 +227,14 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     const outcome = await applied.innerText();
     expect(Number.parseInt(outcome, 10)).toBeGreaterThan(MANY / 2);
     await page.getByText("You can close this or leave the screen").waitFor();
+  });
+
+  it("tells what became of it after a reload, too", async () => {
+    await page.reload();
+    await button(/^See what became of \d+ changes/).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(/\d+ of (2[6-9]|30) changes applied/).waitFor();
+    expect(await dialog.getByText(/^Description · /).count()).toBeGreaterThan(0);
   });
 
   const change = (text: string) => page.getByRole("listitem").filter({ hasText: text }).last();
@@ -286,7 +301,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await page.locator("ins", { hasText: "Another text" }).waitFor();
     await page.keyboard.press("a");
     await button("Apply 1 approved change").click();
-    await page.getByRole("dialog").getByText("Another text that nobody has previewed.").waitFor();
+    await page.getByRole("dialog").locator("ins", { hasText: "Another text that nobody has previewed." }).waitFor();
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
   });

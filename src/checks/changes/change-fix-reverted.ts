@@ -27,7 +27,12 @@ export default defineCheck({
   *detect({ lostFixes, graph }) {
     for (const { url, field, is } of lostFixes) {
       const at = graph.byUrl(url);
-      yield { ...(at ? { at } : {}), locator: `${field} of ${url}`, field: `${fieldName(field)} of ${url}`, what: WORDS[is] };
+      yield {
+        ...(at ? { at } : {}),
+        locator: `${field} of ${url}`,
+        field: `${fieldName(field)} of ${url}`,
+        what: WORDS[is],
+      };
     }
   },
 

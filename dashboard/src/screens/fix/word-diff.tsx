@@ -1,6 +1,7 @@
 /** Before and after, word by word. Added and removed are told by sign, by colour, and in words for those who listen. */
 import type { Preview } from "@sitemend/client";
 import { plain } from "../../data/format.ts";
+import { classes } from "../../ui/classes.ts";
 import { Scrollable } from "../../ui/scrollable.tsx";
 import { words } from "../../words/index.ts";
 
@@ -29,9 +30,11 @@ export function WordDiff({ preview: { change } }: { readonly preview: Preview })
 }
 
 /** Isolated, our own marks do not decide in which direction the text runs. */
-function Hunks({ hunks }: { readonly hunks: Change["diff"]["hunks"] }) {
+export function Hunks({ hunks }: { readonly hunks: Change["diff"]["hunks"] }) {
+  // Without anything in common, one stands below the other.
+  const isWhole = hunks.every(({ op }) => op !== "equal");
   return (
-    <p dir="auto" className="whitespace-pre-wrap">
+    <p dir="auto" className={classes("whitespace-pre-wrap", isWhole && "flex flex-col items-start gap-1")}>
       {hunks.map(({ op, text }, index) => {
         const key = `${index} ${op}`;
         if (op === "equal") return <span key={key}>{plain(text)}</span>;

@@ -21,7 +21,7 @@ import { approvedOf, useDecisions } from "./decisions.ts";
 import { Grid } from "./grid.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 import { OneByOne } from "./one-by-one.tsx";
-import { clearRun, useRun } from "./run.ts";
+import { clearRun, sizeOf, useRun } from "./run.ts";
 import { useSortedQueue } from "./sorted-queue.ts";
 
 const route = getRouteApi("/app/audits/$auditId/review");
@@ -59,7 +59,7 @@ export function Review() {
             <ModeSwitch isGrid={search.view === "each"} />
             {now.run !== undefined && now.bulk !== undefined && (
               <Button onClick={() => setApplying(true)}>
-                {now.isOver ? w.showEnded(now.run.sent.length) : w.showRunning(now.run.sent.length)}
+                {now.isOver ? w.showEnded(sizeOf(now.run)) : w.showRunning(sizeOf(now.run))}
               </Button>
             )}
             <Button look="primary" disabled={approved.length === 0 || isRunning} onClick={apply}>

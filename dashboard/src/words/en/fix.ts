@@ -27,7 +27,8 @@ export const fix = {
   search: "In search results",
   searchWidth: (px: number, max: number) => `${px} of about ${max} pixels`,
   searchCut: "would probably be cut",
-  searchBeginning: "Phones often show only the beginning, as of most good descriptions: what matters should come first.",
+  searchBeginning:
+    "Phones often show only the beginning, as of most good descriptions: what matters should come first.",
   desktop: "Desktop",
   mobile: "Mobile",
   social: "As a social card",
