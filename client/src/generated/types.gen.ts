@@ -4528,6 +4528,10 @@ export type ListAppliedChangesData = {
     };
     query?: {
         /**
+         * `website`: what was changed because of its other audits, too.
+         */
+        of?: 'audit' | 'website';
+        /**
          * Rows per page.
          */
         limit?: number;

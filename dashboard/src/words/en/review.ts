@@ -83,7 +83,8 @@ export const review = {
 
 export const changes = {
   title: "Applied changes",
-  lead: "Everything that was written because of this audit, newest first.",
+  lead: "Everything that was written to this site from here, newest first.",
+  ofAnotherAudit: "because of another audit",
   empty: "Nothing has been changed yet.",
   emptyBody: "Approved suggestions appear here with what stood there before, so that each can be rolled back.",
   checkDrift: "Look for later edits",
