@@ -4,16 +4,23 @@ import { plain } from "../../data/format.ts";
 import { classes } from "../../ui/classes.ts";
 import { Scrollable } from "../../ui/scrollable.tsx";
 import { words } from "../../words/index.ts";
+import { madeValue } from "./made-value.ts";
 
 const w = words.fix;
 type Change = Preview["change"];
 
 export function WordDiff({ preview: { change } }: { readonly preview: Preview }) {
+  const made = madeValue(change);
   return (
     <div className="space-y-3">
       <div className="rounded-lg border border-line px-4 py-3">
         <p className="mb-1 text-xs font-medium text-ink-soft">{w.differences}</p>
         <Hunks hunks={change.diff.hunks} />
+        {made !== undefined && (
+          <p dir="auto" className="mt-2 text-sm text-ink-soft">
+            {w.audited(plain(made))}
+          </p>
+        )}
       </div>
       <details className="text-sm">
         <summary className="text-ink-soft">{w.raw}</summary>
