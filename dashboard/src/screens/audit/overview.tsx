@@ -69,7 +69,7 @@ function Body({ audit, results }: { readonly audit: AuditStatusReport; readonly 
         </Notice>
       )}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,21rem)_minmax(0,1fr)]">
-        <ScoreCard score={score} summary={summary} />
+        <ScoreCard auditId={audit.id} score={score} summary={summary} />
         <TopCauses auditId={audit.id} fixable={summary?.issues.fixable ?? 0} />
       </div>
       <div className="grid gap-5 lg:grid-cols-2">

@@ -43,6 +43,8 @@ export const audit = {
   grade: (grade: string) => `Grade ${grade}`,
   delta: (points: number) => `${points > 0 ? "+" : "−"}${Math.abs(points)} since the last audit`,
   sameScore: "unchanged since the last audit",
+  mendedSince: (issues: number) =>
+    `${count(issues, "issue")} ${issues === 1 ? "was" : "were"} mended since. The score is still the audit's: audit again for a new one.`,
   howScored: "How the score is made",
   partial: "This audit did not see the whole site",
   coverage: (percent: number, left: number) =>
