@@ -186,6 +186,13 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await button("Ignore").waitFor();
   });
 
+  it("says when the queue is not the whole of it", async () => {
+    await page.goto(`${audit}/review?check=description-missing`);
+    await page.getByText("Only what fits the filter that you came with.").waitFor();
+    await link("Show all suggestions").click();
+    await page.waitForURL(`**${audit}/review`);
+  });
+
   it(`reviews ${MANY} suggestions by keyboard alone and applies them together`, async () => {
     await page.keyboard.press("g");
     await page.keyboard.press("r");
@@ -226,7 +233,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await applied.waitFor({ timeout: 120_000 });
     const outcome = await applied.innerText();
     expect(Number.parseInt(outcome, 10)).toBeGreaterThan(MANY / 2);
-    await page.getByText("You can close this or leave the screen").waitFor();
+    await page.getByRole("heading", { name: /^What became of \d+ changes/ }).waitFor();
   });
 
   it("tells what became of it after a reload, too", async () => {
@@ -235,6 +242,18 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     const dialog = page.getByRole("dialog");
     await dialog.getByText(/\d+ of (2[6-9]|30) changes applied/).waitFor();
     expect(await dialog.getByText(/^Description · /).count()).toBeGreaterThan(0);
+  });
+
+  it("says on the overview what was mended since, and lists what is left", async () => {
+    const other = await page.context().newPage();
+    await other.goto(audit);
+    await other.getByText(/^\d+ issues were mended since\./).waitFor();
+    await other.goto(`${audit}/issues?view=each`);
+    await other.locator("li[aria-posinset]").first().waitFor();
+    expect(await other.locator("li[aria-posinset]").filter({ hasText: "Resolved" }).count()).toBe(0);
+    await other.getByLabel("Status").selectOption("resolved");
+    await other.locator("li[aria-posinset]").filter({ hasText: "Resolved" }).first().waitFor();
+    await other.close();
   });
 
   const change = (text: string) => page.getByRole("listitem").filter({ hasText: text }).last();
@@ -335,6 +354,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     const cause = page.locator("ol [data-list-item]").last();
     const address = await cause.getAttribute("href");
     await cause.click();
+    await button(/^Remove the filter One cause: \D/).waitFor();
     await page.getByLabel("Select the").check();
     await button("Ignore").click();
     await page.getByRole("dialog").getByRole("button", { name: "Ignore" }).click();

@@ -5,12 +5,11 @@ import { issuesQuery } from "../../data/issues.ts";
 import { SeverityBadge } from "../../ui/badges.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { REMAINING } from "../issues/search.ts";
 import { Nothing, Part } from "./part.tsx";
 
 const w = words.pageDrawer;
 const SHOWN = 15;
-/** Those that still ask for something, as the table counts them. */
-const REMAINING = "open,applying,applied_unverified,regressed";
 
 export function PageIssues({ auditId, pageId }: { readonly auditId: string; readonly pageId: string }) {
   const query = useInfiniteQuery(issuesQuery(auditId, { page: pageId, status: REMAINING }));
@@ -40,7 +39,7 @@ export function PageIssues({ auditId, pageId }: { readonly auditId: string; read
           <Link
             to="/audits/$auditId/issues"
             params={{ auditId }}
-            search={{ page: pageId, status: REMAINING, view: "each" }}
+            search={{ page: pageId, view: "each" }}
             className="underline decoration-line-strong underline-offset-3"
           >
             {w.allIssues(total)}

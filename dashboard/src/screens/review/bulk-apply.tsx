@@ -58,8 +58,8 @@ export function BulkApply({ auditId, approved, messages, now, open, onClose }: B
     <Dialog
       open={open}
       onClose={leave}
-      title={bulk === undefined ? w.summaryTitle(size) : w.applying(size)}
-      lead={bulk === undefined ? w.summaryLead : w.applyingLead}
+      title={bulk === undefined ? w.summaryTitle(size) : isOver ? w.over(size) : w.applying(size)}
+      lead={bulk === undefined ? w.summaryLead : isOver ? w.overLead : w.applyingLead}
     >
       <div className="space-y-4">
         {expired > 0 && <Notice tone="warning">{w.expiredNote(expired)}</Notice>}
