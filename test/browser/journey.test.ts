@@ -251,8 +251,16 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await other.goto(`${audit}/issues?view=each`);
     await other.locator("li[aria-posinset]").first().waitFor();
     expect(await other.locator("li[aria-posinset]").filter({ hasText: "Resolved" }).count()).toBe(0);
+    await other.getByLabel("Category").selectOption("descriptions");
     await other.getByLabel("Status").selectOption("resolved");
-    await other.locator("li[aria-posinset]").filter({ hasText: "Resolved" }).first().waitFor();
+    const resolved = other.locator("li[aria-posinset]").filter({ hasText: "Resolved" }).getByRole("link");
+    await resolved.nth(1).waitFor();
+    const done = await resolved.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    await resolved.first().click();
+    const elsewhere = other.getByRole("region", { name: "The same is left to do at" }).getByRole("link");
+    await elsewhere.first().waitFor();
+    const left = await elsewhere.evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    expect(left.filter((address) => done.includes(address))).toEqual([]);
     await other.close();
   });
 

@@ -243,6 +243,7 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     const first = (await audits.json()).data.audits.at(-1).id;
     await screen.goto(`/audits/${first}/compare`);
     await screen.getByText("There is nothing to compare with yet").waitFor();
+    await button("Audit again").waitFor();
     await expectSound();
   });
 

@@ -1,6 +1,6 @@
 import type { AuditStatusReport } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
-import { Problem } from "../../data/ask.ts";
+import { isProblem } from "../../data/ask.ts";
 import { resultsQuery } from "../../data/audits.ts";
 import { PageHeader } from "../../ui/layout.tsx";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";
@@ -10,16 +10,12 @@ import { Found } from "./overview.tsx";
 
 const w = words.audit;
 
-/** One that was cancelled early has nothing to tell. */
-function wasNotJudged(error: unknown): boolean {
-  return error instanceof Problem && error.code === "audit_not_completed";
-}
-
 /** An audit that failed or was cancelled: why, what to do, and what was found all the same. */
 export function Ended({ audit }: { readonly audit: AuditStatusReport }) {
   const { failure, status } = audit;
   const { coveragePercent, pagesUnvisited } = audit.completeness;
   const isFailed = status === "failed";
+  // One that was cancelled early was not judged, and has none.
   const results = useQuery({ ...resultsQuery(audit.id), enabled: !isFailed, retry: false });
   return (
     <>
@@ -37,7 +33,7 @@ export function Ended({ audit }: { readonly audit: AuditStatusReport }) {
         {coveragePercent + pagesUnvisited > 0 && <Notice>{w.coverage(coveragePercent, pagesUnvisited)}</Notice>}
         {results.data !== undefined && <Found audit={audit} results={results.data} />}
         {results.isError &&
-          (wasNotJudged(results.error) ? (
+          (isProblem(results.error, "audit_not_completed") ? (
             <Notice>{w.unfinished.bodies.cancelled}</Notice>
           ) : (
             <ErrorPanel error={results.error} onRetry={() => void results.refetch()} />

@@ -73,7 +73,7 @@ export const issue = {
   why: "Why it matters",
   how: "How to fix it",
   evidence: "What was seen",
-  affectedPages: "Pages with the same cause",
+  affectedPages: "The same is left to do at",
   otherIssues: "Other issues of this page",
   where: "Where",
   selector: "Place in the page",
