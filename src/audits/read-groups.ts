@@ -53,9 +53,9 @@ async function plan(audit: AuditRecord, plus: number, { store, checks }: ReadDep
 const EFFORT = { safe: 1, review: 2, manual: 4 };
 
 /** One change where one cause is behind it; else it grows slowly, since equal changes are made faster. */
-function effortOf({ checkId, cause, issues, fixable }: IssueGroup, checks: CheckTexts): number {
+function effortOf({ checkId, cause, open, fixable }: IssueGroup, checks: CheckTexts): number {
   const how = fixable > 0 ? (checks.get(checkId)?.fix ?? "manual") : "manual";
-  return EFFORT[how] * (cause === "pages" ? Math.sqrt(issues) : 1);
+  return EFFORT[how] * (cause === "pages" ? Math.sqrt(open) : 1);
 }
 
 function toGroup(audit: AuditRecord, group: IssueGroup, checks: CheckTexts) {
@@ -75,7 +75,7 @@ function toGroup(audit: AuditRecord, group: IssueGroup, checks: CheckTexts) {
     fixable: group.fixable,
     effort: {
       fix: group.fixable > 0 ? (info?.fix ?? "manual") : ("manual" as const),
-      changes: group.cause === "pages" ? group.issues : 1,
+      changes: group.cause === "pages" ? group.open : Math.min(1, group.open),
     },
     priority: Math.round(group.priority * 100) / 100,
     scoreLoss: Math.round(group.loss * 100) / 100,

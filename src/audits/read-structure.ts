@@ -1,7 +1,7 @@
 /** The shape of an audited site, and one level of its folders at a time. */
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
-import type { IssueScope } from "#store/index.ts";
+import { type IssueScope, REMAINING_ISSUES } from "#store/index.ts";
 import type { AuditDeps } from "./deps.ts";
 import { remembered } from "./remember.ts";
 
@@ -12,13 +12,13 @@ export interface StructureRequest {
 }
 
 /** The whole site counted; the same until the audit changes. */
-export const wholeStructure = remembered((store: AuditDeps["store"], audit, scope?: IssueScope) =>
+export const wholeStructure = remembered((store: AuditDeps["store"], audit, scope: IssueScope) =>
   store.structure.of(audit.id, scope),
 );
 
 /** People go up and down in the tree, and the map beside it asks for the same folders. */
 const oneFolder = remembered((store: AuditDeps["store"], audit, prefix: string, limit: number) =>
-  store.structure.folder(audit.id, prefix, limit),
+  store.structure.folder(audit.id, { prefix, most: limit, scope: REMAINING_ISSUES }),
 );
 
 /** @throws ServiceError validation_failed */
@@ -27,7 +27,7 @@ export async function readStructure(
   { prefix, limit }: StructureRequest,
   { store }: Pick<AuditDeps, "store">,
 ) {
-  const { total, depths, statuses, orphans, origins } = await wholeStructure(store, audit);
+  const { total, depths, statuses, orphans, origins } = await wholeStructure(store, audit, REMAINING_ISSUES);
   const folder = prefix === undefined ? `${origins[0]?.origin ?? new URL(audit.startUrl).origin}/` : checked(prefix);
   const { own, children, rest } = await oneFolder(store, audit, folder, limit);
   return {

@@ -16,6 +16,14 @@ describe("what a preview shows as different", () => {
     ]);
   });
 
+  it("shows one address and the other, whole", () => {
+    const [before, after] = ["/brekfast/", "https://example.com/breakfast/"];
+    expect(diffOfProposal({ operation: "set", currentValue: before, proposedValue: after, edits: [] })).toEqual([
+      { op: "delete", text: before },
+      { op: "insert", text: after },
+    ]);
+  });
+
   it("shows that the words of a link stay when the link goes", () => {
     const edits = [piece('<a href="/gone">our garden</a>', "our garden")];
     const diff = diffOfProposal({

@@ -25,10 +25,16 @@ export function diffOfProposal({ operation, currentValue, proposedValue, edits }
 
 function diffOf(before: string, after: string): readonly Hunk[] {
   if (before === after) return before === "" ? [] : [{ op: "equal", text: before }];
-  if (before.length + after.length > WORDS_UP_TO) return whole(before, after);
+  if (before.length + after.length > WORDS_UP_TO || (isAddress(before) && isAddress(after)))
+    return whole(before, after);
   return diffWordsWithSpace(before, after).map(({ added, removed, value }): Hunk => {
     return { op: added ? "insert" : removed ? "delete" : "equal", text: value };
   });
+}
+
+/** One word for people; taken apart at its dots and slashes, the parts of two would be mixed into one that nobody can read. */
+function isAddress(text: string): boolean {
+  return /^(?:https?:|\/|mailto:|tel:)\S*$/i.test(text);
 }
 
 function whole(before: string, after: string): Hunk[] {

@@ -87,6 +87,9 @@ export function createChanges(means: ChangeDeps) {
     events: (change: Change) => store.journal.events(change.id),
     list: (audit: AuditRecord, page: { before: ChangeId | undefined; limit: number }) =>
       store.journal.list(audit.id, page),
+    /** Also those that were made because of its other audits. */
+    listOfWebsite: ({ websiteId }: AuditRecord, page: { before: ChangeId | undefined; limit: number }) =>
+      store.journal.listOfWebsite(websiteId, page),
 
     /** Looks at what was changed because of an audit, now. */
     checkDrift: async (audit: AuditRecord) => watchAudit(await placeOf(audit), deps),

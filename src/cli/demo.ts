@@ -123,7 +123,7 @@ async function tellStory(parts: Parts, telling: Telling) {
     });
     const issues = Object.values(summary?.issues.bySeverity ?? {}).reduce((sum, count) => sum + count, 0);
     say(
-      `         Score ${score?.overall} ${score?.grade}: ${issues} issues, ${summary?.issues.fixable} of them with a fix to approve.\n`,
+      `         Score ${score?.overall} ${score?.grade}: ${issues} issues, ${summary?.issues.fixable} of them with a suggestion.\n`,
     );
     const fixes: Fix[] = [];
     for await (const fix of fixThree(audit, LOCAL_OPERATOR, storyDeps(parts, runHere))) {

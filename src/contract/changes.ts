@@ -215,7 +215,14 @@ export const listAppliedChanges = route({
   summary: "What was changed because of this audit, newest first",
   rules: { resource: { kind: "audit", role: "viewer" } },
   params: AuditParams,
-  query: z.strictObject({ limit, cursor }),
+  query: z.strictObject({
+    of: z
+      .enum(["audit", "website"])
+      .default("audit")
+      .describe("`website`: what was changed because of its other audits, too."),
+    limit,
+    cursor,
+  }),
   success: { 200: ok(z.object({ appliedChanges: z.array(AppliedChange), page: ListPage })) },
   refuses: ["cursor_mismatch"],
 });

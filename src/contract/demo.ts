@@ -43,7 +43,8 @@ export const startDemo = route({
   operationId: "startDemo",
   tag: "service",
   summary: "Make a demo site, connect it and audit it",
-  description: "An earlier demo is replaced. Ask `GET /api/v1/demo` until it is `ready`.",
+  description:
+    "Ask `GET /api/v1/demo` until it is `ready`. One that is ready stays as it is: for a new one, remove it first. One that stopped or failed is replaced.",
   rules: { role: "admin" },
   log: "demo.started",
   success: { 202: DemoAnswer },

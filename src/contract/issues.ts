@@ -140,16 +140,20 @@ const IssueGroup = z
     ),
     locator: z.string().describe("The place that the pages share, for an element."),
     sampleUrl: z.string().nullable().describe("The most linked of the pages."),
-    issues: z.int(),
-    open: z.int(),
-    affectedPages: z.int(),
-    fixable: z.int().describe("Issues with a suggested value."),
+    issues: z.int().describe("As many as the audit found."),
+    open: z.int().describe("As many as are left of them now."),
+    affectedPages: z.int().describe("Pages with open issues of it."),
+    fixable: z.int().describe("Open issues with a suggested value."),
     effort: z.object({
       fix: FixSafety,
-      changes: z.int().describe("Changes to make: one where one cause is behind it."),
+      changes: z.int().describe("Changes left to make: one where one cause is behind it."),
     }),
     priority: z.number().describe("Severity × share of the site ÷ effort, up to 30."),
-    scoreLoss: z.number().describe("Points of the score, before the cap per check."),
+    scoreLoss: z
+      .number()
+      .describe(
+        "Points that open issues of it cost the score, before the cap per check; once some are settled, by number.",
+      ),
     links: z.object({ issues: z.string() }),
   })
   .meta({ id: "IssueGroup" });

@@ -47,7 +47,7 @@ const Page = z
     inSitemap: z.boolean(),
     leftOut: z.object({ reason: z.string(), message: z.string() }).nullable().describe("Why it was not visited."),
     visit: Visit.nullable(),
-    issues: z.object({ error: z.int(), warning: z.int(), notice: z.int() }),
+    issues: z.object({ error: z.int(), warning: z.int(), notice: z.int() }).describe("Without those that are closed."),
   })
   .meta({ id: "Page" });
 
@@ -80,7 +80,7 @@ export const listPages = route({
     content_type: listOf(["html", "image", "script", "style", "pdf", "other"]).optional(),
     issues: listOf(["none", "error", "warning", "notice"])
       .optional()
-      .describe("Pages with issues of one of these severities, or `none`: without any."),
+      .describe("Pages with issues of one of these severities that are not closed, or `none`: without any."),
     sort: z.enum(PAGE_ORDERS).optional().describe("`-` for the reverse; without it, the order of discovery."),
     limit,
     cursor,

@@ -43,6 +43,27 @@ describe("the demo's desk", () => {
     expect(desk.state(LOCAL_OPERATOR)).toMatchObject({ status: "failed", fetching: null, message: "stopped" });
   });
 
+  it("leaves a demo alone that is ready, and replaces one that has stopped", async () => {
+    let isRunning = true;
+    const opened: string[] = [];
+    const demo = {
+      found: () => ({ isRunning, port: 8080, webServer: "", websiteId: null, auditId: null }),
+      open: async () => {
+        opened.push("again");
+        isRunning = true;
+        throw new WordPressMissing("not in this test");
+      },
+      remove: async () => true,
+    } satisfies ReturnType<typeof createDemo>;
+    const desk = createDemoDesk(demo, () => {});
+    expect(desk.start(LOCAL_OPERATOR).status).toBe("ready");
+    expect(opened).toEqual([]);
+    isRunning = false;
+    expect(desk.start(LOCAL_OPERATOR).status).toBe("preparing");
+    await desk.close();
+    expect(opened).toEqual(["again"]);
+  });
+
   it("does not keep whoever removes it waiting for the end of a download", async () => {
     const desk = openDesk();
     desk.start(LOCAL_OPERATOR);

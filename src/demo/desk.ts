@@ -65,10 +65,10 @@ export function createDemoDesk(demo: Demo, reportFault: (error: unknown) => void
       assertMay(principal);
       return state();
     },
-    /** A second call while it is being prepared changes nothing. */
+    /** Changes nothing while one is being prepared, or is ready: somebody may be at work on it. */
     start(principal: Principal): DemoState {
       assertMay(principal);
-      if (preparing === undefined) {
+      if (preparing === undefined && state().status !== "ready") {
         milestone = null;
         failure = null;
         giveUp = new AbortController();

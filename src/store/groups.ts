@@ -14,7 +14,9 @@ export interface IssueGroup {
   /** The place inside the pages, for an element. */
   readonly locator: string;
   readonly sampleUrl: string | null;
+  /** As many as the audit found. */
   readonly issues: number;
+  /** What is left of them now, on how many pages, with how many suggestions, and at what cost. */
   readonly open: number;
   readonly pages: number;
   readonly fixable: number;
@@ -38,14 +40,11 @@ export function createGroupStore(pool: pg.Pool) {
       { after, limit }: { after: { priority: number; no: number } | undefined; limit: number },
     ): Promise<readonly IssueGroup[]> {
       const { rows } = await pool.query<IssueGroup>(
-        `select g.no, g.check_id as "checkId", g.category, g.severity, g.cause, g.locator, k.url as "sampleUrl", g.issues, g.pages, g.fixable,
-                g.loss, g.priority,
-                (select count(*)::int from issue i where i.audit_id = g.audit_id and i.group_no = g.no and i.status in ('open', 'regressed')) as open
-           from issue_group g left join known_url k on k.audit_id = g.audit_id and k.id = g.sample_url_id
-          where g.audit_id = $1 and (cardinality($2::text[]) = 0 or g.severity = any($2)) and (cardinality($3::text[]) = 0 or g.category = any($3))
-            and (cardinality($4::text[]) = 0 or g.check_id = any($4)) and (cardinality($5::text[]) = 0 or g.cause = any($5))
-            and ($6::float8 is null or (g.priority, -g.no) < ($6, -$7::int))
-          order by g.priority desc, g.no limit $8`,
+        `${NOW} select * from now
+          where (cardinality($2::text[]) = 0 or severity = any($2)) and (cardinality($3::text[]) = 0 or category = any($3))
+            and (cardinality($4::text[]) = 0 or "checkId" = any($4)) and (cardinality($5::text[]) = 0 or cause = any($5))
+            and ($6::float8 is null or (priority, -no) < ($6, -$7::int))
+          order by priority desc, no limit $8`,
         [
           ...[toUuid(auditId), filter.severities, filter.categories, filter.checkIds, filter.causes],
           ...[after?.priority ?? null, after?.no ?? null, limit],
@@ -54,16 +53,39 @@ export function createGroupStore(pool: pg.Pool) {
       return rows;
     },
 
-    /** The groups that cost the score anything, dearest first; for "what would +N take". */
+    /** The groups that still cost the score anything, dearest first; for "what would +N take". */
     async losses(auditId: AuditId, most: number): Promise<readonly IssueGroup[]> {
       const { rows } = await pool.query<IssueGroup>(
-        `select g.no, g.check_id as "checkId", g.category, g.severity, g.cause, g.locator, k.url as "sampleUrl", g.issues, g.issues as open, g.pages,
-                g.fixable, g.loss, g.priority
-           from issue_group g left join known_url k on k.audit_id = g.audit_id and k.id = g.sample_url_id
-          where g.audit_id = $1 and g.loss > 0 order by g.loss desc, g.no limit $2`,
+        `${NOW} select * from now where loss > 0 order by loss desc, no limit $2`,
         [toUuid(auditId), most],
       );
       return rows;
     },
   };
 }
+
+/**
+ * Groups as they are now; $1 is the audit. They were counted at its end. What happened to their issues since is little, and
+ * taken off: an index knows it (migration 0028). What is left of the loss goes by number; an issue that was ignored when the
+ * audit ended, and has not been touched since, had no part in it.
+ */
+const NOW = `
+  with moved as materialized (
+    select group_no as no, url_id, count(*)::int as issues, count(suggestion)::int as fixable,
+           (count(*) filter (where status = 'ignored' and version = 1))::int as weightless
+      from issue where audit_id = $1 and status not in ('open', 'regressed') group by group_no, url_id
+  ), gone as (
+    select no, sum(issues)::int as issues, sum(fixable)::int as fixable, sum(weightless)::int as weightless,
+           (count(*) filter (where url_id > 0 and not exists (
+              select 1 from issue i where i.audit_id = $1 and i.url_id = moved.url_id and i.group_no = moved.no
+                 and i.status in ('open', 'regressed'))))::int as pages
+      from moved group by no
+  ), now as (
+    select g.no, g.check_id as "checkId", g.category, g.severity, g.cause, g.locator, k.url as "sampleUrl", g.priority, g.issues,
+           g.issues - coalesce(gone.issues, 0) as open, g.pages - coalesce(gone.pages, 0) as pages,
+           g.fixable - coalesce(gone.fixable, 0) as fixable,
+           g.loss * least(1, (g.issues - coalesce(gone.issues, 0))::float8 / greatest(1, g.issues - coalesce(gone.weightless, 0))) as loss
+      from issue_group g left join gone using (no)
+      left join known_url k on k.audit_id = g.audit_id and k.id = g.sample_url_id
+     where g.audit_id = $1
+  )`;

@@ -26,7 +26,21 @@ export interface ChangeEvent {
   readonly at: Date;
 }
 
+export interface ChangePage {
+  readonly before: ChangeId | undefined;
+  readonly limit: number;
+}
+
 export function createJournal(pool: pg.Pool) {
+  const newestFirst = async (column: "audit_id" | "website_id", id: string, { before, limit }: ChangePage) => {
+    const { rows } = await pool.query<ChangeRow>(
+      `select * from applied_change
+        where ${column} = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
+      [id, before && toUuid(before), limit],
+    );
+    return rows.map(toChange);
+  };
+
   return {
     begin: (change: NewChange, options: BeginOptions): Promise<Begun> => begin(pool, change, options),
 
@@ -86,17 +100,8 @@ export function createJournal(pool: pg.Pool) {
       return rows.map(toChange).filter((later) => later.edits.some((edit) => places.has(placeOf(edit))));
     },
 
-    async list(
-      auditId: AuditId,
-      page: { readonly before: ChangeId | undefined; readonly limit: number },
-    ): Promise<Change[]> {
-      const { rows } = await pool.query<ChangeRow>(
-        `select * from applied_change
-          where audit_id = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
-        [toUuid(auditId), page.before && toUuid(page.before), page.limit],
-      );
-      return rows.map(toChange);
-    },
+    list: (auditId: AuditId, page: ChangePage) => newestFirst("audit_id", toUuid(auditId), page),
+    listOfWebsite: (websiteId: WebsiteId, page: ChangePage) => newestFirst("website_id", toUuid(websiteId), page),
 
     /** The last change of each issue that is not over without effect. */
     async latestOf(issueIds: readonly IssueId[]): Promise<Map<IssueId, ChangeId>> {

@@ -1,6 +1,7 @@
 /** Which addresses of an audit a list shows, and in which order. Only numbers are ordered; their rows are read afterwards. */
 import { type RawBuilder, sql } from "kysely";
 import type { UrlKind } from "#domain/page.ts";
+import { CLOSED } from "#domain/result.ts";
 import { Severity } from "#domain/severity.ts";
 
 export type PageSortKey = "url" | "depth" | "inlinks" | "issues" | "size" | "time" | "score" | "status" | "words";
@@ -18,7 +19,7 @@ export interface PageFilter {
   /** `null`: no link leads there. */
   readonly depth: { readonly least: number; readonly most: number } | null | undefined;
   readonly contentTypes: readonly ContentClass[];
-  /** Severities of which a page has an issue; `none`: it has none at all. Empty: any page. */
+  /** Severities of which a page has an issue that is not closed; `none`: it has none at all. Empty: any page. */
   readonly issues: readonly (Severity | "none")[];
 }
 
@@ -48,7 +49,7 @@ const VALUES: Readonly<
   url: { value: sql`k.url collate "C"`, type: sql`text collate "C"` },
   depth: { value: sql`p.depth`, type: sql`float8` },
   inlinks: { value: sql`p.inlinks`, type: sql`float8` },
-  issues: { value: sql`coalesce(f.issues, 0)`, type: sql`float8` },
+  issues: { value: sql`coalesce(f.issues, 0) - coalesce(c.issues, 0)`, type: sql`float8` },
   size: { value: sql`p.body_bytes`, type: sql`float8` },
   time: { value: sql`p.ttfb_ms`, type: sql`float8` },
   score: { value: sql`p.score`, type: sql`float8` },
@@ -101,7 +102,13 @@ function startsAfter(order: PageOrder | undefined, after: PagePosition | undefin
 /** Issues are counted only where the list is ordered by them. */
 function counted(audit: string, order: PageOrder | undefined): RawBuilder<unknown> {
   if (order?.key !== "issues") return sql``;
-  return sql`left join (select url_id, count(*) as issues from issue where audit_id = ${audit} group by url_id) f on f.url_id = k.id`;
+  return sql`left join (select url_id, count(*) as issues from issue where audit_id = ${audit} group by url_id) f on f.url_id = k.id
+    left join (select url_id, count(*) as issues from issue where ${isClosed(audit)} group by url_id) c on c.url_id = k.id`;
+}
+
+/** Those are few, and an index knows where (migration 0028); said of all issues, no index alone would answer any more. */
+function isClosed(audit: string): Condition {
+  return sql<boolean>`audit_id = ${audit} and status not in ('open', 'regressed') and status = any(${CLOSED}::text[])`;
 }
 
 const CONTENT: Readonly<Record<ContentClass, Condition>> = {
@@ -135,11 +142,17 @@ function conditions(audit: string, filter: PageFilter, order: PageOrder | undefi
 
 /** Answered by the index of issues by page alone, which is why it names the audit again. */
 function withIssues(audit: string, any: PageFilter["issues"]): Condition {
-  const pages = sql`select i.url_id from issue i where i.audit_id = ${audit}`;
   const ranks = any.filter((one) => one !== "none").map((severity) => Severity.options.indexOf(severity));
-  const some =
-    ranks.length === 0 ? [] : [sql<boolean>`k.id in (${pages} and i.severity_rank = any(${ranks}::smallint[]))`];
-  return anyOf(any.includes("none") ? [...some, sql<boolean>`k.id not in (${pages})`] : some);
+  const some = ranks.length === 0 ? [] : [hasOpen(audit, sql`severity_rank = any(${ranks}::smallint[])`)];
+  return anyOf(any.includes("none") ? [...some, sql<boolean>`not ${hasOpen(audit, sql`true`)}`] : some);
+}
+
+/** Has issues, and not only closed ones. */
+function hasOpen(audit: string, which: RawBuilder<unknown>): Condition {
+  const all = sql`select url_id from issue where audit_id = ${audit} and ${which}`;
+  return sql<boolean>`(k.id in (${all}) and k.id not in (
+    select url_id from issue closed where ${isClosed(audit)} and ${which} group by url_id
+    having count(*) = (select count(*) from issue where audit_id = ${audit} and url_id = closed.url_id and ${which})))`;
 }
 
 function anyOf(all: readonly Condition[]): Condition {

@@ -8,6 +8,7 @@ import type { Database } from "./database.ts";
 import { unpackDocument } from "./document-codec.ts";
 import { decodeEdges } from "./edge-codec.ts";
 import { decodeShard, shardOf } from "./inlink-codec.ts";
+import { REMAINING_ISSUES, withinScope } from "./issue-scope.ts";
 import { numbersOf, type PageFilter, type PageRange } from "./page-keyset.ts";
 
 export interface PageRecord {
@@ -166,11 +167,12 @@ export function createPageStore(database: Database) {
       return { links, lastPage: undefined };
     },
 
+    /** Of those that still ask for something. */
     async issueCounts(auditId: AuditId, numbers: readonly number[]): Promise<Map<number, Record<string, number>>> {
       if (numbers.length === 0) return new Map();
       const { rows } = await sql<{ url_id: number; rank: number; issues: number }>`
         select url_id, severity_rank as rank, count(*)::int as issues from issue
-        where audit_id = ${toUuid(auditId)} and url_id = any(${numbers}::int[])
+        where audit_id = ${toUuid(auditId)} and url_id = any(${numbers}::int[]) and ${withinScope(REMAINING_ISSUES)}
         group by url_id, severity_rank`.execute(database);
       const counts = new Map<number, Record<string, number>>();
       for (const { url_id, rank, issues } of rows)

@@ -4,7 +4,7 @@
  */
 import type pg from "pg";
 import { type AuditId, toUuid } from "#domain/ids.ts";
-import { EVERY_ISSUE, type IssueScope } from "./issue-scope.ts";
+import type { IssueScope } from "./issue-scope.ts";
 
 export interface Extent {
   readonly pages: number;
@@ -41,7 +41,7 @@ export interface Folder {
 
 export function createStructureReads(pool: pg.Pool) {
   return {
-    async of(auditId: AuditId, { withoutStatuses, withoutChecks }: IssueScope = EVERY_ISSUE): Promise<Structure> {
+    async of(auditId: AuditId, { withoutStatuses, withoutChecks }: IssueScope): Promise<Structure> {
       const { rows } = await pool.query<{ structure: Structure }>(STRUCTURE, [
         ...[toUuid(auditId), withoutStatuses, withoutChecks],
       ]);
@@ -49,8 +49,13 @@ export function createStructureReads(pool: pg.Pool) {
     },
 
     /** What lies below an address that ends with a slash. */
-    async folder(auditId: AuditId, prefix: string, most: number): Promise<Folder> {
-      const { rows } = await pool.query<FolderNode>(FOLDER, [toUuid(auditId), prefix]);
+    async folder(
+      auditId: AuditId,
+      { prefix, most, scope }: { readonly prefix: string; readonly most: number; readonly scope: IssueScope },
+    ): Promise<Folder> {
+      const { rows } = await pool.query<FolderNode>(FOLDER, [
+        ...[toUuid(auditId), scope.withoutStatuses, scope.withoutChecks, prefix],
+      ]);
       const own = rows.filter(({ name }) => name === "");
       const children = rows.filter(({ name }) => name !== "");
       const rest = children.slice(most);
@@ -72,12 +77,12 @@ function addUp(all: readonly Extent[]): Extent {
   };
 }
 
-/** $1 is the audit. */
-const seen = (more = "") =>
-  `with found as (select url_id, count(*) as issues from issue where audit_id = $1 ${more} group by url_id)`;
+/** $1 is the audit, $2 and $3 are the statuses and the checks that do not count. */
+const FOUND = `with found as (
+    select url_id, count(*) as issues from issue
+     where audit_id = $1 and status <> all($2::text[]) and check_id <> all($3::text[]) group by url_id)`;
 
-/** $2 and $3 are the statuses and the checks that do not count. */
-const STRUCTURE = `${seen("and status <> all($2::text[]) and check_id <> all($3::text[])")},
+const STRUCTURE = `${FOUND},
   seen as materialized (
     select split_part(k.url, '/', 1) || '//' || split_part(k.url, '/', 3) as origin, p.depth, coalesce(p.status, 0) / 100 as class,
            k.in_sitemap and p.inlinks = 0 and p.depth is null and p.indexable as orphan, coalesce(f.issues, 0) as issues
@@ -93,12 +98,12 @@ const STRUCTURE = `${seen("and status <> all($2::text[]) and check_id <> all($3:
     'origins', (select coalesce(json_agg(one), '[]') from (
        select origin, count(*) as pages, sum(issues) as issues from seen group by origin order by 2 desc, 1 limit 20) one)) as structure`;
 
-/** $2 is the prefix. */
-const FOLDER = `${seen()},
+/** $4 is the prefix. */
+const FOLDER = `${FOUND},
   inside as (
-    select k.id, k.url, split_part(split_part(substr(k.url, length($2) + 1), '#', 1), '?', 1) as rest, coalesce(f.issues, 0) as issues
+    select k.id, k.url, split_part(split_part(substr(k.url, length($4) + 1), '#', 1), '?', 1) as rest, coalesce(f.issues, 0) as issues
       from known_url k join page p on p.audit_id = k.audit_id and p.url_id = k.id left join found f on f.url_id = k.id
-     where k.audit_id = $1 and k.kind = 'page' and starts_with(k.url, $2))
+     where k.audit_id = $1 and k.kind = 'page' and starts_with(k.url, $4))
   select split_part(rest, '/', 1) as name, bool_or(strpos(rest, '/') > 0) as folder, min(url) as url, min(id) as number,
          count(*)::int as pages, sum(issues)::int as issues
     from inside group by 1 order by pages desc, name`;

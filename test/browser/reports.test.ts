@@ -6,7 +6,7 @@ import { readFile } from "node:fs/promises";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { axeViolations, browserMissing, startBrowser, type TestBrowser } from "../support/browser.ts";
-import { signUp, startService, type TestService } from "../support/service.ts";
+import { type Owner, signUp, startService, type TestService } from "../support/service.ts";
 import { startSite } from "../support/site-server.ts";
 
 const missing = browserMissing();
@@ -34,13 +34,14 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
   let browser: TestBrowser;
   let context: BrowserContext;
   let screen: Page;
+  let owner: Owner;
   let audit = "";
   let broken = "";
 
   beforeAll(async () => {
     site = await startSite(SITE);
     service = await startService();
-    const owner = await signUp(service);
+    owner = await signUp(service);
     await owner.auditEnd(await owner.startAudit(site.origin));
     // One fault goes, another comes.
     site.pages["/guides/water"] = page("Which water is good for which tea", `<p>Soft.</p>${linkTo("/")}`);
@@ -242,6 +243,7 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     const first = (await audits.json()).data.audits.at(-1).id;
     await screen.goto(`/audits/${first}/compare`);
     await screen.getByText("There is nothing to compare with yet").waitFor();
+    await button("Audit again").waitFor();
     await expectSound();
   });
 
@@ -250,6 +252,24 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
       await screen.goto(`/audits/${broken}/${screenOf}`);
       await screen.getByText("This audit failed").waitFor();
     }
+    await screen.goto(`/audits/${broken}`);
+    await screen.getByText("Check that the address opens in a browser, then start the audit again.").waitFor();
+    expect(await screen.getByText("0 pages were not").count()).toBe(0);
+    await expectSound();
+  });
+
+  it("shows what was found before an audit was cancelled", async () => {
+    const id = await owner.startAudit(site.origin, { requestsPerSecond: 4 });
+    const read = async () => {
+      const { body } = await owner.call("GET", `/api/v1/audit/${id}/audit-status`);
+      return body.data.audit.progress.pagesCrawled;
+    };
+    await expect.poll(read, { timeout: 60_000, interval: 700 }).toBeGreaterThan(0);
+    await owner.call("POST", `/api/v1/audit/${id}/cancel`);
+    expect((await owner.auditEnd(id)).status).toBe("cancelled");
+    await screen.goto(`/audits/${id}`);
+    await heading("The audit was cancelled").waitFor();
+    await screen.getByRole("heading", { name: "What pays most" }).waitFor();
     await expectSound();
   });
 

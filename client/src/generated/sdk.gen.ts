@@ -1123,7 +1123,7 @@ export const getDemo = <ThrowOnError extends boolean = false>(options?: Options<
 /**
  * Make a demo site, connect it and audit it
  *
- * An earlier demo is replaced. Ask `GET /api/v1/demo` until it is `ready`.
+ * Ask `GET /api/v1/demo` until it is `ready`. One that is ready stays as it is: for a new one, remove it first. One that stopped or failed is replaced.
  */
 export const startDemo = <ThrowOnError extends boolean = false>(options?: Options<StartDemoData, ThrowOnError>): RequestResult<StartDemoResponses, StartDemoErrors, ThrowOnError> => (options?.client ?? client).post<StartDemoResponses, StartDemoErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

@@ -696,17 +696,26 @@ export type IssueGroup = {
      * The most linked of the pages.
      */
     sampleUrl: string | null;
+    /**
+     * As many as the audit found.
+     */
     issues: number;
+    /**
+     * As many as are left of them now.
+     */
     open: number;
+    /**
+     * Pages with open issues of it.
+     */
     affectedPages: number;
     /**
-     * Issues with a suggested value.
+     * Open issues with a suggested value.
      */
     fixable: number;
     effort: {
         fix: FixSafety;
         /**
-         * Changes to make: one where one cause is behind it.
+         * Changes left to make: one where one cause is behind it.
          */
         changes: number;
     };
@@ -715,7 +724,7 @@ export type IssueGroup = {
      */
     priority: number;
     /**
-     * Points of the score, before the cap per check.
+     * Points that open issues of it cost the score, before the cap per check; once some are settled, by number.
      */
     scoreLoss: number;
     links: {
@@ -894,6 +903,9 @@ export type Page = {
         message: string;
     } | null;
     visit: Visit | null;
+    /**
+     * Without those that are closed.
+     */
     issues: {
         error: number;
         warning: number;
@@ -4606,6 +4618,10 @@ export type ListAppliedChangesData = {
     };
     query?: {
         /**
+         * `website`: what was changed because of its other audits, too.
+         */
+        of?: 'audit' | 'website';
+        /**
          * Rows per page.
          */
         limit?: number;
@@ -5079,6 +5095,9 @@ export type GetPageResponses = {
                     message: string;
                 } | null;
                 visit: Visit | null;
+                /**
+                 * Without those that are closed.
+                 */
                 issues: {
                     error: number;
                     warning: number;
@@ -5383,7 +5402,7 @@ export type ListPagesData = {
          */
         content_type?: string;
         /**
-         * Pages with issues of one of these severities, or `none`: without any.
+         * Pages with issues of one of these severities that are not closed, or `none`: without any.
          */
         issues?: string;
         /**

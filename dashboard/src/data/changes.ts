@@ -32,10 +32,12 @@ export function apply({ auditId, issueId, approvalToken, change }: Preview) {
   return ask(applyChange({ path: { auditId, issueId }, body }));
 }
 
+/** Of the whole site: what was written stays to be seen, and to be rolled back, when the site is audited again. */
 export const changesQuery = (auditId: string) =>
   infiniteQueryOptions({
     queryKey: ["audit", auditId, "changes"],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => ask(listAppliedChanges({ path: { auditId }, query: { limit: 50, cursor: pageParam } })),
+    queryFn: ({ pageParam }) =>
+      ask(listAppliedChanges({ path: { auditId }, query: { of: "website", limit: 50, cursor: pageParam } })),
     getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
   });

@@ -7,10 +7,14 @@ const w = words.fields;
 export function fieldName(field: string): string {
   const whole = w.whole[field];
   if (whole !== undefined) return whole;
-  if (field.startsWith("setting:")) return w.setting(field.slice("setting:".length));
+  if (field.startsWith("setting:")) return settingName(field.slice("setting:".length));
   if (field.startsWith("redirect:")) return w.redirect(field.slice("redirect:".length));
   if (field.startsWith("content#")) return pieceName(field.slice("content#".length));
   return field;
+}
+
+function settingName(name: string): string {
+  return w.settings[name] ?? w.setting(name);
 }
 
 /** `img https://…/tea.jpg` → "Picture tea.jpg"; `link_removed` → "Link". */
@@ -19,6 +23,8 @@ function pieceName(piece: string): string {
   const name = w.piece[element] ?? w.piece[element.split("_")[0] ?? ""] ?? w.content;
   const target = rest.join(" ");
   if (target === "") return name;
+  // Other pieces than those with an address are named by what they say.
+  if (!URL.canParse(target)) return `${name} ${target}`;
   const path = pathOf(target);
   return `${name} ${
     path

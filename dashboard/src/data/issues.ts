@@ -26,6 +26,17 @@ export const issuesQuery = (auditId: string, filter: IssueFilter) =>
 
 export type IssuesPiece = Piece<Issue> & Pick<Awaited<ReturnType<typeof issuesPage>>, "facets" | "page">;
 
+/** What has been done about them since the audit ended. */
+export const mendedQuery = (auditId: string) =>
+  queryOptions({
+    queryKey: ["audit", auditId, "issues", "mended"],
+    queryFn: async () => {
+      const { facets } = await ask(listIssues({ path: { auditId }, query: { fields: "id", limit: 1 } }));
+      const { resolved = 0, superseded = 0, applied_unverified: unproved = 0 } = facets?.status ?? {};
+      return resolved + superseded + unproved;
+    },
+  });
+
 /** All of them, however many. */
 export const allIssues = (auditId: string, filter: IssueFilter): LongListQuery<IssuesPiece> => ({
   key: ["audit", auditId, "issues", filter, "all"],

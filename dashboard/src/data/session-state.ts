@@ -20,6 +20,11 @@ export function sessionBegan(userId: string): void {
   change(false);
 }
 
+/** Who was last known to be; `undefined` before that is known. */
+export function signedIn(): string | undefined {
+  return person;
+}
+
 /** What is kept in memory for one person must not meet the next. */
 export function onAnotherPerson(listener: () => void): void {
   otherPerson.add(listener);

@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { fieldName } from "../kit/field-name.ts";
 
 const WORDS = {
   reverted: "is as it was before",
@@ -8,7 +9,7 @@ const WORDS = {
 export default defineCheck({
   id: "change-fix-reverted",
   scope: "site",
-  title: "A fix of ours is gone",
+  title: "A fix made here is gone",
   severity: "warning",
   certainty: "certain",
   fix: "review",
@@ -26,7 +27,12 @@ export default defineCheck({
   *detect({ lostFixes, graph }) {
     for (const { url, field, is } of lostFixes) {
       const at = graph.byUrl(url);
-      yield { ...(at ? { at } : {}), locator: `${field} of ${url}`, field, what: WORDS[is] };
+      yield {
+        ...(at ? { at } : {}),
+        locator: `${field} of ${url}`,
+        field: `${fieldName(field)} of ${url}`,
+        what: WORDS[is],
+      };
     }
   },
 
@@ -36,14 +42,16 @@ export default defineCheck({
         pages: { "/": "<p>Tea</p>", "/a": "<p>A</p>" },
         lostFixes: [{ url: "https://example.com/a", field: "title", is: "reverted", wrote: "Green tea", now: null }],
         at: ["/a"],
-        says: "title that was set from here is as it was before",
+        says: "The title of https://example.com/a that was set from here is as it was before",
         because: "the old value is back",
       },
       {
         pages: { "/": "<p>Tea</p>" },
-        lostFixes: [{ url: "https://example.com/gone", field: "slug", is: "superseded", wrote: "tea", now: "teas" }],
+        lostFixes: [
+          { url: "https://example.com/gone", field: "meta_description", is: "superseded", wrote: "Teas.", now: "Tea." },
+        ],
         at: [""],
-        says: "replaced by something else",
+        says: "The description of https://example.com/gone that was set from here was replaced by something else",
         because: "the page is not there any more, so the site as a whole has it",
       },
     ],

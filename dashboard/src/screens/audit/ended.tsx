@@ -1,18 +1,22 @@
-import { type AuditStatusReport, rerunAudit } from "@sitemend/client";
-import { useMutation } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { ask } from "../../data/ask.ts";
-import { useMay } from "../../shell/may.ts";
-import { Button } from "../../ui/button.tsx";
+import type { AuditStatusReport } from "@sitemend/client";
+import { useQuery } from "@tanstack/react-query";
+import { isProblem } from "../../data/ask.ts";
+import { resultsQuery } from "../../data/audits.ts";
 import { PageHeader } from "../../ui/layout.tsx";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { Again } from "./again.tsx";
+import { Found } from "./overview.tsx";
 
 const w = words.audit;
 
-/** An audit that failed or was cancelled: why, and what is there all the same. */
+/** An audit that failed or was cancelled: why, what to do, and what was found all the same. */
 export function Ended({ audit }: { readonly audit: AuditStatusReport }) {
-  const isFailed = audit.status === "failed";
+  const { failure, status } = audit;
+  const { coveragePercent, pagesUnvisited } = audit.completeness;
+  const isFailed = status === "failed";
+  // One that was cancelled early was not judged, and has none.
+  const results = useQuery({ ...resultsQuery(audit.id), enabled: !isFailed, retry: false });
   return (
     <>
       <PageHeader
@@ -21,26 +25,20 @@ export function Ended({ audit }: { readonly audit: AuditStatusReport }) {
         actions={<Again auditId={audit.id} />}
       />
       <div className="space-y-4">
-        {audit.failure !== null && <Notice tone="error">{audit.failure.message}</Notice>}
-        <Notice>{w.coverage(audit.completeness.coveragePercent, audit.completeness.pagesUnvisited)}</Notice>
+        {failure !== null && (
+          <Notice tone="error" title={failure.message}>
+            {failure.nextStep}
+          </Notice>
+        )}
+        {coveragePercent + pagesUnvisited > 0 && <Notice>{w.coverage(coveragePercent, pagesUnvisited)}</Notice>}
+        {results.data !== undefined && <Found audit={audit} results={results.data} />}
+        {results.isError &&
+          (isProblem(results.error, "audit_not_completed") ? (
+            <Notice>{w.unfinished.bodies.cancelled}</Notice>
+          ) : (
+            <ErrorPanel error={results.error} onRetry={() => void results.refetch()} />
+          ))}
       </div>
-    </>
-  );
-}
-
-export function Again({ auditId }: { readonly auditId: string }) {
-  const navigate = useNavigate();
-  const again = useMutation({
-    mutationFn: () => ask(rerunAudit({ path: { auditId } })),
-    onSuccess: ({ audit }) => navigate({ to: "/audits/$auditId", params: { auditId: audit.id } }),
-  });
-  if (!useMay("editor")) return null;
-  return (
-    <>
-      {again.isError && <ErrorPanel error={again.error} />}
-      <Button busy={again.isPending} onClick={() => again.mutate()}>
-        {w.again}
-      </Button>
     </>
   );
 }

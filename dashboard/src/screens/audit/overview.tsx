@@ -9,8 +9,8 @@ import { Button, ButtonLink } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/layout.tsx";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { Again } from "./again.tsx";
 import { Categories } from "./categories.tsx";
-import { Again } from "./ended.tsx";
 import { CrawlFacts, SinceLast } from "./facts.tsx";
 import { ScoreCard } from "./score-card.tsx";
 import { TopCauses } from "./top-causes.tsx";
@@ -30,7 +30,7 @@ export function Overview({ audit }: { readonly audit: AuditStatusReport }) {
       />
       {results.error !== null && <ErrorPanel error={results.error} onRetry={() => void results.refetch()} />}
       {results.isPending && <LoadingRows rows={8} />}
-      {results.data !== undefined && <Body audit={audit} results={results.data} />}
+      {results.data !== undefined && <Found audit={audit} results={results.data} />}
     </>
   );
 }
@@ -58,7 +58,7 @@ function Actions({ auditId }: { readonly auditId: string }) {
   );
 }
 
-function Body({ audit, results }: { readonly audit: AuditStatusReport; readonly results: AuditResult }) {
+export function Found({ audit, results }: { readonly audit: AuditStatusReport; readonly results: AuditResult }) {
   const { completeness, warnings } = audit;
   const { summary, score, categories } = results;
   return (
@@ -69,7 +69,7 @@ function Body({ audit, results }: { readonly audit: AuditStatusReport; readonly 
         </Notice>
       )}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,21rem)_minmax(0,1fr)]">
-        <ScoreCard score={score} summary={summary} />
+        <ScoreCard auditId={audit.id} score={score} summary={summary} />
         <TopCauses auditId={audit.id} fixable={summary?.issues.fixable ?? 0} />
       </div>
       <div className="grid gap-5 lg:grid-cols-2">

@@ -1,4 +1,4 @@
-/** The causes that pay most, with how many of their issues have a suggestion ready. */
+/** The causes that pay most, with how many of their issues have a suggestion. */
 import type { IssueGroup } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";

@@ -31,11 +31,13 @@ interface ChangeRowProps {
   readonly change: AppliedChange;
   readonly drift: Drift | undefined;
   readonly mayEdit: boolean;
+  /** Only those are rolled back together. */
+  readonly isOfThisAudit: boolean;
   readonly isSelected: boolean;
   readonly onToggle: () => void;
 }
 
-export function ChangeRow({ change, drift, mayEdit, isSelected, onToggle }: ChangeRowProps) {
+export function ChangeRow({ change, drift, mayEdit, isOfThisAudit, isSelected, onToggle }: ChangeRowProps) {
   const { hash } = useLocation();
   const title = plain(change.resource.title || change.resource.url);
   const canGoBack = mayEdit && change.reversible;
@@ -48,7 +50,7 @@ export function ChangeRow({ change, drift, mayEdit, isSelected, onToggle }: Chan
       )}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {canGoBack && change.kind === "apply" && (
+        {canGoBack && isOfThisAudit && change.kind === "apply" && (
           <input
             type="checkbox"
             checked={isSelected}
@@ -69,6 +71,14 @@ export function ChangeRow({ change, drift, mayEdit, isSelected, onToggle }: Chan
       <p className="mt-0.5 text-sm text-ink-soft">
         {w.by(plain(change.actor.name), moment(change.appliedAt ?? change.createdAt))}
         {change.reason !== null && ` · ${plain(change.reason)}`}
+        {!isOfThisAudit && (
+          <>
+            {" · "}
+            <Link to="/audits/$auditId/changes" params={{ auditId: change.auditId }} hash={change.id}>
+              {w.ofAnotherAudit}
+            </Link>
+          </>
+        )}
       </p>
       <dl className="mt-4 grid gap-3 text-sm sm:grid-cols-2">
         <Value name={w.before} text={change.before} className="bg-sunken" />
@@ -114,7 +124,9 @@ function Proof({ change, drift }: { readonly change: AppliedChange; readonly dri
     <div className="mt-3 space-y-1 text-sm">
       {isStanding && (
         <p className="flex items-center gap-1.5">
-          {change.verification.status === "verified" && <CircleCheck aria-hidden className="size-4 text-good" />}
+          {change.verification.status === "verified" && (
+            <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
+          )}
           {proof[change.verification.status]}
           {change.verification.hint !== null && ` ${plain(change.verification.hint)}`}
         </p>

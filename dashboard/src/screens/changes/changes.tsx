@@ -25,7 +25,7 @@ export function Changes() {
   });
   const mayEdit = useMay("editor");
   const drift = useMutation({
-    mutationFn: () => ask(checkDrift({ path: { auditId } })),
+    mutationFn: () => lookAt(all),
     onSuccess: ({ checked }) => toast(w.driftChecked(checked)),
   });
   const all = query.data?.pages.flatMap(({ appliedChanges }) => appliedChanges) ?? [];
@@ -66,6 +66,18 @@ export function Changes() {
       )}
     </>
   );
+}
+
+/** The site is asked by audit. */
+async function lookAt(changes: readonly AppliedChange[]) {
+  const drift: Record<string, Drift> = {};
+  let checked = 0;
+  for (const auditId of new Set(changes.map((change) => change.auditId))) {
+    const found = await ask(checkDrift({ path: { auditId } }));
+    Object.assign(drift, found.drift);
+    checked += found.checked;
+  }
+  return { drift, checked };
 }
 
 const LOOK_AGAIN_MS = 1_500;
@@ -115,6 +127,7 @@ function Timeline({ auditId, changes, drift, mayEdit }: TimelineProps) {
             change={change}
             drift={drift[change.id]}
             mayEdit={mayEdit}
+            isOfThisAudit={change.auditId === auditId}
             isSelected={selected.has(change.id)}
             onToggle={() => toggle(change.id)}
           />

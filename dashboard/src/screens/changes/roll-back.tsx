@@ -40,7 +40,7 @@ export function RollBack({ change }: { readonly change: AppliedChange }) {
       toast(words.fix.states[rollback.status === "applied" ? "rolled_back" : rollback.status]);
       close();
     },
-    onSettled: () => client.invalidateQueries({ queryKey: ["audit", change.auditId] }),
+    onSettled: () => client.invalidateQueries({ queryKey: ["audit"] }),
   });
   const close = () => {
     setOpen(false);

@@ -6,6 +6,7 @@ import { comparisonQuery } from "../../data/comparison.ts";
 import { PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { Again } from "../audit/again.tsx";
 import { UnlessUnfinished } from "../audit/unfinished.tsx";
 import { ChangedIssues } from "./changed-issues.tsx";
 import { Checks } from "./checks.tsx";
@@ -28,7 +29,11 @@ export function Compare() {
       <PageHeader title={w.title} lead={w.lead} />
       <Pickers auditId={auditId} base={base ?? first?.base.id} />
       {query.isPending && <LoadingRows rows={6} />}
-      {isAlone && <Empty title={w.needsTwo}>{w.needsTwoBody}</Empty>}
+      {isAlone && (
+        <Empty title={w.needsTwo} action={<Again auditId={auditId} />}>
+          {w.needsTwoBody}
+        </Empty>
+      )}
       {isUnfinished && <UnlessUnfinished auditId={auditId}>{null}</UnlessUnfinished>}
       {query.error !== null && !isAlone && !isUnfinished && (
         <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />

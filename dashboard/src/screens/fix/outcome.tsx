@@ -25,7 +25,12 @@ export function Outcome({ change }: { readonly change: AppliedChange }) {
         </ButtonLink>
       }
     >
-      {done && <p>{w.proof[change.verification.status]}</p>}
+      {done && (
+        <p>
+          {w.proof[change.verification.status]}
+          {change.verification.hint !== null && ` ${plain(change.verification.hint)}`}
+        </p>
+      )}
       {change.problem !== null && <p>{change.problem.message}</p>}
       {change.after !== null && (
         <p dir="auto" className="mt-1 font-medium">

@@ -5,16 +5,17 @@ import { plain } from "../../data/format.ts";
 import { Badge } from "../../ui/badges.tsx";
 import { classes } from "../../ui/classes.ts";
 import { words } from "../../words/index.ts";
-import { SEARCH_LIMITS } from "./search-limits.ts";
+import { cutOf, type Device, SEARCH_LIMITS } from "./search-limits.ts";
 
 const w = words.fix;
 
 export function SearchSnippet({ change }: { readonly change: Preview["change"] }) {
-  const [device, setDevice] = useState<"desktop" | "mobile">("desktop");
+  const [device, setDevice] = useState<Device>("desktop");
   const { field, proposedValue, resource } = change;
   if (field !== "title" && field !== "meta_description") return null;
   const limit = SEARCH_LIMITS[field][device];
   const width = textWidth(proposedValue, `${SEARCH_LIMITS[field].fontSizePx}px Arial, sans-serif`);
+  const cut = cutOf(field, device, width);
   const title = field === "title" ? proposedValue : resource.title;
   return (
     <figure className="rounded-lg border border-line px-4 py-3">
@@ -48,13 +49,14 @@ export function SearchSnippet({ change }: { readonly change: Preview["change"] }
       <div className="mt-3 flex flex-wrap items-center gap-3 text-sm">
         <div aria-hidden className="h-1.5 w-48 overflow-hidden rounded-full bg-sunken">
           <div
-            className={classes("h-full", width > limit ? "bg-warning" : "bg-good")}
+            className={classes("h-full", { none: "bg-good", usual: "bg-notice", fault: "bg-warning" }[cut])}
             style={{ width: `${Math.min(100, (width / limit) * 100)}%` }}
           />
         </div>
         <span className="tabular-nums text-ink-soft">{w.searchWidth(width, limit)}</span>
-        {width > limit && <Badge tone="warning">{w.searchCut}</Badge>}
+        {cut === "fault" && <Badge tone="warning">{w.searchCut}</Badge>}
       </div>
+      {cut === "usual" && <p className="mt-2 text-sm text-ink-soft">{w.searchBeginning}</p>}
     </figure>
   );
 }

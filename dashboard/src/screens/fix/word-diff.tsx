@@ -1,18 +1,26 @@
 /** Before and after, word by word. Added and removed are told by sign, by colour, and in words for those who listen. */
 import type { Preview } from "@sitemend/client";
 import { plain } from "../../data/format.ts";
+import { classes } from "../../ui/classes.ts";
 import { Scrollable } from "../../ui/scrollable.tsx";
 import { words } from "../../words/index.ts";
+import { madeValue } from "./made-value.ts";
 
 const w = words.fix;
 type Change = Preview["change"];
 
 export function WordDiff({ preview: { change } }: { readonly preview: Preview }) {
+  const made = madeValue(change);
   return (
     <div className="space-y-3">
       <div className="rounded-lg border border-line px-4 py-3">
         <p className="mb-1 text-xs font-medium text-ink-soft">{w.differences}</p>
         <Hunks hunks={change.diff.hunks} />
+        {made !== undefined && (
+          <p dir="auto" className="mt-2 text-sm text-ink-soft">
+            {w.audited(plain(made))}
+          </p>
+        )}
       </div>
       <details className="text-sm">
         <summary className="text-ink-soft">{w.raw}</summary>
@@ -29,9 +37,11 @@ export function WordDiff({ preview: { change } }: { readonly preview: Preview })
 }
 
 /** Isolated, our own marks do not decide in which direction the text runs. */
-function Hunks({ hunks }: { readonly hunks: Change["diff"]["hunks"] }) {
+export function Hunks({ hunks }: { readonly hunks: Change["diff"]["hunks"] }) {
+  // Without anything in common, one stands below the other.
+  const isWhole = hunks.every(({ op }) => op !== "equal");
   return (
-    <p dir="auto" className="whitespace-pre-wrap">
+    <p dir="auto" className={classes("whitespace-pre-wrap", isWhole && "flex flex-col items-start gap-1")}>
       {hunks.map(({ op, text }, index) => {
         const key = `${index} ${op}`;
         if (op === "equal") return <span key={key}>{plain(text)}</span>;

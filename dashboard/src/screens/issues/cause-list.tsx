@@ -11,11 +11,12 @@ import { words } from "../../words/index.ts";
 import { UnlessUnfinished } from "../audit/unfinished.tsx";
 
 const w = words.issuesScreen;
-const SHOWN = 200;
+/** As many as are read. */
+export const CAUSES_SHOWN = 200;
 
 /** One cause behind many issues: a template, a shared element, a target that is gone. What pays most comes first. */
 export function CauseList({ auditId }: { readonly auditId: string }) {
-  const groups = useQuery(groupsQuery(auditId, SHOWN));
+  const groups = useQuery(groupsQuery(auditId, CAUSES_SHOWN));
   const list = useListKeys();
   if (groups.isPending) return <LoadingRows />;
   if (groups.error !== null) return <ErrorPanel error={groups.error} onRetry={() => void groups.refetch()} />;

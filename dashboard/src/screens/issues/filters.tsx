@@ -8,11 +8,18 @@ import { withWanted } from "../../data/wanted.ts";
 import { Button } from "../../ui/button.tsx";
 import { Select, TextField } from "../../ui/field.tsx";
 import { words } from "../../words/index.ts";
+import { Narrowed } from "./narrowed.tsx";
 import { EVERY_STATUS, type IssueSearch, isFiltered } from "./search.ts";
 
 const w = words.issuesScreen;
 
-export function Filters({ search, facets }: { readonly search: IssueSearch; readonly facets: IssueFacets | null }) {
+interface FiltersProps {
+  readonly auditId: string;
+  readonly search: IssueSearch;
+  readonly facets: IssueFacets | null;
+}
+
+export function Filters({ auditId, search, facets }: FiltersProps) {
   const navigate = useNavigate({ from: "/audits/$auditId/issues" });
   const change = (part: IssueSearch) => void navigate({ search: { ...search, view: "each", ...part } });
   return (
@@ -24,7 +31,7 @@ export function Filters({ search, facets }: { readonly search: IssueSearch; read
       <Facet label={w.category} value={search.category} onChange={(category) => change({ category })}>
         {options(words.category, facets?.category, search.category)}
       </Facet>
-      <Facet label={w.status} unset={w.unlessIgnored} value={search.status} onChange={(status) => change({ status })}>
+      <Facet label={w.status} unset={w.remaining} value={search.status} onChange={(status) => change({ status })}>
         <option value={EVERY_STATUS}>{words.all}</option>
         {options(words.issueStatus, facets?.status, search.status === EVERY_STATUS ? undefined : search.status)}
       </Facet>
@@ -46,6 +53,7 @@ export function Filters({ search, facets }: { readonly search: IssueSearch; read
           </option>
         ))}
       </Select>
+      <Narrowed auditId={auditId} search={search} onChange={change} />
       {isFiltered(search) && (
         <Button
           look="quiet"

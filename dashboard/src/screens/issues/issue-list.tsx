@@ -9,7 +9,7 @@ import { words } from "../../words/index.ts";
 import { UnlessUnfinished } from "../audit/unfinished.tsx";
 import { Filters } from "./filters.tsx";
 import { IssueRow } from "./issue-row.tsx";
-import { filterOf, type IssueSearch, isFiltered } from "./search.ts";
+import { CLOSED, filterOf, type IssueSearch, isFiltered } from "./search.ts";
 import { SelectionBar } from "./selection-bar.tsx";
 
 const w = words.issuesScreen;
@@ -22,7 +22,7 @@ export function IssueList({ auditId, search }: { readonly auditId: string; reado
   const toggle = (id: string) => setSelected(toggled(selected, id));
   return (
     <>
-      <Filters search={search} facets={list.first?.facets ?? null} />
+      <Filters auditId={auditId} search={search} facets={list.first?.facets ?? null} />
       {list.error !== null && <ErrorPanel error={list.error} onRetry={list.retry} />}
       {list.first === undefined && list.error === null && <LoadingRows />}
       {list.first?.rows.length === 0 && (
@@ -48,8 +48,8 @@ export function IssueList({ auditId, search }: { readonly auditId: string; reado
 
 function nothing(search: IssueSearch, facets: IssuesPiece["facets"]): string {
   if (isFiltered(search)) return w.empty;
-  const ignored = facets?.status.ignored ?? 0;
-  return ignored > 0 ? w.emptyIgnored(ignored) : w.emptyAll;
+  const closed = CLOSED.reduce((sum, status) => sum + (facets?.status[status] ?? 0), 0);
+  return closed > 0 ? w.emptyClosed(closed) : w.emptyAll;
 }
 
 const NONE: ReadonlySet<string> = new Set();

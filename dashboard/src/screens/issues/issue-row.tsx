@@ -5,6 +5,7 @@ import { Badge, IssueStatusBadge, SeverityColumn } from "../../ui/badges.tsx";
 import { words } from "../../words/index.ts";
 
 const w = words.issuesScreen;
+const isOpen = ({ status }: Issue): boolean => status === "open" || status === "regressed";
 
 export function IssueRow({
   issue,
@@ -42,7 +43,7 @@ export function IssueRow({
           <p className="truncate text-sm text-ink-soft">{path}</p>
         </div>
         {issue.status !== "open" && <IssueStatusBadge status={issue.status} />}
-        {issue.suggestedValue !== null && <Badge tone="good">{words.issue.suggestion}</Badge>}
+        {issue.suggestedValue !== null && isOpen(issue) && <Badge tone="good">{words.issue.suggestion}</Badge>}
       </div>
     </div>
   );

@@ -32,17 +32,18 @@ export function issueSearch(raw: Record<string, unknown> & SearchSchemaInput): I
   return { ...Object.fromEntries(known), view: raw.view === "each" ? "each" : undefined, fixable };
 }
 
-/** As `status`: those that somebody ignored, too. */
+/** As `status`: those that are done or ignored, too. */
 export const EVERY_STATUS = "all";
-/** What was put aside stays out of the way until it is asked for. */
-const UNLESS_IGNORED = Object.keys(words.issueStatus)
-  .filter((status) => status !== "ignored")
+export const CLOSED: readonly string[] = ["resolved", "ignored", "superseded"];
+/** What is done or was put aside stays out of the way until it is asked for, and is not counted. */
+export const REMAINING = Object.keys(words.issueStatus)
+  .filter((status) => !CLOSED.includes(status))
   .join(",");
 
 /** The address's words are the API's; what the API does not know it refuses, and the screen shows that. */
 export function filterOf(search: IssueSearch): IssueFilter {
   const { severity, category, fixable, check, group, page, url, sort } = search;
-  const status = search.status === EVERY_STATUS ? undefined : (search.status ?? UNLESS_IGNORED);
+  const status = search.status === EVERY_STATUS ? undefined : (search.status ?? REMAINING);
   return { severity, category, status, fixable, check, group, page, url_contains: url, sort } as IssueFilter;
 }
 

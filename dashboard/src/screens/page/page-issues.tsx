@@ -5,13 +5,14 @@ import { issuesQuery } from "../../data/issues.ts";
 import { SeverityBadge } from "../../ui/badges.tsx";
 import { ErrorPanel, LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { REMAINING } from "../issues/search.ts";
 import { Nothing, Part } from "./part.tsx";
 
 const w = words.pageDrawer;
 const SHOWN = 15;
 
 export function PageIssues({ auditId, pageId }: { readonly auditId: string; readonly pageId: string }) {
-  const query = useInfiniteQuery(issuesQuery(auditId, { page: pageId }));
+  const query = useInfiniteQuery(issuesQuery(auditId, { page: pageId, status: REMAINING }));
   const first = query.data?.pages[0];
   const total = first?.page.totalEstimate ?? first?.issues.length ?? 0;
   return (

@@ -5,15 +5,17 @@
 import { type LeftOut, oneOfEachPlace, type Preview } from "@sitemend/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { fieldName } from "../../data/field-name.ts";
 import { plain } from "../../data/format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
+import { inShort } from "../fix/in-short.ts";
+import { Hunks } from "../fix/word-diff.tsx";
 import { isExpired, takeBack } from "./decisions.ts";
 import { ItemResults } from "./item-results.tsx";
-import { clearRun, type RunNow, startRun } from "./run.ts";
+import { placeName } from "./place-name.ts";
+import { clearRun, type RunNow, sizeOf, startRun } from "./run.ts";
 import { stopBulk } from "./use-bulk.ts";
 
 const w = words.review;
@@ -50,13 +52,14 @@ export function BulkApply({ auditId, approved, messages, now, open, onClose }: B
   const coming = oneOfEachPlace(approved);
   const shown = run?.isSending || bulk !== undefined ? run : undefined;
   const { sent, leftOut } = shown ?? { sent: coming.kept, leftOut: coming.leftOut };
-  const notSent = run?.error == null ? 0 : sent.length - (bulk?.bulkOperation.summary.requested ?? 0);
+  const size = shown === undefined ? sent.length : sizeOf(shown);
+  const notSent = run?.error == null ? 0 : size - (bulk?.bulkOperation.summary.requested ?? 0);
   return (
     <Dialog
       open={open}
       onClose={leave}
-      title={bulk === undefined ? w.summaryTitle(sent.length) : w.applying(sent.length)}
-      lead={bulk === undefined ? w.summaryLead : w.applyingLead}
+      title={bulk === undefined ? w.summaryTitle(size) : isOver ? w.over(size) : w.applying(size)}
+      lead={bulk === undefined ? w.summaryLead : isOver ? w.overLead : w.applyingLead}
     >
       <div className="space-y-4">
         {expired > 0 && <Notice tone="warning">{w.expiredNote(expired)}</Notice>}
@@ -67,8 +70,8 @@ export function BulkApply({ auditId, approved, messages, now, open, onClose }: B
         ) : (
           <ItemResults
             bulk={bulk}
-            total={sent.length - notSent}
-            titles={Object.fromEntries(sent.map((preview) => [preview.issueId, titleOf(preview)]))}
+            total={size - notSent}
+            titles={shown?.titles ?? {}}
             onStop={() => void stopBulk(auditId, bulk)}
           />
         )}
@@ -101,7 +104,7 @@ function LeftOutNotice({
   leftOut,
   messages,
 }: Pick<BulkApplyProps, "messages"> & { readonly leftOut: readonly LeftOut<Preview>[] }) {
-  const name = (preview: Preview) => plain(messages.get(preview.issueId) ?? titleOf(preview));
+  const name = (preview: Preview) => plain(messages.get(preview.issueId) ?? placeName(preview));
   return (
     <Notice tone="warning" title={w.leftOutTitle(leftOut.length)}>
       <p>{w.leftOutLead}</p>
@@ -110,7 +113,7 @@ function LeftOutNotice({
         <ul className="mt-1 list-disc space-y-1 pl-5">
           {leftOut.map(({ preview, inFavourOf }) => (
             <li key={preview.issueId} dir="auto">
-              {w.leftOut(name(preview), name(inFavourOf), plain(titleOf(preview)))}
+              {w.leftOut(name(preview), name(inFavourOf), plain(placeName(preview)))}
             </li>
           ))}
         </ul>
@@ -123,29 +126,11 @@ function Summary({ approved }: { readonly approved: readonly Preview[] }) {
   return (
     <ul className="space-y-2 text-sm">
       {approved.map((preview) => (
-        <li key={preview.issueId} className="rounded-lg bg-sunken px-3 py-2">
-          <p className="text-ink-soft">{plain(titleOf(preview))}</p>
-          <p dir="auto" className="line-clamp-2">
-            <Outcome change={preview.change} />
-          </p>
+        <li key={preview.issueId} className="rounded-lg border border-line px-3 py-2">
+          <p className="text-ink-soft">{plain(placeName(preview))}</p>
+          <Hunks hunks={inShort(preview.change.diff.hunks)} />
         </li>
       ))}
     </ul>
   );
-}
-
-/** What goes leaves no value behind to name it by. */
-function Outcome({ change: { proposedValue, currentValue } }: Pick<Preview, "change">) {
-  if (proposedValue !== "") return plain(proposedValue);
-  if (currentValue === null || currentValue === "") return words.fix.nothing;
-  return (
-    <del>
-      <bdi className="sr-only">{words.fix.removedMark}</bdi>
-      {plain(currentValue)}
-    </del>
-  );
-}
-
-function titleOf({ change }: Preview): string {
-  return `${fieldName(change.field)} · ${change.resource.title || change.resource.url}`;
 }

@@ -4,7 +4,7 @@
  */
 import type { Preview } from "@sitemend/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { getRouteApi } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { CircleCheck, Plug } from "lucide-react";
 import { useCallback, useState } from "react";
 import { type Issue, issuesQuery } from "../../data/issues.ts";
@@ -21,7 +21,7 @@ import { approvedOf, useDecisions } from "./decisions.ts";
 import { Grid } from "./grid.tsx";
 import { NeedsYou } from "./needs-you.tsx";
 import { OneByOne } from "./one-by-one.tsx";
-import { clearRun, useRun } from "./run.ts";
+import { clearRun, sizeOf, useRun } from "./run.ts";
 import { useSortedQueue } from "./sorted-queue.ts";
 
 const route = getRouteApi("/app/audits/$auditId/review");
@@ -59,7 +59,7 @@ export function Review() {
             <ModeSwitch isGrid={search.view === "each"} />
             {now.run !== undefined && now.bulk !== undefined && (
               <Button onClick={() => setApplying(true)}>
-                {now.isOver ? w.showEnded(now.run.sent.length) : w.showRunning(now.run.sent.length)}
+                {now.isOver ? w.showEnded(sizeOf(now.run)) : w.showRunning(sizeOf(now.run))}
               </Button>
             )}
             <Button look="primary" disabled={approved.length === 0 || isRunning} onClick={apply}>
@@ -68,12 +68,20 @@ export function Review() {
           </>
         }
       />
+      {isNarrowed(search) && (
+        <p className="mb-3 text-sm">
+          {w.narrowed}{" "}
+          <Link to="/audits/$auditId/review" params={{ auditId }} search={{ view: search.view }}>
+            {w.showAll}
+          </Link>
+        </p>
+      )}
       {query.isPending && <LoadingRows rows={4} />}
       {query.error !== null && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
       {query.data !== undefined && issues.length === 0 && (
         <UnlessUnfinished auditId={auditId}>
           <Empty
-            title={isFiltered({ ...search, fixable: undefined }) ? w.emptyFiltered : w.empty}
+            title={isNarrowed(search) ? w.emptyFiltered : w.empty}
             picture={<CircleCheck aria-hidden className="size-8" />}
           >
             {w.emptyBody}
@@ -97,6 +105,11 @@ export function Review() {
       />
     </>
   );
+}
+
+/** By a filter that somebody came with; that all have a suggestion is the queue's own. */
+function isNarrowed(search: IssueSearch): boolean {
+  return isFiltered({ ...search, fixable: undefined, status: undefined });
 }
 
 /** What was approved under another filter comes last. */

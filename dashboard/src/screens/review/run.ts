@@ -8,14 +8,19 @@ import { useEffect, useSyncExternalStore } from "react";
 import { onAnotherPerson } from "../../data/session-state.ts";
 import { type Decision, decideAll, takeBack } from "./decisions.ts";
 import { isSettled } from "./item-results.tsx";
+import { forgetRun, keepRun, keptRun } from "./kept-runs.ts";
+import { placeName } from "./place-name.ts";
 import { sendApprovals } from "./send-approvals.ts";
-import { type Bulk, useBulk } from "./use-bulk.ts";
+import { type Bulk, idOf, type Started, useBulk } from "./use-bulk.ts";
 
 export interface Run {
+  /** Empty after a reload: approvals are gone with the page. */
   readonly sent: readonly Preview[];
+  /** What was sent, by issue. */
+  readonly titles: Readonly<Record<string, string>>;
   /** Of the same place as one that was sent. */
   readonly leftOut: readonly LeftOut<Preview>[];
-  readonly begun: readonly Bulk[];
+  readonly begun: readonly Started[];
   readonly isSending: boolean;
   /** Why not all were sent; `null`: they were. */
   readonly error: unknown;
@@ -23,14 +28,27 @@ export interface Run {
   readonly isReconciled: boolean;
 }
 
+/** How many were sent. */
+export const sizeOf = ({ titles }: Run): number => Object.keys(titles).length;
+
 const byAudit = new Map<string, Run>();
 const listeners = new Set<() => void>();
-const NOTHING: readonly Bulk[] = [];
+const NOTHING: readonly Started[] = [];
 
 onAnotherPerson(() => {
   byAudit.clear();
   for (const listener of listeners) listener();
 });
+
+/** Taken up again after a reload. */
+function runOf(auditId: string): Run | undefined {
+  const kept = byAudit.has(auditId) ? undefined : keptRun(auditId);
+  if (kept !== undefined) {
+    const { bulkIds: begun, titles } = kept;
+    byAudit.set(auditId, { sent: [], titles, leftOut: [], begun, isSending: false, error: null, isReconciled: false });
+  }
+  return byAudit.get(auditId);
+}
 
 function change(auditId: string, next: Partial<Run>): void {
   const run = byAudit.get(auditId);
@@ -41,13 +59,15 @@ function change(auditId: string, next: Partial<Run>): void {
 
 export function clearRun(auditId: string): void {
   byAudit.delete(auditId);
+  forgetRun(auditId);
   for (const listener of listeners) listener();
 }
 
 /** Sends the first approval of each place. What the service has got is no longer among the approved. */
 export async function startRun(auditId: string, approved: readonly Preview[]): Promise<void> {
   const { kept: sent, leftOut } = oneOfEachPlace(approved);
-  byAudit.set(auditId, { sent, leftOut, begun: NOTHING, isSending: true, error: null, isReconciled: false });
+  const titles = Object.fromEntries(sent.map((preview) => [preview.issueId, placeName(preview)]));
+  byAudit.set(auditId, { sent, titles, leftOut, begun: NOTHING, isSending: true, error: null, isReconciled: false });
   change(auditId, {});
   try {
     await sendApprovals(auditId, sent, (begun) => {
@@ -57,6 +77,10 @@ export async function startRun(auditId: string, approved: readonly Preview[]): P
         auditId,
         leftOut.map(({ preview }) => preview.issueId),
       );
+      keepRun(auditId, {
+        bulkIds: begun.map(idOf),
+        titles: Object.fromEntries(ids.map((id) => [id, titles[id] ?? id])),
+      });
       change(auditId, { begun });
     });
     change(auditId, { isSending: false });
@@ -79,7 +103,7 @@ export function useRun(auditId: string): RunNow {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => byAudit.get(auditId),
+    () => runOf(auditId),
   );
   const client = useQueryClient();
   const bulk = useBulk(auditId, run?.begun ?? NOTHING);

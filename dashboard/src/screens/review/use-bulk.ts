@@ -17,20 +17,27 @@ export async function stopBulk(auditId: string, { bulkOperation }: Bulk): Promis
   await ask(cancelBulkOperation({ path: { auditId, bulkOperationId: bulkOperation.id } }));
 }
 
-/** Follows operations until they have ended. `undefined` while there is none. */
-export function useBulk(auditId: string, started: readonly Bulk[]): Bulk | undefined {
+/** An operation as it was answered, or the id of one that is to be read again. */
+export type Started = Bulk | string;
+
+/** Follows operations until they have ended. `undefined` while there is none, or none of them is known. */
+export function useBulk(auditId: string, started: readonly Started[]): Bulk | undefined {
   const answers = useQueries({
-    queries: started.map((bulk) => ({
-      queryKey: ["audit", auditId, "bulk", bulk.bulkOperation.id],
-      queryFn: (): Promise<Bulk> =>
-        ask(getBulkOperation({ path: { auditId, bulkOperationId: bulk.bulkOperation.id } })),
-      initialData: bulk,
+    queries: started.map((one) => ({
+      queryKey: ["audit", auditId, "bulk", idOf(one)],
+      queryFn: (): Promise<Bulk> => ask(getBulkOperation({ path: { auditId, bulkOperationId: idOf(one) } })),
+      initialData: typeof one === "string" ? undefined : one,
       staleTime: 0,
       refetchInterval: ({ state }: { state: { data: Bulk | undefined } }) =>
         state.data?.bulkOperation.status === "running" ? POLL_MS : (false as const),
     })),
   });
-  return together(started.map((bulk, at) => answers[at]?.data ?? bulk));
+  const known = started.map((one, at) => answers[at]?.data ?? one);
+  return together(known.filter((one) => typeof one !== "string"));
+}
+
+export function idOf(started: Started): string {
+  return typeof started === "string" ? started : started.bulkOperation.id;
 }
 
 function together(bulks: readonly Bulk[]): Bulk | undefined {

@@ -61,7 +61,7 @@ function AuditTable({ audits }: { readonly audits: readonly Audit[] }) {
             </Link>
           </th>
           <td>{words.auditType[audit.type]}</td>
-          <td>
+          <td className="whitespace-nowrap">
             <AuditStatusBadge status={audit.status} />
           </td>
           <td className="tabular-nums">{audit.score ?? "–"}</td>

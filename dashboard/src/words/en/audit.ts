@@ -43,6 +43,8 @@ export const audit = {
   grade: (grade: string) => `Grade ${grade}`,
   delta: (points: number) => `${points > 0 ? "+" : "−"}${Math.abs(points)} since the last audit`,
   sameScore: "unchanged since the last audit",
+  mendedSince: (issues: number) =>
+    `${count(issues, "issue")} ${issues === 1 ? "was" : "were"} mended since. The score is still the audit's: audit again for a new one.`,
   howScored: "How the score is made",
   partial: "This audit did not see the whole site",
   coverage: (percent: number, left: number) =>
@@ -53,8 +55,8 @@ export const audit = {
   topLead: "Causes in the order of what mending them brings.",
   wholeCategories: (number: number) => `${count(number, "category", "categories")} without loss`,
   affects: (pages: number) => (pages === 0 ? "the site as a whole" : `on ${count(pages, "page")}`),
-  fixableAll: (number: number) => `${count(number, "issue")} can be mended for you`,
-  fixableOne: (number: number) => `${count(number, "suggestion")} ready`,
+  fixableAll: (number: number) => `${count(number, "issue")} with a suggestion`,
+  fixableOne: (number: number) => count(number, "suggestion"),
   reviewAction: "Review suggestions",
   allIssues: "All issues",
   sinceLast: "Since the last audit",

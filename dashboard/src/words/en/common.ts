@@ -45,10 +45,10 @@ export const common = {
   issueStatus: {
     open: "Open",
     applying: "Being applied",
-    applied_unverified: "Applied, not yet seen on the page",
+    applied_unverified: "Applied, not proved yet",
     resolved: "Resolved",
     ignored: "Ignored",
-    superseded: "Superseded",
+    superseded: "Changed by somebody since",
     regressed: "Came back",
   },
   auditStatus: {

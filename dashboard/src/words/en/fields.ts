@@ -3,6 +3,8 @@ export const fields: {
   readonly whole: Readonly<Record<string, string>>;
   readonly piece: Readonly<Record<string, string>>;
   readonly setting: (name: string) => string;
+  /** Of WordPress, by their names. */
+  readonly settings: Readonly<Record<string, string>>;
   readonly redirect: (from: string) => string;
   readonly content: string;
 } = {
@@ -35,6 +37,10 @@ export const fields: {
     link: "Link",
     iframe: "Embedded frame",
     form: "Form",
+    heading: "Heading",
+    resource: "File",
+    tabindex: "Order of the Tab key",
+    "json-ld": "Structured data",
     script: "Structured data block",
     h1: "Heading",
     h2: "Heading",
@@ -44,6 +50,12 @@ export const fields: {
     h6: "Heading",
   },
   setting: (name) => `WordPress setting ${name}`,
+  settings: {
+    blogdescription: "Tagline of the site",
+    blog_public: "Whether search engines are let in",
+    permalink_structure: "How addresses are built (permalinks)",
+    wp_attachment_pages_enabled: "Pages of their own for pictures",
+  },
   redirect: (from) => `Redirect from ${from}`,
   content: "Piece of the text",
 };

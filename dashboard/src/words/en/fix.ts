@@ -23,10 +23,14 @@ export const fix = {
     `${count(length, "character")}; ${low} to ${high} read best`,
   tooLong: (length: number, max: number) => `${count(length, "character")}; at most ${max} are possible`,
   plainLength: (length: number) => count(length, "character"),
+  audited: (text: string) =>
+    `The audit read “${text}” on the page: no value of its own is set, so WordPress or a plugin makes one.`,
   changedSince: "Somebody changed this value since the audit. The preview shows what is there now.",
   search: "In search results",
   searchWidth: (px: number, max: number) => `${px} of about ${max} pixels`,
   searchCut: "would probably be cut",
+  searchBeginning:
+    "Phones often show only the beginning, as of most good descriptions: what matters should come first.",
   desktop: "Desktop",
   mobile: "Mobile",
   social: "As a social card",
@@ -66,13 +70,13 @@ export const fix = {
     pending: "The public page has not been looked at yet.",
     verified: "Seen on the public page: the check that found the issue passes now.",
     stored_not_rendered: "Written, but not yet seen on the public page; a cache may lag.",
-    not_judged: "Written and read back. The next audit judges it, since it concerns more than this page.",
+    not_judged: "Written and read back.",
   },
   /** After a rollback the fault is back: that is the proof. */
   proofOfReturn: {
     pending: "The public page has not been looked at yet.",
     verified: "Seen on the public page: it is as it was before, and so is the issue.",
     stored_not_rendered: "Put back, but not yet seen on the public page; a cache may lag.",
-    not_judged: "Put back and read back. The next audit judges it, since it concerns more than this page.",
+    not_judged: "Put back and read back.",
   },
 };

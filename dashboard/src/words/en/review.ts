@@ -23,6 +23,8 @@ export const review = {
   connectFirstBody: (number: number, more: boolean) =>
     `${count(number, "suggestion")}${more ? " and more" : ""} wait here. To preview one, Sitemend reads the live value from your WordPress.`,
   emptyFiltered: "No suggestion fits this filter.",
+  narrowed: "Only what fits the filter that you came with.",
+  showAll: "Show all suggestions",
   looking: "Reading the live values, to show first what can be approved…",
   nothingReady: "Nothing can be approved from here.",
   nothingReadyBody: "What is left needs you: each says below why, and what to do.",
@@ -44,6 +46,8 @@ export const review = {
   applying: (number: number) => `Applying ${count(number, "change")}`,
   applyingLead:
     "You can close this or leave the screen: the service goes on, and stops by itself after 3 failures. What was written stands under “Applied changes”; what was not begun waits in the queue again.",
+  over: (number: number) => `What became of ${count(number, "change")}`,
+  overLead: "What was written stands under “Applied changes”; what was not begun waits in the queue again.",
   notSent: (number: number) =>
     `${count(number, "approval")} did not reach the service. ${number === 1 ? "It is" : "They are"} still approved: apply again once this is done.`,
   progress: (done: number, of: number) => `${done} of ${of} done`,
@@ -83,7 +87,8 @@ export const review = {
 
 export const changes = {
   title: "Applied changes",
-  lead: "Everything that was written because of this audit, newest first.",
+  lead: "Everything that was written to this site from here, newest first.",
+  ofAnotherAudit: "because of another audit",
   empty: "Nothing has been changed yet.",
   emptyBody: "Approved suggestions appear here with what stood there before, so that each can be rolled back.",
   checkDrift: "Look for later edits",

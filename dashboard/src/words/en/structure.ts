@@ -47,7 +47,7 @@ export const compare = {
   lead: "What changed between two audits of this site. Only what both could see is compared.",
   audit: "Audit",
   base: "Compared with",
-  option: (when: string, score: number | null) => (score === null ? when : `${when}, score ${score}`),
+  option: (when: string, score: number | null) => (score === null ? when : `Score ${score}, ${when}`),
   needsTwo: "There is nothing to compare with yet",
   needsTwoBody:
     "A comparison needs two completed audits of the same type. Audit the site again after you have mended something.",

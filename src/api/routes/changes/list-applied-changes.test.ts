@@ -3,6 +3,7 @@ import { changes as contract } from "#contract/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type MemoryShop, memoryShop } from "../../../../test/support/memory-shop.ts";
+import { seedAudit } from "../../../../test/support/seed.ts";
 
 describe("list-applied-changes", () => {
   let api: TestApi;
@@ -35,6 +36,17 @@ describe("list-applied-changes", () => {
       expect(appliedChanges.map(({ id }: { id: string }) => id)).toEqual([rollback, second, first]);
       expect(appliedChanges[0]).toMatchObject({ kind: "rollback", reverses: first, status: "applied" });
       expect(appliedChanges[2]).toMatchObject({ kind: "apply", status: "rolled_back", reversible: false });
+    });
+
+    it("shows, of the website, what was changed because of its other audits, too", async () => {
+      const earlier = await shop.change(0);
+      const later = await memoryShop(api);
+      const own = await later.change(0);
+      expect((await list({}, later.auditId)).body.data.appliedChanges).toMatchObject([{ id: own }]);
+      const { appliedChanges } = (await list({ of: "website" }, later.auditId)).body.data;
+      expect(appliedChanges.slice(0, 2)).toMatchObject([{ id: own }, { id: earlier, auditId: shop.auditId }]);
+      const stranger = await seedAudit(api.database.pool);
+      expect((await list({ of: "website" }, stranger.auditId)).body.data.appliedChanges).toEqual([]);
     });
 
     it("keeps what was refused by the site, with the reason", async () => {

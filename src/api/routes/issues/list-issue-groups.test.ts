@@ -65,6 +65,42 @@ describe("list-issue-groups", () => {
       expect((await list({ cause: "template", check: "link-broken", severity: "error" })).body.data.groups).toEqual([]);
     });
 
+    it("says of each what is left of it", async () => {
+      const before = (await list({ check: "title-missing" })).body.data.groups;
+      expect(before).toMatchObject([{ issues: 30, open: 30, fixable: 30, affectedPages: 1, effort: { changes: 30 } }]);
+      const settle = (least: number, status: string) =>
+        api.database.pool.query(
+          "update issue set status = $3, version = 2 where audit_id = $1 and check_id = 'title-missing' and substr(fingerprint, 3)::int >= $2",
+          [toUuid(done.auditId), least, status],
+        );
+      await settle(20, "resolved");
+      const [left] = (await list({ check: "title-missing" })).body.data.groups;
+      expect(left).toMatchObject({ issues: 30, open: 20, fixable: 20, affectedPages: 1, effort: { changes: 20 } });
+      expect(left.scoreLoss).toBeCloseTo((before[0].scoreLoss * 2) / 3, 1);
+      await settle(0, "ignored");
+      const plan = (await list({ plus: "50" })).body.data.plan;
+      expect(plan?.steps.map(({ group }: { group: { checkId: string } }) => group.checkId)).not.toContain(
+        "title-missing",
+      );
+      expect((await list({ check: "title-missing" })).body.data.groups).toMatchObject([
+        { issues: 30, open: 0, fixable: 0, affectedPages: 0, scoreLoss: 0, effort: { fix: "manual", changes: 0 } },
+      ]);
+      await settle(0, "open");
+    });
+
+    it("takes nothing off the loss for what was ignored before the audit ended: it had no part in it", async () => {
+      const loss = async () => (await list({ check: "title-missing" })).body.data.groups[0].scoreLoss;
+      const before = await loss();
+      const become = (status: string) =>
+        api.database.pool.query(
+          "update issue set status = $2, version = 1 where audit_id = $1 and fingerprint in ('fp0', 'fp1')",
+          [toUuid(done.auditId), status],
+        );
+      await become("ignored");
+      expect(await loss()).toBe(before);
+      await become("open");
+    });
+
     it("plans what a better score takes", async () => {
       expect((await list()).body.data.plan).toBeNull();
       const { plan } = (await list({ plus: "1" })).body.data;

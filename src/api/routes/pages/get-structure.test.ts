@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { pages as contract } from "#contract/index.ts";
+import { pages as contract, issues as contractOfIssues } from "#contract/index.ts";
 import type { AuditId } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
@@ -76,6 +76,20 @@ describe("get-structure", () => {
       expect(folder.own).toEqual({ pages: 1, issues: 0 });
       expect(folder.children.map(({ name }: { name: string }) => name)).toEqual(["100%_tea", "oolong", "tea"]);
       expect((await structure({ prefix: `${SITE}/b%/` })).body.data.folder.children).toEqual([]);
+    });
+
+    it("counts issues that still ask for something", async () => {
+      const { issues } = (await api.call(contractOfIssues.listIssues, { as: "viewer", params: { auditId } })).body.data;
+      await api.call(contractOfIssues.updateIssue, {
+        as: "editor",
+        params: { auditId, issueId: issues[0].id },
+        body: { status: "ignored", reason: "later" },
+      });
+      const { total, depths, statuses, origins, folder } = (await structure()).body.data;
+      expect([total, depths[2], statuses[1], origins[0], folder.children[0]]).toMatchObject(
+        Array.from({ length: 5 }, () => ({ issues: 1 })),
+      );
+      expect((await structure({ prefix: `${SITE}/blog/` })).body.data.folder.children[2]).toMatchObject({ issues: 1 });
     });
   });
 

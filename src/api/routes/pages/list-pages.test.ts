@@ -83,6 +83,31 @@ describe("list-pages", () => {
     ])("filters by %j", async (query, expected) => {
       expect(urls(await list(query))).toEqual(expected);
     });
+
+    it("counts issues that still ask for something", async () => {
+      const close = (checkId: string, status: string, most: number) =>
+        api.database.pool.query(
+          "update issue set status = $3 where id in (select id from issue where audit_id = $1 and check_id = $2 order by id limit $4)",
+          [toUuid(done.auditId), checkId, status, most],
+        );
+      await close("title-missing", "resolved", 20);
+      await close("link-broken", "ignored", 15);
+      const byIssues = await list({ sort: "-issues", visited: "true" });
+      expect(byIssues.body.data.pages.map(({ issues }: { issues: object }) => issues)).toEqual([
+        { error: 10, warning: 0, notice: 0 },
+        { error: 0, warning: 0, notice: 0 },
+        { error: 0, warning: 0, notice: 0 },
+      ]);
+      expect(urls(byIssues)).toEqual(["/tea", "/", "/gone"]);
+      expect(urls(await list({ issues: "warning" }))).toEqual([]);
+      expect(urls(await list({ issues: "error,warning" }))).toEqual(["/tea"]);
+      expect(urls(await list({ issues: "none", visited: "true" }))).toEqual(["/", "/gone"]);
+      // Under way, it is not done yet.
+      await close("link-broken", "applying", 15);
+      expect(urls(await list({ issues: "warning" }))).toEqual(["/"]);
+      await close("title-missing", "open", 30);
+      await close("link-broken", "open", 15);
+    });
   });
 
   describe("304", () => {

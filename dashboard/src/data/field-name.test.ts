@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { fieldName } from "./field-name.ts";
+
+it.each([
+  ["meta_description", "Description"],
+  ["setting:blogdescription", "Tagline of the site"],
+  ["setting:home", "WordPress setting home"],
+  ["content#img https://example.com/pots/tea.jpg", "Picture tea.jpg"],
+  ["content#heading Green and/or white tea", "Heading Green and/or white tea"],
+  ["content#resource https://example.com/shop.css", "File shop.css"],
+  ["content#link_removed", "Link"],
+])("calls %s %s", (field, name) => {
+  expect(fieldName(field)).toBe(name);
+});
