@@ -32,7 +32,9 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     wordpress = await startWordPress({ title: "The tea shop", companion: true });
     await wordpress.php(TEA_SHOP);
     await wordpress.php(FAULTY_SHOP);
-    service = await startService({ environment: { SITEMEND_ALLOW_HTTP_WORDPRESS: "127.0.0.1" } });
+    // Nobody previews as many in a minute as all these tests.
+    const environment = { SITEMEND_ALLOW_HTTP_WORDPRESS: "127.0.0.1", SITEMEND_RATE_LIMITS: "off" };
+    service = await startService({ environment });
     browser = await startBrowser(service.url);
     ({ page } = await browser.open());
   });
@@ -128,6 +130,8 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     expect(third).toBe(await page.locator("[data-list-item]").nth(2).getAttribute("href"));
     await page.keyboard.press("Enter");
     await page.waitForURL(`**${third}`);
+    // Its address is there before its screen is.
+    await page.locator(`[data-list-item][href="${third}"]`).waitFor({ state: "detached" });
     await page.goBack();
     // The router goes back to where one was on the page, after the page is there.
     const isSeen = `(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('[href="${third}"]').getBoundingClientRect())`;
