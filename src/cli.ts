@@ -17,6 +17,7 @@ import { collect, OUTPUT_WORDS } from "./cli/option-values.ts";
 import { refusalWords } from "./cli/refusal-words.ts";
 import type { ReportFlags } from "./cli/report.ts";
 import { ALLOW_HTTP, SERVER } from "./cli/server-flags.ts";
+import { addUpkeep } from "./cli/upkeep-commands.ts";
 import { addWordPress } from "./cli/wp-commands.ts";
 import { ConfigError, programName } from "./config.ts";
 
@@ -36,6 +37,7 @@ function program(): Command {
   addDemo(sitemend);
   addFix(sitemend, end);
   addWordPress(sitemend, end);
+  addUpkeep(sitemend, end);
   addOthers(sitemend);
   return sitemend;
 }

@@ -33,8 +33,9 @@ import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
 import { createLab } from "#lab/index.ts";
 import { createNet, NAME_NOT_PUBLIC, type Net, type PrivateWorld } from "#net/index.ts";
-import { createStore, type DatabaseAddress, migrate, openPool, schemaState, startEmbedded } from "#store/index.ts";
-import { type Config, ConfigError } from "./config.ts";
+import { createStore, type DatabaseAddress, migrate, openPool, schemaState } from "#store/index.ts";
+import type { Config } from "./config.ts";
+import { assertServerVersion, type DatabaseServer, elsewhere, openDatabaseServer } from "./database-server.ts";
 import { createPageReader } from "./engine/page-reader.ts";
 import { readingVersion } from "./engine/reading-version.ts";
 import { createThreads } from "./engine/threads.ts";
@@ -199,35 +200,6 @@ async function assemble(
       await database.stop();
     },
   };
-}
-
-interface DatabaseServer {
-  readonly address: DatabaseAddress;
-  stop(): Promise<void>;
-}
-
-async function openDatabaseServer(config: Config): Promise<DatabaseServer> {
-  if (config.DATABASE_URL) return elsewhere({ url: config.DATABASE_URL.reveal() });
-  return startEmbedded(config.dataDir);
-}
-
-/** Somebody else starts and stops it. */
-function elsewhere(address: DatabaseAddress): DatabaseServer {
-  return { address, stop: async () => {} };
-}
-
-/** The statements are written for 15; older servers would fail later and less clearly. */
-async function assertServerVersion(pool: ReturnType<typeof openPool>): Promise<string> {
-  const { rows } = await pool.query<{ server_version: string }>("show server_version").catch((cause: Error) => {
-    throw new ConfigError(
-      `DATABASE_URL: the database does not answer (${cause.message}). Check the address and the password.`,
-    );
-  });
-  const version = rows[0]?.server_version ?? "0";
-  if (Number.parseInt(version, 10) < 15) {
-    throw new ConfigError(`DATABASE_URL: it leads to PostgreSQL ${version}; 15 or newer is needed.`);
-  }
-  return version;
 }
 
 /**

@@ -1,6 +1,18 @@
 /** The master secret: 32 random bytes in a file that only its owner can read. There is no default. */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { dirname } from "node:path";
 import { ConfigError } from "./config.ts";
 
@@ -16,10 +28,71 @@ export function readMasterSecret(file: string): Uint8Array {
       throw new ConfigError(`SITEMEND_SECRET_FILE: ${file} cannot be written: ${(error as Error).message}`);
     }
   }
-  const text = readFileSync(file, "utf8").trim();
+  return existingSecret(file);
+}
+
+/** @throws ConfigError when there is none, or it is not usable or open to others */
+export function existingSecret(file: string): Uint8Array {
+  const text = textOf(file)?.trim();
+  if (text === undefined)
+    throw new ConfigError(`SITEMEND_SECRET_FILE: ${file} does not exist; without it, what is sealed cannot be opened.`);
   if (!/^[0-9a-f]{64}$/.test(text))
     throw new ConfigError(`SITEMEND_SECRET_FILE: ${file} must hold 64 hexadecimal digits.`);
   if ((statSync(file).mode & 0o077) !== 0)
     throw new ConfigError(`SITEMEND_SECRET_FILE: ${file} can be read by others; run chmod 600 on it.`);
   return Buffer.from(text, "hex");
+}
+
+export interface SecretPlan {
+  /** Where the secret that was there will stand; `undefined` when there was none, or the same. */
+  readonly aside: string | undefined;
+  put(): void;
+  /** As it was before `put`, however far that came. */
+  takeBack(): void;
+}
+
+/**
+ * For a secret from a backup. @throws ConfigError when another stands there that may be in use
+ * @param isFree what stands there belongs to an installation without content
+ */
+export function planSecret(file: string, secret: string, isFree: boolean): SecretPlan {
+  const there = textOf(file)?.trim();
+  if (there === secret) return { aside: undefined, put: () => {}, takeBack: () => {} };
+  if (there !== undefined && !isFree)
+    throw new ConfigError(
+      `SITEMEND_SECRET_FILE: ${file} is another secret than the backup's, and may be in use. Move it away, or set SITEMEND_SECRET_FILE to a new file.`,
+    );
+  const aside = there === undefined ? undefined : freeName(`${file}.before-restore`);
+  const undo: (() => void)[] = [];
+  return {
+    aside,
+    put() {
+      mkdirSync(dirname(file), { recursive: true });
+      if (aside !== undefined) {
+        renameSync(file, aside);
+        undo.unshift(() => renameSync(aside, file));
+      }
+      const made = openSync(file, "wx", 0o600);
+      undo.unshift(() => rmSync(file, { force: true }));
+      try {
+        writeSync(made, `${secret}\n`);
+        fsyncSync(made);
+      } finally {
+        closeSync(made);
+      }
+    },
+    takeBack() {
+      for (const step of undo.splice(0)) step();
+    },
+  };
+}
+
+function freeName(wanted: string): string {
+  let name = wanted;
+  for (let again = 2; existsSync(name); again++) name = `${wanted}-${again}`;
+  return name;
+}
+
+function textOf(file: string): string | undefined {
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
 }

@@ -1,6 +1,5 @@
 /** `serve`: the parts with their doors on, HTTP and workers, until a signal asks to stop. */
 import { randomBytes } from "node:crypto";
-import { mkdirSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -10,13 +9,13 @@ import { createDemoDesk, type DemoDesk } from "#demo/desk.ts";
 import { createDemo, programsFetcher } from "#demo/index.ts";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import type { AuditId } from "#domain/ids.ts";
-import { lockHolder, tryLock } from "#store/index.ts";
 import { type Config, ConfigError, npmProgram } from "./config.ts";
 import { startQueue } from "./engine/start-queue.ts";
 import { type Engine, superviseEngine } from "./engine/supervise.ts";
 import { THREADS_OF_SERVICE } from "./engine/threads.ts";
 import { type EngineState, examine } from "./health.ts";
 import { machineSources } from "./health-sources.ts";
+import { holdDataFolder } from "./hold-data-folder.ts";
 import { createLog, type Log } from "./log.ts";
 import { openParts, type Parts, type PartsOptions } from "./main.ts";
 
@@ -164,17 +163,6 @@ async function openApi(
   });
   await api.listen({ host: config.SITEMEND_HOST, port });
   return api;
-}
-
-/** One service for one data folder: two would answer for the same embedded database with different ideas of it. */
-function holdDataFolder(config: Config): () => void {
-  mkdirSync(config.dataDir, { recursive: true });
-  const lock = join(config.dataDir, "serve.lock");
-  // The second try follows the removal of a dead owner's lock.
-  if (tryLock(lock) || tryLock(lock)) return () => rmSync(lock, { force: true });
-  throw new ConfigError(
-    `Sitemend is already running on ${config.dataDir} (process ${lockHolder(lock) ?? "unknown"}). Stop it, or set SITEMEND_DATA_DIR to another folder.`,
-  );
 }
 
 /** Asked before anything is started, so that a taken port is one clear line and no half-started service. */

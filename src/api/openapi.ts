@@ -9,7 +9,7 @@ import {
 } from "fastify-type-provider-zod";
 import { routes } from "#contract/index.ts";
 
-/** The document of the contract alone: nothing is served, so neither a database nor settings are needed. @tooling */
+/** The document of the contract alone: nothing is served, so neither a database nor settings are needed. */
 export async function describeContract(version: string): Promise<Record<string, unknown>> {
   const app = fastify();
   app.setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);

@@ -4,7 +4,7 @@ export { type CursorKey, type Cursors, createCursors } from "./cursors.ts";
 export type { Caller, Identity } from "./identity.ts";
 export type { Invitation } from "./invitations.ts";
 export type { Member } from "./members.ts";
-export { openIdentity } from "./open-identity.ts";
+export { migrateAccounts, migrateAccountsOn, openIdentity } from "./open-identity.ts";
 export { createRoleReader, type RoleReader } from "./role-reader.ts";
 export { createSealer, type Sealer } from "./sealer.ts";
 export type { Visitor } from "./sessions.ts";

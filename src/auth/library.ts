@@ -8,7 +8,7 @@ import { getMigrations } from "better-auth/db/migration";
 import { bearer, jwt, organization } from "better-auth/plugins";
 import { createAccessControl } from "better-auth/plugins/access";
 import { adminAc, defaultStatements, memberAc, ownerAc } from "better-auth/plugins/organization/access";
-import { type Kysely, sql } from "kysely";
+import { Kysely, PostgresDialect, type PostgresPool, sql } from "kysely";
 import { LOCAL_WORKSPACE_ID } from "#domain/principal.ts";
 import { deriveKey } from "./keys.ts";
 import { hashPassword, verifyPassword } from "./passwords.ts";
@@ -35,21 +35,36 @@ export type Library = Awaited<ReturnType<typeof openLibrary>>;
 
 export async function openLibrary(options: LibraryOptions) {
   const settings = librarySettings(options);
-  await options.database.connection().execute(async (connection) => {
-    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection);
-    try {
-      const { runMigrations } = await getMigrations(settings);
-      await runMigrations();
-    } finally {
-      await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection);
-    }
-  });
+  await makeTables(settings);
   await options.database
     .insertInto("organization")
     .values({ id: LOCAL_WORKSPACE_ID, name: "Local", slug: "local", createdAt: new Date(0) })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return betterAuth(settings);
+}
+
+/**
+ * Makes or widens the library's tables in the schema of the connection; returns the names of those that it changed. Nothing
+ * is signed or sealed, so neither the secret nor the address is needed.
+ */
+export async function migrateAccounts(pool: PostgresPool): Promise<string[]> {
+  const database = new Kysely<IdentityTables>({ dialect: new PostgresDialect({ pool }) });
+  const unused = { masterSecret: new Uint8Array(32), publicUrl: "http://localhost", newId: () => "" };
+  return makeTables(librarySettings({ ...unused, database }));
+}
+
+async function makeTables(settings: ReturnType<typeof librarySettings>): Promise<string[]> {
+  return settings.database.db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${MIGRATION_LOCK})`.execute(connection);
+    try {
+      const { runMigrations, toBeCreated, toBeAdded } = await getMigrations(settings);
+      await runMigrations();
+      return [...toBeCreated, ...toBeAdded].map(({ table }) => table);
+    } finally {
+      await sql`select pg_advisory_unlock(${MIGRATION_LOCK})`.execute(connection);
+    }
+  });
 }
 
 function librarySettings({ database, masterSecret, publicUrl, newId }: LibraryOptions) {

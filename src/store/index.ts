@@ -28,6 +28,10 @@ import { createSummaryReads } from "./summary-reads.ts";
 import { createWebsiteStore } from "./websites.ts";
 
 export type { NewAudit } from "./audits.ts";
+export { withEmptyHouse } from "./backup/empty-house.ts";
+export { writeBackup } from "./backup/export.ts";
+export { type OpenBackup, openBackup, restoreBackup } from "./backup/import.ts";
+export { BackupError } from "./backup/manifest.ts";
 export type { Bulk, ItemResult } from "./bulks.ts";
 export { addUp as addUpChanges, type Compared, isCut } from "./comparison.ts";
 export { AUTHORIZATION_SECONDS, type ConnectionRecord } from "./connections.ts";

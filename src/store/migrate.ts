@@ -8,15 +8,16 @@ import type pg from "pg";
 
 const FOLDER = join(import.meta.dirname, "../../migrations");
 /** Any fixed number; shared by all processes of the product. */
-const LOCK = 7_310_116;
+export const MIGRATION_LOCK = 7_310_116;
 
 /** Applies what is missing and returns the names applied. Refuses a database that a newer version has migrated. */
 export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+  const files = await migrationFiles(folder);
   const client = await pool.connect();
   try {
-    await client.query("select pg_advisory_lock($1)", [LOCK]);
-    const done = await appliedNames(client);
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await createMigrationTable(client);
+    const done = await migrationsOf(client);
     const unknown = done.filter((name) => !files.includes(name));
     if (unknown.length > 0)
       throw new Error(`The database was made by a newer version (${unknown.join(", ")}). Update Sitemend.`);
@@ -24,7 +25,7 @@ export async function migrate(pool: pg.Pool, folder = FOLDER): Promise<string[]>
     for (const name of missing) await apply(client, folder, name);
     return missing;
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [LOCK]).catch(() => {});
+    await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]).catch(() => {});
     client.release();
   }
 }
@@ -34,26 +35,42 @@ export async function schemaState(
   pool: pg.Pool,
   folder = FOLDER,
 ): Promise<{ readonly applied: number; readonly missing: readonly string[] }> {
-  const files = (await readdir(folder)).filter((name) => name.endsWith(".sql"));
-  const { rows } = await pool.query<{ name: string }>("select name from migration");
-  const done = new Set(rows.map(({ name }) => name));
+  const files = await migrationFiles(folder);
+  const done = new Set(await migrationsOf(pool));
   return { applied: done.size, missing: files.filter((name) => !done.has(name)) };
 }
 
-async function appliedNames(client: pg.PoolClient): Promise<string[]> {
+/** The names of all migrations that this version knows, in their order. */
+export async function migrationFiles(folder = FOLDER): Promise<string[]> {
+  return (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+}
+
+export async function createMigrationTable(client: pg.PoolClient): Promise<void> {
   await client.query(
     "create table if not exists migration (name text primary key, applied_at timestamptz not null default now())",
   );
-  const { rows } = await client.query<{ name: string }>("select name from migration order by name");
-  return rows.map((row) => row.name);
+}
+
+/** The names of those that were applied, in their order. */
+export async function migrationsOf(database: pg.Pool | pg.PoolClient): Promise<string[]> {
+  const { rows } = await database.query<{ name: string }>("select name from migration");
+  return rows.map(({ name }) => name).sort();
+}
+
+/** Inside the caller's transaction. */
+export async function runMigration(client: pg.PoolClient, name: string, folder = FOLDER): Promise<void> {
+  await client.query(await readFile(join(folder, name), "utf8"));
+}
+
+export async function noteMigration(client: pg.PoolClient, name: string): Promise<void> {
+  await client.query("insert into migration (name) values ($1)", [name]);
 }
 
 async function apply(client: pg.PoolClient, folder: string, name: string): Promise<void> {
-  const sql = await readFile(join(folder, name), "utf8");
   try {
     await client.query("begin");
-    await client.query(sql);
-    await client.query("insert into migration (name) values ($1)", [name]);
+    await runMigration(client, name, folder);
+    await noteMigration(client, name);
     await client.query("commit");
   } catch (cause) {
     await client.query("rollback");

@@ -3,8 +3,9 @@ import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { LOOPBACK, start } from "../support/service.ts";
+import { LOOPBACK, makeDataFolder, sitemend, start } from "../support/service.ts";
 import { links, startSite } from "../support/site-server.ts";
 
 const HOME = "/usr/lib/postgresql";
@@ -59,5 +60,27 @@ describe.skipIf(bin === undefined)(`an external PostgreSQL ${versions[0] ?? "(no
     expect(data.findings.map(({ checkId }: { checkId: string }) => checkId)).toContain("link-broken-internal");
     expect(readdirSync(dataDir)).toEqual(["secret"]);
     await site.close();
+  });
+
+  it("takes a backup of the embedded one, from a role that may do no more than own its database", async () => {
+    const host = encodeURIComponent(folder);
+    const admin = new pg.Client({ connectionString: `postgres://tea@/postgres?host=${host}` });
+    await admin.connect();
+    await admin.query("create role plain login");
+    await admin.query("create database plain owner plain");
+    await admin.end();
+    const here = await makeDataFolder();
+    const file = join(here.path, "backup.tar.gz");
+    await sitemend(["user", "create", "ana@example.com", "--name", "Ana"], here.path);
+    expect(await sitemend(["backup", file], here.path)).toMatchObject({ code: 0 });
+    const environment = { DATABASE_URL: `postgres://plain@/plain?host=${host}` };
+    const there = join(folder, "there");
+    expect(await sitemend(["restore", file, "--quiet"], there, environment)).toMatchObject({ code: 0, stderr: "" });
+    expect(readdirSync(there)).toEqual(["secret"]);
+    const again = await sitemend(["user", "create", "ana@example.com", "--name", "Ana"], there, environment);
+    expect(again.stderr).toContain("already an account with this e-mail");
+    const twice = await sitemend(["restore", file], there, environment);
+    expect(twice).toMatchObject({ code: 2, stderr: expect.stringContaining("has websites or accounts already") });
+    await here.remove();
   });
 });

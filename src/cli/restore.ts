@@ -1,0 +1,68 @@
+/** `restore FILE`: a backup becomes the content of an installation that has none. */
+import { createReadStream, existsSync } from "node:fs";
+import { join } from "node:path";
+import { migrateAccountsOn } from "#auth/index.ts";
+import { BackupError, type OpenBackup, openBackup, restoreBackup, withEmptyHouse } from "#store/index.ts";
+import { type Config, programName, readConfig } from "../config.ts";
+import { holdDataFolder } from "../hold-data-folder.ts";
+import { planSecret } from "../secret.ts";
+import { EXIT, usage } from "./exit.ts";
+import type { Terminal } from "./terminal.ts";
+import { bytesInWords, plural } from "./upkeep-words.ts";
+import { withDatabase } from "./with-database.ts";
+
+export async function restoreCommand(file: string, terminal: Terminal): Promise<number> {
+  const config = readConfig();
+  if (file !== "-" && !existsSync(file)) throw usage(`${file} does not exist.`);
+  try {
+    // Before anything is made or started: the file may be no backup.
+    const backup = await openBackup(file === "-" ? process.stdin : createReadStream(file));
+    const release = holdDataFolder(config);
+    try {
+      return await restore(config, backup, terminal);
+    } finally {
+      release();
+      await backup.reader.close();
+    }
+  } catch (error) {
+    terminal.endProgress();
+    if (error instanceof BackupError) throw usage(error.message);
+    throw error;
+  }
+}
+
+async function restore(config: Config, backup: OpenBackup, terminal: Terminal): Promise<number> {
+  const secret = planSecret(config.secretFile, backup.secret, isOfThisFolder(config));
+  const restored = await withDatabase(
+    config,
+    (pool) =>
+      withEmptyHouse(pool, async (client) => {
+        try {
+          return await restoreBackup(client, backup, {
+            makeAccountTables: migrateAccountsOn,
+            beforeCommit: secret.put,
+            progress: (table, bytes) => terminal.progress(`Writing ${table}: ${bytesInWords(bytes)}`),
+          });
+        } catch (error) {
+          secret.takeBack();
+          throw error;
+        }
+      }),
+    "sitemend-restore",
+  );
+  terminal.endProgress();
+  const { tables, rows, migrated, leftOut } = restored;
+  const say = (line: string) => process.stdout.write(`${line}\n`);
+  say(`Restored ${plural(rows, "row")} of ${plural(tables, "table")}, as of ${backup.manifest.createdAt}.`);
+  if (migrated.length > 0) say(`Brought up to date with ${plural(migrated.length, "migration")}.`);
+  if (leftOut.length > 0)
+    say(`Left out, being none of Sitemend's tables: ${leftOut.map((name) => JSON.stringify(name)).join(", ")}.`);
+  if (secret.aside !== undefined) say(`The unused secret that was here is kept as ${secret.aside}.`);
+  say(`Everybody signs in again. Start with: ${programName()} serve`);
+  return EXIT.ok;
+}
+
+/** Then it was made by a start of the installation that is empty; else another installation may need it. */
+function isOfThisFolder({ DATABASE_URL, secretFile, dataDir }: Config): boolean {
+  return DATABASE_URL === undefined && secretFile === join(dataDir, "secret");
+}

@@ -1,0 +1,32 @@
+/** The server that holds the database: of the data folder, or the one that DATABASE_URL names. */
+import { type DatabaseAddress, type openPool, startEmbedded } from "#store/index.ts";
+import { type Config, ConfigError } from "./config.ts";
+
+export interface DatabaseServer {
+  readonly address: DatabaseAddress;
+  stop(): Promise<void>;
+}
+
+export async function openDatabaseServer(config: Config): Promise<DatabaseServer> {
+  if (config.DATABASE_URL) return elsewhere({ url: config.DATABASE_URL.reveal() });
+  return startEmbedded(config.dataDir);
+}
+
+/** Somebody else starts and stops it. */
+export function elsewhere(address: DatabaseAddress): DatabaseServer {
+  return { address, stop: async () => {} };
+}
+
+/** The statements are written for 15; older servers would fail later and less clearly. */
+export async function assertServerVersion(pool: ReturnType<typeof openPool>): Promise<string> {
+  const { rows } = await pool.query<{ server_version: string }>("show server_version").catch((cause: Error) => {
+    throw new ConfigError(
+      `DATABASE_URL: the database does not answer (${cause.message}). Check the address and the password.`,
+    );
+  });
+  const version = rows[0]?.server_version ?? "0";
+  if (Number.parseInt(version, 10) < 15) {
+    throw new ConfigError(`DATABASE_URL: it leads to PostgreSQL ${version}; 15 or newer is needed.`);
+  }
+  return version;
+}
