@@ -83,6 +83,36 @@ module.exports = {
       from: { path: "^src/", pathNot: "^src/(jobs|store)/" },
       to: { path: "^node_modules/pg-boss/" },
     },
+    {
+      name: "dashboard-words-stand-alone",
+      severity: "error",
+      from: { path: "^dashboard/src/words/" },
+      to: { path: "^dashboard/src/", pathNot: "^dashboard/src/words/" },
+    },
+    {
+      name: "dashboard-data-is-not-drawn",
+      severity: "error",
+      from: { path: "^dashboard/src/data/" },
+      to: { path: "^dashboard/src/", pathNot: "^dashboard/src/(data|words)/" },
+    },
+    {
+      name: "dashboard-screens-above",
+      severity: "error",
+      from: { path: "^dashboard/src/ui/" },
+      to: { path: "^dashboard/src/(shell|screens)/" },
+    },
+    {
+      name: "dashboard-screens-stand-in-the-shell",
+      severity: "error",
+      from: { path: "^dashboard/src/shell/" },
+      to: { path: "^dashboard/src/screens/" },
+    },
+    {
+      name: "dashboard-asks-by-the-client",
+      severity: "error",
+      from: { path: "^dashboard/src/" },
+      to: { path: "^src/" },
+    },
   ],
   options: {
     parser: "swc",

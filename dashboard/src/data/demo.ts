@@ -2,7 +2,6 @@
 import { type Demo, getDemo, removeDemo, startDemo } from "@sitemend/client";
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { useMay } from "../shell/may.ts";
 import { ask } from "./ask.ts";
 import { websitesQuery } from "./websites.ts";
 
@@ -15,8 +14,8 @@ const demoQuery = queryOptions({
 });
 
 /** `undefined` for whom the demo is none of their business, and before it is known. */
-export function useDemo(): Demo | undefined {
-  const { data } = useQuery({ ...demoQuery, enabled: useMay("admin") });
+export function useDemo(mayStart: boolean): Demo | undefined {
+  const { data } = useQuery({ ...demoQuery, enabled: mayStart });
   const client = useQueryClient();
   const websiteId = data?.websiteId;
   // Its site joins the list while it is being prepared.

@@ -1,5 +1,6 @@
 /** Issues and their causes. */
 import {
+  type GetIssueResponse,
   getIssue,
   type IssueGroup,
   type IssueRow,
@@ -60,6 +61,9 @@ export const groupsQuery = (auditId: string, limit = 50) =>
 
 /** Whether anything is left of a cause that is neither mended nor ignored. */
 export const isOpen = ({ open }: IssueGroup): boolean => open > 0;
+
+/** One issue with its evidence and its suggestion. */
+export type OneIssue = GetIssueResponse["data"]["issue"];
 
 export const issueQuery = (auditId: string, issueId: string) =>
   queryOptions({

@@ -1,5 +1,14 @@
 /** Pages of an audit, one page with its facts, and the links between them. */
-import { getPage, getStructure, type ListPagesData, listLinks, listPages, type Page } from "@sitemend/client";
+import {
+  type GetPageResponse,
+  type GetStructureResponse,
+  getPage,
+  getStructure,
+  type ListPagesData,
+  listLinks,
+  listPages,
+  type Page,
+} from "@sitemend/client";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { ask } from "./ask.ts";
 import type { LongListQuery, Piece } from "./long-list.ts";
@@ -18,6 +27,9 @@ export const allPages = (auditId: string, filter: PageFilter): LongListQuery<Pie
   },
 });
 
+/** One page with its facts. */
+export type OnePage = GetPageResponse["data"]["page"];
+
 export const pageQuery = (auditId: string, pageId: string) =>
   queryOptions({
     queryKey: ["audit", auditId, "page", pageId],
@@ -32,6 +44,9 @@ export const linksQuery = (auditId: string, ends: { from: string } | { to: strin
       ask(listLinks({ path: { auditId }, query: { ...ends, limit: LINKS, cursor: pageParam } })),
     getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
   });
+
+/** A site, or a folder of it, by depths, answers and folders. */
+export type Shape = GetStructureResponse["data"];
 
 /** @param prefix a folder to open; without it, the site. */
 export const structureQuery = (auditId: string, prefix?: string) =>

@@ -1,13 +1,13 @@
 /** What surrounds every screen behind the sign-in: navigation, command menu, messages about connection and session. */
 import { Outlet, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
+import { useShortcuts } from "../ui/shortcuts.ts";
 import { words } from "../words/index.ts";
 import { CommandMenu } from "./command-menu.tsx";
 import { NoTeam } from "./no-team.tsx";
 import { OfflineBanner } from "./offline-banner.tsx";
 import { usePlace } from "./place.ts";
 import { ShortcutSheet } from "./shortcut-sheet.tsx";
-import { useShortcuts } from "./shortcuts.ts";
 import { SideBar } from "./side-bar.tsx";
 import { SignInAgain } from "./sign-in-again.tsx";
 

@@ -3,8 +3,8 @@
 import { Kbd } from "../ui/badges.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Checkbox } from "../ui/field.tsx";
+import { useShortcutsSetting } from "../ui/shortcuts.ts";
 import { words } from "../words/index.ts";
-import { useShortcutsSetting } from "./shortcuts.ts";
 
 const s = words.shortcuts;
 const GROUPS: readonly (readonly [string, readonly (readonly [string, string])[]])[] = [

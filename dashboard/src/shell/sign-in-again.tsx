@@ -4,9 +4,9 @@
  */
 import { useQueryClient } from "@tanstack/react-query";
 import { useSessionEnded } from "../data/session-state.ts";
-import { SignInForm } from "../screens/access/sign-in-form.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { words } from "../words/index.ts";
+import { SignInForm } from "./sign-in-form.tsx";
 
 export function SignInAgain() {
   const ended = useSessionEnded();

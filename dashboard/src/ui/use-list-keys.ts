@@ -3,7 +3,7 @@
  * back to a list goes on where they left it; whoever scrolled, with what is on the screen.
  */
 import { type RefObject, useEffect, useRef } from "react";
-import { useShortcuts } from "../shell/shortcuts.ts";
+import { useShortcuts } from "./shortcuts.ts";
 
 /** Where the focus was last, by the address of the list: the address of an item. */
 const lastAt = new Map<string, string>();

@@ -2,6 +2,7 @@
 import type { Demo } from "@sitemend/client";
 import { FlaskConical } from "lucide-react";
 import { useDemo, useStartDemo } from "../../data/demo.ts";
+import { useMay } from "../../shell/may.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";
@@ -14,7 +15,7 @@ const { demo: title, demoBody, demoCommand } = words.access.welcome;
 const ICON = <FlaskConical aria-hidden className="size-6" />;
 
 export function DemoWay() {
-  const demo = useDemo();
+  const demo = useDemo(useMay("admin"));
   if (demo === undefined)
     return (
       <Way icon={ICON} title={title} body={demoBody} command={demoCommand} action={<CopyButton text={demoCommand} />} />

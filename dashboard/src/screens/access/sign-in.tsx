@@ -1,8 +1,8 @@
 import { getRouteApi, useRouter } from "@tanstack/react-router";
+import { SignInForm } from "../../shell/sign-in-form.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
 import { words } from "../../words/index.ts";
 import { Frame } from "./frame.tsx";
-import { SignInForm } from "./sign-in-form.tsx";
 
 const route = getRouteApi("/sign-in");
 

@@ -7,10 +7,10 @@ import { createAccount, meQuery } from "../../data/session.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { Frame } from "./frame.tsx";
-import { PasswordField } from "./password-field.tsx";
 import { ThreeWays } from "./three-ways.tsx";
 
 const route = getRouteApi("/welcome");

@@ -5,10 +5,10 @@ import { sessionsQuery } from "../../data/account.ts";
 import { ask, isProblem } from "../../data/ask.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/layout.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { ErrorPanel } from "../../ui/states.tsx";
 import { toast } from "../../ui/toasts.tsx";
 import { words } from "../../words/index.ts";
-import { PasswordField } from "../access/password-field.tsx";
 
 const w = words.account;
 

@@ -1,8 +1,8 @@
-import { useShortcutsSetting } from "../../shell/shortcuts.ts";
 import { type Theme, useTheme } from "../../shell/theme.ts";
 import { Choices } from "../../ui/choices.tsx";
 import { Checkbox } from "../../ui/field.tsx";
 import { Card } from "../../ui/layout.tsx";
+import { useShortcutsSetting } from "../../ui/shortcuts.ts";
 import { words } from "../../words/index.ts";
 
 const w = words.account;

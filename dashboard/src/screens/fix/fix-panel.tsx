@@ -2,13 +2,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { plain } from "../../data/format.ts";
+import type { OneIssue } from "../../data/issues.ts";
 import { useMay } from "../../shell/may.ts";
 import { usePlace } from "../../shell/place.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Card } from "../../ui/layout.tsx";
 import { words } from "../../words/index.ts";
-import type { OneIssue } from "../issue/evidence-card.tsx";
 import { PreviewAndApply } from "./preview-and-apply.tsx";
 
 const w = words.issue;

@@ -5,12 +5,13 @@ import { useState } from "react";
 import { moment, plain } from "../../data/format.ts";
 import { meQuery, remember, signOut } from "../../data/session.ts";
 import { accept } from "../../data/team.ts";
+import { SignInForm } from "../../shell/sign-in-form.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
 import { LoadingRows } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
-import { SignInForm } from "../access/sign-in-form.tsx";
 import { JoinAs } from "./join-as.tsx";
+import type { Joining } from "./joining.ts";
 import { NewAccount } from "./new-account.tsx";
 
 const w = words.invite;
@@ -59,13 +60,6 @@ export function Invitation({ token, invitation }: InvitationProps) {
       </Card>
     </>
   );
-}
-
-/** What the two ways to join share. */
-export interface Joining {
-  readonly isPending: boolean;
-  readonly error: Error | null;
-  readonly mutate: (account: { name: string; password: string } | undefined) => void;
 }
 
 function WithoutSession({ hasAccount, join }: { readonly hasAccount: boolean; readonly join: Joining }) {

@@ -4,7 +4,7 @@ import { plain } from "../../data/format.ts";
 import { Button, ButtonLink } from "../../ui/button.tsx";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
-import type { Joining } from "./invitation.tsx";
+import type { Joining } from "./joining.ts";
 
 const w = words.invite;
 

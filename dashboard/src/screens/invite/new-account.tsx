@@ -1,10 +1,10 @@
 import type { FormEvent } from "react";
 import { Button } from "../../ui/button.tsx";
 import { TextField } from "../../ui/field.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
 import { ErrorPanel } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
-import { PasswordField } from "../access/password-field.tsx";
-import type { Joining } from "./invitation.tsx";
+import type { Joining } from "./joining.ts";
 
 export function NewAccount({ join }: { readonly join: Joining }) {
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { pathOf, plain } from "../../data/format.ts";
+import type { OneIssue } from "../../data/issues.ts";
 import { issuesQuery } from "../../data/issues.ts";
 import { Card } from "../../ui/layout.tsx";
 import { words } from "../../words/index.ts";
 import { REMAINING } from "../issues/search.ts";
-import type { OneIssue } from "./evidence-card.tsx";
 
 const w = words.issue;
 const SHOWN = 12;

@@ -1,13 +1,12 @@
-import type { GetIssueResponse } from "@sitemend/client";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { day, plain } from "../../data/format.ts";
+import type { OneIssue } from "../../data/issues.ts";
 import { Card } from "../../ui/layout.tsx";
 import { Scrollable } from "../../ui/scrollable.tsx";
 import { words } from "../../words/index.ts";
 
 const w = words.issue;
-export type OneIssue = GetIssueResponse["data"]["issue"];
 
 /** What was seen, as it was written; everything here comes from the audited site and is shown as text. */
 export function EvidenceCard({ auditId, issue }: { readonly auditId: string; readonly issue: OneIssue }) {

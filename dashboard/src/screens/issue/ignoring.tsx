@@ -2,11 +2,11 @@ import { updateIssue } from "@sitemend/client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ask } from "../../data/ask.ts";
+import type { OneIssue } from "../../data/issues.ts";
 import { useMay } from "../../shell/may.ts";
 import { Button } from "../../ui/button.tsx";
 import { words } from "../../words/index.ts";
 import { IgnoreDialog } from "../issues/ignore-dialog.tsx";
-import type { OneIssue } from "./evidence-card.tsx";
 
 const w = words.issuesScreen;
 

@@ -1,8 +1,8 @@
 import { CornerDownRight } from "lucide-react";
 import { bytes, moment, number, plain } from "../../data/format.ts";
+import type { OnePage } from "../../data/pages.ts";
 import { words } from "../../words/index.ts";
-import { Status } from "../pages/marks.tsx";
-import type { OnePage } from "./page-drawer.tsx";
+import { Status } from "./marks.tsx";
 import { PageLink } from "./page-link.tsx";
 import { Pairs, Part } from "./part.tsx";
 

@@ -1,6 +1,6 @@
 import { plain } from "../../data/format.ts";
+import type { OnePage } from "../../data/pages.ts";
 import { words } from "../../words/index.ts";
-import type { OnePage } from "./page-drawer.tsx";
 import { Nothing, Part } from "./part.tsx";
 
 const w = words.pageDrawer;

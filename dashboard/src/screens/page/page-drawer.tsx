@@ -1,9 +1,8 @@
 /** One address beside the list: what came back, what it says of itself, and what leads to and from it. */
-import type { GetPageResponse } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import { plain, safeHref } from "../../data/format.ts";
-import { pageQuery } from "../../data/pages.ts";
+import { type OnePage, pageQuery } from "../../data/pages.ts";
 import { buttonClasses } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorPanel, LoadingRows, Notice } from "../../ui/states.tsx";
@@ -19,7 +18,6 @@ import { SearchFacts } from "./search-facts.tsx";
 import { StructuredData } from "./structured-data.tsx";
 
 const w = words.pageDrawer;
-export type OnePage = GetPageResponse["data"]["page"];
 
 export function PageDrawer({
   auditId,

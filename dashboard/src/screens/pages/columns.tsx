@@ -3,7 +3,7 @@ import type { Page } from "@sitemend/client";
 import { type ReactNode, useState } from "react";
 import { bytes, number, pathOf, plain } from "../../data/format.ts";
 import { words } from "../../words/index.ts";
-import { Answer, IssueCounts } from "./marks.tsx";
+import { Answer, IssueCounts } from "../page/marks.tsx";
 
 const w = words.pagesScreen;
 const OK = 200;

@@ -1,6 +1,7 @@
 /** Above the sites, while there is a demo: how it is, and how to be rid of it. */
 import { useState } from "react";
 import { useDemo, useRemoveDemo, useStartDemo } from "../../data/demo.ts";
+import { useMay } from "../../shell/may.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorPanel, Notice } from "../../ui/states.tsx";
@@ -11,7 +12,7 @@ import { DemoSteps } from "../access/demo-steps.tsx";
 const w = words.demo;
 
 export function DemoBar() {
-  const demo = useDemo();
+  const demo = useDemo(useMay("admin"));
   const [asking, setAsking] = useState(false);
   const start = useStartDemo();
   if (demo === undefined || demo.status === "absent") return null;

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from "react";
 import { plain } from "../../data/format.ts";
+import type { Shape } from "../../data/pages.ts";
 import { classes } from "../../ui/classes.ts";
 import type { Box } from "../../ui/treemap.ts";
 import { words } from "../../words/index.ts";
 import { rateOf, rateText, STEP_EDGES, STEP_FILLS, stepOf } from "./rate.ts";
-import type { Shape } from "./structure.tsx";
 
 const w = words.structure;
 const GAP_PX = 3;

@@ -4,6 +4,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { plain } from "../../data/format.ts";
+import type { Shape } from "../../data/pages.ts";
 import { structureQuery } from "../../data/pages.ts";
 import { classes } from "../../ui/classes.ts";
 import { Card } from "../../ui/layout.tsx";
@@ -13,7 +14,6 @@ import { useWidth } from "../../ui/use-width.ts";
 import { words } from "../../words/index.ts";
 import { Area } from "./area.tsx";
 import { rateOf, rateText, STEP_NAMES, STEP_SWATCHES } from "./rate.ts";
-import type { Shape } from "./structure.tsx";
 
 const w = words.structure;
 const WIDE_PX = 340;

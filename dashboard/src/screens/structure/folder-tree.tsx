@@ -2,11 +2,11 @@
 import { useQueries } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useRef, useState } from "react";
+import type { Shape } from "../../data/pages.ts";
 import { structureQuery } from "../../data/pages.ts";
 import { ErrorPanel } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { rateOf } from "./rate.ts";
-import type { Shape } from "./structure.tsx";
 import { searchOf, TreeRowView } from "./tree-row.tsx";
 import { type TreeRow, treeRows } from "./tree-rows.ts";
 

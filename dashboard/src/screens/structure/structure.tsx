@@ -1,9 +1,8 @@
 /** The shape of a site: depths, answers, orphans, and its folders as a map and as a tree. */
-import type { GetStructureResponse } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
 import { getRouteApi } from "@tanstack/react-router";
 import { number } from "../../data/format.ts";
-import { structureQuery } from "../../data/pages.ts";
+import { type Shape, structureQuery } from "../../data/pages.ts";
 import { Bars } from "../../ui/bars.tsx";
 import { Card, PageHeader } from "../../ui/layout.tsx";
 import { Empty, ErrorPanel, LoadingRows } from "../../ui/states.tsx";
@@ -15,7 +14,6 @@ import { PagesLink } from "./pages-link.tsx";
 
 const route = getRouteApi("/app/audits/$auditId/structure");
 const w = words.structure;
-export type Shape = GetStructureResponse["data"];
 
 export function Structure() {
   const { auditId } = route.useParams();

@@ -1,5 +1,5 @@
 /** The visible rows of the folder tree, from what is open and what has been fetched. */
-import type { Shape } from "./structure.tsx";
+import type { Shape } from "../../data/pages.ts";
 
 type Folder = Shape["folder"];
 

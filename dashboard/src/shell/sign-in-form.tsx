@@ -1,11 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
 import type { FormEvent } from "react";
-import { signIn } from "../../data/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { TextField } from "../../ui/field.tsx";
-import { ErrorPanel } from "../../ui/states.tsx";
-import { words } from "../../words/index.ts";
-import { PasswordField } from "./password-field.tsx";
+import { signIn } from "../data/session.ts";
+import { Button } from "../ui/button.tsx";
+import { TextField } from "../ui/field.tsx";
+import { PasswordField } from "../ui/password-field.tsx";
+import { ErrorPanel } from "../ui/states.tsx";
+import { words } from "../words/index.ts";
 
 export function SignInForm({ onDone }: { readonly onDone: () => void }) {
   const attempt = useMutation({ mutationFn: signIn, onSuccess: onDone });

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Checkbox, TextField } from "../../ui/field.tsx";
-import { words } from "../../words/index.ts";
+import { words } from "../words/index.ts";
+import { Checkbox, TextField } from "./field.tsx";
 
 const MIN_LENGTH = 8;
 
