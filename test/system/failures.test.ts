@@ -57,7 +57,7 @@ const FAILURES = [
     "an unreachable site",
     "site_unreachable",
     () => `http://127.0.0.1:${closedPort}/`,
-    /did not answer/,
+    /did not open\. Asked was http/,
     /opens in a browser/,
   ],
   ["a site that robots.txt closes", "blocked_by_robots", () => `${blocked.origin}/`, /robots\.txt/, /Allow the path/],

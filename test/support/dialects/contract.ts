@@ -203,7 +203,12 @@ async function agrees(bench: Bench, { plugin, mode }: Setting, kind: Kind): Prom
   const fields = Object.keys(SUGGESTION_FIELDS) as SuggestionField[];
   const { url } = bench.targets[kind];
   const { page } = await wishFor(url, sampleOf("title", url));
-  const wishes = fields.map((field) => ({ page, suggestion: sampleOf(field, url) }));
+  // A redirect leads away from an address at which nothing lives any more; the start page always lives.
+  const former = { ...page, url: kind === "start page" ? url : new URL(`/former-${kind}/`, url).href };
+  const wishes = fields.map((field) => ({
+    page: field === "redirect" ? former : page,
+    suggestion: sampleOf(field, url),
+  }));
   const located = await bench.connector.locate(wishes);
   const real = fields.map((field, at) => [
     field,
