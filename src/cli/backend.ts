@@ -4,7 +4,7 @@
  * the same. Refusals are `ServiceError`s in both.
  */
 import type { z } from "zod";
-import type { changes, issues, results, wordpress } from "#contract/index.ts";
+import type { bulks, changes, issues, results, wordpress } from "#contract/index.ts";
 import type { AuditOptions, AuditStatus, AuditType, Phase, Progress } from "#domain/audit.ts";
 import type { IssueChange } from "#domain/result.ts";
 import type { WholeReport } from "#reports/index.ts";
@@ -18,9 +18,9 @@ type DataOf<Route extends { schema: { response: { 200: z.ZodType<{ data: unknown
 export type Comparison = Omit<DataOf<typeof results.compareAudits>, "page">;
 export type IssueDetails = DataOf<typeof issues.getIssue>["issue"];
 export type ListedIssue = Omit<IssueDetails, "check" | "ignored">;
-export type Preview = DataOf<typeof changes.bulkPreview>["previews"][string];
+export type Preview = DataOf<typeof bulks.bulkPreview>["previews"][string];
 export type AppliedChange = DataOf<typeof changes.getAppliedChange>["appliedChange"];
-export type BulkResults = DataOf<typeof changes.getBulkOperation>["results"];
+export type BulkResults = DataOf<typeof bulks.getBulkOperation>["results"];
 export type Connected = DataOf<typeof wordpress.connectWordPress>;
 export type Verified = DataOf<typeof wordpress.verifyWordPress>;
 export type Disconnected = DataOf<typeof wordpress.disconnectWordPress>;

@@ -1,8 +1,12 @@
-/** What answers about changes look like: previews, changes, bulk operations. The routes stand in changes.ts. */
+/** What answers about changes look like: previews, changes, bulk operations. The routes stand in changes.ts and bulks.ts. */
 import { z } from "zod";
 import { ChangedResource, ChangeKind, ChangeState, Verification } from "#domain/change.ts";
 import { IssueStatus } from "#domain/result.ts";
 import { ok } from "./envelope.ts";
+
+/** What a person writes instead of the suggestion, and why they roll back. */
+export const Override = z.string().max(65_536).describe("Your own words in place of the suggestion.");
+export const Reason = z.string().trim().max(2_000);
 
 const Hunk = z.object({ op: z.enum(["equal", "delete", "insert"]), text: z.string() });
 const ModeName = z.enum(["guarded", "basic"]);

@@ -4,6 +4,7 @@ import type { LogAction } from "#domain/log-entry.ts";
 import * as auditLog from "./audit-log.ts";
 import * as audits from "./audits.ts";
 import * as auth from "./auth.ts";
+import * as bulks from "./bulks.ts";
 import * as changes from "./changes.ts";
 import * as demo from "./demo.ts";
 import * as exports from "./exports.ts";
@@ -26,6 +27,7 @@ export {
   auditLog,
   audits,
   auth,
+  bulks,
   changes,
   demo,
   exports,
@@ -61,6 +63,7 @@ export const routes: readonly AnyRoute[] = [
   shares,
   issues,
   changes,
+  bulks,
   pages,
   websites,
   wordpress,

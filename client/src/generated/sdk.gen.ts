@@ -338,87 +338,6 @@ export const applyChange = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Apply up to 100 changes, each with its own approval
- *
- * 200 when all were applied, 207 when results differ, 202 when it goes on. Any issue without a token refuses the whole call, and nothing is written.
- */
-export const bulkApply = <ThrowOnError extends boolean = false>(options: Options<BulkApplyData, ThrowOnError>): RequestResult<BulkApplyResponses, BulkApplyErrors, ThrowOnError> => (options.client ?? client).post<BulkApplyResponses, BulkApplyErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'sitemend_session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/audit/{auditId}/issues/bulk-apply',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Preview up to 100 issues; each gets its own token
- */
-export const bulkPreview = <ThrowOnError extends boolean = false>(options: Options<BulkPreviewData, ThrowOnError>): RequestResult<BulkPreviewResponses, BulkPreviewErrors, ThrowOnError> => (options.client ?? client).post<BulkPreviewResponses, BulkPreviewErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'sitemend_session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/audit/{auditId}/issues/bulk-preview',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Roll back up to 100 changes, newest first
- */
-export const bulkRollback = <ThrowOnError extends boolean = false>(options: Options<BulkRollbackData, ThrowOnError>): RequestResult<BulkRollbackResponses, BulkRollbackErrors, ThrowOnError> => (options.client ?? client).post<BulkRollbackResponses, BulkRollbackErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'sitemend_session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/audit/{auditId}/applied-changes/bulk-rollback',
-    ...options,
-    headers: {
-        'Content-Type': 'application/json',
-        ...options.headers
-    }
-});
-
-/**
- * Begin nothing more of a bulk operation
- *
- * What has begun ends; the rest is skipped, and so is what continues it.
- */
-export const cancelBulkOperation = <ThrowOnError extends boolean = false>(options: Options<CancelBulkOperationData, ThrowOnError>): RequestResult<CancelBulkOperationResponses, CancelBulkOperationErrors, ThrowOnError> => (options.client ?? client).delete<CancelBulkOperationResponses, CancelBulkOperationErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'sitemend_session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/audit/{auditId}/bulk-operations/{bulkOperationId}',
-    ...options
-});
-
-/**
- * A bulk operation with the result of each item so far
- */
-export const getBulkOperation = <ThrowOnError extends boolean = false>(options: Options<GetBulkOperationData, ThrowOnError>): RequestResult<GetBulkOperationResponses, GetBulkOperationErrors, ThrowOnError> => (options.client ?? client).get<GetBulkOperationResponses, GetBulkOperationErrors, ThrowOnError>({
-    security: [{ scheme: 'bearer', type: 'http' }, {
-            in: 'cookie',
-            name: 'sitemend_session',
-            type: 'apiKey'
-        }],
-    url: '/api/v1/audit/{auditId}/bulk-operations/{bulkOperationId}',
-    ...options
-});
-
-/**
  * Look whether what was changed is still there
  *
  * Reads the site; never writes to it. `intact`: ours is there · `superseded`: someone wrote something else · `reverted`: it is as before our change · `missing`: the object is gone. The service looks by itself once a day.
@@ -510,6 +429,87 @@ export const rollbackChange = <ThrowOnError extends boolean = false>(options: Op
         'Content-Type': 'application/json',
         ...options.headers
     }
+});
+
+/**
+ * Apply up to 100 changes, each with its own approval
+ *
+ * 200 when all were applied, 207 when results differ, 202 when it goes on. Any issue without a token refuses the whole call, and nothing is written.
+ */
+export const bulkApply = <ThrowOnError extends boolean = false>(options: Options<BulkApplyData, ThrowOnError>): RequestResult<BulkApplyResponses, BulkApplyErrors, ThrowOnError> => (options.client ?? client).post<BulkApplyResponses, BulkApplyErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit/{auditId}/issues/bulk-apply',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Preview up to 100 issues; each gets its own token
+ */
+export const bulkPreview = <ThrowOnError extends boolean = false>(options: Options<BulkPreviewData, ThrowOnError>): RequestResult<BulkPreviewResponses, BulkPreviewErrors, ThrowOnError> => (options.client ?? client).post<BulkPreviewResponses, BulkPreviewErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit/{auditId}/issues/bulk-preview',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Roll back up to 100 changes, newest first
+ */
+export const bulkRollback = <ThrowOnError extends boolean = false>(options: Options<BulkRollbackData, ThrowOnError>): RequestResult<BulkRollbackResponses, BulkRollbackErrors, ThrowOnError> => (options.client ?? client).post<BulkRollbackResponses, BulkRollbackErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit/{auditId}/applied-changes/bulk-rollback',
+    ...options,
+    headers: {
+        'Content-Type': 'application/json',
+        ...options.headers
+    }
+});
+
+/**
+ * Begin nothing more of a bulk operation
+ *
+ * What has begun ends; the rest is skipped, and so is what continues it.
+ */
+export const cancelBulkOperation = <ThrowOnError extends boolean = false>(options: Options<CancelBulkOperationData, ThrowOnError>): RequestResult<CancelBulkOperationResponses, CancelBulkOperationErrors, ThrowOnError> => (options.client ?? client).delete<CancelBulkOperationResponses, CancelBulkOperationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit/{auditId}/bulk-operations/{bulkOperationId}',
+    ...options
+});
+
+/**
+ * A bulk operation with the result of each item so far
+ */
+export const getBulkOperation = <ThrowOnError extends boolean = false>(options: Options<GetBulkOperationData, ThrowOnError>): RequestResult<GetBulkOperationResponses, GetBulkOperationErrors, ThrowOnError> => (options.client ?? client).get<GetBulkOperationResponses, GetBulkOperationErrors, ThrowOnError>({
+    security: [{ scheme: 'bearer', type: 'http' }, {
+            in: 'cookie',
+            name: 'sitemend_session',
+            type: 'apiKey'
+        }],
+    url: '/api/v1/audit/{auditId}/bulk-operations/{bulkOperationId}',
+    ...options
 });
 
 /**

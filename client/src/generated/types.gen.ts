@@ -3908,539 +3908,6 @@ export type ApplyChangeResponses = {
 
 export type ApplyChangeResponse = ApplyChangeResponses[keyof ApplyChangeResponses];
 
-export type BulkApplyData = {
-    body: {
-        /**
-         * Issue id → its approval token, or an object with token and edited value.
-         */
-        approvals: {
-            [key: string]: string | {
-                approvalToken: string;
-                /**
-                 * Your own words in place of the suggestion.
-                 */
-                overrideSuggestedValue?: string;
-            };
-        };
-        /**
-         * Nothing more is begun once so many items have failed; what was sent together with them ends. Without it, all are tried.
-         */
-        stopAfterFailures?: number;
-        /**
-         * `blk_…`, an operation of yours on this audit: this one begins when that one has ended, counts its failures, and is cancelled with it. So more than 100 changes are one piece of work.
-         */
-        continues?: string;
-    };
-    headers?: {
-        /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * `aud_…`
-         */
-        auditId: string;
-    };
-    query?: never;
-    url: '/api/v1/audit/{auditId}/issues/bulk-apply';
-};
-
-export type BulkApplyErrors = {
-    /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
-     */
-    400: Problem400;
-    /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
-     */
-    401: Problem401;
-    /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
-     */
-    403: Problem403;
-    /**
-     * `not_found`: There is nothing at this address.
-     */
-    404: Problem404;
-    /**
-     * `not_acceptable`: This address answers JSON only.
-     */
-    406: Problem406;
-    /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `conflicting_approvals`: Two of the approvals change the same place.
-     */
-    409: Problem409;
-    /**
-     * `payload_too_large`: The body is too large.
-     */
-    413: Problem413;
-    /**
-     * `unsupported_media_type`: The body must be JSON.
-     */
-    415: Problem415;
-    /**
-     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
-     */
-    422: Problem422;
-    /**
-     * `rate_limited`: Too many requests.
-     */
-    429: Problem429;
-    /**
-     * `internal_error`: Something went wrong on our side.
-     */
-    500: Problem500;
-    /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
-     */
-    503: Problem503;
-};
-
-export type BulkApplyError = BulkApplyErrors[keyof BulkApplyErrors];
-
-export type BulkApplyResponses = {
-    /**
-     * Default Response
-     */
-    200: {
-        success: true;
-        data: {
-            bulkOperation: BulkOperation;
-            /**
-             * By issue, or by change for a rollback.
-             */
-            results: {
-                [key: string]: BulkResult;
-            };
-        };
-        meta: Meta;
-    };
-    /**
-     * Default Response
-     */
-    202: {
-        success: true;
-        data: {
-            bulkOperation: BulkOperation;
-            /**
-             * By issue, or by change for a rollback.
-             */
-            results: {
-                [key: string]: BulkResult;
-            };
-        };
-        meta: Meta;
-    };
-    /**
-     * Default Response
-     */
-    207: {
-        success: true;
-        data: {
-            bulkOperation: BulkOperation;
-            /**
-             * By issue, or by change for a rollback.
-             */
-            results: {
-                [key: string]: BulkResult;
-            };
-        };
-        meta: Meta;
-    };
-};
-
-export type BulkApplyResponse = BulkApplyResponses[keyof BulkApplyResponses];
-
-export type BulkPreviewData = {
-    body: {
-        issueIds: Array<string>;
-    };
-    headers?: {
-        /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * `aud_…`
-         */
-        auditId: string;
-    };
-    query?: never;
-    url: '/api/v1/audit/{auditId}/issues/bulk-preview';
-};
-
-export type BulkPreviewErrors = {
-    /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
-     */
-    400: Problem400;
-    /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
-     */
-    401: Problem401;
-    /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
-     */
-    403: Problem403;
-    /**
-     * `not_found`: There is nothing at this address.
-     */
-    404: Problem404;
-    /**
-     * `not_acceptable`: This address answers JSON only.
-     */
-    406: Problem406;
-    /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `wordpress_not_connected`: The website has no connected WordPress. `ownership_not_verified`: It is not shown that this website is yours to change. `site_identity_changed`: Another WordPress answers at this address now.
-     */
-    409: Problem409;
-    /**
-     * `payload_too_large`: The body is too large.
-     */
-    413: Problem413;
-    /**
-     * `unsupported_media_type`: The body must be JSON.
-     */
-    415: Problem415;
-    /**
-     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
-     */
-    422: Problem422;
-    /**
-     * `rate_limited`: Too many requests.
-     */
-    429: Problem429;
-    /**
-     * `internal_error`: Something went wrong on our side.
-     */
-    500: Problem500;
-    /**
-     * `wordpress_unreachable`: The WordPress site does not answer. `wordpress_bad_response`: The WordPress site answered something that makes no sense.
-     */
-    502: Problem502;
-    /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
-     */
-    503: Problem503;
-    /**
-     * `wordpress_timeout`: The WordPress site took too long to answer.
-     */
-    504: Problem504;
-};
-
-export type BulkPreviewError = BulkPreviewErrors[keyof BulkPreviewErrors];
-
-export type BulkPreviewResponses = {
-    /**
-     * Default Response
-     */
-    200: {
-        success: true;
-        data: {
-            previews: {
-                [key: string]: Preview | PreviewNotFixable | {
-                    issueId: string;
-                    error: {
-                        code: string;
-                        message: string;
-                        details: unknown;
-                    };
-                };
-            };
-        };
-        meta: Meta;
-    };
-};
-
-export type BulkPreviewResponse = BulkPreviewResponses[keyof BulkPreviewResponses];
-
-export type BulkRollbackData = {
-    body: {
-        appliedChangeIds: Array<string>;
-        /**
-         * Nothing more is begun once so many items have failed; what was sent together with them ends. Without it, all are tried.
-         */
-        stopAfterFailures?: number;
-        /**
-         * `blk_…`, an operation of yours on this audit: this one begins when that one has ended, counts its failures, and is cancelled with it. So more than 100 changes are one piece of work.
-         */
-        continues?: string;
-        reason?: string;
-    };
-    headers?: {
-        /**
-         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
-         */
-        'Idempotency-Key'?: string;
-    };
-    path: {
-        /**
-         * `aud_…`
-         */
-        auditId: string;
-    };
-    query?: never;
-    url: '/api/v1/audit/{auditId}/applied-changes/bulk-rollback';
-};
-
-export type BulkRollbackErrors = {
-    /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
-     */
-    400: Problem400;
-    /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
-     */
-    401: Problem401;
-    /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
-     */
-    403: Problem403;
-    /**
-     * `not_found`: There is nothing at this address.
-     */
-    404: Problem404;
-    /**
-     * `not_acceptable`: This address answers JSON only.
-     */
-    406: Problem406;
-    /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work.
-     */
-    409: Problem409;
-    /**
-     * `payload_too_large`: The body is too large.
-     */
-    413: Problem413;
-    /**
-     * `unsupported_media_type`: The body must be JSON.
-     */
-    415: Problem415;
-    /**
-     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
-     */
-    422: Problem422;
-    /**
-     * `rate_limited`: Too many requests.
-     */
-    429: Problem429;
-    /**
-     * `internal_error`: Something went wrong on our side.
-     */
-    500: Problem500;
-    /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
-     */
-    503: Problem503;
-};
-
-export type BulkRollbackError = BulkRollbackErrors[keyof BulkRollbackErrors];
-
-export type BulkRollbackResponses = {
-    /**
-     * Default Response
-     */
-    200: {
-        success: true;
-        data: {
-            bulkOperation: BulkOperation;
-            /**
-             * By issue, or by change for a rollback.
-             */
-            results: {
-                [key: string]: BulkResult;
-            };
-        };
-        meta: Meta;
-    };
-    /**
-     * Default Response
-     */
-    202: {
-        success: true;
-        data: {
-            bulkOperation: BulkOperation;
-            /**
-             * By issue, or by change for a rollback.
-             */
-            results: {
-                [key: string]: BulkResult;
-            };
-        };
-        meta: Meta;
-    };
-    /**
-     * Default Response
-     */
-    207: {
-        success: true;
-        data: {
-            bulkOperation: BulkOperation;
-            /**
-             * By issue, or by change for a rollback.
-             */
-            results: {
-                [key: string]: BulkResult;
-            };
-        };
-        meta: Meta;
-    };
-};
-
-export type BulkRollbackResponse = BulkRollbackResponses[keyof BulkRollbackResponses];
-
-export type CancelBulkOperationData = {
-    body?: never;
-    path: {
-        /**
-         * `aud_…`
-         */
-        auditId: string;
-        /**
-         * `blk_…`
-         */
-        bulkOperationId: string;
-    };
-    query?: never;
-    url: '/api/v1/audit/{auditId}/bulk-operations/{bulkOperationId}';
-};
-
-export type CancelBulkOperationErrors = {
-    /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
-     */
-    400: Problem400;
-    /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
-     */
-    401: Problem401;
-    /**
-     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
-     */
-    403: Problem403;
-    /**
-     * `not_found`: There is nothing at this address.
-     */
-    404: Problem404;
-    /**
-     * `not_acceptable`: This address answers JSON only.
-     */
-    406: Problem406;
-    /**
-     * `rate_limited`: Too many requests.
-     */
-    429: Problem429;
-    /**
-     * `internal_error`: Something went wrong on our side.
-     */
-    500: Problem500;
-    /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
-     */
-    503: Problem503;
-};
-
-export type CancelBulkOperationError = CancelBulkOperationErrors[keyof CancelBulkOperationErrors];
-
-export type CancelBulkOperationResponses = {
-    /**
-     * Default Response
-     */
-    202: {
-        success: true;
-        data: {
-            bulkOperation: BulkOperation;
-            /**
-             * By issue, or by change for a rollback.
-             */
-            results: {
-                [key: string]: BulkResult;
-            };
-        };
-        meta: Meta;
-    };
-};
-
-export type CancelBulkOperationResponse = CancelBulkOperationResponses[keyof CancelBulkOperationResponses];
-
-export type GetBulkOperationData = {
-    body?: never;
-    path: {
-        /**
-         * `aud_…`
-         */
-        auditId: string;
-        /**
-         * `blk_…`
-         */
-        bulkOperationId: string;
-    };
-    query?: never;
-    url: '/api/v1/audit/{auditId}/bulk-operations/{bulkOperationId}';
-};
-
-export type GetBulkOperationErrors = {
-    /**
-     * `unknown_parameter`: The address has a query parameter that does not exist.
-     */
-    400: Problem400;
-    /**
-     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
-     */
-    401: Problem401;
-    /**
-     * `project_access_denied`: You have no access to this project.
-     */
-    403: Problem403;
-    /**
-     * `not_found`: There is nothing at this address.
-     */
-    404: Problem404;
-    /**
-     * `not_acceptable`: This address answers JSON only.
-     */
-    406: Problem406;
-    /**
-     * `rate_limited`: Too many requests.
-     */
-    429: Problem429;
-    /**
-     * `internal_error`: Something went wrong on our side.
-     */
-    500: Problem500;
-    /**
-     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
-     */
-    503: Problem503;
-};
-
-export type GetBulkOperationError = GetBulkOperationErrors[keyof GetBulkOperationErrors];
-
-export type GetBulkOperationResponses = {
-    /**
-     * Default Response
-     */
-    200: {
-        success: true;
-        data: {
-            bulkOperation: BulkOperation;
-            /**
-             * By issue, or by change for a rollback.
-             */
-            results: {
-                [key: string]: BulkResult;
-            };
-        };
-        meta: Meta;
-    };
-};
-
-export type GetBulkOperationResponse = GetBulkOperationResponses[keyof GetBulkOperationResponses];
-
 export type CheckDriftData = {
     body?: never;
     headers?: {
@@ -5010,6 +4477,539 @@ export type RollbackChangeResponses = {
 };
 
 export type RollbackChangeResponse = RollbackChangeResponses[keyof RollbackChangeResponses];
+
+export type BulkApplyData = {
+    body: {
+        /**
+         * Issue id → its approval token, or an object with token and edited value.
+         */
+        approvals: {
+            [key: string]: string | {
+                approvalToken: string;
+                /**
+                 * Your own words in place of the suggestion.
+                 */
+                overrideSuggestedValue?: string;
+            };
+        };
+        /**
+         * Nothing more is begun once so many items have failed; what was sent together with them ends. Without it, all are tried.
+         */
+        stopAfterFailures?: number;
+        /**
+         * `blk_…`, an operation of yours on this audit: this one begins when that one has ended, counts its failures, and is cancelled with it. So more than 100 changes are one piece of work.
+         */
+        continues?: string;
+    };
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+    };
+    query?: never;
+    url: '/api/v1/audit/{auditId}/issues/bulk-apply';
+};
+
+export type BulkApplyErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `conflicting_approvals`: Two of the approvals change the same place.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type BulkApplyError = BulkApplyErrors[keyof BulkApplyErrors];
+
+export type BulkApplyResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            bulkOperation: BulkOperation;
+            /**
+             * By issue, or by change for a rollback.
+             */
+            results: {
+                [key: string]: BulkResult;
+            };
+        };
+        meta: Meta;
+    };
+    /**
+     * Default Response
+     */
+    202: {
+        success: true;
+        data: {
+            bulkOperation: BulkOperation;
+            /**
+             * By issue, or by change for a rollback.
+             */
+            results: {
+                [key: string]: BulkResult;
+            };
+        };
+        meta: Meta;
+    };
+    /**
+     * Default Response
+     */
+    207: {
+        success: true;
+        data: {
+            bulkOperation: BulkOperation;
+            /**
+             * By issue, or by change for a rollback.
+             */
+            results: {
+                [key: string]: BulkResult;
+            };
+        };
+        meta: Meta;
+    };
+};
+
+export type BulkApplyResponse = BulkApplyResponses[keyof BulkApplyResponses];
+
+export type BulkPreviewData = {
+    body: {
+        issueIds: Array<string>;
+    };
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+    };
+    query?: never;
+    url: '/api/v1/audit/{auditId}/issues/bulk-preview';
+};
+
+export type BulkPreviewErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `wordpress_not_connected`: The website has no connected WordPress. `ownership_not_verified`: It is not shown that this website is yours to change. `site_identity_changed`: Another WordPress answers at this address now.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `wordpress_unreachable`: The WordPress site does not answer. `wordpress_bad_response`: The WordPress site answered something that makes no sense.
+     */
+    502: Problem502;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+    /**
+     * `wordpress_timeout`: The WordPress site took too long to answer.
+     */
+    504: Problem504;
+};
+
+export type BulkPreviewError = BulkPreviewErrors[keyof BulkPreviewErrors];
+
+export type BulkPreviewResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            previews: {
+                [key: string]: Preview | PreviewNotFixable | {
+                    issueId: string;
+                    error: {
+                        code: string;
+                        message: string;
+                        details: unknown;
+                    };
+                };
+            };
+        };
+        meta: Meta;
+    };
+};
+
+export type BulkPreviewResponse = BulkPreviewResponses[keyof BulkPreviewResponses];
+
+export type BulkRollbackData = {
+    body: {
+        appliedChangeIds: Array<string>;
+        /**
+         * Nothing more is begun once so many items have failed; what was sent together with them ends. Without it, all are tried.
+         */
+        stopAfterFailures?: number;
+        /**
+         * `blk_…`, an operation of yours on this audit: this one begins when that one has ended, counts its failures, and is cancelled with it. So more than 100 changes are one piece of work.
+         */
+        continues?: string;
+        reason?: string;
+    };
+    headers?: {
+        /**
+         * Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.
+         */
+        'Idempotency-Key'?: string;
+    };
+    path: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+    };
+    query?: never;
+    url: '/api/v1/audit/{auditId}/applied-changes/bulk-rollback';
+};
+
+export type BulkRollbackErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work.
+     */
+    409: Problem409;
+    /**
+     * `payload_too_large`: The body is too large.
+     */
+    413: Problem413;
+    /**
+     * `unsupported_media_type`: The body must be JSON.
+     */
+    415: Problem415;
+    /**
+     * `idempotency_key_reused`: This Idempotency-Key was used for another request.
+     */
+    422: Problem422;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type BulkRollbackError = BulkRollbackErrors[keyof BulkRollbackErrors];
+
+export type BulkRollbackResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            bulkOperation: BulkOperation;
+            /**
+             * By issue, or by change for a rollback.
+             */
+            results: {
+                [key: string]: BulkResult;
+            };
+        };
+        meta: Meta;
+    };
+    /**
+     * Default Response
+     */
+    202: {
+        success: true;
+        data: {
+            bulkOperation: BulkOperation;
+            /**
+             * By issue, or by change for a rollback.
+             */
+            results: {
+                [key: string]: BulkResult;
+            };
+        };
+        meta: Meta;
+    };
+    /**
+     * Default Response
+     */
+    207: {
+        success: true;
+        data: {
+            bulkOperation: BulkOperation;
+            /**
+             * By issue, or by change for a rollback.
+             */
+            results: {
+                [key: string]: BulkResult;
+            };
+        };
+        meta: Meta;
+    };
+};
+
+export type BulkRollbackResponse = BulkRollbackResponses[keyof BulkRollbackResponses];
+
+export type CancelBulkOperationData = {
+    body?: never;
+    path: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+        /**
+         * `blk_…`
+         */
+        bulkOperationId: string;
+    };
+    query?: never;
+    url: '/api/v1/audit/{auditId}/bulk-operations/{bulkOperationId}';
+};
+
+export type CancelBulkOperationErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `csrf_rejected`: The request came from another site. `project_access_denied`: You have no access to this project. `role_required`: Your role in this workspace does not allow this.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type CancelBulkOperationError = CancelBulkOperationErrors[keyof CancelBulkOperationErrors];
+
+export type CancelBulkOperationResponses = {
+    /**
+     * Default Response
+     */
+    202: {
+        success: true;
+        data: {
+            bulkOperation: BulkOperation;
+            /**
+             * By issue, or by change for a rollback.
+             */
+            results: {
+                [key: string]: BulkResult;
+            };
+        };
+        meta: Meta;
+    };
+};
+
+export type CancelBulkOperationResponse = CancelBulkOperationResponses[keyof CancelBulkOperationResponses];
+
+export type GetBulkOperationData = {
+    body?: never;
+    path: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+        /**
+         * `blk_…`
+         */
+        bulkOperationId: string;
+    };
+    query?: never;
+    url: '/api/v1/audit/{auditId}/bulk-operations/{bulkOperationId}';
+};
+
+export type GetBulkOperationErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You have no access to this project.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `not_acceptable`: This address answers JSON only.
+     */
+    406: Problem406;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetBulkOperationError = GetBulkOperationErrors[keyof GetBulkOperationErrors];
+
+export type GetBulkOperationResponses = {
+    /**
+     * Default Response
+     */
+    200: {
+        success: true;
+        data: {
+            bulkOperation: BulkOperation;
+            /**
+             * By issue, or by change for a rollback.
+             */
+            results: {
+                [key: string]: BulkResult;
+            };
+        };
+        meta: Meta;
+    };
+};
+
+export type GetBulkOperationResponse = GetBulkOperationResponses[keyof GetBulkOperationResponses];
 
 export type GetPageData = {
     body?: never;

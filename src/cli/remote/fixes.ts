@@ -11,7 +11,7 @@ import {
   previewEdited,
   rollbackChange,
 } from "#client";
-import { changes as contract, issues } from "#contract/index.ts";
+import { bulks, changes as contract, issues } from "#contract/index.ts";
 import { UNDER_WAY } from "#domain/change.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { AppliedChange, FixesAt, ListedIssue, Preview, RollbackRequest } from "../backend.ts";
@@ -77,7 +77,7 @@ async function previewMany(
   { client, ask, server }: RemoteService,
 ): Promise<Preview[]> {
   const body = { issueIds: [...issueIds] };
-  const schema = contract.bulkPreview.schema.response[200];
+  const schema = bulks.bulkPreview.schema.response[200];
   const { previews } = await ask(() => bulkPreview({ client, path: { auditId }, body }), schema);
   return issueIds.map((id) => {
     const preview = previews[id];
@@ -109,7 +109,7 @@ async function applyMany(
 ): ReturnType<FixesAt["applyMany"]> {
   const { client, ask } = service;
   const tokens = Object.fromEntries(approvals.map(({ issueId, approvalToken }) => [issueId, approvalToken]));
-  const schema = contract.bulkApply.schema.response[200];
+  const schema = bulks.bulkApply.schema.response[200];
   const begun = await ask(() => bulkApply({ client, path: { auditId }, body: { approvals: tokens } }), schema);
   const path = { auditId, bulkOperationId: begun.bulkOperation.id };
   const { results } = await until(begun, ({ bulkOperation }) => bulkOperation.status === "completed", {

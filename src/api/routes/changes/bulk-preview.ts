@@ -1,4 +1,4 @@
-import { changes as contract } from "#contract/index.ts";
+import { bulks as contract } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { parseId } from "#domain/ids.ts";
 import { answer } from "../../answer.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { changes as contract } from "#contract/index.ts";
+import { changes as changeRoutes, bulks as contract } from "#contract/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type MemoryShop, memoryShop, titlePlace } from "../../../../test/support/memory-shop.ts";
@@ -35,7 +35,7 @@ describe("cancel-bulk-operation", () => {
       const { bulkOperation } = await begin(12, { prefer: "respond-async" });
       const underWay = async () => {
         const params = { auditId: shop.auditId };
-        const { appliedChanges } = (await api.call(contract.listAppliedChanges, { params })).body.data;
+        const { appliedChanges } = (await api.call(changeRoutes.listAppliedChanges, { params })).body.data;
         return appliedChanges.length;
       };
       await expect.poll(underWay).toBe(5);
@@ -63,7 +63,7 @@ describe("cancel-bulk-operation", () => {
         const { bulkOperation } = await begin(12, { prefer: "respond-async" });
         const params = { auditId: shop.auditId };
         const underWay = async () =>
-          (await api.call(contract.listAppliedChanges, { params })).body.data.appliedChanges.length;
+          (await api.call(changeRoutes.listAppliedChanges, { params })).body.data.appliedChanges.length;
         await expect.poll(underWay).toBe(5);
         const ofEditor = `"userId" = (select id from "user" where email = 'editor@example.com')`;
         const { rows } = await api.database.pool.query(`select * from member where ${ofEditor}`);

@@ -1,4 +1,4 @@
-import { changes as contract } from "#contract/index.ts";
+import { bulks as contract } from "#contract/index.ts";
 import { answer } from "../../answer.ts";
 import type { Api, ApiDeps } from "../../deps.ts";
 import { auditOf } from "../../request-state.ts";

@@ -1,0 +1,128 @@
+/** Routes of many changes at once: previewed, applied and rolled back as one operation that can be watched and stopped. */
+import { z } from "zod";
+import { BulkAnswer, ItemError, NotFixable, Override, Previewed, Reason } from "./change-shapes.ts";
+import { PREVIEW_REFUSALS } from "./changes.ts";
+import { ok } from "./envelope.ts";
+import { AuditParams } from "./parameters.ts";
+import { route } from "./route.ts";
+
+const BulkParams = AuditParams.extend({ bulkOperationId: z.string().describe("`blk_…`") });
+const BULK_ITEMS = 100;
+export const bulkPreview = route({
+  method: "POST",
+  url: "/api/v1/audit/:auditId/issues/bulk-preview",
+  operationId: "bulkPreview",
+  tag: "changes",
+  log: null,
+  summary: "Preview up to 100 issues; each gets its own token",
+  rules: { resource: { kind: "audit", role: "editor" }, limit: "preview" },
+  params: AuditParams,
+  body: z.strictObject({
+    issueIds: z
+      .array(z.string().max(64))
+      .min(1)
+      .max(BULK_ITEMS)
+      .refine((ids) => new Set(ids).size === ids.length, "Name each issue once."),
+  }),
+  success: {
+    200: ok(
+      z.object({
+        previews: z.record(
+          z.string(),
+          z.union([Previewed, NotFixable, z.object({ issueId: z.string(), error: ItemError })]),
+        ),
+      }),
+    ),
+  },
+  refuses: PREVIEW_REFUSALS.filter((code) => code !== "issue_not_open"),
+});
+
+const Approval = z.union(
+  [
+    z.string().min(1).max(8192),
+    z.strictObject({ approvalToken: z.string().min(1).max(8192), overrideSuggestedValue: Override.optional() }),
+  ],
+  "Each issue needs its approval: the approvalToken of its preview, as a text or in an object.",
+);
+
+const Continues = z
+  .string()
+  .max(64)
+  .optional()
+  .describe(
+    "`blk_…`, an operation of yours on this audit: this one begins when that one has ended, counts its failures, and is cancelled with it. So more than 100 changes are one piece of work.",
+  );
+const StopAfterFailures = z
+  .int()
+  .min(1)
+  .max(BULK_ITEMS)
+  .optional()
+  .describe(
+    "Nothing more is begun once so many items have failed; what was sent together with them ends. Without it, all are tried.",
+  );
+
+export const bulkApply = route({
+  method: "POST",
+  url: "/api/v1/audit/:auditId/issues/bulk-apply",
+  operationId: "bulkApply",
+  tag: "changes",
+  log: "bulk.applied",
+  summary: "Apply up to 100 changes, each with its own approval",
+  description:
+    "200 when all were applied, 207 when results differ, 202 when it goes on. Any issue without a token refuses the whole call, and nothing is written.",
+  rules: { resource: { kind: "audit", role: "editor" }, limit: "apply" },
+  params: AuditParams,
+  body: z.strictObject({
+    approvals: z
+      .record(z.string().max(64), Approval)
+      .refine((map) => Object.keys(map).length >= 1, "Give at least one approval.")
+      .refine((map) => Object.keys(map).length <= BULK_ITEMS, `Give at most ${BULK_ITEMS} approvals.`)
+      .describe("Issue id → its approval token, or an object with token and edited value."),
+    stopAfterFailures: StopAfterFailures,
+    continues: Continues,
+  }),
+  success: { 200: BulkAnswer, 202: BulkAnswer, 207: BulkAnswer },
+  refuses: ["conflicting_approvals"],
+});
+
+export const getBulkOperation = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId/bulk-operations/:bulkOperationId",
+  operationId: "getBulkOperation",
+  tag: "changes",
+  summary: "A bulk operation with the result of each item so far",
+  rules: { resource: { kind: "audit", role: "viewer" } },
+  params: BulkParams,
+  success: { 200: BulkAnswer },
+});
+
+export const cancelBulkOperation = route({
+  method: "DELETE",
+  url: "/api/v1/audit/:auditId/bulk-operations/:bulkOperationId",
+  operationId: "cancelBulkOperation",
+  tag: "changes",
+  log: "bulk.cancelled",
+  summary: "Begin nothing more of a bulk operation",
+  description: "What has begun ends; the rest is skipped, and so is what continues it.",
+  rules: { resource: { kind: "audit", role: "editor" } },
+  params: BulkParams,
+  success: { 202: BulkAnswer },
+});
+
+export const bulkRollback = route({
+  method: "POST",
+  url: "/api/v1/audit/:auditId/applied-changes/bulk-rollback",
+  operationId: "bulkRollback",
+  tag: "changes",
+  log: "bulk.rolled_back",
+  summary: "Roll back up to 100 changes, newest first",
+  rules: { resource: { kind: "audit", role: "editor" }, limit: "apply" },
+  params: AuditParams,
+  body: z.strictObject({
+    appliedChangeIds: z.array(z.string().max(64)).min(1).max(BULK_ITEMS),
+    stopAfterFailures: StopAfterFailures,
+    continues: Continues,
+    reason: Reason.optional(),
+  }),
+  success: { 200: BulkAnswer, 202: BulkAnswer, 207: BulkAnswer },
+});
