@@ -13,6 +13,7 @@ import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
 import { sampleWarning } from "./sample-warning.ts";
 import { checkWeights, informingChecks, SITE_POINTS, scoreSite } from "./score.ts";
+import { scriptWarning } from "./script-warning.ts";
 import { type LoadedSite, loadEarlier, loadSite } from "./site-view/index.ts";
 import { suggestAll } from "./suggest-phase.ts";
 import { trapWarning } from "./trap-warning.ts";
@@ -73,6 +74,7 @@ export async function analyse(
     warnings: [
       ...(limit === "max_pages" ? sampleWarning(loaded.urls) : []),
       ...warnings(loaded),
+      ...scriptWarning(loaded.view),
       ...trapWarning(loaded.urls),
     ],
   };

@@ -15,8 +15,10 @@ export function Categories({
   readonly categories: readonly CategoryScore[];
   readonly auditId: string;
 }) {
-  const ordered = categories.filter(({ score }) => score < 100).sort((a, b) => a.score - b.score);
-  const whole = categories.length - ordered.length;
+  // One of which no check applied has not done well, it was not asked.
+  const judged = categories.filter(({ passed, failed }) => passed + failed > 0);
+  const ordered = judged.filter(({ score }) => score < 100).sort((a, b) => a.score - b.score);
+  const whole = judged.length - ordered.length;
   return (
     <Card title={w.categories}>
       <table className="w-full text-sm">
