@@ -273,6 +273,15 @@ describe.skipIf(missing)(`reports in the dashboard${missing ? ` (skipped: ${miss
     await expectSound();
   });
 
+  it("says above the figures that a page is empty until scripts fill it", async () => {
+    site.pages["/"] =
+      `<!doctype html><html lang="en"><head><title>Tea</title><script src="/app.js"></script></head><body></body></html>`;
+    const id = await owner.startAudit(site.origin, { maxPages: 1 });
+    await owner.auditEnd(id);
+    await screen.goto(`/audits/${id}`);
+    await screen.getByText(/empty in the HTML that the server sends/).waitFor();
+  });
+
   it("breaks nothing, and asks no other server", () => {
     expect(browser.complaints).toEqual([]);
     expect(browser.strangers).toEqual([]);

@@ -58,9 +58,14 @@ function Actions({ auditId }: { readonly auditId: string }) {
   );
 }
 
+/** Warnings after which the figures below speak of a part of the site only. */
+const GRAVE: ReadonlySet<string> = new Set(["site_silent", "pages_refused", "pages_need_scripts"]);
+
 export function Found({ audit, results }: { readonly audit: AuditStatusReport; readonly results: AuditResult }) {
   const { completeness, warnings } = audit;
   const { summary, score, categories } = results;
+  const grave = warnings.filter(({ code }) => GRAVE.has(code));
+  const remarks = warnings.filter(({ code }) => !GRAVE.has(code));
   return (
     <div className="space-y-5">
       {completeness.truncated && (
@@ -68,6 +73,11 @@ export function Found({ audit, results }: { readonly audit: AuditStatusReport; r
           {w.coverage(completeness.coveragePercent, completeness.pagesUnvisited)}
         </Notice>
       )}
+      {grave.map(({ code, message }) => (
+        <Notice key={code} tone="warning" title={completeness.truncated ? undefined : w.partial}>
+          <span dir="auto">{plain(message)}</span>
+        </Notice>
+      ))}
       <div className="grid gap-5 lg:grid-cols-[minmax(0,21rem)_minmax(0,1fr)]">
         <ScoreCard auditId={audit.id} score={score} summary={summary} />
         <TopCauses auditId={audit.id} fixable={summary?.issues.fixable ?? 0} />
@@ -79,11 +89,11 @@ export function Found({ audit, results }: { readonly audit: AuditStatusReport; r
           {summary !== null && <CrawlFacts summary={summary} />}
         </div>
       </div>
-      {warnings.length > 0 && (
+      {remarks.length > 0 && (
         <details className="rounded-xl border border-line bg-surface px-4 py-3 text-sm">
-          <summary>{w.warnings(warnings.length)}</summary>
+          <summary>{w.warnings(remarks.length)}</summary>
           <ul className="mt-2 list-disc space-y-1 pl-5">
-            {warnings.map(({ code, message }) => (
+            {remarks.map(({ code, message }) => (
               <li dir="auto" key={`${code} ${message}`}>
                 {plain(message)}
               </li>
