@@ -17,6 +17,7 @@ import { scriptWarning } from "./script-warning.ts";
 import { type LoadedSite, loadEarlier, loadSite } from "./site-view/index.ts";
 import { suggestAll } from "./suggest-phase.ts";
 import { trapWarning } from "./trap-warning.ts";
+import { unlistedWarning } from "./unlisted-warning.ts";
 
 export interface Analysis {
   readonly score: Score;
@@ -75,6 +76,7 @@ export async function analyse(
       ...(limit === "max_pages" ? sampleWarning(loaded.urls) : []),
       ...warnings(loaded),
       ...scriptWarning(loaded.view),
+      ...unlistedWarning(loaded.view),
       ...trapWarning(loaded.urls),
     ],
   };

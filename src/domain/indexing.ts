@@ -4,6 +4,7 @@
  * add up, and the strictest wins. https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag
  */
 import type { Document, MetaTag } from "./document.ts";
+import { hasPublicName } from "./host.ts";
 import type { Page } from "./page.ts";
 
 /** The page's own words: its document and its headers. */
@@ -108,8 +109,19 @@ function headerCanonicals({ header, url }: Declared): readonly DeclaredCanonical
 export function canonicalElsewhere(declared: Declared): string | null {
   const canonicals = canonicalsOf(declared);
   const [first] = canonicals;
-  if (first === undefined || canonicals.some(({ url }) => isSameUrl(url, declared.url))) return null;
+  if (first === undefined) return null;
+  if (canonicals.some(({ url }) => isSameUrl(url, declared.url) || isLiveForm(url, declared.url))) return null;
   return withoutFragment(first.url);
+}
+
+/**
+ * The same page under the site's public name. Copies on a developer's machine or in a build carry the canonicals of the
+ * live site, and what they say is to be judged before it goes live.
+ */
+function isLiveForm(canonical: string, pageUrl: string): boolean {
+  if (hasPublicName(pageUrl) || !hasPublicName(canonical)) return false;
+  const [live, page] = [new URL(canonical), new URL(pageUrl)];
+  return live.pathname === page.pathname && live.search === page.search;
 }
 
 const REFRESH = /^\s*(\d+(?:\.\d*)?|\.\d+)\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']*)/i;

@@ -59,7 +59,12 @@ function Actions({ auditId }: { readonly auditId: string }) {
 }
 
 /** Warnings after which the figures below speak of a part of the site only. */
-const GRAVE: ReadonlySet<string> = new Set(["site_silent", "pages_refused", "pages_need_scripts"]);
+const GRAVE: ReadonlySet<string> = new Set([
+  "site_silent",
+  "pages_refused",
+  "pages_need_scripts",
+  "pages_name_another_site",
+]);
 
 export function Found({ audit, results }: { readonly audit: AuditStatusReport; readonly results: AuditResult }) {
   const { completeness, warnings } = audit;
