@@ -1,3 +1,4 @@
+import type { Document } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
 import { around, findInProse, isAbout, wholeProse } from "../kit/prose.ts";
@@ -30,7 +31,7 @@ export default defineCheck({
   *detect({ document, page }) {
     if (!SIGNS.test(wholeProse(document))) return;
     const found = findInProse(document, PLACEHOLDER);
-    if (found && !ABOUT.test(page.url) && !isAbout(document, ABOUT)) yield { text: around(found) };
+    if (found && !ABOUT.test(page.url) && !isAbout(withoutPlaceholders(document), ABOUT)) yield { text: around(found) };
   },
 
   examples: () => ({
@@ -38,6 +39,10 @@ export default defineCheck({
       {
         html: "<p>Lorem ipsum dolor sit amet, consectetur adipiscing elit.</p>",
         because: "it is the usual placeholder",
+      },
+      {
+        html: "<h2>Lorem ipsum dolor sit amet consectetur.</h2><p>Lorem ipsum dolor sit amet, consectetur.</p>",
+        because: "a heading that is placeholder text itself is not about it",
       },
       { html: "<p>Our tea. Sed do eiusmod tempor incididunt.</p>", because: "it is a later sentence of it" },
     ],
@@ -55,3 +60,9 @@ export default defineCheck({
     ],
   }),
 });
+
+/** A heading or title that was left in, too, says nothing of what the page is about. */
+function withoutPlaceholders({ titles, headings }: Document): Pick<Document, "titles" | "headings"> {
+  const isOwn = ({ text }: { readonly text: string }) => !PLACEHOLDER.test(text);
+  return { titles: titles.filter(isOwn), headings: headings.filter(isOwn) };
+}

@@ -7,6 +7,8 @@ const FILE_NAME = /^\S+\.(jpe?g|png|gif|webp|avif|svg|bmp|tiff?|ico|heic)$/i;
 /** What cameras, phones and screenshot programs call their files. */
 const CAMERA_NAME =
   /^(img|dscn?|dcim|pxl|photo|image|bild|screenshot|screen shot|whatsapp image)[-_ ]?\d[\d\-_ .at]*$/i;
+/** What a template holds the place with. */
+const DOTS = /^(\.{2,}|…)$/;
 const EMPTY_WORDS = new Set([
   "image",
   "img",
@@ -32,7 +34,7 @@ export default defineCheck({
   core: true,
   message: "The image {image} has the alternative text “{alt}”, which does not describe it.",
   docs: {
-    what: 'The `alt` is a file name, a camera\'s number, an address, or a word such as "image".',
+    what: 'The `alt` is a file name, a camera\'s number, an address, dots that hold a place, or a word such as "image".',
     why: "Somebody who cannot see the image learns nothing from it.",
     fix: "Say in a few words what the image shows.",
     sources: ["https://www.w3.org/WAI/tutorials/images/tips/"],
@@ -62,6 +64,8 @@ export default defineCheck({
       { html: '<img src="/a.jpg" alt="header-final2.jpg">', because: "it is a file name" },
       { html: '<img src="/a.jpg" alt="IMG_1234">', because: "it is a camera's number" },
       { html: '<img src="/a.jpg" alt="image">', because: "that it is an image is known" },
+      { html: '<img src="/a.jpg" alt="...">', because: "a template's dots hold the place of a text" },
+      { html: '<img src="/a.jpg" alt="…">', because: "the same as one sign" },
       { html: '<img src="/tea" alt="/tea">', because: "it is the address as written" },
       { html: '<img src="/tea" alt="https://example.com/tea">', because: "it is the whole address" },
       {
@@ -76,6 +80,7 @@ export default defineCheck({
         html: '<img src="/a.jpg" alt="Photo 51, the X-ray picture of DNA">',
         because: "a number alone is not the text",
       },
+      { html: '<img src="/a.jpg" alt="And so on ...">', because: "words stand before the dots" },
       { html: '<img src="/a.jpg" alt="">', because: "a decorative image needs no text" },
       {
         html: '<meta name="robots" content="noindex">',
@@ -88,5 +93,5 @@ export default defineCheck({
 });
 
 function describesNothing(text: string): boolean {
-  return FILE_NAME.test(text) || CAMERA_NAME.test(text) || EMPTY_WORDS.has(text.toLowerCase());
+  return FILE_NAME.test(text) || CAMERA_NAME.test(text) || DOTS.test(text) || EMPTY_WORDS.has(text.toLowerCase());
 }

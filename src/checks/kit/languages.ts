@@ -28,8 +28,8 @@ export function hreflangFault(tag: string): string | null {
   const parts = partsOf(tag);
   if (!parts || PRIVATE_OR_OLD.test(tag)) return "its form is wrong";
   const { language, region } = parts;
-  const short = new Intl.Locale(tag).language;
-  if (language.length === 3 && short.length === 2) return `“${language}” must be “${short}”`;
+  const short = presentForm(tag);
+  if (language.length === 3 && short?.length === 2) return `“${language}” must be “${short}”`;
   if (language.length !== 3 && LANGUAGES.of(language) === undefined) {
     const isCountry = language.length === 2 && REGIONS.of(language.toUpperCase()) !== undefined;
     return isCountry ? `“${language}” is a country, not a language` : `“${language}” is no language`;
@@ -41,8 +41,14 @@ export function hreflangFault(tag: string): string | null {
 export function primaryLanguage(tag: string): string | null {
   const parts = partsOf(tag);
   if (!parts) return null;
-  const { language } = new Intl.Locale(tag);
+  const language = presentForm(tag);
   return language === "nb" ? "no" : language;
+}
+
+/** `null` for `und`, of which ICU names no language although the type says so. */
+function presentForm(tag: string): string | null {
+  const { language }: { readonly language: string | undefined } = new Intl.Locale(tag);
+  return language ?? null;
 }
 
 function regionFault(region: string | null): string | null {

@@ -47,7 +47,7 @@ export const linksOf = keepLast(({ document, page }: PageContext<"document">): P
 
 /** What no plain path has: white space, the sign of an e-mail address, the colon of a protocol. */
 const MARKS = /[\s@:]/;
-/** Nothing but `#`, another host, or the beginning of a protocol or host that was not finished. */
-const SLIP = /^(?:#?$|[/\\]{2}|[hH]{1,2}[tT]|[tT]{2}[pP]|[wW]{3}\.)/;
+/** Nothing but `#` or `#!`, another host, or the beginning of a protocol or host that was not finished. */
+const SLIP = /^(?:#?$|#!$|[/\\]{2}|[hH]{1,2}[tT]|[tT]{2}[pP]|[wW]{3}\.)/;
 /** A whole address, with one protocol. */
 const WHOLE = /^https?:\/\/(?!https?[:/])[^\s@]*$/;

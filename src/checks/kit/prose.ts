@@ -32,6 +32,6 @@ export function around({ match, block, at }: Found): string {
 }
 
 /** Its titles and headings tell that the page is about what the pattern names, and so may quote it. */
-export function isAbout({ titles, headings }: Document, pattern: RegExp): boolean {
+export function isAbout({ titles, headings }: Pick<Document, "titles" | "headings">, pattern: RegExp): boolean {
   return titles.some(({ text }) => pattern.test(text)) || headings.some(({ text }) => pattern.test(text));
 }

@@ -7,6 +7,8 @@ import { linksOf } from "../kit/page-links.ts";
 /** Attributes by which scripts find their links; what such a link does cannot be seen in the HTML. */
 const SCRIPTED =
   /\s(?:data-|aria-|role=|id=|on\w+=|v-|x-|ng-|@|:)|class=["'][^"']*(?:toggle|dropdown|menu|btn|button|close|tab|js|modal|open|trigger|share|scroll|top|slide|prev|next|play|search|cookie|toc|logo|brand|current|active)/i;
+/** Addresses that stay on the page. No script is asked for by `#!` alone, as it was by `#!/tea`. */
+const NOWHERE: ReadonlySet<string> = new Set(["", "#", "#!"]);
 /** `#` without a name is the top of the page, by the HTML standard. */
 const TO_TOP = /\btop\b|nach oben|zum anfang|haut|arriba|inicio|\bsu\b|boven|topo|g[óo]ry|upp|トップ|[↑▲⇧^]/i;
 
@@ -19,7 +21,7 @@ export default defineCheck({
   core: false,
   message: "The link “{text}” has the address “{href}” and leads nowhere.",
   docs: {
-    what: "A link with a text has an empty address or only `#`, and nothing in its tag shows that a script uses it. Menus, headers and sidebars are left out, because there such links open a submenu or mark the page one is on, and so are links to the top of the page.",
+    what: "A link with a text has an empty address or only `#` or `#!`, and nothing in its tag shows that a script uses it. Menus, headers and sidebars are left out, because there such links open a submenu or mark the page one is on, and so are links to the top of the page.",
     why: "People click and nothing happens, or the page loads again.",
     fix: "Give it its address, or take the link away and keep the text.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/a#accessibility"],
@@ -47,6 +49,7 @@ export default defineCheck({
     fails: [
       { html: '<p><a href="">Tea</a></p>', because: "the address is empty" },
       { html: '<p><a href=" # ">Tea</a></p>', because: "the address is only a hash" },
+      { html: '<p><a href="#!">Tea</a></p>', because: "templates write it so that the page does not jump" },
       { html: '<p><a href="">Top</a></p>', because: "an empty address is no way to the top" },
     ],
     passes: [
@@ -73,9 +76,9 @@ export default defineCheck({
 
 function leadsNowhere({ href, text, region, hasHandler, unjudged, source }: LinkTag): boolean {
   const address = href?.trim();
-  if ((address !== "" && address !== "#") || text === "" || hasHandler || unjudged || SCRIPTED.test(source))
+  if (address === undefined || !NOWHERE.has(address) || text === "" || hasHandler || unjudged || SCRIPTED.test(source))
     return false;
   // Menus and trails mark the page one is on, or what opens a submenu, by such an address.
   if (region === "nav" || region === "header" || region === "aside") return false;
-  return address === "" || !TO_TOP.test(text);
+  return address !== "#" || !TO_TOP.test(text);
 }
