@@ -1,4 +1,6 @@
+import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { foldText } from "../kit/fold-text.ts";
 import { copyOf } from "../kit/suggest/canonical.ts";
 
 export default defineCheck({
@@ -29,7 +31,7 @@ export default defineCheck({
   suggest({ place, view }, { other, pages }) {
     const twin = view.byUrl(String(other));
     const isMeant = place && twin && (twin.inlinks - place.seen.inlinks || place.seen.id - twin.id) > 0;
-    return pages === 2 && isMeant ? copyOf(place, twin.url, view) : undefined;
+    return pages === 2 && isMeant && isNamedAlike(place.seen, twin) ? copyOf(place, twin.url, view) : undefined;
   },
 
   examples: () => ({
@@ -118,6 +120,11 @@ export default defineCheck({
     ],
   }),
 });
+
+/** Notes on two versions, or two sizes of one thing, are alike and still both meant. */
+function isNamedAlike(one: SeenUrl, other: SeenUrl): boolean {
+  return foldText(one.title) === foldText(other.title) && foldText(one.h1) === foldText(other.h1);
+}
 
 /** So many words, no two runs of which are alike. */
 function text(words: number, from = 0): string {

@@ -1,11 +1,9 @@
 import type { Document } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { DUMMY_TEXT } from "../kit/placeholders.ts";
 import { around, findInProse, isAbout, wholeProse } from "../kit/prose.ts";
 
-/** Beginnings of the placeholder text that designers use; two words alone may be its name. */
-const PLACEHOLDER =
-  /lorem ipsum dolor sit amet|dolor sit amet,? consectetur|sed do eiusmod tempor|duis aute irure dolor|excepteur sint occaecat|ut enim ad minim veniam/i;
 /** One of these words is in each of them. */
 const SIGNS = /dolor|eiusmod|excepteur|veniam/i;
 /** Pages about the text itself quote it. */
@@ -30,7 +28,7 @@ export default defineCheck({
 
   *detect({ document, page }) {
     if (!SIGNS.test(wholeProse(document))) return;
-    const found = findInProse(document, PLACEHOLDER);
+    const found = findInProse(document, DUMMY_TEXT);
     if (found && !ABOUT.test(page.url) && !isAbout(withoutPlaceholders(document), ABOUT)) yield { text: around(found) };
   },
 
@@ -63,6 +61,6 @@ export default defineCheck({
 
 /** A heading or title that was left in, too, says nothing of what the page is about. */
 function withoutPlaceholders({ titles, headings }: Document): Pick<Document, "titles" | "headings"> {
-  const isOwn = ({ text }: { readonly text: string }) => !PLACEHOLDER.test(text);
+  const isOwn = ({ text }: { readonly text: string }) => !DUMMY_TEXT.test(text);
   return { titles: titles.filter(isOwn), headings: headings.filter(isOwn) };
 }

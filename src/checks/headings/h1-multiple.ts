@@ -1,7 +1,7 @@
 import { wordsOf } from "../kit/corpus.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
-import { titleOf } from "../kit/page-texts.ts";
+import { hasNumberedChapters, titleOf } from "../kit/page-texts.ts";
 import { withoutName } from "../kit/title-parts.ts";
 
 export default defineCheck({
@@ -33,6 +33,7 @@ export default defineCheck({
 
   /** The one that the title repeats is what the page is about; without a title to ask, the first one of the content. */
   suggest({ document, corpus }) {
+    if (hasNumberedChapters(document)) return undefined;
     const named = document.headings.filter(({ level, text }) => level === 1 && text !== "");
     const inWords = named.filter(({ imageOnly }) => !imageOnly);
     const all = inWords.length > 0 ? inWords : named;
@@ -52,7 +53,7 @@ export default defineCheck({
   },
 
   examples: () => ({
-    fails: [{ html: "<h1>Tea</h1><h1>Our shops</h1>", because: "there are two" }],
+    fails: [{ html: "<h1>Tea</h1><h1>Our shops</h1>", because: "there are two", suggests: "Tea" }],
     passes: [
       { html: "<h1>Tea</h1><h2>Our shops</h2><h2>Our farms</h2>", because: "several H2 are normal" },
       { html: "<h1>Tea</h1><h1></h1>", because: "an empty heading names nothing" },

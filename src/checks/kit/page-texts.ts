@@ -10,6 +10,12 @@ export function descriptionOf({ metas }: Document): MetaTag | undefined {
   return metas.find(({ name, content }) => name === "description" && content.trim() !== "");
 }
 
+/** Chapters as main headings: "1. Overview", "2. Syntax". None of them names the page. */
+export function hasNumberedChapters({ headings }: Pick<Document, "headings">): boolean {
+  const main = headings.filter(({ level }) => level === 1);
+  return main.some(({ text }) => /^1[.)]\s/.test(text)) && main.some(({ text }) => /^2[.)]\s/.test(text));
+}
+
 export function mainHeadingOf({ headings }: Document): string {
   return headings.find(({ level, text }) => level === 1 && text !== "")?.text ?? "";
 }

@@ -11,6 +11,9 @@ export const TAGLINE =
 /** What WordPress and its themes write into a new site: nothing of it is about this one. */
 const SAMPLE =
   /mindblown: a blog about philosophy|welcome to wordpress\. this is your first post|this is an example page\. it.s different from a blog post|as a new wordpress user, you should go to|hi there! i.m a bike messenger by day|the xyz doohickey company|hi, this is a comment\./i;
+/** Beginnings of the text that designers hold a place with; two words alone may be its name. */
+export const DUMMY_TEXT =
+  /lorem ipsum dolor sit amet|dolor sit amet,? consectetur|sed do eiusmod tempor|duis aute irure dolor|excepteur sint occaecat|ut enim ad minim veniam/i;
 /** What plugins and template languages fill in: %%title%%, {{ page.title }}, {title}, ${title}, <%= title %>. */
 export const TOKEN = /%%\w+%%|\{\{[^{}]{0,80}\}\}|\$?\{\w{2,40}\}|<%=|\[\w+_title\]/;
 /** Markup that became text; a tag that is opened and not closed may be what a page is about. */
@@ -23,6 +26,7 @@ export function isNaming(text: string): boolean {
     !isEmpty &&
     !TAGLINE.test(text) &&
     !SAMPLE.test(text) &&
+    !DUMMY_TEXT.test(text) &&
     !TOKEN.test(text) &&
     !MARKUP.test(text) &&
     !text.includes("\ufffd")

@@ -26,8 +26,11 @@ export function siteNames(startPage: Document | undefined, { shared, isStartTitl
   };
 }
 
+/** "Tea Shop Home Page" and "Welcome to Tea Shop": what every start page is, around the name. */
+const WORDS_OF_START = /^(?:welcome to (?=\S))?(\S.*?)(?:\s+home\s?page)?$/i;
+
 export function startTitleOf(startPage: Document | undefined): string {
-  return startPage ? tidied(titleOf(startPage)?.text ?? "") : "";
+  return startPage ? tidied(titleOf(startPage)?.text ?? "").replace(WORDS_OF_START, "$1") : "";
 }
 
 /** The title begins or ends with the name, apart from its other words. */

@@ -185,6 +185,35 @@ describe("a title", () => {
     expect(titles(site(first, other))).toEqual([`Rakes | ${name}`, `Forks | ${name}`]);
   });
 
+  it.each([
+    ["<title>Acme Home Page</title>", "Acme"],
+    ["<title>Welcome to Acme Garden</title>", "Acme Garden"],
+  ])("carries the name alone of %s", (first, name) => {
+    expect(titles(site(first))).toEqual([`Rakes | ${name}`, `Forks | ${name}`]);
+  });
+
+  it("that carries the name in another form does not get it twice", () => {
+    const pages = {
+      "/": '<title>Acme</title><meta property="og:site_name" content="Acme v4">',
+      "/a": "<title>Spades | Acme 2026 v4</title>",
+    };
+    expect(values({ pages }, "title-too-short").filter(([place]) => place === `${ORIGIN}/a`)).toEqual([]);
+  });
+
+  it("is none of the numbered chapters", () => {
+    const chapters = "<h1>1. What it needs first</h1><h1>2. Where it grows</h1>";
+    const pages = { "/": "<title>Acme</title>", "/a": `<title>Garden spades and rakes</title>${chapters}` };
+    expect(values({ pages }, "title-too-short").filter(([place]) => place === `${ORIGIN}/a`)).toEqual([
+      [`${ORIGIN}/a`, "Garden spades and rakes | Acme", "review"],
+    ]);
+    expect(values({ pages }, "h1-multiple")).toEqual([]);
+  });
+
+  it("of a start page is not the heading of its first part", () => {
+    const pages = { "/": "<title>Acme</title><h2>Links that you may need</h2>", "/a": "<title>Acme</title>" };
+    expect(values({ pages }, "title-too-short").filter(([place]) => place === `${ORIGIN}/`)).toEqual([]);
+  });
+
   it("of some length is never given up for a word", () => {
     const pages = {
       "/": `<title>${start}</title>`,
@@ -192,6 +221,19 @@ describe("a title", () => {
       "/b": "<title>Spades for the vegetable garden</title><h1>Rakes</h1>",
     };
     for (const [, value] of values({ pages }, "title-duplicate")) expect(value.length).toBeGreaterThan(10);
+  });
+});
+
+describe("a canonical of nearly the same page", () => {
+  const words = Array.from({ length: 300 }, (_, index) => `word${index}`).join(" ");
+  const page = (title: string, last: string) => `<title>${title}</title><h1>Notes</h1><p>${words} ${last}</p>`;
+  const site = (title: string) => ({
+    pages: { "/": '<a href="/1">1</a>', "/1": page("Version 1", "one"), "/2": page(title, "two") },
+  });
+
+  it("is proposed where both are named alike, and not for what is told apart", () => {
+    expect(values(site("Version 1"), "content-duplicate-near")).toEqual([[`${ORIGIN}/2`, `${ORIGIN}/1`, "review"]]);
+    expect(values(site("Version 2"), "content-duplicate-near")).toEqual([]);
   });
 });
 

@@ -120,6 +120,10 @@ describe("a suggestion", () => {
       "<p>Welcome to WordPress. This is your first post. Edit or delete it, then start writing! Good luck.</p>",
     ],
     [
+      "a text that holds the place of another",
+      "<p>Lorem ipsum dolor sit amet, consectetur adipisicing elit. Minima maxime quam architecto quo inventore.</p>",
+    ],
+    [
       "a list without sentences",
       "<p>Opening hours of the shop Pictures from the garden How to reach us by telephone Our partners</p>",
     ],

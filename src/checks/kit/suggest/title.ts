@@ -5,7 +5,7 @@
 import type { Document, Heading } from "#domain/document.ts";
 import { type Corpus, wordsOf } from "../corpus.ts";
 import { foldText } from "../fold-text.ts";
-import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
+import { descriptionOf, hasNumberedChapters, mainHeadingOf, titleOf } from "../page-texts.ts";
 import { isAboutPage, isNaming } from "../placeholders.ts";
 import { isTooLong, isTooShort, TITLE_LIMITS } from "../snippet-limits.ts";
 import { allParts, withoutName } from "../title-parts.ts";
@@ -54,11 +54,13 @@ function namesOf(
   corpus: Corpus,
 ): readonly Proposal[] {
   const meta = (wanted: string) => document.metas.find(({ name }) => name === wanted)?.content.trim() ?? "";
+  // The first heading of a start page is that of its first part.
+  const isStart = new URL(url).pathname === "/";
   const all: readonly Proposal[] = [
-    { value: mainHeadingOf(document), source: "the main heading" },
+    { value: hasNumberedChapters(document) ? "" : mainHeadingOf(document), source: "the main heading" },
     { value: withoutName(titleOf(document)?.text ?? "", corpus.siteName), source: "the title" },
     { value: withoutName(meta("og:title"), corpus.siteName), source: "the title for social networks" },
-    { value: firstHeading(document), source: "the first heading" },
+    { value: isStart ? "" : firstHeading(document), source: "the first heading" },
     { value: shortSentence(descriptionOf(document)?.content ?? "", document.lang), source: "the description" },
     { value: openingSentence(document), source: "the first sentence" },
   ];
@@ -139,7 +141,7 @@ function isSaidTwice(one: string, other: string): boolean {
 function finished({ value, source }: Proposal, { nameInTitles: site, titlePattern }: Corpus): Proposal {
   if (value === "") return { value, source };
   const bare = shortTitle(value);
-  if (site === null || foldText(bare).includes(foldText(site))) return { value: bare, source };
+  if (site === null || carriesName(bare, site)) return { value: bare, source };
   if (titlePattern === null && !isTooShort(bare, TITLE_LIMITS)) return { value: bare, source };
   const { at, separator } = titlePattern ?? { at: "end", separator: " | " };
   const open = bare.replace(/[.。]$/u, "");
@@ -147,6 +149,14 @@ function finished({ value, source }: Proposal, { nameInTitles: site, titlePatter
   return isTooLong(whole, TITLE_LIMITS)
     ? { value: bare, source }
     : { value: whole, source: `${source}, with the site's name` };
+}
+
+/** As it is, or in another form as a part of its own: "Forms | Tea Shop 2026" by Tea Shop. */
+function carriesName(title: string, site: string): boolean {
+  if (foldText(title).includes(foldText(site))) return true;
+  const name = wordsOf(site);
+  const [, ...others] = allParts(title);
+  return name.length > 0 && others.some((part) => name.every((word) => wordsOf(part).includes(word)));
 }
 
 /** Up to the last end of a clause that fits, measured in pixels, too. */
