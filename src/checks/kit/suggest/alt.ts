@@ -2,7 +2,7 @@
 import type { Document, ImageTag } from "#domain/document.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { decoded } from "../address.ts";
-import type { Sources } from "../facts.ts";
+import type { PageContext, Sources } from "../facts.ts";
 import { linkName } from "./link-names.ts";
 
 const MAX_ALT = 125;
@@ -16,13 +16,15 @@ const CODE = /^[bcdfghjklmnpqrstvwxz]+$/i;
 const HEX = /^[0-9a-f]{6,}$/i;
 const MIN_WORDS = 2;
 
-export function proposeAlt(image: ImageTag | undefined, sources: Sources): Suggestion | undefined {
+type Context = Sources & Pick<PageContext<"document">, "document" | "page">;
+
+export function proposeAlt(image: ImageTag | undefined, context: Context): Suggestion | undefined {
   const target = image?.url ?? image?.src?.trim() ?? "";
   if (!image || target === "") return undefined;
   const [value, source] =
     [
       [
-        image.linkUrl === undefined ? "" : linkName(image.linkUrl, sources),
+        image.linkUrl === undefined || opensPlace(image, context) ? "" : linkName(image.linkUrl, context),
         "the name of the page it leads to",
       ] as const,
       [image.caption ?? "", "the caption"] as const,
@@ -31,6 +33,11 @@ export function proposeAlt(image: ImageTag | undefined, sources: Sources): Sugge
   return value === undefined || source === undefined
     ? undefined
     : { field: "alt", target, value, risk: "review", source };
+}
+
+/** Several pictures of a page that lead to the page itself open parts of it; its name says nothing of any of them. */
+function opensPlace({ linkUrl, src }: ImageTag, { document, page }: Context): boolean {
+  return linkUrl === page.url && document.images.some((other) => other.linkUrl === linkUrl && other.src !== src);
 }
 
 /** An image that is all that a link holds. */

@@ -153,6 +153,13 @@ describe("a suggestion", () => {
     expect(suggested(site, "/c").filter(({ field }) => field === "h1")).toEqual([]);
   });
 
+  it("names a picture by the page that it leads to, not by the one it stands on", () => {
+    const link = (href: string, src: string) => `<a href="${href}"><img src="${src}"></a>`;
+    const own = link("#green", "/1.jpg") + link("#black", "/2.jpg");
+    const site = pages({ "/": `${start()}${own}${link("/oolong", "/3.jpg")}`, "/oolong": `${HEAD}Oolong</title>` });
+    expect(suggested(site, "/").flatMap(({ field, value }) => (field === "alt" ? [value] : []))).toEqual(["Oolong"]);
+  });
+
   it.each([
     ["/w-logo-blue.png", []],
     ["/blue-white.png", []],
