@@ -43,8 +43,8 @@ export function carries(title: string, name: string): boolean {
   );
 }
 
-const MARK_BEFORE = /[|–—·•»:-]\s+$/u;
-const MARK_AFTER = /^(?:\s+[|–—·•»-]|:)\s/u;
+const MARK_BEFORE = /[|–—·•«»‹›:-]\s+$/u;
+const MARK_AFTER = /^(?:\s+(?:--|::|[|–—·•«»‹›-])|:)\s/u;
 
 /** In the order of how plainly it is meant as the name. */
 function metaName({ metas }: Document): string | undefined {

@@ -3,7 +3,7 @@
 /** As it stands between two parts, with the white space around it. */
 export type Separator = string;
 
-const SEPARATOR = /\s+[|–—·•»:-]\s+|(?<=\S):\s+/gu;
+const SEPARATOR = /\s+(?:--|::|[|–—·•«»‹›:-])\s+|(?<=\S):\s+/gu;
 
 interface Part {
   readonly text: string;

@@ -192,6 +192,12 @@ describe("a title", () => {
     expect(titles(site(first))).toEqual([`Rakes | ${name}`, `Forks | ${name}`]);
   });
 
+  it.each(["--", "::", "«", "|"])("is built as the others are, with %s between its parts", (mark) => {
+    const named = (name: string) => `<title>Acme ${mark} ${name}</title><h1>${name}</h1>`;
+    const pages = { "/": named("Start"), "/a": named("Spades"), "/b": named("Rakes"), "/x": "<h1>Forks</h1>" };
+    expect(titles({ pages })).toEqual([`Acme ${mark} Forks`]);
+  });
+
   it("that carries the name in another form does not get it twice", () => {
     const pages = {
       "/": '<title>Acme</title><meta property="og:site_name" content="Acme v4">',
