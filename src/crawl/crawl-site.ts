@@ -146,7 +146,9 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
   }
 
   async function expectationOf({ known, mode, presumed }: Task): Promise<Expectation<Kept> | null> {
-    return mode === "read" && presumed === null ? await tools.expectations.of(known) : null;
+    // What is shown in frames only is judged as a part of pages, and may have been a page of its own before.
+    const isPage = mode === "read" && presumed === null && known.discoveredBy !== "frame";
+    return isPage ? await tools.expectations.of(known) : null;
   }
 
   async function askFor(task: Task, expected: Expectation<Kept> | null): Promise<RawAnswer> {

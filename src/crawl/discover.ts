@@ -178,7 +178,8 @@ function judgeStart({ url, exchange }: Answer): void {
     throw new AuditFailed("not_html", { detail: `${url} says that it is ${type}.` });
   }
   const isBlank = Buffer.from(body).toString("latin1").trim() === "";
-  if (isGood && isBlank)
+  // With this header it sends visitors on to where there is something.
+  if (isGood && isBlank && findHeader(headers, "refresh") === null)
     throw new AuditFailed("empty_site", { detail: `${url} answered with status ${status} and no text.` });
   if (isGood && !isHtml(headers, body))
     throw new AuditFailed("not_html", { detail: `${url} has no content type and no HTML.` });

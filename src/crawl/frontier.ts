@@ -66,6 +66,7 @@ export function createFrontier(rules: Rules) {
   function meetAgain(id: number, how: Met, fresh: FrontierUrl[]): number {
     if (table.stateOf(id) === "reserved") return admit(table.known(id).url, id, how, fresh);
     if (how.wantsBody) table.wantBody(id);
+    if (how.by !== "frame") table.unframe(id, how.by);
     if (how.from !== undefined) barren.met(id, how.from, false);
     const depth = queueDepth(how);
     if (table.stateOf(id) === "waiting" && depth < table.depthOf(id)) enqueue(id, depth);

@@ -17,6 +17,8 @@ export const DISCOVERED_BY = [
   "amphtml",
   "image",
   "resource",
+  "frame",
+  "delayed-refresh",
 ] as const;
 export type DiscoveredBy = (typeof DISCOVERED_BY)[number];
 
@@ -74,9 +76,20 @@ export interface KnownUrl {
 
 /**
  * Ways in which a page points to a URL: `link` is an `<a>`, the others it declares or loads; `refresh` sends visitors on
- * at once. Stored by position in three bits: only append, and no more than eight.
+ * at once, `delayed-refresh` after some seconds. Stored by position (see `markOf`): only append, and no more than sixteen.
  */
-export const VIA = ["link", "image", "canonical", "hreflang", "pagination", "resource", "amphtml", "refresh"] as const;
+export const VIA = [
+  "link",
+  "image",
+  "canonical",
+  "hreflang",
+  "pagination",
+  "resource",
+  "amphtml",
+  "refresh",
+  "frame",
+  "delayed-refresh",
+] as const;
 export type Via = (typeof VIA)[number];
 
 /** One link, as an edge of the graph. */
@@ -118,6 +131,8 @@ export interface Page {
   /** `null` unless the URL is a resource that answered with 2xx. */
   readonly resource: ResourceFacts | null;
   readonly secrets: readonly Secret[];
+  /** Met in the frames of other pages only: it is a part of those, and no page that people look for. */
+  readonly framed?: true;
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
 }

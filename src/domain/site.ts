@@ -135,7 +135,7 @@ export interface SeenUrl {
   readonly canonicalTo: number | null;
   readonly noindex: boolean;
   readonly nofollow: boolean;
-  /** 200, HTML, no noindex, not canonicalised elsewhere, not forwarding, not a challenge. */
+  /** 200, HTML, no noindex, not canonicalised elsewhere, not forwarding, not a challenge, not only shown in frames. */
   readonly indexable: boolean;
   readonly inSitemap: boolean;
   /** Clicks from the start page; visitors click nofollow links too, and a redirect is no click. `null` = not reachable. */

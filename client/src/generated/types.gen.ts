@@ -818,7 +818,7 @@ export type Link = {
     };
     text: string;
     nofollow: boolean;
-    via: 'link' | 'image' | 'canonical' | 'hreflang' | 'pagination' | 'resource' | 'amphtml' | 'refresh';
+    via: 'link' | 'image' | 'canonical' | 'hreflang' | 'pagination' | 'resource' | 'amphtml' | 'refresh' | 'frame' | 'delayed-refresh';
     /**
      * The target answered 4xx or 5xx, or not at all.
      */
