@@ -4,17 +4,18 @@ import type { Checks } from "#checks/index.ts";
 import type { AuditWarning, Completeness } from "#domain/audit.ts";
 import type { CheckOverrides } from "#domain/check.ts";
 import { AuditFailed } from "#domain/failures.ts";
+import { LIMITS, type LimitReason } from "#domain/page.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { EarlierAudit, SiteFacts, SiteView } from "#domain/site.ts";
 import { addUpChanges, type CheckLoss, type Compared, type Held, type Proposals, type Store } from "#store/index.ts";
 import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
+import { leftOutWarnings } from "./left-out-warnings.ts";
 import { sampleWarning } from "./sample-warning.ts";
 import { checkWeights, informingChecks, SITE_POINTS, scoreSite } from "./score.ts";
 import { type LoadedSite, loadEarlier, loadSite } from "./site-view/index.ts";
 import { suggestAll } from "./suggest-phase.ts";
-import { trapWarning } from "./trap-warning.ts";
 import { warnings } from "./warnings.ts";
 
 export interface Analysis {
@@ -23,9 +24,6 @@ export interface Analysis {
   readonly completeness: Completeness;
   readonly warnings: readonly AuditWarning[];
 }
-
-/** Limits that leave a part of the site unseen, in the order in which they explain it best. */
-const LIMITS = ["robots_unreachable", "site_silent", "max_pages", "max_duration", "max_depth"] as const;
 
 /** How the crawl ended, and what may end the analysis, too. */
 export interface AnalysisOf {
@@ -73,7 +71,7 @@ export async function analyse(
     warnings: [
       ...(limit === "max_pages" ? sampleWarning(loaded.urls) : []),
       ...warnings(loaded),
-      ...trapWarning(loaded.urls),
+      ...leftOutWarnings(loaded.urls),
     ],
   };
 }
@@ -186,7 +184,7 @@ async function addUp(
 
 function completeness(
   { view }: LoadedSite,
-  limit: (typeof LIMITS)[number] | null,
+  limit: LimitReason | null,
   cancelled: boolean,
   summary: Summary,
 ): Completeness {

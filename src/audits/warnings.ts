@@ -4,7 +4,14 @@ import type { AuditWarning } from "#domain/audit.ts";
 import type { LoadedSite } from "./site-view/index.ts";
 
 export function warnings(site: Pick<LoadedSite, "view" | "urls">): AuditWarning[] {
-  return [...silent(site), ...startLeadsAway(site), ...refused(site), ...tooLarge(site), ...unresolvedLinks(site)];
+  return [
+    ...silent(site),
+    ...refusing(site),
+    ...startLeadsAway(site),
+    ...refused(site),
+    ...tooLarge(site),
+    ...unresolvedLinks(site),
+  ];
 }
 
 /** A redirect would have decided which site is read; a page that forwards does not, because it may be read itself. */
@@ -21,6 +28,13 @@ function silent({ view: { coverage } }: Pick<LoadedSite, "view">): AuditWarning[
   const message =
     "The site stopped answering in the middle of the audit: nothing came for a minute, not even the start page. What was not read by then is left out and does not count as broken. Either the site was down, or its firewall shut us out for asking too much. Let our user agent through, or ask more slowly (requestsPerSecond, --rate 1), then start the audit again.";
   return [{ code: "site_silent", message }];
+}
+
+function refusing({ view: { coverage } }: Pick<LoadedSite, "view">): AuditWarning[] {
+  if (coverage.truncatedBy !== "site_refuses") return [];
+  const message =
+    "The site refused to answer any more requests (status 429 or 503), the start page too: for minutes, or it asked to be left alone for longer than an audit can wait. What was not read by then is left out and does not count as broken. Wait until the site lets us in again, then ask more slowly (requestsPerSecond, --rate 1), or have its firewall let our user agent through.";
+  return [{ code: "site_refuses", message }];
 }
 
 /** From this share on, what was refused could change the picture. */

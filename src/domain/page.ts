@@ -32,6 +32,8 @@ export const LEFT_OUT = {
   max_pages: "the page limit was reached",
   max_duration: "the time limit was reached",
   site_silent: "the site stopped answering",
+  site_refuses: "the site refused to answer any more requests",
+  not_waited_for: "pages of its kind do not answer, so it was not waited for as long as they were",
   trap: "it looks like one of endlessly many addresses: a calendar, filters, sessions, a path that repeats itself, or pages that say the same again and again",
   url_too_long: "the URL is longer than 2,083 characters",
   credentials_in_url: "the URL carries a user name or password",
@@ -42,6 +44,18 @@ export const LEFT_OUT = {
   cancelled: "the audit was cancelled",
 } as const;
 export type LeftOutReason = keyof typeof LEFT_OUT;
+
+/** Reasons that leave a part of the site unseen, in the order in which they explain it best. */
+export const LIMITS = [
+  "robots_unreachable",
+  "site_silent",
+  "site_refuses",
+  "max_pages",
+  "max_duration",
+  "not_waited_for",
+  "max_depth",
+] as const satisfies readonly LeftOutReason[];
+export type LimitReason = (typeof LIMITS)[number];
 
 /** Why no answer came. */
 export type FetchFailure =

@@ -143,7 +143,7 @@ export function createReuse(pool: pg.Pool) {
         content_sign: number;
       }>(
         `select url_id, ttfb_ms, links, outcomes, issues_found, content_sign from ${WITH_CONTENT}
-          where audit_id = $1 and url_id = any($2::int[]) and ${REUSABLE} and not ${FRAMED}`,
+          where audit_id = $1 and url_id = any($2::int[]) and ${REUSABLE}`,
         [toUuid(base), ids],
       );
       return new Map(
