@@ -1,23 +1,22 @@
 /** After the crawl: the questions that need the whole site, the figures of each page, and the score. */
 
 import type { Checks } from "#checks/index.ts";
-import { isRefused, isUnreadBody } from "#domain/answer.ts";
 import type { AuditWarning, Completeness } from "#domain/audit.ts";
 import type { CheckOverrides } from "#domain/check.ts";
 import { AuditFailed } from "#domain/failures.ts";
+import { LIMITS, type LimitReason } from "#domain/page.ts";
 import type { Score, Summary } from "#domain/result.ts";
 import type { EarlierAudit, SiteFacts, SiteView } from "#domain/site.ts";
 import { addUpChanges, type CheckLoss, type Compared, type Held, type Proposals, type Store } from "#store/index.ts";
 import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
+import { leftOutWarnings } from "./left-out-warnings.ts";
 import { sampleWarning } from "./sample-warning.ts";
 import { checkWeights, informingChecks, SITE_POINTS, scoreSite } from "./score.ts";
-import { scriptWarning } from "./script-warning.ts";
 import { type LoadedSite, loadEarlier, loadSite } from "./site-view/index.ts";
 import { suggestAll } from "./suggest-phase.ts";
-import { trapWarning } from "./trap-warning.ts";
-import { unlistedWarning } from "./unlisted-warning.ts";
+import { warnings } from "./warnings.ts";
 
 export interface Analysis {
   readonly score: Score;
@@ -25,9 +24,6 @@ export interface Analysis {
   readonly completeness: Completeness;
   readonly warnings: readonly AuditWarning[];
 }
-
-/** Limits that leave a part of the site unseen, in the order in which they explain it best. */
-const LIMITS = ["robots_unreachable", "site_silent", "max_pages", "max_duration", "max_depth"] as const;
 
 /** How the crawl ended, and what may end the analysis, too. */
 export interface AnalysisOf {
@@ -75,9 +71,7 @@ export async function analyse(
     warnings: [
       ...(limit === "max_pages" ? sampleWarning(loaded.urls) : []),
       ...warnings(loaded),
-      ...scriptWarning(loaded.view),
-      ...unlistedWarning(loaded.view),
-      ...trapWarning(loaded.urls),
+      ...leftOutWarnings(loaded.urls),
     ],
   };
 }
@@ -190,7 +184,7 @@ async function addUp(
 
 function completeness(
   { view }: LoadedSite,
-  limit: (typeof LIMITS)[number] | null,
+  limit: LimitReason | null,
   cancelled: boolean,
   summary: Summary,
 ): Completeness {
@@ -203,44 +197,4 @@ function completeness(
     pagesUnvisited: unvisited,
     unverified: unverified + summary.external.unverified,
   };
-}
-
-export function warnings(site: Pick<LoadedSite, "view" | "urls">): AuditWarning[] {
-  return [...silent(site), ...refused(site), ...tooLarge(site), ...unresolvedLinks(site)];
-}
-
-function silent({ view: { coverage } }: Pick<LoadedSite, "view">): AuditWarning[] {
-  if (coverage.truncatedBy !== "site_silent") return [];
-  const message =
-    "The site stopped answering in the middle of the audit: nothing came for a minute, not even the start page. What was not read by then is left out and does not count as broken. Either the site was down, or its firewall shut us out for asking too much. Let our user agent through, or ask more slowly (requestsPerSecond, --rate 1), then start the audit again.";
-  return [{ code: "site_silent", message }];
-}
-
-/** From this share on, what was refused could change the picture. */
-const WORTH_A_WARNING = 0.1;
-
-function refused({ urls }: Pick<LoadedSite, "urls">): AuditWarning[] {
-  const pages = urls.filter(({ kind, visited }) => kind === "page" && visited);
-  const shut = pages.filter((page) => isRefused(page)).length;
-  if (shut === 0 || shut < pages.length * WORTH_A_WARNING) return [];
-  const [some, all] = [shut.toLocaleString("en"), pages.length.toLocaleString("en")];
-  const message = `The site refused ${some} of ${all} pages to us (status 401, 403 or 429, or a challenge of its firewall). They do not count as broken, but nothing they say is in these results. Let our user agent through, give the audit a login, or ask more slowly (requestsPerSecond, --rate 1), then start it again.`;
-  return [{ code: "pages_refused", message }];
-}
-
-function tooLarge({ urls }: Pick<LoadedSite, "urls">): AuditWarning[] {
-  const unread = urls.filter(({ kind, failure }) => kind === "page" && isUnreadBody(failure)).length;
-  if (unread === 0) return [];
-  const pages = unread === 1 ? "1 page" : `${unread.toLocaleString("en")} pages`;
-  const message = `${pages} could not be read to the end: too large. What such a page says and links to further down is not in these results. Make these pages smaller.`;
-  return [{ code: "pages_too_large", message }];
-}
-
-function unresolvedLinks({ view, urls }: Pick<LoadedSite, "view" | "urls">): AuditWarning[] {
-  if (view.namesResolve) return [];
-  const unknown = urls.filter(({ kind, failure }) => kind === "external" && failure === "dns_failed").length;
-  if (unknown === 0) return [];
-  const links = unknown === 1 ? "1 external link" : `${unknown.toLocaleString("en")} external links`;
-  const message = `${links} could not be checked: no name of another site could be resolved, so this machine probably has no working DNS or no way out. They count as unverified, not as broken. Repair name resolution and start the audit again, or leave external links out.`;
-  return [{ code: "external_links_unverified", message }];
 }

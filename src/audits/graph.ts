@@ -3,6 +3,7 @@
  * stored edges, then turned around once for the incoming side; every question is linear in what it answers.
  */
 import { type Edge, VIA, type Via } from "#domain/page.ts";
+import { markOf, readMark, wayOf } from "#domain/reading.ts";
 
 export interface LinkGraph {
   /** Edges that leave a URL, all or those of one kind; `slot`s index the arrays of `edge`. */
@@ -19,17 +20,15 @@ export interface LinkGraph {
 }
 
 const NONE = new Int32Array();
-const NOFOLLOW = 8;
-const VIA_BITS = 7;
 
 /** Collects edges in order of their source. */
 export function createGraphBuilder(urlCount: number) {
   let sources = new Int32Array(1024);
   let targets = new Int32Array(1024);
   let texts = new Int32Array(1024);
-  let flags = new Uint8Array(1024);
+  let marks = new Uint8Array(1024);
   /** Which kinds of edges leave each URL, a bit for each: most pages have links only. */
-  const kinds = new Uint8Array(urlCount + 1);
+  const kinds = new Uint16Array(urlCount + 1);
   let size = 0;
   const textNumbers = new Map<string, number>();
   const textList: string[] = [];
@@ -38,15 +37,14 @@ export function createGraphBuilder(urlCount: number) {
     if (size === sources.length) {
       [sources, targets, texts] = [doubled(sources), doubled(targets), doubled(texts)];
       const more = new Uint8Array(size * 2);
-      more.set(flags);
-      flags = more;
+      more.set(marks);
+      marks = more;
     }
     sources[size] = source;
     targets[size] = edge.target;
     texts[size] = internText(edge.text);
-    const kind = VIA.indexOf(edge.via);
-    flags[size] = kind | (edge.nofollow ? NOFOLLOW : 0);
-    kinds[source] = (kinds[source] ?? 0) | (1 << kind);
+    marks[size] = markOf(edge.via, edge.nofollow, false);
+    kinds[source] = (kinds[source] ?? 0) | (1 << VIA.indexOf(edge.via));
     size++;
   }
 
@@ -68,16 +66,14 @@ export function createGraphBuilder(urlCount: number) {
         if (via === undefined) return slots(out, source);
         const kind = VIA.indexOf(via);
         const has = ((kinds[source] ?? 0) & (1 << kind)) !== 0;
-        return has ? slots(out, source).filter((slot) => ((flags[slot] ?? 0) & VIA_BITS) === kind) : NONE;
+        return has ? slots(out, source).filter((slot) => wayOf(marks[slot] ?? 0) === kind) : NONE;
       },
       incoming: (target) => slots(inc, target),
-      edge: (slot) => ({
-        source: sources[slot] ?? 0,
-        target: targets[slot] ?? 0,
-        text: textList[texts[slot] ?? 0] ?? "",
-        nofollow: ((flags[slot] ?? 0) & NOFOLLOW) !== 0,
-        via: VIA[(flags[slot] ?? 0) & VIA_BITS] ?? "link",
-      }),
+      edge(slot) {
+        const { nofollow, via } = readMark(marks[slot] ?? 0);
+        const text = textList[texts[slot] ?? 0] ?? "";
+        return { source: sources[slot] ?? 0, target: targets[slot] ?? 0, text, nofollow, via };
+      },
     };
   }
 

@@ -85,6 +85,12 @@ const only = (wanted: string) =>
 const outcomesOf = ({ outcomes }: PageJudgement) => Array.from(outcomes, (code) => OUTCOMES[code] ?? null);
 
 describe("judgePage", () => {
+  it("asks nothing of a page of what is only shown in frames", () => {
+    const page = pageOf("<p>Where the tea house is");
+    expect(checks.judgePage({ page }).findings.map(({ checkId }) => checkId)).toContain("title-missing");
+    expect(checks.judgePage({ page: { ...page, framed: true } }).findings).toEqual([]);
+  });
+
   it("gives one outcome per listed check", () => {
     const outcomes = outcomesOf(checks.judgePage({ page: pageOf("<title>Tea</title>") }));
     expect(outcomes).toHaveLength(checks.list.length);

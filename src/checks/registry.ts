@@ -191,6 +191,7 @@ import robotsTxtBlocksLinked from "./indexability/robots-txt-blocks-linked.ts";
 import robotsTxtCrawlDelay from "./indexability/robots-txt-crawl-delay.ts";
 import robotsTxtMissing from "./indexability/robots-txt-missing.ts";
 import robotsTxtNoSitemap from "./indexability/robots-txt-no-sitemap.ts";
+import robotsTxtNotText from "./indexability/robots-txt-not-text.ts";
 import robotsTxtSyntax from "./indexability/robots-txt-syntax.ts";
 import robotsTxtTooLarge from "./indexability/robots-txt-too-large.ts";
 import robotsTxtUnreachable from "./indexability/robots-txt-unreachable.ts";
@@ -411,6 +412,7 @@ export const registry: readonly Registered[] = [
   { category: "indexability", check: robotsTxtCrawlDelay },
   { category: "indexability", check: robotsTxtMissing },
   { category: "indexability", check: robotsTxtNoSitemap },
+  { category: "indexability", check: robotsTxtNotText },
   { category: "indexability", check: robotsTxtSyntax },
   { category: "indexability", check: robotsTxtTooLarge },
   { category: "indexability", check: robotsTxtUnreachable },

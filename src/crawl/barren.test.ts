@@ -85,7 +85,7 @@ describe("an honest site is read whole, though", () => {
     ["lazy pictures", (n) => `<img src="/blank.gif" data-src="/comic/${n}.jpg">`],
     ["pictures told apart by their words", (n) => `<img src="/blank.gif" alt="${name(n)}">`],
     ["pictures in sizes", (n) => `<img src="/blank.gif" srcset="/large/${n}.jpg 2x">`],
-    ["films", (n) => `<iframe src="/player?film=${n}"></iframe>`],
+    ["films", (n) => `<iframe src="https://player.example.net/?film=${n}"></iframe>`],
     ["small numbers", (n) => `<table><td>${(n * 7) % 29}<td>${(n * 11) % 31}<td>${(n * 5) % 23}</table>`],
   ])("its pages differ in %s only", async (_, content) => {
     const { read, trapped } = await crawl(["/episode/1"], (url) => {

@@ -12,8 +12,7 @@ import { howToAsk } from "./how-to-ask.ts";
 import { createMeeting } from "./meet-leads.ts";
 import { hasBody } from "./same-body.ts";
 import type { Scheduler, Task } from "./scheduler.ts";
-import { createSecondTries, type SecondTry } from "./second-tries.ts";
-import { createSilence } from "./silence.ts";
+import { createWhatNext, type EndedBySite } from "./what-next.ts";
 
 export interface CrawlTools<Kept> {
   readonly asker: Asker;
@@ -37,12 +36,10 @@ export interface CrawlTools<Kept> {
 /** Resolves after so many milliseconds, or as soon as the signal is raised. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
-export type EndedBy = "max_duration" | "cancelled" | "site_silent" | null;
+export type EndedBy = "max_duration" | "cancelled" | EndedBySite | null;
 
 /** Answers wait in memory for their reader; large ones must not pile up. */
 const MOST_UNREAD_BYTES = 32 * 1024 * 1024;
-
-const MOST_TRIES = 5;
 
 /** Beyond 2^31 a timer fires at once. */
 const LONGEST_SLEEP_MS = 60_000;
@@ -55,11 +52,14 @@ const PATIENCE_MS = 250;
 export function createRun<Kept>(tools: CrawlTools<Kept>) {
   const { frontier, scheduler, clock } = tools;
   const meetLeads = createMeeting(frontier);
-  const secondTry = createSecondTries(scheduler, clock);
-  const silence = createSilence(
-    async () => (await tools.asker.ask(tools.startUrl, { wantBody: () => false })).exchange !== null,
-    (ms) => tools.wait(ms, tools.signal),
-  );
+  const whatNext = createWhatNext({
+    ...tools,
+    mayTryAgain: () => endedBy === null,
+    end: (by) => {
+      if (mayGoOn()) endedBy = by;
+    },
+    isWaiting: tell,
+  });
   let ready: Visit<Kept>[] = [];
   let running = 0;
   /** Bytes that came and are not read yet. */
@@ -72,11 +72,27 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
   /** Runs while visits wait for others to be saved with. */
   let patience: NodeJS.Timeout | undefined;
   let isDue = false;
+  /** The site makes us wait, and nobody was told how long yet. */
+  let isNews = false;
+  let toldSlowedBy: string | null = null;
   let change = Promise.withResolvers<void>();
 
   function changed(): void {
     change.resolve();
     change = Promise.withResolvers<void>();
+  }
+
+  /** Progress is saved with visits. While the site makes us wait there are none, and people should know why. */
+  function tell(): void {
+    const before = toldSlowedBy;
+    toldSlowedBy = slowedBy();
+    if (toldSlowedBy === before || toldSlowedBy === null) return;
+    isNews = true;
+    changed();
+  }
+
+  function slowedBy(): string | null {
+    return whatNext.isInDoubt() ? "the site has stopped answering" : scheduler.slowedBy();
   }
 
   function mayGoOn(): boolean {
@@ -87,7 +103,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
 
   function mayStart(): boolean {
     const mayHold = running + ready.length + saving < tools.maxUnsaved && unreadBytes < MOST_UNREAD_BYTES;
-    return mayGoOn() && mayHold && !silence.isInDoubt();
+    return mayGoOn() && mayHold && !whatNext.isInDoubt();
   }
 
   async function pump(): Promise<void> {
@@ -114,7 +130,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
       const task = scheduler.next();
       if (!task) return true;
       running += 1;
-      void run(task);
+      void run(whatNext.withPatience(task));
     }
     return false;
   }
@@ -146,7 +162,9 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
   }
 
   async function expectationOf({ known, mode, presumed }: Task): Promise<Expectation<Kept> | null> {
-    return mode === "read" && presumed === null ? await tools.expectations.of(known) : null;
+    // What is shown in frames only is judged as a part of pages, and may have been a page of its own before.
+    const isPage = mode === "read" && presumed === null && known.discoveredBy !== "frame";
+    return isPage ? await tools.expectations.of(known) : null;
   }
 
   async function askFor(task: Task, expected: Expectation<Kept> | null): Promise<RawAnswer> {
@@ -165,28 +183,14 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     scheduler.answered(task, { status, failure: answer.failure, ttfbMs: ttfbOf(answer) });
     // The host may be asked for the next one while this one is read.
     changed();
-    const next = await whatNext(task, answer);
+    const next = await whatNext.of(task, answer);
     if (next === "leave") frontier.giveBack(task.known.id);
+    else if (next === "hangs") frontier.leaveHanging(task.known.id);
     else if (next) scheduler.again(next.task, next.delayMs);
     else if (expected?.isConfirmedBy(answer)) await recall(task, answer, expected);
     else if (status === 304 && expected !== null) askAnew(task);
     else await read(task, answer, expected);
     scheduler.finished(task);
-  }
-
-  /** `null` = the answer stands · `leave` = there is none. */
-  async function whatNext(task: Task, answer: RawAnswer): Promise<SecondTry | "leave" | null> {
-    if (answer.failure === "aborted") return "leave";
-    scheduler.heard(task, answer.failure);
-    // Many servers do not answer HEAD, and what stands on other hosts says nothing of this one.
-    const doubt = task.foreign || task.mode === "head" ? null : silence.hear(answer.failure);
-    // A pause must begin before anything else is started: nothing is awaited where there is no doubt.
-    const verdict = doubt === null ? "speaks" : await doubt;
-    // One of them may be what brings the site down: no page is asked for for ever.
-    if (verdict === "back" && task.tries < MOST_TRIES) return { task: { ...task, tries: task.tries + 1 }, delayMs: 0 };
-    if (verdict !== "silent") return endedBy === null && task.presumed === null ? secondTry(task, answer) : null;
-    if (mayGoOn()) endedBy = "site_silent";
-    return "leave";
   }
 
   /** The page did not change: what an earlier audit kept of it holds. */
@@ -240,7 +244,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
   }
 
   return {
-    /** Visits in the order of discovery of what they found; ends when nothing may be asked any more. */
+    /** Visits in the order of discovery of what they found, none when there are only news; ends when nothing may be asked any more. */
     async *batches(): AsyncGenerator<readonly Visit<Kept>[]> {
       const pumping = pump().catch((error: unknown) => {
         fault ??= error;
@@ -250,9 +254,10 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
       try {
         for (;;) {
           const wake = change.promise;
-          if (ready.length > 0 && isWorthSaving()) {
+          if (isNews || (ready.length > 0 && isWorthSaving())) {
             const batch = ready;
             ready = [];
+            isNews = false;
             clearTimeout(patience);
             [patience, isDue] = [undefined, false];
             saving = batch.length;
@@ -279,7 +284,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
         ...tools.asker.counts(),
         queued: urls,
         resourcesQueued: resources,
-        throttledBy: silence.isInDoubt() ? "the site has stopped answering" : scheduler.slowedBy(),
+        throttledBy: slowedBy(),
       };
     },
   };

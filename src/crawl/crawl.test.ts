@@ -31,16 +31,83 @@ describe("a whole site", () => {
     expect(paths(pages, site.origin)).toEqual(["/", "/2", "/amp", "/de"]);
   });
 
-  test("follows a page that forwards at once like a redirect, and no page that waits", async () => {
+  test("follows a page that forwards at once like a redirect, and one that waits like a link", async () => {
     const site = await serve({
       "/": '<meta http-equiv="refresh" content="0;URL=en/#top">',
       "/en/": '<meta http-equiv="refresh" content="5; url=/late"><p>Tea',
       "*": "<p>ok",
     });
     const { visits, pages } = await crawlAll({ startUrl: site.origin });
-    expect(paths(pages, site.origin)).toEqual(["/", "/en/"]);
+    expect(paths(pages, site.origin)).toEqual(["/", "/en/", "/late"]);
     expect(visits[0]?.edges).toEqual([{ target: 2, text: "", nofollow: false, via: "refresh" }]);
     expect(visits[0]?.discovered[0]?.discoveredBy).toBe("redirect");
+    expect(visits[1]?.edges).toEqual([{ target: 3, text: "", nofollow: false, via: "delayed-refresh" }]);
+  });
+
+  test("follows the header Refresh as the tag, and before it, even from an empty start page", async () => {
+    const html = { "content-type": "text/html" };
+    const site = await serve({
+      "/": { headers: { ...html, refresh: "0; url=/en/" }, body: "" },
+      "/en/": {
+        headers: { ...html, refresh: "0;url=/late" },
+        body: '<meta http-equiv="refresh" content="0;url=/tag">',
+      },
+      "/late": { headers: { ...html, refresh: "7;url=/last" }, body: "<p>Tea" },
+      "*": "<p>ok",
+    });
+    const { visits, pages } = await crawlAll({ startUrl: site.origin });
+    expect(visits.map(({ edges }) => edges.map(({ via }) => via))).toEqual([
+      ["refresh"],
+      ["refresh"],
+      ["delayed-refresh"],
+      [],
+    ]);
+    expect(paths(pages, site.origin)).toEqual(["/", "/en/", "/last", "/late"]);
+  });
+
+  test("never asks an address that may not be asked because a page or a header leads on to it", async () => {
+    const canary = await serve({ "*": "secret" }, "127.0.0.2");
+    const site = await serve({
+      "/": `<a href="/header">x</a><meta http-equiv="refresh" content="0;url=${canary.origin}/tag">`,
+      "/header": { headers: { "content-type": "text/html", refresh: `3;url=${canary.origin}/header` }, body: "<p>ok" },
+      "/robots.txt": text("User-agent: *\nDisallow: /private"),
+    });
+    const { leftOut } = await crawlAll({ startUrl: site.origin, externalLinks: true });
+    expect(canary.paths()).toEqual([]);
+    expect([leftOut.get(`${canary.origin}/tag`), leftOut.get(`${canary.origin}/header`)]).toEqual([
+      "blocked_address",
+      "blocked_address",
+    ]);
+  });
+
+  test("reads the documents of the same site that a page shows in frames, as parts of pages", async () => {
+    const site = await serve({
+      "/": `<iframe src="/map#here"></iframe><iframe src="/both"></iframe><a href="/tea">Tea</a><a href="/both">Both</a>
+        <iframe src="/not" srcdoc="<p>Tea"></iframe><iframe src=""></iframe><iframe src="about:blank"></iframe>
+        <iframe src="/"></iframe><iframe src="https://video.example.net/1"></iframe>`,
+      "/tea": '<frameset><frame src="/menu"></frameset>',
+      "/map": links("/way"),
+      "/menu": { status: 404 },
+      "*": "<p>ok",
+    });
+    const { visits, pages } = await crawlAll({ startUrl: site.origin, externalLinks: true });
+    const of = (path: string) => visits.find(({ page }) => page.url === `${site.origin}${path}`);
+    expect(paths(pages, site.origin)).toEqual(["/", "/both", "/map", "/menu", "/tea", "/way"]);
+    expect(of("/")?.edges.map(({ via }) => via)).toEqual(["link", "link", "frame", "frame"]);
+    expect(of("/tea")?.edges.map(({ via }) => via)).toEqual(["frame"]);
+    const framed = visits.flatMap(({ page }) => (page.framed ? [page.url.slice(site.origin.length)] : []));
+    expect(framed.sort()).toEqual(["/map", "/menu"]);
+  });
+
+  test("reads what was met in a frame as a page when a link leads there before it is read", async () => {
+    const site = await serve({
+      "/": links("/a", "/b", ...range(5)),
+      "/a": '<iframe src="/tea"></iframe>',
+      "/b": links("/tea"),
+      "*": "<p>ok",
+    });
+    const { pages } = await crawlAll({ startUrl: site.origin, concurrency: 1 });
+    expect(pages.get(`${site.origin}/tea`)?.framed).toBeUndefined();
   });
 
   test("keeps a redirect as a page of its own and follows it once", async () => {

@@ -64,6 +64,14 @@ describe("discovery", () => {
     expect(failure.facts.detail).toMatch(/^The way: .+ → .+\. A cookie is set on the way/);
   });
 
+  test("says when a site that refuses wants to be asked again", async () => {
+    const site = await serve({ "/": { status: 429, headers: { "retry-after": "3600" } } });
+    const failure = await crawlAll({ startUrl: site.origin }).catch((error) => error);
+    expect(failure.facts.detail).toBe(
+      `${site.origin}/ answered with status 429. It asks not to come again for 60 minutes.`,
+    );
+  });
+
   test("accepts a start page with an error status", async () => {
     const site = await serve({ "/": { status: 500, body: HOME } });
     const { pages } = await crawlAll({ startUrl: site.origin });

@@ -8,6 +8,7 @@ import { AuditFailed, type FailureCode } from "#domain/failures.ts";
 import type { FetchFailure } from "#domain/page.ts";
 import { parseRobots } from "#domain/robots-txt.ts";
 import type { HostVariant, Probe, RobotsFacts, SiteFacts } from "#domain/site.ts";
+import type { Exchange } from "#net/index.ts";
 import { type Answer, type Asker, redirectTarget, toProbe } from "./asker.ts";
 import { isChallenge } from "./challenge.ts";
 import { findHeader, isHtml, maybeHtml } from "./headers.ts";
@@ -48,7 +49,7 @@ export async function discoverSite(plan: CrawlPlan, given: DiscoveryTools): Prom
   const tools: Patient = { ...given, patience: { leftMs: PATIENCE_MS } };
   const { hops, answer } = await followStart(plan.startUrl, tools);
   const origin = new URL(answer.url).origin;
-  judgeStart(answer);
+  judgeStart(answer, tools.now());
 
   const robots = await readRobots(origin, (url, maxBytes) => politely(tools, url, { maxBytes }));
   judgeRobots(robots, answer.url, plan);
@@ -167,21 +168,30 @@ function isUpgradeOf(url: URL, given: URL): boolean {
   return given.protocol === "http:" && url.protocol === "https:" && url.hostname === given.hostname && url.port === "";
 }
 
-function judgeStart({ url, exchange }: Answer): void {
+function judgeStart({ url, exchange }: Answer, now: number): void {
   if (!exchange) throw new AuditFailed("site_unreachable", { detail: `Asked was ${url}.` });
   const { status, headers, body } = exchange;
   if (isRefusal(status) || isChallenge(status, headers, body))
-    throw new AuditFailed("blocked_by_waf", { detail: `${url} answered with status ${status}.` });
+    throw new AuditFailed("blocked_by_waf", {
+      detail: `${url} answered with status ${status}.${comeAgain(exchange, now)}`,
+    });
   const isGood = status >= 200 && status <= 299;
   if (isGood && !maybeHtml(headers)) {
     const type = findHeader(headers, "content-type") ?? "nothing";
     throw new AuditFailed("not_html", { detail: `${url} says that it is ${type}.` });
   }
   const isBlank = Buffer.from(body).toString("latin1").trim() === "";
-  if (isGood && isBlank)
+  // With this header it sends visitors on to where there is something.
+  if (isGood && isBlank && findHeader(headers, "refresh") === null)
     throw new AuditFailed("empty_site", { detail: `${url} answered with status ${status} and no text.` });
   if (isGood && !isHtml(headers, body))
     throw new AuditFailed("not_html", { detail: `${url} has no content type and no HTML.` });
+}
+
+function comeAgain({ headers }: Exchange, now: number): string {
+  const askedMs = retryAfterMs(findHeader(headers, "retry-after"), now);
+  const minutes = Math.ceil((askedMs ?? 0) / 60_000);
+  return minutes === 0 ? "" : ` It asks not to come again for ${minutes === 1 ? "a minute" : `${minutes} minutes`}.`;
 }
 
 /** An unreachable robots.txt forbids the rest of the site, but the page a person named was asked for on purpose. */

@@ -27,6 +27,8 @@ export function createFrontier(rules: Rules) {
   const waiting = eachLane(() => 0);
   const budget = budgetOf(plan);
   const barren = createBarren(table.kindOf);
+  /** Kinds of pages that are not asked for any more, see hanging.ts. */
+  const givenUp = new Set<number>();
   const { laneOf, reasonAgainst, remember } = createAdmission(rules);
   const deepest = plan.maxDepth ?? Number.POSITIVE_INFINITY;
   const anyDepth = Number.POSITIVE_INFINITY;
@@ -49,8 +51,9 @@ export function createFrontier(rules: Rules) {
       if (id === null) return null;
       if (table.stateOf(id) !== "waiting") continue;
       waiting[lane] -= 1;
-      if (lane === "page" && barren.isBarren(id)) {
-        table.setState(id, "barren");
+      const passedOver = lane === "page" ? whyPassedOver(id) : null;
+      if (passedOver !== null) {
+        table.setState(id, passedOver);
         continue;
       }
       table.setState(id, "taken");
@@ -63,9 +66,15 @@ export function createFrontier(rules: Rules) {
   const hasWithin = (lane: Lane, deepest: number): boolean =>
     taken[lane] < budget[lane] && queues[lane].hasWithin(deepest);
 
+  function whyPassedOver(id: number): "barren" | "hanging" | null {
+    if (barren.isBarren(id)) return "barren";
+    return givenUp.has(table.kindOf(id)) ? "hanging" : null;
+  }
+
   function meetAgain(id: number, how: Met, fresh: FrontierUrl[]): number {
     if (table.stateOf(id) === "reserved") return admit(table.known(id).url, id, how, fresh);
     if (how.wantsBody) table.wantBody(id);
+    if (how.by !== "frame") table.unframe(id, how.by);
     if (how.from !== undefined) barren.met(id, how.from, false);
     const depth = queueDepth(how);
     if (table.stateOf(id) === "waiting" && depth < table.depthOf(id)) enqueue(id, depth);
@@ -149,6 +158,12 @@ export function createFrontier(rules: Rules) {
       enqueueNew(id);
     },
 
+    /** It was taken, and is not waited for any longer. */
+    leaveHanging: (id: number): void => table.setState(id, "hanging"),
+    /** Pages of this kind are not asked for any more. */
+    giveUp: (kind: number): void => void givenUp.add(kind),
+    kindOf: table.kindOf,
+
     idOf: table.idOf,
     redirectsTo: table.redirectsTo,
     depthOf: (id: number): number => Math.min(table.depthOf(id), table.known(id).depth),
@@ -173,11 +188,12 @@ export function createFrontier(rules: Rules) {
 
     /** Every URL still waiting when the crawl ended, with the reason why. */
     *leftWaiting(
-      endedBy: "max_duration" | "cancelled" | "site_silent" | null,
+      endedBy: "max_duration" | "cancelled" | "site_silent" | "site_refuses" | null,
     ): Generator<readonly [id: number, reason: LeftOutReason]> {
       for (const id of table.ids()) {
         const state = table.stateOf(id);
         if (state === "barren") yield [id, "trap"] as const;
+        else if (state === "hanging") yield [id, "not_waited_for"] as const;
         else if (state === "waiting") yield [id, endedBy ?? limitOf(id)] as const;
       }
     },

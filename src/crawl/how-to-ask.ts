@@ -4,13 +4,14 @@ import { maybeHtml } from "./headers.ts";
 import { acceptFor, saysLength, TEXT_BYTES, wantedBytes } from "./resource-facts.ts";
 import type { Task } from "./scheduler.ts";
 
-export function howToAsk({ mode, known }: Task): AskOptions {
+export function howToAsk({ mode, known, withinMs }: Task): AskOptions {
   const method = mode === "head" ? "HEAD" : "GET";
   if (known.kind === "resource") {
     const wantBody = mode === "load" ? wantedBytes : () => false;
     return { method, accept: acceptFor(known), wantBody, maxBytes: TEXT_BYTES };
   }
-  return { method, wantBody: (_status, headers) => mode === "read" && maybeHtml(headers) };
+  const patience = withinMs === null ? {} : { headersMs: withinMs };
+  return { method, wantBody: (_status, headers) => mode === "read" && maybeHtml(headers), ...patience };
 }
 
 /** How to ask again when the answer to HEAD is not enough; `null` = it is. */

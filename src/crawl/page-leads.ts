@@ -3,11 +3,11 @@
  * numbers first, and then a number tells whether a lead is new.
  */
 import type { Document } from "#domain/document.ts";
-import { forwardsTo, withoutFragment } from "#domain/indexing.ts";
+import { forwardsTo, readRefresh, withoutFragment } from "#domain/indexing.ts";
 import type { Page, Via } from "#domain/page.ts";
 import { markOf } from "#domain/reading.ts";
 import { pageLoads } from "./page-resources.ts";
-import { resolveUrl } from "./url-identity.ts";
+import { isVariantOf, resolveUrl } from "./url-identity.ts";
 
 /** Ways out of a page, in its order. What points to the same place in the same way with the same words counts once. */
 export interface PageLeads {
@@ -28,18 +28,46 @@ const NOFOLLOW_LINK = markOf("link", true, false);
 /** @param readsResources what the page loads is noted, too */
 export function leadsOf(page: Page, document: Document, readsResources: boolean): PageLeads {
   const { add, leads } = createLeads();
-  const forward = resolveUrl(forwardsTo(page) ?? "", undefined)?.url;
-  if (forward !== undefined) add(forward, markOf("refresh", false, false), "");
+  const forward = forwardsTo(page);
+  if (forward !== null) addRefresh(forward, "refresh");
+  else for (const target of laterTargets(page, document)) addRefresh(target, "delayed-refresh");
   for (const { url, text, rel } of document.links) {
     if (url !== null) add(url, rel.includes("nofollow") ? NOFOLLOW_LINK : LINK, text);
   }
   addDeclared(document, (url, via, text = "") => {
     if (url !== null) add(withoutFragment(url), markOf(via, false, false), text);
   });
+  for (const url of ownFrames(document, page.url)) add(url, markOf("frame", false, false), "");
   if (!readsResources) return leads;
   for (const { url, via, use, wantsBody } of pageLoads(document, page.url))
     add(url, markOf(via, false, wantsBody), use);
   return leads;
+
+  function addRefresh(target: string, via: Via): void {
+    const url = resolveUrl(target, undefined)?.url;
+    if (url !== undefined) add(url, markOf(via, false, false), "");
+  }
+}
+
+/** Where the page sends those who have looked at it for a while. */
+function* laterTargets(page: Page, { metas }: Document): Generator<string> {
+  for (const meta of metas) {
+    const refresh = readRefresh(meta, page.url);
+    if (refresh) yield refresh.target;
+  }
+}
+
+/** Documents of the same site that the page shows in frames; those of others are theirs to look after. */
+function* ownFrames({ resources }: Document, pageUrl: string): Generator<string> {
+  const page = new URL(pageUrl);
+  for (const { kind, href, url, attributes } of resources) {
+    // Browsers show what stands in `srcdoc` instead, and a frame without an address shows nothing.
+    if (kind !== "iframe" || attributes.srcdoc !== undefined || href.trim() === "") continue;
+    const target = url === null ? null : resolveUrl(url, undefined)?.url;
+    if (!target || target === pageUrl) continue;
+    const address = new URL(target);
+    if (address.origin === page.origin || isVariantOf(address, page)) yield target;
+  }
 }
 
 function addDeclared(

@@ -52,11 +52,19 @@ describe("a gate", () => {
     expect(gate.slowedBy()).toBe("why");
     gate.pause(60_000);
     expect(gate.opensAt()).toBe(61_000);
-    expect(gate.slowedBy()).toContain("asked us to wait");
+    expect(gate.slowedBy()).toBe("the server refuses to answer now; the next try is at 1970-01-01 00:01:01 UTC");
     now = 70_000;
     expect(gate.slowedBy()).toBe("why");
     gate.pause(9_999_999);
     expect(gate.opensAt()).toBe(190_000);
+    gate.pause(120_000, 120_000);
+    expect(gate.slowedBy()).toBe("the server asked us to wait; the next try is at 1970-01-01 00:03:10 UTC");
+    gate.pause(120_000, 3_600_000);
+    expect(gate.slowedBy()).toBe(
+      "the server asked us to wait until 1970-01-01 01:01:10 UTC; the next try is at 1970-01-01 00:03:10 UTC",
+    );
+    gate.pause(120_000, Number.MAX_SAFE_INTEGER);
+    expect(gate.slowedBy()).toContain("to wait until +275760-09");
   });
 
   test("learns from refusals how often a host may be asked, and tries a little more later", () => {

@@ -27,6 +27,8 @@ export function createGate(pace: HostPace, clock: () => number) {
   let running = 0;
   let nextStart = 0;
   let pausedUntil = 0;
+  /** Until when the host wants to be left alone; 0 = it has not said. */
+  let askedUntil = 0;
   const latency = createLatency();
   const rate = createRate(clock);
 
@@ -48,14 +50,16 @@ export function createGate(pace: HostPace, clock: () => number) {
     /** The host answered, or refused because it was asked too often. */
     bore: rate.bore,
     refused: rate.refused,
-    pause(forMs: number): void {
+    /** @param askedMs what the host asked for, if it did; no more than so much of it is waited for at one go */
+    pause(forMs: number, askedMs: number | null = null): void {
+      if (askedMs !== null) askedUntil = Math.max(askedUntil, clock() + askedMs);
       const until = clock() + Math.min(forMs, MAX_PAUSE_MS);
       rate.rested(Math.max(0, until - Math.max(pausedUntil, clock())));
       pausedUntil = Math.max(pausedUntil, until);
     },
     /** What slows us down at the moment, in words. */
     slowedBy(): string | null {
-      if (pausedUntil > clock()) return "the server asked us to wait";
+      if (pausedUntil > clock()) return wordsOfPause(pausedUntil, askedUntil);
       if (rate.gapMs() > Math.max(pace.gapMs, WORTH_SAYING_MS)) return "the server refuses more requests in this time";
       if (limit < pace.concurrency / 2) return "the server answers slowly or refuses, so fewer requests run at once";
       return pace.gapReason;
@@ -63,6 +67,20 @@ export function createGate(pace: HostPace, clock: () => number) {
   };
 }
 
+function wordsOfPause(pausedUntil: number, askedUntil: number): string {
+  const next = `the next try is at ${clockTime(pausedUntil)}`;
+  if (askedUntil > pausedUntil) return `the server asked us to wait until ${clockTime(askedUntil)}; ${next}`;
+  return `the server ${askedUntil === pausedUntil ? "asked us to wait" : "refuses to answer now"}; ${next}`;
+}
+
+/** Nobody who reads it knows in which time zone this runs. */
+function clockTime(at: number): string {
+  // Beyond these a date has no name; whoever is told to come again then is told never.
+  const iso = new Date(Math.min(at, LAST_DATE)).toISOString();
+  return `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
+}
+
+const LAST_DATE = 8.64e15;
 const WORTH_SAYING_MS = 100;
 /** A host that never answers well is asked this seldom at least. */
 const MOST_GAP_MS = 10_000;

@@ -1,4 +1,5 @@
 /** Answer → Page, and where it leads. Pure but for the inflating, so that it can run in any thread. */
+import type { Document } from "#domain/document.ts";
 import type { FetchFailure, Page } from "#domain/page.ts";
 import type { ToRead, WireAnswer } from "#domain/reading.ts";
 import { decodeWhole } from "#net/decode-whole.ts";
@@ -84,7 +85,8 @@ export function makePage(
   // An empty page that says 200 is a page without anything; of other answers nobody expects a text.
   const hasText = body.length > 0 || answer?.status === 200;
   const readable = answer !== null && isRead && !challenge && hasText && isHtml(headers, body);
-  const document = readable ? readDocument(body, known.url, contentType) : undefined;
+  const document = readable ? withRefresh(readDocument(body, known.url, contentType), headers) : undefined;
+  const framed = known.discoveredBy === "frame" ? ({ framed: true } as const) : NOT_FRAMED;
   return {
     urlId: known.id,
     url: known.url,
@@ -106,7 +108,24 @@ export function makePage(
     secrets: document ? findSecrets(body, document.mainText) : [],
     document,
     fetchedAt: now,
+    ...framed,
   };
+}
+
+const NOT_FRAMED = {};
+
+/** The header says what the tag of the same name would say, and browsers heed it first (HTML standard, “process the `Refresh` header”). */
+export function withRefresh(document: Document, headers: WireAnswer["headers"]): Document {
+  const content = findHeader(headers, "refresh");
+  if (content === null) return document;
+  const meta = {
+    name: "refresh",
+    attribute: "http-equiv",
+    content,
+    inHead: true,
+    source: `Refresh: ${content}`,
+  } as const;
+  return { ...document, metas: [meta, ...document.metas] };
 }
 
 /** Where a redirect leads, absolute and canonical. */

@@ -43,9 +43,9 @@ describe("what pages load", () => {
     expect(pages.get(`${site.origin}/tea.css`)?.resource).toMatchObject({ type: "style", cacheSeconds: 600 });
     expect(site.paths().filter((path) => path === "/tea.png")).toHaveLength(1);
     expect(site.asked.find(({ url }) => url === "/tea.png")?.headers.accept).toContain("image/avif");
-    expect(site.paths()).not.toContain("/frame");
     const more = visits.find(({ page }) => page.url === `${site.origin}/more`);
     expect(more?.edges.map(({ via, text: use }) => `${via} ${use}`)).toEqual([
+      "frame ",
       "resource style",
       "image image",
       "image unsized image",

@@ -16,6 +16,8 @@ export interface Task {
   readonly tries: number;
   /** Its last answer was 503. */
   readonly wasBusy: boolean;
+  /** It is waited for less long than others, see hanging.ts; `null` = it is not. */
+  readonly withinMs: number | null;
   /** The host did not exist or let nobody in when it was asked before: the same is recorded without asking again. */
   readonly presumed: FetchFailure | null;
 }
@@ -52,7 +54,7 @@ const FAILURES_OF_A_DEAD_HOST = 2;
 const PAGES_THAT_RECOVERED = 2;
 /** Second tries that are refused again, for each that is answered: with more of them the pages are broken, not refused. */
 const REFUSED_FOR_EACH_RECOVERED = 3;
-const FIRST_TRY = { tries: 1, wasBusy: false, presumed: null } as const;
+const FIRST_TRY = { tries: 1, wasBusy: false, withinMs: null, presumed: null } as const;
 const MAX_FOREIGN_HOSTS = 8;
 
 export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: () => number) {
@@ -205,7 +207,8 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
       return times.length === 0 ? null : times.reduce((a, b) => Math.min(a, b));
     },
 
-    pausePages: (forMs: number): void => pageGate.pause(forMs),
+    /** @param askedMs how long the site wants to be left alone, which may be longer than we wait; `null` = it does not say */
+    pausePages: (forMs: number, askedMs: number | null): void => pageGate.pause(forMs, askedMs),
 
     /** Gives everything that will not be asked any more back to the frontier, so that it gets a reason. */
     giveUp(): void {

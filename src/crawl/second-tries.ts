@@ -30,7 +30,7 @@ export function createSecondTries(scheduler: Scheduler, clock: () => number) {
     const refuses = status === 429 || status === 503;
     // A host that has refused everything for so long will not change its mind for the second try of a page.
     if (!foreign && refuses && scheduler.refusalsInARow() > PATIENT_REFUSALS) return null;
-    if (!foreign && refuses && tries <= TRIES_THAT_PAUSE) scheduler.pausePages(delayMs);
+    if (!foreign && refuses && tries <= TRIES_THAT_PAUSE) scheduler.pausePages(delayMs, asked);
     return { task: { ...task, tries: tries + 1, wasBusy: status === 503 }, delayMs };
   };
 }

@@ -14,7 +14,7 @@ import type { Lane } from "./admission.ts";
 
 const REASONS = Object.keys(LEFT_OUT) as LeftOutReason[];
 /** `reserved`: an earlier audit gave it its number, and this one has not met it yet. */
-export const STATES = ["waiting", "taken", "left_out", "barren", "reserved"] as const;
+export const STATES = ["waiting", "taken", "left_out", "barren", "hanging", "reserved"] as const;
 export type State = (typeof STATES)[number];
 export const LANES: readonly Lane[] = ["page", "external", "own", "foreign"];
 const KINDS: readonly UrlKind[] = ["page", "external", "resource"];
@@ -46,6 +46,7 @@ export interface Standing {
   readonly wantsBody: boolean;
 }
 
+const FRAME = DISCOVERED_BY.indexOf("frame");
 const FIRST_ROOM = 1024;
 /** A chain is followed for ten hops; more than a byte holds are the same to us. */
 const MOST_REDIRECTS = 255;
@@ -126,6 +127,10 @@ export function createUrlTable() {
     laneOf: (id: number): Lane => LANES[lanes[id] ?? 0] ?? "page",
     kindOf: (id: number): number => addressKinds[id] ?? 0,
     redirectsTo: (id: number): number => redirects[id] ?? 0,
+    /** What was met in a frame was met as a page of its own now. */
+    unframe(id: number, by: DiscoveredBy): void {
+      if (ways[id] === FRAME) ways[id] = DISCOVERED_BY.indexOf(by);
+    },
     wantsBody: (id: number): boolean => wanted[id] === 1,
     wantBody(id: number): void {
       wanted[id] = 1;

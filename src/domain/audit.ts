@@ -154,15 +154,17 @@ export const Completeness = z
     truncated: z
       .boolean()
       .describe(
-        "A limit was reached, robots.txt could not be read, or the site stopped answering, before every known URL was visited.",
+        "A limit was reached, robots.txt could not be read, or the site stopped answering or refused to, as a whole or in parts, before every known URL was visited.",
       ),
     reason: z
       .enum([
         "robots_unreachable",
         "site_silent",
+        "site_refuses",
         "max_pages",
         "max_depth",
         "max_duration",
+        "not_waited_for",
         "cancelled",
         "failed",
         "running",

@@ -126,7 +126,7 @@ function isLiveForm(canonical: string, pageUrl: string): boolean {
 
 const REFRESH = /^\s*(\d+(?:\.\d*)?|\.\d+)\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']*)/i;
 
-/** What a meta refresh says: where it leads, and after how many seconds; `null` when it leads back to the page. */
+/** What a meta refresh, or the header of that name, says: where it leads, and after how many seconds; `null` when it leads back to the page. */
 export function readRefresh(
   { name, attribute, content }: MetaTag,
   pageUrl: string,

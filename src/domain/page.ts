@@ -17,6 +17,8 @@ export const DISCOVERED_BY = [
   "amphtml",
   "image",
   "resource",
+  "frame",
+  "delayed-refresh",
 ] as const;
 export type DiscoveredBy = (typeof DISCOVERED_BY)[number];
 
@@ -30,6 +32,8 @@ export const LEFT_OUT = {
   max_pages: "the page limit was reached",
   max_duration: "the time limit was reached",
   site_silent: "the site stopped answering",
+  site_refuses: "the site refused to answer any more requests",
+  not_waited_for: "pages of its kind do not answer, so it was not waited for as long as they were",
   trap: "it looks like one of endlessly many addresses: a calendar, filters, sessions, a path that repeats itself, or pages that say the same again and again",
   url_too_long: "the URL is longer than 2,083 characters",
   credentials_in_url: "the URL carries a user name or password",
@@ -40,6 +44,18 @@ export const LEFT_OUT = {
   cancelled: "the audit was cancelled",
 } as const;
 export type LeftOutReason = keyof typeof LEFT_OUT;
+
+/** Reasons that leave a part of the site unseen, in the order in which they explain it best. */
+export const LIMITS = [
+  "robots_unreachable",
+  "site_silent",
+  "site_refuses",
+  "max_pages",
+  "max_duration",
+  "not_waited_for",
+  "max_depth",
+] as const satisfies readonly LeftOutReason[];
+export type LimitReason = (typeof LIMITS)[number];
 
 /** Why no answer came. */
 export type FetchFailure =
@@ -74,9 +90,20 @@ export interface KnownUrl {
 
 /**
  * Ways in which a page points to a URL: `link` is an `<a>`, the others it declares or loads; `refresh` sends visitors on
- * at once. Stored by position in three bits: only append, and no more than eight.
+ * at once, `delayed-refresh` after some seconds. Stored by position (see `markOf`): only append, and no more than sixteen.
  */
-export const VIA = ["link", "image", "canonical", "hreflang", "pagination", "resource", "amphtml", "refresh"] as const;
+export const VIA = [
+  "link",
+  "image",
+  "canonical",
+  "hreflang",
+  "pagination",
+  "resource",
+  "amphtml",
+  "refresh",
+  "frame",
+  "delayed-refresh",
+] as const;
 export type Via = (typeof VIA)[number];
 
 /** One link, as an edge of the graph. */
@@ -118,6 +145,8 @@ export interface Page {
   /** `null` unless the URL is a resource that answered with 2xx. */
   readonly resource: ResourceFacts | null;
   readonly secrets: readonly Secret[];
+  /** Met in the frames of other pages only: it is a part of those, and no page that people look for. */
+  readonly framed?: true;
   /** Milliseconds since 1970. */
   readonly fetchedAt: number;
 }

@@ -89,13 +89,22 @@ export interface Visit<Kept> {
   readonly discovered: readonly (KnownUrl & { readonly leftOut: LeftOutReason | null })[];
 }
 
-const VIA_BITS = 0b0000_0111;
+/** Three bits were enough for the first eight ways, which stores hold; the fourth stands apart. */
+const VIA_LOW = 0b0000_0111;
+const VIA_HIGH = 0b0010_0000;
 const NOFOLLOW = 0b0000_1000;
 const WANTS_BODY = 0b0001_0000;
 
-/** How an edge points, in one byte. */
+/** How an edge points, in one byte, of which six bits are used. */
 export function markOf(via: Via, nofollow: boolean, wantsBody: boolean): number {
-  return VIA.indexOf(via) | (nofollow ? NOFOLLOW : 0) | (wantsBody ? WANTS_BODY : 0);
+  const way = VIA.indexOf(via);
+  const high = way > VIA_LOW ? VIA_HIGH : 0;
+  return (way & VIA_LOW) | high | (nofollow ? NOFOLLOW : 0) | (wantsBody ? WANTS_BODY : 0);
+}
+
+/** Position in `VIA`. */
+export function wayOf(mark: number): number {
+  return (mark & VIA_LOW) | (mark & VIA_HIGH ? VIA_LOW + 1 : 0);
 }
 
 export function readMark(mark: number): {
@@ -105,7 +114,7 @@ export function readMark(mark: number): {
   readonly wantsBody: boolean;
 } {
   return {
-    via: VIA[mark & VIA_BITS] ?? "link",
+    via: VIA[wayOf(mark)] ?? "link",
     nofollow: (mark & NOFOLLOW) !== 0,
     wantsBody: (mark & WANTS_BODY) !== 0,
   };

@@ -2,7 +2,7 @@
 import type { HealthStatus, SiteProfile, VerifyCheck } from "./connection.ts";
 import type { Document } from "./document.ts";
 import { hasPublicName, isNamed } from "./host.ts";
-import type { DiscoveredBy, FetchFailure, LeftOutReason, Page, Secret, UrlKind, Via } from "./page.ts";
+import type { DiscoveredBy, FetchFailure, LeftOutReason, LimitReason, Page, Secret, UrlKind, Via } from "./page.ts";
 import type { ResourceFacts } from "./resource.ts";
 
 /** An answer to one extra request of discovery. */
@@ -135,7 +135,7 @@ export interface SeenUrl {
   readonly canonicalTo: number | null;
   readonly noindex: boolean;
   readonly nofollow: boolean;
-  /** 200, HTML, no noindex, not canonicalised elsewhere, not forwarding, not a challenge. */
+  /** 200, HTML, no noindex, not canonicalised elsewhere, not forwarding, not a challenge, not only shown in frames. */
   readonly indexable: boolean;
   readonly inSitemap: boolean;
   /** Clicks from the start page; visitors click nofollow links too, and a redirect is no click. `null` = not reachable. */
@@ -214,7 +214,7 @@ export interface Coverage {
   readonly unvisited: number;
   readonly unverified: number;
   readonly percent: number;
-  readonly truncatedBy: "robots_unreachable" | "site_silent" | "max_pages" | "max_depth" | "max_duration" | null;
+  readonly truncatedBy: LimitReason | null;
 }
 
 /** A page as the earlier audit saw it. */

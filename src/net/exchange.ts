@@ -45,6 +45,8 @@ export interface FetchOptions {
   readonly signal?: AbortSignal;
   /** Cap on the body, encoded and decoded; longer bodies are cut, not refused. */
   readonly maxBytes?: number;
+  /** How long the headers are waited for, when that is less than usual. */
+  readonly headersMs?: number;
   /**
    * Where the decoded body goes as it comes, asked for when it begins, and ended when no more will come. `body` is empty
    * then: nobody holds it whole, and the server waits for whoever reads it.

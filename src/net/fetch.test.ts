@@ -33,6 +33,11 @@ describe("an answer", () => {
     expect(site.asked[0]?.headers["user-agent"]).toBe("Sitemend-Test");
   });
 
+  test("that does not begin in the time that it is given is not waited for", async () => {
+    const site = await serve(() => {});
+    await expect(net.fetch(`${site.origin}/`, { headersMs: 30 })).rejects.toMatchObject({ code: "timeout" });
+  });
+
   test("that redirects is not followed", async () => {
     const site = await serve({ status: 301, headers: { location: "/next" } });
     expect((await net.fetch(`${site.origin}/`)).status).toBe(301);

@@ -96,7 +96,8 @@ class Collector implements Dispatcher.DispatchHandler {
       return;
     }
     this.#sentAt = performance.now();
-    this.#headersTimer = this.#timer(this.#limits.headersMs, "The headers of the answer did not come in time.");
+    const headersMs = Math.min(this.#options.headersMs ?? Number.POSITIVE_INFINITY, this.#limits.headersMs);
+    this.#headersTimer = this.#timer(headersMs, "The headers of the answer did not come in time.");
   }
 
   onResponseStart(controller: Dispatcher.DispatchController, status: number): void {

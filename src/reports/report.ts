@@ -152,6 +152,8 @@ export function coverageSentence({ audit, summary }: Report): string {
 const LIMIT_WORDS: Record<string, string> = {
   robots_unreachable: "cut short because robots.txt could not be read",
   site_silent: "cut short because the site stopped answering",
+  site_refuses: "cut short because the site refused to answer any more requests",
+  not_waited_for: "some pages were not waited for because others of their kind did not answer",
   max_pages: "cut at the page limit",
   max_depth: "cut at the depth limit",
   max_duration: "cut at the time limit",

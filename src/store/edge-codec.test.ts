@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Edge } from "#domain/page.ts";
+import { type Edge, VIA } from "#domain/page.ts";
 import { readMark } from "#domain/reading.ts";
 import { encodeEdges, wordsOf } from "../../test/support/encode-links.ts";
 import { decodeEdges, decodeLeads, joinEdges, packWords } from "./edge-codec.ts";
@@ -9,7 +9,7 @@ const edge: fc.Arbitrary<Edge> = fc.record({
   target: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
   text: fc.string({ unit: "grapheme", maxLength: 300 }).filter((text) => text.isWellFormed()),
   nofollow: fc.boolean(),
-  via: fc.constantFrom("link", "image", "canonical", "hreflang", "pagination", "resource"),
+  via: fc.constantFrom(...VIA),
 });
 
 describe("edge codec", () => {

@@ -5,7 +5,7 @@
  * threads: who reads a page knows the texts, and only the frontier knows the numbers.
  */
 import { type Edge, VIA } from "#domain/page.ts";
-import { markOf } from "#domain/reading.ts";
+import { readMark, wayOf } from "#domain/reading.ts";
 import { putAscii, SHORT } from "./put-ascii.ts";
 
 /** Edges without their targets, aligned with each other. */
@@ -15,11 +15,9 @@ export interface EdgeWords {
   readonly texts: readonly string[];
 }
 
-const VIA_BITS = 0b0000_0111;
-const NOFOLLOW = 0b0000_1000;
 const HAS_TEXT = 0b0001_0000;
-const WANTS_BODY = 0b0010_0000;
-const MARK_WANTS_BODY = markOf("link", false, true);
+/** What of a mark stands before the bit that says whether there is a text. */
+const BEFORE_TEXT = HAS_TEXT - 1;
 
 /** The second half. */
 export function packWords({ marks, texts }: EdgeWords): Uint8Array {
@@ -36,7 +34,13 @@ export function packWords({ marks, texts }: EdgeWords): Uint8Array {
 
 /** Marks have no bit for a text. */
 function flagsOf(mark: number): number {
-  return (mark & (VIA_BITS | NOFOLLOW)) | (mark & MARK_WANTS_BODY ? WANTS_BODY : 0);
+  return (mark & BEFORE_TEXT) | ((mark & ~BEFORE_TEXT) << 1);
+}
+
+function markIn(flags: number): number {
+  const mark = (flags & BEFORE_TEXT) | ((flags >> 1) & ~BEFORE_TEXT);
+  if (wayOf(mark) >= VIA.length) throw new Error("The stored links of a page are damaged.");
+  return mark;
 }
 
 /** Its length in bytes, and its letters. */
@@ -75,9 +79,8 @@ export function decodeEdges(data: Buffer): Edge[] {
   return targets.map((target) => {
     const flags = reader.byte();
     const text = flags & HAS_TEXT ? reader.text() : "";
-    const via = VIA[flags & VIA_BITS];
-    if (via === undefined) throw new Error("The stored links of a page are damaged.");
-    return { target, text, nofollow: (flags & NOFOLLOW) !== 0, via };
+    const { nofollow, via } = readMark(markIn(flags));
+    return { target, text, nofollow, via };
   });
 }
 
@@ -96,9 +99,7 @@ export function decodeLeads(data: Buffer | null): { readonly targets: Uint32Arra
   for (let index = 0; index < count; index++) {
     const flags = reader.byte();
     if (flags & HAS_TEXT) reader.skip(reader.varint());
-    const via = VIA[flags & VIA_BITS];
-    if (via === undefined) throw new Error("The stored links of a page are damaged.");
-    marks[index] = markOf(via, (flags & NOFOLLOW) !== 0, (flags & WANTS_BODY) !== 0);
+    marks[index] = markIn(flags);
   }
   return { targets, marks };
 }

@@ -3,7 +3,8 @@
  * text in the shard's own dictionary, as compressed JSON. Far smaller than a row for each link, and as quick to ask.
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
-import { type Edge, VIA } from "#domain/page.ts";
+import type { Edge } from "#domain/page.ts";
+import { markOf, readMark } from "#domain/reading.ts";
 
 export const TARGETS_PER_SHARD = 256;
 
@@ -13,8 +14,6 @@ interface Incoming {
   readonly nofollow: boolean;
   readonly via: Edge["via"];
 }
-
-const NOFOLLOW = 8;
 
 export const shardOf = (target: number): number => Math.floor(target / TARGETS_PER_SHARD);
 
@@ -29,7 +28,7 @@ export function createShardWriter() {
 
     /** An edge that leads to the last target. */
     edge({ source, text, nofollow, via }: Incoming): void {
-      targets.at(-1)?.push(source, VIA.indexOf(via) | (nofollow ? NOFOLLOW : 0), intern(texts, text));
+      targets.at(-1)?.push(source, markOf(via, nofollow, false), intern(texts, text));
     },
 
     encode: (): Buffer => zstdCompressSync(JSON.stringify([[...texts.keys()], targets]), FAST),
@@ -44,12 +43,12 @@ export function decodeShard(data: Buffer, target: number): Incoming[] {
   const row = targets.find(([id]) => id === target) ?? [];
   const edges: Incoming[] = [];
   for (let i = 1; i + 2 < row.length; i += 3) {
-    const flags = row[i + 1] ?? 0;
+    const { nofollow, via } = readMark(row[i + 1] ?? 0);
     edges.push({
       source: row[i] ?? 0,
       text: texts[row[i + 2] ?? 0] ?? "",
-      nofollow: (flags & NOFOLLOW) !== 0,
-      via: VIA[flags & 7] ?? "link",
+      nofollow,
+      via,
     });
   }
   return edges;

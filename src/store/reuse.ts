@@ -29,6 +29,10 @@ const WITH_CONTENT = "page join page_content using (audit_id, url_id)";
 const REUSABLE = `kind = 'page' and status = 200 and is_html and failure is null and not challenge and tries = 1
   and facts is not null and outcomes is not null`;
 
+/** It was judged as a part of pages, and may be a page of its own by now. */
+const FRAMED = `exists (select 1 from known_url
+  where known_url.audit_id = page.audit_id and known_url.id = page.url_id and discovered_by = 'frame')`;
+
 /**
  * The last completed audit that read and judged as this one does. Numbers of addresses that are gone stay unused, so a
  * site that changes all its addresses again and again begins anew one day.
@@ -107,7 +111,7 @@ export function createReuse(pool: pg.Pool) {
     async answers(base: AuditId, first: number, last: number): Promise<ReadonlyMap<number, AnswerBefore>> {
       const { rows } = await pool.query<{ url_id: number; headers: string; body_hash: string }>(
         `select url_id, headers::text, body_hash from ${WITH_CONTENT}
-          where audit_id = $1 and url_id between $2 and $3 and ${REUSABLE}`,
+          where audit_id = $1 and url_id between $2 and $3 and ${REUSABLE} and not ${FRAMED}`,
         [toUuid(base), first, last],
       );
       return new Map(

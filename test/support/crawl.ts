@@ -6,7 +6,7 @@ import type { ReadAnswer } from "#crawl/read-answer.ts";
 import type { CrawlMemory, CrawlPlan, Discovery } from "#domain/crawl.ts";
 import type { Edge, FragmentLink, LeftOutReason, Page } from "#domain/page.ts";
 import { readMark, type Visit } from "#domain/reading.ts";
-import { createNet } from "#net/index.ts";
+import { createNet, type NetSettings } from "#net/index.ts";
 
 const PLAN: CrawlPlan = {
   startUrl: "",
@@ -29,6 +29,7 @@ const PLAN: CrawlPlan = {
 export interface CrawlOptions {
   readonly allowPrivate?: readonly string[];
   readonly lookup?: (hostname: string) => Promise<string[]>;
+  readonly limits?: NetSettings["limits"];
   readonly maxUnsaved?: number;
   readonly memory?: CrawlMemory;
   readonly signal?: AbortSignal;
@@ -40,7 +41,8 @@ export type TestCrawl = Crawl<ReadAnswer> & { readonly now: () => number };
 export function startTestCrawl(plan: Partial<CrawlPlan>, options: CrawlOptions = {}): TestCrawl {
   let now = 1_700_000_000_000;
   const lookup = options.lookup ? { lookup: options.lookup } : {};
-  const net = createNet({ userAgent: "Sitemend-Test", allowPrivate: options.allowPrivate ?? ["127.0.0.1"], ...lookup });
+  const allowPrivate = options.allowPrivate ?? ["127.0.0.1"];
+  const net = createNet({ userAgent: "Sitemend-Test", allowPrivate, ...lookup, limits: options.limits ?? {} });
   const crawl = createCrawl({
     net,
     clock: () => now,

@@ -2,7 +2,7 @@
 import type pg from "pg";
 import type { Document } from "#domain/document.ts";
 import { type AuditId, toUuid, type WebsiteId } from "#domain/ids.ts";
-import type { Edge, FragmentLink, LeftOutReason, UrlKind } from "#domain/page.ts";
+import type { DiscoveredBy, Edge, FragmentLink, LeftOutReason, UrlKind } from "#domain/page.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { SiteFacts } from "#domain/site.ts";
@@ -18,6 +18,8 @@ export interface StoredUrl {
   /** 200 unless said otherwise; `null` = no answer. */
   readonly status?: number | null;
   readonly failure?: string;
+  /** By a link unless said otherwise. */
+  readonly discoveredBy?: DiscoveredBy;
   readonly leftOut?: LeftOutReason;
   readonly links?: readonly (Partial<Edge> & { readonly target: number })[];
   readonly redirectTo?: string;
@@ -84,12 +86,12 @@ export async function storeSite(pool: pg.Pool, urls: readonly StoredUrl[]): Prom
 }
 
 async function storeUrl(pool: pg.Pool, audit: string, id: number, url: StoredUrl): Promise<void> {
-  const { kind = "page", status = 200, leftOut = null } = url;
+  const { kind = "page", discoveredBy = "link", status = 200, leftOut = null } = url;
   const { headers = [], templateHash = "", anchors = [], fragments = [], resource = null } = url;
   await pool.query(
     `insert into known_url (audit_id, id, url, kind, discovered_by, depth, left_out, in_sitemap)
      values ($1, $2, $3, $4, $5, 1, $6, $7)`,
-    [audit, id, url.url, kind, id === 1 ? "start" : "link", leftOut, url.inSitemap ?? false],
+    [audit, id, url.url, kind, id === 1 ? "start" : discoveredBy, leftOut, url.inSitemap ?? false],
   );
   if (leftOut !== null) return;
   const edges = (url.links ?? []).map((link): Edge => ({ text: "", nofollow: false, via: "link", ...link }));

@@ -169,6 +169,20 @@ describe("an audit of a site that was audited before", () => {
     expect(second.summary?.issues).toEqual(first.summary?.issues);
   });
 
+  it("judges as a page what was a part of another page before", async () => {
+    origin.pages["/tea-1"] = page("First", '<iframe src="/map"></iframe>');
+    origin.pages["/map"] = page("");
+    await auditNow();
+    origin.pages["/tea-2"] = page("Second", links("/map"));
+    origin.pages["/tea-1"] = page("First");
+    const second = await auditNow();
+    expect(second.progress.pagesReused).toBeGreaterThan(20);
+    const [missing] = (await parts.store.issues.instances(second.id, ["title-missing"], { perCheck: 50 })).filter(
+      ({ url }) => url.endsWith("/map"),
+    );
+    expect(missing).toBeDefined();
+  });
+
   it("reads what changed, finds what is new, and misses what is gone", async () => {
     const elsewhere = await testParts();
     try {

@@ -440,10 +440,10 @@ export type Completeness = {
      */
     partial: boolean;
     /**
-     * A limit was reached, robots.txt could not be read, or the site stopped answering, before every known URL was visited.
+     * A limit was reached, robots.txt could not be read, or the site stopped answering or refused to, as a whole or in parts, before every known URL was visited.
      */
     truncated: boolean;
-    reason: 'robots_unreachable' | 'site_silent' | 'max_pages' | 'max_depth' | 'max_duration' | 'cancelled' | 'failed' | 'running' | null;
+    reason: 'robots_unreachable' | 'site_silent' | 'site_refuses' | 'max_pages' | 'max_depth' | 'max_duration' | 'not_waited_for' | 'cancelled' | 'failed' | 'running' | null;
     /**
      * Visited share of the URLs that belong to the audit.
      */
@@ -818,7 +818,7 @@ export type Link = {
     };
     text: string;
     nofollow: boolean;
-    via: 'link' | 'image' | 'canonical' | 'hreflang' | 'pagination' | 'resource' | 'amphtml' | 'refresh';
+    via: 'link' | 'image' | 'canonical' | 'hreflang' | 'pagination' | 'resource' | 'amphtml' | 'refresh' | 'frame' | 'delayed-refresh';
     /**
      * The target answered 4xx or 5xx, or not at all.
      */

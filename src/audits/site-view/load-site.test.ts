@@ -3,7 +3,8 @@ import { createStore, type Store } from "#store/index.ts";
 import { type TestDatabase, testDatabase } from "../../../test/support/database.ts";
 import { newUuid } from "../../../test/support/identity.ts";
 import { type StoredUrl, storeSite } from "../../../test/support/stored-site.ts";
-import { failWhenDown, warnings } from "../analysis-phase.ts";
+import { failWhenDown } from "../analysis-phase.ts";
+import { warnings } from "../warnings.ts";
 import { loadSite } from "./load-site.ts";
 
 let database: TestDatabase;
@@ -168,6 +169,20 @@ describe("a stored site", () => {
     expect(of("/en/")).toMatchObject({ forwardsTo: null, indexable: true, followedInlinks: 1 });
     expect(["/", "/en/", "/en/tea"].map((path) => of(path)?.depth)).toEqual([0, 0, 1]);
     expect(view.startPage?.lang).toBe("en");
+  });
+
+  it("reaches what frames show and what a page leads on to later, without weighing it as linked", async () => {
+    const { of } = await load([
+      { url: at("/"), links: [{ target: 2, via: "frame" }, { target: 3, via: "delayed-refresh" }, { target: 4 }] },
+      { url: at("/map"), discoveredBy: "frame" },
+      { url: at("/late") },
+      { url: at("/tea"), discoveredBy: "frame", links: [{ target: 5, via: "frame" }] },
+      { url: at("/menu"), discoveredBy: "frame", inSitemap: true },
+    ]);
+    expect(["/", "/map", "/late", "/tea", "/menu"].map((path) => of(path)?.depth)).toEqual([0, 1, 1, 1, 2]);
+    expect(["/map", "/late", "/tea"].map((path) => of(path)?.allInlinks)).toEqual([0, 0, 1]);
+    const indexable = ["/map", "/late", "/tea", "/menu"].map((path) => of(path)?.indexable);
+    expect(indexable).toEqual([false, true, true, true]);
   });
 
   it("keeps what pages load apart from pages", async () => {

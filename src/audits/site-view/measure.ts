@@ -1,4 +1,5 @@
 /** Figures that need the whole crawl: where redirects and canonicals lead, who links, how many clicks away. */
+import type { Via } from "#domain/page.ts";
 import type { LinkGraph } from "../graph.ts";
 import type { UrlRecord } from "./url-record.ts";
 
@@ -34,8 +35,13 @@ export function countInlinks(records: readonly UrlRecord[], graph: LinkGraph): v
       last = source;
       record.inlinks++;
     }
+    // Search engines list the pages that show it; what a sitemap lists is meant to be found by itself.
+    if (record.discoveredBy === "frame" && record.inlinks === 0 && !record.inSitemap) record.indexable = false;
   }
 }
+
+/** Ways on which visitors come to see a page: they click, wait until they are sent on, or it is shown in a frame. */
+const STEPS: ReadonlySet<Via> = new Set(["link", "frame", "delayed-refresh"]);
 
 /** Breadth first over links and redirects, those of pages included; a redirect hop is not a click. */
 export function measureDepth(
@@ -53,7 +59,7 @@ export function measureDepth(
       reach(byId[record.redirectTo ?? record.forwardsTo ?? -1], depth, level);
       for (const slot of graph.outgoing(record.id)) {
         const edge = graph.edge(slot);
-        if (edge.via === "link") reach(byId[edge.target], depth + 1, next);
+        if (STEPS.has(edge.via)) reach(byId[edge.target], depth + 1, next);
       }
     }
     level = next;

@@ -3,6 +3,8 @@ import { defineCheck } from "../kit/define-check.ts";
 const LIMITS = {
   robots_unreachable: "robots.txt could not be read, so nothing may be assumed allowed",
   site_silent: "the site stopped answering",
+  site_refuses: "the site refused to answer any more requests",
+  not_waited_for: "pages of some kinds did not answer in time",
   max_pages: "the page limit was reached",
   max_depth: "the depth limit was reached",
   max_duration: "the time limit was reached",
@@ -19,7 +21,7 @@ export default defineCheck({
   informs: true,
   message: "The audit read {percent} % of the known pages: {reason}.",
   docs: {
-    what: "A limit was reached before every known page was read, robots.txt could not be read, the site stopped answering, or pages refused to be read or were too large.",
+    what: "A limit was reached before every known page was read, robots.txt could not be read, the site stopped answering or refused to, or pages refused to be read or were too large.",
     why: "Numbers and scores speak for the part that was read. Some claims, such as “no page links here”, cannot be made at all.",
     fix: "Raise the limit, let robots.txt answer with 200 or 404, leave out parts of the site that do not matter, or let our user agent through the firewall.",
     sources: [],
@@ -57,6 +59,13 @@ export default defineCheck({
         at: [""],
         says: "the site stopped answering, 1 page was not read",
         because: "the site stopped answering",
+      },
+      {
+        pages: { "/": '<a href="/slow/1">Tea</a>', "/slow/1": { leftOut: "not_waited_for" } },
+        coverage: { truncatedBy: "not_waited_for", unvisited: 1, percent: 50 },
+        at: [""],
+        says: "pages of some kinds did not answer in time, 1 page was not read",
+        because: "a section hangs",
       },
       {
         pages: { "/": "", "/club": { status: 403 } },

@@ -38,6 +38,11 @@ export default defineCheck({
         says: "status 410",
         because: "the page is gone for good",
       },
+      {
+        pages: { "/": '<iframe src="/map" title="Map"></iframe>', "/map": { status: 404 } },
+        at: ["/map"],
+        because: "a page shows it in a frame",
+      },
     ],
     passes: [
       { pages: { "/": "<h1>Tea</h1>" }, because: "the page is there" },

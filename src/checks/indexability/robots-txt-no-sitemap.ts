@@ -1,4 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { isMarkup } from "../kit/robots.ts";
 import { isSitemap } from "../kit/sitemaps.ts";
 import { proposeRobots } from "../kit/suggest/robots-txt.ts";
 
@@ -18,7 +19,7 @@ export default defineCheck({
     sources: ["https://www.sitemaps.org/protocol.html#submit_robots"],
   },
   needs: ["robots", "sitemaps"],
-  appliesTo: ({ robots }) => (robots.state === "found" ? "applies" : "not-applicable"),
+  appliesTo: ({ robots }) => (robots.state === "found" && !isMarkup(robots) ? "applies" : "not-applicable"),
 
   *detect({ robots, sitemaps }) {
     const sitemap = sitemaps.find((each) => isSitemap(each) && each.listedBy === "guess");
@@ -42,6 +43,13 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        pages: { "/": "" },
+        robots: "<!DOCTYPE html>\n<p>Tea</p>\n",
+        sitemap: ["/"],
+        outcome: "not-applicable",
+        because: "robots-txt-not-text tells of a page in its place",
+      },
       {
         pages: { "/": "" },
         robots: "Sitemap: https://example.com/sitemap.xml\n",

@@ -1,5 +1,6 @@
 import type { RobotsFacts } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { isMarkup } from "../kit/robots.ts";
 import { type RobotsLine, robotsLines } from "../kit/robots-lines.ts";
 import { closesNothing, joined, type Line, linesOf, proposeRobots } from "../kit/suggest/robots-txt.ts";
 
@@ -44,7 +45,7 @@ export default defineCheck({
     ],
   },
   needs: ["robots"],
-  appliesTo: ({ robots }) => (robots.state === "found" && !isPage(robots.text) ? "applies" : "not-applicable"),
+  appliesTo: ({ robots }) => (robots.state === "found" && !isMarkup(robots) ? "applies" : "not-applicable"),
 
   *detect({ robots }) {
     const lines = robotsLines(robots.text);
@@ -134,7 +135,8 @@ export default defineCheck({
       {
         pages: { "/": "" },
         robots: "<!DOCTYPE html>\n<p>Tea</p>\n",
-        because: "a page in its place is another problem",
+        outcome: "not-applicable",
+        because: "robots-txt-not-text tells of a page in its place",
       },
       { pages: { "/": "" }, robots: { state: "missing", status: 404, text: "Keep out" }, because: "there is no file" },
     ],
@@ -158,10 +160,6 @@ function pathFault(value: string): string | null {
   if (/^https?:\/\//i.test(value)) return "has a whole address where a path belongs";
   if (value !== "" && !/^[/*]/.test(value)) return "has a path that does not begin with / or *";
   return /\$./.test(value) ? "has a $ that is not at the end, where it means the letter itself" : null;
-}
-
-function isPage(text: string): boolean {
-  return /^\s*</.test(text.replace(/^\ufeff/, ""));
 }
 
 /** Every faulty line corrected where one reading is possible, else made a comment; `undefined` when a group would change. */

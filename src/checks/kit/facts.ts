@@ -11,7 +11,7 @@ import type { Corpus } from "./corpus.ts";
 /** What every page check sees: the answer without its headers and without its content. */
 export type Answer = Pick<
   Page,
-  "url" | "kind" | "status" | "failure" | "redirectTo" | "contentType" | "challenge" | "tries"
+  "url" | "kind" | "status" | "failure" | "redirectTo" | "contentType" | "challenge" | "tries" | "framed"
 >;
 
 interface Headers {

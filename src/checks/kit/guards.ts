@@ -26,9 +26,9 @@ export const htmlPage = keepLast((context: PageContext<"document">): Applies => 
   return forwardsTo({ url: context.page.url, document: context.document }) === null ? "applies" : "not-applicable";
 });
 
-/** As `htmlPage`, with those that forward visitors. */
+/** As `htmlPage`, with those that forward visitors. What is only shown in frames of other pages is no page. */
 export const openedPage = keepLast(({ page }: PageContext<"document">): Applies => {
-  if (page.kind !== "page") return "not-applicable";
+  if (page.kind !== "page" || page.framed) return "not-applicable";
   if (isRefused(page)) return "cannot-tell";
   return page.status === 200 ? "applies" : "not-applicable";
 });

@@ -20,6 +20,11 @@ export function isDisallowed(robots: RobotsFacts, address: string): boolean {
   return !robotsFor(robots, "Googlebot").allows(withoutFragment(address.slice(origin.length)));
 }
 
+/** A page stands in the place of the file: there is no text to judge line by line, and none to add to. */
+export function isMarkup({ text }: RobotsFacts): boolean {
+  return /^\s*</.test(text.replace(/^\ufeff/, ""));
+}
+
 /** There are rules, and they do not forbid everything: that is one fault of its own. */
 export function hasRules({ robots }: { readonly robots: RobotsFacts }): "applies" | "not-applicable" {
   return robots.state === "found" && !robots.blocksAll ? "applies" : "not-applicable";

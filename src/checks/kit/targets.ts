@@ -1,4 +1,5 @@
 /** What lies at the end of a reference, as far as the crawl has seen it. */
+import type { Via } from "#domain/page.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import { type Applies, SHOWN_PLACES } from "./define-check.ts";
 import type { SiteWideFacts } from "./facts.ts";
@@ -61,10 +62,14 @@ export function* linkingPages(
   }
 }
 
-/** Where to mend what lies at the URL: the pages that link to it, those that most pages link to first. */
+/** Ways in which the text of a page names an address that people then see; what a page declares or loads has other checks. */
+const SHOWN_BY: readonly Via[] = ["link", "refresh", "delayed-refresh", "frame"];
+
+/** Where to mend what lies at the URL: the pages that lead to it or show it, those that most pages link to first. */
 export function linkSources(url: SeenUrl, graph: Graph): string[] {
-  const sources = [...linkingPages(url, graph)].map(({ from }) => from);
-  return sources
+  const sources = new Set<SeenUrl>();
+  for (const { from, via } of graph.inlinks(url.id)) if (SHOWN_BY.includes(via)) sources.add(from);
+  return [...sources]
     .toSorted((one, other) => other.inlinks - one.inlinks)
     .slice(0, SHOWN_PLACES)
     .map((page) => page.url);

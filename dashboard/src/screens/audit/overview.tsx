@@ -61,6 +61,8 @@ function Actions({ auditId }: { readonly auditId: string }) {
 /** Warnings after which the figures below speak of a part of the site only. */
 const GRAVE: ReadonlySet<string> = new Set([
   "site_silent",
+  "site_refuses",
+  "start_leads_away",
   "pages_refused",
   "pages_need_scripts",
   "pages_name_another_site",
