@@ -277,6 +277,7 @@ import viewportMissing from "./mobile/viewport-missing.ts";
 import viewportMultiple from "./mobile/viewport-multiple.ts";
 import viewportZoomBlocked from "./mobile/viewport-zoom-blocked.ts";
 import wpAttachmentPages from "./wordpress/wp-attachment-pages.ts";
+import wpBrokenShortcode from "./wordpress/wp-broken-shortcode.ts";
 import wpConnectionHealth from "./wordpress/wp-connection-health.ts";
 import wpDefaultTagline from "./wordpress/wp-default-tagline.ts";
 import wpMultipleSeoPlugins from "./wordpress/wp-multiple-seo-plugins.ts";
@@ -567,6 +568,7 @@ export const registry: readonly Registered[] = [
   { category: "urls", check: urlUnderscore },
   { category: "urls", check: urlUppercase },
   { category: "wordpress", check: wpAttachmentPages },
+  { category: "wordpress", check: wpBrokenShortcode },
   { category: "wordpress", check: wpConnectionHealth },
   { category: "wordpress", check: wpDefaultTagline },
   { category: "wordpress", check: wpMultipleSeoPlugins },

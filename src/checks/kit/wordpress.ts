@@ -1,0 +1,23 @@
+/** Whether WordPress made a page, and which kind of its pages it is: told by what WordPress itself prints. */
+import type { Document } from "#domain/document.ts";
+import type { Applies } from "./define-check.ts";
+import type { PageContext } from "./facts.ts";
+import { htmlPage } from "./guards.ts";
+import { keepLast } from "./keep-last.ts";
+
+/** Themes and WordPress's own scripts lie there; plugins alone may be those of another site whose script is used. */
+const OWN_FILE = /\/wp-(?:content\/themes|includes)\//;
+
+/** A site that hides all marks is not taken for one. */
+export const isWordPress = keepLast(
+  ({ metas, relations, resources }: Document): boolean =>
+    metas.some(({ name, content }) => name === "generator" && /^\s*WordPress\b/i.test(content)) ||
+    relations["https://api.w.org/"] !== undefined ||
+    resources.some(({ url }) => url !== null && OWN_FILE.test(url)),
+);
+
+/** A page that people see and that WordPress made. */
+export function wordpressPage(context: PageContext<"document">): Applies {
+  const applies = htmlPage(context);
+  return applies === "applies" && !isWordPress(context.document) ? "not-applicable" : applies;
+}
