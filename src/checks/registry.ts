@@ -279,6 +279,7 @@ import viewportZoomBlocked from "./mobile/viewport-zoom-blocked.ts";
 import wpAttachmentPages from "./wordpress/wp-attachment-pages.ts";
 import wpBrokenShortcode from "./wordpress/wp-broken-shortcode.ts";
 import wpConnectionHealth from "./wordpress/wp-connection-health.ts";
+import wpDefaultContent from "./wordpress/wp-default-content.ts";
 import wpDefaultTagline from "./wordpress/wp-default-tagline.ts";
 import wpMultipleSeoPlugins from "./wordpress/wp-multiple-seo-plugins.ts";
 import wpNoSeoPlugin from "./wordpress/wp-no-seo-plugin.ts";
@@ -570,6 +571,7 @@ export const registry: readonly Registered[] = [
   { category: "wordpress", check: wpAttachmentPages },
   { category: "wordpress", check: wpBrokenShortcode },
   { category: "wordpress", check: wpConnectionHealth },
+  { category: "wordpress", check: wpDefaultContent },
   { category: "wordpress", check: wpDefaultTagline },
   { category: "wordpress", check: wpMultipleSeoPlugins },
   { category: "wordpress", check: wpNoSeoPlugin },
