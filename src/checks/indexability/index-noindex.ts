@@ -1,4 +1,6 @@
 import { isLaterPage } from "#domain/indexing.ts";
+import { isMadeArchive } from "../kit/archives.ts";
+import { defaultCategory } from "../kit/default-category.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { declared } from "../kit/facts.ts";
 import { htmlPage } from "../kit/guards.ts";
@@ -15,7 +17,7 @@ export default defineCheck({
   core: true,
   message: "The page asks search engines not to list it ({where}).",
   docs: {
-    what: "A robots meta tag or an `X-Robots-Tag` header says `noindex` or `none`. Logins, carts, search results and later pages of a list are left out: there it is meant.",
+    what: "A robots meta tag or an `X-Robots-Tag` header says `noindex` or `none`. Logins, carts, search results, later pages of a list, and lists that WordPress makes by itself (by author, date or tag, or of what has no category) are left out: there it is meant.",
     why: "The page cannot be found in search engines. That may be what you want, or a setting left over from building the site.",
     fix: "If people should find the page, allow it in the SEO plugin; if not, ignore this notice.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/block-indexing"],
@@ -26,6 +28,7 @@ export default defineCheck({
   *detect(context) {
     const { url } = context.page;
     if (isPrivateByDesign(url) || isLaterPage(url)) return;
+    if (isMadeArchive(url, context.document) || defaultCategory(context.document) !== undefined) return;
     const source = rulesOf(context).find(({ directives }) => directives.has("noindex"));
     if (!source) return;
     const where = source.from === "meta" ? `meta ${source.agent}` : "X-Robots-Tag header";
@@ -63,6 +66,16 @@ export default defineCheck({
         url: "https://example.com/blog/page/2/",
         html: '<meta name="robots" content="noindex">',
         because: "later pages of a list are often left out on purpose",
+      },
+      {
+        url: "https://example.com/2026/05/",
+        html: '<meta name="robots" content="noindex"><body class="archive date">',
+        because: "SEO plugins keep lists by date out on purpose",
+      },
+      {
+        url: "https://example.com/category/uncategorized/",
+        html: '<meta name="robots" content="noindex"><body class="archive category category-uncategorized"><h1>Uncategorized</h1>',
+        because: "posts that nobody has sorted have nothing in common",
       },
     ],
   }),
