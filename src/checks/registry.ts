@@ -286,6 +286,7 @@ import wpNoSeoPlugin from "./wordpress/wp-no-seo-plugin.ts";
 import wpPhpNotice from "./wordpress/wp-php-notice.ts";
 import wpPlainPermalinks from "./wordpress/wp-plain-permalinks.ts";
 import wpSearchDiscouraged from "./wordpress/wp-search-discouraged.ts";
+import wpThinArchive from "./wordpress/wp-thin-archive.ts";
 import wpUncategorizedIndexed from "./wordpress/wp-uncategorized-indexed.ts";
 import wpUrlMismatch from "./wordpress/wp-url-mismatch.ts";
 import wpVersionExposed from "./wordpress/wp-version-exposed.ts";
@@ -579,6 +580,7 @@ export const registry: readonly Registered[] = [
   { category: "wordpress", check: wpPhpNotice },
   { category: "wordpress", check: wpPlainPermalinks },
   { category: "wordpress", check: wpSearchDiscouraged },
+  { category: "wordpress", check: wpThinArchive },
   { category: "wordpress", check: wpUncategorizedIndexed },
   { category: "wordpress", check: wpUrlMismatch },
   { category: "wordpress", check: wpVersionExposed },
