@@ -3,6 +3,7 @@ import type { Document } from "#domain/document.ts";
 import type { Applies } from "./define-check.ts";
 import type { PageContext } from "./facts.ts";
 import { htmlPage } from "./guards.ts";
+import { originalElsewhere } from "./indexing.ts";
 import { keepLast } from "./keep-last.ts";
 
 /** Themes and WordPress's own scripts lie there; plugins alone may be those of another site whose script is used. */
@@ -16,8 +17,9 @@ export const isWordPress = keepLast(
     resources.some(({ url }) => url !== null && OWN_FILE.test(url)),
 );
 
-/** A page that people see and that WordPress made. */
-export function wordpressPage(context: PageContext<"document">): Applies {
+/** A page that people see and that WordPress made; copies that name another page as the original are judged there. */
+export function wordpressPage(context: PageContext<"document" | "headers">): Applies {
   const applies = htmlPage(context);
-  return applies === "applies" && !isWordPress(context.document) ? "not-applicable" : applies;
+  if (applies !== "applies") return applies;
+  return isWordPress(context.document) && originalElsewhere(context) === null ? "applies" : "not-applicable";
 }

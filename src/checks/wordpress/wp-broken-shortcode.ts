@@ -55,7 +55,7 @@ export default defineCheck({
     fix: "Activate the plugin or theme that knows the shortcode; or edit the page under Pages or Posts in WordPress and put a block in its place. If the plugin is active, the shortcode stands where WordPress does not look for any, such as a field of a theme: move it into the content.",
     sources: ["https://developer.wordpress.org/plugins/shortcodes/", "https://codex.wordpress.org/Shortcode"],
   },
-  needs: ["document"],
+  needs: ["document", "headers"],
   appliesTo: wordpressPage,
 
   *detect({ document }) {

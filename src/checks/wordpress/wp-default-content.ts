@@ -33,17 +33,18 @@ export default defineCheck({
     fix: "In WordPress, move the post (under Posts), the page (under Pages) or the comment (under Comments) to the trash, from where it can be taken back.",
     sources: ["https://developer.wordpress.org/reference/functions/wp_install_defaults/"],
   },
-  needs: ["document"],
+  needs: ["document", "headers"],
   appliesTo: wordpressPage,
 
   *detect({ document }) {
     if (showsList(document)) return;
     const { wordCount, links } = document;
+    // With the post its comment goes, too.
     if (wordCount <= MAX_WORDS && findInProse(document, FIRST_POST)) yield { locator: "post", what: "this post" };
+    else if (links.some(isFirstAuthor) && links.some(leadsToGravatar))
+      yield { locator: "comment", what: "the first comment" };
     if (links.some(leadsToDashboard) && (isNamedAsExample(document) || findInProse(document, FIRST_PAGE)))
       yield { locator: "page", what: "this page" };
-    if (links.some(isFirstAuthor) && links.some(leadsToGravatar))
-      yield { locator: "comment", what: "the first comment" };
   },
 
   examples: () => ({
@@ -116,6 +117,12 @@ export default defineCheck({
       {
         html: '<meta name="generator" content="WordPress 6.8"><h1>Tea</h1><div id="comments"><a rel="external nofollow" href="https://example.net/">Ben</a><a rel="nofollow" href="https://wordpress.org/">WordPress</a><a rel="external" href="https://wordpress.org/">WordPress</a><p>Get a <a href="https://gravatar.com/">Gravatar</a></p></div>',
         because: "the page explains Gravatar below its comments",
+      },
+      {
+        url: "https://example.com/hello-world/?replytocom=1",
+        html: '<meta name="generator" content="WordPress 6.8"><link rel="canonical" href="/hello-world/"><p>Welcome to WordPress. This is your first post. Edit or delete it, then start writing!</p>',
+        outcome: "not-applicable",
+        because: "it is told of the page that it names as the original",
       },
       {
         html: "<p>Welcome to WordPress. This is your first post. Edit or delete it, then start writing!</p>",
