@@ -278,6 +278,7 @@ import viewportMultiple from "./mobile/viewport-multiple.ts";
 import viewportZoomBlocked from "./mobile/viewport-zoom-blocked.ts";
 import wpAttachmentPages from "./wordpress/wp-attachment-pages.ts";
 import wpBrokenShortcode from "./wordpress/wp-broken-shortcode.ts";
+import wpBuilderPage from "./wordpress/wp-builder-page.ts";
 import wpConnectionHealth from "./wordpress/wp-connection-health.ts";
 import wpCoreOutdated from "./wordpress/wp-core-outdated.ts";
 import wpDefaultContent from "./wordpress/wp-default-content.ts";
@@ -574,6 +575,7 @@ export const registry: readonly Registered[] = [
   { category: "urls", check: urlUppercase },
   { category: "wordpress", check: wpAttachmentPages },
   { category: "wordpress", check: wpBrokenShortcode },
+  { category: "wordpress", check: wpBuilderPage },
   { category: "wordpress", check: wpConnectionHealth },
   { category: "wordpress", check: wpCoreOutdated },
   { category: "wordpress", check: wpDefaultContent },
