@@ -2,7 +2,7 @@
 import type { Document } from "#domain/document.ts";
 import type { Applies } from "./define-check.ts";
 import type { PageContext } from "./facts.ts";
-import { htmlPage } from "./guards.ts";
+import { htmlPage, indexable } from "./guards.ts";
 import { originalElsewhere } from "./indexing.ts";
 import { keepLast } from "./keep-last.ts";
 
@@ -22,4 +22,10 @@ export function wordpressPage(context: PageContext<"document" | "headers">): App
   const applies = htmlPage(context);
   if (applies !== "applies") return applies;
   return isWordPress(context.document) && originalElsewhere(context) === null ? "applies" : "not-applicable";
+}
+
+/** A page that search engines may list and that WordPress made; later pages of a list are left out. */
+export function indexableWordPress(context: PageContext<"document" | "headers">): Applies {
+  const applies = indexable(context);
+  return applies === "applies" && !isWordPress(context.document) ? "not-applicable" : applies;
 }

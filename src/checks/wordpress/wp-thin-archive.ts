@@ -2,9 +2,8 @@ import type { Document } from "#domain/document.ts";
 import { pageOfList } from "#domain/indexing.ts";
 import { isMadeArchive } from "../kit/archives.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { indexable } from "../kit/guards.ts";
 import { proposeNoindex } from "../kit/suggest/indexing.ts";
-import { isWordPress } from "../kit/wordpress.ts";
+import { indexableWordPress } from "../kit/wordpress.ts";
 
 /** A list of three is worth a visit. */
 const MAX_POSTS = 2;
@@ -34,11 +33,11 @@ export default defineCheck({
     sources: ["https://developers.google.com/search/docs/fundamentals/creating-helpful-content"],
   },
   needs: ["document", "headers"],
-  appliesTo: indexable,
+  appliesTo: indexableWordPress,
 
   *detect({ document, page }, limit) {
     const kind = kindOfArchive(document);
-    if (kind === undefined || !isWordPress(document) || isDescribed(document) || goesOn(document)) return;
+    if (kind === undefined || isDescribed(document) || goesOn(document)) return;
     const posts = postsOf(document);
     if (posts.size === 0 || posts.size > limit || (document.counts.article ?? 0) > posts.size) return;
     if (othersOf(document, page.url, posts) <= MAX_OTHERS) yield { kind, count: posts.size };
@@ -114,6 +113,7 @@ export default defineCheck({
       },
       {
         html: '<body class="archive tag"><h2><a href="/a">A</a></h2>',
+        outcome: "not-applicable",
         because: "nothing shows that WordPress made it",
       },
       {

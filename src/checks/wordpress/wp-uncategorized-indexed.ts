@@ -1,8 +1,7 @@
 import { defaultCategory } from "../kit/default-category.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { indexable } from "../kit/guards.ts";
 import { proposeNoindex } from "../kit/suggest/indexing.ts";
-import { isWordPress } from "../kit/wordpress.ts";
+import { indexableWordPress } from "../kit/wordpress.ts";
 
 export default defineCheck({
   id: "wp-uncategorized-indexed",
@@ -19,10 +18,10 @@ export default defineCheck({
     sources: ["https://wordpress.org/documentation/article/posts-categories-screen/"],
   },
   needs: ["document", "headers"],
-  appliesTo: indexable,
+  appliesTo: indexableWordPress,
 
   *detect({ document }) {
-    const name = isWordPress(document) ? defaultCategory(document) : undefined;
+    const name = defaultCategory(document);
     if (name !== undefined) yield { name };
   },
 
@@ -67,6 +66,7 @@ export default defineCheck({
       },
       {
         html: '<body class="archive category category-uncategorized category-1"><h1>Uncategorized</h1>',
+        outcome: "not-applicable",
         because: "nothing shows that WordPress made it",
       },
       {
