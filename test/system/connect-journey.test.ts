@@ -60,6 +60,26 @@ describe.skipIf(missing)(`connecting a WordPress${missing ? ` (skipped: ${missin
     expect(service.stderr()).not.toContain(new URL(back).searchParams.get("password"));
   });
 
+  it("tells in the audit what the site knew of newer versions when the connection was verified", async () => {
+    const outdated = async () => {
+      const auditId = await owner.startAudit(wordpress.url, { externalLinks: false, requestsPerSecond: 500 });
+      await owner.auditEnd(auditId);
+      const query = "check=wp-core-outdated,wp-plugins-outdated";
+      const { body } = await owner.call("GET", `/api/v1/audit/${auditId}/seo-issues?${query}`);
+      return body.data.issues.map(({ message }: { message: string }) => message);
+    };
+    expect(await outdated()).toEqual([]);
+    await wordpress.inside(
+      `set_site_transient('update_core', (object) ['version_checked' => get_bloginfo('version'), 'last_checked' => time(), 'updates' => [(object) ['current' => '99.1']]]);
+      set_site_transient('update_plugins', (object) ['last_checked' => time(), 'checked' => ['x' => '1'], 'response' => ['sitemend/sitemend.php' => (object) ['new_version' => '99.2']]]);`,
+    );
+    await owner.call("GET", `${path}/verify`);
+    expect(await outdated()).toEqual([
+      expect.stringMatching(/^The plugin “Sitemend” [\d.]+ is in use, and 99\.2 is out\.$/),
+      expect.stringMatching(/^WordPress [\d.]+ is in use, and 99\.1 is out\.$/),
+    ]);
+  });
+
   /** Cookie of the owner's browser. */
   async function signedIn(): Promise<string> {
     const answer = await fetch(new URL("/api/v1/auth/login", service.url), {
