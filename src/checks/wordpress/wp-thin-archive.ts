@@ -2,7 +2,7 @@ import type { Document } from "#domain/document.ts";
 import { pageOfList } from "#domain/indexing.ts";
 import { isMadeArchive } from "../kit/archives.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { proposeNoindex } from "../kit/suggest/indexing.ts";
+import { proposeNoindexOfList } from "../kit/suggest/indexing.ts";
 import { indexableWordPress } from "../kit/wordpress.ts";
 
 /** A list of three is worth a visit. */
@@ -44,7 +44,7 @@ export default defineCheck({
   },
 
   /** Lists by author and by date are no things of their own to WordPress: a setting rules them all. */
-  suggest: (context) => (kindOfArchive(context.document) === "tag" ? proposeNoindex(context, "review") : undefined),
+  suggest: (context) => (kindOfArchive(context.document) === "tag" ? proposeNoindexOfList(context) : undefined),
 
   examples: () => ({
     fails: [

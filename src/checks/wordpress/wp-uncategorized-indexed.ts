@@ -1,6 +1,6 @@
 import { defaultCategory } from "../kit/default-category.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { proposeNoindex } from "../kit/suggest/indexing.ts";
+import { proposeNoindexOfList } from "../kit/suggest/indexing.ts";
 import { indexableWordPress } from "../kit/wordpress.ts";
 
 export default defineCheck({
@@ -25,7 +25,7 @@ export default defineCheck({
     if (name !== undefined) yield { name };
   },
 
-  suggest: (context) => proposeNoindex(context, "review"),
+  suggest: (context) => proposeNoindexOfList(context),
 
   examples: () => ({
     fails: [

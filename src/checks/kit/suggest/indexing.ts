@@ -2,7 +2,7 @@
 import { type Declared, robotsRules } from "#domain/indexing.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { declared, type PageContext, type Sources } from "../facts.ts";
-import { isNeeded } from "./canonical.ts";
+import { isNeeded, isNeededByPages } from "./canonical.ts";
 
 /** `undefined` where a header, or a tag for one robot only, says noindex: those are set elsewhere. */
 export function proposeIndexing(words: Declared): Suggestion | undefined {
@@ -33,12 +33,21 @@ export function withoutDirectives(words: Declared, isWrong: (directive: string) 
   return { ...tagWith(kept), risk: "safe" };
 }
 
+type Judged = PageContext<"document" | "headers"> & Sources;
+
 /** A noindex beside what the tag says already; none where other pages, or a sitemap, name this one to be listed. */
-export function proposeNoindex(
-  context: PageContext<"document" | "headers"> & Sources,
-  risk: Suggestion["risk"],
-): Suggestion | undefined {
-  if (isNeeded(context.view.byUrl(context.page.url), context.view)) return undefined;
+export function proposeNoindex(context: Judged, risk: Suggestion["risk"]): Suggestion | undefined {
+  const { page, view } = context;
+  return isNeeded(view.byUrl(page.url), view) ? undefined : noindexFor(context, risk);
+}
+
+/** The same for a list of WordPress: its SEO plugins, and the companion, take what says noindex out of the sitemap. */
+export function proposeNoindexOfList(context: Judged): Suggestion | undefined {
+  const { page, view } = context;
+  return isNeededByPages(view.byUrl(page.url), view) ? undefined : noindexFor(context, "review");
+}
+
+function noindexFor(context: Judged, risk: Suggestion["risk"]): Suggestion {
   const others = robotsRules(declared(context)).filter(({ from, agent }) => from === "meta" && agent === "robots");
   const kept = [...new Set(others.flatMap(({ directives }) => [...directives]))].filter((word) => word !== "index");
   const value = ["noindex", ...kept].join(", ");
