@@ -4,6 +4,8 @@ import { type Owner, signUp, startService, type TestService } from "../support/s
 import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
 
 const missing = wordpressMissing();
+/** A tagline with letters that no database takes. */
+const LETTERS = `<?php add_filter('pre_option_blogdescription', fn () => is_file(WP_CONTENT_DIR . '/letters') ? "Tea\\0house" : false);`;
 
 describe.skipIf(missing)(`connecting a WordPress${missing ? ` (skipped: ${missing})` : ""}`, () => {
   let wordpress: WordPress;
@@ -12,7 +14,7 @@ describe.skipIf(missing)(`connecting a WordPress${missing ? ` (skipped: ${missin
   let path = "";
 
   beforeAll(async () => {
-    wordpress = await startWordPress({ title: "The tea shop", companion: true });
+    wordpress = await startWordPress({ title: "The tea shop", companion: true, mustUse: { "letters.php": LETTERS } });
     service = await startService({ environment: { SITEMEND_ALLOW_HTTP_WORDPRESS: "127.0.0.1" } });
     owner = await signUp(service);
     const { body } = await owner.call("POST", "/api/v1/websites", { url: wordpress.url });
@@ -78,6 +80,12 @@ describe.skipIf(missing)(`connecting a WordPress${missing ? ` (skipped: ${missin
       expect.stringMatching(/^The plugin “Sitemend” [\d.]+ is in use, and 99\.2 is out\.$/),
       expect.stringMatching(/^WordPress [\d.]+ is in use, and 99\.1 is out\.$/),
     ]);
+  });
+
+  it("keeps what the site says of itself, whatever letters that has", async () => {
+    await wordpress.inside("touch(WP_CONTENT_DIR . '/letters');");
+    const { status, body } = await owner.call("GET", `${path}/verify`);
+    expect([status, body.data?.status]).toEqual([200, "degraded"]);
   });
 
   /** Cookie of the owner's browser. */
