@@ -82,10 +82,14 @@ async function withConnection(loaded: LoadedSite, { websiteId }: Held, store: St
   const lostFixes = await store.journal.lostFixes(websiteId);
   if (kept === undefined || kept.status === "disconnected") return { ...loaded, view: { ...loaded.view, lostFixes } };
   const { status, checks, profile } = kept;
-  const { homeUrl, seoPlugins, settings } = profile;
+  const { homeUrl, seoPlugins, wordpressVersion, settings, updates } = profile;
   return {
     ...loaded,
-    view: { ...loaded.view, lostFixes, connection: { status, checks, homeUrl, seoPlugins, settings } },
+    view: {
+      ...loaded.view,
+      lostFixes,
+      connection: { status, checks, homeUrl, seoPlugins, wordpressVersion, settings, updates },
+    },
   };
 }
 

@@ -7,6 +7,7 @@ const PROFILE: SiteProfile = {
   ...{ userId: null, passwordUuid: null, instanceId: null, capabilities: [], missingCapabilities: [] },
   ...{ unfilteredHtml: false, multisite: false },
   settings: { blogPublic: null, tagline: null, permalinkStructure: null, attachmentPages: null },
+  updates: { core: null, plugins: null, themes: null },
 };
 const site = (homeUrl: string | null, instanceId: string | null = null) =>
   identityOf({ ...PROFILE, homeUrl, instanceId });

@@ -278,13 +278,20 @@ import viewportMissing from "./mobile/viewport-missing.ts";
 import viewportMultiple from "./mobile/viewport-multiple.ts";
 import viewportZoomBlocked from "./mobile/viewport-zoom-blocked.ts";
 import wpAttachmentPages from "./wordpress/wp-attachment-pages.ts";
+import wpBrokenShortcode from "./wordpress/wp-broken-shortcode.ts";
+import wpBuilderPage from "./wordpress/wp-builder-page.ts";
 import wpConnectionHealth from "./wordpress/wp-connection-health.ts";
+import wpCoreOutdated from "./wordpress/wp-core-outdated.ts";
+import wpDefaultContent from "./wordpress/wp-default-content.ts";
 import wpDefaultTagline from "./wordpress/wp-default-tagline.ts";
 import wpMultipleSeoPlugins from "./wordpress/wp-multiple-seo-plugins.ts";
 import wpNoSeoPlugin from "./wordpress/wp-no-seo-plugin.ts";
 import wpPhpNotice from "./wordpress/wp-php-notice.ts";
 import wpPlainPermalinks from "./wordpress/wp-plain-permalinks.ts";
+import wpPluginsOutdated from "./wordpress/wp-plugins-outdated.ts";
 import wpSearchDiscouraged from "./wordpress/wp-search-discouraged.ts";
+import wpThinArchive from "./wordpress/wp-thin-archive.ts";
+import wpUncategorizedIndexed from "./wordpress/wp-uncategorized-indexed.ts";
 import wpUrlMismatch from "./wordpress/wp-url-mismatch.ts";
 import wpVersionExposed from "./wordpress/wp-version-exposed.ts";
 import type { Registered } from "./kit/define-check.ts";
@@ -569,13 +576,20 @@ export const registry: readonly Registered[] = [
   { category: "urls", check: urlUnderscore },
   { category: "urls", check: urlUppercase },
   { category: "wordpress", check: wpAttachmentPages },
+  { category: "wordpress", check: wpBrokenShortcode },
+  { category: "wordpress", check: wpBuilderPage },
   { category: "wordpress", check: wpConnectionHealth },
+  { category: "wordpress", check: wpCoreOutdated },
+  { category: "wordpress", check: wpDefaultContent },
   { category: "wordpress", check: wpDefaultTagline },
   { category: "wordpress", check: wpMultipleSeoPlugins },
   { category: "wordpress", check: wpNoSeoPlugin },
   { category: "wordpress", check: wpPhpNotice },
   { category: "wordpress", check: wpPlainPermalinks },
+  { category: "wordpress", check: wpPluginsOutdated },
   { category: "wordpress", check: wpSearchDiscouraged },
+  { category: "wordpress", check: wpThinArchive },
+  { category: "wordpress", check: wpUncategorizedIndexed },
   { category: "wordpress", check: wpUrlMismatch },
   { category: "wordpress", check: wpVersionExposed },
 ];

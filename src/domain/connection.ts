@@ -39,6 +39,14 @@ export type HealthStatus = z.infer<typeof HealthStatus>;
 
 export const SEO_PLUGINS = ["yoast", "rank-math", "aioseo", "seopress", "the-seo-framework", "slim-seo"] as const;
 
+const Extension = z.object({
+  /** Of a plugin its file, of a theme its folder. */
+  id: z.string(),
+  name: z.string(),
+  version: z.string(),
+  newer: z.string(),
+});
+
 /** What a probe learns of the site; kept with the connection. */
 export const SiteProfile = z.object({
   mode: z.enum(["guarded", "basic"]),
@@ -64,6 +72,14 @@ export const SiteProfile = z.object({
     permalinkStructure: z.string().nullable(),
     attachmentPages: z.boolean().nullable(),
   }),
+  /** Newer versions that WordPress has noted of what is in use; `null` = not known. Connections made earlier lack it. */
+  updates: z
+    .object({
+      core: z.array(z.string()).nullable(),
+      plugins: z.array(Extension).nullable(),
+      themes: z.array(Extension).nullable(),
+    })
+    .default({ core: null, plugins: null, themes: null }),
 });
 export type SiteProfile = Readonly<z.infer<typeof SiteProfile>>;
 

@@ -272,7 +272,9 @@ export interface ConnectionFacts {
   readonly checks: readonly VerifyCheck[];
   readonly homeUrl: string | null;
   readonly seoPlugins: readonly SiteProfile["seoPlugins"][number][];
+  readonly wordpressVersion: string | null;
   readonly settings: SiteProfile["settings"];
+  readonly updates: { readonly [Kind in keyof SiteProfile["updates"]]: Readonly<SiteProfile["updates"][Kind]> };
 }
 
 /** A change of ours that is no longer in force. */

@@ -5,6 +5,7 @@ import { HealthStatus, SiteProfile, VerifyCheck } from "#domain/connection.ts";
 import { fromUuid, toUuid, type WebsiteId } from "#domain/ids.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { isDead } from "./leases.ts";
+import { storableJson } from "./row-writer.ts";
 
 export interface ConnectionRecord {
   readonly websiteId: WebsiteId;
@@ -84,7 +85,7 @@ export function createConnectionStore(pool: pg.Pool) {
             connection.credentialHint,
             connection.sealedPassword,
             connection.status,
-            ...[connection.profile, connection.can, connection.checks].map((value) => JSON.stringify(value)),
+            ...[connection.profile, connection.can, connection.checks].map(storableJson),
           ],
         );
         if (owned) await client.query("update website set ownership = 'verified' where id = $1", [toUuid(websiteId)]);
@@ -104,11 +105,7 @@ export function createConnectionStore(pool: pg.Pool) {
              from wordpress_connection old
             where now.website_id = $1 and old.website_id = $1 and old.sealed_password is not null
             returning old.can = now.can and old.status = now.status as same`,
-          [
-            toUuid(websiteId),
-            health.status,
-            ...[health.profile, health.can, health.checks].map((v) => JSON.stringify(v)),
-          ],
+          [toUuid(websiteId), health.status, ...[health.profile, health.can, health.checks].map(storableJson)],
         );
         if (rows[0]?.same === false) await bumpAudits(client, websiteId);
       });

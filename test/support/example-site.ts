@@ -76,8 +76,9 @@ export function siteFromExample(example: SiteExample, parse: ParseExample): Site
 function connectionOf({ connection }: SiteExample, origin: string): SiteView["connection"] {
   if (!connection) return null;
   return {
-    ...{ status: "healthy", checks: [], homeUrl: origin, seoPlugins: [] },
+    ...{ status: "healthy", checks: [], homeUrl: origin, seoPlugins: [], wordpressVersion: "6.8.1" },
     ...connection,
+    updates: { core: [], plugins: [], themes: [], ...connection.updates },
     settings: {
       ...{
         blogPublic: true,

@@ -114,6 +114,7 @@ function profileOf({ homeUrl, restRoot, mode, instanceId, passwordUuid }: Memory
     instanceId: mode === "guarded" ? instanceId : null,
     ...{ unfilteredHtml: true, multisite: false },
     settings: { blogPublic: true, tagline: "", permalinkStructure: "/%postname%/", attachmentPages: null },
+    updates: { core: null, plugins: null, themes: null },
   };
 }
 

@@ -43,12 +43,21 @@ const NOTHING_TO_JUDGE: Readonly<Record<string, readonly string[]>> = {
   "no WordPress is connected": [
     "wp-attachment-pages",
     "wp-connection-health",
+    "wp-core-outdated",
     "wp-default-tagline",
     "wp-multiple-seo-plugins",
     "wp-no-seo-plugin",
     "wp-plain-permalinks",
+    "wp-plugins-outdated",
     "wp-search-discouraged",
     "wp-url-mismatch",
+  ],
+  "no page was made by WordPress": [
+    "wp-broken-shortcode",
+    "wp-builder-page",
+    "wp-default-content",
+    "wp-thin-archive",
+    "wp-uncategorized-indexed",
   ],
   "nothing was changed from here": ["change-fix-reverted"],
   "it is the first audit": [

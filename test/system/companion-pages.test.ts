@@ -85,6 +85,27 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       expect(sitemap).toContain("listed-in-sitemap");
     });
 
+    it("a sitemap without the posts and terms on which it prints noindex", async () => {
+      const list = async () =>
+        `${await page("wp-sitemap-posts-post-1.xml")}${await page("wp-sitemap-taxonomies-category-1.xml")}`;
+      const category = await site.wordpress.inside(
+        "wp_set_current_user(1); echo wp_insert_term('Rare teas', 'category')['term_id'];",
+      );
+      const post = await site.post({
+        post_title: "Rare",
+        post_name: "rare-post",
+        post_category: [1, Number(category)],
+      });
+      expect([(await list()).includes("/rare-post/"), (await list()).includes("/rare-teas/")]).toEqual([true, true]);
+      await site.apply(post, metas({ robots: "noarchive" }));
+      expect(await list()).toContain("/rare-post/");
+      await site.apply(post, [{ field: "meta:_sitemend_robots", before: "noarchive", after: "noindex, nofollow" }]);
+      await site.apply(`term:${category}`, metas({ robots: "noindex" }));
+      expect([(await list()).includes("/rare-post/"), (await list()).includes("/rare-teas/")]).toEqual([false, false]);
+      // An SEO plugin prints its own directives, and not these.
+      await site.withFault("yoast", async () => expect(await list()).toContain("/rare-post/"));
+    });
+
     it("redirects for good, whatever advertisers hang on the address, until they are taken back", async () => {
       const set = (source: string, before: string | null, after: string | null) =>
         site.apply(`redirect:${source}`, [{ field: "target", before, after }]);

@@ -19,7 +19,34 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
     it("says what it is and that it can lock and roll back", async () => {
       const { status, json } = await site.call("status");
       expect(status).toBe(200);
-      expect(json).toMatchObject({ plugin: "1.0.0", transactional: true, writable: true, unfilteredHtml: true });
+      expect(json).toMatchObject({ plugin: "1.1.0", transactional: true, writable: true, unfilteredHtml: true });
+    });
+
+    it("tells which newer versions WordPress has noted, of what is in use, to who may see it", async () => {
+      const note = `$folder = get_template(); $checked = ['x' => '1'];
+        set_site_transient('update_core', (object) ['version_checked' => get_bloginfo('version'), 'last_checked' => 5, 'updates' => array_map(fn($one) => (object) ['current' => $one], ['99.1', '99.1', '1.0'])]);
+        set_site_transient('update_plugins', (object) ['last_checked' => 6, 'checked' => $checked, 'response' => ['sitemend/sitemend.php' => (object) ['new_version' => '99.2'], 'akismet/akismet.php' => (object) ['new_version' => '99']]]);
+        set_site_transient('update_themes', (object) ['last_checked' => 7, 'checked' => $checked, 'response' => [$folder => ['new_version' => '99.3'], 'other' => ['new_version' => '99']]]);`;
+      await site.wordpress.inside(note);
+      const { json } = await site.call("status");
+      expect(json).toMatchObject({
+        updates: {
+          core: { checkedAt: 5000, newer: ["99.1"] },
+          plugins: {
+            checkedAt: 6000,
+            newer: [{ id: "sitemend/sitemend.php", name: "Sitemend", version: "1.1.0", newer: "99.2" }],
+          },
+          themes: { checkedAt: 7000, newer: [{ newer: "99.3" }] },
+        },
+      });
+      const editor = await site.wordpress.createUser({ role: "editor" });
+      const nothing = { core: null, plugins: null, themes: null };
+      expect((await site.call("status", undefined, editor)).json).toMatchObject({ updates: nothing });
+      // Who switches the search for updates off leaves empty answers.
+      await site.wordpress.inside(
+        "foreach (['core', 'plugins', 'themes'] as $kind) set_site_transient('update_' . $kind, (object) ['last_checked' => 8]);",
+      );
+      expect((await site.call("status")).json).toMatchObject({ updates: nothing });
     });
 
     it("writes a value that still stands there, and names the revision", async () => {

@@ -4,6 +4,8 @@ import { type Owner, signUp, startService, type TestService } from "../support/s
 import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
 
 const missing = wordpressMissing();
+/** A tagline with letters that no database takes. */
+const LETTERS = `<?php add_filter('pre_option_blogdescription', fn () => is_file(WP_CONTENT_DIR . '/letters') ? "Tea\\0house" : false);`;
 
 describe.skipIf(missing)(`connecting a WordPress${missing ? ` (skipped: ${missing})` : ""}`, () => {
   let wordpress: WordPress;
@@ -12,7 +14,7 @@ describe.skipIf(missing)(`connecting a WordPress${missing ? ` (skipped: ${missin
   let path = "";
 
   beforeAll(async () => {
-    wordpress = await startWordPress({ title: "The tea shop", companion: true });
+    wordpress = await startWordPress({ title: "The tea shop", companion: true, mustUse: { "letters.php": LETTERS } });
     service = await startService({ environment: { SITEMEND_ALLOW_HTTP_WORDPRESS: "127.0.0.1" } });
     owner = await signUp(service);
     const { body } = await owner.call("POST", "/api/v1/websites", { url: wordpress.url });
@@ -58,6 +60,32 @@ describe.skipIf(missing)(`connecting a WordPress${missing ? ` (skipped: ${missin
     const { body } = await owner.call("GET", `${path}/verify`);
     expect(body.data).toMatchObject({ status: "degraded", connection: { username: "admin" } });
     expect(service.stderr()).not.toContain(new URL(back).searchParams.get("password"));
+  });
+
+  it("tells in the audit what the site knew of newer versions when the connection was verified", async () => {
+    const outdated = async () => {
+      const auditId = await owner.startAudit(wordpress.url, { externalLinks: false, requestsPerSecond: 500 });
+      await owner.auditEnd(auditId);
+      const query = "check=wp-core-outdated,wp-plugins-outdated";
+      const { body } = await owner.call("GET", `/api/v1/audit/${auditId}/seo-issues?${query}`);
+      return body.data.issues.map(({ message }: { message: string }) => message);
+    };
+    expect(await outdated()).toEqual([]);
+    await wordpress.inside(
+      `set_site_transient('update_core', (object) ['version_checked' => get_bloginfo('version'), 'last_checked' => time(), 'updates' => [(object) ['current' => '99.1']]]);
+      set_site_transient('update_plugins', (object) ['last_checked' => time(), 'checked' => ['x' => '1'], 'response' => ['sitemend/sitemend.php' => (object) ['new_version' => '99.2']]]);`,
+    );
+    await owner.call("GET", `${path}/verify`);
+    expect(await outdated()).toEqual([
+      expect.stringMatching(/^The plugin “Sitemend” [\d.]+ is in use, and 99\.2 is out\.$/),
+      expect.stringMatching(/^WordPress [\d.]+ is in use, and 99\.1 is out\.$/),
+    ]);
+  });
+
+  it("keeps what the site says of itself, whatever letters that has", async () => {
+    await wordpress.inside("touch(WP_CONTENT_DIR . '/letters');");
+    const { status, body } = await owner.call("GET", `${path}/verify`);
+    expect([status, body.data?.status]).toEqual([200, "degraded"]);
   });
 
   /** Cookie of the owner's browser. */

@@ -2,7 +2,7 @@
 /**
  * Plugin Name: Sitemend
  * Description: Lets a Sitemend server that you have connected correct this site safely: every change is compared with what stands here, written in one transaction, logged, and can be undone.
- * Version: 1.0.0
+ * Version: 1.1.0
  * Requires at least: 6.0
  * Requires PHP: 7.4
  * License: GPL-2.0-or-later
@@ -16,9 +16,9 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
-const VERSION = '1.0.0';
+const VERSION = '1.1.0';
 
-foreach ( array( 'install', 'refusals', 'database', 'values', 'metas', 'resource', 'post', 'term', 'site', 'redirect', 'log', 'judge', 'apply', 'read', 'resolve', 'plugins', 'status', 'pair', 'purge', 'rest', 'head', 'serve', 'admin' ) as $sitemend_part ) {
+foreach ( array( 'install', 'refusals', 'database', 'values', 'metas', 'resource', 'post', 'term', 'site', 'redirect', 'log', 'judge', 'apply', 'read', 'resolve', 'plugins', 'updates', 'status', 'pair', 'purge', 'rest', 'head', 'serve', 'admin' ) as $sitemend_part ) {
 	require_once __DIR__ . '/includes/' . $sitemend_part . '.php';
 }
 

@@ -1,6 +1,7 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { readable } from "../kit/guards.ts";
 import { around, findInProse, isAbout, wholeProse } from "../kit/prose.ts";
+import { isWordPress } from "../kit/wordpress.ts";
 
 /** Shortcodes of well-known plugins, with their attributes or closing tag; a bare [word] may be a note. */
 const SHORTCODE =
@@ -30,7 +31,7 @@ export default defineCheck({
   core: false,
   message: "The text shows {what}: “{text}”.",
   docs: {
-    what: "The first 20,000 letters of the main text show a shortcode, a mark of a template, or HTML that was escaped and so became text. Code samples, and pages about code (by title, headings or many samples), are left out. In WordPress, wp-broken-shortcode tells which plugin is missing.",
+    what: "The first 20,000 letters of the main text show a shortcode, a mark of a template, or HTML that was escaped and so became text. Code samples, and pages about code (by title, headings or many samples), are left out. Shortcodes on pages that WordPress made are told by wp-broken-shortcode, with the plugin that is missing.",
     why: "Visitors see something that looks broken, and the thing it should show is missing.",
     fix: "Switch the plugin that knows the shortcode on again, or remove the mark from the text.",
     sources: ["https://codex.wordpress.org/Shortcode"],
@@ -42,7 +43,8 @@ export default defineCheck({
     const { counts } = document;
     if ((counts.pre ?? 0) + (counts.code ?? 0) >= MAX_CODE || !SIGNS.test(wholeProse(document))) return;
     if (isAbout(document, ABOUT)) return;
-    for (const [what, pattern] of KINDS) {
+    const kinds = isWordPress(document) ? OF_ALL : [SHORTCODES, ...OF_ALL];
+    for (const [what, pattern] of kinds) {
       const found = findInProse(document, pattern);
       if (!found || BARE_WORD.test(found.match)) continue;
       yield { locator: what, what, text: around(found) };
@@ -56,6 +58,11 @@ export default defineCheck({
       { html: "<p>By %%sitename%%</p>", because: "a plugin did not fill in its mark" },
       { html: "<p>Tea &lt;br /&gt; and cups &lt;/p&gt;</p>", because: "tags were escaped" },
       { html: "<p>Tea &amp;amp; cups</p>", because: "a letter was escaped twice" },
+      {
+        html: '<meta name="generator" content="WordPress"><p>[vc_row]Tea &amp;amp; cups</p>',
+        says: "escaped HTML",
+        because: "of a page that WordPress made, all but shortcodes is told",
+      },
       {
         html: "<p>Tea &amp;amp; cups</p><code>a</code><code>b</code>",
         because: "two samples of code do not make a page about code",
@@ -72,6 +79,10 @@ export default defineCheck({
         html: "<p>Use &lt;p&gt; here</p><code>a</code><code>b</code><code>c</code>",
         because: "three samples make it a page about code",
       },
+      {
+        html: '<meta name="generator" content="WordPress"><p>[vc_row]Tea</p>',
+        because: "of a page that WordPress made, wp-broken-shortcode tells it",
+      },
       { html: "<textarea>[vc_row]</textarea><p>Tea</p>", because: "a field may hold anything" },
       {
         html: '<meta name="robots" content="noindex">',
@@ -82,8 +93,8 @@ export default defineCheck({
   }),
 });
 
-const KINDS: readonly (readonly [string, RegExp])[] = [
-  ["a shortcode", SHORTCODE],
+const SHORTCODES = ["a shortcode", SHORTCODE] as const;
+const OF_ALL: readonly (readonly [string, RegExp])[] = [
   ["a mark of a template", TEMPLATE],
   ["escaped HTML", ESCAPED],
 ];

@@ -88,8 +88,9 @@ export interface SiteExample extends Expectation {
   readonly tls?: Partial<TlsFacts>;
   readonly exposedFiles?: readonly string[];
   /** What the connected WordPress says; without it, none is connected. */
-  readonly connection?: Partial<Omit<ConnectionFacts, "settings">> & {
+  readonly connection?: Partial<Omit<ConnectionFacts, "settings" | "updates">> & {
     readonly settings?: Partial<ConnectionFacts["settings"]>;
+    readonly updates?: Partial<ConnectionFacts["updates"]>;
   };
   readonly lostFixes?: readonly LostFix[];
   /** The same site as the last completed audit saw it. */

@@ -1,9 +1,7 @@
-import { robotsRules } from "#domain/indexing.ts";
 import { addressOf, parameterOf } from "../kit/address.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { declared } from "../kit/facts.ts";
 import { indexable } from "../kit/guards.ts";
-import { isNeeded } from "../kit/suggest/canonical.ts";
+import { proposeNoindex } from "../kit/suggest/indexing.ts";
 
 /** Words for a search in a path, and the parameters that hold what was searched for. */
 const SEARCH_PATH = /\/(search|suche|recherche|buscar|busca|busqueda|ricerca|zoeken|szukaj|sok)(\.[a-z]+)?\/?$/i;
@@ -34,13 +32,7 @@ export default defineCheck({
     if (words) yield { words };
   },
 
-  suggest(context) {
-    if (isNeeded(context.view.byUrl(context.page.url), context.view)) return undefined;
-    const others = robotsRules(declared(context)).filter(({ from, agent }) => from === "meta" && agent === "robots");
-    const kept = [...new Set(others.flatMap(({ directives }) => [...directives]))].filter((word) => word !== "index");
-    const value = ["noindex", ...kept].join(", ");
-    return { field: "robots", value, risk: "safe", source: "noindex, beside the other directives of the tag" };
-  },
+  suggest: (context) => proposeNoindex(context, "safe"),
 
   examples: () => ({
     fails: [

@@ -136,6 +136,7 @@ function profileOf({ mode, plugins }: Sort): SiteProfile {
   const settings = { blogPublic: true, tagline: "", permalinkStructure: "/%postname%/", attachmentPages: false };
   return {
     mode,
+    updates: { core: null, plugins: null, themes: null },
     homeUrl: HOME,
     restRoot: `${HOME}wp-json/`,
     wordpressVersion: null,

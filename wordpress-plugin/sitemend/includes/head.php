@@ -107,11 +107,30 @@ function print_json_ld(): void {
 	}
 }
 
+/** What we print noindex on is not to be listed either: sitemap and page must not say the opposite. */
 function without_excluded( $arguments ) {
-	$excluded                  = array(
+	$excluded = array(
 		'key'     => '_sitemend_sitemap_exclude',
 		'compare' => 'NOT EXISTS',
 	);
+	if ( ! seo_plugins() ) {
+		$excluded = array(
+			'relation' => 'AND',
+			$excluded,
+			array(
+				'relation' => 'OR',
+				array(
+					'key'     => '_sitemend_robots',
+					'compare' => 'NOT EXISTS',
+				),
+				array(
+					'key'     => '_sitemend_robots',
+					'value'   => 'noindex',
+					'compare' => 'NOT LIKE',
+				),
+			),
+		);
+	}
 	$arguments['meta_query']   = isset( $arguments['meta_query'] ) && $arguments['meta_query'] ? array( 'relation' => 'AND', $arguments['meta_query'] ) : array();
 	$arguments['meta_query'][] = $excluded;
 	return $arguments;

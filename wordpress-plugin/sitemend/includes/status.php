@@ -32,6 +32,7 @@ function status(): array {
 		'physicalRobots' => is_physical( 'robots.txt' ),
 		'physicalLlms'   => is_physical( 'llms.txt' ),
 		'settings'       => settings(),
+		'updates'        => updates(),
 	);
 }
 

@@ -47,8 +47,12 @@ export function copyOf(place: Place | undefined, original: string | undefined, v
  * in another language, or a page that is found only from here. That would have to change first.
  */
 export function isNeeded(page: SeenUrl | undefined, view: SiteView): boolean {
+  return page !== undefined && (page.inSitemap || isNeededByPages(page, view));
+}
+
+/** The same, whatever a sitemap says. */
+export function isNeededByPages(page: SeenUrl | undefined, view: SiteView): boolean {
   if (!page) return false;
-  if (page.inSitemap) return true;
   for (const { via } of view.inlinks(page.id)) if (via !== "link") return true;
   for (const { to, via } of view.outlinks(page.id))
     if (via === "link" && to.id !== page.id && to.indexable && to.indexableInlinks <= 1) return true;

@@ -1,6 +1,8 @@
 /** What the robots meta tag should say, where the tag is what says the wrong thing. */
 import { type Declared, robotsRules } from "#domain/indexing.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
+import { declared, type PageContext, type Sources } from "../facts.ts";
+import { isNeeded, isNeededByPages } from "./canonical.ts";
 
 /** `undefined` where a header, or a tag for one robot only, says noindex: those are set elsewhere. */
 export function proposeIndexing(words: Declared): Suggestion | undefined {
@@ -29,4 +31,25 @@ export function withoutDirectives(words: Declared, isWrong: (directive: string) 
   const tags = rules.filter(({ from, agent }) => from === "meta" && agent === "robots");
   const kept = [...new Set(tags.flatMap(({ directives }) => [...directives]))].filter((word) => !isWrong(word));
   return { ...tagWith(kept), risk: "safe" };
+}
+
+type Judged = PageContext<"document" | "headers"> & Sources;
+
+/** A noindex beside what the tag says already; none where other pages, or a sitemap, name this one to be listed. */
+export function proposeNoindex(context: Judged, risk: Suggestion["risk"]): Suggestion | undefined {
+  const { page, view } = context;
+  return isNeeded(view.byUrl(page.url), view) ? undefined : noindexFor(context, risk);
+}
+
+/** The same for a list of WordPress: its SEO plugins, and the companion, take what says noindex out of the sitemap. */
+export function proposeNoindexOfList(context: Judged): Suggestion | undefined {
+  const { page, view } = context;
+  return isNeededByPages(view.byUrl(page.url), view) ? undefined : noindexFor(context, "review");
+}
+
+function noindexFor(context: Judged, risk: Suggestion["risk"]): Suggestion {
+  const others = robotsRules(declared(context)).filter(({ from, agent }) => from === "meta" && agent === "robots");
+  const kept = [...new Set(others.flatMap(({ directives }) => [...directives]))].filter((word) => word !== "index");
+  const value = ["noindex", ...kept].join(", ");
+  return { field: "robots", value, risk, source: "noindex, beside the other directives of the tag" };
 }

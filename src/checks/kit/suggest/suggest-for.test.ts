@@ -32,6 +32,19 @@ describe("a suggestion", () => {
     expect(canonicals(site, "/oolong-copy")).toEqual([]);
   });
 
+  it("keeps a list of WordPress from being listed although a sitemap names it, but not what its pages rest on", () => {
+    const list = `${HEAD}Uncategorized</title><meta name="generator" content="WordPress 6.8"><body class="archive category category-1"><h1>Uncategorized</h1>`;
+    const robots = (html: string) => {
+      const site: SiteExample = {
+        ...pages({ "/": `${start()}<a href="/c/">C</a>`, "/c/": `${list}${html}`, "/a": `${HEAD}A</title>` }),
+        sitemap: ["/c/"],
+      };
+      return suggested(site, "/c/").flatMap(({ field, value }) => (field === "robots" ? [value] : []));
+    };
+    expect(robots("<p>Tea</p>")).toEqual(["noindex"]);
+    expect(robots('<a href="/a">A</a>')).toEqual([]);
+  });
+
   it("names the page itself where a few words are the same by chance", () => {
     const site = pages({ "/": start(), "/a": `${HEAD}A</title><p>Gallery`, "/b": `${HEAD}B</title><p>Gallery` });
     expect(canonicals(site, "/b")).toEqual([["https://example.com/b", "safe"]]);

@@ -7,6 +7,14 @@ const text = z.string();
 /** PHP writes an empty map as a list. */
 const mapOf = <T>(value: z.ZodType<T>) => z.record(text, value).catch({});
 
+/** Of one kind; `null`: the user may not see it, or WordPress has not looked for it. */
+const newerOf = <T>(one: z.ZodType<T>) =>
+  z
+    .object({ checkedAt: z.number().nullable(), newer: z.array(one) })
+    .nullable()
+    .catch(null);
+const Extension = z.object({ id: text, name: text, version: text, newer: text });
+
 export const Status = z.object({
   plugin: text,
   instanceId: text.min(1),
@@ -30,6 +38,11 @@ export const Status = z.object({
     permalinkStructure: text.nullable().catch(null),
     attachmentPages: z.boolean().nullable().catch(null),
   }),
+  /** Told since version 1.1 of the plugin. */
+  updates: z
+    .object({ core: newerOf(text), plugins: newerOf(Extension), themes: newerOf(Extension) })
+    .nullish()
+    .catch(null),
 });
 export type Status = Readonly<z.infer<typeof Status>>;
 

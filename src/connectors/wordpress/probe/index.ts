@@ -16,6 +16,7 @@ import {
   unfilteredHtml,
   wpVersion,
 } from "./site.ts";
+import { updatesOf } from "./updates.ts";
 
 type Id = VerifyCheck["id"];
 
@@ -98,5 +99,6 @@ function profileOf(seen: Seen): SiteProfile {
       permalinkStructure: settings?.permalinkStructure ?? null,
       attachmentPages: settings?.attachmentPages ?? null,
     },
+    updates: updatesOf(status),
   };
 }

@@ -1,0 +1,103 @@
+import type { Document } from "#domain/document.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { wordpressPage } from "../kit/wordpress.ts";
+
+/** What builders write into the body of the pages that they draw; other classes of theirs stand on every page of a site. */
+const IN_BODY: readonly (readonly [builder: string, mark: RegExp])[] = [
+  ["Elementor", /(?:^|\s)elementor-page(?:\s|$)/],
+  ["Divi", /(?:^|\s)et_pb_pagebuilder_layout(?:\s|$)/],
+  ["Beaver Builder", /(?:^|\s)fl-builder(?:\s|$)/],
+];
+/** Those that mark only their elements. */
+const IN_ELEMENTS: readonly (readonly [builder: string, mark: RegExp])[] = [
+  ["WPBakery Page Builder", /\sclass=["'][^"']*\b(?:vc_custom_heading|vc_single_image-img|vc_btn3|vc_general)\b/],
+  ["Bricks", /\sclass=["'][^"']*\bbrxe-(?:heading|text-link|button|image)\b/],
+];
+/** Posts and lists may be drawn by a template of the builder around content of the editor. */
+const PAGE = /(?:^|\s)page(?:\s|$)/;
+
+export default defineCheck({
+  id: "wp-builder-page",
+  title: "Page is drawn by a page builder",
+  severity: "notice",
+  certainty: "likely",
+  fix: "manual",
+  core: false,
+  informs: true,
+  message: "The page is drawn by {builder}, which keeps its content in a form of its own.",
+  docs: {
+    what: "The page carries the marks of Elementor, Divi or Beaver Builder for pages that they draw, or, on a page of WordPress that is no post and no list, elements of WPBakery Page Builder or Bricks.",
+    why: "Title, description and other tags of its head can be changed from here. Its headings, pictures, links and texts cannot: what is changed in WordPress's own copy of the content, the builder does not show, or overwrites.",
+    fix: "Nothing is wrong. Change content in the builder: the page's issues say what and where.",
+    sources: ["https://developer.wordpress.org/reference/functions/body_class/"],
+  },
+  needs: ["document", "headers"],
+  appliesTo: wordpressPage,
+
+  *detect({ document }) {
+    const builder = builderOf(document);
+    if (builder !== undefined) yield { builder };
+  },
+
+  examples: () => ({
+    fails: [
+      {
+        html: '<meta name="generator" content="WordPress 6.8"><body class="page page-id-4 elementor-default elementor-kit-7 elementor-page elementor-page-4"><p>Tea</p>',
+        says: "Elementor",
+        because: "Elementor marks the body",
+      },
+      {
+        html: '<meta name="generator" content="WordPress 6.8"><body class="single-post et_pb_pagebuilder_layout et_divi_theme"><p>Tea</p>',
+        says: "Divi",
+        because: "Divi marks the body, of posts, too",
+      },
+      {
+        html: '<meta name="generator" content="WordPress 6.8"><body class="page fl-builder"><p>Tea</p>',
+        says: "Beaver Builder",
+        because: "Beaver Builder marks the body",
+      },
+      {
+        html: '<meta name="generator" content="WordPress 6.8"><body class="page wpb-js-composer"><h2 class="tea vc_custom_heading">Tea</h2>',
+        says: "WPBakery",
+        because: "a heading is one of WPBakery's elements",
+      },
+      {
+        html: '<meta name="generator" content="WordPress 6.8"><body class="page"><a class="brxe-button" href="/tea">Tea</a>',
+        says: "Bricks",
+        because: "a link is one of Bricks' elements",
+      },
+      {
+        html: '<meta name="generator" content="WordPress 6.8"><body class="page"><img class="brxe-image" src="/tea.jpg" alt="Tea">',
+        says: "Bricks",
+        because: "an image is one of Bricks' elements",
+      },
+    ],
+    passes: [
+      {
+        html: '<meta name="generator" content="WordPress 6.8"><body class="page elementor-default elementor-kit-7 wpb-js-composer bricks-is-frontend et_divi_theme"><p>Tea</p>',
+        because: "the builders are there, but have not drawn this page",
+      },
+      {
+        html: '<meta name="generator" content="WordPress 6.8"><body class="single-post"><h1 class="brxe-heading">Tea</h1>',
+        because: "the content of a post may stand in a template of the builder",
+      },
+      {
+        html: '<meta name="generator" content="WordPress 6.8"><body class="page"><header><a class="brxe-button" href="/tea">Tea</a><h2 class="brxe-heading">T</h2><img class="brxe-image" src="/t.png" alt="T"></header><p>Tea</p>',
+        because: "only the header is drawn by the builder",
+      },
+      {
+        html: '<meta name="generator" content="Joomla"><body class="page elementor-page"><p>Tea</p>',
+        outcome: "not-applicable",
+        because: "nothing shows that WordPress made it",
+      },
+    ],
+  }),
+});
+
+function builderOf(document: Document): string | undefined {
+  const { bodyClass, headings, links, images } = document;
+  const byBody = IN_BODY.find(([, mark]) => mark.test(bodyClass))?.[0];
+  if (byBody !== undefined || !PAGE.test(bodyClass)) return byBody;
+  const elements = [...headings, ...links, ...images].filter(({ region }) => region === "main");
+  return IN_ELEMENTS.find(([, mark]) => elements.some(({ source }) => mark.test(source)))?.[0];
+}
