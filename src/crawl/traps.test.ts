@@ -23,6 +23,13 @@ describe("what is cut", () => {
     expect(judgeAll(orders).size).toBe(80);
   });
 
+  test("filters as folders in every order, but for two of each and a sample", () => {
+    const orders = permutations(["red", "large", "new", "cotton", "long"]).map((order) => `/shop/${order.join("/")}/`);
+    const cut = judgeAll([...orders, "/shop/red/large/", "/shop/large/red/", "/shop/red/large/new/"]);
+    expect(new Set(cut.values())).toEqual(new Set(["facets"]));
+    expect(cut.size).toBe(120 - 2 - 20);
+  });
+
   test("filters in every combination, after a sample", () => {
     const names = ["color", "size", "brand", "price", "sort", "cup", "leaf"];
     const all = Array.from({ length: 2 ** names.length }, (_, bits) => names.filter((_name, at) => bits & (1 << at)));
@@ -69,7 +76,7 @@ describe("what is cut", () => {
 });
 
 describe("an honest site is never cut:", () => {
-  const many = (count: number, address: (number: number) => string) =>
+  const many = <T>(count: number, address: (number: number) => T) =>
     Array.from({ length: count }, (_, n) => address(n));
   const two = (number: number) => String(number).padStart(2, "0");
 
@@ -95,6 +102,26 @@ describe("an honest site is never cut:", () => {
       "where to go after the login",
       many(2000, (n) => `/login?return=${encodeURIComponent(`/list?page=${n}&next=/a?b=c`)}`),
     ],
+    [
+      "the ways there and back",
+      many(2000, (n) => [`town-${n % 40}`, `town-${Math.floor(n / 40) + 40}`]).flatMap(([from, to]) => [
+        `/train/${from}/${to}/`,
+        `/train/${to}/${from}/`,
+      ]),
+    ],
+    [
+      "the leaves of a tree of words",
+      many(80, (n) => `/${[27, 9, 3, 1].map((by) => ["oak", "elm", "ash"][Math.floor(n / by) % 3]).join("/")}/`).filter(
+        (path) => new Set(path.split("/")).size > 2,
+      ),
+    ],
+    [
+      "folders named by hashes",
+      many(
+        20_000,
+        (n) => `/files/${[97, 89, 83].map((by) => ((n * by) % 256).toString(16).padStart(2, "0")).join("/")}/x`,
+      ),
+    ],
     ["old times", many(2000, (n) => `/chronicle/${1000 + n}/`)],
     ["searches", many(3000, (n) => `/?s=tea${n}aaaaaaaaaaaaaaaa`)],
   ])("%s", (_what, addresses) => {
@@ -117,4 +144,9 @@ function judgeAll(addresses: readonly string[]): Map<string, Trap> {
     if (trap) cut.set(address, trap);
   }
   return cut;
+}
+
+function permutations(words: readonly string[]): string[][] {
+  if (words.length === 0) return [[]];
+  return words.flatMap((word) => permutations(words.filter((other) => other !== word)).map((rest) => [word, ...rest]));
 }

@@ -17,6 +17,9 @@ const MAX_COMBINATIONS = 40;
 /** Addresses with the same three or more parameters, when all of these take few values. */
 const SAMPLED_PRODUCT = 400;
 const FEW_VALUES = 24;
+/** Two orders of the same folders are two things, as from here to there and back; three are filters that were chosen in turn. */
+const ORDERS_OF_FOLDERS = 2;
+const MIN_FOLDERS = 3;
 /** Archives end near today and begin with the web, give or take these. */
 const SAMPLED_DATES = 24;
 const FUTURE_MS = 400 * 86_400_000;
@@ -37,12 +40,31 @@ export function createTraps(now: number) {
   const paths = new Map<string, PathFacts>();
   const dates = new Map<string, { areDates: boolean; beyond: number }>();
   const sessions = new Set<string>();
+  const orders = new Map<string, string[]>();
+  let reordered = 0;
 
   function judgeQuery({ pathname, searchParams }: URL): Trap | null {
     const parameters = [...searchParams];
     if (parameters.length < 2) return null;
     const facts = remembered(paths, pathname, newPathFacts);
     return facts ? facts.judge(parameters) : null;
+  }
+
+  /** Filters as folders: `/shop/red/large/new`, `/shop/new/red/large`. Of each set of folders two orders are read. */
+  function judgeFolders({ pathname }: URL): Trap | null {
+    const folders = pathname.split("/").filter((segment) => segment !== "");
+    // In a tree the same steps come again and again, in any order.
+    const areSteps = new Set(folders).size < folders.length || folders.filter(isWord).length < MIN_FOLDERS;
+    if (areSteps) return null;
+    const known = remembered(orders, folders.toSorted().join("/"), () => []);
+    const order = folders.join("/");
+    if (known === null || known.includes(order)) return null;
+    if (known.length < ORDERS_OF_FOLDERS) {
+      known.push(order);
+      return null;
+    }
+    reordered += 1;
+    return reordered > SAMPLED_ORDERS ? "facets" : null;
   }
 
   /** Numbers that are no month show that the pattern counts something else, such as the pages of a thread. */
@@ -76,7 +98,7 @@ export function createTraps(now: number) {
       const address = url.pathname + url.search;
       if (repeats(url.pathname) || nests(url.search)) return "repetition";
       if (Number(PAGE_NUMBER.exec(address)?.[1] ?? 0) > LAST_PAGE) return "pagination";
-      return judgeSession(url) ?? judgeDate(address) ?? judgeQuery(url);
+      return judgeSession(url) ?? judgeDate(address) ?? judgeQuery(url) ?? judgeFolders(url);
     },
   };
 }

@@ -8,10 +8,10 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: true,
-  threshold: "10 seconds",
-  message: "No complete answer came within ten seconds ({tries:try/tries}).",
+  threshold: "10 seconds to connect, 15 to begin, 10 without a byte",
+  message: "No complete answer came in time ({tries:try/tries}).",
   docs: {
-    what: "An address of the site sent no complete answer within ten seconds.",
+    what: "An address of the site did not let us connect within ten seconds, did not begin to answer within fifteen, or stopped for ten in the middle of its answer. It was asked twice.",
     why: "Visitors leave, and search engines ask less often.",
     fix: "Look for what makes the page slow: a database query, a request to another server, a server without resources.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/http-network-errors"],
