@@ -12,7 +12,7 @@ import { howToAsk } from "./how-to-ask.ts";
 import { createMeeting } from "./meet-leads.ts";
 import { hasBody } from "./same-body.ts";
 import type { Scheduler, Task } from "./scheduler.ts";
-import { createWhatNext, type EndedBySite } from "./what-next.ts";
+import { createWhatNext, type EndedBySite, type Wait } from "./what-next.ts";
 
 export interface CrawlTools<Kept> {
   readonly asker: Asker;
@@ -32,9 +32,6 @@ export interface CrawlTools<Kept> {
   /** The start page was already asked for in discovery. */
   readonly startAnswer: RawAnswer | null;
 }
-
-/** Resolves after so many milliseconds, or as soon as the signal is raised. */
-export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 export type EndedBy = "max_duration" | "cancelled" | EndedBySite | null;
 

@@ -9,7 +9,7 @@ import type { SiteFacts } from "#domain/site.ts";
 import type { Net } from "#net/index.ts";
 import type { Rules } from "./admission.ts";
 import { type Answer, createAsker, type RawAnswer } from "./asker.ts";
-import { createRun, type Wait } from "./crawl-site.ts";
+import { createRun } from "./crawl-site.ts";
 import { discoverSite } from "./discover.ts";
 import { createExpectations } from "./expectations.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
@@ -17,6 +17,7 @@ import { createGate, paceOf } from "./politeness.ts";
 import { createSlowPages, measureQuietly, type QuietTime } from "./quiet-times.ts";
 import { readPage } from "./read-page.ts";
 import { createScheduler } from "./scheduler.ts";
+import type { Wait } from "./what-next.ts";
 
 export interface CrawlSettings {
   readonly net: Net;

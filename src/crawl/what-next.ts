@@ -1,6 +1,5 @@
 /** What is to be done about an answer: it stands, its address is asked for once more, or it says nothing of its page. */
 import type { Asker, RawAnswer } from "./asker.ts";
-import type { Wait } from "./crawl-site.ts";
 import type { Frontier } from "./frontier.ts";
 import { createHanging } from "./hanging.ts";
 import { findHeader } from "./headers.ts";
@@ -12,6 +11,9 @@ import { createSilence } from "./silence.ts";
 
 /** `null` = the answer stands · `leave` = there is none · `hangs` = there is none, and it is not waited for any longer. */
 export type Next = SecondTry | "leave" | "hangs" | null;
+
+/** Resolves after so many milliseconds, or as soon as the signal is raised. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<void>;
 
 /** Why the site itself ended the crawl. */
 export type EndedBySite = "site_silent" | "site_refuses";
