@@ -24,7 +24,7 @@ function trapWarning(urls: Urls): AuditWarning[] {
 function hangingWarning(urls: Urls): AuditWarning[] {
   const found = leftOutFor("not_waited_for", urls);
   if (found === null) return [];
-  const message = `${found.count} left out because pages of their kind do not answer. The first of each kind were waited for, twice each, and are reported (http-timeout); the next ones got several times as long as the site usually takes; when none of those answered, the rest were not asked. Left out were ${found.kinds}; the list of pages names them all (left out: not_waited_for). They do not count as broken. Find out what makes these pages hang, then start the audit again, or exclude them (--exclude).`;
+  const message = `${found.count} left out because pages of their kind do not answer. The first of each kind were waited for, twice each, and are reported (http-timeout); the next ones got several times as long as the site usually takes; when none of those answered, the rest were not asked, but for one in the end. Left out were ${found.kinds}; the list of pages names them all (left out: not_waited_for). They do not count as broken. Find out what makes these pages hang, then start the audit again, or exclude them (--exclude).`;
   return [{ code: "pages_not_waited_for", message }];
 }
 

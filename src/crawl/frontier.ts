@@ -27,8 +27,8 @@ export function createFrontier(rules: Rules) {
   const waiting = eachLane(() => 0);
   const budget = budgetOf(plan);
   const barren = createBarren(table.kindOf);
-  /** Kinds of pages that are not asked for any more, see hanging.ts. */
-  const givenUp = new Set<number>();
+  /** Kinds of pages that are not asked for any more (see hanging.ts), and whether the last of them was tried. */
+  const givenUp = new Map<number, { isTried: boolean }>();
   const { laneOf, reasonAgainst, remember } = createAdmission(rules);
   const deepest = plan.maxDepth ?? Number.POSITIVE_INFINITY;
   const anyDepth = Number.POSITIVE_INFINITY;
@@ -56,12 +56,23 @@ export function createFrontier(rules: Rules) {
         table.setState(id, passedOver);
         continue;
       }
-      table.setState(id, "taken");
-      taken[lane] += 1;
-      queues[lane].count(table.kindOf(id));
-      return table.known(id);
+      return take(id, lane);
     }
   }
+
+  function take(id: number, lane: Lane): KnownUrl {
+    table.setState(id, "taken");
+    taken[lane] += 1;
+    queues[lane].count(table.kindOf(id));
+    return table.known(id);
+  }
+
+  function putBack(id: number): void {
+    table.setState(id, "waiting");
+    enqueueNew(id);
+  }
+
+  const isHanging = (id: number, kind: number): boolean => table.stateOf(id) === "hanging" && table.kindOf(id) === kind;
 
   const hasWithin = (lane: Lane, deepest: number): boolean =>
     taken[lane] < budget[lane] && queues[lane].hasWithin(deepest);
@@ -153,15 +164,34 @@ export function createFrontier(rules: Rules) {
 
     /** Gives a taken URL back because it was never answered, e.g. when the crawl was cancelled. */
     giveBack(id: number): void {
-      table.setState(id, "waiting");
       taken[table.laneOf(id)] -= 1;
-      enqueueNew(id);
+      putBack(id);
     },
 
     /** It was taken, and is not waited for any longer. */
-    leaveHanging: (id: number): void => table.setState(id, "hanging"),
-    /** Pages of this kind are not asked for any more. */
-    giveUp: (kind: number): void => void givenUp.add(kind),
+    leaveHanging(id: number): void {
+      table.setState(id, "hanging");
+      taken.page -= 1;
+    },
+    /** Pages of this kind are not asked for any more, but for one in the end. */
+    giveUp: (kind: number): void => void givenUp.set(kind, { isTried: false }),
+    /** A page of this kind has answered: the others are asked for after all. */
+    forgive(kind: number): void {
+      if (!givenUp.delete(kind)) return;
+      for (const id of table.ids()) if (isHanging(id, kind)) putBack(id);
+    },
+    hasLastTry: (): boolean => taken.page < budget.page && givenUp.values().some(({ isTried }) => !isTried),
+    /** When nothing else is left: one page of a kind that was given up, because what hangs may do so for a while only. */
+    nextLastTry(): KnownUrl | null {
+      if (taken.page >= budget.page) return null;
+      for (const [kind, state] of givenUp) {
+        if (state.isTried) continue;
+        state.isTried = true;
+        const id = table.ids().find((each) => isHanging(each, kind));
+        if (id !== undefined) return take(id, "page");
+      }
+      return null;
+    },
     kindOf: table.kindOf,
 
     idOf: table.idOf,

@@ -71,6 +71,27 @@ describe("a section that hangs", () => {
     expect(site.paths().filter((path) => slow.includes(path)).length).toBeLessThan(50);
   });
 
+  test("for a while only is read whole, but for what was waited for in vain", async () => {
+    let asked = 0;
+    const site = await serve({
+      "/": links(...slow),
+      "/robots.txt": { status: 404 },
+      ...Object.fromEntries(
+        slow.map((path): [string, SitePath] => [
+          path,
+          (_request, response) => {
+            asked += 1;
+            if (asked > 26) response.writeHead(200, { "content-type": "text/html" }).end("<p>ok");
+          },
+        ]),
+      ),
+    });
+    const { pages, leftOut } = await crawlAll({ startUrl: site.origin, concurrency: 1 }, { limits });
+    expect(leftOut.size).toBe(0);
+    expect(pages.size).toBe(301);
+    expect([...pages.values()].filter(({ status }) => status === 200).length).toBeGreaterThan(290);
+  });
+
   test("is waited for when each third of its pages answers, and every page is read or left out", async () => {
     const site = await serve({
       "/": links(...slow.slice(0, 60)),

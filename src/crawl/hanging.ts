@@ -2,7 +2,8 @@
  * Kinds of addresses that hang while the rest of the site answers: a thousand pages that never answer would take half a
  * minute each, most of a day. The first of a kind are waited for in full, twice each, and are reported. When several of
  * them in a row did not answer, those that follow are given a generous multiple of what the host usually takes; and when
- * a run of those does not answer either, the rest of the kind is not asked. Neither counts as broken: nobody knows.
+ * a run of those does not answer either, the rest of the kind is not asked, but for one page in the end, which decides
+ * for all. None of them counts as broken: nobody knows.
  */
 
 /** Pages of a kind that did not answer in a row, to begin with. */
@@ -36,11 +37,14 @@ export function createHanging() {
       hung.set(kind, Math.min(HANG_IN_A_ROW, (hung.get(kind) ?? 0) + 1));
     },
 
-    /** A page did not answer in the time below. True when no other of its kind is worth asking. */
+    /** A page did not answer in the time below. True when no other of its kind is worth asking now; who asks begins anew. */
     missed(kind: number): boolean {
       const count = (missed.get(kind) ?? 0) + 1;
       missed.set(kind, count);
-      return count >= MISSED_IN_A_ROW;
+      if (count < MISSED_IN_A_ROW) return false;
+      missed.delete(kind);
+      hung.delete(kind);
+      return true;
     },
 
     /** How long a page of this kind is waited for; `null` = as long as any. */

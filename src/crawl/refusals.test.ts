@@ -129,6 +129,29 @@ describe("a site that refuses everything at last", () => {
     expect([statuses.length, [...crawl.leftOut()]]).toEqual([301, []]);
   });
 
+  test("says how long it wants to be left alone as soon as it does, although no page is read", async () => {
+    const [saved, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let isFirst = true;
+    const site = await serve({
+      "/": links("/busy"),
+      "/robots.txt": { status: 404 },
+      "/busy": (_request, response) => {
+        if (isFirst) void saved.promise.then(() => response.writeHead(429, { "retry-after": "90" }).end());
+        else response.writeHead(200, HTML).end("<p>ok");
+        isFirst = false;
+      },
+    });
+    const crawl = startTestCrawl({ startUrl: site.origin }, { timeMoves: told.promise });
+    await crawl.discover();
+    const sizes: number[] = [];
+    for await (const batch of crawl.batches()) {
+      sizes.push(batch.length);
+      saved.resolve();
+      if (crawl.counters().throttledBy?.includes("asked us to wait")) told.resolve();
+    }
+    expect(sizes).toEqual([1, 0, 1]);
+  });
+
   test("in one of its parts is read in the others", async () => {
     const shop = range(200).map((path) => `/shop${path}`);
     const site = await serve({

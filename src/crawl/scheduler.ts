@@ -118,8 +118,17 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     const due = secondTries.findIndex(({ at }) => at <= now);
     const again = due === -1 ? undefined : secondTries.splice(due, 1)[0];
     if (again) return again.task;
-    const known = frontier.nextPage() ?? (pagesRunning === 0 ? frontier.nextOwnResource() : null);
+    const known = frontier.nextPage() ?? (pagesRunning === 0 ? behindPages() : null);
     return known && { known, gate: pageGate, mode: modeOf(known), foreign: false, ...FIRST_TRY };
+  }
+
+  function behindPages(): KnownUrl | null {
+    return (mayTryLast() ? frontier.nextLastTry() : null) ?? frontier.nextOwnResource();
+  }
+
+  /** A second try may show as well that a kind has come back, and it asks for nothing more. */
+  function mayTryLast(): boolean {
+    return secondTries.length === 0 && frontier.hasLastTry();
   }
 
   function nextForeignTask(now: number): Task | null {
@@ -138,7 +147,8 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
   function* ownTimes(): Generator<number> {
     const opensAt = pageGate.opensAt();
     if (opensAt === null) return;
-    if (frontier.hasPage() || (pagesRunning === 0 && frontier.hasOwnResource())) yield opensAt;
+    const isBehindPages = pagesRunning === 0 && (mayTryLast() || frontier.hasOwnResource());
+    if (frontier.hasPage() || isBehindPages) yield opensAt;
     for (const { at } of secondTries) yield Math.max(at, opensAt);
   }
 

@@ -67,7 +67,10 @@ export function createWhatNext(tools: NextTools) {
     const again = mayTryAgain ? secondTry(task, answer) : null;
     if (again !== null || task.foreign || task.known.kind !== "page") return again;
     const kind = frontier.kindOf(task.known.id);
-    if (answer.exchange !== null) hanging.answered(kind, answer.exchange.ttfbMs);
+    if (answer.exchange !== null) {
+      hanging.answered(kind, answer.exchange.ttfbMs);
+      frontier.forgive(kind);
+    }
     if (isMissed && hanging.missed(kind)) frontier.giveUp(kind);
     if (isMissed) return "hangs";
     return null;

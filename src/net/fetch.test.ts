@@ -33,6 +33,24 @@ describe("an answer", () => {
     expect(site.asked[0]?.headers["user-agent"]).toBe("Sitemend-Test");
   });
 
+  test("that was held up beyond its time while we were busy is ended without a warning of a negative time", async () => {
+    const warned: string[] = [];
+    const listen = ({ name }: Error) => void warned.push(name);
+    process.on("warning", listen);
+    closers.push(async () => void process.off("warning", listen));
+    const site = await serve({ body: Buffer.alloc(300_000) });
+    const busy = createNet({ userAgent: "Test", allowPrivate: ["127.0.0.1"], limits: { ...SHORT, totalMs: 30 } });
+    const into = new PassThrough({ highWaterMark: 16 });
+    const wantBody = () => {
+      for (const until = performance.now() + 60; performance.now() < until; );
+      return true;
+    };
+    const answer = busy.fetch(`${site.origin}/`, { into: () => into, wantBody }).catch(() => null);
+    into.resume();
+    await answer;
+    expect(warned).toEqual([]);
+  });
+
   test("that does not begin in the time that it is given is not waited for", async () => {
     const site = await serve(() => {});
     await expect(net.fetch(`${site.origin}/`, { headersMs: 30 })).rejects.toMatchObject({ code: "timeout" });

@@ -125,7 +125,8 @@ class Collector implements Dispatcher.DispatchHandler {
 
   #watchTotal(): void {
     this.#totalSince = performance.now();
-    this.#totalTimer = this.#timer(this.#totalLeftMs, "The answer took too long as a whole.");
+    // Nothing may be left of it when this process was too busy to notice its end before it paused.
+    this.#totalTimer = this.#timer(Math.max(0, this.#totalLeftMs), "The answer took too long as a whole.");
   }
 
   #watchIdle(): void {

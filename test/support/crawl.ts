@@ -30,6 +30,8 @@ export interface CrawlOptions {
   readonly allowPrivate?: readonly string[];
   readonly lookup?: (hostname: string) => Promise<string[]>;
   readonly limits?: NetSettings["limits"];
+  /** Time stands still until then. */
+  readonly timeMoves?: Promise<void>;
   readonly maxUnsaved?: number;
   readonly memory?: CrawlMemory;
   readonly signal?: AbortSignal;
@@ -48,6 +50,7 @@ export function startTestCrawl(plan: Partial<CrawlPlan>, options: CrawlOptions =
     clock: () => now,
     maxUnsaved: options.maxUnsaved ?? 200,
     wait: async (ms) => {
+      await options.timeMoves;
       now += ms;
       // Lets sockets have their turn.
       await new Promise((resolve) => setImmediate(resolve));
