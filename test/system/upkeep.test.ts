@@ -1,13 +1,17 @@
 /** What whoever runs an installation asks of the command line, beside a running service and without one. */
+import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPool } from "#store/index.ts";
+import { startEmbedded } from "../../src/store/embedded/index.ts";
 import {
   type DataFolder,
   makeDataFolder,
   PASSWORD_OF_OWNER,
   signUp,
   sitemend,
+  start,
   startService,
   type TestService,
 } from "../support/service.ts";
@@ -131,5 +135,39 @@ describe("without a service", () => {
     expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Applied {2}0001_audits\.sql\n/) });
     expect(first.stdout).toContain("the tables of accounts: user, session");
     expect((await sitemend(["migrate"], folder.path)).stdout).toBe("The database is up to date.\n");
+  });
+
+  describe("with much in it", () => {
+    let file: string;
+    beforeAll(async () => {
+      file = join(folder.path, "large.tar.gz");
+      writeFileSync(join(folder.path, "secret"), `${"a".repeat(64)}\n`, { mode: 0o600 });
+      const database = await startEmbedded(folder.path);
+      const pool = openPool(database.address);
+      // Random, so that compressing it leaves more than a pipe or a stream holds.
+      const name = randomBytes(2_000_000).toString("hex");
+      await pool.query(
+        "insert into website (id, workspace_id, origin, name) values (gen_random_uuid(), 'w', 'https://a.example', $1)",
+        [name],
+      );
+      await pool.end();
+      await database.stop();
+      expect(await sitemend(["backup", file, "--quiet"], folder.path)).toMatchObject({ code: 0 });
+    });
+
+    it("restore refuses a large backup in one line, too", async () => {
+      const refused = await sitemend(["restore", file, "--quiet"], folder.path);
+      expect(refused).toMatchObject({ code: 2, stdout: "" });
+      expect(refused.stderr).toMatch(/^sitemend: This installation has websites or accounts already, .*\n$/);
+      expect(existsSync(join(folder.path, "pg/postmaster.pid"))).toBe(false);
+    });
+
+    it("backup does not call whole what nobody took", async () => {
+      const backup = start(["backup", "-", "--quiet"], folder.path);
+      backup.hangUp();
+      const cut = await backup.ended;
+      expect(cut).toMatchObject({ code: 5, stderr: expect.stringContaining("not whole") });
+      expect(cut.stderr).not.toContain("Backed up");
+    });
   });
 });
