@@ -74,7 +74,8 @@ export interface PartsOptions {
 
 /** Opens the database and builds everything on it; closes it again when a part cannot be built. */
 export async function openParts(config: Config, options: PartsOptions): Promise<Parts> {
-  const database = options.database ? elsewhere(options.database) : await openDatabaseServer(config);
+  const report = (words: string) => options.log.error(words);
+  const database = options.database ? elsewhere(options.database) : await openDatabaseServer(config, report);
   const pool = openPool(database.address);
   try {
     return await assemble(config, options, { database, pool });
