@@ -64,6 +64,7 @@ describe("health", () => {
     ["rate-limits", { SITEMEND_RATE_LIMITS: "off" }],
     ["private-targets", { SITEMEND_ALLOW_PRIVATE: "10.1.2.0/24" }],
     ["http-wordpress", { SITEMEND_ALLOW_HTTP_WORDPRESS: "old.internal" }],
+    ["proxy", { SITEMEND_TRUST_PROXY: "", SITEMEND_PUBLIC_URL: "https://audit.example" }],
     ["trusted-proxies", { SITEMEND_TRUST_PROXY: "0.0.0.0/0" }],
   ])("warns of the unsafe setting: %s, without its value", async (name, settings) => {
     const found = await ill({}, settings);
@@ -75,7 +76,8 @@ describe("health", () => {
   });
 
   it("takes a service behind https, and one on loopback, as safe", async () => {
-    expect(await ill({}, { SITEMEND_HOST: "0.0.0.0", SITEMEND_PUBLIC_URL: "https://audit.example" })).toEqual([]);
+    const proxied = { SITEMEND_PUBLIC_URL: "https://audit.example", SITEMEND_TRUST_PROXY: "10.0.0.5" };
+    expect(await ill({}, { ...proxied, SITEMEND_HOST: "0.0.0.0" })).toEqual([]);
     expect(await ill({}, { SITEMEND_HOST: "::1", SITEMEND_PUBLIC_URL: "http://localhost:8080" })).toEqual([]);
   });
 });

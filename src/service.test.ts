@@ -1,8 +1,8 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { readConfig } from "./config.ts";
+import { ConfigError, readConfig } from "./config.ts";
 import { startService } from "./service.ts";
 
 let folder: string;
@@ -18,4 +18,12 @@ it("leaves nothing running when its last part cannot be opened", async () => {
   expect(existsSync(join(folder, "pg/PG_VERSION"))).toBe(true);
   expect(existsSync(join(folder, "pg/postmaster.pid"))).toBe(false);
   expect(existsSync(join(folder, "serve.lock"))).toBe(false);
+});
+
+it("says by its name which data folder cannot be used", async () => {
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  const started = startService(readConfig({ SITEMEND_DATA_DIR: file, SITEMEND_LOG_LEVEL: "silent" }));
+  await expect(started).rejects.toThrow(ConfigError);
+  await expect(started).rejects.toThrow(/^SITEMEND_DATA_DIR: .* cannot be used/);
 });
