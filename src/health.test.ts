@@ -6,7 +6,7 @@ import { examine, type HealthSources } from "./health.ts";
 const WELL: HealthSources = {
   version: "1.2.3",
   isOperator: false,
-  database: async () => ({ version: "18.0", applied: 16, missing: [] }),
+  database: async () => ({ version: "18.0", applied: 16, missing: [], sealed: true }),
   freeBytes: () => 50 * 1024 ** 3,
   secretMode: () => 0o100600,
   browser: () => "/usr/bin/chromium",
@@ -33,7 +33,7 @@ describe("health", () => {
     [
       "migrations",
       "fail",
-      { database: async () => ({ version: "18.0", applied: 15, missing: ["0016_audit_log.sql"] }) },
+      { database: async () => ({ version: "18.0", applied: 15, missing: ["0016_audit_log.sql"], sealed: true }) },
     ],
     ["disk", "warn", { freeBytes: () => 1024 ** 3 - 1 }],
     ["disk", "fail", { freeBytes: () => 1024 ** 2 }],
@@ -50,6 +50,12 @@ describe("health", () => {
     expect(found).toMatchObject([{ name, status, nextStep: expect.stringMatching(/\.$/) }]);
     expect(JSON.stringify(found)).not.toContain("private-path");
     expect(worstStatus(found)).toBe(status);
+  });
+
+  it("misses nothing where nothing was started yet", async () => {
+    const missing = ["0001_audits.sql"];
+    const database = async () => ({ version: "18.0", applied: 0, missing, sealed: false });
+    expect(await ill({ database, secretMode: away })).toEqual([]);
   });
 
   it("tells the operator where and why", async () => {

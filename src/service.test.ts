@@ -1,8 +1,10 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { ConfigError, readConfig } from "./config.ts";
+import { createLog } from "./log.ts";
+import { openParts } from "./main.ts";
 import { startService } from "./service.ts";
 
 let folder: string;
@@ -26,4 +28,18 @@ it("says by its name which data folder cannot be used", async () => {
   const started = startService(readConfig({ SITEMEND_DATA_DIR: file, SITEMEND_LOG_LEVEL: "silent" }));
   await expect(started).rejects.toThrow(ConfigError);
   await expect(started).rejects.toThrow(/^SITEMEND_DATA_DIR: .* cannot be used/);
+});
+
+it("makes no new secret beside a database that needs the old one", async () => {
+  const config = readConfig({ SITEMEND_DATA_DIR: folder, SITEMEND_PORT: "0", SITEMEND_LOG_LEVEL: "silent" });
+  const open = () => openParts(config, { publicUrl: "http://127.0.0.1", ownAudits: true, log: createLog("silent") });
+  const parts = await open();
+  const nobody = { actorId: null, address: "", object: null, code: null, details: {}, requestId: null };
+  await parts.auditLog.append("wsp_local", { ...nobody, actor: "ana", action: "session.started", outcome: "done" });
+  await parts.close();
+  renameSync(config.secretFile, `${config.secretFile}.away`);
+  await expect(open()).rejects.toThrow(/^SITEMEND_SECRET_FILE: .* does not exist, .* Put it back from a backup\./);
+  expect(existsSync(config.secretFile)).toBe(false);
+  renameSync(`${config.secretFile}.away`, config.secretFile);
+  await (await open()).close();
 });

@@ -62,7 +62,10 @@ describe("the embedded server", () => {
     expect((await query(server, "select word from kept")).rows).toEqual([]);
     await server.stop();
     expect(existsSync(join(folder, "pg/postmaster.pid"))).toBe(false);
-    expect(said).toEqual(["The embedded database has ended (see database.log); it is started again.", "The embedded database is back."]);
+    expect(said).toEqual([
+      "The embedded database has ended (see database.log); it is started again.",
+      "The embedded database is back.",
+    ]);
   });
 
   it("can be left while it cannot be started", async () => {
