@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { npmProgram } from "./config.ts";
+import { npmProgram, readConfig } from "./config.ts";
 
 describe("npm", () => {
   it("is the one that started us, run by this Node", () => {
@@ -16,5 +16,34 @@ describe("npm", () => {
     const ours = { SITEMEND_MASTER: "secret", SITEMEND_METRICS_TOKEN: "secret", DATABASE_URL: "postgres://secret" };
     const { environment } = npmProgram({ ...ours, PATH: "/bin", npm_config_proxy: "http://proxy" });
     expect(JSON.parse(JSON.stringify(environment))).toEqual({ PATH: "/bin", npm_config_proxy: "http://proxy" });
+  });
+});
+
+describe("settings", () => {
+  it("take the address of people without a slash at its end, because ours begin with one", () => {
+    for (const SITEMEND_PUBLIC_URL of ["https://tea.example", "https://tea.example/", "HTTPS://Tea.example:443/"])
+      expect(readConfig({ SITEMEND_PUBLIC_URL }).SITEMEND_PUBLIC_URL).toBe("https://tea.example");
+    expect(readConfig({ SITEMEND_PUBLIC_URL: "http://127.0.0.1:3000" }).SITEMEND_PUBLIC_URL).toBe(
+      "http://127.0.0.1:3000",
+    );
+  });
+
+  it.each([
+    ["SITEMEND_PUBLIC_URL", "https://tea.example/sitemend"],
+    ["SITEMEND_PUBLIC_URL", "https://me@tea.example/"],
+    ["SITEMEND_PUBLIC_URL", "https://tea.example/?a"],
+    ["SITEMEND_PUBLIC_URL", "tea.example"],
+    ["SITEMEND_TRUST_PROXY", "true"],
+    ["SITEMEND_TRUST_PROXY", "1"],
+    ["SITEMEND_TRUST_PROXY", "127.0.0.1, proxy.example"],
+    ["SITEMEND_TRUST_PROXY", "10.0.0.0/33"],
+    ["SITEMEND_PORT", "80a"],
+  ])("refuse %s=%s by name", (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name}: must `));
+  });
+
+  it("take proxies as addresses, networks and names for some", () => {
+    const proxies = "127.0.0.1, ::1, 10.0.0.0/8,fd00::/8, loopback";
+    expect(readConfig({ SITEMEND_TRUST_PROXY: proxies }).SITEMEND_TRUST_PROXY).toBe(proxies);
   });
 });

@@ -46,6 +46,12 @@ export function isHostOrNetwork(entry: string): boolean {
   return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
 }
 
+/** Where X-Forwarded-For is believed: an address, a network, or a name that stands for some (of proxy-addr). */
+function isProxy(entry: string): boolean {
+  const [address = ""] = entry.split("/");
+  return ["loopback", "linklocal", "uniquelocal"].includes(entry) || (isIP(address) !== 0 && isHostOrNetwork(entry));
+}
+
 const hosts = list.refine(
   (entries) => entries.every(isHostOrNetwork),
   "every entry must be a host or a network such as 192.168.0.0/16",
@@ -59,14 +65,16 @@ export const Settings = z.object({
     .default("127.0.0.1")
     .describe("Address to listen on. Anything but loopback opens the service to the network."),
   SITEMEND_PORT: z.coerce
-    .number()
+    .number("must be a number from 0 to 65535")
     .int()
     .min(0)
     .max(65535)
     .default(3000)
     .describe("Port to listen on; 0 lets the system choose."),
   SITEMEND_PUBLIC_URL: z
-    .url({ protocol: /^https?$/ })
+    .url({ protocol: /^https?$/, error: "must be an address such as https://sitemend.example.com", abort: true })
+    .refine((url) => `${new URL(url).origin}/` === new URL(url).href, "must end after the host: no path, no user name")
+    .transform((url) => new URL(url).origin)
     .optional()
     .describe("Address under which people reach the service; https here makes cookies Secure."),
   SITEMEND_DATA_DIR: z.string().default("./data").describe("Folder for the embedded database, the secret and logs."),
@@ -105,6 +113,10 @@ export const Settings = z.object({
     .describe("`off` only for load tests; wrong passwords are slowed down all the same."),
   SITEMEND_TRUST_PROXY: z
     .string()
+    .refine(
+      (text) => text.split(",").every((entry) => isProxy(entry.trim())),
+      "must be addresses or networks, such as 127.0.0.1, 10.0.0.0/8",
+    )
     .optional()
     .describe("Addresses (CIDRs, comma-separated) of proxies whose X-Forwarded-For is believed."),
   SITEMEND_REGISTRATION: z

@@ -7,9 +7,10 @@ export interface DatabaseServer {
   stop(): Promise<void>;
 }
 
-export async function openDatabaseServer(config: Config): Promise<DatabaseServer> {
+/** @param report is told when the embedded one ends unasked, and when it is back */
+export async function openDatabaseServer(config: Config, report?: (words: string) => void): Promise<DatabaseServer> {
   if (config.DATABASE_URL) return elsewhere({ url: config.DATABASE_URL.reveal() });
-  return startEmbedded(config.dataDir);
+  return startEmbedded(config.dataDir, report);
 }
 
 /** Somebody else starts and stops it. */

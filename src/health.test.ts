@@ -6,7 +6,7 @@ import { examine, type HealthSources } from "./health.ts";
 const WELL: HealthSources = {
   version: "1.2.3",
   isOperator: false,
-  database: async () => ({ version: "18.0", applied: 16, missing: [] }),
+  database: async () => ({ version: "18.0", applied: 16, missing: [], sealed: true }),
   freeBytes: () => 50 * 1024 ** 3,
   secretMode: () => 0o100600,
   browser: () => "/usr/bin/chromium",
@@ -33,7 +33,7 @@ describe("health", () => {
     [
       "migrations",
       "fail",
-      { database: async () => ({ version: "18.0", applied: 15, missing: ["0016_audit_log.sql"] }) },
+      { database: async () => ({ version: "18.0", applied: 15, missing: ["0016_audit_log.sql"], sealed: true }) },
     ],
     ["disk", "warn", { freeBytes: () => 1024 ** 3 - 1 }],
     ["disk", "fail", { freeBytes: () => 1024 ** 2 }],
@@ -52,6 +52,12 @@ describe("health", () => {
     expect(worstStatus(found)).toBe(status);
   });
 
+  it("misses nothing where nothing was started yet", async () => {
+    const missing = ["0001_audits.sql"];
+    const database = async () => ({ version: "18.0", applied: 0, missing, sealed: false });
+    expect(await ill({ database, secretMode: away })).toEqual([]);
+  });
+
   it("tells the operator where and why", async () => {
     const found = await ill({ isOperator: true, freeBytes: away });
     expect(found[0]?.message).toContain("the data folder /srv/a-private-path: EACCES");
@@ -64,6 +70,7 @@ describe("health", () => {
     ["rate-limits", { SITEMEND_RATE_LIMITS: "off" }],
     ["private-targets", { SITEMEND_ALLOW_PRIVATE: "10.1.2.0/24" }],
     ["http-wordpress", { SITEMEND_ALLOW_HTTP_WORDPRESS: "old.internal" }],
+    ["proxy", { SITEMEND_TRUST_PROXY: "", SITEMEND_PUBLIC_URL: "https://audit.example" }],
     ["trusted-proxies", { SITEMEND_TRUST_PROXY: "0.0.0.0/0" }],
   ])("warns of the unsafe setting: %s, without its value", async (name, settings) => {
     const found = await ill({}, settings);
@@ -75,7 +82,8 @@ describe("health", () => {
   });
 
   it("takes a service behind https, and one on loopback, as safe", async () => {
-    expect(await ill({}, { SITEMEND_HOST: "0.0.0.0", SITEMEND_PUBLIC_URL: "https://audit.example" })).toEqual([]);
+    const proxied = { SITEMEND_PUBLIC_URL: "https://audit.example", SITEMEND_TRUST_PROXY: "10.0.0.5" };
+    expect(await ill({}, { ...proxied, SITEMEND_HOST: "0.0.0.0" })).toEqual([]);
     expect(await ill({}, { SITEMEND_HOST: "::1", SITEMEND_PUBLIC_URL: "http://localhost:8080" })).toEqual([]);
   });
 });

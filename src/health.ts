@@ -22,6 +22,8 @@ export interface HealthSources {
     readonly version: string;
     readonly applied: number;
     readonly missing: readonly string[];
+    /** It holds what only the secret opens. */
+    readonly sealed: boolean;
   }>;
   /** @throws Error when the folder cannot be written */
   readonly freeBytes: () => number;
@@ -39,11 +41,12 @@ const FULL_DISK_BYTES = GIBIBYTE / 10;
 
 export async function examine(config: Config, sources: HealthSources): Promise<HealthCheck[]> {
   const { service } = sources;
+  const asked = await sources.database().catch((error: unknown) => ({ error }));
   return [
     pass("version", `Sitemend ${sources.version} on Node ${process.version} (${process.platform}-${process.arch})`),
-    ...(await database(config, sources)),
+    ...database(config, sources, asked),
     disk(config, sources),
-    secretFile(sources),
+    secretFile(sources, !("sealed" in asked) || asked.sealed),
     ...(service === undefined ? [] : [await queue(service.queue), engine(service.engine())]),
     browser(sources),
     ...unsafeSettings(config),
@@ -58,28 +61,29 @@ export function problem(name: string, status: "warn" | "fail", message: string, 
   return { name, status, message, nextStep };
 }
 
-async function database(config: Config, { database: ask, isOperator }: HealthSources): Promise<HealthCheck[]> {
+type Asked = Awaited<ReturnType<HealthSources["database"]>> | { readonly error: unknown };
+
+function database(config: Config, { isOperator }: HealthSources, asked: Asked): HealthCheck[] {
   const kind = config.DATABASE_URL === undefined ? "embedded" : "external";
-  try {
-    const { version, applied, missing } = await ask();
-    const schema =
-      missing.length === 0
-        ? pass("migrations", `The schema is up to date (${applied} migrations)`)
-        : problem(
-            "migrations",
-            "fail",
-            `${missing.length} migrations are missing.`,
-            "Restart Sitemend: it applies them.",
-          );
-    return [pass("database", `${kind} PostgreSQL ${version}`), schema];
-  } catch (error) {
-    const cause = isOperator && error instanceof Error ? ` ${error.message}` : "";
+  if ("error" in asked) {
+    const cause = isOperator && asked.error instanceof Error ? ` ${asked.error.message}` : "";
     const next =
       kind === "external"
         ? "Start the server that DATABASE_URL names, and check the address and the password."
         : "Restart Sitemend; if it stays away, read the log in the data folder and run the doctor command.";
     return [problem("database", "fail", `The ${kind} database does not answer.${cause}`, next)];
   }
+  const { version, applied, missing } = asked;
+  const schema =
+    missing.length === 0
+      ? pass("migrations", `The schema is up to date (${applied} migrations)`)
+      : oldSchema(applied, missing.length);
+  return [pass("database", `${kind} PostgreSQL ${version}`), schema];
+}
+
+function oldSchema(applied: number, missing: number): HealthCheck {
+  if (applied === 0) return pass("migrations", "The database is empty; the first start fills it");
+  return problem("migrations", "fail", `${missing} migrations are missing.`, "Restart Sitemend: it applies them.");
 }
 
 function disk({ dataDir }: Config, { freeBytes, isOperator }: HealthSources): HealthCheck {
@@ -97,13 +101,15 @@ function disk({ dataDir }: Config, { freeBytes, isOperator }: HealthSources): He
   }
 }
 
-function secretFile({ secretMode }: HealthSources): HealthCheck {
+function secretFile({ secretMode }: HealthSources, isNeeded: boolean): HealthCheck {
   try {
     if ((secretMode() & 0o077) === 0) return pass("secret", "The secret file is readable by its owner only");
     const next = "Run chmod 600 on it: who reads it can open every stored credential.";
     return problem("secret", "fail", "The secret file can be read by other accounts.", next);
   } catch {
-    const next = "Restore it from a backup before the next restart: without it stored credentials cannot be opened.";
+    if (!isNeeded) return pass("secret", "The secret file is made by the first start");
+    const next =
+      "Restore it from a backup: without it Sitemend does not start, and stored credentials cannot be opened.";
     return problem("secret", "fail", "The secret file is gone.", next);
   }
 }

@@ -33,7 +33,7 @@ import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
 import { createLab } from "#lab/index.ts";
 import { createNet, NAME_NOT_PUBLIC, type Net, type PrivateWorld } from "#net/index.ts";
-import { createStore, type DatabaseAddress, migrate, openPool, schemaState } from "#store/index.ts";
+import { createStore, type DatabaseAddress, holdsSealed, migrate, openPool, schemaState } from "#store/index.ts";
 import type { Config } from "./config.ts";
 import { assertServerVersion, type DatabaseServer, elsewhere, openDatabaseServer } from "./database-server.ts";
 import { createPageReader } from "./engine/page-reader.ts";
@@ -42,7 +42,7 @@ import { createThreads } from "./engine/threads.ts";
 import { keepHeapTidy } from "./engine/tidy-heap.ts";
 import type { Log } from "./log.ts";
 import { createLookAgain } from "./look-again.ts";
-import { readMasterSecret } from "./secret.ts";
+import { existingSecret, readMasterSecret } from "./secret.ts";
 
 /** A cancel is answered after this long even when the runner is silent; then it is dead and sends nothing. */
 const CANCEL_ANSWER_MS = 10_000;
@@ -74,7 +74,8 @@ export interface PartsOptions {
 
 /** Opens the database and builds everything on it; closes it again when a part cannot be built. */
 export async function openParts(config: Config, options: PartsOptions): Promise<Parts> {
-  const database = options.database ? elsewhere(options.database) : await openDatabaseServer(config);
+  const report = (words: string) => options.log.error(words);
+  const database = options.database ? elsewhere(options.database) : await openDatabaseServer(config, report);
   const pool = openPool(database.address);
   try {
     return await assemble(config, options, { database, pool });
@@ -95,9 +96,12 @@ async function assemble(
   const bytes = (count: number): Uint8Array => randomBytes(count);
   const newId = createNewId(now, bytes);
   const newUuid = createNewUuid(now, bytes);
-  const masterSecret = readMasterSecret(config.secretFile);
   const version = await assertServerVersion(pool);
   await migrate(pool);
+  // A new secret beside an old database would look well, and open nothing.
+  const masterSecret = (await holdsSealed(pool))
+    ? existingSecret(config.secretFile)
+    : readMasterSecret(config.secretFile);
 
   const store = createStore(pool, newUuid);
   const checks = createChecks();
@@ -185,7 +189,7 @@ async function assemble(
     idempotency: createIdempotency(store),
     cursors: createCursors(masterSecret),
     /** Asks anew, so that a database that has gone away is seen. */
-    schemaState: async () => ({ version, ...(await schemaState(pool)) }),
+    schemaState: async () => ({ version, ...(await schemaState(pool)), sealed: await holdsSealed(pool) }),
     auditLog: createAuditLog({ pool, masterSecret, now }),
     async close(): Promise<void> {
       try {

@@ -35,7 +35,9 @@ export function readMasterSecret(file: string): Uint8Array {
 export function existingSecret(file: string): Uint8Array {
   const text = textOf(file)?.trim();
   if (text === undefined)
-    throw new ConfigError(`SITEMEND_SECRET_FILE: ${file} does not exist; without it, what is sealed cannot be opened.`);
+    throw new ConfigError(
+      `SITEMEND_SECRET_FILE: ${file} does not exist, and what is in the database is sealed with it. Put it back from a backup. If it is lost, write a new one (openssl rand -hex 32, then chmod 600) and connect the sites again.`,
+    );
   if (!/^[0-9a-f]{64}$/.test(text))
     throw new ConfigError(`SITEMEND_SECRET_FILE: ${file} must hold 64 hexadecimal digits.`);
   if ((statSync(file).mode & 0o077) !== 0)

@@ -3,12 +3,11 @@ import { randomBytes } from "node:crypto";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { createApi } from "#api/index.ts";
+import { type Api, createApi } from "#api/index.ts";
 import { ENGINE_VERSION } from "#audits/index.ts";
 import { createDemoDesk, type DemoDesk } from "#demo/desk.ts";
 import { createDemo, programsFetcher } from "#demo/index.ts";
 import { type AuditRecord, isOver } from "#domain/audit-record.ts";
-import type { AuditId } from "#domain/ids.ts";
 import { type Config, ConfigError, npmProgram } from "./config.ts";
 import { startQueue } from "./engine/start-queue.ts";
 import { type Engine, superviseEngine } from "./engine/supervise.ts";
@@ -36,14 +35,14 @@ type TestSeams = Pick<PartsOptions, "reach" | "world">;
 /** @throws ConfigError when the port is taken or the data folder is in use. */
 export async function startService(config: Config, test: TestSeams = {}): Promise<Service> {
   const log = createLog(config.SITEMEND_LOG_LEVEL);
-  const release = holdDataFolder(config);
+  // What has been opened is closed in this order, also when the next part cannot be.
+  const opened: Opened = { release: holdDataFolder(config) };
+  const stop = () => stopAll(opened);
   try {
     const port = await freePort(config);
     const url =
       config.SITEMEND_PUBLIC_URL ??
       `http://${config.SITEMEND_HOST.includes(":") ? `[${config.SITEMEND_HOST}]` : config.SITEMEND_HOST}:${port}`;
-    let announce: (auditId: AuditId) => Promise<void> = async () => {};
-    let engine: Engine | undefined;
     const isWorker = config.SITEMEND_ROLE === "worker";
     // A worker is an engine itself, and a test's own world of names does not reach another process.
     const isEngine = isWorker || test.world !== undefined;
@@ -51,44 +50,52 @@ export async function startService(config: Config, test: TestSeams = {}): Promis
       publicUrl: url,
       ownAudits: false,
       log,
-      announce: (auditId) => announce(auditId),
-      cancelElsewhere: async (auditId) => engine?.cancel(auditId),
+      announce: async (auditId) => opened.jobs?.announce(auditId),
+      cancelElsewhere: async (auditId) => opened.engine?.cancel(auditId),
       readingThreads: isEngine ? THREADS_OF_SERVICE : 0,
       ...test,
     });
+    opened.parts = parts;
     // Where people are answered, the engine is a process of its own.
     if (config.SITEMEND_ROLE === "all" && !isEngine)
-      engine = superviseEngine({ database: parts.database.address, publicUrl: url }, log);
+      opened.engine = superviseEngine({ database: parts.database.address, publicUrl: url }, log);
     const jobs = await startQueue(parts, log, { work: isEngine });
-    announce = jobs.announce;
+    opened.jobs = jobs;
     parts.changes.start({ recover: config.SITEMEND_ROLE !== "api" });
     const demo = openDemo(parts, log);
-    const api = isWorker
-      ? undefined
-      : await openApi(parts, {
-          ...{ config, url, port, log, demo, isReady: jobs.isReady },
-          engine: () => engine?.state() ?? { is: isEngine ? "in-this-process" : "elsewhere", restarts: 0 },
-        });
+    opened.demo = demo;
+    if (!isWorker)
+      opened.api = await openApi(parts, {
+        ...{ config, url, port, log, demo, isReady: jobs.isReady },
+        engine: () => opened.engine?.state() ?? { is: isEngine ? "in-this-process" : "elsewhere", restarts: 0 },
+      });
     const identity = await parts.identity();
     const ownerToken = config.SITEMEND_REGISTRATION === "first-user" ? await identity.ownerToken() : undefined;
-    return {
-      url,
-      ownerLink: ownerToken && `${url}/welcome?ownerToken=${ownerToken}`,
-      async stop() {
-        await api?.close();
-        await demo.close();
-        await engine?.stop();
-        // Runs end before the queue, so that their jobs are not taken for dead.
-        await parts.runner.drain();
-        await jobs.stop();
-        await parts.close();
-        release();
-      },
-    };
+    return { url, ownerLink: ownerToken && `${url}/welcome?ownerToken=${ownerToken}`, stop };
   } catch (error) {
-    release();
+    await stop();
     throw error;
   }
+}
+
+interface Opened {
+  readonly release: () => void;
+  parts?: Parts;
+  engine?: Engine;
+  jobs?: Awaited<ReturnType<typeof startQueue>>;
+  demo?: DemoDesk;
+  api?: Api;
+}
+
+async function stopAll({ release, parts, engine, jobs, demo, api }: Opened): Promise<void> {
+  await api?.close();
+  await demo?.close();
+  await engine?.stop();
+  // Runs end before the queue, so that their jobs are not taken for dead.
+  await parts?.runner.drain();
+  await jobs?.stop();
+  await parts?.close();
+  release();
 }
 
 /** Its audits are run by whoever runs all of them; nobody waits for an answer of HTTP meanwhile. */

@@ -48,6 +48,15 @@ const RISKS: readonly Risk[] = [
     nextStep: "Serve those sites by https and remove them from SITEMEND_ALLOW_HTTP_WORDPRESS.",
   },
   {
+    name: "proxy",
+    // We serve no https ourselves, so somebody in front of us does.
+    isTaken: ({ SITEMEND_PUBLIC_URL: url, SITEMEND_TRUST_PROXY: proxies }) =>
+      url?.startsWith("https:") === true && proxies === undefined,
+    message:
+      "Everybody who comes by the proxy counts as one address: who guesses passwords there locks all others out of signing in.",
+    nextStep: "Set SITEMEND_TRUST_PROXY to the address from which the proxy connects, such as 127.0.0.1.",
+  },
+  {
     name: "trusted-proxies",
     isTaken: ({ SITEMEND_TRUST_PROXY: proxies = "" }) => /\/0(,|\s|$)/.test(proxies),
     message: "Every client is believed about its address, which undoes the limits for each address.",

@@ -88,6 +88,19 @@ describe("identity", () => {
     });
   });
 
+  it("forgets sessions that have ended when the next one begins, and no others", async () => {
+    const { password } = await identity.createUser({ email: "fay@example.com", name: "Fay", role: "viewer" });
+    const begin = async () =>
+      (await identity.login({ email: "fay@example.com", password }, here)).principal.sessionId ?? "";
+    const [idle, old, good] = [await begin(), await begin(), await begin()];
+    const { pool } = database;
+    await pool.query(`update session set "expiresAt" = now() - interval '1 minute' where id = $1`, [idle]);
+    await pool.query(`update session set "createdAt" = now() - interval '31 days' where id = $1`, [old]);
+    const newest = await begin();
+    const { rows } = await pool.query("select id from session where id = any($1)", [[idle, old, good, newest]]);
+    expect(new Set(rows.map(({ id }) => id))).toEqual(new Set([good, newest]));
+  });
+
   it("answers the same for an unknown account and a wrong password", async () => {
     const answers = await Promise.allSettled([
       identity.login({ email: "nobody@example.com", password: "wrong password" }, here),

@@ -33,8 +33,12 @@ export type Sessions = ReturnType<typeof createSessions>;
 
 export function createSessions(database: Kysely<IdentityTables>, throttle: Throttle) {
   return {
-    /** Notes from where a session was begun. */
+    /** Notes from where a session was begun, and forgets those that have ended: they say where people were. */
     async remember(id: string, { address, userAgent }: Visitor): Promise<void> {
+      await database
+        .deleteFrom("session")
+        .where(({ not }) => not(holds()))
+        .execute();
       await database.updateTable("session").set({ ipAddress: address, userAgent }).where("id", "=", id).execute();
     },
 
@@ -44,8 +48,7 @@ export function createSessions(database: Kysely<IdentityTables>, throttle: Throt
         .selectFrom("session")
         .select(["id", "createdAt", "updatedAt", "expiresAt", "userAgent", "ipAddress"])
         .where("userId", "=", userId)
-        .where(sql<boolean>`"expiresAt" > now()`)
-        .where(sql<boolean>`"createdAt" > now() - make_interval(secs => ${ABSOLUTE_SESSION_MS / 1000})`)
+        .where(holds())
         .orderBy("updatedAt", "desc")
         .orderBy("id", "desc")
         .limit(LISTED_AT_MOST)
@@ -93,6 +96,10 @@ export function createSessions(database: Kysely<IdentityTables>, throttle: Throt
     },
   };
 }
+
+/** Neither unused for too long nor too old. */
+const holds = () =>
+  sql<boolean>`("expiresAt" > now() and "createdAt" > now() - make_interval(secs => ${ABSOLUTE_SESSION_MS / 1000}))`;
 
 /** A script that signs in each minute makes many; the page needs the last used. */
 const LISTED_AT_MOST = 200;

@@ -38,6 +38,12 @@ export async function backupCommand(wish: string | undefined, terminal: Terminal
     terminal.endProgress();
     if (interrupted.signal.aborted) throw new CommandFailed("Interrupted; no backup was written.", EXIT.interrupted);
     if (error instanceof BackupError) throw usage(error.message);
+    // Elsewhere `| head` has seen enough; of a backup, all is needed.
+    if ((error as NodeJS.ErrnoException).code === "EPIPE")
+      throw new CommandFailed(
+        "Whoever took the backup stopped before its end: what they have is not whole.",
+        EXIT.internal,
+      );
     throw error;
   }
 }

@@ -1,11 +1,12 @@
 /** `doctor`: what this machine gives Sitemend, what is missing, and the exact step that mends it. */
 import { type HealthCheck, worstStatus } from "#domain/health.ts";
+import { holdsSealed, schemaState } from "#store/index.ts";
 import { type Config, readConfig } from "../config.ts";
+import { assertServerVersion } from "../database-server.ts";
 import { examine, type HealthSources, problem } from "../health.ts";
 import { machineSources } from "../health-sources.ts";
-import { createLog } from "../log.ts";
-import { openParts } from "../main.ts";
 import { EXIT } from "./exit.ts";
+import { withDatabase } from "./with-database.ts";
 
 const MARKS = { pass: "✔", warn: "▲", fail: "✖" } as const;
 
@@ -29,12 +30,11 @@ async function diagnoses(): Promise<HealthCheck[]> {
   return examine(config, { ...machineSources(config), isOperator: true, database: () => openOnce(config) });
 }
 
-/** Starts the database as a command would, and stops it again. */
-async function openOnce(config: Config): ReturnType<HealthSources["database"]> {
-  const parts = await openParts(config, { publicUrl: "http://127.0.0.1", ownAudits: true, log: createLog("silent") });
-  try {
-    return await parts.schemaState();
-  } finally {
-    await parts.close();
-  }
+/** Starts the database as a command would, and stops it again. What is old in it stays as it is: a service may be using it. */
+function openOnce(config: Config): ReturnType<HealthSources["database"]> {
+  return withDatabase(config, async (pool) => ({
+    version: await assertServerVersion(pool),
+    ...(await schemaState(pool)),
+    sealed: await holdsSealed(pool),
+  }));
 }

@@ -6,7 +6,7 @@ import { BackupError, type OpenBackup, openBackup, restoreBackup, withEmptyHouse
 import { type Config, programName, readConfig } from "../config.ts";
 import { holdDataFolder } from "../hold-data-folder.ts";
 import { planSecret } from "../secret.ts";
-import { EXIT, usage } from "./exit.ts";
+import { CommandFailed, EXIT, usage } from "./exit.ts";
 import type { Terminal } from "./terminal.ts";
 import { bytesInWords, plural } from "./upkeep-words.ts";
 import { withDatabase } from "./with-database.ts";
@@ -14,24 +14,37 @@ import { withDatabase } from "./with-database.ts";
 export async function restoreCommand(file: string, terminal: Terminal): Promise<number> {
   const config = readConfig();
   if (file !== "-" && !existsSync(file)) throw usage(`${file} does not exist.`);
+  const from = file === "-" ? process.stdin : createReadStream(file);
+  const interrupted = new AbortController();
+  // What ends here by itself also stops the database that was started for it.
+  for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+    process.once(name, () => {
+      interrupted.abort();
+      from.destroy(new Error("interrupted"));
+    });
   try {
     // Before anything is made or started: the file may be no backup.
-    const backup = await openBackup(file === "-" ? process.stdin : createReadStream(file));
+    const backup = await openBackup(from);
     const release = holdDataFolder(config);
     try {
-      return await restore(config, backup, terminal);
+      return await restore(config, backup, { terminal, signal: interrupted.signal });
     } finally {
       release();
       await backup.reader.close();
     }
   } catch (error) {
     terminal.endProgress();
+    if (interrupted.signal.aborted) throw new CommandFailed("Interrupted; nothing was changed.", EXIT.interrupted);
     if (error instanceof BackupError) throw usage(error.message);
     throw error;
   }
 }
 
-async function restore(config: Config, backup: OpenBackup, terminal: Terminal): Promise<number> {
+async function restore(
+  config: Config,
+  backup: OpenBackup,
+  { terminal, signal }: { readonly terminal: Terminal; readonly signal: AbortSignal },
+): Promise<number> {
   const secret = planSecret(config.secretFile, backup.secret, isOfThisFolder(config));
   const restored = await withDatabase(
     config,
@@ -40,7 +53,10 @@ async function restore(config: Config, backup: OpenBackup, terminal: Terminal): 
         try {
           return await restoreBackup(client, backup, {
             makeAccountTables: migrateAccountsOn,
-            beforeCommit: secret.put,
+            beforeCommit: () => {
+              signal.throwIfAborted();
+              secret.put();
+            },
             progress: (table, bytes) => terminal.progress(`Writing ${table}: ${bytesInWords(bytes)}`),
           });
         } catch (error) {

@@ -54,6 +54,7 @@ export type { FindingGroup } from "./ranked-groups.ts";
 export type { CheckLoss } from "./ranking/page-losses.ts";
 export type { AnswerBefore } from "./reuse.ts";
 export type { Run } from "./runs.ts";
+export { holdsSealed } from "./sealed.ts";
 export type { IssuesOfPage, OpenIssue, OpenPage } from "./suggestion-reads.ts";
 export type { MovedIssues } from "./summary-reads.ts";
 export type { EncodedVisit } from "./visit-rows.ts";

@@ -36,7 +36,9 @@ function unpackDeflated(facts: Buffer): Document {
 
 function unpackOne(facts: Buffer): Document {
   const [others, links] = openLines(zstdDecompressSync(facts));
-  return withLate(others?.() as Omit<Document, "links">, { links: once(() => unpackLinks(links?.())) });
+  // The oldest are one line, in which links have all that they have.
+  if (links === undefined) return others?.() as Document;
+  return withLate(others?.() as Omit<Document, "links">, { links: once(() => unpackLinks(links())) });
 }
 
 const PLAIN = { fragment: null, label: null, target: null, region: "main", image: false, hasHandler: false } as const;

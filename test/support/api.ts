@@ -153,7 +153,7 @@ export async function testApi(
       return examine(config, {
         ...machineSources(config),
         isOperator: false,
-        database: async () => ({ version: "18", ...(await schemaState(database.pool)) }),
+        database: async () => ({ version: "18", ...(await schemaState(database.pool)), sealed: true }),
         service: { queue: async () => true, engine: () => ({ is: "running", restarts: 0 }) },
       });
     },

@@ -34,6 +34,8 @@ export interface Running {
   readonly stderr: () => string;
   readonly ended: Promise<Ended>;
   signal(name: NodeJS.Signals): void;
+  /** Reads its standard output no further, as `| head` does. */
+  hangUp(): void;
 }
 
 type Environment = Readonly<Record<string, string>>;
@@ -55,7 +57,8 @@ export function start(
     child.on("error", reject);
     child.on("close", (code) => resolve({ code, stdout: stdout(), stderr: stderr() }));
   });
-  return { pid: child.pid ?? 0, stdout, stderr, ended, signal: (name) => child.kill(name) };
+  const { pid = 0 } = child;
+  return { pid, stdout, stderr, ended, signal: (name) => child.kill(name), hangUp: () => child.stdout.destroy() };
 }
 
 function collect(child: ChildProcessByStdio<null, Readable, Readable>, stream: "stdout" | "stderr"): () => string {

@@ -68,6 +68,11 @@ it("reads facts that an older audit kept in one piece", () => {
   expect(read.links).toMatchObject([{ href: "b", text: "B", source: '<a href="b">', region: "main" }]);
 });
 
+it("reads facts of the oldest audits, which had their links among them", () => {
+  const page = document('<p>Hand-roasted since 1911.<a href="b" rel=ugc>B</a>');
+  expect(unpackDocument(zstdCompressSync(JSON.stringify(page)))).toEqual(page);
+});
+
 describe("the first piece of facts", () => {
   const page = document('<p>Hand-roasted.<a href="b">B</a>');
   const { links: _, mainText, prose, anchors, resources, controls, tabindexes, ...head } = page;

@@ -1,15 +1,22 @@
 /** What whoever runs an installation asks of the command line, beside a running service and without one. */
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { openPool } from "#store/index.ts";
+import { startEmbedded } from "../../src/store/embedded/index.ts";
 import {
   type DataFolder,
   makeDataFolder,
   PASSWORD_OF_OWNER,
   signUp,
   sitemend,
+  start,
   startService,
   type TestService,
+  until,
 } from "../support/service.ts";
 
 describe("beside a running service", () => {
@@ -126,10 +133,72 @@ describe("without a service", () => {
     expect(existsSync(join(folder.path, "pg"))).toBe(false);
   });
 
+  it("doctor looks and changes nothing", async () => {
+    const { stdout } = await sitemend(["doctor"], folder.path);
+    expect(stdout).toMatch(/✔ migrations +The database is empty/);
+    expect(stdout).toMatch(/✔ secret +The secret file is made by the first start/);
+    expect(existsSync(join(folder.path, "secret"))).toBe(false);
+  });
+
   it("migrate makes the database and says of what, once", async () => {
     const first = await sitemend(["migrate"], folder.path);
     expect(first).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Applied {2}0001_audits\.sql\n/) });
     expect(first.stdout).toContain("the tables of accounts: user, session");
     expect((await sitemend(["migrate"], folder.path)).stdout).toBe("The database is up to date.\n");
+  });
+
+  describe("with much in it", () => {
+    let file: string;
+    beforeAll(async () => {
+      file = join(folder.path, "large.tar.gz");
+      writeFileSync(join(folder.path, "secret"), `${"a".repeat(64)}\n`, { mode: 0o600 });
+      const database = await startEmbedded(folder.path);
+      const pool = openPool(database.address);
+      // Random, so that compressing it leaves more than a pipe or a stream holds.
+      const name = randomBytes(2_000_000).toString("hex");
+      await pool.query(
+        "insert into website (id, workspace_id, origin, name) values (gen_random_uuid(), 'w', 'https://a.example', $1)",
+        [name],
+      );
+      await pool.end();
+      await database.stop();
+      expect(await sitemend(["backup", file, "--quiet"], folder.path)).toMatchObject({ code: 0 });
+    });
+
+    it("restore refuses a large backup in one line, too", async () => {
+      const refused = await sitemend(["restore", file, "--quiet"], folder.path);
+      expect(refused).toMatchObject({ code: 2, stdout: "" });
+      expect(refused.stderr).toMatch(/^sitemend: This installation has websites or accounts already, .*\n$/);
+      expect(existsSync(join(folder.path, "pg/postmaster.pid"))).toBe(false);
+    });
+
+    it("an interrupted restore changes nothing and leaves nothing running", async () => {
+      const [target, pipe] = [await makeDataFolder(), join(folder.path, "pipe")];
+      try {
+        execFileSync("mkfifo", [pipe]);
+        const restoring = start(["restore", pipe, "--quiet"], target.path);
+        const writer = await open(pipe, "w");
+        const half = readFileSync(file).subarray(0, 1_000_000);
+        const written = writer.write(half).catch(() => {});
+        await until(() => existsSync(join(target.path, "pg/postmaster.pid")), "the database to be started");
+        restoring.signal("SIGINT");
+        await written;
+        await writer.close();
+        const ended = await restoring.ended;
+        expect(ended).toMatchObject({ code: 130, stderr: "sitemend: Interrupted; nothing was changed.\n" });
+        expect(existsSync(join(target.path, "pg/postmaster.pid"))).toBe(false);
+        expect(existsSync(join(target.path, "secret"))).toBe(false);
+      } finally {
+        await target.remove();
+      }
+    });
+
+    it("backup does not call whole what nobody took", async () => {
+      const backup = start(["backup", "-", "--quiet"], folder.path);
+      backup.hangUp();
+      const cut = await backup.ended;
+      expect(cut).toMatchObject({ code: 5, stderr: expect.stringContaining("not whole") });
+      expect(cut.stderr).not.toContain("Backed up");
+    });
   });
 });

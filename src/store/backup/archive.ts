@@ -44,7 +44,8 @@ export interface ArchiveReader {
 
 export function readArchive(from: Readable): ArchiveReader {
   const gunzip = createGunzip();
-  const entries = Readable.toWeb(gunzip)
+  // Node's own bridge (Readable.toWeb) goes on filling a stream that was cancelled, and that ends the process.
+  const entries = ReadableStream.from<Uint8Array>(gunzip)
     .pipeThrough(createTarDecoder({ strict: true }) as never)
     .getReader();
   // Its errors come out of the entries.

@@ -1,5 +1,14 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -39,7 +48,35 @@ describe("the embedded server", () => {
     await vi.waitUntil(() => !isAlive(postmaster()), { timeout: 10_000 });
     const second = await startEmbedded(folder);
     expect((await query(second, "select word from kept")).rows).toEqual([{ word: "tea" }]);
+    await first.stop();
     await second.stop();
+  });
+
+  it("is started again when it ends though nobody stopped it, and stays ended when it was stopped", async () => {
+    const said: string[] = [];
+    const server = await startEmbedded(folder, (words) => said.push(words));
+    await query(server, "create table kept (word text)");
+    // As on a full disk: the server itself gives up.
+    process.kill(postmaster(), "SIGQUIT");
+    await vi.waitUntil(() => said.some((words) => /is back/.test(words)), { timeout: 30_000 });
+    expect((await query(server, "select word from kept")).rows).toEqual([]);
+    await server.stop();
+    expect(existsSync(join(folder, "pg/postmaster.pid"))).toBe(false);
+    expect(said).toEqual([
+      "The embedded database has ended (see database.log); it is started again.",
+      "The embedded database is back.",
+    ]);
+  });
+
+  it("can be left while it cannot be started", async () => {
+    const said: string[] = [];
+    const server = await startEmbedded(folder, (words) => said.push(words));
+    const control = join(folder, "pg/global/pg_control");
+    renameSync(control, `${control}.away`);
+    process.kill(postmaster(), "SIGQUIT");
+    await vi.waitUntil(() => said.length > 0, { timeout: 30_000 });
+    await server.stop();
+    expect(existsSync(join(folder, "pg/postmaster.pid"))).toBe(false);
   });
 
   it("does not take a half-made cluster for a whole one", async () => {

@@ -1,5 +1,6 @@
 /**
- * The embedded PostgreSQL: started when needed, adopted when it is already there, stopped by the last one who leaves.
+ * The embedded PostgreSQL: started when needed, adopted when it is already there, stopped by the last one who leaves, and
+ * started again when it ends before.
  * If Sitemend is killed, the server lives on and the next start adopts it; no acknowledged row is lost either way.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
@@ -11,6 +12,7 @@ import { type Account, as, serverAccount } from "./account.ts";
 import { type Binaries, findBinaries } from "./binaries.ts";
 import { type Folders, makePrivate, prepareFolders } from "./folders.ts";
 import { acquireLock } from "./lock.ts";
+import { bePresent } from "./presence.ts";
 
 export interface EmbeddedServer {
   readonly address: { readonly socketDir: string; readonly user: string; readonly database: string };
@@ -22,23 +24,35 @@ const USER = "sitemend";
 const DATABASE = "sitemend";
 /** A cold start on a busy machine took up to 15 s when measured; past a minute something is wrong. */
 const READY_WITHIN_MS = 60_000;
+/** Between tries within it. */
+const [FIRST_PAUSE_MS, LONGEST_PAUSE_MS] = [300, 5_000];
 const LEAVING_MS = 500;
 
 /**
  * @param dataDir absolute path; created when missing.
+ * @param report is told when the server ends unasked, what keeps it from coming back, and that it is back.
  * @throws Error whose message is one line for the person at the terminal.
  */
-export async function startEmbedded(dataDir: string): Promise<EmbeddedServer> {
+export async function startEmbedded(
+  dataDir: string,
+  report: (words: string) => void = () => {},
+): Promise<EmbeddedServer> {
   const account = serverAccount();
   const folders = prepareFolders(dataDir, account);
   const lock = join(dataDir, "database.lock");
-  const presence = await locked(lock, async () => {
-    if (!(await answers(folders))) await startServer(folders, account);
-    await createDatabase(folders);
-    return connect(folders);
-  });
+  const open = (signal: AbortSignal) =>
+    locked(lock, async () => {
+      if (!(await answers(folders))) await startServer(folders, account, signal);
+      await createDatabase(folders);
+      return connect(folders);
+    });
+  const presence = await bePresent({ open, report });
   const address = { socketDir: folders.socket, user: USER, database: DATABASE };
-  return { address, stop: () => locked(lock, () => stopIfLast(folders, presence)) };
+  const stop = async () => {
+    const client = await presence.end();
+    await locked(lock, () => stopIfLast(folders, client));
+  };
+  return { address, stop };
 }
 
 /** Starting and stopping exclude each other: nobody adopts a server that is about to go. */
@@ -51,18 +65,22 @@ async function locked<T>(lock: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function startServer(folders: Folders, account: Account): Promise<void> {
+async function startServer(folders: Folders, account: Account, signal: AbortSignal): Promise<void> {
   const binaries = findBinaries(account, join(folders.cluster, "../bin"));
   initialise(folders, account, binaries);
   assertVersion(folders, binaries);
   const deadline = Date.now() + READY_WITHIN_MS;
   let server = launch(folders, account, binaries);
+  let pause = FIRST_PAUSE_MS;
   while (!(await answers(folders))) {
-    if (Date.now() > deadline) throw new Error(`The embedded database did not become ready; see ${logPath(folders)}.`);
+    if (signal.aborted) server.kill("SIGINT");
+    signal.throwIfAborted();
+    if (Date.now() > deadline) throw new Error(notReady(folders));
     if (server.exitCode !== null) {
       // A killed server may remain for a moment as a zombie that still owns the lock file.
       removeStaleLock(folders);
-      await delay(300);
+      await delay(pause, undefined, { signal });
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       server = launch(folders, account, binaries);
     }
     await delay(20);
@@ -150,11 +168,11 @@ async function createDatabase(folders: Folders): Promise<void> {
   });
 }
 
-/** @param presence our connection that told others, from the start on, that somebody is there. */
-async function stopIfLast(folders: Folders, presence: pg.Client): Promise<void> {
+/** @param presence our connection that told others that somebody is there. */
+async function stopIfLast(folders: Folders, presence: pg.Client | undefined): Promise<void> {
   const pid = serverPid(folders);
-  const isLast = pid !== undefined && !(await othersStay(presence));
-  await presence.end().catch(() => {});
+  const isLast = pid !== undefined && !(presence && (await othersStay(presence)));
+  await presence?.end().catch(() => {});
   if (!isLast) return;
   process.kill(pid, "SIGINT");
   for (let waited = 0; isPostgres(pid) && waited < 20_000; waited += 50) {
@@ -223,6 +241,12 @@ async function connect(folders: Folders): Promise<pg.Client> {
     throw error;
   }
   return client;
+}
+
+/** Why, in the words of its log's end: a full disk, most often. */
+function notReady(folders: Folders): string {
+  const lines = readFileSync(logPath(folders), "utf8").slice(-2_000);
+  return `The embedded database did not become ready: ${causeIn(lines)} (${logPath(folders)}).`;
 }
 
 const logPath = (folders: Folders): string => join(folders.data, "database.log");

@@ -1,0 +1,45 @@
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+import { createLog } from "./log.ts";
+import { openParts } from "./main.ts";
+import { startService } from "./service.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "sitemend-service-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it("leaves nothing running when its last part cannot be opened", async () => {
+  const config = readConfig({ SITEMEND_DATA_DIR: folder, SITEMEND_PORT: "0", SITEMEND_LOG_LEVEL: "silent" });
+  const wrong = { ...config, SITEMEND_TRUST_PROXY: "no address" };
+  await expect(startService(wrong)).rejects.toThrow(/invalid IP address/);
+  expect(existsSync(join(folder, "pg/PG_VERSION"))).toBe(true);
+  expect(existsSync(join(folder, "pg/postmaster.pid"))).toBe(false);
+  expect(existsSync(join(folder, "serve.lock"))).toBe(false);
+});
+
+it("says by its name which data folder cannot be used", async () => {
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  const started = startService(readConfig({ SITEMEND_DATA_DIR: file, SITEMEND_LOG_LEVEL: "silent" }));
+  await expect(started).rejects.toThrow(ConfigError);
+  await expect(started).rejects.toThrow(/^SITEMEND_DATA_DIR: .* cannot be used/);
+});
+
+it("makes no new secret beside a database that needs the old one", async () => {
+  const config = readConfig({ SITEMEND_DATA_DIR: folder, SITEMEND_PORT: "0", SITEMEND_LOG_LEVEL: "silent" });
+  const open = () => openParts(config, { publicUrl: "http://127.0.0.1", ownAudits: true, log: createLog("silent") });
+  const parts = await open();
+  const nobody = { actorId: null, address: "", object: null, code: null, details: {}, requestId: null };
+  await parts.auditLog.append("wsp_local", { ...nobody, actor: "ana", action: "session.started", outcome: "done" });
+  await parts.close();
+  renameSync(config.secretFile, `${config.secretFile}.away`);
+  await expect(open()).rejects.toThrow(/^SITEMEND_SECRET_FILE: .* does not exist, .* Put it back from a backup\./);
+  expect(existsSync(config.secretFile)).toBe(false);
+  renameSync(`${config.secretFile}.away`, config.secretFile);
+  await (await open()).close();
+});
