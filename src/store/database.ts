@@ -26,8 +26,10 @@ export function openPool(address: DatabaseAddress, applicationName = "sitemend")
     connectionTimeoutMillis: 10_000,
     statement_timeout: 120_000,
   });
-  // An idle connection that dies is replaced at the next use; without a listener it would end the process.
+  // A connection that dies is replaced at the next use, and what was asked of it is refused. Without listeners it would end
+  // the process: the pool's is for idle ones, the client's own for those that somebody holds, as in a transaction.
   pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 }
 
