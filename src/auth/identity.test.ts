@@ -127,6 +127,17 @@ describe("identity", () => {
     });
   });
 
+  it("takes the addresses of one IPv6 network for one", async () => {
+    const strict = await testIdentity(database.pool, { throttleLogins: true });
+    const guess = (n: number, network: string) =>
+      strict
+        .login({ email: `six${n}@example.com`, password: "wrong password" }, { ...here, address: `${network}::${n}` })
+        .catch(({ code }) => code);
+    for (let n = 1; n <= 20; n++) expect(await guess(n, "2001:db8:1:2")).toBe("credentials_invalid");
+    expect(await guess(21, "2001:db8:1:2")).toBe("login_throttled");
+    expect(await guess(21, "2001:db8:1:3")).toBe("credentials_invalid");
+  });
+
   it("gives everybody a workspace of their own when registration is open", async () => {
     const open = await testIdentity(database.pool, { registration: "open" });
     const { principal } = await open.register({ ...ana, email: "cy@example.com" }, here);

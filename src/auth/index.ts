@@ -1,3 +1,4 @@
+export { addressGroup } from "./address-group.ts";
 export { ApprovalClaims, type ApprovalTokens, createApprovalTokens } from "./approval-tokens.ts";
 export { type AuditLog, createAuditLog } from "./audit-log.ts";
 export { type CursorKey, type Cursors, createCursors } from "./cursors.ts";

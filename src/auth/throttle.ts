@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { ServiceError } from "#domain/errors.ts";
+import { addressGroup } from "./address-group.ts";
 import type { IdentityTables } from "./tables.ts";
 
 export const LOGIN_LIMITS = { perAccount: 5, perAddress: 20, windowSeconds: 15 * 60 };
@@ -25,7 +26,7 @@ export function createThrottle(database: Kysely<IdentityTables>, enabled: boolea
     async guard({ email, address }, attempt) {
       if (!enabled) return attempt();
       const account = keyOf("account", email.trim().toLowerCase());
-      const from = keyOf("address", address);
+      const from = keyOf("address", addressGroup(address));
       await count(database, from, LOGIN_LIMITS.perAddress);
       await count(database, account, LOGIN_LIMITS.perAccount);
       const result = await attempt();
@@ -35,7 +36,7 @@ export function createThrottle(database: Kysely<IdentityTables>, enabled: boolea
 
     async guardWord(address, attempt) {
       if (!enabled) return attempt();
-      const from = keyOf("word-address", address);
+      const from = keyOf("word-address", addressGroup(address));
       await count(database, from, LOGIN_LIMITS.perAddress);
       const result = await attempt();
       await giveBack(database, null, from);
@@ -45,8 +46,8 @@ export function createThrottle(database: Kysely<IdentityTables>, enabled: boolea
     async guardShare({ share, address }, attempt) {
       if (!enabled) return attempt();
       // Not the address of sign-in: many people can stand behind one, and whoever has a link could lock them all out.
-      const from = keyOf("shares-address", address);
-      const guesser = keyOf("share-address", `${share} ${address}`);
+      const from = keyOf("shares-address", addressGroup(address));
+      const guesser = keyOf("share-address", `${share} ${addressGroup(address)}`);
       const all = keyOf("share", share);
       await count(database, guesser, SHARE_LIMITS.perShareAndAddress);
       await count(database, from, LOGIN_LIMITS.perAddress);

@@ -3,6 +3,7 @@
  * against floods, not an account; sign-in attempts, where the number itself matters, are counted in the database.
  */
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { addressGroup } from "#auth/index.ts";
 import { type LimitName, type Quota, RATE_LIMITS } from "#contract/index.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { Api, ApiDeps } from "../deps.ts";
@@ -64,7 +65,7 @@ function forgetOld(counters: Map<string, Counter>, nowMs: number): void {
 
 function who(name: LimitName, request: FastifyRequest): string {
   const user = request.caller?.principal.userId;
-  if (RATE_LIMITS[name].per === "address" || user === undefined) return request.ip;
+  if (RATE_LIMITS[name].per === "address" || user === undefined) return addressGroup(request.ip);
   return RATE_LIMITS[name].per === "user" ? user : `${user} ${pathId(request)}`;
 }
 
