@@ -81,3 +81,6 @@ export interface Renderer {
   /** `null`: the browser could not; the page is read as it was sent. Never throws for what a page does. */
   render(page: ToRender): Promise<Rendered | null>;
 }
+
+/** Fewer words than any real page has; a noscript note or a loading line may be there. */
+export const SHELL_WORDS = 20;

@@ -116,7 +116,10 @@ export type AuditOptions = {
     maxPages?: number;
     maxDepth?: number;
     maxDurationSeconds?: number;
-    render?: 'auto' | 'never';
+    /**
+     * Whether a browser runs the scripts of pages before they are read: `auto` (default) where pages say nothing without them, `always`, or `never`.
+     */
+    render?: 'auto' | 'always' | 'never';
     include?: Array<string>;
     exclude?: Array<string>;
     respectRobots?: boolean;
@@ -207,6 +210,10 @@ export type AuditResult = {
              * Unchanged since an earlier audit, whose results were taken over; missing in audits of older versions.
              */
             reused?: number;
+            /**
+             * Read as a browser finished them; missing in audits of older versions.
+             */
+            rendered?: number;
         };
         external: {
             checked: number;
@@ -284,6 +291,10 @@ export type AuditStatusReport = {
          * Pages that had not changed since an earlier audit, so that its results for them were taken over.
          */
         pagesReused: number;
+        /**
+         * Pages whose scripts a browser ran before they were read; missing in audits of older versions.
+         */
+        pagesRendered?: number;
         externalChecked: number;
         issuesFound: number;
         phase: AuditPhase;
@@ -502,6 +513,10 @@ export type EffectiveOptions = {
     exclude: Array<string>;
     respectRobots: boolean;
     externalLinks: boolean;
+    /**
+     * Missing in audits of older versions.
+     */
+    render?: 'auto' | 'always' | 'never';
     /**
      * Images, scripts and style sheets that are asked for at most; missing in audits of older versions.
      */
@@ -3062,6 +3077,10 @@ export type GetPublicReportResponses = {
                      * Unchanged since an earlier audit, whose results were taken over; missing in audits of older versions.
                      */
                     reused?: number;
+                    /**
+                     * Read as a browser finished them; missing in audits of older versions.
+                     */
+                    rendered?: number;
                 };
                 external: {
                     checked: number;
