@@ -10,7 +10,7 @@ import { decodeWhole } from "#net/decode-whole.ts";
 import { FetchError, HTML_BYTES } from "#net/exchange.ts";
 import type { Asker } from "./asker.ts";
 import { maybeHtml } from "./headers.ts";
-import { createKeptLoads } from "./kept-loads.ts";
+import { type Answered, createKeptLoads } from "./kept-loads.ts";
 import { createLoadTurns } from "./load-turns.ts";
 import { createGate } from "./politeness.ts";
 
@@ -82,7 +82,7 @@ function createLoading({ asker, origin, robotsAgainst, clock, ...tools }: Finish
   const foreignTurns = createLoadTurns(createGate(FOREIGN_PACE, clock), clock);
   const foreign = { turns: foreignTurns, changed: foreignTurns.startWhatMay };
 
-  async function ask(url: URL, isStillWanted: AbortSignal): Promise<Awaited<ReturnType<Load>> | "given-up"> {
+  async function ask(url: URL, isStillWanted: AbortSignal): Promise<Answered> {
     const isOwn = url.origin === origin;
     if (isOwn && robotsAgainst(url.pathname + url.search) !== null) return "robots";
     const { turns, changed } = isOwn ? own : foreign;

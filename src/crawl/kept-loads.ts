@@ -1,13 +1,18 @@
 /** What pages loaded, kept for the next page as a browser's cache would; what was not asked for longest goes first. */
 import type { Load } from "#domain/rendering.ts";
 
-type Loading = Promise<Awaited<ReturnType<Load>> | "given-up">;
+export type Answered = Awaited<ReturnType<Load>> | "given-up";
+
+interface Kept {
+  readonly answer: Promise<Answered>;
+  bytes: number;
+}
 
 const MOST_BYTES = 48 * 1024 * 1024;
 const MOST_LOADS = 5_000;
 
 export function createKeptLoads() {
-  const kept = new Map<string, { readonly loading: Loading; bytes: number }>();
+  const kept = new Map<string, Kept>();
   let bytes = 0;
 
   function forget(url: string): void {
@@ -15,29 +20,29 @@ export function createKeptLoads() {
     kept.delete(url);
   }
 
-  async function weigh(url: string, loading: Loading): Promise<void> {
-    const answer = await loading.catch(() => "given-up" as const);
+  async function begin(url: string, load: () => Promise<Answered>): Promise<Answered> {
+    const answer = await load();
     const entry = kept.get(url);
-    if (entry?.loading !== loading) return;
-    if (answer === "given-up") return forget(url);
-    entry.bytes = typeof answer === "string" ? 0 : answer.body.length;
-    bytes += entry.bytes;
+    if (answer === "given-up") forget(url);
+    else if (entry !== undefined && typeof answer !== "string") {
+      entry.bytes = answer.body.length;
+      bytes += entry.bytes;
+    }
     for (const oldest of kept.keys()) {
-      if (bytes <= MOST_BYTES && kept.size <= MOST_LOADS) return;
+      if (bytes <= MOST_BYTES && kept.size <= MOST_LOADS) break;
       forget(oldest);
     }
+    return answer;
   }
 
   return {
     /** As it was answered before, else as `load` answers now; nobody asks twice at the same time. */
-    of(url: string, load: () => Loading): Loading {
-      const entry = kept.get(url) ?? { loading: load(), bytes: 0 };
-      const isNew = !kept.has(url);
+    of(url: string, load: () => Promise<Answered>): Promise<Answered> {
+      const entry = kept.get(url) ?? { answer: begin(url, load), bytes: 0 };
       // Deleting first moves it to the end: a Map keeps the order of insertion.
       kept.delete(url);
       kept.set(url, entry);
-      if (isNew) void weigh(url, entry.loading);
-      return entry.loading;
+      return entry.answer;
     },
   };
 }

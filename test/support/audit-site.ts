@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { AuditOptions } from "#domain/audit.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import { readConfig } from "../../src/config.ts";
@@ -13,8 +14,10 @@ export interface TestParts extends Parts {
   /** For what no use case does. */
   readonly pool: TestDatabase["pool"];
   /** Audits the site and answers the ended audit. */
-  audit(url: string, options?: { readonly externalLinks?: boolean; readonly reuse?: boolean }): Promise<AuditRecord>;
+  audit(url: string, options?: TestOptions): Promise<AuditRecord>;
 }
+
+type TestOptions = Pick<AuditOptions, "externalLinks" | "reuse" | "render">;
 
 export interface TestSurroundings {
   readonly world?: PartsOptions["world"];
@@ -37,8 +40,8 @@ export async function testParts({ world, allowed = [] }: TestSurroundings = {}):
   return {
     ...parts,
     pool: database.pool,
-    async audit(url, { externalLinks = false, reuse = true } = {}) {
-      const options = { externalLinks, reuse };
+    async audit(url, { externalLinks = false, reuse = true, render = "auto" } = {}) {
+      const options = { externalLinks, reuse, render };
       const { id } = await parts.audits.start({ website: url, type: "full-audit", options }, LOCAL_OPERATOR);
       await parts.runner.run(id);
       return parts.audits.read(id);
