@@ -32,7 +32,7 @@ export interface CrawlTools<Kept> {
   readonly startUrl: string;
   /** The start page was already asked for in discovery. */
   readonly startAnswer: RawAnswer | null;
-  readonly rendering: Pick<FinishingTools, "mode" | "renderer" | "origin" | "robotsAgainst">;
+  readonly rendering: Pick<FinishingTools, "mode" | "renderer" | "origin" | "robotsAgainst" | "isPrivate">;
 }
 
 export type EndedBy = "max_duration" | "cancelled" | EndedBySite | null;

@@ -5,7 +5,7 @@
  */
 import type { KnownUrl } from "#domain/page.ts";
 import type { WireAnswer } from "#domain/reading.ts";
-import type { Load, Rendered, Renderer, RenderMode } from "#domain/rendering.ts";
+import type { Load, Rendered, Renderer, RenderMode, ToLoad } from "#domain/rendering.ts";
 import { decodeWhole } from "#net/decode-whole.ts";
 import { FetchError, HTML_BYTES } from "#net/exchange.ts";
 import type { Asker } from "./asker.ts";
@@ -22,6 +22,8 @@ export interface FinishingTools {
   readonly origin: string;
   /** What robots.txt of the origin says against a path and query. */
   readonly robotsAgainst: (path: string) => string | null;
+  /** An address that only the administrator's list lets us ask: no public page gets its scripts there. */
+  readonly isPrivate: (url: string) => boolean;
   /** Something waits for its turn, or had it. */
   readonly changed: () => void;
   readonly clock: () => number;
@@ -76,22 +78,23 @@ async function decoded({ wire, encoding, truncated }: WireAnswer): Promise<Uint8
   }
 }
 
-function createLoading({ asker, origin, robotsAgainst, clock, ...tools }: FinishingTools): Load {
+function createLoading({ asker, origin, robotsAgainst, isPrivate, clock, ...tools }: FinishingTools): Load {
   const kept = createKeptLoads();
   const own = { turns: tools.turns, changed: tools.changed };
   const foreignTurns = createLoadTurns(createGate(FOREIGN_PACE, clock), clock);
   const foreign = { turns: foreignTurns, changed: foreignTurns.startWhatMay };
 
-  async function ask(url: URL, isStillWanted: AbortSignal): Promise<Answered> {
+  async function ask(url: URL, { headers, signal }: ToLoad): Promise<Answered> {
     const isOwn = url.origin === origin;
     if (isOwn && robotsAgainst(url.pathname + url.search) !== null) return "robots";
+    if (!isOwn && isPrivate(url.href) && !isPrivate(origin)) return "failed";
     const { turns, changed } = isOwn ? own : foreign;
-    const turn = turns.take(isStillWanted);
+    const turn = turns.take(signal);
     changed();
     if (!(await turn)) return "given-up";
     // Servers that let pages of other origins read their files often do so only for those that name themselves.
-    const headers = isOwn ? {} : { origin };
-    const { exchange } = await asker.ask(url.href, { accept: "*/*", headers });
+    const named = isOwn ? headers : { ...headers, origin };
+    const { exchange } = await asker.ask(url.href, { accept: "*/*", headers: named });
     turns.ended({ status: exchange?.status ?? null, ttfbMs: exchange?.ttfbMs ?? null });
     changed();
     // A file that is cut would fail in ways that its site does not know.
@@ -99,15 +102,17 @@ function createLoading({ asker, origin, robotsAgainst, clock, ...tools }: Finish
     return { status: exchange.status, headers: exchange.headers, body: exchange.body };
   }
 
-  return async (address, _kind, signal) => {
-    const url = URL.parse(address);
+  return async (asked) => {
+    const url = URL.parse(asked.url);
     if (url === null) return "failed";
     url.hash = "";
+    // The same address asked for in another way may answer otherwise.
+    const key = `${url.href} ${JSON.stringify(asked.headers)}`;
     for (;;) {
-      const answer = await kept.of(url.href, () => ask(url, signal));
+      const answer = await kept.of(key, () => ask(url, asked));
       if (answer !== "given-up") return answer;
       // Another page asked for it and is gone; this one may still want it.
-      if (signal.aborted) return "failed";
+      if (asked.signal.aborted) return "failed";
     }
   };
 }

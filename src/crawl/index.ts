@@ -128,7 +128,11 @@ function startCrawl<Kept>(
       maxUnsaved,
       startUrl: facts.startUrl,
       startAnswer,
-      rendering: { mode: plan.render, renderer, origin: facts.origin, robotsAgainst: robotsRule(facts, plan) },
+      rendering: {
+        ...{ mode: plan.render, renderer, origin: facts.origin },
+        robotsAgainst: robotsRule(facts, plan),
+        isPrivate: net.isAllowListed,
+      },
     });
   }
 

@@ -15,15 +15,15 @@ export function createKeptLoads() {
   const kept = new Map<string, Kept>();
   let bytes = 0;
 
-  function forget(url: string): void {
-    bytes -= kept.get(url)?.bytes ?? 0;
-    kept.delete(url);
+  function forget(key: string): void {
+    bytes -= kept.get(key)?.bytes ?? 0;
+    kept.delete(key);
   }
 
-  async function begin(url: string, load: () => Promise<Answered>): Promise<Answered> {
+  async function begin(key: string, load: () => Promise<Answered>): Promise<Answered> {
     const answer = await load();
-    const entry = kept.get(url);
-    if (answer === "given-up") forget(url);
+    const entry = kept.get(key);
+    if (answer === "given-up") forget(key);
     else if (entry !== undefined && typeof answer !== "string") {
       entry.bytes = answer.body.length;
       bytes += entry.bytes;
@@ -37,11 +37,11 @@ export function createKeptLoads() {
 
   return {
     /** As it was answered before, else as `load` answers now; nobody asks twice at the same time. */
-    of(url: string, load: () => Promise<Answered>): Promise<Answered> {
-      const entry = kept.get(url) ?? { answer: begin(url, load), bytes: 0 };
+    of(key: string, load: () => Promise<Answered>): Promise<Answered> {
+      const entry = kept.get(key) ?? { answer: begin(key, load), bytes: 0 };
       // Deleting first moves it to the end: a Map keeps the order of insertion.
-      kept.delete(url);
-      kept.set(url, entry);
+      kept.delete(key);
+      kept.set(key, entry);
       return entry.answer;
     },
   };

@@ -65,8 +65,17 @@ export interface Loaded {
   readonly body: Uint8Array;
 }
 
-/** Asks for what a page loads; every address is a stranger's. */
-export type Load = (url: string, kind: "script" | "data", signal: AbortSignal) => Promise<Loaded | "robots" | "failed">;
+/** What a page's scripts ask for. */
+export interface ToLoad {
+  /** Absolute; a stranger's words, as all of it. */
+  readonly url: string;
+  /** Those that scripts set themselves, keys of an API for example; lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Aborted when the page does not wait for it any more. */
+  readonly signal: AbortSignal;
+}
+
+export type Load = (asked: ToLoad) => Promise<Loaded | "robots" | "failed">;
 
 /** A page to be finished: as it was answered, with its body decoded. */
 export interface ToRender extends Loaded {

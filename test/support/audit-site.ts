@@ -23,9 +23,11 @@ export interface TestSurroundings {
   readonly world?: PartsOptions["world"];
   /** Beside loopback: names that are read at full speed. */
   readonly allowed?: readonly string[];
+  /** Finishes pages that need scripts; without one, none is looked for. */
+  readonly browser?: string | undefined;
 }
 
-export async function testParts({ world, allowed = [] }: TestSurroundings = {}): Promise<TestParts> {
+export async function testParts({ world, allowed = [], browser }: TestSurroundings = {}): Promise<TestParts> {
   const folder = await mkdtemp(join(tmpdir(), "sitemend-test-"));
   const database = await testDatabase();
   const parts = await openParts(
@@ -34,6 +36,7 @@ export async function testParts({ world, allowed = [] }: TestSurroundings = {}):
       SITEMEND_DATA_DIR: folder,
       SITEMEND_ALLOW_PRIVATE: ["127.0.0.0/8", ...allowed].join(","),
       SITEMEND_LOG_LEVEL: "warn",
+      ...(browser && { SITEMEND_BROWSER: browser }),
     }),
     { publicUrl: "http://127.0.0.1:3000", ownAudits: true, log: createLog("warn"), world },
   );

@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { type TestParts, testParts } from "../support/audit-site.ts";
-import { ensureBrowser } from "../support/browser.ts";
+import { browserPath, ensureBrowser } from "../support/browser.ts";
 import { type ScriptPage, startScriptSite } from "../support/script-site.ts";
 
 const missing = await ensureBrowser();
 let parts: TestParts;
 
 beforeAll(async () => {
-  parts = await testParts();
+  parts = await testParts({ browser: browserPath() });
 });
 afterAll(() => parts?.close());
 
