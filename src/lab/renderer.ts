@@ -105,7 +105,7 @@ export function createRenderer(settings: {
       if (leave === null) return null;
       try {
         return await inBrowser(page);
-      } catch (e) { console.error("RENDER", e);
+      } catch (_e) {
         return null;
       } finally {
         leave();
