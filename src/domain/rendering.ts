@@ -93,3 +93,10 @@ export interface Renderer {
 
 /** Fewer words than any real page has; a noscript note or a loading line may be there. */
 export const SHELL_WORDS = 20;
+
+/** Different addresses of the page's own host that links lead to. */
+export function internalTargets(links: readonly { readonly url: string | null }[], pageUrl: string): number {
+  const { host } = new URL(pageUrl);
+  const own = links.flatMap(({ url }) => (url !== null && URL.parse(url)?.host === host ? [url] : []));
+  return new Set(own).size;
+}

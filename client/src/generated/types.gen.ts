@@ -405,7 +405,7 @@ export type Check = {
      */
     scored: boolean;
     core: boolean;
-    method: 'static' | 'header' | 'graph' | 'probe';
+    method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
     /**
      * The limit that is applied, in words.
      */
@@ -565,7 +565,7 @@ export type Finding = {
     /**
      * How it was seen.
      */
-    method: 'static' | 'header' | 'graph' | 'probe';
+    method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
     affectedPages: number;
     issues: number;
     /**
@@ -800,7 +800,7 @@ export type IssueRow = {
      */
     appliedChangeId?: string | null;
     confidence?: Certainty;
-    method?: 'static' | 'header' | 'graph' | 'probe';
+    method?: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
     impact?: {
         score: number;
     };
@@ -1457,7 +1457,7 @@ export type PublicFinding = {
     /**
      * How it was seen.
      */
-    method: 'static' | 'header' | 'graph' | 'probe';
+    method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
     affectedPages: number;
     issues: number;
     instances: Array<{
@@ -2585,7 +2585,7 @@ export type ListRulesResponses = {
                  */
                 scored: boolean;
                 core: boolean;
-                method: 'static' | 'header' | 'graph' | 'probe';
+                method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
                 /**
                  * The limit that is applied, in words.
                  */
@@ -3336,7 +3336,7 @@ export type GetIssueResponses = {
                  */
                 appliedChangeId: string | null;
                 confidence: Certainty;
-                method: 'static' | 'header' | 'graph' | 'probe';
+                method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
                 impact: {
                     score: number;
                 };
@@ -3506,7 +3506,7 @@ export type UpdateIssueResponses = {
                  */
                 appliedChangeId: string | null;
                 confidence: Certainty;
-                method: 'static' | 'header' | 'graph' | 'probe';
+                method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
                 impact: {
                     score: number;
                 };
