@@ -6,6 +6,8 @@ import { serialiseInPage } from "./serialise-in-page.ts";
 
 /** Nothing has happened for so long: the page is finished. */
 const QUIET_MS = 500;
+/** Clocks and carousels change a page for ever; when it has asked for nothing for so long, it says what it has to say. */
+const SAID_ALL_MS = 3_000;
 /** What the page may take by itself; waiting for its files does not count. */
 const OWN_TIME_MS = 10_000;
 /** With all of its waiting: a polite crawl loads five files a second. */
@@ -15,13 +17,16 @@ const LOOK_EVERY_MS = 100;
 const ANSWER_WITHIN_MS = 5_000;
 const MOST_LETTERS = 10 * 1024 * 1024;
 const MOST_ERRORS = 10;
+/** Faults of ours: what we refuse to pages, and what a browser without a screen and without a way out lacks. */
+const OURS =
+  /failed to fetch|network ?error|load failed|axios|service ?worker|websocket|eventsource|webgl|webrtc|rtcpeer|permission|notallowed|notsupported|abort|timeout|preload css/i;
 const LONGEST_ERROR = 200;
 /** Where we look at the page: its own scripts see nothing of it. */
 const WORLD = "sitemend";
 
 /** Counts what changes in the page, from before its first script on. */
 const WATCH = `globalThis.changes = 0; globalThis.loaded = false;
-new MutationObserver(() => { globalThis.changes += 1; }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+new MutationObserver(() => { globalThis.changes += 1; }).observe(document, { subtree: true, childList: true, characterData: true });
 addEventListener("load", () => { globalThis.loaded = true; });`;
 
 /** @throws Error when the page does not answer, or the browser is gone */
@@ -68,7 +73,7 @@ async function noteErrors(cdp: CDPSession): Promise<readonly string[]> {
   const errors: string[] = [];
   cdp.on("Runtime.exceptionThrown", ({ exceptionDetails: { exception, text } }) => {
     const [words = ""] = (exception?.description ?? text).split("\n");
-    if (errors.length < MOST_ERRORS) errors.push(words.slice(0, LONGEST_ERROR));
+    if (errors.length < MOST_ERRORS && !OURS.test(words)) errors.push(words.slice(0, LONGEST_ERROR));
   });
   await cdp.send("Runtime.enable");
   return errors;
@@ -87,9 +92,10 @@ async function hasSettled(cdp: CDPSession, frame: string, answering: Answering, 
     if (answering.open === 0) ownTime += now - lookedAt;
     lookedAt = now;
     if (seen.changes !== changes) [changes, changedAt] = [seen.changes, now];
-    const lastAt = Math.max(changedAt, answering.lastAt);
     if (answering.sentTo !== null) return true;
-    if (seen.loaded && answering.open === 0 && now - lastAt >= QUIET_MS) return true;
+    const quietMs = now - Math.max(changedAt, answering.lastAt);
+    const isQuiet = quietMs >= QUIET_MS || now - Math.max(startedAt, answering.lastAt) >= SAID_ALL_MS;
+    if (seen.loaded && answering.open === 0 && isQuiet) return true;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   return false;
