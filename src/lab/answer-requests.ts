@@ -6,6 +6,7 @@ import type { CDPSession, Protocol } from "puppeteer-core";
 import type { Missing, ToRender } from "#domain/rendering.ts";
 
 type Paused = Protocol.Fetch.RequestPausedEvent;
+type Reason = Protocol.Network.ErrorReason;
 type Headers = readonly (readonly [name: string, value: string])[];
 
 export interface Answering {
@@ -19,6 +20,8 @@ export interface Answering {
 
 /** Pages that ask for more are at it for their visitors' sake, not for what they say. */
 const MOST_REQUESTS = 200;
+/** With what is made up or refused. Then we stop listening: what comes after that finds no way out of the browser. */
+const MOST_HEARD = 1_000;
 const MOST_MISSING = 20;
 
 /** A transparent picture of one pixel. */
@@ -33,7 +36,7 @@ export async function answerRequests(cdp: CDPSession, mainFrame: string, page: T
   const missing: Missing[] = [];
   const gone = new AbortController();
   const signal = AbortSignal.any([page.signal, gone.signal]);
-  let [open, lastAt, asked] = [0, performance.now(), 0];
+  let [open, lastAt, asked, heard] = [0, performance.now(), 0, 0];
   let sentTo: string | null = null;
   let isDocumentGiven = false;
 
@@ -54,7 +57,8 @@ export async function answerRequests(cdp: CDPSession, mainFrame: string, page: T
     if (frameId !== mainFrame) return await fulfil(paused, { headers: [["content-type", "text/html"]] });
     if (isDocumentGiven) {
       if (/^https?:/.test(request.url)) sentTo ??= request.url;
-      return await refuse(paused);
+      // Anything else than “aborted” would show an error in the place of the page.
+      return await refuse(paused, "Aborted");
     }
     isDocumentGiven = true;
     await fulfil(paused, page);
@@ -99,11 +103,14 @@ export async function answerRequests(cdp: CDPSession, mainFrame: string, page: T
     });
   }
 
-  async function refuse({ requestId }: Paused): Promise<void> {
-    await cdp.send("Fetch.failRequest", { requestId, errorReason: "BlockedByClient" });
+  async function refuse({ requestId }: Paused, errorReason: Reason = "BlockedByClient"): Promise<void> {
+    await cdp.send("Fetch.failRequest", { requestId, errorReason });
   }
 
   cdp.on("Fetch.requestPaused", (paused: Paused) => {
+    heard += 1;
+    if (heard > MOST_HEARD) return;
+    if (heard === MOST_HEARD) cdp.send("Fetch.disable").catch(() => {});
     open += 1;
     lastAt = performance.now();
     answer(paused)

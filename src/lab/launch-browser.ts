@@ -29,6 +29,8 @@ const END_WITHIN_MS = 5_000;
 const NOBODY = 65_534;
 const FLAGS = ["--disable-gpu", "--disable-dev-shm-usage", "--disable-extensions", "--no-first-run"];
 const NO_SANDBOX = "--no-sandbox";
+/** Pages write to the browser's log, as much as they like, and the driver would keep it in our memory. */
+const UNHEARD = process.platform === "win32" ? [] : ["/bin/sh", "-c", 'exec "$@" >/dev/null 2>&1', "sh"];
 
 /** How a browser is started: by which program, and behind which walls. */
 interface Way {
@@ -66,7 +68,7 @@ async function start(path: string, way: Way, { flags = [] }: LaunchOptions): Pro
     if (way.user !== null) await chown(profile, way.user, way.user);
     const headless = /headless-shell/.test(path) ? "shell" : true;
     const own = await defaultArgs({ headless, userDataDir: profile, args: [...FLAGS, ...flags, ...way.flags] });
-    const [program = path, ...rest] = [...way.before, path];
+    const [program = path, ...rest] = [...UNHEARD, ...way.before, path];
     const browser = await launch({
       executablePath: program,
       pipe: true,

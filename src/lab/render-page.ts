@@ -1,5 +1,9 @@
-/** One page in a context of its own: given to the browser, watched until it has come to rest, and written down. */
-import type { Browser, BrowserContext, CDPSession, Page } from "puppeteer-core";
+/**
+ * One page in a context of its own: given to the browser, watched until it has come to rest, and written down. The browser is
+ * told to report next to nothing, because whatever it reports a page can make it report a million times.
+ */
+import { randomUUID } from "node:crypto";
+import type { Browser, BrowserContext, CDPSession } from "puppeteer-core";
 import type { Rendered, ToRender } from "#domain/rendering.ts";
 import { type Answering, answerRequests } from "./answer-requests.ts";
 import { serialiseInPage } from "./serialise-in-page.ts";
@@ -14,69 +18,87 @@ const OWN_TIME_MS = 10_000;
 const WHOLE_TIME_MS = 90_000;
 const LOOK_EVERY_MS = 100;
 /** A page that does not answer for so long is in an endless loop. */
-const ANSWER_WITHIN_MS = 5_000;
+const ANSWER_WITHIN_MS = 10_000;
 const MOST_LETTERS = 10 * 1024 * 1024;
 const MOST_ERRORS = 10;
-/** Faults of ours: what we refuse to pages, and what a browser without a screen and without a way out lacks. */
-const OURS =
-  /failed to fetch|network ?error|load failed|axios|service ?worker|websocket|eventsource|webgl|webrtc|rtcpeer|permission|notallowed|notsupported|abort|timeout|preload css/i;
-const LONGEST_ERROR = 200;
 /** Where we look at the page: its own scripts see nothing of it. */
 const WORLD = "sitemend";
 
-/** Counts what changes in the page, from before its first script on. */
-const WATCH = `globalThis.changes = 0; globalThis.loaded = false;
-new MutationObserver(() => { globalThis.changes += 1; }).observe(document, { subtree: true, childList: true, characterData: true });
-addEventListener("load", () => { globalThis.loaded = true; });`;
+/** Notes what changes in the page, from before its first script on, and what it is told of errors. */
+const watch = (errorEvent: string) => `globalThis.changes = 0; globalThis.errors = [];
+new MutationObserver(() => { changes += 1; }).observe(document, { subtree: true, childList: true, characterData: true });
+document.addEventListener("${errorEvent}", ({ detail }) => {
+  if (errors.length < 50) errors.push(String(detail).slice(0, 200));
+});`;
+
+/** Errors are heard in the page's own world only. It may tell lies there, of a bounded length. */
+const tellErrors = (errorEvent: string) => `{
+  const tell = (words) => document.dispatchEvent(new CustomEvent("${errorEvent}", { detail: words }));
+  addEventListener("error", (event) => { if (event instanceof ErrorEvent) tell(event.message); });
+  addEventListener("unhandledrejection", ({ reason }) => tell(String(reason)));
+}`;
+
+/** Faults of ours: what we refuse to pages, and what a browser without a screen and without a way out lacks. */
+const OURS =
+  /^script error|failed to fetch|network ?error|load failed|axios|service ?worker|websocket|eventsource|webgl|webrtc|rtcpeer|permission|notallowed|notsupported|abort|timeout|preload css/i;
+
+/** In a page without any script nothing is noted, and nothing changes. */
+const LOOK = '({ changes: globalThis.changes ?? 0, loaded: document.readyState === "complete" })';
+
+interface Looks {
+  readonly changes: number;
+  readonly loaded: boolean;
+}
 
 /** @throws Error when the page does not answer, or the browser is gone */
 export async function renderPage(browser: Browser, toRender: ToRender): Promise<Rendered> {
   const context = await browser.createBrowserContext({ downloadBehavior: { policy: "deny" } });
   try {
-    return await inContext(context, toRender);
+    return await inContext(browser, context, toRender);
   } finally {
     // It may hang as its page does; whoever ends the browser ends it, too.
     await within(context.close(), ANSWER_WITHIN_MS);
   }
 }
 
-async function inContext(context: BrowserContext, toRender: ToRender): Promise<Rendered> {
-  const page = await context.newPage();
-  context.on("targetcreated", (target) => {
-    if (target.type() === "page" && target !== page.target())
-      void target
-        .page()
-        .then((popup) => popup?.close())
-        .catch(() => {});
-  });
-  page.on("dialog", (dialog) => void dialog.dismiss().catch(() => {}));
-  const cdp = await page.createCDPSession();
-  const errors = await noteErrors(cdp);
-  const mainFrame = frameOf(page);
-  await cdp.send("Network.enable");
-  await cdp.send("Network.setBypassServiceWorker", { bypass: true });
+async function inContext(browser: Browser, context: BrowserContext, toRender: ToRender): Promise<Rendered> {
+  const { cdp, frame } = await openTab(browser, context);
   await cdp.send("Page.enable");
-  await cdp.send("Page.addScriptToEvaluateOnNewDocument", { source: WATCH, worldName: WORLD });
-  const answering = await answerRequests(cdp, mainFrame, toRender);
-  await within(cdp.send("Page.navigate", { url: toRender.url }), ANSWER_WITHIN_MS);
-  const settled = await hasSettled(cdp, mainFrame, answering, toRender.signal);
-  const html = await look<string>(cdp, mainFrame, `(${serialiseInPage})(${MOST_LETTERS})`);
-  return { html, errors, missing: answering.missing, sentTo: answering.sentTo, settled };
-}
-
-/** puppeteer names a frame as the protocol does, but does not say so in its types. */
-function frameOf(page: Page): string {
-  return (page.mainFrame() as unknown as { readonly _id: string })._id;
-}
-
-async function noteErrors(cdp: CDPSession): Promise<readonly string[]> {
-  const errors: string[] = [];
-  cdp.on("Runtime.exceptionThrown", ({ exceptionDetails: { exception, text } }) => {
-    const [words = ""] = (exception?.description ?? text).split("\n");
-    if (errors.length < MOST_ERRORS && !OURS.test(words)) errors.push(words.slice(0, LONGEST_ERROR));
+  // Nobody is there to answer; and a page that asks again and again is not listened to for ever.
+  cdp.on("Page.javascriptDialogOpening", () => {
+    cdp.send("Page.handleJavaScriptDialog", { accept: false }).catch(() => {});
   });
-  await cdp.send("Runtime.enable");
-  return errors;
+  const errorEvent = randomUUID();
+  await cdp.send("Page.addScriptToEvaluateOnNewDocument", { source: watch(errorEvent), worldName: WORLD });
+  await cdp.send("Page.addScriptToEvaluateOnNewDocument", { source: tellErrors(errorEvent) });
+  const answering = await answerRequests(cdp, frame, toRender);
+  await within(cdp.send("Page.navigate", { url: toRender.url }), ANSWER_WITHIN_MS);
+  const settled = await hasSettled(cdp, frame, answering, toRender.signal);
+  const html = await look<string>(cdp, frame, `(${serialiseInPage})(${MOST_LETTERS})`);
+  const errors = (await look<string[]>(cdp, frame, "globalThis.errors ?? []"))
+    .map((words) => words.replace(/^Uncaught /, ""))
+    .filter((words) => !OURS.test(words));
+  const { missing, sentTo } = answering;
+  return { html, errors: [...new Set(errors)].slice(0, MOST_ERRORS), missing, sentTo, settled };
+}
+
+/** Not by the driver's own means: its pages listen to the console, which a page can flood. */
+async function openTab(
+  browser: Browser,
+  context: BrowserContext,
+): Promise<{ readonly cdp: CDPSession; readonly frame: string }> {
+  // The driver may not have heard of it yet when it has just been started.
+  const whole = await browser.waitForTarget((target) => target.type() === "browser", { timeout: ANSWER_WITHIN_MS });
+  const control = await whole.createCDPSession();
+  try {
+    const opened = context.waitForTarget((target) => target.type() === "page");
+    const place = context.id === undefined ? {} : { browserContextId: context.id };
+    const { targetId } = await control.send("Target.createTarget", { url: "about:blank", ...place });
+    // The main frame of a tab has the number of the tab.
+    return { cdp: await (await opened).createCDPSession(), frame: targetId };
+  } finally {
+    await control.detach().catch(() => {});
+  }
 }
 
 /** Waits until the page is loaded and nothing has happened for a while; false when its time is over before. */
@@ -87,7 +109,7 @@ async function hasSettled(cdp: CDPSession, frame: string, answering: Answering, 
   let lookedAt = startedAt;
   while (ownTime < OWN_TIME_MS && performance.now() - startedAt < WHOLE_TIME_MS) {
     signal.throwIfAborted();
-    const seen = await look<{ changes: number; loaded: boolean }>(cdp, frame, "({ changes, loaded })");
+    const seen = await look<Looks>(cdp, frame, LOOK);
     const now = performance.now();
     if (answering.open === 0) ownTime += now - lookedAt;
     lookedAt = now;

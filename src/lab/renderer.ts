@@ -17,6 +17,7 @@ const NO_WAY_OUT = [
   "--proxy-bypass-list=<-loopback>",
   "--host-resolver-rules=MAP * ~NOTFOUND",
   "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+  "--block-new-web-contents",
   "--disable-quic",
   "--disable-background-networking",
   "--disable-sync",
@@ -105,7 +106,7 @@ export function createRenderer(settings: {
       if (leave === null) return null;
       try {
         return await inBrowser(page);
-      } catch (_e) {
+      } catch {
         return null;
       } finally {
         leave();
