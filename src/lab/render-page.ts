@@ -50,19 +50,30 @@ interface Looks {
   readonly loaded: boolean;
 }
 
+/** A browser that opens tabs for us. */
+export interface Tabs {
+  readonly browser: Browser;
+  /** Speaks with the browser as a whole, for as long as it runs. */
+  readonly control: CDPSession;
+}
+
+export async function openTabs(browser: Browser): Promise<Tabs> {
+  return { browser, control: await browser.target().createCDPSession() };
+}
+
 /** @throws Error when the page does not answer, or the browser is gone */
-export async function renderPage(browser: Browser, toRender: ToRender): Promise<Rendered> {
-  const context = await browser.createBrowserContext({ downloadBehavior: { policy: "deny" } });
+export async function renderPage(tabs: Tabs, toRender: ToRender): Promise<Rendered> {
+  const context = await tabs.browser.createBrowserContext({ downloadBehavior: { policy: "deny" } });
   try {
-    return await inContext(browser, context, toRender);
+    return await inContext(tabs, context, toRender);
   } finally {
     // It may hang as its page does; whoever ends the browser ends it, too.
     await within(context.close(), ANSWER_WITHIN_MS);
   }
 }
 
-async function inContext(browser: Browser, context: BrowserContext, toRender: ToRender): Promise<Rendered> {
-  const { cdp, frame } = await openTab(browser, context);
+async function inContext(tabs: Tabs, context: BrowserContext, toRender: ToRender): Promise<Rendered> {
+  const { cdp, frame } = await openTab(tabs, context);
   await cdp.send("Page.enable");
   // Nobody is there to answer; and a page that asks again and again is not listened to for ever.
   cdp.on("Page.javascriptDialogOpening", () => {
@@ -84,21 +95,14 @@ async function inContext(browser: Browser, context: BrowserContext, toRender: To
 
 /** Not by the driver's own means: its pages listen to the console, which a page can flood. */
 async function openTab(
-  browser: Browser,
+  { control }: Tabs,
   context: BrowserContext,
 ): Promise<{ readonly cdp: CDPSession; readonly frame: string }> {
-  // The driver may not have heard of it yet when it has just been started.
-  const whole = await browser.waitForTarget((target) => target.type() === "browser", { timeout: ANSWER_WITHIN_MS });
-  const control = await whole.createCDPSession();
-  try {
-    const opened = context.waitForTarget((target) => target.type() === "page");
-    const place = context.id === undefined ? {} : { browserContextId: context.id };
-    const { targetId } = await control.send("Target.createTarget", { url: "about:blank", ...place });
-    // The main frame of a tab has the number of the tab.
-    return { cdp: await (await opened).createCDPSession(), frame: targetId };
-  } finally {
-    await control.detach().catch(() => {});
-  }
+  const opened = context.waitForTarget((target) => target.type() === "page");
+  const place = context.id === undefined ? {} : { browserContextId: context.id };
+  const { targetId } = await control.send("Target.createTarget", { url: "about:blank", ...place });
+  // The main frame of a tab has the number of the tab.
+  return { cdp: await (await opened).createCDPSession(), frame: targetId };
 }
 
 /** Waits until the page is loaded and nothing has happened for a while; false when its time is over before. */

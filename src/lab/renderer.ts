@@ -5,6 +5,7 @@
 import type { Rendered, Renderer, ToRender } from "#domain/rendering.ts";
 import { findBrowser } from "./find-browser.ts";
 import type { LaunchedBrowser } from "./launch-browser.ts";
+import type { Tabs } from "./render-page.ts";
 
 const AT_ONCE = 2;
 /** Browsers grow with the pages they show. */
@@ -28,6 +29,7 @@ const NO_WAY_OUT = [
 
 interface Running {
   readonly launched: LaunchedBrowser;
+  readonly tabs: Tabs;
   /** Pages in it now, and all it has had. */
   pages: number;
   served: number;
@@ -50,9 +52,13 @@ export function createRenderer(settings: {
   async function start(): Promise<Running> {
     const path = findBrowser(settings.browser, settings.searchPath);
     if (path === undefined) throw new Error("there is no browser");
-    const { launchBrowser } = await import("./launch-browser.ts");
+    const [{ launchBrowser }, { openTabs }] = await Promise.all([
+      import("./launch-browser.ts"),
+      import("./render-page.ts"),
+    ]);
     try {
-      return { launched: await launchBrowser(path, { flags: NO_WAY_OUT }), pages: 0, served: 0 };
+      const launched = await launchBrowser(path, { flags: NO_WAY_OUT });
+      return { launched, tabs: await openTabs(launched.browser), pages: 0, served: 0 };
     } catch (error) {
       // It would not start for the next page either, and each would wait for it.
       cannotStart = true;
@@ -86,7 +92,7 @@ export function createRenderer(settings: {
     if (running.served >= PAGES_OF_A_BROWSER && current === mine) current = undefined;
     try {
       const { renderPage } = await import("./render-page.ts");
-      return await renderPage(running.launched.browser, page);
+      return await renderPage(running.tabs, page);
     } catch (error) {
       // It may be the browser that is ill: the other page that it has may go on, new ones get a new one.
       if (current === mine) current = undefined;
