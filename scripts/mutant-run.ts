@@ -27,9 +27,9 @@ function resolve(specifier: string, path: string): string {
 /** Facts are never changed, and the same page is read again for every mutant. */
 const parsed = new Map<string, ReturnType<ParseExample>>();
 
-const parseOnce: ParseExample = (html, url, headers) => {
-  const key = JSON.stringify([html, url, headers]);
-  const known = parsed.get(key) ?? parseExample(html, url, headers);
+const parseOnce: ParseExample = (html, url, headers, rendered) => {
+  const key = JSON.stringify([html, url, headers, rendered?.sent, rendered?.finishing]);
+  const known = parsed.get(key) ?? parseExample(html, url, headers, rendered);
   parsed.set(key, known);
   return known;
 };

@@ -137,6 +137,7 @@ function engine({ is, restarts }: EngineState): HealthCheck {
 function browser({ browser: find, isOperator }: HealthSources): HealthCheck {
   const found = find();
   if (found !== undefined) return pass("browser", isOperator ? `Found ${found}` : "Found");
-  const next = "Install Chrome or Chromium if you want reports as PDF. Everything else works without.";
+  const next =
+    "Install Chrome or Chromium (Debian: chromium-headless-shell), or name one in SITEMEND_BROWSER. Without one there are no reports as PDF, and pages that scripts fill are read empty, as they are sent.";
   return problem("browser", "warn", "No browser was found on this machine.", next);
 }

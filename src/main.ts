@@ -113,7 +113,8 @@ async function assemble(
     userAgent: config.SITEMEND_USER_AGENT ?? USER_AGENT,
     world,
   });
-  const crawl = createCrawl({ net, clock: now });
+  const lab = createLab({ browser: config.SITEMEND_BROWSER, searchPath: config.searchPath });
+  const crawl = createCrawl({ net, clock: now, renderer: lab.renderer });
 
   // Threads number their readers from 1 upwards; 0 is no reader's.
   let reader = -1;
@@ -181,7 +182,7 @@ async function assemble(
     audits: createAudits(useCases),
     websites: createWebsites(useCases),
     changes,
-    lab: createLab({ browser: config.SITEMEND_BROWSER, searchPath: config.searchPath }),
+    lab,
     shares: createShares({
       ...{ store, checks, newId, now },
       keys: createShareKeys({ pool, masterSecret, now, randomBytes: bytes }),
@@ -195,6 +196,7 @@ async function assemble(
       try {
         await runner.drain();
         await threads?.close();
+        await lab.close();
       } finally {
         endTidying?.();
       }

@@ -113,8 +113,17 @@ function afterDiscovery(discovered: Discovery["discovered"], before: Progress): 
 
 /** Counters that never go backwards, across restarts too. */
 function createMeter(before: Progress, crawl: Crawl<AnyJudged>) {
-  const counts = { ...before };
+  const counts = { ...before, pagesRendered: before.pagesRendered ?? 0 };
   let resources = 0;
+
+  function countPage(visit: Visit<AnyJudged>): void {
+    const { status, isRendered } = visit.reading;
+    counts.pagesCrawled++;
+    if (isReused(visit)) counts.pagesReused++;
+    if (isRendered) counts.pagesRendered++;
+    if (status === null || status >= 400) counts.pagesFailed++;
+  }
+
   return {
     count(visits: readonly Visit<AnyJudged>[]): void {
       for (const visit of visits) {
@@ -124,9 +133,7 @@ function createMeter(before: Progress, crawl: Crawl<AnyJudged>) {
         if (known.kind === "external") counts.externalChecked++;
         if (known.kind === "resource") resources++;
         if (known.kind !== "page") continue;
-        counts.pagesCrawled++;
-        if (isReused(visit)) counts.pagesReused++;
-        if (reading.status === null || reading.status >= 400) counts.pagesFailed++;
+        countPage(visit);
       }
     },
     progress(): Progress {

@@ -70,9 +70,9 @@ export function completenessOf({ completeness, status, progress }: AuditRecord):
   };
 }
 
-/** No audit renders pages in a browser yet, so that phase is always passed over. */
+/** Pages are rendered one by one as the crawl meets them; without any, that phase is passed over. */
 function phaseStatus(name: Phase, audit: AuditRecord): "done" | "running" | "pending" | "skipped" | "stopped" {
-  if (name === "rendering") return "skipped";
+  if (name === "rendering") return (audit.progress.pagesRendered ?? 0) > 0 ? phaseStatus("crawling", audit) : "skipped";
   if (audit.status === "completed") return "done";
   if (audit.status === "queued") return "pending";
   const distance = PHASES.indexOf(name) - PHASES.indexOf(audit.phase);

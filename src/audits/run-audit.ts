@@ -62,6 +62,7 @@ function planOf(
     exclude: options.exclude,
     respectRobots: options.respectRobots,
     externalLinks: options.externalLinks,
+    render: options.render ?? "auto",
     // Audits that were queued before there was such an option have none.
     maxResources: options.maxResources ?? 0,
     requestsPerSecond: options.requestsPerSecond,

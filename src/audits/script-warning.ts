@@ -1,13 +1,12 @@
 /** Pages that are empty until scripts fill them: what they say is not in the results, and whoever reads these should know. */
 import type { AuditWarning } from "#domain/audit.ts";
+import { SHELL_WORDS } from "#domain/rendering.ts";
 import type { SeenUrl, SiteView } from "#domain/site.ts";
 
 type Site = Pick<SiteView, "facts" | "urls" | "byUrl" | "outlinks">;
 
 /** From this share on, the results speak of a part of the site only. */
 const WORTH_A_WARNING = 0.1;
-/** Fewer words than any real page has; a noscript note or a loading line may be there. */
-const SHELL_WORDS = 20;
 
 export function scriptWarning(site: Site): AuditWarning[] {
   const pages = [...site.urls()].filter(({ indexable }) => indexable);
@@ -26,5 +25,5 @@ function isShell({ id, h1, wordCount }: SeenUrl, { outlinks }: Site): boolean {
 function words(shells: number, pages: number): string {
   const which =
     pages === 1 ? "The only page is" : `${shells.toLocaleString("en")} of ${pages.toLocaleString("en")} pages are`;
-  return `${which} empty in the HTML that the server sends: next to no words, no heading, no link. Scripts fill ${shells === 1 ? "it" : "them"} in the browser, and Sitemend runs no scripts. So the text, headings and links are not in these results, nor is any page that only they lead to, and the score speaks of the rest. Search engines read such pages later than others, and most crawlers of AI services not at all: have the server send finished HTML (server-side rendering or prerendering). A sitemap lets the audit find more addresses.`;
+  return `${which} empty in the HTML that the server sends: next to no words, no heading, no link. Scripts fill ${shells === 1 ? "it" : "them"} in the browser, and here none ran them: the audit was told to do without (--no-render), there is no browser beside Sitemend (doctor says which it looks for), or it could not finish ${shells === 1 ? "the page" : "these pages"}. So the text, headings and links are not in these results, nor is any page that only they lead to, and the score speaks of the rest. Search engines read such pages later than others, and most crawlers of AI services not at all: have the server send finished HTML (server-side rendering or prerendering). A sitemap lets the audit find more addresses.`;
 }

@@ -67,6 +67,7 @@ export function effectiveOptions(type: AuditType, asked: AuditOptions): Effectiv
     exclude: asked.exclude ?? [],
     respectRobots: asked.respectRobots ?? true,
     externalLinks: asked.externalLinks ?? plan.externalLinks,
+    render: asked.render ?? "auto",
     maxResources: asked.resources === false ? 0 : plan.maxResources,
     reuse: asked.reuse ?? true,
     requestsPerSecond: asked.requestsPerSecond ?? null,

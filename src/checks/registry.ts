@@ -43,6 +43,7 @@ import changePagesLost from "./changes/change-pages-lost.ts";
 import changeRobotsTxt from "./changes/change-robots-txt.ts";
 import changeSitemapDrop from "./changes/change-sitemap-drop.ts";
 import changeTitle from "./changes/change-title.ts";
+import contentBlank from "./content/content-blank.ts";
 import contentDuplicateExact from "./content/content-duplicate-exact.ts";
 import contentDuplicateNear from "./content/content-duplicate-near.ts";
 import contentDuplicateTechnical from "./content/content-duplicate-technical.ts";
@@ -127,6 +128,17 @@ import indexNosnippet from "./indexability/index-nosnippet.ts";
 import indexSchemaNoindex from "./indexability/index-schema-noindex.ts";
 import indexSiteNoindex from "./indexability/index-site-noindex.ts";
 import indexStagingPublic from "./indexability/index-staging-public.ts";
+import jsBlockedResource from "./javascript/js-blocked-resource.ts";
+import jsCanonicalChanged from "./javascript/js-canonical-changed.ts";
+import jsConsoleError from "./javascript/js-console-error.ts";
+import jsContentDependent from "./javascript/js-content-dependent.ts";
+import jsDescriptionChanged from "./javascript/js-description-changed.ts";
+import jsH1Changed from "./javascript/js-h1-changed.ts";
+import jsLinksDependent from "./javascript/js-links-dependent.ts";
+import jsRenderTimeout from "./javascript/js-render-timeout.ts";
+import jsRobotsChanged from "./javascript/js-robots-changed.ts";
+import jsSchemaDependent from "./javascript/js-schema-dependent.ts";
+import jsTitleChanged from "./javascript/js-title-changed.ts";
 import langInvalid from "./international/lang-invalid.ts";
 import langMissing from "./international/lang-missing.ts";
 import legalCookieConsent from "./trust/legal-cookie-consent.ts";
@@ -180,6 +192,7 @@ import redirectExternalLink from "./redirects/redirect-external-link.ts";
 import redirectHttpNotHttps from "./redirects/redirect-http-not-https.ts";
 import redirectHttpsToHttp from "./redirects/redirect-https-to-http.ts";
 import redirectInternalLink from "./redirects/redirect-internal-link.ts";
+import redirectJavascript from "./redirects/redirect-javascript.ts";
 import redirectLoop from "./redirects/redirect-loop.ts";
 import redirectMetaRefresh from "./redirects/redirect-meta-refresh.ts";
 import redirectResource from "./redirects/redirect-resource.ts";
@@ -340,6 +353,7 @@ export const registry: readonly Registered[] = [
   { category: "changes", check: changeRobotsTxt },
   { category: "changes", check: changeSitemapDrop },
   { category: "changes", check: changeTitle },
+  { category: "content", check: contentBlank },
   { category: "content", check: contentDuplicateExact },
   { category: "content", check: contentDuplicateNear },
   { category: "content", check: contentDuplicateTechnical },
@@ -437,6 +451,17 @@ export const registry: readonly Registered[] = [
   { category: "international", check: hreflangToRedirect },
   { category: "international", check: langInvalid },
   { category: "international", check: langMissing },
+  { category: "javascript", check: jsBlockedResource },
+  { category: "javascript", check: jsCanonicalChanged },
+  { category: "javascript", check: jsConsoleError },
+  { category: "javascript", check: jsContentDependent },
+  { category: "javascript", check: jsDescriptionChanged },
+  { category: "javascript", check: jsH1Changed },
+  { category: "javascript", check: jsLinksDependent },
+  { category: "javascript", check: jsRenderTimeout },
+  { category: "javascript", check: jsRobotsChanged },
+  { category: "javascript", check: jsSchemaDependent },
+  { category: "javascript", check: jsTitleChanged },
   { category: "links", check: linkBrokenFragment },
   { category: "links", check: linkBrokenInternal },
   { category: "links", check: linkDeadEnd },
@@ -483,6 +508,7 @@ export const registry: readonly Registered[] = [
   { category: "redirects", check: redirectHttpNotHttps },
   { category: "redirects", check: redirectHttpsToHttp },
   { category: "redirects", check: redirectInternalLink },
+  { category: "redirects", check: redirectJavascript },
   { category: "redirects", check: redirectLoop },
   { category: "redirects", check: redirectMetaRefresh },
   { category: "redirects", check: redirectResource },

@@ -1,6 +1,7 @@
 /** `audit …` on the command line: what it takes. The work is loaded when it is used. */
 import { type Command, Option } from "commander";
 import { AUDIT_PLANS, MAX_PAGES } from "#domain/audit.ts";
+import { RENDER_MODES } from "#domain/rendering.ts";
 import type { AuditFlags } from "./audit-flags.ts";
 import { collect, collectBudget, OUTPUT_WORDS, positive, whole } from "./option-values.ts";
 import { ALLOW_HTTP, SERVER } from "./server-flags.ts";
@@ -29,7 +30,12 @@ export function addAudit(sitemend: Command, end: (result: Promise<number>) => Pr
     .option("--no-external", "do not check external links")
     .option("--no-resources", "do not ask for images, scripts and style sheets")
     .option("--no-reuse", "read every page again, even those that did not change since the last audit")
-    .option("--no-render", "do not use a browser (this version never does)")
+    .addOption(
+      new Option("--render <when>", "let a browser run the scripts of pages: auto = where they say nothing without")
+        .choices(RENDER_MODES)
+        .default("auto"),
+    )
+    .option("--no-render", "the same as --render never: no browser")
     .option("--output <format[=file]>", OUTPUT_WORDS, collect)
     .addOption(
       new Option("--fail-on <severity>", "exit 1 when there is an issue of this severity or worse")

@@ -1,5 +1,6 @@
 /** What `audit` takes. */
 import type { AuditType } from "#domain/audit.ts";
+import type { RenderMode } from "#domain/rendering.ts";
 import type { ServerFlags } from "./server-flags.ts";
 
 export interface AuditFlags extends ServerFlags {
@@ -18,6 +19,7 @@ export interface AuditFlags extends ServerFlags {
   readonly external: boolean;
   readonly resources: boolean;
   readonly reuse: boolean;
+  readonly render: RenderMode | false;
   readonly output?: string[];
   readonly failOn: "error" | "warning" | "notice" | "none";
   readonly minScore?: number;

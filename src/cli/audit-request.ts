@@ -37,6 +37,7 @@ export async function runAudit(named: string | undefined, typed: AuditFlags, com
     ...(flags.external ? {} : { externalLinks: false }),
     ...(flags.resources ? {} : { resources: false }),
     ...(flags.reuse ? {} : { reuse: false }),
+    render: flags.render || "never",
   });
   const code = await auditCommand(
     {

@@ -9,6 +9,7 @@ import { z } from "zod";
 import { AUDIT_TYPES, MAX_PAGES } from "#domain/audit.ts";
 import { CATEGORIES } from "#domain/check.ts";
 import { closest } from "#domain/closest.ts";
+import { RENDER_MODES } from "#domain/rendering.ts";
 import { usage } from "./exit.ts";
 
 const list = z.array(z.string().min(1));
@@ -30,6 +31,7 @@ export const AuditSettings = z
     ignoreRobots: z.boolean().describe("Read pages that robots.txt disallows; only for your own site."),
     external: z.boolean().describe("Check external links."),
     resources: z.boolean().describe("Ask for images, scripts and style sheets."),
+    render: z.enum(RENDER_MODES).describe("When a browser runs the scripts of pages."),
     reuse: z.boolean().describe("Take over pages that did not change since the last audit."),
     output: list.describe("Formats, each with =FILE or for standard output."),
     failOn: z.enum(["error", "warning", "notice", "none"]).describe("Fail on issues of this severity or worse."),

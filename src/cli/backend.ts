@@ -39,7 +39,14 @@ export interface AuditNow {
   readonly phase: Phase;
   readonly progress: Pick<
     Progress,
-    "percent" | "pagesCrawled" | "pagesReused" | "pagesQueued" | "issuesFound" | "throttledBy" | "externalChecked"
+    | "percent"
+    | "pagesCrawled"
+    | "pagesReused"
+    | "pagesRendered"
+    | "pagesQueued"
+    | "issuesFound"
+    | "throttledBy"
+    | "externalChecked"
   >;
   readonly startedAt: Date | null;
 }

@@ -12,7 +12,16 @@ const PHASE_WORDS = {
 
 export function progressLine({ phase, progress, status, startedAt }: AuditNow, nowMs: number): string {
   if (status === "queued") return "Waiting for its turn …";
-  const { percent, pagesCrawled, pagesReused, pagesQueued, issuesFound, throttledBy, externalChecked } = progress;
+  const {
+    percent,
+    pagesCrawled,
+    pagesReused,
+    pagesRendered = 0,
+    pagesQueued,
+    issuesFound,
+    throttledBy,
+    externalChecked,
+  } = progress;
   const filled = Math.round((percent / 100) * BAR_WIDTH);
   const elapsedS = startedAt === null ? 0 : (nowMs - startedAt.getTime()) / 1000;
   const rate = elapsedS > 1 ? ` ${(pagesCrawled / elapsedS).toFixed(0)}/s` : "";
@@ -20,6 +29,7 @@ export function progressLine({ phase, progress, status, startedAt }: AuditNow, n
     `${"█".repeat(filled)}${"░".repeat(BAR_WIDTH - filled)} ${String(percent).padStart(3)} % ${PHASE_WORDS[phase]}`,
     `${pagesCrawled} pages${rate}, ${pagesQueued} to go`,
     ...(pagesReused > 0 ? [`${pagesReused} unchanged`] : []),
+    ...(pagesRendered > 0 ? [`${pagesRendered} rendered`] : []),
     ...(externalChecked > 0 ? [`${externalChecked} external`] : []),
     `${issuesFound} issues`,
     ...(throttledBy ? [`slowed: ${throttledBy}`] : []),

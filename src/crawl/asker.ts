@@ -20,8 +20,8 @@ export type RawAnswer = AnswerWith<WireExchange>;
 export type AskOptions = Omit<FetchOptions, "headers" | "signal"> & {
   /** What the browser would ask for here, where it is not a page. */
   readonly accept?: string;
-  /** See `Expectation.conditions`. */
-  readonly conditions?: Readonly<Record<string, string>>;
+  /** Sent besides what is always sent. */
+  readonly headers?: Readonly<Record<string, string>>;
 };
 
 const NO_HEADERS = {};
@@ -37,12 +37,12 @@ export function createAsker(session: NetSession, access: SiteAccess, signal: Abo
   async function askBy<E extends { readonly wireBytes: number }>(
     fetch: (url: string, options: FetchOptions) => Promise<E>,
     url: string,
-    { accept, conditions, ...options }: AskOptions,
+    { accept, headers: asked, ...options }: AskOptions,
   ): Promise<AnswerWith<E>> {
     if (signal.aborted) return { url, exchange: null, failure: "aborted" };
     requests += 1;
     const own = trusted.size > 0 && trusted.has(new URL(url).origin) ? accessHeaders : NO_HEADERS;
-    const headers = { ...(accept === undefined ? NO_HEADERS : { accept }), ...conditions, ...own };
+    const headers = { ...(accept === undefined ? NO_HEADERS : { accept }), ...asked, ...own };
     try {
       const exchange = await fetch(url, { ...options, headers, signal });
       bytesDownloaded += exchange.wireBytes;

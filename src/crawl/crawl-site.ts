@@ -4,9 +4,10 @@
  * a killed process asks for at most that many pages again.
  */
 import type { CrawlCounters } from "#domain/crawl.ts";
-import type { Reader, Visit } from "#domain/reading.ts";
+import type { Reader, Reading, ToRead, Visit } from "#domain/reading.ts";
 import type { Asker, RawAnswer } from "./asker.ts";
 import type { Expectation, Expectations } from "./expectations.ts";
+import { createFinishing, type FinishingTools } from "./finish-pages.ts";
 import type { Frontier } from "./frontier.ts";
 import { howToAsk } from "./how-to-ask.ts";
 import { createMeeting } from "./meet-leads.ts";
@@ -31,6 +32,7 @@ export interface CrawlTools<Kept> {
   readonly startUrl: string;
   /** The start page was already asked for in discovery. */
   readonly startAnswer: RawAnswer | null;
+  readonly rendering: Pick<FinishingTools, "mode" | "renderer" | "origin" | "robotsAgainst" | "isPrivate">;
 }
 
 export type EndedBy = "max_duration" | "cancelled" | EndedBySite | null;
@@ -40,6 +42,8 @@ const MOST_UNREAD_BYTES = 32 * 1024 * 1024;
 
 /** Beyond 2^31 a timer fires at once. */
 const LONGEST_SLEEP_MS = 60_000;
+
+const AS_SENT = { leavesShells: false, rendered: null } as const;
 
 /** Visits that are saved together when they come fast. */
 const BATCH = 64;
@@ -57,6 +61,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     },
     isWaiting: tell,
   });
+  const finishing = createFinishing({ ...tools, ...tools.rendering, turns: scheduler.loads, changed });
   let ready: Visit<Kept>[] = [];
   let running = 0;
   /** Bytes that came and are not read yet. */
@@ -105,9 +110,10 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
 
   async function pump(): Promise<void> {
     for (;;) {
+      scheduler.loads.startWhatMay();
       const room = startWhatMay();
       if (running === 0 && (endedBy !== null || fault !== null)) break;
-      const wakeAt = room ? scheduler.nextStartAt() : null;
+      const wakeAt = room || scheduler.loads.isAny() ? scheduler.nextStartAt() : null;
       if (room && running === 0 && wakeAt === null) break;
       await sleepUntil(wakeAt);
     }
@@ -172,7 +178,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
       return answer;
     }
     const conditions = expected?.conditions ?? {};
-    return await tools.asker.askRaw(task.known.url, { ...howToAsk(task), conditions });
+    return await tools.asker.askRaw(task.known.url, { ...howToAsk(task), headers: conditions });
   }
 
   async function finish(task: Task, answer: RawAnswer, expected: Expectation<Kept> | null): Promise<void> {
@@ -219,17 +225,32 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
     const bytes = exchange?.wire.length ?? 0;
     unreadBytes += bytes;
     const isGood = exchange !== null && exchange.status >= 200 && exchange.status <= 299;
-    const reading = await tools.reader.read({
+    const toRead = {
       ...{ known, answer: exchange, failure, tries, now: clock() },
       isRead: frontier.isRead(known),
       // Links on an error page lead nowhere a visitor goes, except when the start page itself is the error.
       countsLinks: frontier.isCrawled(known) && (isGood || known.discoveredBy === "start"),
       readsResources: frontier.readsResources,
       knownHash: isSame === null ? knownHash : null,
-    });
+      ...AS_SENT,
+    };
+    const reading = await finishedOrNot(toRead);
     unreadBytes -= bytes;
-    if (reading !== null) visited(meetLeads(known, reading));
+    if (reading !== "known") visited(meetLeads(known, reading));
     else if (expected !== null) await recall(task, answer, expected);
+  }
+
+  /** Reads a page as it was sent, or, where it needs that, as a browser finishes it. */
+  async function finishedOrNot(toRead: ToRead): Promise<Reading<Kept> | "known"> {
+    const { known, answer, isRead } = toRead;
+    const isDue = isRead && finishing.isDue(answer);
+    const leavesShells = isRead && !isDue && finishing.leavesShells();
+    const reading = isDue ? "shell" : await tools.reader.read({ ...toRead, leavesShells });
+    if (reading !== "shell") return reading;
+    const rendered = await finishing.finish(known, answer);
+    const finished = await tools.reader.read({ ...toRead, knownHash: null, rendered });
+    if (typeof finished === "string") throw new Error(`a page was to be read, and was not: ${finished}`);
+    return finished;
   }
 
   function visited(visit: Visit<Kept>): void {

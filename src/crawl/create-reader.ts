@@ -12,11 +12,12 @@ export function createReader<Kept>(number: number, keep: (read: ReadAnswer) => K
   return {
     async read(answer) {
       const read = await readAnswer(answer);
-      if (read === null) return null;
+      if (typeof read === "string") return read;
       const { status, failure, redirectTo, ttfbMs, tries, document } = read.page;
       return {
         ...{ status, failure, redirectTo, ttfbMs, tries },
         isDocument: document !== undefined,
+        isRendered: document?.rendering !== undefined,
         sign: read.sign,
         leads: nameLeads(read),
         kept: keep(read),

@@ -112,7 +112,8 @@ function expect<Kept>(id: number, before: EarlierAnswer, earlier: Earlier<Kept>,
       if (recalled === undefined) return undefined;
       const { ttfbMs, sign, targets, marks, kept } = recalled;
       const leads = { reader: AUDIT_NUMBERS, named: [], firstNamed: 0, targets, marks, fragmentTargets: NO_TARGETS };
-      return { status: 200, failure: null, redirectTo: null, ttfbMs, tries, isDocument: true, sign, leads, kept };
+      const how = { ttfbMs, tries, isDocument: true, isRendered: false };
+      return { status: 200, failure: null, redirectTo: null, ...how, sign, leads, kept };
     },
   };
 }

@@ -4,6 +4,7 @@ import type { CrawlCounters, CrawlMemory, CrawlPlan, Discovery } from "#domain/c
 import type { Earlier } from "#domain/earlier.ts";
 import type { LeftOutReason, Page } from "#domain/page.ts";
 import type { Reader, Visit } from "#domain/reading.ts";
+import type { Renderer } from "#domain/rendering.ts";
 import { parseRobots } from "#domain/robots-txt.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Net } from "#net/index.ts";
@@ -22,6 +23,8 @@ import type { Wait } from "./what-next.ts";
 export interface CrawlSettings {
   readonly net: Net;
   readonly clock: () => number;
+  /** Finishes pages that need scripts; without one they are read as they were sent. */
+  readonly renderer?: Renderer;
   /** Bound on pages fetched or being fetched but not saved; a killed process asks for at most these again. */
   readonly maxUnsaved?: number;
   readonly wait?: Wait;
@@ -76,7 +79,7 @@ function startCrawl<Kept>(
   settings: CrawlSettings,
   { plan, memory, reader, earlier, signal }: Started<Kept>,
 ): Crawl<Kept> {
-  const { net, clock, wait = waitForReal } = settings;
+  const { net, clock, renderer = null, wait = waitForReal } = settings;
   const session = net.session();
   const stopping = new AbortController();
   const ending = AbortSignal.any([signal, stopping.signal]);
@@ -125,6 +128,11 @@ function startCrawl<Kept>(
       maxUnsaved,
       startUrl: facts.startUrl,
       startAnswer,
+      rendering: {
+        ...{ mode: plan.render, renderer, origin: facts.origin },
+        robotsAgainst: robotsRule(facts, plan),
+        isPrivate: net.isAllowListed,
+      },
     });
   }
 

@@ -1,7 +1,7 @@
 /** Answer → Page, and where it leads. Pure but for the inflating, so that it can run in any thread. */
 import type { Document } from "#domain/document.ts";
 import type { FetchFailure, Page } from "#domain/page.ts";
-import type { ToRead, WireAnswer } from "#domain/reading.ts";
+import type { NotRead, ToRead, WireAnswer } from "#domain/reading.ts";
 import { decodeWhole } from "#net/decode-whole.ts";
 import { FetchError, HTML_BYTES } from "#net/exchange.ts";
 import { isChallenge } from "./challenge.ts";
@@ -12,6 +12,7 @@ import { fragmentLinks, type NamedPlace } from "./fragment-links.ts";
 import { findHeader, isHtml, isRedirect } from "./headers.ts";
 import { leadsOf, NO_LEADS, type PageLeads } from "./page-leads.ts";
 import { shortHash } from "./page-text.ts";
+import { isShell, readFinished } from "./read-finished.ts";
 import { keptHeaders, resourceFacts, TEXT_BYTES } from "./resource-facts.ts";
 import { resolveUrl } from "./url-identity.ts";
 
@@ -28,14 +29,14 @@ export interface Opened extends WireAnswer {
   readonly body: Uint8Array;
 }
 
-/** `null`: the body is the one that is known. */
-export async function readAnswer(toRead: ToRead): Promise<ReadAnswer | null> {
+export async function readAnswer(toRead: ToRead): Promise<ReadAnswer | NotRead> {
   const { answer, failure } = await open(toRead);
   if (toRead.knownHash !== null && answer && !answer.truncated && shortHash(answer.body) === toRead.knownHash)
-    return null;
+    return "known";
   const page =
     toRead.known.kind === "resource" ? makeResource(toRead, answer, failure) : makePage(toRead, answer, failure);
   const { document } = page;
+  if (toRead.leavesShells && answer?.status === 200 && document && isShell(document)) return "shell";
   const sign = contentSign(page);
   if (!document || !toRead.countsLinks) return { page, sign, leads: NO_LEADS, fragments: [] };
   const leads = leadsOf(page, document, toRead.readsResources);
@@ -74,7 +75,7 @@ function makeResource(toRead: ToRead, answer: Opened | null, failure: FetchFailu
 }
 
 export function makePage(
-  { known, tries, now, isRead }: Pick<ToRead, "known" | "tries" | "now" | "isRead">,
+  { known, tries, now, isRead, rendered }: Pick<ToRead, "known" | "tries" | "now" | "isRead" | "rendered">,
   answer: Opened | null,
   failure: FetchFailure | null,
 ): Page {
@@ -85,7 +86,7 @@ export function makePage(
   // An empty page that says 200 is a page without anything; of other answers nobody expects a text.
   const hasText = body.length > 0 || answer?.status === 200;
   const readable = answer !== null && isRead && !challenge && hasText && isHtml(headers, body);
-  const document = readable ? withRefresh(readDocument(body, known.url, contentType), headers) : undefined;
+  const { document, bodyHash } = readBody(body, readable, { url: known.url, contentType, rendered });
   const framed = known.discoveredBy === "frame" ? ({ framed: true } as const) : NOT_FRAMED;
   return {
     urlId: known.id,
@@ -100,19 +101,32 @@ export function makePage(
     wireBytes: answer?.wireBytes ?? 0,
     bodyBytes: body.length,
     ttfbMs: answer ? Math.round(answer.ttfbMs) : null,
-    bodyHash: body.length > 0 ? shortHash(body) : "",
+    bodyHash,
     httpVersion: answer?.httpVersion ?? null,
     tries,
     challenge,
     resource: null,
     secrets: document ? findSecrets(body, document.mainText) : [],
-    document,
+    document: document && withRefresh(document, headers),
     fetchedAt: now,
     ...framed,
   };
 }
 
 const NOT_FRAMED = {};
+
+/** What the page says; and a hash of the body unless scripts decide what it says: they may decide otherwise the next time. */
+function readBody(
+  body: Uint8Array,
+  isReadable: boolean,
+  { url, contentType, rendered }: Pick<ToRead, "rendered"> & Pick<Page, "url" | "contentType">,
+): Pick<Page, "document" | "bodyHash"> {
+  const bodyHash = body.length > 0 ? shortHash(body) : "";
+  if (!isReadable) return { document: undefined, bodyHash };
+  const document = readDocument(body, url, contentType);
+  if (rendered !== null) return { document: readFinished(document, rendered, url), bodyHash: "" };
+  return { document, bodyHash: isShell(document) ? "" : bodyHash };
+}
 
 /** The header says what the tag of the same name would say, and browsers heed it first (HTML standard, “process the `Refresh` header”). */
 export function withRefresh(document: Document, headers: WireAnswer["headers"]): Document {

@@ -4,6 +4,7 @@
  */
 import type { FetchFailure, KnownUrl } from "#domain/page.ts";
 import type { Frontier } from "./frontier.ts";
+import { createLoadTurns } from "./load-turns.ts";
 import { createGate, type Gate, type HostPace, TRIES_THAT_PAUSE } from "./politeness.ts";
 
 /** `read`: the page with its body · `head`, `get`: only whether it answers · `load`: a resource, as much as is needed. */
@@ -59,6 +60,7 @@ const MAX_FOREIGN_HOSTS = 8;
 
 export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: () => number) {
   const pageGate = createGate(pagePace, clock);
+  const loads = createLoadTurns(pageGate, clock);
   const laneByHost = new Map<string, Lane>();
   const waitingLanes = new Set<Lane>();
   const secondTries: { task: Task; at: number }[] = [];
@@ -147,6 +149,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
   function* ownTimes(): Generator<number> {
     const opensAt = pageGate.opensAt();
     if (opensAt === null) return;
+    if (loads.isAny()) return void (yield opensAt);
     const isBehindPages = pagesRunning === 0 && (mayTryLast() || frontier.hasOwnResource());
     if (frontier.hasPage() || isBehindPages) yield opensAt;
     for (const { at } of secondTries) yield Math.max(at, opensAt);
@@ -164,7 +167,7 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
     /** The next request that may start now; the site itself goes before other hosts. */
     next(): Task | null {
       const now = clock();
-      const pagesOpen = pageGate.opensAt();
+      const pagesOpen = loads.isAny() ? null : pageGate.opensAt();
       const task = (pagesOpen !== null && pagesOpen <= now ? nextOwnTask(now) : null) ?? nextForeignTask(now);
       if (!task) return null;
       task.gate.started();
@@ -210,6 +213,9 @@ export function createScheduler(frontier: Frontier, pagePace: HostPace, clock: (
       waitingLanes.add(lane);
       if (delayMs > 0) lane.gate.pause(delayMs);
     },
+
+    /** What pages load while a browser finishes them. */
+    loads,
 
     /** When something may start next, if nothing ends before; `null` = only when something ends, or never. */
     nextStartAt(): number | null {

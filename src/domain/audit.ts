@@ -3,6 +3,7 @@
  * is doing. Truncation is not a state but a fact (`Completeness`), so that "completed with gaps" is visible.
  */
 import { z } from "zod";
+import { RENDER_MODES } from "./rendering.ts";
 
 export const AUDIT_TYPES = [
   "full-audit",
@@ -78,7 +79,12 @@ export const AuditOptions = z
     maxPages: z.int().min(1).max(MAX_PAGES).optional(),
     maxDepth: z.int().min(0).max(1000).optional(),
     maxDurationSeconds: z.int().min(1).max(604_800).optional(),
-    render: z.enum(["auto", "never"]).optional(),
+    render: z
+      .enum(RENDER_MODES)
+      .optional()
+      .describe(
+        "Whether a browser runs the scripts of pages before they are read: `auto` (default) where pages say nothing without them, `always`, or `never`.",
+      ),
     include: z.array(UrlPattern).max(100).optional(),
     exclude: z.array(UrlPattern).max(100).optional(),
     respectRobots: z.boolean().optional(),
@@ -120,6 +126,7 @@ export const EffectiveOptions = z
     exclude: z.array(z.string()),
     respectRobots: z.boolean(),
     externalLinks: z.boolean(),
+    render: z.enum(RENDER_MODES).optional().describe("Missing in audits of older versions."),
     maxResources: z
       .int()
       .optional()
@@ -195,6 +202,10 @@ export const Progress = z
     pagesReused: z
       .int()
       .describe("Pages that had not changed since an earlier audit, so that its results for them were taken over."),
+    pagesRendered: z
+      .int()
+      .optional()
+      .describe("Pages whose scripts a browser ran before they were read; missing in audits of older versions."),
     externalChecked: z.int(),
     issuesFound: z.int(),
     requests: z.int(),
@@ -211,6 +222,7 @@ export const NO_PROGRESS: Progress = {
   pagesQueued: 0,
   pagesFailed: 0,
   pagesReused: 0,
+  pagesRendered: 0,
   externalChecked: 0,
   issuesFound: 0,
   requests: 0,

@@ -1,6 +1,7 @@
 /** What a crawl is asked to do, and what it must remember to go on after the process died. */
 import type { SiteAccess } from "./audit.ts";
 import type { KnownUrl, LeftOutReason } from "./page.ts";
+import type { RenderMode } from "./rendering.ts";
 import type { SiteFacts } from "./site.ts";
 
 export interface CrawlPlan {
@@ -15,6 +16,7 @@ export interface CrawlPlan {
   readonly exclude: readonly string[];
   readonly respectRobots: boolean;
   readonly externalLinks: boolean;
+  readonly render: RenderMode;
   /** Images, scripts, style sheets and so on that are asked for at most; 0 = none are even noted. */
   readonly maxResources: number;
   /** `null` = full speed for hosts on the allow list, a polite default for all others. */

@@ -2,6 +2,7 @@
  * Facts parsed from a page once; checks never re-parse and never see the HTML. Everything here is plain JSON, because
  * the facts are stored and can be judged again without fetching. `at` values are byte-free, human-readable places.
  */
+import type { Rendering } from "./rendering.ts";
 
 /** An element as written, for evidence: at most 300 characters of source. */
 export interface Snippet {
@@ -218,6 +219,8 @@ export interface Document {
   readonly htmlBytes: number;
   /** Meta generator and other marks of what made the page. */
   readonly generator: string | null;
+  /** A browser has finished the page: these are the facts of what its scripts left. */
+  readonly rendering?: Rendering;
 }
 
 /** Said by a document of which only the first piece was read, when it is asked for what stands in the other. */

@@ -146,7 +146,9 @@ export function forwardsTo({ url, document }: Pick<Page, "url" | "document">): s
     const refresh = readRefresh(meta, url);
     if (refresh?.seconds === 0) return refresh.target;
   }
-  return null;
+  // Search engines follow what scripts do to the address as well.
+  const sentTo = document?.rendering?.sentTo ?? null;
+  return sentTo !== null && !isSameUrl(sentTo, url) ? sentTo : null;
 }
 
 /** Equal after normalising what may be written differently: case of the host, default port, missing slash, fragment. */

@@ -133,7 +133,7 @@ export interface Page {
   readonly bodyBytes: number;
   /** Time to the first byte of the answer, in milliseconds, without waiting in our own queues. */
   readonly ttfbMs: number | null;
-  /** SHA-256 (hex, 32 letters) of the decoded body; empty without a body. */
+  /** SHA-256 (hex, 32 letters) of the decoded body; empty without a body, and when scripts decide what the page says. */
   readonly bodyHash: string;
   readonly httpVersion: string | null;
   /** Tries that were needed; 2 and more when the server asked us to wait or failed at first. */

@@ -4,6 +4,7 @@
  */
 import type { FetchFailure, KnownUrl, LeftOutReason, Via } from "./page.ts";
 import { VIA } from "./page.ts";
+import type { Rendered } from "./rendering.ts";
 
 /** An answer as it came, with its body still encoded. */
 export interface WireAnswer {
@@ -35,7 +36,14 @@ export interface ToRead {
   readonly readsResources: boolean;
   /** Hash of the body that an earlier audit read; the same one need not be read again. */
   readonly knownHash: string | null;
+  /** What says nothing until its scripts have run is not read, but told of. */
+  readonly leavesShells: boolean;
+  /** The page as a browser finished it. */
+  readonly rendered: Rendered | null;
 }
+
+/** Why an answer was not read: its body has the known hash · its page says nothing until its scripts have run. */
+export type NotRead = "known" | "shell";
 
 /** In the place of a reader: the numbers are those of the audit. */
 export const AUDIT_NUMBERS = 0;
@@ -63,6 +71,8 @@ export interface Reading<Kept> {
   readonly ttfbMs: number | null;
   readonly tries: number;
   readonly isDocument: boolean;
+  /** A browser finished it. */
+  readonly isRendered: boolean;
   /** Equal for pages that say the same; 0 = nothing to go by. See content-sign.ts. */
   readonly sign: number;
   readonly leads: Leads;
@@ -72,8 +82,7 @@ export interface Reading<Kept> {
 
 /** Reads answers; one for each audit. */
 export interface Reader<Kept> {
-  /** `null`: the body has the known hash, so nothing of it was read. */
-  read(answer: ToRead): Promise<Reading<Kept> | null>;
+  read(answer: ToRead): Promise<Reading<Kept> | NotRead>;
   /** Nothing will be read any more. */
   close(): void;
 }

@@ -70,6 +70,7 @@ export const Summary = z
         .describe(
           "Unchanged since an earlier audit, whose results were taken over; missing in audits of older versions.",
         ),
+      rendered: z.int().optional().describe("Read as a browser finished them; missing in audits of older versions."),
     }),
     external: z.object({ checked: z.int(), broken: z.int(), unverified: z.int() }),
     leftOut: z.record(z.string(), z.int()).describe("URLs not visited, by reason."),

@@ -43,7 +43,7 @@ function answer(message: FromThread): void {
 
 /** Handed over instead of copied. */
 function buffersOf({ reading }: Extract<FromThread, { type: "reading" }>): ArrayBuffer[] {
-  if (reading === null) return [];
+  if (typeof reading === "string") return [];
   const { leads, kept } = reading;
   const { row, content, words } = kept.page;
   const views = [leads.targets, leads.marks, leads.fragmentTargets, row, content, words, kept.issues];

@@ -6,7 +6,7 @@
 import { availableParallelism } from "node:os";
 import { Worker } from "node:worker_threads";
 import type { Judged, OpenReader, ReaderAudit } from "#audits/index.ts";
-import type { Reading, ToRead } from "#domain/reading.ts";
+import type { NotRead, Reading, ToRead } from "#domain/reading.ts";
 import type { FromThread, ToThread } from "./messages.ts";
 
 /** What one answer may take of a thread. */
@@ -39,7 +39,7 @@ export const THREADS_OF_SERVICE = Math.max(2, Math.min(MOST_THREADS, CORES));
 interface Question {
   readonly audit: OpenAudit;
   readonly toRead: ToRead;
-  readonly resolve: (reading: Reading<Judged> | null) => void;
+  readonly resolve: (reading: Reading<Judged> | NotRead) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -104,7 +104,7 @@ export function createThreads(
 
   function readAsTooLarge({ audit, toRead, resolve, reject }: Question): void {
     const reader = readHere(audit.audit);
-    reader.read({ ...toRead, answer: null, failure: "too_large" }).then(resolve, reject);
+    reader.read({ ...toRead, answer: null, rendered: null, failure: "too_large" }).then(resolve, reject);
   }
 
   function watchOver(thread: Thread): void {

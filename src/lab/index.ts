@@ -1,6 +1,7 @@
 /** The only owner of Chromium. */
 import { ServiceError } from "#domain/errors.ts";
 import { findBrowser } from "./find-browser.ts";
+import { createRenderer } from "./renderer.ts";
 
 export { findBrowser };
 
@@ -13,7 +14,11 @@ const driver = () => import("./print-to-pdf.ts");
 export function createLab(settings: { readonly browser: string | undefined; readonly searchPath: string }) {
   let last: Promise<unknown> = Promise.resolve();
   let waiting = 0;
+  const renderer = createRenderer(settings);
   return {
+    renderer,
+    close: renderer.close,
+
     /** @throws ServiceError browser_missing, browser_failed, overloaded */
     async printToPdf(html: string): Promise<Uint8Array> {
       const browser = findBrowser(settings.browser, settings.searchPath);

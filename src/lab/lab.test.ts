@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { findBrowser } from "./find-browser.ts";
 import { createLab } from "./index.ts";
 
@@ -32,12 +32,15 @@ describe("the lab", () => {
   });
 
   it.runIf(here !== undefined)("prints a page that can neither run nor load anything", async () => {
-    const profiles = () => readdirSync(tmpdir()).filter((name) => name.startsWith("sitemend-browser-")).length;
-    const before = profiles();
+    const profiles = mkdtempSync(join(tmpdir(), "sitemend-lab-test-"));
+    // Whoever prints the page must get to its profile.
+    chmodSync(profiles, 0o755);
+    vi.stubEnv("TMPDIR", profiles);
     const hostile = `<title>Tea</title><p>Tea</p><img src="http://127.0.0.1:9/x"><script>document.title="run"</script>`;
     const pdf = Buffer.from(await createLab({ browser: here, searchPath: "" }).printToPdf(hostile));
     expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
     expect(pdf.toString("latin1")).toContain("/Title (Tea)");
-    expect(profiles()).toBe(before);
+    expect(readdirSync(profiles)).toEqual([]);
+    rmSync(profiles, { recursive: true });
   });
 });

@@ -25,9 +25,9 @@ export interface RecalledPage {
 
 const WITH_CONTENT = "page join page_content using (audit_id, url_id)";
 
-/** Pages that can be taken over: they opened at once, were read to the end, and all of it was kept. */
+/** Pages that can be taken over: they opened at once, were read to the end as they were sent, and all of it was kept. */
 const REUSABLE = `kind = 'page' and status = 200 and is_html and failure is null and not challenge and tries = 1
-  and facts is not null and outcomes is not null`;
+  and body_hash <> '' and facts is not null and outcomes is not null`;
 
 /** It was judged as a part of pages, and may be a page of its own by now. */
 const FRAMED = `exists (select 1 from known_url
@@ -42,6 +42,7 @@ const CANDIDATE = `
    where old.id < now.id and old.status = 'completed' and ${LOOKED_AT_THE_SAME}
      and old.reading_version = now.reading_version and old.check_overrides = now.check_overrides
      and coalesce(now.options -> 'reuse' = 'true', true)
+     and now.options ->> 'render' is distinct from 'always'
      and (coalesce((old.options ->> 'maxResources')::int, 0) > 0) = (coalesce((now.options ->> 'maxResources')::int, 0) > 0)
      and (select coalesce(max(id), 0) < 10000 + 2 * count(*) from known_url where audit_id = old.id)
    order by old.id desc limit 1`;

@@ -11,6 +11,7 @@ import { EVERY_ISSUE, type IssueScope } from "./issue-scope.ts";
 export interface PageCounts {
   readonly crawled: number;
   readonly reused: number;
+  readonly rendered: number;
   readonly indexable: number;
   readonly redirected: number;
   readonly clientError: number;
@@ -48,6 +49,7 @@ export function createSummaryReads(pool: pg.Pool) {
       const { rows } = await pool.query<PageCounts>(
         `select count(*) filter (where kind = 'page')::int as crawled,
                 count(*) filter (where reused)::int as reused,
+                coalesce((select (progress ->> 'pagesRendered')::int from audit where id = $1), 0) as rendered,
                 count(*) filter (where indexable)::int as indexable,
                 count(*) filter (where kind = 'page' and status between 300 and 399)::int as redirected,
                 count(*) filter (where kind = 'page' and status between 400 and 499 and not ${UNVERIFIED})::int as "clientError",

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { AuditOptions } from "#domain/audit.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { LOCAL_OPERATOR } from "#domain/principal.ts";
 import { readConfig } from "../../src/config.ts";
@@ -13,16 +14,20 @@ export interface TestParts extends Parts {
   /** For what no use case does. */
   readonly pool: TestDatabase["pool"];
   /** Audits the site and answers the ended audit. */
-  audit(url: string, options?: { readonly externalLinks?: boolean; readonly reuse?: boolean }): Promise<AuditRecord>;
+  audit(url: string, options?: TestOptions): Promise<AuditRecord>;
 }
+
+type TestOptions = Pick<AuditOptions, "externalLinks" | "reuse" | "render">;
 
 export interface TestSurroundings {
   readonly world?: PartsOptions["world"];
   /** Beside loopback: names that are read at full speed. */
   readonly allowed?: readonly string[];
+  /** Finishes pages that need scripts; without one, none is looked for. */
+  readonly browser?: string | undefined;
 }
 
-export async function testParts({ world, allowed = [] }: TestSurroundings = {}): Promise<TestParts> {
+export async function testParts({ world, allowed = [], browser }: TestSurroundings = {}): Promise<TestParts> {
   const folder = await mkdtemp(join(tmpdir(), "sitemend-test-"));
   const database = await testDatabase();
   const parts = await openParts(
@@ -31,14 +36,15 @@ export async function testParts({ world, allowed = [] }: TestSurroundings = {}):
       SITEMEND_DATA_DIR: folder,
       SITEMEND_ALLOW_PRIVATE: ["127.0.0.0/8", ...allowed].join(","),
       SITEMEND_LOG_LEVEL: "warn",
+      ...(browser && { SITEMEND_BROWSER: browser }),
     }),
     { publicUrl: "http://127.0.0.1:3000", ownAudits: true, log: createLog("warn"), world },
   );
   return {
     ...parts,
     pool: database.pool,
-    async audit(url, { externalLinks = false, reuse = true } = {}) {
-      const options = { externalLinks, reuse };
+    async audit(url, { externalLinks = false, reuse = true, render = "auto" } = {}) {
+      const options = { externalLinks, reuse, render };
       const { id } = await parts.audits.start({ website: url, type: "full-audit", options }, LOCAL_OPERATOR);
       await parts.runner.run(id);
       return parts.audits.read(id);

@@ -6,6 +6,7 @@ import type { ReadAnswer } from "#crawl/read-answer.ts";
 import type { CrawlMemory, CrawlPlan, Discovery } from "#domain/crawl.ts";
 import type { Edge, FragmentLink, LeftOutReason, Page } from "#domain/page.ts";
 import { readMark, type Visit } from "#domain/reading.ts";
+import type { Renderer } from "#domain/rendering.ts";
 import { createNet, type NetSettings } from "#net/index.ts";
 
 const PLAN: CrawlPlan = {
@@ -18,6 +19,7 @@ const PLAN: CrawlPlan = {
   exclude: [],
   respectRobots: true,
   externalLinks: false,
+  render: "never",
   maxResources: 0,
   requestsPerSecond: null,
   concurrency: 4,
@@ -35,6 +37,7 @@ export interface CrawlOptions {
   readonly maxUnsaved?: number;
   readonly memory?: CrawlMemory;
   readonly signal?: AbortSignal;
+  readonly renderer?: Renderer;
 }
 
 /** The reader of tests keeps all of what it read. */
@@ -49,6 +52,7 @@ export function startTestCrawl(plan: Partial<CrawlPlan>, options: CrawlOptions =
     net,
     clock: () => now,
     maxUnsaved: options.maxUnsaved ?? 200,
+    ...(options.renderer && { renderer: options.renderer }),
     wait: async (ms) => {
       await options.timeMoves;
       now += ms;

@@ -3,6 +3,13 @@ import type { ParseExample } from "#checks/kit/examples.ts";
 import { extractDocument } from "#crawl/extract.ts";
 import { findHeader } from "#crawl/headers.ts";
 import { withRefresh } from "#crawl/read-answer.ts";
+import { readFinished } from "#crawl/read-finished.ts";
 
-export const parseExample: ParseExample = (html, url, headers) =>
-  withRefresh(extractDocument(new TextEncoder().encode(html), url, findHeader(headers, "content-type")), headers);
+const AT_REST = { errors: [], missing: [], sentTo: null, settled: true };
+
+export const parseExample: ParseExample = (html, url, headers, { sent, finishing } = {}) => {
+  const read = (text: string) =>
+    extractDocument(new TextEncoder().encode(text), url, findHeader(headers, "content-type"));
+  const document = sent === undefined ? read(html) : readFinished(read(sent), { ...AT_REST, ...finishing, html }, url);
+  return withRefresh(document, headers);
+};

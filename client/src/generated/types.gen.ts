@@ -116,7 +116,10 @@ export type AuditOptions = {
     maxPages?: number;
     maxDepth?: number;
     maxDurationSeconds?: number;
-    render?: 'auto' | 'never';
+    /**
+     * Whether a browser runs the scripts of pages before they are read: `auto` (default) where pages say nothing without them, `always`, or `never`.
+     */
+    render?: 'auto' | 'always' | 'never';
     include?: Array<string>;
     exclude?: Array<string>;
     respectRobots?: boolean;
@@ -207,6 +210,10 @@ export type AuditResult = {
              * Unchanged since an earlier audit, whose results were taken over; missing in audits of older versions.
              */
             reused?: number;
+            /**
+             * Read as a browser finished them; missing in audits of older versions.
+             */
+            rendered?: number;
         };
         external: {
             checked: number;
@@ -284,6 +291,10 @@ export type AuditStatusReport = {
          * Pages that had not changed since an earlier audit, so that its results for them were taken over.
          */
         pagesReused: number;
+        /**
+         * Pages whose scripts a browser ran before they were read; missing in audits of older versions.
+         */
+        pagesRendered?: number;
         externalChecked: number;
         issuesFound: number;
         phase: AuditPhase;
@@ -394,7 +405,7 @@ export type Check = {
      */
     scored: boolean;
     core: boolean;
-    method: 'static' | 'header' | 'graph' | 'probe';
+    method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
     /**
      * The limit that is applied, in words.
      */
@@ -503,6 +514,10 @@ export type EffectiveOptions = {
     respectRobots: boolean;
     externalLinks: boolean;
     /**
+     * Missing in audits of older versions.
+     */
+    render?: 'auto' | 'always' | 'never';
+    /**
      * Images, scripts and style sheets that are asked for at most; missing in audits of older versions.
      */
     maxResources?: number;
@@ -550,7 +565,7 @@ export type Finding = {
     /**
      * How it was seen.
      */
-    method: 'static' | 'header' | 'graph' | 'probe';
+    method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
     affectedPages: number;
     issues: number;
     /**
@@ -785,7 +800,7 @@ export type IssueRow = {
      */
     appliedChangeId?: string | null;
     confidence?: Certainty;
-    method?: 'static' | 'header' | 'graph' | 'probe';
+    method?: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
     impact?: {
         score: number;
     };
@@ -1442,7 +1457,7 @@ export type PublicFinding = {
     /**
      * How it was seen.
      */
-    method: 'static' | 'header' | 'graph' | 'probe';
+    method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
     affectedPages: number;
     issues: number;
     instances: Array<{
@@ -2570,7 +2585,7 @@ export type ListRulesResponses = {
                  */
                 scored: boolean;
                 core: boolean;
-                method: 'static' | 'header' | 'graph' | 'probe';
+                method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
                 /**
                  * The limit that is applied, in words.
                  */
@@ -3062,6 +3077,10 @@ export type GetPublicReportResponses = {
                      * Unchanged since an earlier audit, whose results were taken over; missing in audits of older versions.
                      */
                     reused?: number;
+                    /**
+                     * Read as a browser finished them; missing in audits of older versions.
+                     */
+                    rendered?: number;
                 };
                 external: {
                     checked: number;
@@ -3317,7 +3336,7 @@ export type GetIssueResponses = {
                  */
                 appliedChangeId: string | null;
                 confidence: Certainty;
-                method: 'static' | 'header' | 'graph' | 'probe';
+                method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
                 impact: {
                     score: number;
                 };
@@ -3487,7 +3506,7 @@ export type UpdateIssueResponses = {
                  */
                 appliedChangeId: string | null;
                 confidence: Certainty;
-                method: 'static' | 'header' | 'graph' | 'probe';
+                method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
                 impact: {
                     score: number;
                 };

@@ -5,6 +5,7 @@
 import type { Document } from "#domain/document.ts";
 import type { Outcome } from "#domain/outcome.ts";
 import type { FetchFailure, LeftOutReason, Page, Secret, UrlKind } from "#domain/page.ts";
+import type { Finishing } from "#domain/rendering.ts";
 import type { ResourceFacts } from "#domain/resource.ts";
 import type { Severity } from "#domain/severity.ts";
 import type {
@@ -21,13 +22,25 @@ import type {
 } from "#domain/site.ts";
 
 /** Turns the HTML of an example into facts, as the crawl does for a real page. */
-export type ParseExample = (html: string, url: string, headers: Page["headers"]) => Document;
+export type ParseExample = (
+  html: string,
+  url: string,
+  headers: Page["headers"],
+  rendered?: RenderedExample,
+) => Document;
+
+/** A page that a browser has finished: `html` is what its scripts left. */
+export interface RenderedExample {
+  /** The page as it was sent. */
+  readonly sent?: string;
+  readonly finishing?: Partial<Finishing>;
+}
 
 /** Where examples live unless they say otherwise. */
 export const EXAMPLE_ORIGIN = "https://example.com";
 const DEFAULT_URL = `${EXAMPLE_ORIGIN}/page`;
 
-export interface ExampleAnswer {
+export interface ExampleAnswer extends RenderedExample {
   readonly html?: string;
   /** 200 unless said otherwise; `null` when no answer came. */
   readonly status?: number | null;
@@ -131,7 +144,7 @@ export function pageFromAnswer(
     challenge: answer.challenge ?? false,
     resource: resourceOf(answer, status),
     secrets: answer.secrets ?? [],
-    document: isHtml && answer.html !== undefined ? parse(answer.html, place.url, headers) : undefined,
+    document: isHtml && answer.html !== undefined ? parse(answer.html, place.url, headers, answer) : undefined,
     fetchedAt: 0,
   };
 }

@@ -5,6 +5,7 @@
 import type { Document } from "#domain/document.ts";
 import type { Declared } from "#domain/indexing.ts";
 import type { Page } from "#domain/page.ts";
+import type { Rendering } from "#domain/rendering.ts";
 import type { Coverage, HeaderSample, RobotsFacts, SeenUrl, SiteFacts, SiteView, TlsFacts } from "#domain/site.ts";
 import type { Corpus } from "./corpus.ts";
 
@@ -24,6 +25,8 @@ interface Headers {
 interface PageFacts {
   readonly document: Document;
   readonly headers: Headers;
+  /** Only pages that a browser has finished have it; of others, who needs it is not asked. */
+  readonly rendering: Rendering;
 }
 export type PageNeed = keyof PageFacts;
 export type PageContext<Need extends PageNeed> = { readonly page: Answer } & Pick<PageFacts, Need>;
@@ -76,7 +79,7 @@ export interface Sources {
 }
 
 /** The page where a finding of the site lies, read again for its suggestion. */
-export interface Place extends PageContext<PageNeed> {
+export interface Place extends PageContext<"document" | "headers"> {
   readonly seen: SeenUrl;
 }
 
@@ -92,6 +95,15 @@ export function declared({ page, document, headers }: PageContext<"document" | "
   return { url: page.url, document, header: headers.all };
 }
 
+/** Stands where nobody looks. */
+const NOT_RENDERED: Rendering = {
+  sent: {
+    ...{ title: null, description: null, h1: [], canonical: null, robots: [] },
+    ...{ wordCount: 0, internalLinks: 0, structuredData: 0 },
+  },
+  ...{ errors: [], missing: [], sentTo: null, settled: true },
+};
+
 /** One shape for all pages with a document: a getter of its own would make every page a kind of its own to the engine. */
 export function pageContext(page: Page): PageContext<PageNeed> {
   const headers = {
@@ -99,10 +111,11 @@ export function pageContext(page: Page): PageContext<PageNeed> {
     all: (name: string) => page.headers.filter(([key]) => key === name).map(([, value]) => value),
   };
   const { document } = page;
-  if (document) return { page, headers, document };
+  if (document) return { page, headers, document, rendering: document.rendering ?? NOT_RENDERED };
   return {
     page,
     headers,
+    rendering: NOT_RENDERED,
     get document(): Document {
       throw new Error("A check read the document of a page that has none.");
     },

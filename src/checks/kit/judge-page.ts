@@ -40,10 +40,12 @@ export function createPageJudge(checks: readonly Check[], overrides: CheckOverri
 
 function judgeBy(check: AnyPageCheck, overrides: CheckOverrides) {
   const readsDocument = check.needs.includes("document");
+  const readsRendering = check.needs.includes("rendering");
   const limit = limitOf(check, overrides);
 
   return (page: Page, context: PageContext<PageNeed>, into: Finding[]): Outcome => {
     const before = into.length;
+    if (readsRendering && page.document?.rendering === undefined) return "not-applicable";
     try {
       const applies = readsDocument && !page.document ? withoutDocument(page) : check.appliesTo(context);
       if (applies !== "applies") return applies;

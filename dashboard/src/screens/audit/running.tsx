@@ -68,6 +68,7 @@ function Figures({ audit: { progress, runtime } }: { readonly audit: AuditStatus
       <Figure label={w.downloaded} value={bytes(runtime.bytesDownloaded)} />
       {progress.pagesFailed > 0 && <Figure label={w.failed} value={number(progress.pagesFailed)} />}
       {progress.pagesReused > 0 && <Figure label={w.reused} value={number(progress.pagesReused)} />}
+      {(progress.pagesRendered ?? 0) > 0 && <Figure label={w.rendered} value={number(progress.pagesRendered ?? 0)} />}
     </dl>
   );
 }

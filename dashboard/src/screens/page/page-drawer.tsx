@@ -14,6 +14,7 @@ import { Headings } from "./headings.tsx";
 import { Links } from "./links.tsx";
 import { PageIssues } from "./page-issues.tsx";
 import { Pictures } from "./pictures.tsx";
+import { Rendering } from "./rendering.tsx";
 import { SearchFacts } from "./search-facts.tsx";
 import { StructuredData } from "./structured-data.tsx";
 
@@ -62,6 +63,7 @@ function Body({ auditId, page }: { readonly auditId: string; readonly page: OneP
       {page.chain.length > 0 && <Chain page={page} />}
       <PageIssues auditId={auditId} pageId={page.id} />
       {facts !== undefined && page.visit !== null && <SearchFacts visit={page.visit} />}
+      {facts?.rendering !== undefined && <Rendering rendering={facts.rendering} />}
       {facts !== undefined && <Headings headings={facts.headings} />}
       <Links auditId={auditId} pageId={page.id} direction="incoming" />
       {facts !== undefined && (

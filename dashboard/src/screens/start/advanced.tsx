@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Badge } from "../../ui/badges.tsx";
-import { Checkbox, TextArea, TextField } from "../../ui/field.tsx";
+import { Checkbox, Select, TextArea, TextField } from "../../ui/field.tsx";
 import { words } from "../../words/index.ts";
 import { isVisited, linesOf } from "./options.ts";
 
@@ -27,6 +27,13 @@ export function Advanced({ headerError }: { readonly headerError: string | undef
           hint={w.secretHint}
           error={headerError}
         />
+        <Select label={w.render} name="render" hint={w.renderHint} className="sm:col-span-2">
+          {(["auto", "always", "never"] as const).map((mode) => (
+            <option key={mode} value={mode}>
+              {w.renderModes[mode]}
+            </option>
+          ))}
+        </Select>
         <Checkbox label={w.robots} name="robots" defaultChecked />
         <Checkbox label={w.reuse} name="reuse" defaultChecked />
       </div>

@@ -75,6 +75,13 @@ export const start = {
   header: "Header, such as X-Staging: secret",
   headerWrong: "Write a name, a colon and a value.",
   secretHint: "Kept sealed, sent to this site only, never shown again.",
+  render: "Scripts of pages",
+  renderHint: "A browser runs them before the page is read.",
+  renderModes: {
+    auto: "Run where a page says nothing without",
+    always: "Always run",
+    never: "Never run",
+  },
   robots: "Respect robots.txt",
   reuse: "Take over pages that did not change since the last audit",
   action: "Start the audit",

@@ -1,0 +1,54 @@
+import { SHELL_WORDS } from "#domain/rendering.ts";
+import { defineCheck } from "../kit/define-check.ts";
+import { indexable } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "content-blank",
+  title: "Page stays empty",
+  severity: "error",
+  certainty: "likely",
+  fix: "manual",
+  core: false,
+  message: "The page has {words:word/words}, no heading and no picture, even after its scripts have run.",
+  docs: {
+    what: "The page answers well and shows next to nothing: fewer than 20 words, no heading, no picture and no video, even after a browser has run its scripts.",
+    why: "Visitors see an empty page, and search engines treat it as an error that says it is none (soft 404).",
+    fix: "Open the page in a private window. If it is empty there, too, mend its scripts or the data they load; if it is not, it needs a cookie, a login or something that a headless browser lacks, as do search engines.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/javascript/fix-search-javascript"],
+  },
+  needs: ["document", "headers", "rendering"],
+  appliesTo: indexable,
+
+  *detect({ document: { wordCount, headings, images, videos, resources } }) {
+    const isEmpty = wordCount < SHELL_WORDS && headings.length + images.length + videos.length === 0;
+    if (isEmpty && !resources.some(({ kind }) => SHOWN.has(kind))) yield { words: wordCount };
+  },
+
+  examples: () => ({
+    fails: [
+      {
+        sent: "<div id=root></div><script src=/app.js></script>",
+        html: "<div id=root>Loading</div><script src=/app.js></script>",
+        says: "1 word",
+        because: "its scripts write nothing",
+      },
+    ],
+    passes: [
+      { sent: "<div></div>", html: "<h1>Tea</h1>", because: "it has a heading" },
+      { sent: "<div></div>", html: "<img src=/tea.jpg alt=Tea>", because: "it has a picture" },
+      { sent: "<div></div>", html: "<video src=/tea.mp4></video>", because: "it has a video" },
+      { sent: "<div></div>", html: "<iframe src=/map></iframe>", because: "it shows another page" },
+      { sent: "<div></div>", html: `<p>${"leaf ".repeat(20)}</p>`, because: "it has some text" },
+      {
+        sent: "<div></div>",
+        html: "<meta name=robots content=noindex><div></div>",
+        outcome: "not-applicable",
+        because: "nobody looks for it",
+      },
+      { html: "<div></div>", outcome: "not-applicable", because: "no browser has run its scripts" },
+    ],
+  }),
+});
+
+/** What pages show besides pictures. */
+const SHOWN: ReadonlySet<string> = new Set(["iframe", "media", "object"]);

@@ -1,0 +1,79 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { htmlPage, mayExist } from "../kit/guards.ts";
+
+export default defineCheck({
+  id: "js-blocked-resource",
+  title: "Scripts or data that the page needs cannot be had",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  message: "{count:file/files} that the page's scripts ask for {count:is/are} not to be had: {files}",
+  docs: {
+    what: "While the page was rendered, its scripts asked for other scripts or data that robots.txt disallows, or that do not exist.",
+    why: "Google obeys robots.txt for these files as well: what they would have added to the page is not there when it is indexed.",
+    fix: "Allow the files in robots.txt (an API that pages are filled from belongs to the page), or mend the address that the script asks for.",
+    sources: [
+      "https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics",
+      "https://developers.google.com/search/docs/crawling-indexing/robots/intro",
+    ],
+  },
+  needs: ["document", "headers", "rendering"],
+  appliesTo: htmlPage,
+
+  *detect({ rendering }) {
+    const files = rendering.missing
+      .filter(({ why, status }) => why === "robots" || !mayExist(status))
+      .map(({ url, why, status }) => `${url} (${why === "robots" ? "robots.txt disallows it" : `status ${status}`})`);
+    if (files.length > 0) yield { count: files.length, files };
+  },
+
+  examples: () => ({
+    fails: [
+      {
+        sent: "<h1>Tea</h1>",
+        finishing: { missing: [{ url: "https://example.com/api/teas", why: "robots", status: null }] },
+        html: "<h1>Tea</h1>",
+        says: "robots.txt disallows it",
+        because: "robots.txt forbids its data",
+      },
+      {
+        sent: "<h1>Tea</h1>",
+        finishing: { missing: [{ url: "https://example.com/tea.js", why: "failed", status: 404 }] },
+        html: "<h1>Tea</h1>",
+        says: "status 404",
+        because: "a script does not exist",
+      },
+      {
+        sent: "<h1>Tea</h1>",
+        finishing: { missing: [{ url: "https://example.com/api/teas", why: "failed", status: 400 }] },
+        html: "<h1>Tea</h1>",
+        because: "it is asked for wrongly",
+      },
+    ],
+    passes: [
+      {
+        sent: "<h1>Tea</h1>",
+        finishing: {
+          missing: [
+            { url: "https://example.com/me", why: "failed", status: 401 },
+            { url: "https://example.com/api", why: "failed", status: 500 },
+            { url: "https://example.com/slow", why: "failed", status: null },
+          ],
+        },
+        html: "<h1>Tea</h1>",
+        because: "refusals and faults of the moment say nothing about the page",
+      },
+      { sent: "<h1>Tea</h1>", html: "<h1>Tea</h1>", because: "nothing is missing" },
+      {
+        status: 404,
+        sent: "<h1>Tea</h1>",
+        finishing: { missing: [{ url: "https://example.com/tea.js", why: "failed", status: 404 }] },
+        html: "<h1>Tea</h1>",
+        outcome: "not-applicable",
+        because: "it is an error already",
+      },
+      { html: "<h1>Tea</h1>", outcome: "not-applicable", because: "no browser has run its scripts" },
+    ],
+  }),
+});

@@ -1,0 +1,60 @@
+import { defineCheck } from "../kit/define-check.ts";
+import { changedResult, internalLinks, shareAdded } from "../kit/rendering.ts";
+
+/** A menu that opens by script has as many. */
+const FEW_LINKS = 5;
+
+export default defineCheck({
+  id: "js-links-dependent",
+  title: "Internal links are there by scripts only",
+  severity: "warning",
+  certainty: "certain",
+  fix: "manual",
+  core: false,
+  /** A third of the links is more than a widget adds. */
+  limit: 30,
+  threshold: "at most {limit} % of the internal links added by scripts",
+  message:
+    "{share} % of the internal links are there by scripts only: {sent} are sent, {finished} are there in the end.",
+  docs: {
+    what: "More than {limit} % of the addresses of the site that the page links to are not in the HTML that the server sends; scripts add these links.",
+    why: "Pages are found by links. Crawlers that run no scripts do not find these, and Google finds them later.",
+    fix: "Put the links (menus, lists of posts or products) into the HTML that the server sends, as `<a href>`.",
+    sources: ["https://developers.google.com/search/docs/crawling-indexing/links-crawlable"],
+  },
+  needs: ["document", "headers", "rendering"],
+  appliesTo: changedResult,
+
+  *detect(context, limit) {
+    const sent = context.rendering.sent.internalLinks;
+    const finished = internalLinks(context);
+    const share = shareAdded(sent, finished);
+    if (finished - sent > FEW_LINKS && share > limit) yield { share, sent, finished };
+  },
+
+  examples: () => ({
+    fails: [
+      {
+        sent: `<h1>Tea</h1>${links(2)}`,
+        html: `<h1>Tea</h1>${links(10)}`,
+        says: "80 %",
+        because: "eight of ten are added",
+      },
+      { sent: "<h1>Tea</h1>", html: `<h1>Tea</h1>${links(6)}`, because: "all are added" },
+    ],
+    passes: [
+      { sent: `<h1>Tea</h1>${links(1)}`, html: `<h1>Tea</h1>${links(6)}`, because: "a widget may add five" },
+      { sent: `<h1>Tea</h1>${links(14)}`, html: `<h1>Tea</h1>${links(20)}`, because: "30 percent are not many" },
+      {
+        sent: "<div></div>",
+        html: `<h1>Tea</h1>${links(10)}`,
+        outcome: "not-applicable",
+        because: "all of the page is missing, and js-content-dependent says so",
+      },
+    ],
+  }),
+});
+
+function links(count: number): string {
+  return Array.from({ length: count }, (_, index) => `<a href="/tea-${index}">Tea ${index}</a>`).join("");
+}

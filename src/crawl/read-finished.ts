@@ -1,0 +1,22 @@
+/** Pages that a browser has finished, and those that should go to one. */
+import type { Document } from "#domain/document.ts";
+import { type Rendered, SHELL_WORDS } from "#domain/rendering.ts";
+import { readDocument } from "./extract.ts";
+import { sentFacts } from "./sent-facts.ts";
+
+/** The page says nothing until its scripts have run: next to no words, no heading, no link. */
+export function isShell({ wordCount, headings, links, resources }: Document): boolean {
+  if (wordCount >= SHELL_WORDS || headings.some(({ level, text }) => level === 1 && text !== "")) return false;
+  return !links.some(({ url }) => url !== null) && resources.some(({ kind }) => kind === "script");
+}
+
+/** What the page says is read from what its scripts left; how it was sent stays as it was sent. */
+export function readFinished(sent: Document, { html, ...finishing }: Rendered, url: string): Document {
+  const finished = readDocument(Buffer.from(html), url, "text/html; charset=utf-8");
+  const { doctype, charset, headEndedBy, headCount, bodyCount, htmlBytes, phpMessages } = sent;
+  return {
+    ...finished,
+    ...{ doctype, charset, headEndedBy, headCount, bodyCount, htmlBytes, phpMessages },
+    rendering: { ...finishing, sent: sentFacts(sent, url) },
+  };
+}

@@ -1,0 +1,150 @@
+/**
+ * Has pages finished, two at a time, by one browser that is started when the first one comes, renewed now and then, and ended when
+ * none has come for a while. A page that brings it down costs itself only.
+ */
+import type { Rendered, Renderer, ToRender } from "#domain/rendering.ts";
+import { findBrowser } from "./find-browser.ts";
+import type { LaunchedBrowser } from "./launch-browser.ts";
+import type { Tabs } from "./render-page.ts";
+
+const AT_ONCE = 2;
+/** Browsers grow with the pages they show. */
+const PAGES_OF_A_BROWSER = 200;
+const IDLE_MS = 30_000;
+
+/** Nothing leads out: requests are answered before they leave, and those that slip past (sockets, calls, hints) find no way. */
+const NO_WAY_OUT = [
+  "--proxy-server=http://0.0.0.0:1",
+  "--proxy-bypass-list=<-loopback>",
+  "--host-resolver-rules=MAP * ~NOTFOUND",
+  "--force-webrtc-ip-handling-policy=disable_non_proxied_udp",
+  "--block-new-web-contents",
+  "--disable-quic",
+  "--disable-background-networking",
+  "--disable-sync",
+  "--disable-component-update",
+  "--mute-audio",
+  "--js-flags=--max-old-space-size=512",
+];
+
+interface Running {
+  readonly launched: LaunchedBrowser;
+  readonly tabs: Tabs;
+  /** Pages in it now, and all it has had. */
+  pages: number;
+  served: number;
+}
+
+export function createRenderer(settings: {
+  readonly browser: string | undefined;
+  readonly searchPath: string;
+}): Renderer & {
+  close(): Promise<void>;
+} {
+  const slots = createSlots(AT_ONCE);
+  let current: Promise<Running> | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let cannotStart = false;
+  const ending = new Set<Promise<void>>();
+
+  const isThere = () => !cannotStart && findBrowser(settings.browser, settings.searchPath) !== undefined;
+
+  async function start(): Promise<Running> {
+    const path = findBrowser(settings.browser, settings.searchPath);
+    if (path === undefined) throw new Error("there is no browser");
+    const [{ launchBrowser }, { openTabs }] = await Promise.all([
+      import("./launch-browser.ts"),
+      import("./render-page.ts"),
+    ]);
+    try {
+      const launched = await launchBrowser(path, { flags: NO_WAY_OUT });
+      return { launched, tabs: await openTabs(launched.browser), pages: 0, served: 0 };
+    } catch (error) {
+      // It would not start for the next page either, and each would wait for it.
+      cannotStart = true;
+      throw error;
+    }
+  }
+
+  function retire(running: Running): void {
+    const end = running.launched.close().catch(() => {});
+    ending.add(end);
+    void end.then(() => ending.delete(end));
+  }
+
+  async function endIdle(): Promise<void> {
+    const last = current;
+    current = undefined;
+    const running = await last?.catch(() => undefined);
+    if (running !== undefined) retire(running);
+  }
+
+  async function inBrowser(page: ToRender): Promise<Rendered> {
+    clearTimeout(idle);
+    current ??= start();
+    const mine = current;
+    const running = await mine.catch((error: unknown) => {
+      if (current === mine) current = undefined;
+      throw error;
+    });
+    running.pages += 1;
+    running.served += 1;
+    if (running.served >= PAGES_OF_A_BROWSER && current === mine) current = undefined;
+    try {
+      const { renderPage } = await import("./render-page.ts");
+      return await renderPage(running.tabs, page);
+    } catch (error) {
+      // It may be the browser that is ill: the other page that it has may go on, new ones get a new one.
+      if (current === mine) current = undefined;
+      throw error;
+    } finally {
+      running.pages -= 1;
+      if (current !== mine && running.pages === 0) retire(running);
+      else if (running.pages === 0) idle = setTimeout(endIdle, IDLE_MS).unref();
+    }
+  }
+
+  return {
+    isThere,
+
+    async render(page) {
+      const leave = await slots.enter(page.signal);
+      if (leave === null) return null;
+      try {
+        return await inBrowser(page);
+      } catch {
+        return null;
+      } finally {
+        leave();
+      }
+    },
+
+    async close() {
+      clearTimeout(idle);
+      await endIdle();
+      await Promise.all(ending);
+    },
+  };
+}
+
+/** So many at once, the others one after the other; `null` for those that do not want to wait any longer. */
+function createSlots(count: number) {
+  let free = count;
+  const waiting: (() => void)[] = [];
+
+  function leave(): void {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  }
+
+  return {
+    async enter(signal: AbortSignal): Promise<(() => void) | null> {
+      if (free > 0) free -= 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+      if (!signal.aborted) return leave;
+      leave();
+      return null;
+    },
+  };
+}
