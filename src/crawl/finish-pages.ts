@@ -35,8 +35,6 @@ const FAILURES_THAT_END_IT = 5;
 /** Other hosts give everybody the same files: a few at a time. */
 const FOREIGN_PACE = { concurrency: 4, gapMs: 0, gapReason: null };
 
-export type Finishing = ReturnType<typeof createFinishing>;
-
 export function createFinishing(tools: FinishingTools) {
   const { mode, renderer, signal } = tools;
   const load = createLoading(tools);

@@ -84,6 +84,7 @@ export const issue = {
   methods: {
     static: "reading the page as delivered",
     header: "the headers of the answer",
+    rendered: "the page after its scripts ran",
     graph: "the links of the whole site",
     probe: "asking the server",
   },
