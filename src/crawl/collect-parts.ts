@@ -25,6 +25,11 @@ const PHP_MESSAGE =
 
 const NAMES = new Set(["body", "time", "video", "track", "source", "picture", "img", "image"]);
 
+/** Other types hold data (HTML standard §4.12.1). */
+function isRun(type = ""): boolean {
+  return /^\s*(?:|module|(?:text|application)\/(?:java|ecma)script)\s*$/i.test(type);
+}
+
 /** Apart from elements that mark a part. */
 export function isForParts(name: string, attributes: Attributes): boolean {
   return COUNTED.has(name) || NAMES.has(name) || attributes.tabindex !== undefined;
@@ -40,6 +45,7 @@ export function createPartCollector(context: PageContext) {
   const tabindexes: { tabindex: number; source: string }[] = [];
   let bodyClass = "";
   let scriptRead = 0;
+  let hasInlineScript = false;
 
   function mark(element: OpenElement): void {
     const { attributes, name, tag } = element;
@@ -102,6 +108,7 @@ export function createPartCollector(context: PageContext) {
 
     script(value: string, { attributes }: OpenElement): void {
       if (attributes.src !== undefined || scriptRead >= MAX_SCRIPT) return;
+      if (isRun(attributes.type)) hasInlineScript = true;
       scriptRead += value.length;
       for (const [, host, file, call] of value.slice(0, MAX_SCRIPT).matchAll(SCRIPT_REFERENCE)) {
         if (references.size >= MAX_REFERENCES) return;
@@ -111,7 +118,14 @@ export function createPartCollector(context: PageContext) {
 
     finish: (): Pick<
       Document,
-      "videos" | "emptyPictures" | "tabindexes" | "parts" | "bodyClass" | "counts" | "inlineReferences"
+      | "videos"
+      | "emptyPictures"
+      | "tabindexes"
+      | "parts"
+      | "bodyClass"
+      | "counts"
+      | "hasInlineScript"
+      | "inlineReferences"
     > => ({
       videos: videos.map(({ tag, hasCaptions }) => ({ ...tag, hasCaptions })),
       emptyPictures,
@@ -119,6 +133,7 @@ export function createPartCollector(context: PageContext) {
       parts: [...found],
       bodyClass,
       counts: Object.fromEntries(counts),
+      hasInlineScript,
       inlineReferences: [...references],
     }),
   };

@@ -38,9 +38,11 @@ const FOREIGN_PACE = { concurrency: 4, gapMs: 0, gapReason: null };
 export function createFinishing(tools: FinishingTools) {
   const { mode, renderer, signal } = tools;
   const load = createLoading(tools);
+  // Asked once: it looks at many places, and pages are many.
+  const canRender = mode !== "never" && renderer?.isThere() === true;
   let failures = 0;
 
-  const isOn = () => mode !== "never" && failures < FAILURES_THAT_END_IT && renderer?.isThere() === true;
+  const isOn = () => canRender && failures < FAILURES_THAT_END_IT;
 
   return {
     /** Of pages that say nothing yet, the reader tells so instead of reading them. */

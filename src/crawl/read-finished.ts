@@ -5,9 +5,10 @@ import { readDocument } from "./extract.ts";
 import { sentFacts } from "./sent-facts.ts";
 
 /** The page says nothing until its scripts have run: next to no words, no heading, no link. */
-export function isShell({ wordCount, headings, links, resources }: Document): boolean {
+export function isShell({ wordCount, headings, links, resources, hasInlineScript }: Document): boolean {
   if (wordCount >= SHELL_WORDS || headings.some(({ level, text }) => level === 1 && text !== "")) return false;
-  return !links.some(({ url }) => url !== null) && resources.some(({ kind }) => kind === "script");
+  if (links.some(({ url }) => url !== null)) return false;
+  return hasInlineScript || resources.some(({ kind }) => kind === "script");
 }
 
 /** What the page says is read from what its scripts left; how it was sent stays as it was sent. */

@@ -183,6 +183,8 @@ export interface Document {
   readonly bodyClass: string;
   /** How often telling elements occur, by name; those that do not occur are left out. */
   readonly counts: Readonly<Record<string, number>>;
+  /** Scripts stand in the page itself. */
+  readonly hasInlineScript: boolean;
   /** Hosts and script files that inline scripts name. */
   readonly inlineReferences: readonly string[];
   /** Messages of PHP in the page, with the markup PHP gives them, tags left out. */

@@ -85,7 +85,7 @@ export interface ToRender extends Loaded {
 }
 
 export interface Renderer {
-  /** There is a browser to render with. Asking is cheap. */
+  /** There is a browser to render with. */
   isThere(): boolean;
   /** `null`: the browser could not; the page is read as it was sent. Never throws for what a page does. */
   render(page: ToRender): Promise<Rendered | null>;

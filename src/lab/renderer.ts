@@ -11,6 +11,8 @@ const AT_ONCE = 2;
 /** Browsers grow with the pages they show. */
 const PAGES_OF_A_BROWSER = 200;
 const IDLE_MS = 30_000;
+/** One that does not start is given time: memory or processes may be short. */
+const TRIES_AGAIN_MS = 600_000;
 
 /** Nothing leads out: requests are answered before they leave, and those that slip past (sockets, calls, hints) find no way. */
 const NO_WAY_OUT = [
@@ -44,24 +46,30 @@ export function createRenderer(settings: {
   const slots = createSlots(AT_ONCE);
   let current: Promise<Running> | undefined;
   let idle: NodeJS.Timeout | undefined;
-  let cannotStart = false;
+  let triesAgainAt = 0;
   const ending = new Set<Promise<void>>();
 
-  const isThere = () => !cannotStart && findBrowser(settings.browser, settings.searchPath) !== undefined;
+  const isThere = () =>
+    performance.now() >= triesAgainAt && findBrowser(settings.browser, settings.searchPath) !== undefined;
 
   async function start(): Promise<Running> {
     const path = findBrowser(settings.browser, settings.searchPath);
-    if (path === undefined) throw new Error("there is no browser");
+    if (path === undefined || !isThere()) throw new Error("there is no browser that starts");
     const [{ launchBrowser }, { openTabs }] = await Promise.all([
       import("./launch-browser.ts"),
       import("./render-page.ts"),
     ]);
     try {
       const launched = await launchBrowser(path, { flags: NO_WAY_OUT });
-      return { launched, tabs: await openTabs(launched.browser), pages: 0, served: 0 };
+      try {
+        return { launched, tabs: await openTabs(launched.browser), pages: 0, served: 0 };
+      } catch (error) {
+        await launched.close();
+        throw error;
+      }
     } catch (error) {
       // It would not start for the next page either, and each would wait for it.
-      cannotStart = true;
+      triesAgainAt = performance.now() + TRIES_AGAIN_MS;
       throw error;
     }
   }

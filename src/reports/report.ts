@@ -93,6 +93,7 @@ const NAMES: Readonly<Record<string, string>> = {
   html: "HTML",
   urls: "URLs",
   amp: "AMP",
+  javascript: "JavaScript",
   "ai-readiness": "AI readiness",
   wordpress: "WordPress",
 };

@@ -8,7 +8,7 @@ export default defineCheck({
   certainty: "certain",
   fix: "manual",
   core: false,
-  message: "{count:file/files} that the page's scripts ask for {count:is/are} not to be had: {files}",
+  message: "{count:file/files} that the page's scripts ask for cannot be had: {files}",
   docs: {
     what: "While the page was rendered, its scripts asked for other scripts or data that robots.txt disallows, or that do not exist.",
     why: "Google obeys robots.txt for these files as well: what they would have added to the page is not there when it is indexed.",
