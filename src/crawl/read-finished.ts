@@ -11,13 +11,18 @@ export function isShell({ wordCount, headings, links, resources, hasInlineScript
   return hasInlineScript || resources.some(({ kind }) => kind === "script");
 }
 
-/** What the page says is read from what its scripts left; how it was sent stays as it was sent. */
+/**
+ * What the page says is read from what its scripts left; how it was sent stays as it was sent. Ids may stand twice where open
+ * shadow trees were put in, each of which has its own: those of the page that was sent count. What ended the head of either
+ * ends it, because search engines read the finished page as HTML once more.
+ */
 export function readFinished(sent: Document, { html, ...finishing }: Rendered, url: string): Document {
   const finished = readDocument(Buffer.from(html), url, "text/html; charset=utf-8");
-  const { doctype, charset, headEndedBy, headCount, bodyCount, htmlBytes, phpMessages } = sent;
+  const { doctype, charset, headCount, bodyCount, htmlBytes, phpMessages, duplicateIds } = sent;
   return {
     ...finished,
-    ...{ doctype, charset, headEndedBy, headCount, bodyCount, htmlBytes, phpMessages },
+    ...{ doctype, charset, headCount, bodyCount, htmlBytes, phpMessages, duplicateIds },
+    headEndedBy: finished.headEndedBy ?? sent.headEndedBy,
     rendering: { ...finishing, sent: sentFacts(sent, url) },
   };
 }

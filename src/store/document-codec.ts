@@ -1,7 +1,8 @@
 /**
  * A Document as JSON, in two pieces: what names and describes the page, which suggestions read of every page and which is
  * usually short, so that compressing it costs more than it saves; and the bulk of it, compressed, which few readers ask for
- * and which is opened when somebody does. Links are most of that: see link-codec.ts.
+ * and which is opened when somebody does. Links are most of that: see link-codec.ts. What a browser saw of a page stands in
+ * the first piece, because guards ask for it.
  */
 import { constants, zstdCompressSync, zstdDecompressSync } from "node:zlib";
 import { type Document, FactsNotRead } from "#domain/document.ts";

@@ -2,6 +2,7 @@
 import { deflateRawSync, zstdCompressSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { extractDocument } from "#crawl/extract.ts";
+import { readFinished } from "#crawl/read-finished.ts";
 import { FactsNotRead } from "#domain/document.ts";
 import { firstPiece, packDocument, unpackDocument, unpackHead } from "#store/document-codec.ts";
 import { type TestDatabase, testDatabase } from "../support/database.ts";
@@ -27,6 +28,20 @@ it("gives back links that share their tag, or all of it but a little", () => {
     <a href="${"long".repeat(100)}1">11</a><a href="${"long".repeat(100)}2">11</a><area href=a alt=A><a rel="b c" href=a>12</a>`);
   expect(page.links.length).toBeGreaterThan(17);
   expect(unpackDocument(Buffer.from(packDocument(page) ?? []))).toEqual(page);
+});
+
+it("gives back what a browser saw, and what the page said before", () => {
+  const sent = document('<div id="app"></div>');
+  const finishing = {
+    errors: ["TypeError: tea is not a function"],
+    missing: [{ url: "https://example.com/api/tea", why: "failed", status: 500 } as const],
+    sentTo: null,
+    settled: false,
+  };
+  const page = readFinished(sent, { html: "<title>Tea</title><h1>Oolong</h1>", ...finishing }, URL);
+  const kept = unpackDocument(Buffer.from(packDocument(page) ?? []));
+  expect(kept).toEqual(page);
+  expect(kept.rendering).toMatchObject({ ...finishing, sent: { h1: [] } });
 });
 
 it("keeps the beginning of a page whose facts are too many", () => {
@@ -100,6 +115,15 @@ describe("the first piece of facts", () => {
       wordCount: page.wordCount,
     });
     for (const late of ["links", "prose", "mainText"] as const) expect(() => read[late]).toThrow(FactsNotRead);
+  });
+
+  it("tells whether a browser has finished the page, so that guards ask no more of it", async () => {
+    const finishing = { errors: [], missing: [], sentTo: "https://example.com/login", settled: true };
+    const finished = readFinished(page, { html: "<p>Wait.", ...finishing }, URL);
+    const { head } = await firstOf(Buffer.from(packDocument(finished) ?? []));
+    expect(unpackHead(head ?? "").rendering).toEqual(finished.rendering);
+    const plain = await firstOf(Buffer.from(packDocument(page) ?? []));
+    expect(unpackHead(plain.head ?? "").rendering).toBeUndefined();
   });
 
   it("is read whatever a hostile page writes into it", async () => {

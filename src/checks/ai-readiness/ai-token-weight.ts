@@ -1,5 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { readable } from "../kit/guards.ts";
+import { asSent, readable } from "../kit/guards.ts";
 
 /** The share of text below which an assistant pays mostly for markup. */
 const MIN_PERCENT = 15;
@@ -19,13 +19,13 @@ export default defineCheck({
   threshold: "more than 30,000 tokens of HTML (about 120 KB), with less than {limit} % of main text",
   message: "The HTML has about {tokens} tokens, and {percent} % of it is main text.",
   docs: {
-    what: "The HTML is larger than about 30,000 tokens (at four bytes each), and less than {limit} % of it is main text.",
+    what: "The HTML is larger than about 30,000 tokens (at four bytes each), and less than {limit} % of it is main text. Pages that scripts finished are not judged: assistants do not see that text at all.",
     why: "Assistants that read pages pay for each token and stop at a limit: the text may be cut, or the page left out.",
     fix: "Move inline styles, scripts and drawings into files, and put the main text early in the HTML.",
     sources: ["https://platform.openai.com/tokenizer"],
   },
   needs: ["document", "headers"],
-  appliesTo: readable,
+  appliesTo: asSent(readable),
 
   *detect({ document: { htmlBytes, mainText } }, limit) {
     if (htmlBytes <= MIN_BYTES) return;
@@ -37,6 +37,12 @@ export default defineCheck({
   examples: () => ({
     fails: [{ html: page(18_000, 120_001), because: "less than 15 % of 120 KB is text" }],
     passes: [
+      {
+        html: page(18_000, 120_001),
+        sent: "<p>Tea</p>",
+        outcome: "not-applicable",
+        because: "assistants do not read what scripts add",
+      },
       { html: page(100, 120_000), because: "it is not large" },
       { html: page(18_001, 120_001), because: "15 % of it is text" },
       { html: `<meta name="robots" content="noindex">${page(100, 130_000)}`, because: "it is not meant to be found" },

@@ -1,5 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { readable } from "../kit/guards.ts";
+import { asSent, readable } from "../kit/guards.ts";
 import { kindOf } from "../kit/page-kind.ts";
 
 /** Semrush and Scrawly draw the line here. */
@@ -19,13 +19,13 @@ export default defineCheck({
   threshold: "text is less than {limit} % of at least 20 KB of HTML, and fewer than 300 words",
   message: "The main text is {percent} % of {kilobytes} KB of HTML.",
   docs: {
-    what: "The main text is a small part of the HTML, and short. The start page, lists, shops and service pages are left out, because their markup carries more than text.",
+    what: "The main text is a small part of the HTML, and short. The start page, lists, shops and service pages are left out, because their markup carries more than text. Pages that scripts finished are not judged: their text is not in the HTML that was sent.",
     why: "Search engines do not rank by this number; but inline styles, scripts and drawings make a page slow, and crawlers and assistants read them all.",
     fix: "Move inline styles and scripts into files, and load drawings as images.",
     sources: ["https://web.dev/articles/extract-critical-css"],
   },
   needs: ["document", "headers"],
-  appliesTo: readable,
+  appliesTo: asSent(readable),
 
   *detect(context, limit) {
     const { mainText, htmlBytes, wordCount } = context.document;
@@ -50,6 +50,12 @@ export default defineCheck({
       },
     ],
     passes: [
+      {
+        html: page(1990, 20_000),
+        sent: "<p>Tea</p>",
+        outcome: "not-applicable",
+        because: "a part of the text may come from scripts",
+      },
       { html: page(2000, 20_000), because: "10 % of the page is text" },
       { html: page(100, 19_999), because: "the page is small" },
       { html: `<p>${"a ".repeat(300)}</p><style>${" ".repeat(20_000)}</style>`, because: "300 words are enough" },

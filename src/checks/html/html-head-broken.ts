@@ -13,7 +13,7 @@ export default defineCheck({
   docs: {
     what: "An element that may not stand in the head ends it early, or there are several heads, and tags that search engines read only in the head come after it.",
     why: "Search engines ignore a canonical, robots or hreflang tag outside the head.",
-    fix: "Move the element into the body. It is often a tracking image or an iframe that a plugin adds to the head.",
+    fix: "Move the element into the body. It is often a tracking image or an iframe that a plugin, or a script, adds to the head.",
     sources: ["https://developers.google.com/search/docs/crawling-indexing/valid-page-metadata"],
   },
   needs: ["document"],

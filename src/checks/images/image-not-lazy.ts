@@ -1,6 +1,6 @@
 import type { ImageTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { htmlPage } from "../kit/guards.ts";
+import { asSent, htmlPage } from "../kit/guards.ts";
 import { imageAttributes } from "../kit/suggest/images.ts";
 import { shortLocator } from "../kit/url.ts";
 
@@ -21,13 +21,13 @@ export default defineCheck({
   message:
     "The image {image} is loaded at once, although {before:picture stands/pictures stand} before it in the main content.",
   docs: {
-    what: 'An image of the main content that is not among the first ones has no `loading="lazy"`. Small images, drawings, GIF files (icons, most often), images with high priority, and those that a script loads later are left out. Whether it is below the fold depends on the screen.',
+    what: 'An image of the main content that is not among the first ones has no `loading="lazy"`. Small images, drawings, GIF files (icons, most often), images with high priority, and those that a script loads later are left out. Whether it is below the fold depends on the screen. Pages that scripts finished are not judged, because a script may have loaded the image when its place came near.',
     why: "The browser fetches it together with what people see first, and the page takes longer to appear.",
     fix: 'Add `loading="lazy"`. WordPress does it for images in posts by itself.',
     sources: ["https://web.dev/articles/browser-level-image-lazy-loading"],
   },
   needs: ["document"],
-  appliesTo: htmlPage,
+  appliesTo: asSent(htmlPage),
 
   *detect({ document }, limit) {
     const shown = document.images.filter((image) => image.region === "main" && isPicture(image));
@@ -66,6 +66,12 @@ export default defineCheck({
       { html: `${images(3)}<img src="/d.jpg" width="100">`, because: "its width alone says that it is no icon" },
     ],
     passes: [
+      {
+        html: images(4),
+        sent: "<p>Tea</p>",
+        outcome: "not-applicable",
+        because: "a script may have loaded it when its place came near",
+      },
       { html: images(3), because: "the first three may be seen at once" },
       { html: `${images(3)}<img src="/d.jpg" loading="lazy">`, because: "it is loaded when needed" },
       { html: `${images(3)}<img src="/d.jpg" fetchpriority="high">`, because: "somebody decided that it comes first" },

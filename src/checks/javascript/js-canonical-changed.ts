@@ -1,6 +1,7 @@
 import { isSameUrl } from "#domain/indexing.ts";
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { heededCanonicals } from "../kit/indexing.ts";
 
 export default defineCheck({
   id: "js-canonical-changed",
@@ -20,8 +21,10 @@ export default defineCheck({
   appliesTo: htmlPage,
 
   *detect(context) {
-    const sent = context.rendering.sent.canonical;
-    const finished = context.document.canonicals.find(({ url }) => url !== null)?.url ?? null;
+    const heeded = heededCanonicals(context);
+    // Without a tag, a header counts, and scripts cannot change that.
+    const sent = context.rendering.sent.canonical ?? heeded.find(({ from }) => from === "header")?.url ?? null;
+    const finished = heeded[0]?.url ?? null;
     if (sent === null && (finished === null || isSameUrl(finished, context.page.url))) return;
     if (sent !== null && finished !== null && isSameUrl(sent, finished)) return;
     yield { sent: sent ?? "none", finished: finished ?? "none" };
@@ -47,6 +50,13 @@ export default defineCheck({
         says: "with none",
         because: "scripts name another page",
       },
+      {
+        sent: "<h1>Tea</h1>",
+        html: "<link rel=canonical href=/other><h1>Tea</h1>",
+        headers: { link: '<https://example.com/page>; rel="canonical"' },
+        says: "with https://example.com/page",
+        because: "scripts contradict the header",
+      },
     ],
     passes: [
       {
@@ -60,6 +70,17 @@ export default defineCheck({
         because: "it is the same, written otherwise",
       },
       { sent: "<h1>Tea</h1>", html: "<h1>Tea</h1>", because: "there is none at all" },
+      {
+        sent: "<h1>Tea</h1>",
+        html: "<h1>Tea</h1><link rel=canonical href=/other>",
+        because: "in the body it is not heeded",
+      },
+      {
+        sent: "<link rel=canonical href=/page><h1>Tea</h1>",
+        html: "<h1>Tea</h1>",
+        headers: { link: '<https://example.com/page>; rel="canonical"' },
+        because: "a header says the same still",
+      },
       {
         status: 404,
         sent: "<h1>Tea</h1>",

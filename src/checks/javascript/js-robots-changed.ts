@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { htmlPage } from "../kit/guards.ts";
+import { rulesOf } from "../kit/indexing.ts";
 
 export default defineCheck({
   id: "js-robots-changed",
@@ -22,9 +23,16 @@ export default defineCheck({
 
   *detect(context) {
     const sent = context.rendering.sent.robots;
-    const finished = context.document.metas.flatMap(({ name, content }) => (ROBOTS.includes(name) ? [content] : []));
+    const finished = context.document.metas.flatMap(({ name, attribute, content }) =>
+      attribute === "name" && ROBOTS.includes(name) ? [content] : [],
+    );
+    // What a header says holds before and after.
+    const headers = rulesOf(context).filter(({ from }) => from === "header");
+    const always = (rule: string) => headers.some(({ directives }) => directives.has(rule));
     const [before, after] = [forbidden(sent), forbidden(finished)];
-    const meaning = MEANINGS.find(({ rule, was }) => before.has(rule) === was && after.has(rule) !== was)?.words;
+    const meaning = MEANINGS.find(
+      ({ rule, was }) => !always(rule) && before.has(rule) === was && after.has(rule) !== was,
+    )?.words;
     if (meaning !== undefined) yield { sent: shown(sent), finished: shown(finished), meaning };
   },
 
@@ -65,6 +73,12 @@ export default defineCheck({
         sent: "<h1>Tea</h1>",
         html: '<meta name="robots" content="max-snippet:50"><meta name="other" content="noindex"><h1>Tea</h1>',
         because: "it forbids neither",
+      },
+      {
+        sent: '<meta name="robots" content="noindex"><h1>Tea</h1>',
+        html: '<meta property="robots" content="nofollow"><h1>Tea</h1>',
+        headers: { "X-Robots-Tag": "noindex" },
+        because: "the header says it still, and a property is no rule",
       },
       {
         status: 404,

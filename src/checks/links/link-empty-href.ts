@@ -1,6 +1,6 @@
 import type { LinkTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { htmlPage } from "../kit/guards.ts";
+import { asSent, htmlPage } from "../kit/guards.ts";
 import { shorten } from "../kit/message.ts";
 import { linksOf } from "../kit/page-links.ts";
 
@@ -21,13 +21,13 @@ export default defineCheck({
   core: false,
   message: "The link “{text}” has the address “{href}” and leads nowhere.",
   docs: {
-    what: "A link with a text has an empty address or only `#` or `#!`, and nothing in its tag shows that a script uses it. Menus, headers and sidebars are left out, because there such links open a submenu or mark the page one is on, and so are links to the top of the page.",
+    what: "A link with a text has an empty address or only `#` or `#!`, and nothing in its tag shows that a script uses it. Menus, headers and sidebars are left out, because there such links open a submenu or mark the page one is on, and so are links to the top of the page. Pages that scripts finished are not judged: what a click does there is not written in the tag.",
     why: "People click and nothing happens, or the page loads again.",
     fix: "Give it its address, or take the link away and keep the text.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/HTML/Reference/Elements/a#accessibility"],
   },
   needs: ["document"],
-  appliesTo: htmlPage,
+  appliesTo: asSent(htmlPage),
 
   *detect(context) {
     for (const link of linksOf(context).odd) {
@@ -53,6 +53,12 @@ export default defineCheck({
       { html: '<p><a href="">Top</a></p>', because: "an empty address is no way to the top" },
     ],
     passes: [
+      {
+        html: '<main><a href="#">Tea</a></main>',
+        sent: "<p>Tea</p>",
+        outcome: "not-applicable",
+        because: "a script may wait for the click",
+      },
       { html: '<a href="/tea">Tea</a><a href="#tea">Tea</a>', because: "both lead somewhere" },
       { html: '<a href="#">Back to top ↑</a>', because: "it leads to the top" },
       { html: '<nav><a href="#">Teas</a></nav>', because: "in menus it opens a submenu" },

@@ -1,5 +1,5 @@
 import { defineCheck } from "../kit/define-check.ts";
-import { htmlPage } from "../kit/guards.ts";
+import { asSent, htmlPage } from "../kit/guards.ts";
 import { shortLocator } from "../kit/url.ts";
 
 const RELATIVE = /^\s*\/\/[^/]/;
@@ -13,13 +13,13 @@ export default defineCheck({
   core: false,
   message: "The page loads {url}, an address without https:.",
   docs: {
-    what: "An image, script, style sheet or frame is loaded from an address that begins with `//`, so that it takes the protocol of the page.",
+    what: "An image, script, style sheet or frame is loaded from an address that begins with `//`, so that it takes the protocol of the page. Pages that scripts finished are not judged: scripts of others write such addresses, and nobody copies them from there.",
     why: "When the page is opened over HTTP, so is the file, and feeds and mails that copy the address cannot open it at all. Every host that matters speaks HTTPS.",
     fix: "Write `https://` instead of `//`.",
     sources: ["https://developer.mozilla.org/en-US/docs/Web/Security/Mixed_content"],
   },
   needs: ["document"],
-  appliesTo: htmlPage,
+  appliesTo: asSent(htmlPage),
 
   *detect({ document }) {
     const relative = [
@@ -46,6 +46,12 @@ export default defineCheck({
       { html: '<img src="//cdn.example.net/tea.png" alt="Tea">', because: "images count, too" },
     ],
     passes: [
+      {
+        html: '<script src="//cdn.example.net/tea.js"></script>',
+        sent: "<p>Tea</p>",
+        outcome: "not-applicable",
+        because: "a script may have written the address",
+      },
       { html: '<script src="https://cdn.example.net/tea.js"></script>', because: "the protocol is there" },
       { html: '<link rel="dns-prefetch" href="//fonts.example.net">', because: "a hint loads nothing" },
       { html: '<a href="//other.example.net/">Other</a>', because: "a link loads nothing" },

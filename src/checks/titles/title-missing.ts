@@ -43,6 +43,13 @@ export default defineCheck({
       { html: '<meta http-equiv="refresh" content="0; URL=/en/">', because: "the page only sends people on" },
       { html: "<title>Oolong tea</title>", because: "it is there" },
       { html: '<meta name="robots" content="noindex">', because: "no search result will show it" },
+      {
+        html: "<p>Wait</p>",
+        sent: "<p>Wait</p>",
+        finishing: { sentTo: "https://example.com/en/" },
+        outcome: "not-applicable",
+        because: "a script sends people on",
+      },
       { html: "<p>Not found</p>", status: 404, because: "an error page is not listed" },
       { html: "<p>Just a moment</p>", challenge: true, because: "a firewall's challenge is not the page" },
       {
