@@ -1,6 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
-import { internalLinks, shareAdded } from "../kit/rendering.ts";
+import { internalLinks, saysNothing, shareAdded } from "../kit/rendering.ts";
 
 /** Fewer words tell nothing about shares. */
 const FEW_WORDS = 20;
@@ -32,12 +32,15 @@ export default defineCheck({
   *detect(context, limit) {
     const { sent } = context.rendering;
     const { wordCount: finished } = context.document;
-    if (finished < FEW_WORDS) return;
     const share = shareAdded(sent.wordCount, finished);
-    if (share <= limit) return;
+    const links = internalLinks(context);
+    const hasHeading = context.document.headings.some(({ level, text }) => level === 1 && text !== "");
+    // Others are silent about pages that are sent empty, so this one speaks whenever such a page becomes one.
+    const becomesOne = saysNothing(sent) && (hasHeading || links > 0);
+    if (!becomesOne && (finished < FEW_WORDS || share <= limit)) return;
     const title = context.document.titles[0]?.text ?? "";
     yield {
-      ...{ share, finished, sent: sent.wordCount, sentLinks: sent.internalLinks, links: internalLinks(context) },
+      ...{ share, finished, sent: sent.wordCount, sentLinks: sent.internalLinks, links },
       title: sent.title === null || sent.title === title ? "" : ` It is sent with the title “${sent.title}”.`,
     };
   },
@@ -56,13 +59,25 @@ export default defineCheck({
         says: "the title “App”",
         because: "the title is another one, too",
       },
+      {
+        sent: "<title>App</title><script src=/app.js></script>",
+        html: "<h1>Teas</h1>",
+        says: "the title “App”",
+        because: "a gallery has few words",
+      },
+      { sent: `<p>${words(18)}</p>`, html: `<p>${words(18)}</p><a href=/tea></a>`, because: "its links are added" },
       { sent: "<p>Tea</p>", html: `<p>${words(20)}</p>`, because: "twenty words are a text" },
       { sent: `<p>${words(20)}</p>`, html: `<p>${words(40)}</p>`, because: "half of it is written by scripts" },
     ],
     passes: [
       { sent: `<p>${words(28)}</p>`, html: `<p>${words(40)}</p>`, because: "30 percent are a widget's" },
       { sent: `<p>${words(40)}</p>`, html: `<p>${words(30)}</p>`, because: "scripts have taken some away" },
-      { sent: "<p>Tea</p>", html: `<p>${words(19)}</p>`, because: "so few words tell nothing" },
+      {
+        sent: `<h1>Tea</h1><p>${words(40)}</p>`,
+        html: `<h1>Tea</h1><p>${words(40)}</p><a href=/black>Black</a>`,
+        because: "it says most of it itself",
+      },
+      { sent: "<p>Tea</p>", html: `<h2>Tea</h2><h1></h1><p>${words(18)}</p>`, because: "so few words tell nothing" },
       { html: `<p>${words(40)}</p>`, outcome: "not-applicable", because: "no browser has finished it" },
       {
         sent: "<p>Tea</p>",

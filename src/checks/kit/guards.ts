@@ -5,8 +5,8 @@
 
 import { isBroken, isRefusal, isRefused } from "#domain/answer.ts";
 import { hasPublicName } from "#domain/host.ts";
-import { forwardsTo, isLaterPage, isSameUrl } from "#domain/indexing.ts";
-import { type Rendering, SHELL_WORDS } from "#domain/rendering.ts";
+import { forwardsTo, isLaterPage } from "#domain/indexing.ts";
+import { SHELL_WORDS } from "#domain/rendering.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import type { Applies } from "./define-check.ts";
 import type { Answer, Home, PageContext } from "./facts.ts";
@@ -24,9 +24,7 @@ export function internal({ page }: { readonly page: Answer }): Applies {
 export const htmlPage = keepLast((context: PageContext<"document">): Applies => {
   const applies = openedPage(context);
   if (applies !== "applies") return applies;
-  const { document, page } = context;
-  const isLeft = forwardsTo({ url: page.url, document }) !== null || isLeftByScripts(document.rendering, page.url);
-  return isLeft ? "not-applicable" : "applies";
+  return forwardsTo({ url: context.page.url, document: context.document }) === null ? "applies" : "not-applicable";
 });
 
 /**
@@ -35,12 +33,6 @@ export const htmlPage = keepLast((context: PageContext<"document">): Applies => 
  */
 export function asSent<Context extends PageContext<"document">>(guard: (context: Context) => Applies) {
   return (context: Context): Applies => (context.document.rendering === undefined ? guard(context) : "not-applicable");
-}
-
-/** Search engines follow scripts that send visitors elsewhere as they follow redirects. */
-function isLeftByScripts(rendering: Rendering | undefined, url: string): boolean {
-  const sentTo = rendering?.sentTo ?? null;
-  return sentTo !== null && !isSameUrl(sentTo, url);
 }
 
 /** As `htmlPage`, with those that forward visitors. What is only shown in frames of other pages is no page. */

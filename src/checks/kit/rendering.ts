@@ -6,10 +6,11 @@ import { indexable } from "./guards.ts";
 
 /** A result of searches that said something itself: of what was empty, js-content-dependent tells all in one. */
 export function changedResult(context: PageContext<"document" | "headers" | "rendering">): Applies {
-  return isShell(context.rendering.sent) ? "not-applicable" : indexable(context);
+  return saysNothing(context.rendering.sent) ? "not-applicable" : indexable(context);
 }
 
-function isShell({ wordCount, h1, internalLinks }: SentFacts): boolean {
+/** As it was sent, the page says nothing: next to no words, no heading, no link. */
+export function saysNothing({ wordCount, h1, internalLinks }: SentFacts): boolean {
   return wordCount < SHELL_WORDS && h1.length === 0 && internalLinks === 0;
 }
 
