@@ -16,6 +16,8 @@ export interface Answering {
   readonly lastAt: number;
   readonly missing: readonly Missing[];
   readonly sentTo: string | null;
+  /** Nobody waits any more for what was asked and not answered. */
+  end(): void;
 }
 
 /** Pages that ask for more are at it for their visitors' sake, not for what they say. */
@@ -122,7 +124,6 @@ export async function answerRequests(cdp: CDPSession, mainFrame: string, page: T
         lastAt = performance.now();
       });
   });
-  cdp.once("sessionDetached", () => gone.abort());
   await cdp.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
   return {
     get open() {
@@ -135,6 +136,7 @@ export async function answerRequests(cdp: CDPSession, mainFrame: string, page: T
     get sentTo() {
       return sentTo;
     },
+    end: () => gone.abort(),
   };
 }
 

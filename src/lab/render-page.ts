@@ -12,6 +12,8 @@ import { serialiseInPage } from "./serialise-in-page.ts";
 const QUIET_MS = 500;
 /** Clocks and carousels change a page for ever; when it has asked for nothing for so long, it says what it has to say. */
 const SAID_ALL_MS = 3_000;
+/** It is loaded, and waits for something that does not come: a message that may arrive some day, most often. */
+const WAITS_IN_VAIN_MS = 10_000;
 /** What the page may take by itself; waiting for its files does not count. */
 const OWN_TIME_MS = 10_000;
 /** With all of its waiting: a polite crawl loads five files a second. */
@@ -75,7 +77,7 @@ export async function renderPage(tabs: Tabs, toRender: ToRender): Promise<Render
 async function inContext(tabs: Tabs, context: BrowserContext, toRender: ToRender): Promise<Rendered> {
   const { cdp, frame } = await openTab(tabs, context);
   await cdp.send("Page.enable");
-  // Nobody is there to answer; and a page that asks again and again is not listened to for ever.
+  // Nobody is there to answer.
   cdp.on("Page.javascriptDialogOpening", () => {
     cdp.send("Page.handleJavaScriptDialog", { accept: false }).catch(() => {});
   });
@@ -83,8 +85,21 @@ async function inContext(tabs: Tabs, context: BrowserContext, toRender: ToRender
   await cdp.send("Page.addScriptToEvaluateOnNewDocument", { source: watch(errorEvent), worldName: WORLD });
   await cdp.send("Page.addScriptToEvaluateOnNewDocument", { source: tellErrors(errorEvent) });
   const answering = await answerRequests(cdp, frame, toRender);
-  await within(cdp.send("Page.navigate", { url: toRender.url }), ANSWER_WITHIN_MS);
-  const settled = await hasSettled(cdp, frame, answering, toRender.signal);
+  try {
+    await within(cdp.send("Page.navigate", { url: toRender.url }), ANSWER_WITHIN_MS);
+    return await readFinished(cdp, frame, answering, toRender.signal);
+  } finally {
+    answering.end();
+  }
+}
+
+async function readFinished(
+  cdp: CDPSession,
+  frame: string,
+  answering: Answering,
+  signal: AbortSignal,
+): Promise<Rendered> {
+  const settled = await hasSettled(cdp, frame, answering, signal);
   const html = await look<string>(cdp, frame, `(${serialiseInPage})(${MOST_LETTERS})`);
   const errors = (await look<string[]>(cdp, frame, "globalThis.errors ?? []"))
     .map((words) => words.replace(/^Uncaught /, ""))
@@ -122,6 +137,7 @@ async function hasSettled(cdp: CDPSession, frame: string, answering: Answering, 
     const quietMs = now - Math.max(changedAt, answering.lastAt);
     const isQuiet = quietMs >= QUIET_MS || now - Math.max(startedAt, answering.lastAt) >= SAID_ALL_MS;
     if (seen.loaded && answering.open === 0 && isQuiet) return true;
+    if (seen.loaded && quietMs >= WAITS_IN_VAIN_MS) return false;
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
   return false;

@@ -110,6 +110,22 @@ describe.skipIf(missing !== undefined)("the renderer", () => {
     expect(routed.sentTo).toBeNull();
   });
 
+  it("does not wait for ever for what does not come, and lets whoever asks know", async () => {
+    let wanted: AbortSignal | undefined;
+    const { settled, html: finished } = await render(
+      html("<p id=a>Tea</p><script>fetch('/messages').then(() => { a.textContent = 'never' })</script>"),
+      {},
+      {
+        load: ({ signal }) => {
+          wanted = signal;
+          return new Promise(() => {});
+        },
+      },
+    );
+    expect([settled, wanted?.aborted]).toEqual([false, true]);
+    expect(finished).toContain('<p id="a">Tea</p>');
+  }, 60_000);
+
   it("tells what failed", async () => {
     const { errors, missing: gone } = await render(
       html(
