@@ -51,13 +51,14 @@ export async function launchBrowser(path: string, options: LaunchOptions = {}): 
 /** The safest first. Without its sandbox a browser shows strangers' pages only as somebody who may do nothing here. */
 function ways({ isTrusted = false }: LaunchOptions): readonly Way[] {
   const plain: Way = { before: [], flags: [], user: null };
-  if (process.getuid?.() !== 0) return [plain];
+  const withoutWalls = isTrusted ? [{ ...plain, flags: [NO_SANDBOX] }] : [];
+  if (process.getuid?.() !== 0) return [plain, ...withoutWalls];
   const setpriv = ["/usr/bin/setpriv", "/bin/setpriv"].find(isProgram);
   const asNobody = setpriv && [setpriv, `--reuid=${NOBODY}`, `--regid=${NOBODY}`, "--clear-groups", "--"];
   return [
     ...(asNobody ? [{ ...plain, before: asNobody, user: NOBODY }] : []),
     ...(asNobody ? [{ before: asNobody, flags: [NO_SANDBOX], user: NOBODY }] : []),
-    ...(isTrusted ? [{ ...plain, flags: [NO_SANDBOX] }] : []),
+    ...withoutWalls,
   ];
 }
 
