@@ -5,6 +5,7 @@ import { extractDocument } from "#crawl/extract.ts";
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { Tally } from "#domain/check.ts";
 import { type TestParts, testParts } from "../support/audit-site.ts";
+import { browserPath, ensureBrowser } from "../support/browser.ts";
 import { CLEAN_PAGES, CLEAN_SITE } from "../support/clean-site/build.ts";
 import { ORIGIN, PARTNER } from "../support/clean-site/page.ts";
 import { CLEAN_HOSTS, type ServedWorld, serveWorld } from "../support/clean-site/serve.ts";
@@ -58,6 +59,21 @@ const NOTHING_TO_JUDGE: Readonly<Record<string, readonly string[]>> = {
     "wp-default-content",
     "wp-thin-archive",
     "wp-uncategorized-indexed",
+  ],
+  "no page needs its scripts, so no browser has run them": [
+    "content-blank",
+    "js-blocked-resource",
+    "js-canonical-changed",
+    "js-console-error",
+    "js-content-dependent",
+    "js-description-changed",
+    "js-h1-changed",
+    "js-links-dependent",
+    "js-render-timeout",
+    "js-robots-changed",
+    "js-schema-dependent",
+    "js-title-changed",
+    "redirect-javascript",
   ],
   "nothing was changed from here": ["change-fix-reverted"],
   "it is the first audit": [
@@ -153,4 +169,26 @@ describe("a clean site", () => {
     for (const [checkId, fewest] of Object.entries(JUDGED))
       expect(passed.get(checkId) ?? 0, checkId).toBeGreaterThanOrEqual(fewest);
   });
+});
+
+const missing = await ensureBrowser();
+
+describe.skipIf(missing !== undefined)("a clean site, each page of which a browser has finished", () => {
+  it("is as clean, and its scripts are judged, too", async () => {
+    const withBrowser = await testParts({ world: world.world, allowed: CLEAN_HOSTS, browser: browserPath() });
+    try {
+      const rendered = await withBrowser.audit(ORIGIN, { externalLinks: true, render: "always" });
+      expect(rendered).toMatchObject({
+        status: "completed",
+        warnings: [],
+        progress: { pagesRendered: CLEAN_PAGES.length },
+      });
+      expect(await foundBy(withBrowser, rendered, ["error", "warning", "notice"])).toEqual([]);
+      const judged = await withBrowser.store.summary.tallies(rendered.id);
+      const ofScripts = judged.filter(({ checkId }) => /^js-|^redirect-javascript$|^content-blank$/.test(checkId));
+      expect(ofScripts.filter(({ passed, errored }) => passed === 0 || errored > 0)).toEqual([]);
+    } finally {
+      await withBrowser.close();
+    }
+  }, 300_000);
 });
