@@ -132,7 +132,9 @@ export const Settings = z.object({
   SITEMEND_BROWSER: z
     .string()
     .optional()
-    .describe("Path or name of the Chromium that finishes pages which scripts fill, and prints reports as PDF; else the usual names are looked for."),
+    .describe(
+      "Path or name of the Chromium that finishes pages which scripts fill, and prints reports as PDF; else the usual names are looked for.",
+    ),
   SITEMEND_USER_AGENT: z
     .string()
     .min(1)
