@@ -83,7 +83,7 @@ function addDeclared(
 }
 
 /** More texts than a page can have, and more marks than there are. Two of them and a number of an address fit a double. */
-const [TEXTS, MARKS] = [2 ** 24, 2 ** 5];
+const [TEXTS, MARKS] = [2 ** 24, 2 ** 6];
 
 function createLeads() {
   const [targets, marks, texts]: [number[], number[], string[]] = [[], [], []];
