@@ -35,7 +35,13 @@ export function loadGenerated(size: number): SiteView {
   });
   return createView({
     ...{ facts: FACTS, records, byId, idOf, graph, coverage: coverage(records, null) },
-    ...{ nearDuplicates: findNearDuplicates(sketched), brokenFragments: [], headerSamples: [], startPage: undefined },
+    ...{
+      nearDuplicates: findNearDuplicates(sketched),
+      brokenFragments: [],
+      headerSamples: [],
+      labSamples: [],
+      startPage: undefined,
+    },
   });
 }
 

@@ -12,6 +12,7 @@ import type { Visit } from "#domain/reading.ts";
 import type { SiteFacts } from "#domain/site.ts";
 import type { Held, Run, Store } from "#store/index.ts";
 import type { Judged, JudgedBefore, OpenReader } from "./judged.ts";
+import { labPhase } from "./lab-phase.ts";
 import { openEarlier, type Reused } from "./reuse.ts";
 
 export interface CrawlPhase {
@@ -50,6 +51,7 @@ export async function crawlPhase(
     if (!signal.aborted) {
       await store.crawl.saveQuietTimes(held, crawl.quietTimes());
       await store.crawl.leaveOut(held, crawl.leftOut());
+      await labPhase(held, { crawl, site: facts, most: run.options.labPages ?? 0 }, store);
     }
     return facts;
   } finally {

@@ -23,6 +23,7 @@ export interface AuditDeps {
     | "history"
     | "issues"
     | "journal"
+    | "lab"
     | "pages"
     | "structure"
     | "summary"

@@ -11,7 +11,7 @@ import type { AuditDeps } from "./deps.ts";
 import { type AuditListRequest, awaitAudit, listAudits, readAudit, streamEvents } from "./read-audits.ts";
 import { type GroupListRequest, listGroups } from "./read-groups.ts";
 import { type IssueListRequest, listIssues, readIssue } from "./read-issues.ts";
-import { type LinkListRequest, listLinks, listPages, readPage } from "./read-pages.ts";
+import { type LinkListRequest, listLinks, listPages, readPage, readScreenshot } from "./read-pages.ts";
 import { readReport } from "./read-report.ts";
 import { type ResultsRequest, readResults } from "./read-results.ts";
 import { type RowScope, readRows } from "./read-rows.ts";
@@ -65,6 +65,7 @@ export function createAudits(deps: AuditDeps) {
     compare: (audit: AuditRecord, request: ComparisonRequest) => compareAudits(audit, request, deps),
     pages: (audit: AuditRecord, request: Parameters<typeof listPages>[1]) => listPages(audit, request, deps),
     page: (audit: AuditRecord, number: number) => readPage(audit, number, deps),
+    screenshot: (audit: AuditRecord, number: number) => readScreenshot(audit, number, deps),
     links: (audit: AuditRecord, request: LinkListRequest) => listLinks(audit, request, deps),
     structure: (audit: AuditRecord, request: StructureRequest) => readStructure(audit, request, deps),
     rules: (audit: AuditRecord) => readRules(audit, deps),

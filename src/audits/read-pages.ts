@@ -32,6 +32,7 @@ export async function readPage(audit: AuditRecord, number: number, { store }: Re
   const page = await store.pages.byNumber(audit.id, number);
   if (page === undefined) throw new ServiceError("not_found");
   const counts = await store.pages.issueCounts(audit.id, [number]);
+  const lab = await store.lab.of(audit.id, number);
   return {
     ...toPage(page),
     issues: issueCounts(counts.get(number)),
@@ -42,13 +43,22 @@ export async function readPage(audit: AuditRecord, number: number, { store }: Re
       status: hop.visit?.status ?? null,
       failure: hop.visit?.failure ?? null,
     })),
+    lab: lab?.report ?? null,
     document: page.document,
     links: {
       issues: `/api/v1/audit/${audit.id}/seo-issues?page=pag_${number}`,
       outgoing: `/api/v1/audit/${audit.id}/links?from=pag_${number}`,
       incoming: `/api/v1/audit/${audit.id}/links?to=pag_${number}`,
+      screenshot: lab?.isPictured ? `/api/v1/audit/${audit.id}/pages/pag_${number}/screenshot` : null,
     },
   };
+}
+
+/** JPEG. @throws ServiceError not_found */
+export async function readScreenshot(audit: AuditRecord, number: number, { store }: ReadDeps): Promise<Buffer> {
+  const picture = await store.lab.screenshot(audit.id, number);
+  if (picture === undefined) throw new ServiceError("not_found");
+  return picture;
 }
 
 export interface LinkListRequest {

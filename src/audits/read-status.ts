@@ -70,9 +70,15 @@ export function completenessOf({ completeness, status, progress }: AuditRecord):
   };
 }
 
-/** Pages are rendered one by one as the crawl meets them; without any, that phase is passed over. */
+/**
+ * Pages are rendered one by one as the crawl meets them, and measured when it is over; without any of both, that phase is
+ * passed over.
+ */
 function phaseStatus(name: Phase, audit: AuditRecord): "done" | "running" | "pending" | "skipped" | "stopped" {
-  if (name === "rendering") return (audit.progress.pagesRendered ?? 0) > 0 ? phaseStatus("crawling", audit) : "skipped";
+  if (name === "rendering" && audit.phase !== name) {
+    const { pagesRendered = 0, pagesMeasured = 0 } = audit.progress;
+    return pagesRendered + pagesMeasured > 0 ? phaseStatus("crawling", audit) : "skipped";
+  }
   if (audit.status === "completed") return "done";
   if (audit.status === "queued") return "pending";
   const distance = PHASES.indexOf(name) - PHASES.indexOf(audit.phase);

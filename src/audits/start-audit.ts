@@ -68,6 +68,7 @@ export function effectiveOptions(type: AuditType, asked: AuditOptions): Effectiv
     respectRobots: asked.respectRobots ?? true,
     externalLinks: asked.externalLinks ?? plan.externalLinks,
     render: asked.render ?? "auto",
+    labPages: asked.labPages ?? 0,
     maxResources: asked.resources === false ? 0 : plan.maxResources,
     reuse: asked.reuse ?? true,
     requestsPerSecond: asked.requestsPerSecond ?? null,

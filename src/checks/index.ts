@@ -115,6 +115,7 @@ function toInfo({ category, check }: Registered): CheckInfo {
 }
 
 function methodOf(check: Check): CheckInfo["method"] {
+  if (check.scope === "site" && check.needs.includes("lab")) return "lab";
   if (check.scope === "site") return check.needs.includes("graph") ? "graph" : "probe";
   if (check.needs.includes("rendering")) return "rendered";
   return check.needs.includes("document") ? "static" : "header";

@@ -1,6 +1,7 @@
 /** `audit …` on the command line: what it takes. The work is loaded when it is used. */
 import { type Command, Option } from "commander";
 import { AUDIT_PLANS, MAX_PAGES } from "#domain/audit.ts";
+import { MOST_LAB_PAGES } from "#domain/lab.ts";
 import { RENDER_MODES } from "#domain/rendering.ts";
 import type { AuditFlags } from "./audit-flags.ts";
 import { collect, collectBudget, OUTPUT_WORDS, positive, whole } from "./option-values.ts";
@@ -36,6 +37,14 @@ export function addAudit(sitemend: Command, end: (result: Promise<number>) => Pr
         .default("auto"),
     )
     .option("--no-render", "the same as --render never: no browser")
+    .addOption(
+      new Option(
+        "--lab [pages]",
+        "have a browser measure this many pages as a phone shows them, half a minute each (3)",
+      )
+        .preset("3")
+        .argParser(whole(0, MOST_LAB_PAGES)),
+    )
     .option("--output <format[=file]>", OUTPUT_WORDS, collect)
     .addOption(
       new Option("--fail-on <severity>", "exit 1 when there is an issue of this severity or worse")

@@ -20,6 +20,7 @@ export interface AuditFlags extends ServerFlags {
   readonly resources: boolean;
   readonly reuse: boolean;
   readonly render: RenderMode | false;
+  readonly lab?: number;
   readonly output?: string[];
   readonly failOn: "error" | "warning" | "notice" | "none";
   readonly minScore?: number;

@@ -29,6 +29,7 @@ export async function runAudit(named: string | undefined, typed: AuditFlags, com
     ...given("maxDurationSeconds", flags.maxTime),
     ...given("requestsPerSecond", flags.rate),
     ...given("concurrency", flags.concurrency),
+    ...given("labPages", flags.lab),
     ...given("include", flags.include),
     ...given("exclude", flags.exclude),
     ...(flags.header ? { headers: parseHeaders(flags.header) } : {}),

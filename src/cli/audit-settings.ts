@@ -9,6 +9,7 @@ import { z } from "zod";
 import { AUDIT_TYPES, MAX_PAGES } from "#domain/audit.ts";
 import { CATEGORIES } from "#domain/check.ts";
 import { closest } from "#domain/closest.ts";
+import { MOST_LAB_PAGES } from "#domain/lab.ts";
 import { RENDER_MODES } from "#domain/rendering.ts";
 import { usage } from "./exit.ts";
 
@@ -32,6 +33,7 @@ export const AuditSettings = z
     external: z.boolean().describe("Check external links."),
     resources: z.boolean().describe("Ask for images, scripts and style sheets."),
     render: z.enum(RENDER_MODES).describe("When a browser runs the scripts of pages."),
+    lab: whole.max(MOST_LAB_PAGES).describe("Pages that a browser measures as a phone shows them."),
     reuse: z.boolean().describe("Take over pages that did not change since the last audit."),
     output: list.describe("Formats, each with =FILE or for standard output."),
     failOn: z.enum(["error", "warning", "notice", "none"]).describe("Fail on issues of this severity or worse."),

@@ -43,6 +43,7 @@ export interface AuditNow {
     | "pagesCrawled"
     | "pagesReused"
     | "pagesRendered"
+    | "pagesMeasured"
     | "pagesQueued"
     | "issuesFound"
     | "throttledBy"

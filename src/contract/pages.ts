@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LabReport } from "#domain/lab.ts";
 import { VIA } from "#domain/page.ts";
 import { ok } from "./envelope.ts";
 import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
@@ -109,13 +110,35 @@ export const getPage = route({
             .describe(
               "Where redirects lead, hop by hop, beginning with this page; where they go round, the last was there before. Empty without one.",
             ),
+          lab: LabReport.nullable().describe(
+            "What a browser measured of it; `null` unless the audit was told to (labPages).",
+          ),
           document: z
             .unknown()
             .describe("Facts parsed from the page; their shape may grow. `null` for what is not HTML."),
-          links: z.object({ issues: z.string(), outgoing: z.string(), incoming: z.string() }),
+          links: z.object({
+            ...{ issues: z.string(), outgoing: z.string(), incoming: z.string() },
+            screenshot: z.string().nullable().describe("Of its first screen on a phone, as JPEG."),
+          }),
         }),
       }),
     ),
+  },
+});
+
+export const getScreenshot = route({
+  method: "GET",
+  url: "/api/v1/audit/:auditId/pages/:pageId/screenshot",
+  operationId: "getScreenshot",
+  tag: "pages",
+  summary: "What the first screen of a measured page shows on a phone",
+  rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true, json: false },
+  params: AuditParams.extend({ pageId: z.string().describe("`pag_…`, or the page's number.") }),
+  success: {
+    200: {
+      description: "The picture.",
+      content: { "image/jpeg": { schema: z.string().meta({ format: "binary" }) } },
+    },
   },
 });
 

@@ -14,11 +14,10 @@ import { type Answered, createKeptLoads } from "./kept-loads.ts";
 import { createLoadTurns } from "./load-turns.ts";
 import { createGate } from "./politeness.ts";
 
-export interface FinishingTools {
-  readonly mode: RenderMode;
-  readonly renderer: Renderer | null;
+/** What it takes to load what pages ask for. */
+export interface LoadingTools {
   readonly asker: Pick<Asker, "ask">;
-  readonly turns: ReturnType<typeof createLoadTurns>;
+  readonly turns: Pick<ReturnType<typeof createLoadTurns>, "take" | "ended">;
   readonly origin: string;
   /** What robots.txt of the origin says against a path and query. */
   readonly robotsAgainst: (path: string) => string | null;
@@ -27,6 +26,11 @@ export interface FinishingTools {
   /** Something waits for its turn, or had it. */
   readonly changed: () => void;
   readonly clock: () => number;
+}
+
+export interface FinishingTools extends LoadingTools {
+  readonly mode: RenderMode;
+  readonly renderer: Renderer | null;
   readonly signal: AbortSignal;
 }
 
@@ -78,7 +82,8 @@ async function decoded({ wire, encoding, truncated }: WireAnswer): Promise<Uint8
   }
 }
 
-function createLoading({ asker, origin, robotsAgainst, isPrivate, clock, ...tools }: FinishingTools): Load {
+/** What was answered once serves all pages. */
+export function createLoading({ asker, origin, robotsAgainst, isPrivate, clock, ...tools }: LoadingTools): Load {
   const kept = createKeptLoads();
   const own = { turns: tools.turns, changed: tools.changed };
   const foreignTurns = createLoadTurns(createGate(FOREIGN_PACE, clock), clock);
@@ -99,7 +104,8 @@ function createLoading({ asker, origin, robotsAgainst, isPrivate, clock, ...tool
     changed();
     // A file that is cut would fail in ways that its site does not know.
     if (exchange === null || exchange.truncated) return "failed";
-    return { status: exchange.status, headers: exchange.headers, body: exchange.body };
+    const { status, headers: given, body, wireBytes, ttfbMs } = exchange;
+    return { status, headers: given, body, wireBytes, ttfbMs };
   }
 
   return async (asked) => {

@@ -2,6 +2,7 @@
 import { setImmediate as othersHadTheirTurn, setTimeout as sleep } from "node:timers/promises";
 import type { CrawlCounters, CrawlMemory, CrawlPlan, Discovery } from "#domain/crawl.ts";
 import type { Earlier } from "#domain/earlier.ts";
+import type { Measured } from "#domain/lab.ts";
 import type { LeftOutReason, Page } from "#domain/page.ts";
 import type { Reader, Visit } from "#domain/reading.ts";
 import type { Renderer } from "#domain/rendering.ts";
@@ -14,6 +15,7 @@ import { createRun } from "./crawl-site.ts";
 import { discoverSite } from "./discover.ts";
 import { createExpectations } from "./expectations.ts";
 import { createFrontier, type Frontier } from "./frontier.ts";
+import { measurePages } from "./measure-pages.ts";
 import { createGate, paceOf } from "./politeness.ts";
 import { createSlowPages, measureQuietly, type QuietTime } from "./quiet-times.ts";
 import { readPage } from "./read-page.ts";
@@ -37,6 +39,8 @@ export interface Crawl<Kept> {
   batches(): AsyncGenerator<readonly Visit<Kept>[]>;
   /** After the last batch: how long the slowest pages take when nothing else runs. */
   quietTimes(): readonly QuietTime[];
+  /** After the last batch: what a browser measures of pages, one after the other; none when there is no browser, or no time. */
+  measure<Page extends { readonly url: string }>(pages: readonly Page[]): AsyncGenerator<readonly [Page, Measured]>;
   /** After the last batch: every URL that was wanted but not visited, with the reason. */
   leftOut(): Iterable<readonly [urlId: number, reason: LeftOutReason]>;
   counters(): CrawlCounters;
@@ -184,6 +188,23 @@ function startCrawl<Kept>(
     },
 
     quietTimes: () => quietTimes,
+
+    async *measure(pages) {
+      if (!found || !renderer?.isThere() || ending.aborted || run?.endedBy()) return;
+      const { facts } = found;
+      const measuring = net.session();
+      const own = createAsker(measuring, plan.access, ending);
+      if (asker.isTrusted(facts.origin)) own.trust(facts.origin);
+      try {
+        yield* measurePages(pages, {
+          ...{ renderer, asker: own, deadline, clock, signal: ending, origin: facts.origin },
+          turn: politeTurns(plan, net.isAllowListed(plan.startUrl), { clock, wait, signal }),
+          ...{ robotsAgainst: robotsRule(facts, plan), isPrivate: net.isAllowListed },
+        });
+      } finally {
+        await measuring.close();
+      }
+    },
 
     leftOut: () => found?.frontier.leftWaiting(run?.endedBy() ?? null) ?? [],
 

@@ -2,7 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { Loaded } from "#domain/rendering.ts";
 import { createKeptLoads } from "./kept-loads.ts";
 
-const loaded = (bytes: number): Loaded => ({ status: 200, headers: [], body: new Uint8Array(bytes) });
+const loaded = (bytes: number): Loaded => ({
+  status: 200,
+  headers: [],
+  body: new Uint8Array(bytes),
+  wireBytes: 0,
+  ttfbMs: 0,
+});
 
 describe("what pages loaded", () => {
   it("is asked for once, also by pages that come at the same time", async () => {

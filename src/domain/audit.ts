@@ -3,6 +3,7 @@
  * is doing. Truncation is not a state but a fact (`Completeness`), so that "completed with gaps" is visible.
  */
 import { z } from "zod";
+import { MOST_LAB_PAGES } from "./lab.ts";
 import { RENDER_MODES } from "./rendering.ts";
 
 export const AUDIT_TYPES = [
@@ -85,6 +86,14 @@ export const AuditOptions = z
       .describe(
         "Whether a browser runs the scripts of pages before they are read: `auto` (default) where pages say nothing without them, `always`, or `never`.",
       ),
+    labPages: z
+      .int()
+      .min(0)
+      .max(MOST_LAB_PAGES)
+      .optional()
+      .describe(
+        "Pages that a browser measures as a phone with a slow connection shows them (Core Web Vitals, contrast, layout), one for each template; 0 (default) = none. About half a minute a page.",
+      ),
     include: z.array(UrlPattern).max(100).optional(),
     exclude: z.array(UrlPattern).max(100).optional(),
     respectRobots: z.boolean().optional(),
@@ -127,6 +136,7 @@ export const EffectiveOptions = z
     respectRobots: z.boolean(),
     externalLinks: z.boolean(),
     render: z.enum(RENDER_MODES).optional().describe("Missing in audits of older versions."),
+    labPages: z.int().optional().describe("Missing in audits of older versions."),
     maxResources: z
       .int()
       .optional()
@@ -206,6 +216,10 @@ export const Progress = z
       .int()
       .optional()
       .describe("Pages whose scripts a browser ran before they were read; missing in audits of older versions."),
+    pagesMeasured: z
+      .int()
+      .optional()
+      .describe("Pages that a browser has measured; missing in audits of older versions."),
     externalChecked: z.int(),
     issuesFound: z.int(),
     requests: z.int(),
@@ -223,6 +237,7 @@ export const NO_PROGRESS: Progress = {
   pagesFailed: 0,
   pagesReused: 0,
   pagesRendered: 0,
+  pagesMeasured: 0,
   externalChecked: 0,
   issuesFound: 0,
   requests: 0,

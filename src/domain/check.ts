@@ -53,7 +53,7 @@ export const CheckInfo = z
     fix: FixSafety,
     scored: z.boolean().describe("False for what only informs: it never lowers the score."),
     core: z.boolean(),
-    method: z.enum(["static", "rendered", "header", "graph", "probe"]),
+    method: z.enum(["static", "rendered", "lab", "header", "graph", "probe"]),
     threshold: z.string().nullable().describe("The limit that is applied, in words."),
     limit: z.number().nullable().describe("The limit as a number, when a website may set its own."),
     docs: z.object({ what: z.string(), why: z.string(), fix: z.string(), sources: z.array(z.string()) }),
@@ -109,4 +109,6 @@ export interface Tally {
   readonly cannotTell: number;
   readonly notApplicable: number;
   readonly errored: number;
+  /** It judges pages that a browser has measured, and no others. */
+  readonly ofSamples?: boolean;
 }

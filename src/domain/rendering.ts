@@ -4,6 +4,8 @@
  * asks for is asked by the crawl, or not at all.
  */
 
+import type { Measured } from "./lab.ts";
+
 /** `auto`: pages that say nothing until their scripts have run. `always`: every page that is read. */
 export const RENDER_MODES = ["auto", "always", "never"] as const;
 export type RenderMode = (typeof RENDER_MODES)[number];
@@ -63,6 +65,10 @@ export interface Loaded {
   readonly headers: readonly (readonly [name: string, value: string])[];
   /** Decoded. */
   readonly body: Uint8Array;
+  /** Bytes of the body as it was sent. */
+  readonly wireBytes: number;
+  /** Milliseconds until the first byte. */
+  readonly ttfbMs: number;
 }
 
 /** What a page's scripts ask for. */
@@ -89,6 +95,8 @@ export interface Renderer {
   isThere(): boolean;
   /** `null`: the browser could not; the page is read as it was sent. Never throws for what a page does. */
   render(page: ToRender): Promise<Rendered | null>;
+  /** `null`: the browser could not. Never throws for what a page does. */
+  measure(page: ToRender): Promise<Measured | null>;
 }
 
 /** Fewer words than any real page has; a noscript note or a loading line may be there. */

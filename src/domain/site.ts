@@ -2,6 +2,7 @@
 import type { HealthStatus, SiteProfile, VerifyCheck } from "./connection.ts";
 import type { Document } from "./document.ts";
 import { hasPublicName, isNamed } from "./host.ts";
+import type { LabReport } from "./lab.ts";
 import type { DiscoveredBy, FetchFailure, LeftOutReason, LimitReason, Page, Secret, UrlKind, Via } from "./page.ts";
 import type { ResourceFacts } from "./resource.ts";
 
@@ -177,6 +178,12 @@ export interface HeaderSample {
   readonly pages: number;
 }
 
+/** A page that a browser has measured. */
+export interface LabSample {
+  readonly page: SeenUrl;
+  readonly report: LabReport;
+}
+
 /** A link to a place that its target does not have. */
 export interface BrokenFragment {
   readonly from: SeenUrl;
@@ -323,6 +330,8 @@ export interface SiteView {
   /** Pages that stand for all others, those for most pages first. */
   headerSamples(): Iterable<HeaderSample>;
   brokenFragments(): Iterable<BrokenFragment>;
+  /** Empty unless the audit was told to measure pages. */
+  labSamples(): Iterable<LabSample>;
 }
 
 /**

@@ -1,13 +1,24 @@
 /**
  * Answers what a page asks for: the browser itself reaches nothing. Files that change what the page says are loaded by the
- * caller; what only changes its looks is made up; and what could change the site is refused unseen.
+ * caller; what only changes its looks is made up unless somebody wants to see those; and what could change the site is
+ * refused unseen.
  */
 import type { CDPSession, Protocol } from "puppeteer-core";
-import type { Missing, ToRender } from "#domain/rendering.ts";
+import type { Load, Missing, ToLoad, ToRender } from "#domain/rendering.ts";
 
 type Paused = Protocol.Fetch.RequestPausedEvent;
 type Reason = Protocol.Network.ErrorReason;
 type Headers = readonly (readonly [name: string, value: string])[];
+
+export type Priority = Protocol.Network.ResourcePriority;
+
+export interface ToAnswer extends Omit<ToRender, "load"> {
+  /** Whether its style sheets, pictures and fonts are the site's own. */
+  readonly looks: "made-up" | "loaded";
+  readonly load: (asked: ToLoad, priority: Priority) => ReturnType<Load>;
+  /** Resolves when the page itself has come; at once where nothing is said. */
+  readonly comes?: () => Promise<void>;
+}
 
 export interface Answering {
   /** Requests that wait for an answer. */
@@ -16,15 +27,19 @@ export interface Answering {
   readonly lastAt: number;
   readonly missing: readonly Missing[];
   readonly sentTo: string | null;
+  /** A style sheet was not to be had for us: the page does not look as it does for visitors. */
+  readonly lacksStyles: boolean;
   /** Nobody waits any more for what was asked and not answered. */
   end(): void;
 }
 
 /** Pages that ask for more are at it for their visitors' sake, not for what they say. */
-const MOST_REQUESTS = 200;
+const MOST_REQUESTS = { "made-up": 200, loaded: 500 } as const;
 /** With what is made up or refused. Then we stop listening: what comes after that finds no way out of the browser. */
 const MOST_HEARD = 1_000;
 const MOST_MISSING = 20;
+
+const OF_LOOKS: ReadonlySet<string> = new Set(["Stylesheet", "Image", "Font"]);
 
 /** A transparent picture of one pixel. */
 const PIXEL = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
@@ -34,19 +49,20 @@ const OF_THE_JOURNEY = new Set(["content-encoding", "content-length", "transfer-
 const OF_SCRIPTS = /^(?:authorization|accept|accept-language|content-type|api-?key|x-[\w-]{1,100})$/i;
 
 /** @param mainFrame the frame of the page itself */
-export async function answerRequests(cdp: CDPSession, mainFrame: string, page: ToRender): Promise<Answering> {
+export async function answerRequests(cdp: CDPSession, mainFrame: string, page: ToAnswer): Promise<Answering> {
   const missing: Missing[] = [];
   const gone = new AbortController();
   const signal = AbortSignal.any([page.signal, gone.signal]);
   let [open, lastAt, asked, heard] = [0, performance.now(), 0, 0];
   let sentTo: string | null = null;
-  let isDocumentGiven = false;
+  let [isDocumentGiven, lacksStyles] = [false, false];
 
   async function answer(paused: Paused): Promise<void> {
     const { resourceType, request } = paused;
     if (resourceType === "Document") return await answerDocument(paused);
     if (resourceType === "Preflight" || request.method === "OPTIONS") return await allowPreflight(paused);
     if (request.method !== "GET") return await refuse(paused);
+    if (page.looks === "loaded" && OF_LOOKS.has(resourceType)) return await load(paused);
     if (resourceType === "Stylesheet") return await fulfil(paused, { headers: [["content-type", "text/css"]] });
     if (resourceType === "Image")
       return await fulfil(paused, { headers: [["content-type", "image/gif"]], body: PIXEL });
@@ -63,15 +79,18 @@ export async function answerRequests(cdp: CDPSession, mainFrame: string, page: T
       return await refuse(paused, "Aborted");
     }
     isDocumentGiven = true;
+    await page.comes?.();
     await fulfil(paused, page);
   }
 
   async function load(paused: Paused): Promise<void> {
-    const { url } = paused.request;
+    const { resourceType, request } = paused;
+    const { url, initialPriority } = request;
     asked += 1;
-    if (asked > MOST_REQUESTS || !/^https?:/.test(url)) return await refuse(paused);
-    const answered = await page.load({ url, headers: headersOfScripts(paused), signal });
+    if (asked > MOST_REQUESTS[page.looks] || !/^https?:/.test(url)) return await refuse(paused);
+    const answered = await page.load({ url, headers: headersOfScripts(paused), signal }, initialPriority);
     if (typeof answered === "string") {
+      lacksStyles ||= resourceType === "Stylesheet";
       note({ url, why: answered, status: null });
       return await refuse(paused);
     }
@@ -135,6 +154,9 @@ export async function answerRequests(cdp: CDPSession, mainFrame: string, page: T
     missing,
     get sentTo() {
       return sentTo;
+    },
+    get lacksStyles() {
+      return lacksStyles;
     },
     end: () => gone.abort(),
   };

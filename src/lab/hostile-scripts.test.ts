@@ -1,7 +1,7 @@
 /** Pages whose scripts attack whoever renders them: they reach nobody, and cost themselves only. */
 import { createServer, type Server } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Rendered } from "#domain/rendering.ts";
+import type { Rendered, ToRender } from "#domain/rendering.ts";
 import { browserPath, ensureBrowser } from "../../test/support/browser.ts";
 import { createRenderer } from "./renderer.ts";
 
@@ -69,19 +69,22 @@ describe.skipIf(missing !== undefined)("pages that attack with scripts", () => {
     for (const canary of canaries) canary.close();
   });
 
-  async function render(body: string, asked: string[] = []): Promise<Rendered | null> {
-    return await renderer.render({
+  function toRender(body: string, asked: string[] = []): ToRender {
+    return {
       status: 200,
       headers: [["content-type", "text/html; charset=utf-8"]],
       body: Buffer.from(body),
+      ...{ wireBytes: 0, ttfbMs: 0 },
       url: "https://tea.example/green",
       signal: new AbortController().signal,
       load: async ({ url }) => {
         asked.push(url);
         return "failed";
       },
-    });
+    };
   }
+
+  const render = (body: string, asked?: string[]): Promise<Rendered | null> => renderer.render(toRender(body, asked));
 
   it("reach nobody, by none of the ways out of a page", async () => {
     for (const place of places) {
@@ -94,6 +97,18 @@ describe.skipIf(missing !== undefined)("pages that attack with scripts", () => {
     }
     expect(heard).toBe(0);
   }, 60_000);
+
+  it("reach nobody while they are measured, and are held to little memory, too", async () => {
+    for (const place of places) {
+      const flood =
+        "<script>setInterval(() => { for (let i = 0; i < 100; i++) console.log('x'.repeat(1e5)) })</script>";
+      const before = process.memoryUsage().rss;
+      const measured = await renderer.measure(toRender(WAYS_OUT.replaceAll("{canary}", place) + flood));
+      expect((process.memoryUsage().rss - before) / MB).toBeLessThan(64);
+      expect(measured?.report.requests).toBe(1);
+    }
+    expect(heard).toBe(0);
+  }, 400_000);
 
   it.each([
     ["write to the console", "setInterval(() => { for (let i = 0; i < 100; i++) console.log('x'.repeat(1e5)) })"],

@@ -14,7 +14,13 @@ const json = (body: unknown, headers: Record<string, string> = {}): Loaded =>
   answer("application/json", JSON.stringify(body), headers);
 
 function answer(type: string, body: string, headers: Record<string, string> = {}, status = 200): Loaded {
-  return { status, headers: [["content-type", type], ...Object.entries(headers)], body: Buffer.from(body) };
+  return {
+    status,
+    headers: [["content-type", type], ...Object.entries(headers)],
+    body: Buffer.from(body),
+    wireBytes: 0,
+    ttfbMs: 0,
+  };
 }
 
 describe.skipIf(missing !== undefined)("the renderer", () => {
@@ -67,7 +73,13 @@ describe.skipIf(missing !== undefined)("the renderer", () => {
   });
 
   it("follows redirects of files as a browser does, and asks for each hop", async () => {
-    const moved: Loaded = { status: 302, headers: [["location", "/v2/app.js"]], body: new Uint8Array() };
+    const moved: Loaded = {
+      status: 302,
+      headers: [["location", "/v2/app.js"]],
+      body: new Uint8Array(),
+      wireBytes: 0,
+      ttfbMs: 0,
+    };
     const { html: finished, asked } = await render(html("<body><script src=/app.js></script>"), {
       "https://tea.example/app.js": moved,
       "https://tea.example/v2/app.js": script("document.body.append('came')"),

@@ -1,11 +1,11 @@
 /**
- * Has pages finished, two at a time, by one browser that is started when the first one comes, renewed now and then, and ended when
- * none has come for a while. A page that brings it down costs itself only.
+ * Has pages finished, two at a time, or measured, one at a time, by one browser that is started when the first one comes, renewed
+ * now and then, and ended when none has come for a while. A page that brings it down costs itself only.
  */
-import type { Rendered, Renderer, ToRender } from "#domain/rendering.ts";
+import type { Renderer, ToRender } from "#domain/rendering.ts";
 import { findBrowser } from "./find-browser.ts";
 import type { LaunchedBrowser } from "./launch-browser.ts";
-import type { Tabs } from "./render-page.ts";
+import type { Tabs } from "./tab.ts";
 
 const AT_ONCE = 2;
 /** Browsers grow with the pages they show. */
@@ -44,6 +44,8 @@ export function createRenderer(settings: {
   close(): Promise<void>;
 } {
   const slots = createSlots(AT_ONCE);
+  /** What two pages take of the machine at once would be measured of both. */
+  const turns = createSlots(1);
   let current: Promise<Running> | undefined;
   let idle: NodeJS.Timeout | undefined;
   let triesAgainAt = 0;
@@ -55,10 +57,7 @@ export function createRenderer(settings: {
   async function start(): Promise<Running> {
     const path = findBrowser(settings.browser, settings.searchPath);
     if (path === undefined || !isThere()) throw new Error("there is no browser that starts");
-    const [{ launchBrowser }, { openTabs }] = await Promise.all([
-      import("./launch-browser.ts"),
-      import("./render-page.ts"),
-    ]);
+    const [{ launchBrowser }, { openTabs }] = await Promise.all([import("./launch-browser.ts"), import("./tab.ts")]);
     try {
       const launched = await launchBrowser(path, { flags: NO_WAY_OUT });
       try {
@@ -87,7 +86,7 @@ export function createRenderer(settings: {
     if (running !== undefined) retire(running);
   }
 
-  async function inBrowser(page: ToRender): Promise<Rendered> {
+  async function inBrowser<T>(work: (tabs: Tabs) => Promise<T>): Promise<T> {
     clearTimeout(idle);
     current ??= start();
     const mine = current;
@@ -99,8 +98,7 @@ export function createRenderer(settings: {
     running.served += 1;
     if (running.served >= PAGES_OF_A_BROWSER && current === mine) current = undefined;
     try {
-      const { renderPage } = await import("./render-page.ts");
-      return await renderPage(running.tabs, page);
+      return await work(running.tabs);
     } catch (error) {
       // It may be the browser that is ill: the other page that it has may go on, new ones get a new one.
       if (current === mine) current = undefined;
@@ -112,20 +110,28 @@ export function createRenderer(settings: {
     }
   }
 
+  async function inTurn<T>(
+    { enter }: ReturnType<typeof createSlots>,
+    { signal }: ToRender,
+    work: (tabs: Tabs) => Promise<T>,
+  ): Promise<T | null> {
+    const leave = await enter(signal);
+    if (leave === null) return null;
+    try {
+      return await inBrowser(work);
+    } catch {
+      return null;
+    } finally {
+      leave();
+    }
+  }
+
   return {
     isThere,
 
-    async render(page) {
-      const leave = await slots.enter(page.signal);
-      if (leave === null) return null;
-      try {
-        return await inBrowser(page);
-      } catch {
-        return null;
-      } finally {
-        leave();
-      }
-    },
+    render: (page) => inTurn(slots, page, async (tabs) => (await import("./render-page.ts")).renderPage(tabs, page)),
+
+    measure: (page) => inTurn(turns, page, async (tabs) => (await import("./measure-page.ts")).measurePage(tabs, page)),
 
     async close() {
       clearTimeout(idle);

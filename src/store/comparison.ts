@@ -109,7 +109,7 @@ const SHOWN = ["severity", "severity_rank", "url", "locator"];
 /**
  * $1 is the audit, $2 its base, $3 whether one of them is cut. An issue that only one of them has says something when
  * the other one could have found it, too: its check ran, and it met the page in a state that is judged by no fewer
- * checks. So a shorter crawl, hiding a page, or a server that fails fixes nothing, and a page that was refused to us was not met.
+ * checks, and measured it where that is what the check rests on. So a shorter crawl, hiding a page, or a server that fails fixes nothing, and a page that was refused to us was not met.
  * Most issues are in both: only of the others is it asked
  * how their page was met.
  * @param shown further columns of the issues
@@ -126,6 +126,10 @@ export const changesWith = (shown: readonly string[] = []) => `
     select audit_id, check_id from check_tally
      where audit_id in ($1, $2) and passed + failed + cannot_tell + not_applicable + errored > 0
   ),
+  measured as (
+    select l.audit_id, k.url from lab_report l join known_url k on k.audit_id = l.audit_id and k.id = l.url_id
+     where l.audit_id in ($1, $2)
+  ),
   found as (
     select case when now.id is null then $2::uuid else $1::uuid end as audit_id,
            case when now.id is null then $1::uuid else $2::uuid end as other_id,
@@ -139,6 +143,8 @@ export const changesWith = (shown: readonly string[] = []) => `
     select one.*,
            (one.other_id, one.check_id) in (select audit_id, check_id from ran)
            and not ($3::boolean and one.scope = 'site')
+           and (one.check_id not in (select check_id from check_tally where audit_id in ($1, $2) and of_samples)
+                or (one.other_id, one.lone_url) in (select audit_id, url from measured))
            and case when one.url_id = 0 then (select count(distinct start_url) = 1 from audit where id in ($1, $2))
                     when one.category in (${TELL_THE_ANSWER}) then there.judged is not null
                     when one.category in (${TELL_THE_STATE}) then coalesce(there.judged >= 0, false)

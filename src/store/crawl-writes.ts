@@ -139,8 +139,8 @@ export async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClie
   }
 }
 
-/** Moves phase and progress on, if the audit is still ours. */
-async function step(client: pg.PoolClient, held: Held, phase: Phase, progress: Progress): Promise<void> {
+/** Moves phase and progress on, if the audit is still ours. @throws LeaseLost */
+export async function step(client: pg.PoolClient, held: Held, phase: Phase, progress: Progress): Promise<void> {
   const { rowCount } = await client.query(
     "update audit set phase = $3, progress = $4, version = version + 1 where id = $1 and lease_owner = $2 and status = 'running'",
     [toUuid(held.auditId), held.owner, phase, JSON.stringify(progress)],
@@ -201,9 +201,9 @@ function* discovered(visits: readonly Visit<unknown>[]): Generator<UrlToSave> {
 
 async function addTallies(client: pg.PoolClient, held: Held, tallies: readonly Tally[]): Promise<void> {
   await client.query(
-    `insert into check_tally (audit_id, check_id, passed, failed, cannot_tell, not_applicable, errored)
-       select $1, t."checkId", t.passed, t.failed, t."cannotTell", t."notApplicable", t.errored
-       from jsonb_to_recordset($2) as t("checkId" text, passed int, failed int, "cannotTell" int, "notApplicable" int, errored int)
+    `insert into check_tally (audit_id, check_id, passed, failed, cannot_tell, not_applicable, errored, of_samples)
+       select $1, t."checkId", t.passed, t.failed, t."cannotTell", t."notApplicable", t.errored, coalesce(t."ofSamples", false)
+       from jsonb_to_recordset($2) as t("checkId" text, passed int, failed int, "cannotTell" int, "notApplicable" int, errored int, "ofSamples" boolean)
      on conflict (audit_id, check_id) do update set
        passed = check_tally.passed + excluded.passed, failed = check_tally.failed + excluded.failed,
        cannot_tell = check_tally.cannot_tell + excluded.cannot_tell,

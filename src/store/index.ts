@@ -18,6 +18,7 @@ import { createIdempotencyStore } from "./idempotency.ts";
 import { createShardWriter, shardOf } from "./inlink-codec.ts";
 import { createIssueStore } from "./issues.ts";
 import { createJournal } from "./journal.ts";
+import { createLab } from "./lab.ts";
 import { createPageStore } from "./pages.ts";
 import { createReuse } from "./reuse.ts";
 import { createRuns } from "./runs.ts";
@@ -82,6 +83,7 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     idempotency: createIdempotencyStore(database),
     issues: createIssueStore(database),
     journal: createJournal(pool),
+    lab: createLab(pool),
     pages: createPageStore(database),
     reuse: createReuse(pool),
     runs: createRuns(database),

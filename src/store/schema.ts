@@ -213,6 +213,7 @@ export interface CheckTallyTable {
   cannot_tell: number;
   not_applicable: number;
   errored: number;
+  of_samples: Generated<boolean>;
 }
 
 export interface IdempotencyKeyTable {

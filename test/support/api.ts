@@ -46,6 +46,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly text: string;
+  /** What came, before anybody took it for text. */
+  readonly bytes: Buffer;
   // biome-ignore lint/suspicious/noExplicitAny: a test looks into answers freely; the schema has been checked by then
   readonly body: any;
 }
@@ -237,6 +239,7 @@ async function callRoute(
     status: response.statusCode,
     headers: response.headers,
     text: response.body,
+    bytes: response.rawPayload,
     body: isJson ? response.json() : null,
   };
   if (response.statusCode !== 304) expectContract(route, answer);

@@ -28,6 +28,7 @@ import {
   isNoindex,
   isSameUrl,
 } from "#domain/indexing.ts";
+import type { LabReport } from "#domain/lab.ts";
 import type { Edge, Page, UrlKind } from "#domain/page.ts";
 import { placeKey } from "#domain/places.ts";
 import { parseRobots } from "#domain/robots-txt.ts";
@@ -143,6 +144,7 @@ interface Place {
   readonly page: Page;
   readonly leftOut: SeenUrl["leftOut"];
   readonly quietTtfbMs: number | null;
+  readonly lab: Partial<LabReport> | undefined;
 }
 interface Link extends Omit<Edge, "target"> {
   readonly from: number;
@@ -156,7 +158,7 @@ function readPages(example: SiteExample, { origin, parse }: { origin: string; pa
     const given = asAnswer(answer);
     const kind = given.resource ? "resource" : kindOf(url, origin);
     const page = pageFromAnswer(given, { url, urlId: index + 1, kind }, parse);
-    return { page, leftOut, quietTtfbMs: given.quietTtfbMs ?? null };
+    return { page, leftOut, quietTtfbMs: given.quietTtfbMs ?? null, lab: given.lab };
   });
 }
 
@@ -228,6 +230,12 @@ function clickDepths(visited: readonly Place[], links: readonly Link[]): Readonl
   }
   return depths;
 }
+
+const FAST: LabReport = {
+  ...{ fcpMs: 900, lcpMs: 1200, lcpSource: "<h1></h1>", tbtMs: 0, cls: 0, shifted: [], score: 99 },
+  ...{ requests: 3, wireBytes: 30_000, contrast: { count: 0, colours: [] }, settled: true, runs: 3 },
+  layout: { screenPx: 412, contentPx: 412, widest: null, smallTextPercent: 0 },
+};
 
 const UNSEEN = {
   status: null,
@@ -340,6 +348,11 @@ function viewOf(
           : [],
       ),
     brokenFragments: () => brokenFragments(pages, seen),
+    labSamples: () =>
+      visited.flatMap(({ page, lab }) => {
+        const measured = seen.get(page.urlId);
+        return lab && measured ? [{ page: measured, report: { ...FAST, ...lab } }] : [];
+      }),
   };
 }
 

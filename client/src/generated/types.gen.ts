@@ -120,6 +120,10 @@ export type AuditOptions = {
      * Whether a browser runs the scripts of pages before they are read: `auto` (default) where pages say nothing without them, `always`, or `never`.
      */
     render?: 'auto' | 'always' | 'never';
+    /**
+     * Pages that a browser measures as a phone with a slow connection shows them (Core Web Vitals, contrast, layout), one for each template; 0 (default) = none. About half a minute a page.
+     */
+    labPages?: number;
     include?: Array<string>;
     exclude?: Array<string>;
     respectRobots?: boolean;
@@ -295,6 +299,10 @@ export type AuditStatusReport = {
          * Pages whose scripts a browser ran before they were read; missing in audits of older versions.
          */
         pagesRendered?: number;
+        /**
+         * Pages that a browser has measured; missing in audits of older versions.
+         */
+        pagesMeasured?: number;
         externalChecked: number;
         issuesFound: number;
         phase: AuditPhase;
@@ -405,7 +413,7 @@ export type Check = {
      */
     scored: boolean;
     core: boolean;
-    method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
+    method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
     /**
      * The limit that is applied, in words.
      */
@@ -518,6 +526,10 @@ export type EffectiveOptions = {
      */
     render?: 'auto' | 'always' | 'never';
     /**
+     * Missing in audits of older versions.
+     */
+    labPages?: number;
+    /**
      * Images, scripts and style sheets that are asked for at most; missing in audits of older versions.
      */
     maxResources?: number;
@@ -565,7 +577,7 @@ export type Finding = {
     /**
      * How it was seen.
      */
-    method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
+    method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
     affectedPages: number;
     issues: number;
     /**
@@ -800,7 +812,7 @@ export type IssueRow = {
      */
     appliedChangeId?: string | null;
     confidence?: Certainty;
-    method?: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
+    method?: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
     impact?: {
         score: number;
     };
@@ -818,6 +830,113 @@ export type IssueRow = {
 };
 
 export type IssueStatus = 'open' | 'applying' | 'applied_unverified' | 'resolved' | 'ignored' | 'superseded' | 'regressed';
+
+export type LabReport = {
+    /**
+     * First Contentful Paint; null = nothing was painted.
+     */
+    fcpMs: number | null;
+    /**
+     * Largest Contentful Paint; null = nothing was painted.
+     */
+    lcpMs: number | null;
+    /**
+     * Tag of what was painted largest, at most 200 letters.
+     */
+    lcpSource: string | null;
+    /**
+     * Total Blocking Time: what tasks took beyond 50 ms each after the first paint.
+     */
+    tbtMs: number;
+    /**
+     * Cumulative Layout Shift, the worst session of at most five seconds.
+     */
+    cls: number;
+    /**
+     * Tags that moved, those that moved most first, at most five.
+     */
+    readonly shifted: Array<string>;
+    /**
+     * 0–100 on the curves of Lighthouse 13, without its Speed Index; null = nothing was painted.
+     */
+    score: number | null;
+    /**
+     * Files that the page loaded, itself included.
+     */
+    requests: number;
+    /**
+     * Their bytes as sent.
+     */
+    wireBytes: number;
+    /**
+     * Texts with too little contrast (axe, color-contrast); null = it could not be examined.
+     */
+    contrast: {
+        count: number;
+        /**
+         * Those of most texts first, at most twenty.
+         */
+        readonly colours: Array<{
+            /**
+             * Texts.
+             */
+            count: number;
+            /**
+             * Tag of the first one, at most 200 letters.
+             */
+            source: string;
+            /**
+             * Its first words.
+             */
+            text: string;
+            /**
+             * Contrast as WCAG reckons it, 1 to 21.
+             */
+            ratio: number;
+            /**
+             * 4.5, or 3 for large text.
+             */
+            needed: number;
+            /**
+             * As #rrggbb.
+             */
+            foreground: string;
+            /**
+             * As #rrggbb.
+             */
+            background: string;
+        }>;
+    } | null;
+    /**
+     * How the page stands on a screen of 412 px; null = it could not be examined.
+     */
+    layout: {
+        /**
+         * Width of the screen in the page's own pixels.
+         */
+        screenPx: number;
+        /**
+         * Width of what the page shows; more than the screen's must be scrolled to.
+         */
+        contentPx: number;
+        /**
+         * Tag of the element that reaches furthest beyond the screen.
+         */
+        widest: string | null;
+        /**
+         * Share of its letters below 12 px; null = no text.
+         */
+        smallTextPercent: number | null;
+    } | null;
+    /**
+     * False: the page was still at work when its time was over.
+     */
+    settled: boolean;
+    /**
+     * Loads whose median the times are.
+     */
+    runs: number;
+};
 
 export type Link = {
     from: {
@@ -1457,7 +1576,7 @@ export type PublicFinding = {
     /**
      * How it was seen.
      */
-    method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
+    method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
     affectedPages: number;
     issues: number;
     instances: Array<{
@@ -1710,6 +1829,76 @@ export type WordPressConnection = {
 export type Workspace = {
     id: string;
     name: string;
+};
+
+export type LabReportWritable = {
+    /**
+     * First Contentful Paint; null = nothing was painted.
+     */
+    fcpMs: number | null;
+    /**
+     * Largest Contentful Paint; null = nothing was painted.
+     */
+    lcpMs: number | null;
+    /**
+     * Tag of what was painted largest, at most 200 letters.
+     */
+    lcpSource: string | null;
+    /**
+     * Total Blocking Time: what tasks took beyond 50 ms each after the first paint.
+     */
+    tbtMs: number;
+    /**
+     * Cumulative Layout Shift, the worst session of at most five seconds.
+     */
+    cls: number;
+    /**
+     * 0–100 on the curves of Lighthouse 13, without its Speed Index; null = nothing was painted.
+     */
+    score: number | null;
+    /**
+     * Files that the page loaded, itself included.
+     */
+    requests: number;
+    /**
+     * Their bytes as sent.
+     */
+    wireBytes: number;
+    /**
+     * Texts with too little contrast (axe, color-contrast); null = it could not be examined.
+     */
+    contrast: {
+        count: number;
+    } | null;
+    /**
+     * How the page stands on a screen of 412 px; null = it could not be examined.
+     */
+    layout: {
+        /**
+         * Width of the screen in the page's own pixels.
+         */
+        screenPx: number;
+        /**
+         * Width of what the page shows; more than the screen's must be scrolled to.
+         */
+        contentPx: number;
+        /**
+         * Tag of the element that reaches furthest beyond the screen.
+         */
+        widest: string | null;
+        /**
+         * Share of its letters below 12 px; null = no text.
+         */
+        smallTextPercent: number | null;
+    } | null;
+    /**
+     * False: the page was still at work when its time was over.
+     */
+    settled: boolean;
+    /**
+     * Loads whose median the times are.
+     */
+    runs: number;
 };
 
 export type CancelAuditData = {
@@ -2585,7 +2774,7 @@ export type ListRulesResponses = {
                  */
                 scored: boolean;
                 core: boolean;
-                method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
+                method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
                 /**
                  * The limit that is applied, in words.
                  */
@@ -3336,7 +3525,7 @@ export type GetIssueResponses = {
                  */
                 appliedChangeId: string | null;
                 confidence: Certainty;
-                method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
+                method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
                 impact: {
                     score: number;
                 };
@@ -3506,7 +3695,7 @@ export type UpdateIssueResponses = {
                  */
                 appliedChangeId: string | null;
                 confidence: Certainty;
-                method: 'static' | 'rendered' | 'header' | 'graph' | 'probe';
+                method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
                 impact: {
                     score: number;
                 };
@@ -5136,6 +5325,10 @@ export type GetPageResponses = {
                     failure: string | null;
                 }>;
                 /**
+                 * What a browser measured of it; `null` unless the audit was told to (labPages).
+                 */
+                lab: LabReport | null;
+                /**
                  * Facts parsed from the page; their shape may grow. `null` for what is not HTML.
                  */
                 document: unknown;
@@ -5143,6 +5336,10 @@ export type GetPageResponses = {
                     issues: string;
                     outgoing: string;
                     incoming: string;
+                    /**
+                     * Of its first screen on a phone, as JPEG.
+                     */
+                    screenshot: string | null;
                 };
             };
         };
@@ -5151,6 +5348,70 @@ export type GetPageResponses = {
 };
 
 export type GetPageResponse = GetPageResponses[keyof GetPageResponses];
+
+export type GetScreenshotData = {
+    body?: never;
+    headers?: {
+        /**
+         * The ETag that you have; 304 while nothing has changed.
+         */
+        'If-None-Match'?: string;
+    };
+    path: {
+        /**
+         * `aud_…`
+         */
+        auditId: string;
+        /**
+         * `pag_…`, or the page's number.
+         */
+        pageId: string;
+    };
+    query?: never;
+    url: '/api/v1/audit/{auditId}/pages/{pageId}/screenshot';
+};
+
+export type GetScreenshotErrors = {
+    /**
+     * `unknown_parameter`: The address has a query parameter that does not exist.
+     */
+    400: Problem400;
+    /**
+     * `authentication_required`: Sign in to use this. `token_expired`: The access token has expired. `token_invalid`: The access token is not valid. `session_expired`: The session has ended.
+     */
+    401: Problem401;
+    /**
+     * `project_access_denied`: You have no access to this project.
+     */
+    403: Problem403;
+    /**
+     * `not_found`: There is nothing at this address.
+     */
+    404: Problem404;
+    /**
+     * `rate_limited`: Too many requests.
+     */
+    429: Problem429;
+    /**
+     * `internal_error`: Something went wrong on our side.
+     */
+    500: Problem500;
+    /**
+     * `overloaded`: The service is too busy. `storage_unavailable`: The database does not answer. `shutting_down`: The service is stopping.
+     */
+    503: Problem503;
+};
+
+export type GetScreenshotError = GetScreenshotErrors[keyof GetScreenshotErrors];
+
+export type GetScreenshotResponses = {
+    /**
+     * The picture.
+     */
+    200: Blob | File;
+};
+
+export type GetScreenshotResponse = GetScreenshotResponses[keyof GetScreenshotResponses];
 
 export type GetStructureData = {
     body?: never;

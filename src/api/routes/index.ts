@@ -42,6 +42,7 @@ import { serveListIssueGroups } from "./issues/list-issue-groups.ts";
 import { serveListIssues } from "./issues/list-issues.ts";
 import { serveUpdateIssue } from "./issues/update-issue.ts";
 import { serveGetPage } from "./pages/get-page.ts";
+import { serveGetScreenshot } from "./pages/get-screenshot.ts";
 import { serveGetStructure } from "./pages/get-structure.ts";
 import { serveListLinks } from "./pages/list-links.ts";
 import { serveListPages } from "./pages/list-pages.ts";
@@ -122,6 +123,7 @@ export function serveRoutes(app: Api, deps: ApiDeps, shared: { closing: AbortSig
     serveExportPublicReport,
     serveListPages,
     serveGetPage,
+    serveGetScreenshot,
     serveGetStructure,
     serveListLinks,
     serveListWebsites,

@@ -4,6 +4,7 @@ import {
   type Coverage,
   type HeaderSample,
   type Inlink,
+  type LabSample,
   type NearDuplicate,
   type Outlink,
   provesNames,
@@ -25,6 +26,7 @@ interface Parts {
   readonly nearDuplicates: readonly NearDuplicate[];
   readonly brokenFragments: readonly BrokenFragment[];
   readonly headerSamples: readonly HeaderSample[];
+  readonly labSamples: readonly LabSample[];
   readonly startPage: SiteView["startPage"];
 }
 
@@ -59,6 +61,7 @@ export function createView({ facts, records, byId, idOf, graph, coverage, ...fou
     nearDuplicates: () => found.nearDuplicates,
     brokenFragments: () => found.brokenFragments,
     headerSamples: () => found.headerSamples,
+    labSamples: () => found.labSamples,
   };
 }
 

@@ -57,14 +57,16 @@ export async function loadSite(
   measureDepth(byId, graph, start);
   weighLinks(records, byId, graph);
   // At the same time: what the one waits for is read while another works.
-  const [samples, startPage, nearDuplicates, brokenFragments] = await Promise.all([
+  const [samples, measured, startPage, nearDuplicates, brokenFragments] = await Promise.all([
     sampling,
+    store.lab.reports(auditId),
     home === undefined ? undefined : store.crawlReads.document(auditId, home),
     loadNearDuplicates(store, auditId, byId),
     loadBrokenFragments(store, auditId, byId),
   ]);
   const headerSamples = samples.flatMap(({ id, ...sample }) => (byId[id] ? [{ page: byId[id], ...sample }] : []));
-  const found = { startPage, nearDuplicates, brokenFragments, headerSamples };
+  const labSamples = measured.flatMap(({ id, report }) => (byId[id] ? [{ page: byId[id], report }] : []));
+  const found = { labSamples, startPage, nearDuplicates, brokenFragments, headerSamples };
   return {
     view: createView({ facts, records, byId, idOf, graph, coverage: coverage(records, truncatedBy), ...found }),
     graph,

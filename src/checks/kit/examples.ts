@@ -3,6 +3,7 @@
  * How HTML becomes a Document is given by the caller, because checks do not know the crawl.
  */
 import type { Document } from "#domain/document.ts";
+import type { LabReport } from "#domain/lab.ts";
 import type { Outcome } from "#domain/outcome.ts";
 import type { FetchFailure, LeftOutReason, Page, Secret, UrlKind } from "#domain/page.ts";
 import type { Finishing } from "#domain/rendering.ts";
@@ -54,6 +55,8 @@ export interface ExampleAnswer extends RenderedExample {
   readonly secrets?: readonly Secret[];
   readonly ttfbMs?: number;
   readonly quietTtfbMs?: number;
+  /** Makes it a page that a browser has measured; the rest of its figures is good. */
+  readonly lab?: Partial<LabReport>;
 }
 
 /** What an example says about itself; all but the reason only where it is the point of the example. */

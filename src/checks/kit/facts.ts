@@ -4,6 +4,7 @@
  */
 import type { Document } from "#domain/document.ts";
 import type { Declared } from "#domain/indexing.ts";
+import type { LabReport } from "#domain/lab.ts";
 import type { Page } from "#domain/page.ts";
 import type { Rendering } from "#domain/rendering.ts";
 import type { Coverage, HeaderSample, RobotsFacts, SeenUrl, SiteFacts, SiteView, TlsFacts } from "#domain/site.ts";
@@ -59,6 +60,8 @@ export interface SiteWideFacts {
   readonly slashProbes: SiteFacts["slashProbes"];
   /** Headers of one page for each template. */
   readonly headerSamples: readonly HeaderSample[];
+  /** What a browser measured, mostly of no page. */
+  readonly lab: { of(page: SeenUrl): LabReport | undefined };
   /** `null` when the site has no HTTPS. */
   readonly tls: TlsFacts | null;
   readonly exposedFiles: readonly string[] | null;
@@ -123,6 +126,7 @@ export function pageContext(page: Page): PageContext<PageNeed> {
 }
 
 export function siteContext(view: SiteView): SiteContext<SiteNeed> {
+  const reports = new Map([...view.labSamples()].map(({ page, report }) => [page.id, report]));
   const { facts, coverage } = view;
   return {
     site: facts,
@@ -136,6 +140,7 @@ export function siteContext(view: SiteView): SiteContext<SiteNeed> {
     llmsTxt: facts.llmsTxt,
     slashProbes: facts.slashProbes,
     headerSamples: [...view.headerSamples()],
+    lab: { of: ({ id }) => reports.get(id) },
     tls: facts.tls,
     exposedFiles: facts.exposedFiles ?? null,
     earlier: view.earlier,

@@ -12,14 +12,16 @@ import { createPlaces, limitOf, toFinding } from "./findings.ts";
 /** Counts while the findings stream by; complete when they have been read to the end. */
 class Counter {
   readonly checkId: string;
+  readonly ofSamples: boolean;
   readonly failedPlaces = new Set<number>();
   passed = 0;
   cannotTell = 0;
   notApplicable = 0;
   errored = 0;
 
-  constructor(checkId: string) {
-    this.checkId = checkId;
+  constructor({ id, needs }: Pick<AnySiteCheck, "id" | "needs">) {
+    this.checkId = id;
+    this.ofSamples = needs.includes("lab");
   }
 
   count(outcome: Outcome): void {
@@ -30,8 +32,9 @@ class Counter {
   }
 
   tally(): Tally {
-    const { checkId, passed, cannotTell, notApplicable, errored } = this;
-    return { checkId, passed, failed: this.failedPlaces.size, cannotTell, notApplicable, errored };
+    const { checkId, passed, cannotTell, notApplicable, errored, ofSamples } = this;
+    const counts = { passed, failed: this.failedPlaces.size, cannotTell, notApplicable, errored };
+    return { checkId, ...counts, ...(ofSamples ? { ofSamples } : {}) };
   }
 }
 
@@ -48,7 +51,7 @@ export function judgeWholeSite(
   checks: readonly (AnyUrlCheck | AnySiteCheck)[],
   overrides: CheckOverrides = {},
 ): SiteJudgement {
-  const counters = new Map(checks.map((check) => [check.id, new Counter(check.id)]));
+  const counters = new Map(checks.map((check) => [check.id, new Counter(check)]));
   return {
     findings: siteFindings(view, checks, { counters, overrides }),
     tallies: () => [...counters.values()].map((counter) => counter.tally()),

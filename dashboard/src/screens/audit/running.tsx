@@ -69,6 +69,7 @@ function Figures({ audit: { progress, runtime } }: { readonly audit: AuditStatus
       {progress.pagesFailed > 0 && <Figure label={w.failed} value={number(progress.pagesFailed)} />}
       {progress.pagesReused > 0 && <Figure label={w.reused} value={number(progress.pagesReused)} />}
       {(progress.pagesRendered ?? 0) > 0 && <Figure label={w.rendered} value={number(progress.pagesRendered ?? 0)} />}
+      {(progress.pagesMeasured ?? 0) > 0 && <Figure label={w.measured} value={number(progress.pagesMeasured ?? 0)} />}
     </dl>
   );
 }

@@ -11,6 +11,7 @@ import { AnswerFacts, Chain } from "./answer-facts.tsx";
 import { factsOf } from "./facts.ts";
 import { Headers } from "./headers.tsx";
 import { Headings } from "./headings.tsx";
+import { Lab } from "./lab.tsx";
 import { Links } from "./links.tsx";
 import { PageIssues } from "./page-issues.tsx";
 import { Pictures } from "./pictures.tsx";
@@ -63,6 +64,7 @@ function Body({ auditId, page }: { readonly auditId: string; readonly page: OneP
       {page.chain.length > 0 && <Chain page={page} />}
       <PageIssues auditId={auditId} pageId={page.id} />
       {facts !== undefined && page.visit !== null && <SearchFacts visit={page.visit} />}
+      {page.lab !== null && <Lab page={page} lab={page.lab} />}
       {facts?.rendering !== undefined && <Rendering rendering={facts.rendering} />}
       {facts !== undefined && <Headings headings={facts.headings} />}
       <Links auditId={auditId} pageId={page.id} direction="incoming" />

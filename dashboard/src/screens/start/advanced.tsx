@@ -5,6 +5,7 @@ import { words } from "../../words/index.ts";
 import { isVisited, linesOf } from "./options.ts";
 
 const w = words.start;
+const LAB_PAGES = [0, 3, 10, 20] as const;
 
 export function Advanced({ headerError }: { readonly headerError: string | undefined }) {
   return (
@@ -31,6 +32,13 @@ export function Advanced({ headerError }: { readonly headerError: string | undef
           {(["auto", "always", "never"] as const).map((mode) => (
             <option key={mode} value={mode}>
               {w.renderModes[mode]}
+            </option>
+          ))}
+        </Select>
+        <Select label={w.lab} name="lab" hint={w.labHint} className="sm:col-span-2">
+          {LAB_PAGES.map((pages) => (
+            <option key={pages} value={pages}>
+              {w.labPages(pages)}
             </option>
           ))}
         </Select>

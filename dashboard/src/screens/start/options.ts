@@ -15,6 +15,8 @@ export function optionsOf(form: FormData): AuditOptions {
     options.basicAuth = { username: text("basicUser"), password: String(form.get("basicPassword")) };
   if (form.get("robots") === null) options.respectRobots = false;
   if (form.get("reuse") === null) options.reuse = false;
+  const labPages = Number(form.get("lab") ?? 0);
+  if (labPages > 0) options.labPages = labPages;
   const render = form.get("render");
   if (render === "always" || render === "never") options.render = render;
   return options;

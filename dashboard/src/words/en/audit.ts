@@ -19,6 +19,7 @@ export const audit = {
   failed: "Errors, or no answer",
   reused: "Unchanged",
   rendered: "Rendered by a browser",
+  measured: "Measured by a browser",
   rate: "Pages a second",
   issuesSoFar: "Issues so far",
   requests: "Requests",

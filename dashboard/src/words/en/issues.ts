@@ -85,6 +85,7 @@ export const issue = {
     static: "reading the page as delivered",
     header: "the headers of the answer",
     rendered: "the page after its scripts ran",
+    lab: "a browser, as a phone with a slow connection shows the page",
     graph: "the links of the whole site",
     probe: "asking the server",
   },

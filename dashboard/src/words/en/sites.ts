@@ -82,6 +82,10 @@ export const start = {
     always: "Always run",
     never: "Never run",
   },
+  lab: "Speed and readability on a phone",
+  labHint: "A browser measures one page of each template: Core Web Vitals, contrast, layout.",
+  labPages: (pages: number) =>
+    pages === 0 ? "Do not measure" : `Measure ${pages} pages, about ${Math.ceil(pages / 2)} minutes more`,
   robots: "Respect robots.txt",
   reuse: "Take over pages that did not change since the last audit",
   action: "Start the audit",

@@ -1,0 +1,139 @@
+/** What a browser measured of the page, beside a picture of its first screen. */
+import type { LabReport } from "@sitemend/client";
+import type { ReactNode } from "react";
+import { bytes, pathOf, plain } from "../../data/format.ts";
+import type { OnePage } from "../../data/pages.ts";
+import { Badge } from "../../ui/badges.tsx";
+import { words } from "../../words/index.ts";
+import { Pairs, Part } from "./part.tsx";
+
+const w = words.pageDrawer.lab;
+
+export function Lab({ page, lab }: { readonly page: OnePage; readonly lab: LabReport }) {
+  return (
+    <Part title={w.title}>
+      <p className="mb-3 text-sm text-ink-soft">{w.lead}</p>
+      <div className="flex flex-wrap items-start gap-5">
+        {page.links.screenshot !== null && (
+          <img
+            src={page.links.screenshot}
+            alt={w.picture(plain(pathOf(page.url)))}
+            width={412}
+            height={823}
+            className="h-auto w-40 rounded-lg border border-line shadow-raised"
+          />
+        )}
+        <div className="min-w-0 flex-1 basis-72 space-y-3">
+          <Pairs pairs={figuresOf(lab)} />
+          {!lab.settled && <p className="text-sm">{w.unsettled}</p>}
+        </div>
+      </div>
+      <Causes lab={lab} />
+    </Part>
+  );
+}
+
+/** Where the tools of Google draw their lines. */
+const LIMITS = {
+  lcpMs: [2_500, 4_000],
+  fcpMs: [1_800, 3_000],
+  tbtMs: [200, 600],
+  cls: [0.1, 0.25],
+} as const;
+
+type Band = keyof typeof w.bands;
+const TONES = { good: "good", middling: "warning", poor: "error" } as const;
+
+function bandOf(value: number, [good, poor]: readonly [number, number]): Band {
+  if (value <= good) return "good";
+  return value <= poor ? "middling" : "poor";
+}
+
+function figuresOf({ layout, contrast, score, ...lab }: LabReport): readonly (readonly [string, ReactNode])[] {
+  const time = (name: "lcpMs" | "fcpMs") => figure(lab[name], LIMITS[name], w.seconds);
+  const scoreBand = score !== null && score >= 90 ? "good" : "middling";
+  return [
+    [
+      w.figures.score,
+      score === null ? w.none : <Figure key="score" band={score < 50 ? "poor" : scoreBand} value={`${score}`} />,
+    ],
+    [w.figures.lcpMs, time("lcpMs")],
+    [w.figures.fcpMs, time("fcpMs")],
+    [w.figures.tbtMs, figure(lab.tbtMs, LIMITS.tbtMs, w.milliseconds)],
+    [w.figures.cls, figure(lab.cls, LIMITS.cls, String)],
+    [w.figures.weight, w.weight(lab.requests, bytes(lab.wireBytes))],
+    ...(contrast === null ? [] : [[w.figures.contrast, String(contrast.count)] as const]),
+    ...(layout === null || layout.contentPx <= layout.screenPx
+      ? []
+      : [[w.figures.width, w.width(layout.contentPx, layout.screenPx)] as const]),
+  ];
+}
+
+function figure(value: number | null, limits: readonly [number, number], say: (value: number) => string): ReactNode {
+  return value === null ? w.none : <Figure band={bandOf(value, limits)} value={say(value)} />;
+}
+
+function Figure({ band, value }: { readonly band: Band; readonly value: string }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-2">
+      <span className="font-medium tabular-nums">{value}</span>
+      <Badge tone={TONES[band]}>{w.bands[band]}</Badge>
+    </span>
+  );
+}
+
+/** What is behind the figures, as far as it was seen. */
+function Causes({ lab: { lcpSource, shifted, contrast } }: { readonly lab: LabReport }) {
+  return (
+    <div className="mt-3 space-y-3 text-sm">
+      {lcpSource !== null && <Tags title={w.largest} tags={[lcpSource]} />}
+      {shifted.length > 0 && <Tags title={w.moved} tags={shifted} />}
+      {contrast !== null && contrast.colours.length > 0 && (
+        <div>
+          <h4 className="mb-1 font-medium">{w.colours}</h4>
+          <ul className="space-y-1.5">
+            {contrast.colours.map((colour) => (
+              <li
+                key={`${colour.foreground} ${colour.background} ${colour.needed}`}
+                className="flex items-center gap-2.5"
+              >
+                <Sample foreground={colour.foreground} background={colour.background} />
+                {plain(w.colour(colour.count, colour.foreground, colour.background, colour.ratio))}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+
+/** Letters in the colours in question; hidden from those who listen, because the words say the same. */
+function Sample({ foreground, background }: { readonly foreground: string; readonly background: string }) {
+  if (!isColour(foreground) || !isColour(background)) return null;
+  return (
+    <svg aria-hidden viewBox="0 0 40 24" className="h-6 w-10 shrink-0 rounded border border-line">
+      <rect width="40" height="24" fill={background} />
+      <text x="20" y="17" textAnchor="middle" fontSize="14" fill={foreground}>
+        Aa
+      </text>
+    </svg>
+  );
+}
+
+function Tags({ title, tags }: { readonly title: string; readonly tags: readonly string[] }) {
+  return (
+    <div>
+      <h4 className="mb-1 font-medium">{title}</h4>
+      <ul className="space-y-1">
+        {tags.map((tag) => (
+          <li key={tag}>
+            <code className="text-xs break-all">{plain(tag)}</code>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

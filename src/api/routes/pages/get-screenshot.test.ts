@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pages as contract } from "#contract/index.ts";
+import { toUuid } from "#domain/ids.ts";
+import { type TestApi, testApi } from "../../../../test/support/api.ts";
+import { commonRefusals } from "../../../../test/support/common-refusals.ts";
+import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
+
+const PICTURE = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 1, 2, 0xff, 0xd9]);
+
+describe("get-screenshot", () => {
+  let api: TestApi;
+  let done: SeededAudit;
+  beforeAll(async () => {
+    api = await testApi();
+    done = await seedAudit(api.database.pool);
+    await api.database.pool.query(
+      "insert into lab_report (audit_id, url_id, report, screenshot) values ($1, 1, '{}', $2), ($1, 2, '{}', null)",
+      [toUuid(done.auditId), PICTURE],
+    );
+  });
+  afterAll(() => api.close());
+
+  const picture = (pageId: string) =>
+    api.call(contract.getScreenshot, { as: "viewer", params: { auditId: done.auditId, pageId } });
+
+  describe("200", () => {
+    it("gives the picture as it was taken, as a picture and nothing else", async () => {
+      const { headers, bytes } = await picture("pag_1");
+      expect(headers["content-type"]).toBe("image/jpeg");
+      expect(headers["x-content-type-options"]).toBe("nosniff");
+      expect(bytes).toEqual(PICTURE);
+    });
+  });
+
+  describe("404", () => {
+    it.each(["pag_2", "pag_3", "pag_99", "x"])("has none of %s", async (pageId) => {
+      expect((await picture(pageId)).body.error.code).toBe("not_found");
+    });
+  });
+
+  commonRefusals(
+    contract.getScreenshot,
+    () => api,
+    () => ({ params: { auditId: done.auditId, pageId: "pag_1" } }),
+  );
+});

@@ -1,0 +1,48 @@
+/**
+ * Has pages measured by a browser when the crawl is over, one after the other. What they load is asked for one file at a time, at
+ * the pace of the crawl, and once for all of them: what is measured is how the page comes out of our hands, not out of the site's.
+ */
+import type { Measured } from "#domain/lab.ts";
+import type { Renderer } from "#domain/rendering.ts";
+import type { Asker } from "./asker.ts";
+import { createLoading, type LoadingTools } from "./finish-pages.ts";
+import { maybeHtml } from "./headers.ts";
+
+export interface MeasuringTools extends Omit<LoadingTools, "turns" | "changed"> {
+  readonly renderer: Renderer;
+  readonly asker: Pick<Asker, "ask">;
+  /** Waits until the site may be asked again. */
+  readonly turn: () => Promise<void>;
+  /** Time at which no further page is begun. */
+  readonly deadline: number;
+  readonly signal: AbortSignal;
+}
+
+/** Pages that the browser could not measure, or that answer otherwise than before, are left out. */
+export async function* measurePages<Page extends { readonly url: string }>(
+  pages: readonly Page[],
+  { renderer, asker, turn, deadline, signal, ...loading }: MeasuringTools,
+): AsyncGenerator<readonly [Page, Measured]> {
+  const load = createLoading({ ...loading, asker, turns: createTurns(turn), changed: () => {} });
+  for (const page of pages) {
+    if (signal.aborted || loading.clock() >= deadline) return;
+    await turn();
+    const { exchange } = await asker.ask(page.url);
+    if (exchange?.status !== 200 || exchange.truncated || !maybeHtml(exchange.headers)) continue;
+    const measured = await renderer.measure({ ...exchange, url: page.url, load, signal });
+    if (measured !== null && !signal.aborted) yield [page, measured];
+  }
+}
+
+/** One at a time; who is not wanted any more goes without. */
+function createTurns(turn: () => Promise<void>): LoadingTools["turns"] {
+  let last: Promise<void> = Promise.resolve();
+  return {
+    async take(signal) {
+      last = last.then(() => (signal.aborted ? undefined : turn()));
+      await last;
+      return !signal.aborted;
+    },
+    ended: () => {},
+  };
+}

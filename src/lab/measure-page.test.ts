@@ -1,0 +1,158 @@
+/** What is measured of pages, in a real browser; what they load is answered by the tests, as the crawl does. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { LabReport, Measured } from "#domain/lab.ts";
+import type { Loaded, ToLoad } from "#domain/rendering.ts";
+import { browserPath, ensureBrowser } from "../../test/support/browser.ts";
+import { createRenderer } from "./renderer.ts";
+
+const missing = await ensureBrowser();
+
+function file(type: string, body: string, bytes = body.length): Loaded {
+  return { status: 200, headers: [["content-type", type]], body: Buffer.from(body), wireBytes: bytes, ttfbMs: 20 };
+}
+const VIEWPORT = '<!doctype html><html lang="en"><meta name="viewport" content="width=device-width">';
+/** Pictures of next to no bytes are passed over: they show nothing. */
+const RED = `<svg xmlns='http://www.w3.org/2000/svg' width='400' height='300'><rect width='400' height='300' fill='red'/><!-- ${"x".repeat(9_000)} --></svg>`;
+
+describe.skipIf(missing !== undefined)("measuring a page", () => {
+  let renderer: ReturnType<typeof createRenderer>;
+  beforeAll(() => {
+    renderer = createRenderer({ browser: browserPath(), searchPath: "" });
+  });
+  afterAll(() => renderer?.close());
+
+  async function tryTo(body: string, files: Record<string, Loaded> = {}) {
+    const asked: ToLoad[] = [];
+    const measured = await renderer.measure({
+      ...file("text/html; charset=utf-8", VIEWPORT + body),
+      url: "https://tea.example/",
+      signal: new AbortController().signal,
+      load: async (one) => {
+        asked.push(one);
+        return files[new URL(one.url).pathname] ?? "failed";
+      },
+    });
+    return { measured, asked: asked.map(({ url }) => url) };
+  }
+
+  async function measure(...parameters: Parameters<typeof tryTo>): Promise<Measured & { readonly asked: string[] }> {
+    const { measured, asked } = await tryTo(...parameters);
+    if (measured === null) throw new Error("the page was not measured");
+    return { ...measured, asked };
+  }
+
+  it("tells of a page that is there soon and stays as it is", async () => {
+    const { report, screenshot } = await measure("<h1>Green tea</h1><p>From the hills.</p>");
+    expect(report).toMatchObject({
+      ...{ cls: 0, shifted: [], contrast: { count: 0, colours: [] }, settled: true, runs: 3, requests: 1 },
+      layout: { screenPx: 412, contentPx: 412, widest: null, smallTextPercent: 0 },
+    });
+    // The connection, the request and the server's 20 ms; painting comes on top.
+    expect(report.fcpMs).toBeGreaterThanOrEqual(600);
+    expect(report.lcpMs).toBeGreaterThanOrEqual(report.fcpMs ?? 0);
+    expect(report.score).toBeGreaterThan(50);
+    expect(screenshot?.subarray(0, 3)).toEqual(Buffer.from([0xff, 0xd8, 0xff]));
+  }, 60_000);
+
+  it("waits for a large picture as long as a slow connection takes for it, and asks the site for it once", async () => {
+    const { report, asked } = await measure(
+      '<h1>Tea</h1><img id="hero" src="/hero.svg?a=1" width="400" height="300">',
+      {
+        "/hero.svg": file("image/svg+xml", RED, 600_000),
+      },
+    );
+    expect(asked).toEqual(["https://tea.example/hero.svg?a=1"]);
+    expect(report.lcpSource).toContain('id="hero"');
+    // 600 KB at 200 a second, behind the page.
+    expect(report.lcpMs).toBeGreaterThanOrEqual(3_600);
+    expect(report.fcpMs).toBeLessThan(report.lcpMs ?? 0);
+    expect(report).toMatchObject({ requests: 2, cls: 0 });
+    expect(report.wireBytes).toBeGreaterThan(600_000);
+  }, 60_000);
+
+  it("adds up what moves, and names it", async () => {
+    const { report } = await measure('<img src="/hero.svg"><p id="below">Tea from the hills, green as ever.</p>', {
+      "/hero.svg": file("image/svg+xml", RED, 100_000),
+    });
+    expect(report.cls).toBeGreaterThan(0.01);
+    expect(report.shifted).toEqual(['<p id="below"></p>']);
+  }, 60_000);
+
+  it("adds up what blocks", async () => {
+    const { report } = await measure('<h1>Tea</h1><script src="/slow.js"></script>', {
+      "/slow.js": file("text/javascript", "const end = performance.now() + 400; while (performance.now() < end);"),
+    });
+    expect(report.tbtMs).toBeGreaterThanOrEqual(340);
+  }, 60_000);
+
+  it("finds colours that are too near to each other, wide and small things, by the site's own style sheet", async () => {
+    const styles = "body { background: #fff } .pale { color: #aaa } .wide { width: 700px } .small { font-size: 10px }";
+    const { report } = await measure(
+      '<link rel="stylesheet" href="/s.css"><p class="pale">Green</p><p class="pale">Black</p><p class="wide small">White tea</p>',
+      { "/s.css": file("text/css", styles) },
+    );
+    expect(report.contrast).toEqual({
+      count: 2,
+      colours: [
+        {
+          ...{ count: 2, source: '<p class="pale"></p>', text: "Green", ratio: 2.32, needed: 4.5 },
+          ...{ foreground: "#aaaaaa", background: "#ffffff" },
+        },
+      ],
+    });
+    expect(report.layout).toEqual({
+      ...{ screenPx: 412, contentPx: 708, widest: '<p class="wide small"></p>' },
+      // 8 of 18 letters.
+      smallTextPercent: 47,
+    });
+  }, 60_000);
+
+  it("says nothing of the looks of a page whose style sheet we may not have", async () => {
+    const { report, screenshot } = await measure(
+      '<link rel="stylesheet" href="/s.css"><p style="color:#aaa">Green</p>',
+    );
+    expect(report).toMatchObject({ contrast: null, layout: null, requests: 1 });
+    expect(screenshot).toBeNull();
+  }, 60_000);
+
+  it("finds no way around what a page cuts off or hides", async () => {
+    const { report } = await measure(
+      '<style>body { overflow-x: hidden } .small { font-size: 8px; display: none }</style><div style="width:900px">Tea</div><p class="small">Hidden words</p>',
+    );
+    expect(report.layout).toMatchObject({ contentPx: 412, widest: null, smallTextPercent: 0 });
+  }, 60_000);
+
+  it("says that a page is still at work when its time is over", async () => {
+    const page = "<h1>Tea</h1><script>setInterval(() => fetch('/x?' + Math.random()).catch(() => {}), 50)</script>";
+    expect((await measure(page)).report.settled).toBe(false);
+  }, 200_000);
+
+  it("gives a page up that does not answer, and measures the next one", async () => {
+    expect((await tryTo("<h1>Tea</h1><script>for (;;);</script>")).measured).toBeNull();
+    expect((await measure("<h1>Tea</h1>")).report.settled).toBe(true);
+  }, 120_000);
+
+  it.each([
+    [
+      "lies about what is measured",
+      "PerformanceObserver = class { observe() {} }; Array.prototype.push = () => 0; Math.max = () => 1e9;",
+    ],
+    [
+      "has no end",
+      "for (let i = 0; i < 20000; i++) document.body.append(Object.assign(document.createElement('p'), { className: 'x'.repeat(1000), style: 'color:#eee', textContent: 'Tea ' + i }))",
+    ],
+  ])(
+    "is not misled by a page that %s",
+    async (_, script) => {
+      const { measured } = await tryTo(`<body style="background:#fff"><h1>Tea</h1><script>${script}</script>`);
+      const bytes = JSON.stringify(measured?.report ?? {}).length;
+      expect(bytes).toBeLessThan(20_000);
+      if (measured) expect(sane(measured.report)).toBe(true);
+    },
+    200_000,
+  );
+});
+
+function sane({ cls, lcpMs, tbtMs }: LabReport): boolean {
+  return cls < 10 && (lcpMs ?? 0) < 60_000 && tbtMs < 120_000;
+}
