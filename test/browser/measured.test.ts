@@ -1,0 +1,67 @@
+/** A site that a browser measured, audited by the service and looked at in a real browser. */
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { axeViolations, browserMissing, startBrowser, type TestBrowser } from "../support/browser.ts";
+import { PASSWORD_OF_OWNER, signUp, startService, type TestService } from "../support/service.ts";
+import { startSite } from "../support/site-server.ts";
+
+const missing = browserMissing();
+
+describe.skipIf(missing)(`pages that a browser measured${missing ? ` (skipped: ${missing})` : ""}`, () => {
+  let site: Awaited<ReturnType<typeof startSite>>;
+  let service: TestService;
+  let browser: TestBrowser;
+  let screen: Page;
+  let audit = "";
+
+  beforeAll(async () => {
+    site = await startSite({
+      "/": `<!doctype html><html lang="en"><title>A tea house</title><meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/s.css"><body><h1>Tea from the hills</h1><p class="pale">Picked by hand, in spring.</p><div class="wide">All of our teas</div>`,
+      "/s.css": { headers: { "content-type": "text/css" }, body: ".pale { color: #aaa } .wide { width: 600px }" },
+    });
+    service = await startService();
+    const owner = await signUp(service);
+    browser = await startBrowser(service.url);
+    ({ page: screen } = await browser.open({ reducedMotion: "reduce" }));
+    await screen.goto("/sign-in");
+    await screen.getByLabel("E-mail").fill("owner@example.com");
+    await screen.getByLabel("Password", { exact: true }).fill(PASSWORD_OF_OWNER);
+    await screen.keyboard.press("Enter");
+    await screen.getByRole("heading", { name: "Sites" }).waitFor();
+    await screen.goto("/audits/new");
+    await screen.getByLabel("Address of the site").fill(site.origin);
+    await screen.getByText("Limits, pace, what to leave out").click();
+    await screen.getByLabel("Speed and readability on a phone").selectOption("3");
+    await screen.getByRole("button", { name: "Start the audit" }).click();
+    await screen.waitForURL(/\/audits\/aud_/);
+    const id = new URL(screen.url()).pathname.split("/")[2] ?? "";
+    await owner.auditEnd(id);
+    audit = `/audits/${id}`;
+  }, 240_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    await site?.close();
+  });
+
+  it.each(["light", "dark"] as const)("show their figures beside a picture of them, %s", async (colorScheme) => {
+    await screen.emulateMedia({ colorScheme });
+    await screen.goto(`${audit}/pages`);
+    await screen.getByRole("link", { name: /^\// }).first().click();
+    const part = screen.getByRole("region", { name: "On a phone" }).first();
+    await part.waitFor();
+    const said = await part.innerText();
+    for (const words of ["Largest Contentful Paint", "good", "608 px on a screen of 412", "1 text in #aaaaaa on #ffffff: 2.32"])
+      expect(said).toContain(words);
+    const picture = part.getByRole("img", { name: "First screen of / on a phone" });
+    await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(100);
+    expect(await axeViolations(screen)).toEqual([]);
+    expect(browser.complaints).toEqual([]);
+    if (process.env.LOOK) await part.screenshot({ path: `/tmp/lab-${colorScheme}.png` });
+  });
+
+  it("are told of among the issues, with how they were seen", async () => {
+    await screen.goto(`${audit}/issues?view=each&check=a11y-color-contrast`);
+    await screen.getByText("Text is hard to tell from its background").first().waitFor();
+  });
+});
