@@ -176,6 +176,10 @@ async function addUp(
     external: { checked: externalChecked, broken: externalBroken, unverified: externalUnverified },
     leftOut,
     comparison,
+    lab: [...view.labSamples()].map(({ page, report: { score, lcpMs, fcpMs, tbtMs, cls }, isPictured }) => ({
+      ...{ pageId: `pag_${page.id}`, url: page.url, isPictured },
+      ...{ score, lcpMs, fcpMs, tbtMs, cls },
+    })),
     issues: {
       total,
       open: issues.reduce((sum, issue) => sum + issue.open, 0),

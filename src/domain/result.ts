@@ -1,6 +1,7 @@
 /** What an audit adds up to: the score with its parts, and the summary. Stored as JSON, sent over HTTP as they are. */
 import { z } from "zod";
 import { Category } from "./check.ts";
+import { LabReport } from "./lab.ts";
 import { Severity } from "./severity.ts";
 
 export const IssueStatus = z
@@ -74,6 +75,16 @@ export const Summary = z
     }),
     external: z.object({ checked: z.int(), broken: z.int(), unverified: z.int() }),
     leftOut: z.record(z.string(), z.int()).describe("URLs not visited, by reason."),
+    lab: z
+      .array(
+        LabReport.pick({ score: true, lcpMs: true, fcpMs: true, tbtMs: true, cls: true }).extend({
+          pageId: z.string(),
+          url: z.string(),
+          isPictured: z.boolean().describe("There is a picture of its first screen: pages/{pageId}/screenshot."),
+        }),
+      )
+      .optional()
+      .describe("Pages that a browser measured; missing in audits of older versions."),
     issues: z.object({
       total: z.int().describe("All that the audit found, whatever became of them."),
       open: z.int(),

@@ -182,6 +182,7 @@ export interface HeaderSample {
 export interface LabSample {
   readonly page: SeenUrl;
   readonly report: LabReport;
+  readonly isPictured: boolean;
 }
 
 /** A link to a place that its target does not have. */

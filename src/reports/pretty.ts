@@ -56,6 +56,7 @@ function headline(report: Report, paint: Paint): string[] {
     `  Score  ${paint("bold", String(score.overall))} ${score.grade}${delta}${score.cappedBy ? `  ${paint("error", `capped: ${score.cappedBy}`)}` : ""}`,
     `  Issues ${paint("error", count(error ?? 0, "error"))} · ${paint("warning", count(warning ?? 0, "warning"))} · ${paint("notice", count(notice ?? 0, "notice"))}${suggestions(summary.issues.fixable, paint)}${setAside(report, paint)}`,
     ...sinceLast(summary.comparison, paint),
+    ...onAPhone(summary),
     `  ${paint("dim", coverageSentence(report))}`,
   ];
 }
@@ -78,6 +79,16 @@ function sinceLast(comparison: NonNullable<Report["summary"]>["comparison"], pai
     paint("good", `${fixed.toLocaleString("en")} fixed`),
   ];
   return [`  Since the last audit ${parts.join(" · ")}`];
+}
+
+/** The slowest of the pages that a browser measured. */
+function onAPhone({ lab = [] }: NonNullable<Report["summary"]>): string[] {
+  const painted = lab.flatMap(({ lcpMs, score }) => (lcpMs === null || score === null ? [] : [{ lcpMs, score }]));
+  if (painted.length === 0) return [];
+  const slowest = Math.max(...painted.map(({ lcpMs }) => lcpMs));
+  const worst = Math.min(...painted.map(({ score }) => score));
+  const what = `Largest Contentful Paint within ${(slowest / 1000).toFixed(1)} s, score ${worst} or better`;
+  return [`  On a phone ${count(painted.length, "page")} measured: ${what}`];
 }
 
 function categories({ categories: all }: Report, paint: Paint): string[] {

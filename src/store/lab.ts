@@ -13,6 +13,13 @@ export interface LabSample {
   readonly url: string;
 }
 
+/** A report, and whether there is a picture beside it. */
+interface KeptReport {
+  readonly report: LabReport;
+  readonly isPictured: boolean;
+}
+const KEPT = 'report, screenshot is not null as "isPictured"';
+
 /**
  * One page for each template: the first that was met, which is the nearest to the start page. The start page's template comes first,
  * then those of most pages. What was measured already counts, and is not named again.
@@ -52,20 +59,17 @@ export function createLab(pool: pg.Pool) {
     },
 
     /** In the order of the pages' numbers. */
-    async reports(audit: AuditId): Promise<readonly { readonly id: number; readonly report: LabReport }[]> {
-      const { rows } = await pool.query<{ id: number; report: LabReport }>(
-        "select url_id as id, report from lab_report where audit_id = $1 order by url_id",
+    async reports(audit: AuditId): Promise<readonly (KeptReport & { readonly id: number })[]> {
+      const { rows } = await pool.query<KeptReport & { id: number }>(
+        `select url_id as id, ${KEPT} from lab_report where audit_id = $1 order by url_id`,
         [toUuid(audit)],
       );
       return rows;
     },
 
-    async of(
-      audit: AuditId,
-      urlId: number,
-    ): Promise<{ readonly report: LabReport; readonly isPictured: boolean } | undefined> {
-      const { rows } = await pool.query<{ report: LabReport; isPictured: boolean }>(
-        `select report, screenshot is not null as "isPictured" from lab_report where audit_id = $1 and url_id = $2`,
+    async of(audit: AuditId, urlId: number): Promise<KeptReport | undefined> {
+      const { rows } = await pool.query<KeptReport>(
+        `select ${KEPT} from lab_report where audit_id = $1 and url_id = $2`,
         [toUuid(audit), urlId],
       );
       return rows[0];

@@ -51,13 +51,31 @@ describe.skipIf(missing)(`pages that a browser measured${missing ? ` (skipped: $
     const part = screen.getByRole("region", { name: "On a phone" }).first();
     await part.waitFor();
     const said = await part.innerText();
-    for (const words of ["Largest Contentful Paint", "good", "608 px on a screen of 412", "1 text in #aaaaaa on #ffffff: 2.32"])
+    for (const words of [
+      "Largest Contentful Paint",
+      "good",
+      "608 px on a screen of 412",
+      "1 text in #aaaaaa on #ffffff: 2.32",
+    ])
       expect(said).toContain(words);
     const picture = part.getByRole("img", { name: "First screen of / on a phone" });
-    await expect.poll(() => picture.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(100);
+    await expect
+      .poll(() => picture.evaluate((shown) => (shown as unknown as { naturalWidth: number }).naturalWidth))
+      .toBeGreaterThan(100);
     expect(await axeViolations(screen)).toEqual([]);
     expect(browser.complaints).toEqual([]);
     if (process.env.LOOK) await part.screenshot({ path: `/tmp/lab-${colorScheme}.png` });
+  });
+
+  it("are shown on the overview, and lead to what was measured", async () => {
+    await screen.goto(audit);
+    const card = screen.getByRole("region", { name: "On a phone" });
+    await card.waitFor();
+    expect(await axeViolations(screen)).toEqual([]);
+    if (process.env.LOOK) await screen.screenshot({ path: "/tmp/lab-overview.png", fullPage: true });
+    await card.getByRole("link").first().click();
+    await screen.getByText("Largest Contentful Paint").first().waitFor();
+    expect(browser.complaints).toEqual([]);
   });
 
   it("are told of among the issues, with how they were seen", async () => {

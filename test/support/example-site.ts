@@ -351,7 +351,7 @@ function viewOf(
     labSamples: () =>
       visited.flatMap(({ page, lab }) => {
         const measured = seen.get(page.urlId);
-        return lab && measured ? [{ page: measured, report: { ...FAST, ...lab } }] : [];
+        return lab && measured ? [{ page: measured, report: { ...FAST, ...lab }, isPictured: false }] : [];
       }),
   };
 }

@@ -137,7 +137,7 @@ export const streamAuditEvents = <ThrowOnError extends boolean = false>(options:
 /**
  * What changed since an earlier audit of the website
  *
- * Only what both audits could see is compared. An issue is `notComparable` when the other audit did not run its check, did not visit its page, or met the page in a state in which fewer checks judge it (an error, or kept out of search engines); when it concerns the site as a whole and one of the audits ended at a limit, or they started at different pages; and when it was absent from the base and people ignore it. Changes between two audits (category `changes`) are only ever `new`.
+ * Only what both audits could see is compared. An issue is `notComparable` when the other audit did not run its check, did not visit its page, or met the page in a state in which fewer checks judge it (an error, or kept out of search engines), or did not measure it where that is what the check rests on; when it concerns the site as a whole and one of the audits ended at a limit, or they started at different pages; and when it was absent from the base and people ignore it. Changes between two audits (category `changes`) are only ever `new`.
  */
 export const compareAudits = <ThrowOnError extends boolean = false>(options: Options<CompareAuditsData, ThrowOnError>): RequestResult<CompareAuditsResponses, CompareAuditsErrors, ThrowOnError> => (options.client ?? client).get<CompareAuditsResponses, CompareAuditsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

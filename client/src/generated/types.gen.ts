@@ -230,6 +230,37 @@ export type AuditResult = {
         leftOut: {
             [key: string]: number;
         };
+        /**
+         * Pages that a browser measured; missing in audits of older versions.
+         */
+        lab?: Array<{
+            /**
+             * 0–100 on the curves of Lighthouse 13, without its Speed Index; null = nothing was painted.
+             */
+            score: number | null;
+            /**
+             * Largest Contentful Paint; null = nothing was painted.
+             */
+            lcpMs: number | null;
+            /**
+             * First Contentful Paint; null = nothing was painted.
+             */
+            fcpMs: number | null;
+            /**
+             * Total Blocking Time: what tasks took beyond 50 ms each after the first paint.
+             */
+            tbtMs: number;
+            /**
+             * Cumulative Layout Shift, the worst session of at most five seconds.
+             */
+            cls: number;
+            pageId: string;
+            url: string;
+            /**
+             * There is a picture of its first screen: pages/{pageId}/screenshot.
+             */
+            isPictured: boolean;
+        }>;
         issues: {
             /**
              * All that the audit found, whatever became of them.
@@ -3282,6 +3313,37 @@ export type GetPublicReportResponses = {
                 leftOut: {
                     [key: string]: number;
                 };
+                /**
+                 * Pages that a browser measured; missing in audits of older versions.
+                 */
+                lab?: Array<{
+                    /**
+                     * 0–100 on the curves of Lighthouse 13, without its Speed Index; null = nothing was painted.
+                     */
+                    score: number | null;
+                    /**
+                     * Largest Contentful Paint; null = nothing was painted.
+                     */
+                    lcpMs: number | null;
+                    /**
+                     * First Contentful Paint; null = nothing was painted.
+                     */
+                    fcpMs: number | null;
+                    /**
+                     * Total Blocking Time: what tasks took beyond 50 ms each after the first paint.
+                     */
+                    tbtMs: number;
+                    /**
+                     * Cumulative Layout Shift, the worst session of at most five seconds.
+                     */
+                    cls: number;
+                    pageId: string;
+                    url: string;
+                    /**
+                     * There is a picture of its first screen: pages/{pageId}/screenshot.
+                     */
+                    isPictured: boolean;
+                }>;
                 issues: {
                     /**
                      * All that the audit found, whatever became of them.

@@ -65,7 +65,7 @@ export async function loadSite(
     loadBrokenFragments(store, auditId, byId),
   ]);
   const headerSamples = samples.flatMap(({ id, ...sample }) => (byId[id] ? [{ page: byId[id], ...sample }] : []));
-  const labSamples = measured.flatMap(({ id, report }) => (byId[id] ? [{ page: byId[id], report }] : []));
+  const labSamples = measured.flatMap(({ id, ...kept }) => (byId[id] ? [{ page: byId[id], ...kept }] : []));
   const found = { labSamples, startPage, nearDuplicates, brokenFragments, headerSamples };
   return {
     view: createView({ facts, records, byId, idOf, graph, coverage: coverage(records, truncatedBy), ...found }),

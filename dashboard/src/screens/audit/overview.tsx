@@ -12,6 +12,7 @@ import { words } from "../../words/index.ts";
 import { Again } from "./again.tsx";
 import { Categories } from "./categories.tsx";
 import { CrawlFacts, SinceLast } from "./facts.tsx";
+import { OnAPhone } from "./on-a-phone.tsx";
 import { ScoreCard } from "./score-card.tsx";
 import { TopCauses } from "./top-causes.tsx";
 
@@ -96,6 +97,7 @@ export function Found({ audit, results }: { readonly audit: AuditStatusReport; r
           {summary !== null && <CrawlFacts summary={summary} />}
         </div>
       </div>
+      {(summary?.lab ?? []).length > 0 && <OnAPhone auditId={audit.id} pages={summary?.lab ?? []} />}
       {remarks.length > 0 && (
         <details className="rounded-xl border border-line bg-surface px-4 py-3 text-sm">
           <summary>{w.warnings(remarks.length)}</summary>

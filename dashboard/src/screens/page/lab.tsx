@@ -3,11 +3,12 @@ import type { LabReport } from "@sitemend/client";
 import type { ReactNode } from "react";
 import { bytes, pathOf, plain } from "../../data/format.ts";
 import type { OnePage } from "../../data/pages.ts";
-import { Badge } from "../../ui/badges.tsx";
 import { words } from "../../words/index.ts";
+import { LabFigure } from "./lab-figure.tsx";
 import { Pairs, Part } from "./part.tsx";
 
 const w = words.pageDrawer.lab;
+const FIGURES = ["score", "lcpMs", "fcpMs", "tbtMs", "cls"] as const;
 
 export function Lab({ page, lab }: { readonly page: OnePage; readonly lab: LabReport }) {
   return (
@@ -33,53 +34,15 @@ export function Lab({ page, lab }: { readonly page: OnePage; readonly lab: LabRe
   );
 }
 
-/** Where the tools of Google draw their lines. */
-const LIMITS = {
-  lcpMs: [2_500, 4_000],
-  fcpMs: [1_800, 3_000],
-  tbtMs: [200, 600],
-  cls: [0.1, 0.25],
-} as const;
-
-type Band = keyof typeof w.bands;
-const TONES = { good: "good", middling: "warning", poor: "error" } as const;
-
-function bandOf(value: number, [good, poor]: readonly [number, number]): Band {
-  if (value <= good) return "good";
-  return value <= poor ? "middling" : "poor";
-}
-
-function figuresOf({ layout, contrast, score, ...lab }: LabReport): readonly (readonly [string, ReactNode])[] {
-  const time = (name: "lcpMs" | "fcpMs") => figure(lab[name], LIMITS[name], w.seconds);
-  const scoreBand = score !== null && score >= 90 ? "good" : "middling";
+function figuresOf({ layout, contrast, ...lab }: LabReport): readonly (readonly [string, ReactNode])[] {
   return [
-    [
-      w.figures.score,
-      score === null ? w.none : <Figure key="score" band={score < 50 ? "poor" : scoreBand} value={`${score}`} />,
-    ],
-    [w.figures.lcpMs, time("lcpMs")],
-    [w.figures.fcpMs, time("fcpMs")],
-    [w.figures.tbtMs, figure(lab.tbtMs, LIMITS.tbtMs, w.milliseconds)],
-    [w.figures.cls, figure(lab.cls, LIMITS.cls, String)],
+    ...FIGURES.map((name) => [w.figures[name], <LabFigure key={name} name={name} value={lab[name]} />] as const),
     [w.figures.weight, w.weight(lab.requests, bytes(lab.wireBytes))],
     ...(contrast === null ? [] : [[w.figures.contrast, String(contrast.count)] as const]),
     ...(layout === null || layout.contentPx <= layout.screenPx
       ? []
       : [[w.figures.width, w.width(layout.contentPx, layout.screenPx)] as const]),
   ];
-}
-
-function figure(value: number | null, limits: readonly [number, number], say: (value: number) => string): ReactNode {
-  return value === null ? w.none : <Figure band={bandOf(value, limits)} value={say(value)} />;
-}
-
-function Figure({ band, value }: { readonly band: Band; readonly value: string }) {
-  return (
-    <span className="inline-flex flex-wrap items-center gap-2">
-      <span className="font-medium tabular-nums">{value}</span>
-      <Badge tone={TONES[band]}>{w.bands[band]}</Badge>
-    </span>
-  );
 }
 
 /** What is behind the figures, as far as it was seen. */

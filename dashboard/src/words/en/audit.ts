@@ -20,6 +20,8 @@ export const audit = {
   reused: "Unchanged",
   rendered: "Rendered by a browser",
   measured: "Measured by a browser",
+  phone: "On a phone",
+  phoneLead: "Pages that a browser measured with a slow connection, one for each template.",
   rate: "Pages a second",
   issuesSoFar: "Issues so far",
   requests: "Requests",
