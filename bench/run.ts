@@ -14,6 +14,7 @@ import { dashboard } from "./dashboard.ts";
 import { engine } from "./engine.ts";
 import { engineLarge } from "./engine-large.ts";
 import { judging } from "./judging.ts";
+import { lab } from "./lab.ts";
 import { lists } from "./lists.ts";
 import { loopDelay } from "./loop-delay.ts";
 import { memory } from "./memory.ts";
@@ -25,7 +26,7 @@ import { type Bench, type Figure, RESULTS } from "./support.ts";
 import { warmStart } from "./warm-start.ts";
 
 const BENCHES: readonly Bench[] = [
-  ...[warmStart, memory, million, cancel, judging, scriptHeavy, changes, lists, scrolling, dashboard],
+  ...[warmStart, memory, million, cancel, judging, scriptHeavy, changes, lists, scrolling, dashboard, lab],
   ...[engine, engineLarge, loopDelay, completeness, completenessLarge, peers],
 ];
 

@@ -11,6 +11,7 @@ import { addUpChanges, type CheckLoss, type Compared, type Held, type Proposals,
 import { failingUrls } from "./failing-urls.ts";
 import { fold } from "./fold.ts";
 import { packInlinks } from "./inlink-shards.ts";
+import { labWarning } from "./lab-warning.ts";
 import { leftOutWarnings } from "./left-out-warnings.ts";
 import { sampleWarning } from "./sample-warning.ts";
 import { checkWeights, informingChecks, SITE_POINTS, scoreSite } from "./score.ts";
@@ -29,6 +30,8 @@ export interface Analysis {
 export interface AnalysisOf {
   readonly cancelled: boolean;
   readonly overrides: CheckOverrides;
+  /** Pages that were to be measured. */
+  readonly labPages: number;
   /** @throws when this process is to stop: whoever goes on with the audit analyses it anew */
   readonly mayGoOn: () => void;
 }
@@ -36,7 +39,7 @@ export interface AnalysisOf {
 export async function analyse(
   held: Held,
   site: SiteFacts,
-  { cancelled, overrides, mayGoOn }: AnalysisOf,
+  { cancelled, overrides, labPages, mayGoOn }: AnalysisOf,
   { store, checks }: { store: Store; checks: Checks },
 ): Promise<Analysis> {
   const leftOut = await store.summary.leftOut(held.auditId);
@@ -72,6 +75,7 @@ export async function analyse(
       ...(limit === "max_pages" ? sampleWarning(loaded.urls) : []),
       ...warnings(loaded),
       ...leftOutWarnings(loaded.urls),
+      ...(cancelled ? [] : labWarning(loaded.view, labPages)),
     ],
   };
 }

@@ -38,7 +38,9 @@ export async function runAudit(
     await deps.store.crawl.enterPhase(held, "analysis", { ...progress, percent: Math.max(progress.percent, 92) });
     await deps.store.analysis.begin();
     const mayGoOn = () => (stop.reason === "cancelled" ? undefined : stop.throwIfAborted());
-    const analysis = await analyse(held, site, { cancelled, overrides: run.checkOverrides, mayGoOn }, deps);
+    const { checkOverrides: overrides, options } = run;
+    const asked = { cancelled, overrides, labPages: options.labPages ?? 0, mayGoOn };
+    const analysis = await analyse(held, site, asked, deps);
     await finish(held, analysis, deps.store);
     // The next question about the issues comes soon, but nobody has to wait for this.
     if (analysis.summary.comparison === null) await deps.store.groups.settle().catch(() => {});
