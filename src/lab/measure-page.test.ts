@@ -127,6 +127,10 @@ describe.skipIf(missing !== undefined)("measuring a page", () => {
     expect((await measure(page)).report.settled).toBe(false);
   }, 200_000);
 
+  it("measures nothing of a page that sends its visitors elsewhere", async () => {
+    expect((await tryTo("<h1>Tea</h1><script>location.href = 'https://other.example/'</script>")).measured).toBeNull();
+  }, 60_000);
+
   it("gives a page up that does not answer, and measures the next one", async () => {
     expect((await tryTo("<h1>Tea</h1><script>for (;;);</script>")).measured).toBeNull();
     expect((await measure("<h1>Tea</h1>")).report.settled).toBe(true);

@@ -56,6 +56,7 @@ async function lookAt(tabs: Tabs, page: ToRender, load: Load) {
   const toShow = { page: { ...page, load, looks: "loaded" }, watches: { hidden: "" }, prepare: asPhone } as const;
   return await showPage(tabs, toShow, async ({ cdp, answering, look, hasSettled }) => {
     await hasSettled();
+    if (answering.sentTo !== null) throw new Error("the page sends its visitors elsewhere");
     // How it looks without its style sheets says nothing.
     if (answering.lacksStyles) return { screenshot: null, layout: null, contrast: null };
     const screenshot = await photograph(cdp);

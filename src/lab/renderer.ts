@@ -154,11 +154,23 @@ function createSlots(count: number) {
 
   return {
     async enter(signal: AbortSignal): Promise<(() => void) | null> {
-      if (free > 0) free -= 1;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
-      if (!signal.aborted) return leave;
-      leave();
-      return null;
+      if (signal.aborted) return null;
+      if (free > 0) {
+        free -= 1;
+        return leave;
+      }
+      return await new Promise((resolve) => {
+        const go = () => {
+          signal.removeEventListener("abort", giveUp);
+          resolve(leave);
+        };
+        const giveUp = () => {
+          waiting.splice(waiting.indexOf(go), 1);
+          resolve(null);
+        };
+        waiting.push(go);
+        signal.addEventListener("abort", giveUp, { once: true });
+      });
     },
   };
 }
