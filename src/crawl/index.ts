@@ -198,7 +198,7 @@ function startCrawl<Kept>(
       try {
         yield* measurePages(pages, {
           ...{ renderer, asker: own, deadline, clock, signal: ending, origin: facts.origin },
-          turn: politeTurns(plan, net.isAllowListed(plan.startUrl), { clock, wait, signal }),
+          turn: politeTurns(plan, net.isAllowListed(plan.startUrl), { clock, wait, signal }, facts),
           ...{ robotsAgainst: robotsRule(facts, plan), isPrivate: net.isAllowListed },
         });
       } finally {
@@ -255,14 +255,19 @@ function mayHaveAccess(plan: CrawlPlan, facts: SiteFacts): boolean {
   );
 }
 
-/** Discovery and what comes after the crawl ask one thing at a time, at the pace that is known before robots.txt is. */
+/**
+ * Discovery and what comes after the crawl ask one thing at a time.
+ * @param facts where robots.txt is known; without, the pace is the one before it is
+ */
 function politeTurns(
   plan: CrawlPlan,
   isAllowListed: boolean,
   { clock, wait, signal }: { clock: () => number; wait: Wait; signal: AbortSignal },
+  facts?: SiteFacts,
 ): () => Promise<void> {
-  const { requestsPerSecond } = plan;
-  const gate = createGate(paceOf({ concurrency: 1, requestsPerSecond, crawlDelaySeconds: null, isAllowListed }), clock);
+  const { requestsPerSecond, respectRobots } = plan;
+  const crawlDelaySeconds = (respectRobots && facts?.robots.crawlDelaySeconds) || null;
+  const gate = createGate(paceOf({ concurrency: 1, requestsPerSecond, crawlDelaySeconds, isAllowListed }), clock);
   return async () => {
     const opensAt = gate.opensAt() ?? 0;
     if (opensAt > clock()) await wait(opensAt - clock(), signal);

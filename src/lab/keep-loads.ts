@@ -2,17 +2,21 @@
 import type { Load, ToLoad } from "#domain/rendering.ts";
 
 const MOST_BYTES = 32 * 1024 * 1024;
+/** Asked too often. */
+const REFUSALS: ReadonlySet<number> = new Set([429, 503]);
 
 export function keepLoads(from: Load) {
   const kept = new Map<string, ReturnType<Load>>();
   /** By address without its query, where pages put something new each time: a number against caches, or the time. */
   const alike = new Map<string, ReturnType<Load>>();
   let [requests, wireBytes, bytes] = [0, 0, 0];
+  let isRefused = false;
 
   async function begin(asked: ToLoad): ReturnType<Load> {
     if (bytes > MOST_BYTES) return "failed";
     const answer = await from(asked);
     if (typeof answer === "string") return answer;
+    isRefused ||= REFUSALS.has(answer.status);
     requests += 1;
     wireBytes += answer.wireBytes;
     bytes += answer.body.length;
@@ -33,8 +37,8 @@ export function keepLoads(from: Load) {
       return await (kept.get(keyOf(asked)) ?? alike.get(withoutQuery(asked.url)) ?? "failed");
     },
 
-    /** Of what was asked for. */
-    counts: () => ({ requests, wireBytes }),
+    /** Of what was asked for. `isRefused`: the site had enough of us, so the page lacks what visitors get. */
+    counts: () => ({ requests, wireBytes, isRefused }),
   };
 }
 

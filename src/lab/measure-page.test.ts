@@ -127,6 +127,11 @@ describe.skipIf(missing !== undefined)("measuring a page", () => {
     expect((await measure(page)).report.settled).toBe(false);
   }, 200_000);
 
+  it("measures nothing of a page of which the site refuses a part, because it was asked too much", async () => {
+    const refusal = { ...file("text/html", "Slow down"), status: 429 };
+    expect((await tryTo('<h1>Tea</h1><img src="/a.png">', { "/a.png": refusal })).measured).toBeNull();
+  }, 60_000);
+
   it("measures nothing of a page that sends its visitors elsewhere", async () => {
     expect((await tryTo("<h1>Tea</h1><script>location.href = 'https://other.example/'</script>")).measured).toBeNull();
   }, 60_000);

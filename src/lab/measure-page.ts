@@ -25,6 +25,8 @@ const TIMES_SLOWER = 4;
 export async function measurePage(tabs: Tabs, page: ToRender): Promise<Measured> {
   const files = keepLoads(page.load);
   const looked = await lookAt(tabs, page, files.load);
+  const { requests, wireBytes, isRefused } = files.counts();
+  if (isRefused) throw new Error("the site refused some of what the page loads");
   const runs: Run[] = [];
   while (runs.length < RUNS) runs.push(await runOver(tabs, page, files.again));
   const [settled, vitals] = [runs.every((run) => run.settled), runs.map((run) => run.vitals)];
@@ -36,7 +38,6 @@ export async function measurePage(tabs: Tabs, page: ToRender): Promise<Measured>
   };
   const typical = vitals.find(({ lcpMs }) => rounded(lcpMs) === times.lcpMs);
   const moving = vitals.toSorted((one, other) => other.cls - one.cls)[1];
-  const { requests, wireBytes } = files.counts();
   const report = {
     ...times,
     score: labScore(times),
