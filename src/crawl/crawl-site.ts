@@ -4,7 +4,7 @@
  * a killed process asks for at most that many pages again.
  */
 import type { CrawlCounters } from "#domain/crawl.ts";
-import type { Reader, Reading, ToRead, Visit } from "#domain/reading.ts";
+import type { Reader, Visit } from "#domain/reading.ts";
 import type { Asker, RawAnswer } from "./asker.ts";
 import type { Expectation, Expectations } from "./expectations.ts";
 import { createFinishing, type FinishingTools } from "./finish-pages.ts";
@@ -42,8 +42,6 @@ const MOST_UNREAD_BYTES = 32 * 1024 * 1024;
 
 /** Beyond 2^31 a timer fires at once. */
 const LONGEST_SLEEP_MS = 60_000;
-
-const AS_SENT = { leavesShells: false, rendered: null } as const;
 
 /** Visits that are saved together when they come fast. */
 const BATCH = 64;
@@ -232,25 +230,11 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
       countsLinks: frontier.isCrawled(known) && (isGood || known.discoveredBy === "start"),
       readsResources: frontier.readsResources,
       knownHash: isSame === null ? knownHash : null,
-      ...AS_SENT,
     };
-    const reading = await finishedOrNot(toRead);
+    const reading = await finishing.read(toRead, tools.reader);
     unreadBytes -= bytes;
     if (reading !== "known") visited(meetLeads(known, reading));
     else if (expected !== null) await recall(task, answer, expected);
-  }
-
-  /** Reads a page as it was sent, or, where it needs that, as a browser finishes it. */
-  async function finishedOrNot(toRead: ToRead): Promise<Reading<Kept> | "known"> {
-    const { known, answer, isRead } = toRead;
-    const isDue = isRead && finishing.isDue(answer);
-    const leavesShells = isRead && !isDue && finishing.leavesShells();
-    const reading = isDue ? "shell" : await tools.reader.read({ ...toRead, leavesShells });
-    if (reading !== "shell") return reading;
-    const rendered = await finishing.finish(known, answer);
-    const finished = await tools.reader.read({ ...toRead, knownHash: null, rendered });
-    if (typeof finished === "string") throw new Error(`a page was to be read, and was not: ${finished}`);
-    return finished;
   }
 
   function visited(visit: Visit<Kept>): void {

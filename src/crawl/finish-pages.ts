@@ -4,7 +4,7 @@
  * its bundle once.
  */
 import type { KnownUrl } from "#domain/page.ts";
-import type { WireAnswer } from "#domain/reading.ts";
+import type { Reader, Reading, ToRead, WireAnswer } from "#domain/reading.ts";
 import type { Load, Rendered, Renderer, RenderMode, ToLoad } from "#domain/rendering.ts";
 import { decodeWhole } from "#net/decode-whole.ts";
 import { FetchError, HTML_BYTES } from "#net/exchange.ts";
@@ -48,23 +48,34 @@ export function createFinishing(tools: FinishingTools) {
 
   const isOn = () => canRender && failures < FAILURES_THAT_END_IT;
 
+  /** `null`: it is read as it was sent. */
+  async function finish({ url }: KnownUrl, answer: WireAnswer | null): Promise<Rendered | null> {
+    const body = answer && (await decoded(answer));
+    if (answer === null || body === null || renderer === null) return null;
+    const rendered = await renderer.render({ ...answer, body, url, load, signal });
+    failures = rendered === null && !signal.aborted ? failures + 1 : 0;
+    return rendered;
+  }
+
   return {
-    /** Of pages that say nothing yet, the reader tells so instead of reading them. */
-    leavesShells: isOn,
-
-    /** Pages that go to the browser whatever they say. */
-    isDue: (answer: WireAnswer | null): boolean => mode === "always" && isOn() && isPage(answer),
-
-    /** `null`: it is read as it was sent. */
-    async finish({ url }: KnownUrl, answer: WireAnswer | null): Promise<Rendered | null> {
-      const body = answer && (await decoded(answer));
-      if (answer === null || body === null || renderer === null) return null;
-      const rendered = await renderer.render({ ...answer, body, url, load, signal });
-      failures = rendered === null && !signal.aborted ? failures + 1 : 0;
-      return rendered;
+    /** Reads a page as it was sent, or, where it needs that, as a browser finishes it. */
+    async read<Kept>(toRead: AsSent, reader: Reader<Kept>): Promise<Reading<Kept> | "known"> {
+      const { known, answer, isRead } = toRead;
+      const isDue = isRead && mode === "always" && isOn() && isPage(answer);
+      // Of a page that says nothing yet, the reader tells so instead of reading it.
+      const leavesShells = isRead && !isDue && isOn();
+      const reading = isDue ? "shell" : await reader.read({ ...toRead, leavesShells, rendered: null });
+      if (reading !== "shell") return reading;
+      const rendered = await finish(known, answer);
+      const finished = await reader.read({ ...toRead, knownHash: null, leavesShells: false, rendered });
+      if (typeof finished === "string") throw new Error(`a page was to be read, and was not: ${finished}`);
+      return finished;
     },
   };
 }
+
+/** An answer to be read, before anybody knows whether it needs a browser. */
+type AsSent = Omit<ToRead, "leavesShells" | "rendered">;
 
 function isPage(answer: WireAnswer | null): boolean {
   return answer !== null && answer.status >= 200 && answer.status <= 299 && maybeHtml(answer.headers);

@@ -106,18 +106,18 @@ describe("restoring", () => {
     ],
     [
       "says less migrations than it has",
-      () => altered(manifest(/,\s+"0030_first_seen.sql"/, "")),
+      () => altered(manifest(/,\s+"0032_lab.sql"/, "")),
       /columns of|list of migrations/,
     ],
     [
       "is of a newer version",
-      () => altered(manifest(/("0030_first_seen.sql")/, '$1, "9999_later.sql"')),
+      () => altered(manifest(/("0032_lab.sql")/, '$1, "9999_later.sql"')),
       /newer version of Sitemend \(0\.1\.0\)/,
     ],
     ["is of a newer format", () => altered(manifest('"formatVersion": 1', '"formatVersion": 2')), /newer version/],
     ["has no secret", () => altered((entries) => entries.set("secret", "no\n")), /secret/],
   ])("refuses a file that %s, and changes nothing", async (_, make, words) => {
-    expect(newest).toBe("0030_first_seen.sql");
+    expect(newest).toBe("0032_lab.sql");
     const target = await fresh();
     await testIdentity(target);
     const before = [await content(target), await schema(target)];
