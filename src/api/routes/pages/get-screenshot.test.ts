@@ -32,6 +32,15 @@ describe("get-screenshot", () => {
     });
   });
 
+  describe("304", () => {
+    it("answers without a body while nothing changed", async () => {
+      const { etag } = (await picture("1")).headers;
+      const params = { auditId: done.auditId, pageId: "1" };
+      const again = await api.call(contract.getScreenshot, { params, headers: { "if-none-match": String(etag) } });
+      expect([again.status, again.bytes.length]).toEqual([304, 0]);
+    });
+  });
+
   describe("404", () => {
     it.each(["pag_2", "pag_3", "pag_99", "x"])("has none of %s", async (pageId) => {
       expect((await picture(pageId)).body.error.code).toBe("not_found");
