@@ -1,5 +1,6 @@
 /** Pages, links and changes of an audit as flat rows, read a piece at a time. */
 import type { AuditRecord } from "#domain/audit-record.ts";
+import { effectOf } from "#domain/change.ts";
 import type { ChangeId } from "#domain/ids.ts";
 import type { PagePosition } from "#store/index.ts";
 import type { AuditDeps } from "./deps.ts";
@@ -142,7 +143,7 @@ async function* changeRows(audit: AuditRecord, { store }: ReadDeps) {
         id: change.id,
         kind: change.kind,
         status: change.state,
-        effect: change.effect,
+        effect: effectOf(change),
         url: change.url,
         check: change.checkId,
       },

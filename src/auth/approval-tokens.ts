@@ -32,12 +32,14 @@ export const ApprovalClaims = z.object({
   cep: z.int(),
   mode: z.enum(["guarded", "basic"]),
   jti: z.string(),
+  /** When it was given, in seconds since 1970. */
+  iat: z.int().default(0),
 });
 export type ApprovalClaims = Readonly<z.infer<typeof ApprovalClaims>>;
 
 export interface ApprovalTokens {
   /** Answers the token and the end of its life, in milliseconds since 1970. */
-  sign(claims: Omit<ApprovalClaims, "jti">): Promise<{ token: string; expiresAt: number }>;
+  sign(claims: Omit<ApprovalClaims, "jti" | "iat">): Promise<{ token: string; expiresAt: number }>;
   /** @throws ServiceError approval_token_invalid, approval_token_expired */
   verify(token: string): Promise<ApprovalClaims>;
 }

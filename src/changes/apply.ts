@@ -39,7 +39,7 @@ export async function applyChange(
     earlier !== undefined
       ? repeated(earlier, hash)
       : await orMeanwhile(makeOne(place, request, { claims, principal }, deps), { tokenId: claims.jti, hash }, deps);
-  if (made.is === "refused") throw made.error;
+  if (made.is !== "change") throw made.is === "refused" ? made.error : new ServiceError("internal_error");
   const change = await settled(made.change, request.waitMs, deps);
   throwIfRefused(change, made.replayed);
   return { change, replayed: made.replayed };

@@ -13,7 +13,7 @@ import type { ApplyDeps } from "./apply.ts";
 import { type Approved, checkApproval, issueIdOf, requestHash, stale } from "./approvals.ts";
 import { ItemRequest } from "./bulk-request.ts";
 import { resultOfChange, resultOfError, SKIPPED, STOPPED } from "./bulk-results.ts";
-import { type Made, makeChanges, repeated } from "./make-changes.ts";
+import { type Made, type MakeContext, makeChanges, repeated } from "./make-changes.ts";
 import { type OpenSite, openSite } from "./open-site.ts";
 import { refusalOfActor } from "./still-may.ts";
 
@@ -33,31 +33,45 @@ export async function runItems(bulk: Bulk, deps: ApplyDeps): Promise<void> {
   const context = await contextOf(bulk, deps);
   if (context instanceof ServiceError) return endAll(bulk, bulk.items, context, deps);
   const open = bulk.items.filter(({ result }) => result === null).sort(byKind);
-  const most = CHUNK[context.site.connector.mode];
   let failures = 0;
+  let done = 0;
   const proofs: Change[] = [];
-  for (let at = 0, chunk = open.slice(0, 0); at < open.length; at += chunk.length) {
-    const left = await failuresLeft(bulk, deps);
-    chunk = open.slice(at, at + Math.min(most, roomFor(left, at)));
+  for (const chunk of chunksOf(open, CHUNK[context.site.connector.mode])) {
     const refusal = await refusalOfActor(bulk, deps);
-    if (await deps.store.bulks.isCancelled(bulk.id)) await skip(bulk, chunk, SKIPPED, deps);
-    else if (left.count <= 0) await skip(bulk, chunk, STOPPED, deps);
-    else if (refusal !== undefined) await endAll(bulk, chunk, refusal, deps);
-    else if (failures >= FAILURES_IN_A_ROW) await endAll(bulk, chunk, new ServiceError("circuit_open"), deps);
+    if (refusal !== undefined) await endAll(bulk, chunk, refusal, deps);
     else {
-      const made = await runChunk(bulk, chunk, context, deps);
+      const made = await runChunk(bulk, chunk, { ...context, failures, done }, deps);
       failures = failuresAtEnd(failures, made);
       proofs.push(...made.flatMap((one) => (one.is === "change" && !one.replayed ? [one.change] : [])));
     }
+    done += chunk.length;
   }
   // Pages are looked at after all writes: each once, however many changes it has got.
   deps.background(deps.prover.prove(proofs));
+}
+
+/** What belongs to one object stays together, also where that makes a chunk longer. */
+function chunksOf(sorted: readonly Item[], most: number): Item[][] {
+  const chunks: Item[][] = [];
+  for (const group of Map.groupBy(sorted, groupOf).values()) {
+    const last = chunks.at(-1);
+    if (last !== undefined && last.length + group.length <= most) last.push(...group);
+    else chunks.push([...group]);
+  }
+  return chunks;
 }
 
 interface BulkContext {
   readonly audit: AuditRecord;
   readonly website: Website;
   readonly site: OpenSite;
+}
+
+interface ChunkContext extends BulkContext {
+  /** Failures of the site in a row, at the end of the items before. */
+  readonly failures: number;
+  /** Items before. */
+  readonly done: number;
 }
 
 async function contextOf(bulk: Bulk, deps: ApplyDeps): Promise<BulkContext | ServiceError> {
@@ -74,22 +88,44 @@ async function contextOf(bulk: Bulk, deps: ApplyDeps): Promise<BulkContext | Ser
 
 /** Redirects last; else by resource, so that what belongs to one post goes out together. */
 function byKind(a: Item, b: Item): number {
-  const key = ({ request }: Item) => {
-    const claims = ItemRequest.safeParse(request).data?.claims;
-    const isRedirect = String(claims?.fld).startsWith("redirect");
-    return `${isRedirect ? 1 : 0} ${String(claims?.res)}`;
-  };
-  return key(a).localeCompare(key(b)) || a.position - b.position;
+  return groupOf(a).localeCompare(groupOf(b)) || a.position - b.position;
 }
 
-async function runChunk(bulk: Bulk, chunk: readonly Item[], context: BulkContext, deps: ApplyDeps): Promise<Made[]> {
+function groupOf({ request }: Item): string {
+  const claims = ItemRequest.safeParse(request).data?.claims;
+  const isRedirect = String(claims?.fld).startsWith("redirect");
+  return `${isRedirect ? 1 : 0} ${String(claims?.res)}`;
+}
+
+async function runChunk(bulk: Bulk, chunk: readonly Item[], context: ChunkContext, deps: ApplyDeps): Promise<Made[]> {
   const prepared = await Promise.all(chunk.map((item) => prepare(item, context, deps)));
   const approved = prepared.flatMap((one) => ("claims" in one ? [one] : []));
-  const made = approved.length === 0 ? [] : await makeThem(bulk, approved, context, deps);
+  const brake = createBrake(bulk, context, deps);
+  const made = approved.length === 0 ? [] : await makeThem(bulk, approved, { ...context, room: brake.room }, deps);
   const byApproval = new Map(approved.map((one, index) => [one, made[index]]));
   const results = prepared.map((one): Made => ("claims" in one ? (byApproval.get(one) ?? LOST) : one));
-  await Promise.all(chunk.map(({ position }, index) => endItem(bulk, position, results[index] ?? LOST, deps)));
+  const ends = chunk.map(({ position }, index) => endItem(bulk, position, results[index] ?? LOST, brake.left(), deps));
+  await Promise.all(ends);
   return results;
+}
+
+/** Says how many more items may be begun, and, when that is none, as what the rest ends. */
+function createBrake(bulk: Bulk, { failures, done }: ChunkContext, deps: ApplyDeps) {
+  let left: ItemResult = SKIPPED;
+  return {
+    async room(ended: readonly Made[]): Promise<number> {
+      const allowed = await failuresLeft(bulk, deps);
+      const failed = ended.filter(isFailure).length;
+      const count = allowed.count - failed;
+      if (await deps.store.bulks.isCancelled(bulk.id)) left = SKIPPED;
+      else if (count <= 0) left = STOPPED;
+      else if (failuresAtEnd(failures, ended) >= FAILURES_IN_A_ROW)
+        left = resultOfError(new ServiceError("circuit_open"));
+      else return roomFor({ count, isClean: allowed.isClean && failed === 0 }, done + ended.length);
+      return 0;
+    },
+    left: () => left,
+  };
 }
 
 const LOST: Made = { is: "refused", error: new ServiceError("internal_error") };
@@ -118,7 +154,7 @@ async function prepare(
 async function makeThem(
   bulk: Bulk,
   approved: readonly Approved[],
-  context: BulkContext,
+  context: BulkContext & Required<Pick<MakeContext, "room">>,
   deps: ApplyDeps,
 ): Promise<Made[]> {
   try {
@@ -130,11 +166,17 @@ async function makeThem(
   }
 }
 
-async function endItem(bulk: Bulk, position: number, made: Made, { store }: ApplyDeps): Promise<void> {
+async function endItem(
+  bulk: Bulk,
+  position: number,
+  made: Made,
+  left: ItemResult,
+  { store }: ApplyDeps,
+): Promise<void> {
   const end =
     made.is === "change"
       ? { changeId: made.change.id, result: resultOfChange(made.change) }
-      : { changeId: null, result: resultOfError(made.error) };
+      : { changeId: null, result: made.is === "left" ? left : resultOfError(made.error) };
   await store.bulks.itemEnded(bulk.id, position, end);
 }
 
@@ -144,13 +186,8 @@ async function endAll(bulk: Bulk, items: readonly Item[], error: ServiceError, {
       await store.bulks.itemEnded(bulk.id, position, { changeId: null, result: resultOfError(error) });
 }
 
-async function skip(bulk: Bulk, items: readonly Item[], result: ItemResult, { store }: ApplyDeps): Promise<void> {
-  for (const { position } of items) await store.bulks.itemEnded(bulk.id, position, { changeId: null, result });
-}
-
 /** As many as may fail; twice as many each time while none has failed. */
 function roomFor({ count, isClean }: FailuresLeft, done: number): number {
-  if (count <= 0) return Number.POSITIVE_INFINITY;
   return isClean ? Math.max(count, done) : count;
 }
 
@@ -171,11 +208,17 @@ export async function failuresLeft(
 
 function failuresAtEnd(before: number, made: readonly Made[]): number {
   let failures = before;
-  for (const one of made) {
-    const code = one.is === "refused" ? one.error.code : one.change.problem?.code;
-    const isSiteFailure =
-      (code !== undefined && SITE_FAILURES.has(code)) || (one.is === "change" && one.change.state === "in_doubt");
-    failures = isSiteFailure ? failures + 1 : 0;
-  }
+  for (const one of made) if (one.is !== "left") failures = isSiteFailure(one) ? failures + 1 : 0;
   return failures;
+}
+
+function isSiteFailure(one: Exclude<Made, { is: "left" }>): boolean {
+  const code = one.is === "refused" ? one.error.code : one.change.problem?.code;
+  return (code !== undefined && SITE_FAILURES.has(code)) || (one.is === "change" && one.change.state === "in_doubt");
+}
+
+function isFailure(one: Made): boolean {
+  if (one.is === "left") return false;
+  const { status } = one.is === "change" ? resultOfChange(one.change) : resultOfError(one.error);
+  return status === "failed" || status === "conflict";
 }

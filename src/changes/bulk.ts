@@ -8,6 +8,7 @@ import type { Change } from "#domain/change.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type BulkId, type ChangeId, type IssueId, parseId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
+import type { Suggestion } from "#domain/suggestion.ts";
 import type { Website } from "#domain/website.ts";
 import type { Bulk, ItemResult } from "#store/index.ts";
 import { type ApplyDeps, actorOf } from "./apply.ts";
@@ -104,8 +105,8 @@ interface CheckedItem {
   readonly subject: string;
   readonly request: ItemRequest | null;
   readonly result: ItemResult | null;
-  /** What it would change: resource and field. */
-  readonly place: string | null;
+  /** What it would change, and into what; `null` when it is over already, or adds to what is there. */
+  readonly aim: { readonly place: string; readonly value: string } | null;
 }
 
 /** A bad approval is this item's own failure. */
@@ -119,23 +120,26 @@ async function checkItem(
   try {
     const claims = await readApproval(audit, approval, principal, deps);
     const earlier = await deps.store.journal.byToken(claims.jti);
-    if (earlier === undefined) await checkApproval(audit, approval, claims, deps);
     const request = { claims: { ...claims }, override: approval.override ?? null };
-    return { subject, request, result: null, place: `${claims.res} ${claims.fld}` };
+    if (earlier !== undefined) return { subject, request, result: null, aim: null };
+    const { issue, value } = await checkApproval(audit, approval, claims, deps);
+    const place = `${claims.res} ${claims.fld} ${issue.suggestion.field}`;
+    const aim = ADDING.has(issue.suggestion.field) ? null : { place, value };
+    return { subject, request, result: null, aim };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return { subject, request: null, result: resultOfError(error), place: null };
+    return { subject, request: null, result: resultOfError(error), aim: null };
   }
 }
 
-/** Two approvals of one place: which should win is not for the order of a map to decide. */
+/** What they write stands beside what others write. */
+const ADDING: ReadonlySet<Suggestion["field"]> = new Set(["json_ld", "link_added"]);
+
+/** Two values for one place: which should win is not for the order of a map to decide. */
 function assertApart(items: readonly CheckedItem[]): void {
-  const places = Map.groupBy(
-    items.filter(({ place }) => place !== null),
-    ({ place }) => place,
-  );
-  const pairs = [...places.values()]
-    .filter((some) => some.length > 1)
+  const aiming = items.flatMap(({ subject, aim }) => (aim === null ? [] : [{ subject, ...aim }]));
+  const pairs = [...Map.groupBy(aiming, ({ place }) => place).values()]
+    .filter((some) => new Set(some.map(({ value }) => value)).size > 1)
     .map((some) => some.map(({ subject }) => subject));
   if (pairs.length > 0) throw new ServiceError("conflicting_approvals", { extra: { pairs } });
 }

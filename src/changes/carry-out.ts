@@ -87,7 +87,7 @@ export async function settleAll(
 ): Promise<Change[]> {
   const open = changes.filter(({ state }) => UNDER_WAY.has(state));
   if (open.length === 0) return [...changes];
-  const seen = await readAll(open, connector);
+  const seen = await readAll(open, connector, deps);
   await deps.reach("read-back");
   const settled = new Map<Change, Change>();
   for (const change of open) {
@@ -98,21 +98,19 @@ export async function settleAll(
 }
 
 /** `undefined` when the site cannot be read now: everything stays as it is, and the sweep comes back. */
-async function readAll(changes: readonly Change[], connector: Connector): Promise<Map<Change, Seen> | undefined> {
+async function readAll(
+  changes: readonly Change[],
+  connector: Connector,
+  { store }: CarryDeps,
+): Promise<Map<Change, Seen> | undefined> {
   try {
     const keys = changes.flatMap(stepKeys);
+    const later = await store.journal.writesAfter(changes);
     const { sightings, executed } = await connector.read(
-      changes.flatMap(({ edits }) => edits),
+      changes.map(({ id, edits }) => ({ edits, later: later.get(id) ?? [] })),
       [...keys, ...keys.map(undoKey)],
     );
-    let from = 0;
-    return new Map(
-      changes.map((change) => {
-        const own = sightings.slice(from, from + change.edits.length);
-        from += change.edits.length;
-        return [change, evidenceOf(change, own, executed)];
-      }),
-    );
+    return new Map(changes.map((change, index) => [change, evidenceOf(change, sightings[index] ?? [], executed)]));
   } catch (error) {
     if (error instanceof SiteUnreadable) return undefined;
     throw error;
@@ -126,14 +124,20 @@ async function settleOne(
   { connector, deps }: { readonly connector: Connector; readonly deps: CarryDeps },
 ): Promise<Change> {
   const { actor } = options;
-  // The site itself said so, and that was noted before.
-  const known = change.state === "verifying" ? "executed" : seen.executed;
   const { sighting, current } = seen;
+  // The site itself said so, and that was noted before. A database that was restored, or killed, has forgotten both.
+  const isForgotten = seen.executed === "absent" && sighting === "before";
+  const known = change.state === "verifying" && !isForgotten ? "executed" : seen.executed;
   const verdict = settle({ executed: known, sighting });
   const facts = { executed: known, sighting };
   if (verdict === "write_again") {
     if (options.retries === 0) return change;
-    const again = await stepTo(change, "applying", { actor, reason: "it did not happen: once more", facts }, deps);
+    const step = {
+      actor,
+      reason: isForgotten ? "the site has lost it: once more" : "it did not happen: once more",
+      facts,
+    };
+    const again = await stepTo(await doubted(change, step, deps), "applying", step, deps);
     const [outcome = NO_OUTCOME] = await writeAll([again], connector, options, deps);
     // An earlier request may still arrive, so that this one was not sent does not mean that nothing is written.
     const said = outcome.is === "unsent" ? NO_OUTCOME : outcome;
@@ -150,7 +154,7 @@ async function settleOne(
     verdict === "applied"
       ? { is: "applied", facts }
       : verdict === "drifted"
-        ? { is: "drifted", facts, current }
+        ? { is: "drifted", facts, current, isReverted: sighting === "before" }
         : verdict === "conflict"
           ? { is: "conflict", problem: conflictProblem(current) }
           : { is: "unknown", problem: UNKNOWN };
@@ -182,6 +186,11 @@ async function settleWritten(
   return settled;
 }
 
+/** What the site had confirmed goes back through doubt. */
+async function doubted(change: Change, step: Parameters<typeof note>[2], deps: CarryDeps): Promise<Change> {
+  return change.state === "verifying" ? note(change, "in_doubt", step, deps) : change;
+}
+
 /** The state it is in may be the one it shall have: a retry after a crash. */
 async function stepTo(
   change: Change,
@@ -205,7 +214,7 @@ async function note(
 function conflictProblem(current: string | null): ChangeProblem {
   return {
     code: "preview_stale",
-    message: "Someone wrote there first; nothing of theirs was touched.",
+    message: "The site holds another value than the one that was approved; nothing was overwritten.",
     written: false,
     current,
   };

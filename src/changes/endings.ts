@@ -5,7 +5,13 @@ import type { ChangeDeps } from "./deps.ts";
 
 export type Ending =
   | { readonly is: "applied"; readonly facts: Readonly<Record<string, unknown>> }
-  | { readonly is: "drifted"; readonly facts: Readonly<Record<string, unknown>>; readonly current: string | null }
+  | {
+      readonly is: "drifted";
+      readonly facts: Readonly<Record<string, unknown>>;
+      readonly current: string | null;
+      /** The value from before is there again. */
+      readonly isReverted: boolean;
+    }
   | { readonly is: "conflict" | "failed" | "unknown"; readonly problem: ChangeProblem };
 
 type EndDeps = Pick<ChangeDeps, "store" | "now">;
@@ -40,19 +46,52 @@ async function succeed(
   });
   now = (await journal.byId(change.id)) ?? now;
   if (ending.is === "drifted" && now.state === "applied") {
+    const problem = driftProblem(ending.isReverted ? "reverted" : "superseded", ending.current);
     await journal.move(now, "drifted", {
-      ...{ actor, facts, reason: "someone wrote there right after us" },
-      problem: {
-        code: "superseded",
-        message: "Someone wrote there right after us.",
-        written: true,
-        current: ending.current,
-      },
-      issue: change.kind === "rollback" ? "open" : "superseded",
+      ...{ actor, facts, reason: problem.message, problem },
+      issue: change.kind === "rollback" ? "open" : ending.isReverted ? "regressed" : "superseded",
     });
   }
+  await tellDependents(change, actor, deps);
   return journal.byId(change.id);
 }
+
+/** Why a change that was in force is not any more. Who wrote there is not known, so nobody is named. */
+export function driftProblem(drift: "superseded" | "reverted" | "missing", current: string | null): ChangeProblem {
+  const code = drift === "reverted" ? "target_reverted" : "superseded";
+  return { code, message: DRIFT_WORDS[drift], written: true, current };
+}
+
+const DRIFT_WORDS = {
+  superseded: "The site holds another value now than the one that was written.",
+  reverted: "The value from before the change is there again.",
+  missing: "What was changed is gone, or in the trash.",
+} as const;
+
+/** What a rollback takes away, others may have relied on; what is made again, they have again. */
+export async function tellDependents({ kind, reverses }: Change, actor: Actor, { store }: EndDeps): Promise<void> {
+  if (reverses === null) return;
+  const { journal } = store;
+  // Of a change that is made again, those that relied on the first time.
+  const source = kind === "redo" ? ((await journal.byId(reverses))?.reverses ?? reverses) : reverses;
+  for (const one of await journal.satisfiedBy(source)) {
+    if (kind === "rollback" && one.state === "applied")
+      await journal.move(one, "drifted", {
+        ...{ actor, reason: SATISFIER_GONE.message, problem: SATISFIER_GONE, issue: "open" },
+      });
+    if (kind === "redo" && one.problem?.code === SATISFIER_GONE.code)
+      await journal.move(one, "applied", {
+        ...{ actor, reason: "the value is there again", problem: null },
+        issue: one.verification.status === "verified" ? "resolved" : "applied_unverified",
+      });
+  }
+}
+
+const SATISFIER_GONE: ChangeProblem = {
+  code: "satisfying_change_rolled_back",
+  message: "The change that had written this value was rolled back.",
+  written: false,
+};
 
 function storedAt(now: number): Verification {
   return { status: "pending", storedAt: new Date(now).toISOString(), rendered: "pending", hint: null };

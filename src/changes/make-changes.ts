@@ -1,17 +1,21 @@
 /**
- * From approvals to changes that are written down and carried out: the live values are read once more, each approval is
+ * From approvals to changes that are written down and carried out. The live values are read once more, each approval is
  * held against them, what fits is written into the journal, and only then does anything go to the site.
+ *
+ * Approvals of one object belong together: each was given for the object as it was before all of them. So each is planned
+ * on what those before it leave, and carried out in that order. What cannot go with the others waits for the next pass.
  */
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { Actor, Change } from "#domain/change.ts";
-import type { Proposal } from "#domain/connector.ts";
+import type { InOrder, Located, Proposal } from "#domain/connector.ts";
+import { placeOf } from "#domain/edit.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { BulkId } from "#domain/ids.ts";
 import type { Website } from "#domain/website.ts";
 import { type Approved, stale } from "./approvals.ts";
 import { carryOut } from "./carry-out.ts";
 import type { ChangeDeps } from "./deps.ts";
-import { hashOfCurrent } from "./hashes.ts";
+import { hashOf, hashOfCurrent } from "./hashes.ts";
 import { type OpenSite, reading } from "./open-site.ts";
 import type { Turns } from "./turns.ts";
 import { wishesFor } from "./wishes.ts";
@@ -23,11 +27,15 @@ export interface MakeContext {
   readonly actor: Actor;
   readonly bulkId: BulkId | null;
   readonly ignoreLock: boolean;
+  /** How many may be begun after those that have ended; 0 ends it. Left out: all. */
+  readonly room?: (ended: readonly Made[]) => Promise<number>;
 }
 
 export type Made =
   | { readonly is: "change"; readonly change: Change; readonly replayed: boolean }
-  | { readonly is: "refused"; readonly error: ServiceError };
+  | { readonly is: "refused"; readonly error: ServiceError }
+  /** Never begun: there was no room left. */
+  | { readonly is: "left" };
 
 export type MakeDeps = ChangeDeps & { readonly turns: Turns };
 
@@ -37,52 +45,164 @@ export async function makeChanges(
   context: MakeContext,
   deps: MakeDeps,
 ): Promise<Made[]> {
+  const ended = new Map<Approved, Made>();
+  // What an approval that waits will find when those before it are done.
+  const expected = new Map<Approved, string>();
+  for (let open = approved; open.length > 0; open = open.filter((one) => !ended.has(one))) {
+    const room = (await context.room?.([...ended.values()])) ?? open.length;
+    if (room <= 0) break;
+    const pass = await planPass(open, { room, expected, ended }, context, deps);
+    for (const [one, error] of pass.refused) ended.set(one, { is: "refused", error });
+    for (const [one, made] of await begin(pass.ready, ended, context, deps)) ended.set(one, made);
+  }
+  return approved.map((one) => ended.get(one) ?? { is: "left" });
+}
+
+interface Pass {
+  readonly room: number;
+  readonly expected: Map<Approved, string>;
+  readonly ended: ReadonlyMap<Approved, Made>;
+}
+
+interface Planned {
+  readonly ready: readonly (readonly [one: Approved, proposal: Proposal])[];
+  readonly refused: readonly (readonly [one: Approved, error: ServiceError])[];
+}
+
+/** Of the open approvals those that can go now, in their order; at least the first of them goes, or is refused. */
+async function planPass(
+  open: readonly Approved[],
+  { room, expected, ended }: Pass,
+  context: MakeContext,
+  deps: MakeDeps,
+): Promise<Planned> {
   const { audit, site } = context;
-  const wishes = await wishesFor(audit, approved, deps);
-  const located = await reading(site.connector.locate(wishes));
+  const wishes = await wishesFor(audit, open, deps);
+  const fits = (index: number, alone: Located) => isAsApproved(alone, open[index], expected);
+  const found = await reading(site.connector.locateInOrder(wishes, fits));
   await deps.reach("approval-checked");
-  const made = await Promise.all(
-    approved.map(async (one, index): Promise<Made> => {
-      const found = located[index];
-      if (found === undefined) return refused(new ServiceError("internal_error"));
-      if (found.is === "unfixable")
-        return refused(
-          found.reason === "not_published" || found.reason === "object_not_found"
-            ? new ServiceError("target_missing", { extra: { cause: found.words } })
-            : new ServiceError("issue_not_fixable", {
-                extra: { reason: found.reason, cause: found.words, manualSteps: stepsOf(one, deps) },
-              }),
-        );
-      return writeDown(one, found, context, deps);
-    }),
-  );
+  const ready: (readonly [Approved, Proposal])[] = [];
+  const refused: (readonly [Approved, ServiceError])[] = [];
+  const taken = new Set<string>();
+  const twins = new Set<string>();
+  for (const [index, one] of open.entries()) {
+    const { alone, planned } = found[index] ?? NOT_LOCATED;
+    const twin = twinOf(one, ended);
+    if (alone.is === "unfixable" && twin !== undefined) ready.push([one, asFound(twin)]);
+    else if (alone.is === "unfixable") refused.push([one, refusalOf(alone, one, deps)]);
+    else if (!isAsApproved(alone, one, expected)) refused.push([one, await staleNow(one, alone, context, deps)]);
+    else if (planned.is === "unfixable" && !twins.has(nameOf(one))) refused.push([one, takenAway(planned, one, deps)]);
+    else if (ready.length >= room || mustWait(alone, planned, taken)) {
+      if (planned.is === "proposal") expected.set(one, hashOfCurrent(planned.edits));
+    } else if (planned.is === "proposal") {
+      ready.push([one, planned]);
+      for (const edit of planned.edits) taken.add(placeOf(edit));
+    }
+    twins.add(nameOf(one));
+  }
+  return { ready, refused };
+}
+
+const NOTHING: Located = { is: "unfixable", reason: "object_not_found", words: "The site said nothing about it." };
+const NOT_LOCATED: InOrder = { alone: NOTHING, planned: NOTHING };
+
+/** The site holds what the approval was given for, that and what we did to it since, or already what was approved. */
+function isAsApproved(alone: Located, one: Approved | undefined, expected: ReadonlyMap<Approved, string>): boolean {
+  if (alone.is === "unfixable" || one === undefined) return false;
+  const current = hashOfCurrent(alone.edits);
+  return alone.edits.length === 0 || current === one.claims.cur || current === expected.get(one);
+}
+
+/** Two writes of one place go one after the other, and that a value is there is said only when it is. */
+function mustWait(alone: Located, planned: Located, taken: ReadonlySet<string>): boolean {
+  if (planned.is === "unfixable") return true;
+  const reliesOnOthers = planned.edits.length === 0 && alone.is === "proposal" && alone.edits.length > 0;
+  return reliesOnOthers || planned.edits.some((edit) => taken.has(placeOf(edit)));
+}
+
+/** Approvals of the same name want the same value at the same place. */
+function nameOf({ claims, issue, value }: Approved): string {
+  return hashOf([claims.res, claims.fld, issue.suggestion.field, value]);
+}
+
+/** The change of this operation that has done the same before. */
+function twinOf(one: Approved, ended: ReadonlyMap<Approved, Made>): Change | undefined {
+  for (const [other, made] of ended)
+    if (made.is === "change" && made.change.state === "applied" && nameOf(other) === nameOf(one)) return made.change;
+  return undefined;
+}
+
+/** What a change wrote, for another that finds it. */
+function asFound({ resource, field, after, edits }: Change): Proposal {
+  return {
+    ...{ is: "proposal", resource, field, operation: "set", currentValue: after, proposedValue: after ?? "" },
+    ...{ edits: [], single: false, constraints: { maxLength: 0, html: false }, warnings: [], sideEffects: [] },
+    holds: edits.flatMap((edit) =>
+      edit.kind === "value" ? { ...edit, before: edit.after } : { ...edit, before: edit.after },
+    ),
+  };
+}
+
+function refusalOf(found: Extract<Located, { is: "unfixable" }>, one: Approved, deps: MakeDeps): ServiceError {
+  if (found.reason === "not_published" || found.reason === "object_not_found")
+    return new ServiceError("target_missing", { extra: { cause: found.words } });
+  const { docs } = deps.checks.get(one.issue.checkId) ?? {};
+  const manualSteps = docs === undefined ? [] : [docs.fix];
+  return new ServiceError("issue_not_fixable", { extra: { reason: found.reason, cause: found.words, manualSteps } });
+}
+
+/** What it was to change is not there any more when those before it are done. */
+function takenAway(found: Extract<Located, { is: "unfixable" }>, one: Approved, deps: MakeDeps): ServiceError {
+  const words = `Another change approved together with this one comes first, and leaves nothing to change here: ${found.words}`;
+  return refusalOf({ ...found, words }, one, deps);
+}
+
+/** Says so when it was ourselves who wrote there since the preview. */
+async function staleNow(one: Approved, found: Proposal, { audit }: MakeContext, deps: MakeDeps): Promise<ServiceError> {
+  const writers = await deps.store.journal.inForceOn(audit.websiteId, found.edits);
+  const ours = writers.find(({ createdAt }) => createdAt.getTime() >= one.claims.iat * 1000);
+  return stale(audit.id, one.issue.id, {
+    ...{ expectedHash: one.claims.cur, current: found.currentValue },
+    ...(ours === undefined ? {} : { cause: OURS_CAME_FIRST, earlierChange: ours.id }),
+  });
+}
+
+const OURS_CAME_FIRST = "Another approved change of the same object was carried out since the preview.";
+
+/** Writes down and carries out. What relies on a value that is there already needs no write. */
+async function begin(
+  ready: Planned["ready"],
+  ended: ReadonlyMap<Approved, Made>,
+  context: MakeContext,
+  deps: MakeDeps,
+): Promise<ReadonlyMap<Approved, Made>> {
+  const made = new Map<Approved, Made>();
+  // One after the other: the journal's order is the order in which the site is written to.
+  for (const [one, proposal] of ready)
+    made.set(one, await writeDown(one, proposal, { context, twin: twinOf(one, ended) }, deps));
   await deps.reach("journal-written");
   return carryOutNew(made, context, deps);
 }
 
-function stepsOf({ issue }: Approved, { checks }: MakeDeps): readonly string[] {
-  const fix = checks.get(issue.checkId)?.docs.fix;
-  return fix === undefined ? [] : [fix];
-}
-
-function refused(error: ServiceError): Made {
-  return { is: "refused", error };
-}
-
 /** Holds the approval against the live value, and takes the approval, the places and the issue in one transaction. */
-async function writeDown(one: Approved, found: Proposal, context: MakeContext, deps: MakeDeps): Promise<Made> {
+async function writeDown(
+  one: Approved,
+  found: Proposal,
+  { context, twin }: { readonly context: MakeContext; readonly twin: Change | undefined },
+  deps: MakeDeps,
+): Promise<Made> {
   const { issue, claims, value, overridden } = one;
   const { audit, site, actor, bulkId } = context;
   if (found.single && bulkId !== null) return refused(new ServiceError("single_approval_required"));
   const hasItAlready = found.edits.length === 0;
-  if (!hasItAlready && hashOfCurrent(found.edits) !== claims.cur)
-    return refused(stale(audit.id, issue.id, { expectedHash: claims.cur, current: found.currentValue }));
+  const satisfiedBy = hasItAlready ? ((twin ?? (await writerOf(found, audit, deps)))?.id ?? null) : null;
   const begun = await deps.store.journal.begin(
     {
       ...{ id: deps.newId("chg"), websiteId: audit.websiteId, auditId: audit.id, issueId: issue.id, bulkId, actor },
       ...{ checkId: issue.checkId, url: issue.url, locator: issue.locator, reverses: null, reason: null },
       ...{ kind: "apply", effect: hasItAlready ? "none" : "written", resource: found.resource, field: found.field },
-      ...{ before: found.currentValue, suggested: issue.suggestion.value, overridden, edits: found.edits },
+      ...{ before: found.currentValue, suggested: issue.suggestion.value, overridden, satisfiedBy },
+      edits: hasItAlready ? found.holds : found.edits,
       after: hasItAlready ? found.currentValue : found.proposedValue,
       opKey: claims.jti,
       mode: site.connector.mode,
@@ -102,21 +222,44 @@ async function writeDown(one: Approved, found: Proposal, context: MakeContext, d
   return repeated(begun.change, one.requestHash);
 }
 
+/** The change of ours that wrote the value that is there; `undefined`: it was there without us. */
+async function writerOf(found: Proposal, { websiteId }: AuditRecord, { store }: MakeDeps): Promise<Change | undefined> {
+  const writers = await store.journal.inForceOn(websiteId, found.holds);
+  const values = new Set(found.holds.map(({ after }) => after));
+  return (
+    writers.find(({ after }) => after === found.proposedValue) ??
+    writers.find(({ edits }) => edits.some(({ after }) => values.has(after)))
+  );
+}
+
+function refused(error: ServiceError): Made {
+  return { is: "refused", error };
+}
+
 /** The approval was used before: for the same thing it is a repeat, for another it is refused. */
 export function repeated(change: Change, requestHash: string): Made {
   if (change.requestHash === requestHash) return { is: "change", change, replayed: true };
   return refused(new ServiceError("approval_token_used", { extra: { appliedChangeId: change.id } }));
 }
 
-async function carryOutNew(made: readonly Made[], context: MakeContext, deps: MakeDeps): Promise<Made[]> {
-  const fresh = made.flatMap((one) =>
+async function carryOutNew(
+  made: ReadonlyMap<Approved, Made>,
+  context: MakeContext,
+  deps: MakeDeps,
+): Promise<ReadonlyMap<Approved, Made>> {
+  const fresh = [...made.values()].flatMap((one) =>
     one.is === "change" && !one.replayed && one.change.state === "applying" ? [one.change] : [],
   );
-  if (fresh.length === 0) return [...made];
+  if (fresh.length === 0) return made;
   const { site, actor, ignoreLock } = context;
   const carried = await deps.turns.take(context.website.id, fresh, (fence) =>
     carryOut(fresh, site.connector, { fence, ignoreLock, actor }, deps),
   );
   const byId = new Map(carried.map((change) => [change.id, change]));
-  return made.map((one) => (one.is === "change" ? { ...one, change: byId.get(one.change.id) ?? one.change } : one));
+  return new Map(
+    [...made].map(([one, result]) => [
+      one,
+      result.is === "change" ? { ...result, change: byId.get(result.change.id) ?? result.change } : result,
+    ]),
+  );
 }

@@ -11,6 +11,7 @@ import type { BulkId } from "#domain/ids.ts";
 import type { Website } from "#domain/website.ts";
 import { type ApplyDeps, refusalOf, settled } from "./apply.ts";
 import { carryOut } from "./carry-out.ts";
+import { driftProblem, tellDependents } from "./endings.ts";
 import { hashOfSightings } from "./hashes.ts";
 import { type OpenSite, openSite, reading } from "./open-site.ts";
 import { together } from "./settle.ts";
@@ -59,6 +60,7 @@ export async function rollBack(
   if (begun.is === "stale") throw new ServiceError("change_in_progress", { retryAfterSeconds: 1 });
   if (begun.is === "repeated") return sameAgain(change, begun.change, { website, waitMs: request.waitMs, deps });
   await deps.reach("journal-written");
+  if (begun.change.effect === "none") await tellDependents(begun.change, actor, deps);
   const rollback = await carry(begun.change, website, site, { actor, deps, waitMs: request.waitMs });
   await throwIfUndone(change, rollback, website, deps);
   return { ...(await answer(change, rollback, false, deps)), cascaded };
@@ -90,12 +92,7 @@ async function undo(
   },
 ): Promise<RolledBack> {
   const { website, request, tools } = context;
-  if (!request.cascade) {
-    const { id, field, state, createdAt } = redo;
-    throw new ServiceError("superseded_by_later_change", {
-      extra: { blockingChanges: [{ id, field, state, createdAt }] },
-    });
-  }
+  if (!request.cascade) throw supersededBy([redo]);
   const done = await rollBack(redo, website, request, tools);
   return { ...done, change, cascaded: [done.change, ...done.cascaded] };
 }
@@ -142,10 +139,7 @@ async function clearTheWay(
 ): Promise<Change[]> {
   const blocking = await tools.deps.store.journal.standingOn(change);
   if (blocking.length === 0) return [];
-  if (!request.cascade)
-    throw new ServiceError("superseded_by_later_change", {
-      extra: { blockingChanges: blocking.map(({ id, field, state, createdAt }) => ({ id, field, state, createdAt })) },
-    });
+  if (!request.cascade) throw supersededBy(blocking);
   const undone: Change[] = [];
   for (const later of blocking) {
     const { change: gone } = await rollBack(later, website, { ...request, force: false, cascade: false }, tools);
@@ -161,16 +155,17 @@ async function editsBack(
   { force, expectedCurrentHash }: RollbackRequest,
   { actor, deps }: { readonly actor: Actor; readonly deps: ApplyDeps },
 ): Promise<{ readonly edits: readonly Edit[]; readonly current: string | null }> {
-  const { sightings } = await reading(site.connector.read(change.edits));
+  const sightings = await look(change, site, deps);
   const seen = together(sightings);
-  if (seen === "after" || seen === "both") return { edits: reversed(change.edits), current: change.after };
+  if (seen === "after" || seen === "both")
+    return { edits: await backOf(change, sightings, deps), current: change.after };
   if (seen === "before") return { edits: [], current: change.before };
   if (seen === "missing") throw new ServiceError("target_missing", { extra: { snapshot: change.before } });
   if (change.state === "applied") {
     const step = {
       actor,
-      reason: "someone wrote there later",
-      problem: supersededBy(sightings),
+      reason: "the site holds another value now",
+      problem: driftProblem("superseded", sightings.find(({ is }) => is !== "after")?.current ?? null),
       issue: issueOf(change),
     };
     await deps.store.journal.move(change, "drifted", step);
@@ -181,9 +176,26 @@ async function editsBack(
   return { edits: forced, current: sightings[0]?.current ?? null };
 }
 
-function supersededBy(sightings: readonly Sighting[]) {
-  const current = sightings.find(({ is }) => is !== "after")?.current ?? null;
-  return { code: "superseded", message: "Someone wrote there after us.", written: true, current };
+/** The change as it stands on the site, beneath what was written from here later. */
+async function look(change: Change, { connector }: OpenSite, { store }: ApplyDeps): Promise<readonly Sighting[]> {
+  const later = await store.journal.writesAfter([change]);
+  const { sightings } = await reading(connector.read([{ edits: change.edits, later: later.get(change.id) ?? [] }]));
+  return sightings[0] ?? [];
+}
+
+/** The edits that undo it where it stands. @throws ServiceError superseded_by_later_change where one of ours covers it */
+async function backOf(change: Change, sightings: readonly Sighting[], { store }: ApplyDeps): Promise<readonly Edit[]> {
+  const back = sightings.flatMap((sighting) => sighting.back ?? []);
+  if (back.length === sightings.length) return back.reverse();
+  const inForce = await store.journal.inForceOn(change.websiteId, change.edits);
+  const later = inForce.filter(({ id, createdAt }) => id !== change.id && createdAt >= change.createdAt);
+  throw supersededBy(later);
+}
+
+function supersededBy(blocking: readonly Change[]): ServiceError {
+  return new ServiceError("superseded_by_later_change", {
+    extra: { blockingChanges: blocking.map(({ id, field, state, createdAt }) => ({ id, field, state, createdAt })) },
+  });
 }
 
 function issueOf({ kind }: Change) {
@@ -215,8 +227,7 @@ function driftOf(change: Change, sightings: readonly Sighting[]): ServiceError {
 /** The site changed between our look and our write. */
 async function drift(change: Change, site: OpenSite, deps: ApplyDeps): Promise<ServiceError> {
   const now = (await deps.store.journal.byId(change.id)) ?? change;
-  const { sightings } = await reading(site.connector.read(now.edits));
-  return driftOf(now, sightings);
+  return driftOf(now, await look(now, site, deps));
 }
 
 function reversal(
@@ -239,6 +250,7 @@ function reversal(
     reverses: change.id,
     bulkId: request.bulkId,
     effect: edits.length === 0 ? "none" : "written",
+    satisfiedBy: null,
     resource: change.resource,
     ...{ before: current, suggested: change.before, after: change.before, overridden: false, edits },
     opKey: id,

@@ -1,6 +1,6 @@
 /**
- * The drift scan: looks at what we wrote and says whether it is still there. `intact`, `superseded` (someone wrote
- * something else) or `reverted` (it is as before). It never writes to the site: what a person decided stands.
+ * The drift scan: looks at what we wrote, or found, and says whether it is still there. `intact`, `superseded` (another
+ * value is there) or `reverted` (it is as before). It never writes to the site: what a person decided stands.
  */
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { Actor, Change } from "#domain/change.ts";
@@ -8,6 +8,7 @@ import type { Sighting } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { Website } from "#domain/website.ts";
 import type { ChangeDeps } from "./deps.ts";
+import { driftProblem } from "./endings.ts";
 import { type OpenSite, openSite, openSiteOf, reading } from "./open-site.ts";
 import { together } from "./settle.ts";
 
@@ -38,8 +39,8 @@ export async function watchAudit(
   }
 }
 
-function isInForce({ state, effect, kind }: Change): boolean {
-  return (state === "applied" || state === "drifted") && effect === "written" && kind !== "rollback";
+function isInForce({ state, kind }: Change): boolean {
+  return (state === "applied" || state === "drifted") && kind !== "rollback";
 }
 
 /** The daily look at one site's changes, whichever site is due. A site that cannot be read is due again soon. */
@@ -66,14 +67,12 @@ async function watchChanges(
   const changes = await notOverwrittenByUs(inForce, deps);
   await deps.store.journal.watched(inForce.map(({ id }) => id));
   if (changes.length === 0) return new Map();
-  const { sightings } = await reading(connector.read(changes.flatMap(({ edits }) => edits)));
+  const later = await deps.store.journal.writesAfter(changes);
+  const wants = changes.map(({ id, edits }) => ({ edits, later: later.get(id) ?? [] }));
+  const { sightings } = await reading(connector.read(wants));
   const found = new Map<Change["id"], Drift>();
-  let from = 0;
-  for (const change of changes) {
-    const own = sightings.slice(from, from + change.edits.length);
-    from += change.edits.length;
-    found.set(change.id, await note(change, own, deps));
-  }
+  for (const [index, change] of changes.entries())
+    found.set(change.id, await note(change, sightings[index] ?? [], deps));
   return found;
 }
 
@@ -87,7 +86,7 @@ async function note(change: Change, sightings: readonly Sighting[], { store }: W
   const drift = driftOf(sightings);
   const current = sightings.find(({ is }) => is !== "after")?.current ?? null;
   if (drift === "intact") {
-    if (change.state === "drifted")
+    if (change.state === "drifted" && change.problem?.code !== "satisfying_change_rolled_back")
       await store.journal.move(change, "applied", {
         ...{ actor: WATCH, reason: "ours is there again", problem: null },
         issue: change.verification.status === "verified" ? "resolved" : "applied_unverified",
@@ -95,21 +94,15 @@ async function note(change: Change, sightings: readonly Sighting[], { store }: W
     return drift;
   }
   if (change.state !== "applied") return drift;
-  const reverted = drift === "reverted";
+  const problem = driftProblem(drift, current);
+  const isGone = drift === "reverted" || change.effect === "none";
   await store.journal.move(change, "drifted", {
-    actor: WATCH,
-    reason: reverted ? "target_reverted" : drift,
-    problem: { code: reverted ? "target_reverted" : "superseded", message: WORDS[drift], written: true, current },
-    issue: reverted ? "regressed" : "superseded",
+    ...{ actor: WATCH, reason: drift === "reverted" ? "target_reverted" : drift },
+    problem: { ...problem, written: change.effect === "written" },
+    issue: isGone ? "regressed" : "superseded",
   });
   return drift;
 }
-
-const WORDS = {
-  superseded: "Someone wrote something else there later.",
-  reverted: "The value from before our change is back.",
-  missing: "What was changed is gone, or in the trash.",
-} as const;
 
 function driftOf(sightings: readonly Sighting[]): Drift {
   const seen = together(sightings);

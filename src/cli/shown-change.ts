@@ -14,7 +14,11 @@ export function shownChange({ id, status: state, effect, url, field, problem, ve
   return {
     ...{ id: plain(id), state, effect, url, field },
     problem: problem?.message ?? null,
-    proof: isInForce ? PROOF[verification.status] : "nothing of ours is there",
+    proof: isInForce
+      ? PROOF[verification.status]
+      : effect === "unknown"
+        ? "not certain yet"
+        : "nothing of ours is there",
     hint: isInForce ? verification.hint : null,
   };
 }

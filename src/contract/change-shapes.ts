@@ -78,7 +78,15 @@ export const AppliedChange = z
     url: z.string().describe("Address of the finding."),
     kind: ChangeKind,
     status: ChangeState,
-    effect: z.enum(["written", "none"]).describe("`none`: the site had the value already."),
+    effect: z
+      .enum(["written", "none", "unknown"])
+      .describe(
+        "`none`: nothing was written, because the site had the value already or because of `problem` · `unknown`: it is not certain, or not certain yet.",
+      ),
+    satisfiedBy: z
+      .string()
+      .nullable()
+      .describe("The change whose value this one found; when that is rolled back, this issue reopens."),
     mode: ModeName,
     resource: ChangedResource,
     field: z.string(),

@@ -149,7 +149,7 @@ export const checkDrift = route({
   log: null,
   summary: "Look whether what was changed is still there",
   description:
-    "Reads the site; never writes to it. `intact`: ours is there · `superseded`: someone wrote something else · `reverted`: it is as before our change · `missing`: the object is gone. The service looks by itself once a day.",
+    "Reads the site; never writes to it. `intact`: ours is there · `superseded`: another value is there · `reverted`: it is as before our change · `missing`: the object is gone. The service looks by itself once a day.",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "preview" },
   params: AuditParams,
   success: {

@@ -5,8 +5,8 @@ import type { AuditId, BulkId, ChangeId, IssueId, WebsiteId } from "./ids.ts";
 
 /**
  * `applying`: written down here, perhaps on the site · `verifying`: the site says it is done · `in_doubt`: it was sent and
- * no usable answer came · `unknown`: nobody can tell any more, a person must look · `conflict`: someone else had written
- * there, nothing was written · `drifted`: ours was applied, someone wrote there later.
+ * no usable answer came · `unknown`: nobody can tell any more, a person must look · `conflict`: the site held another
+ * value than was approved, nothing was written · `drifted`: ours was applied, and is not there any more.
  */
 export const ChangeState = z
   .enum([
@@ -76,8 +76,10 @@ export interface NewChange {
   /** The change that this one undoes. */
   readonly reverses: ChangeId | null;
   readonly bulkId: BulkId | null;
-  /** `none`: the site had the value already, nothing was written. */
+  /** `none`: the site had the value already, nothing was written; the edits then say what it relies on. */
   readonly effect: "written" | "none";
+  /** Of a change that wrote nothing: the change whose value it found; `null` when it was there without us. */
+  readonly satisfiedBy: ChangeId | null;
   readonly resource: z.infer<typeof ChangedResource>;
   readonly field: string;
   readonly before: string | null;
@@ -97,6 +99,14 @@ export interface NewChange {
   readonly actor: Actor;
   readonly reason: string | null;
 }
+
+/** What a change did to the site, as far as it is known: not what it was begun for. */
+export function effectOf({ effect, state, problem }: Pick<Change, "effect" | "state" | "problem">) {
+  if (effect === "none" || problem?.written === false) return "none" as const;
+  return UNCERTAIN.has(state) ? ("unknown" as const) : ("written" as const);
+}
+
+const UNCERTAIN: ReadonlySet<ChangeState> = new Set(["applying", "in_doubt", "unknown"]);
 
 export interface Actor {
   readonly type: "user" | "service";

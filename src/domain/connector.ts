@@ -13,8 +13,16 @@ export interface Connector {
   probe(): Promise<Health>;
   /** From wishes to exact edits of live values, in the order of the wishes. Reads; never writes. */
   locate(wishes: readonly Wish[]): Promise<readonly Located[]>;
-  /** What is there now, in the order of the edits, and what the site's own log says of the operations. */
-  read(edits: readonly Edit[], opKeys?: readonly string[]): Promise<Reading>;
+  /**
+   * Like `locate`, for wishes that are carried out one after the other: each is planned on the values that the accepted
+   * ones before it will leave. `accepts` is asked with what `locate` would have answered for that wish alone.
+   */
+  locateInOrder(
+    wishes: readonly Wish[],
+    accepts: (index: number, alone: Located) => boolean,
+  ): Promise<readonly InOrder[]>;
+  /** What is there now, one list of sightings for each want, and what the site's own log says of the operations. */
+  read(wants: readonly ReadWant[], opKeys?: readonly string[]): Promise<Reading>;
   /** Compare-and-set, all edits of an operation or none. Outcomes in the order of the operations. */
   write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]>;
 }
@@ -33,6 +41,12 @@ export interface Wish {
 
 export type Located = Proposal | Unfixable;
 
+/** A wish on the live values, and on the values that accepted wishes before it will leave. */
+export interface InOrder {
+  readonly alone: Located;
+  readonly planned: Located;
+}
+
 /** A wish as exact edits. */
 export interface Proposal {
   readonly is: "proposal";
@@ -46,6 +60,8 @@ export interface Proposal {
   readonly proposedValue: string;
   /** In the order in which they must be done; those of one resource stand together. Empty: the site has it already. */
   readonly edits: readonly Edit[];
+  /** Values that are as proposed already, `before` and `after` alike: what the page relies on when nothing is written. */
+  readonly holds: readonly Edit[];
   /** Site-wide: one approval, one change, never in a bulk. */
   readonly single: boolean;
   readonly constraints: {
@@ -89,8 +105,21 @@ export interface Unfixable {
   readonly words: string;
 }
 
+/** The edits of one change, and our own later writes of the same fields, oldest first: they are looked beneath. */
+export interface ReadWant {
+  readonly edits: readonly Edit[];
+  readonly later?: readonly LaterWrite[];
+}
+
+export interface LaterWrite {
+  readonly edit: Edit;
+  /** It was rolled back since, or is such a rollback itself: together they leave nothing. */
+  readonly isUndone: boolean;
+}
+
 export interface Reading {
-  readonly sightings: readonly Sighting[];
+  /** For each want, in the order of its edits. */
+  readonly sightings: readonly (readonly Sighting[])[];
   /** By operation key. `unavailable`: this site keeps no log. */
   readonly executed: ReadonlyMap<string, "executed" | "absent" | "unavailable">;
 }
@@ -100,6 +129,8 @@ export interface Sighting {
   readonly is: "before" | "after" | "both" | "other" | "missing";
   /** For people, and for a forced rollback; `null` = nothing is there. Of a piece that is found no more: best effort. */
   readonly current: string | null;
+  /** The edit that undoes this one where it stands now; absent when it does not stand, or a later write of ours covers it. */
+  readonly back?: Edit;
 }
 
 /** Edits of one resource that belong together. */

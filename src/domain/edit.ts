@@ -36,12 +36,18 @@ export function placeOf(edit: Edit): string {
   return edit.kind === "fragment" ? `${place}#${edit.name}` : place;
 }
 
+/** Two edits with the same target write the same value, or pieces of it. */
+export function targetOf({ resource, field }: Edit): string {
+  return `${resource} ${field}`;
+}
+
 /** The edits that undo these, in the order in which they must be done. */
 export function reversed(edits: readonly Edit[]): readonly Edit[] {
   return edits.map(turned).reverse();
 }
 
-function turned(edit: Edit): Edit {
+/** The same edit from its end to its beginning. */
+export function turned(edit: Edit): Edit {
   return edit.kind === "value"
     ? { ...edit, before: edit.after, after: edit.before }
     : { ...edit, before: edit.after, after: edit.before };

@@ -214,7 +214,7 @@ export const errors = {
   },
   drift_detected: {
     status: 409,
-    text: "Someone changed this place after us; nothing was overwritten.",
+    text: "The site holds another value now than the one that was written; nothing was overwritten.",
     next: "Compare the three values; to go over theirs, force with the hash of what you saw.",
   },
   superseded_by_later_change: {

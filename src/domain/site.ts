@@ -290,7 +290,7 @@ export interface LostFix {
   /** Address of the page whose issue it had settled. */
   readonly url: string;
   readonly field: string;
-  /** `reverted`: it is as before · `superseded`: someone wrote something else. */
+  /** `reverted`: it is as before · `superseded`: another value is there. */
   readonly is: "reverted" | "superseded";
   readonly wrote: string | null;
   readonly now: string | null;

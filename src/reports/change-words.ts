@@ -21,7 +21,7 @@ export interface ShownPreview {
 export interface ShownChange {
   readonly id: string;
   readonly state: ChangeState;
-  readonly effect: "written" | "none";
+  readonly effect: "written" | "none" | "unknown";
   readonly url: string;
   readonly field: string;
   readonly problem: string | null;
@@ -77,7 +77,7 @@ const MARKS: Partial<Record<ChangeState, readonly [tone: Parameters<Paint>[0], m
 export function renderChange(change: ShownChange, { color }: { readonly color: boolean }): string {
   const paint = painter(color);
   const [tone, mark] = MARKS[change.state] ?? ["warning", "…"];
-  const effect = change.effect === "none" ? " (it was there already)" : "";
+  const effect = change.effect === "none" && change.state === "applied" ? " (already up to date)" : "";
   const words = `${change.state.replaceAll("_", " ")}${effect}, ${change.proof}`;
   const head = `${paint(tone, mark)} ${terminal(change.field)} of ${terminal(change.url)}: ${words}  ${paint("dim", change.id)}`;
   const more = [change.problem, change.hint].flatMap((text) => (text === null ? [] : [`    ${terminal(text)}`]));

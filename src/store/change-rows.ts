@@ -25,6 +25,7 @@ export interface ChangeRow {
   readonly bulk_id: string | null;
   readonly state: string;
   readonly effect: "written" | "none";
+  readonly satisfied_by: string | null;
   readonly resource: unknown;
   readonly field: string;
   readonly before_value: string | null;
@@ -66,6 +67,7 @@ export function toChange(row: ChangeRow): Change {
     bulkId: row.bulk_id === null ? null : fromUuid("blk", row.bulk_id),
     state: ChangeState.parse(row.state),
     effect: row.effect,
+    satisfiedBy: optionalId(row.satisfied_by),
     resource: ChangedResource.parse(row.resource),
     field: row.field,
     before: row.before_value,
@@ -109,6 +111,7 @@ export function newRow(change: NewChange, state: ChangeState): Readonly<Record<s
     bulk_id: change.bulkId && toUuid(change.bulkId),
     state,
     effect: change.effect,
+    satisfied_by: change.satisfiedBy && toUuid(change.satisfiedBy),
     resource: JSON.stringify(change.resource),
     field: change.field,
     before_value: change.before,

@@ -8,7 +8,8 @@
  */
 import type pg from "pg";
 import { type Change, ChangeState, type NewChange, TRANSITIONS, type Verification } from "#domain/change.ts";
-import { placeOf } from "#domain/edit.ts";
+import type { LaterWrite } from "#domain/connector.ts";
+import { type Edit, placeOf, targetOf } from "#domain/edit.ts";
 import { type AuditId, type ChangeId, fromUuid, type IssueId, toUuid, type WebsiteId } from "#domain/ids.ts";
 import type { IssueStatus } from "#domain/result.ts";
 import type { LostFix, OwnChange } from "#domain/site.ts";
@@ -98,6 +99,48 @@ export function createJournal(pool: pg.Pool) {
       );
       const places = new Set(change.edits.map(placeOf));
       return rows.map(toChange).filter((later) => later.edits.some((edit) => places.has(placeOf(edit))));
+    },
+
+    /**
+     * What was written by us to the same fields after this change, oldest first: rollbacks and what they undid included,
+     * because each of them altered the text.
+     */
+    async writesAfter(changes: readonly Change[]): Promise<Map<ChangeId, readonly LaterWrite[]>> {
+      const [first] = changes;
+      if (first === undefined) return new Map();
+      const resources = [...new Set(changes.flatMap(({ edits }) => edits.map(({ resource }) => resource)))];
+      const since = Math.min(...changes.map(({ createdAt }) => createdAt.getTime()));
+      const { rows } = await pool.query<ChangeRow>(
+        `select * from applied_change
+          where website_id = $1 and effect = 'written' and created_at >= $2 and state not in ('failed', 'conflict')
+            and exists (select 1 from jsonb_array_elements(edits) as edit where edit ->> 'resource' = any($3))
+          order by created_at, id`,
+        [toUuid(first.websiteId), new Date(since), resources],
+      );
+      const writes = rows.map(toChange);
+      return new Map(changes.map((change) => [change.id, laterWrites(change, writes)]));
+    },
+
+    /** Changes that wrote nothing because this one had, in the order in which they were made. */
+    async satisfiedBy(id: ChangeId): Promise<Change[]> {
+      const { rows } = await pool.query<ChangeRow>(
+        `select * from applied_change where satisfied_by = $1 and state in ('applied', 'drifted') order by id`,
+        [toUuid(id)],
+      );
+      return rows.map(toChange);
+    },
+
+    /** Changes in force that wrote one of these fields; newest first. */
+    async inForceOn(websiteId: WebsiteId, edits: readonly Edit[]): Promise<Change[]> {
+      const { rows } = await pool.query<ChangeRow>(
+        `select * from applied_change
+          where website_id = $1 and effect = 'written' and kind <> 'rollback' and state in ('verifying', 'applied')
+            and exists (select 1 from jsonb_array_elements(edits) as edit where edit ->> 'resource' = any($2))
+          order by created_at desc, id desc`,
+        [toUuid(websiteId), [...new Set(edits.map(({ resource }) => resource))]],
+      );
+      const targets = new Set(edits.map(targetOf));
+      return rows.map(toChange).filter((change) => change.edits.some((edit) => targets.has(targetOf(edit))));
     },
 
     list: (auditId: AuditId, page: ChangePage) => newestFirst("audit_id", toUuid(auditId), page),
@@ -212,8 +255,7 @@ export function createJournal(pool: pg.Pool) {
     async toWatch(websiteId: WebsiteId | null, olderThan: Date, limit: number): Promise<Change[]> {
       const { rows } = await pool.query<ChangeRow>(
         `select * from applied_change
-          where ($1::uuid is null or website_id = $1) and state in ('applied', 'drifted') and effect = 'written'
-            and kind <> 'rollback' and coalesce(watched_at, applied_at, created_at) < $2
+          where ($1::uuid is null or website_id = $1) and state in ('applied', 'drifted') and kind <> 'rollback' and coalesce(watched_at, applied_at, created_at) < $2
           order by coalesce(watched_at, applied_at, created_at) limit $3`,
         [websiteId && toUuid(websiteId), olderThan, limit],
       );
@@ -228,6 +270,29 @@ export function createJournal(pool: pg.Pool) {
       );
     },
   };
+}
+
+/** `writes` in the order in which they were begun, this change among them when it wrote anything. */
+function laterWrites(change: Change, writes: readonly Change[]): readonly LaterWrite[] {
+  const at = writes.findIndex(({ id }) => id === change.id);
+  const after = at === -1 ? writes.filter(({ createdAt }) => createdAt > change.createdAt) : writes.slice(at + 1);
+  const later = withoutUndone(after);
+  const gone = new Set(later.filter(({ state }) => state === "rolled_back").map(({ id }) => id));
+  const isUndone = ({ id, reverses }: Change) => gone.has(id) || (reverses !== null && gone.has(reverses));
+  const targets = new Set(change.edits.map(targetOf));
+  return later.flatMap((one) =>
+    one.edits.filter((edit) => targets.has(targetOf(edit))).map((edit) => ({ edit, isUndone: isUndone(one) })),
+  );
+}
+
+/** A change and the rollback that follows it leave the text as it was before both. */
+function withoutUndone(writes: readonly Change[]): Change[] {
+  const left: Change[] = [];
+  for (const one of writes) {
+    if (one.reverses !== null && one.state === "applied" && left.at(-1)?.id === one.reverses) left.pop();
+    else left.push(one);
+  }
+  return left;
 }
 
 async function one(

@@ -211,6 +211,7 @@ function journalOf(world: World, setting: Setting, { mayDie, isDead }: Mortal) {
     },
     byId: async () => changeOf(world, setting),
     letGo: async () => {},
+    writesAfter: async () => new Map(),
   };
 }
 
@@ -246,13 +247,13 @@ function siteOf(
     throw new Error("Not asked while a change is carried out.");
   };
   return {
-    ...{ mode: setting.mode, probe: nothing, locate: nothing },
-    async read(edits, keys = []) {
+    ...{ mode: setting.mode, probe: nothing, locate: nothing, locateInOrder: nothing },
+    async read(wants, keys = []) {
       meddle();
       if (loses(world, choose, 2) === 1) throw new machine.SiteUnreadable("unreachable", "The site cannot be read.");
       const says = (key: string) => (world.log.includes(key) ? ("executed" as const) : ("absent" as const));
       return {
-        sightings: edits.map((edit) => sight(world, edit)),
+        sightings: wants.map(({ edits }) => edits.map((edit) => sight(world, edit))),
         executed: new Map(keys.map((key) => [key, setting.mode === "basic" ? ("unavailable" as const) : says(key)])),
       };
     },

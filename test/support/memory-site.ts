@@ -14,7 +14,7 @@ import {
   type Wish,
   type WriteOptions,
 } from "#domain/connector.ts";
-import type { Edit } from "#domain/edit.ts";
+import { type Edit, turned } from "#domain/edit.ts";
 
 export type Trouble =
   | "none"
@@ -126,7 +126,11 @@ function connectorOf(site: MemorySite): Connector {
       assertUp(site);
       return wishes.map((wish) => locate(site, wish));
     },
-    async read(edits, opKeys = []) {
+    async locateInOrder(wishes) {
+      assertUp(site);
+      return wishes.map((wish) => locate(site, wish)).map((alone) => ({ alone, planned: alone }));
+    },
+    async read(wants, opKeys = []) {
       await site.gate;
       assertUp(site);
       const says = (key: string) =>
@@ -136,7 +140,7 @@ function connectorOf(site: MemorySite): Connector {
             ? ("executed" as const)
             : ("absent" as const);
       return {
-        sightings: edits.map((edit) => sight(site, edit)),
+        sightings: wants.map(({ edits }) => edits.map((edit) => sightWithBack(site, edit))),
         executed: new Map(opKeys.map((key) => [key, says(key)])),
       };
     },
@@ -188,10 +192,21 @@ function locate(site: MemorySite, { page, suggestion }: Wish): Located {
       before: target,
       after: value,
     } as const;
-    return { ...proposal, currentValue: isDone ? value : target, edits: isDone ? [] : [edit] };
+    return {
+      ...proposal,
+      currentValue: isDone ? value : target,
+      edits: isDone ? [] : [edit],
+      holds: isDone ? [{ ...edit, before: value }] : [],
+    };
   }
   const edit = { kind: "value", resource: ref, field, before: current, after: value } as const;
-  return { ...proposal, currentValue: current, edits: current === value ? [] : [edit] };
+  const isSame = current === value;
+  return { ...proposal, currentValue: current, edits: isSame ? [] : [edit], holds: isSame ? [edit] : [] };
+}
+
+function sightWithBack(site: MemorySite, edit: Edit): Sighting {
+  const seen = sight(site, edit);
+  return seen.is === "after" || seen.is === "both" ? { ...seen, back: turned(edit) } : seen;
 }
 
 function sight({ values }: MemorySite, edit: Edit): Sighting {

@@ -21,7 +21,14 @@ export function newChange(
   const resource = `page:${place}`;
   return {
     ...{ id, websiteId, auditId, issueId, checkId: "title-missing", url: "https://shop.example/", locator: "head" },
-    ...{ kind: reverses === null ? "apply" : "rollback", reverses, bulkId: null, effect, field: "title" },
+    ...{
+      kind: reverses === null ? "apply" : "rollback",
+      reverses,
+      bulkId: null,
+      effect,
+      satisfiedBy: null,
+      field: "title",
+    },
     resource: { kind: "memory", ref: resource, url: "https://shop.example/", title: "", editUrl: null },
     ...{ before: "a", suggested: "b", after: "b", overridden: false, opKey: id, mode: "guarded", epoch: 1 },
     edits: effect === "none" ? [] : [{ kind: "value", resource, field: "title", before: "a", after: "b" }],

@@ -307,7 +307,9 @@ async function begin(api: TestApi) {
   async function assertRestored(found: readonly Change[]): Promise<void> {
     if (audit === undefined) return;
     const pure = places.filter((place) => !everEdited.has(place));
-    const inForce = found.filter(({ state, kind }) => state === "applied" && kind !== "rollback");
+    const inForce = found.filter(
+      ({ state, kind, effect }) => state === "applied" && kind !== "rollback" && effect === "written",
+    );
     for (const { id, edits } of inForce.sort((a, b) => (a.id < b.id ? 1 : -1))) {
       if (!edits.some((edit) => pure.includes(`${edit.resource} ${edit.field}`))) continue;
       const wanted = { force: false, expectedCurrentHash: undefined, cascade: false, reason: undefined };

@@ -73,12 +73,14 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
       const proposal = proposed(await locateOne(url(`/piece-${name}/`), { ...suggestion, target }));
       expect(proposal.resource).toMatchObject({ kind: "wordpress-post", ref: `post:${id}`, title: name });
       expect(proposal.field).toMatch(/^content#/);
-      expect((await connector.read(proposal.edits)).sightings.map(({ is }) => is)).toEqual(
+      expect((await connector.read([{ edits: proposal.edits }])).sightings[0]?.map(({ is }) => is)).toEqual(
         proposal.edits.map((_, at) => (at === 0 ? "before" : expect.any(String))),
       );
       expect(await writeAll(connector, proposal.edits)).toMatchObject([{ is: "written", replayed: false }]);
       expect(await site.stored(id, "post_content")).not.toBe(CONTENT);
-      expect((await connector.read(proposal.edits)).sightings.every(({ is }) => is === "after")).toBe(true);
+      expect((await connector.read([{ edits: proposal.edits }])).sightings[0]?.every(({ is }) => is === "after")).toBe(
+        true,
+      );
       expect(await undoAll(connector, proposal.edits)).toMatchObject([{ is: "written" }]);
       expect(await site.stored(id, "post_content")).toBe(CONTENT);
     });
@@ -110,7 +112,9 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
       const id = await site.post({ post_title: "Before", post_name: "race" });
       const proposal = proposed(await locateOne(url("/race/"), { field: "h1", value: "Ours" }));
       await site.wordpress.inside(`wp_update_post(['ID' => ${id}, 'post_title' => 'Theirs']);`);
-      expect((await connector.read(proposal.edits)).sightings).toEqual([{ is: "other", current: "Theirs" }]);
+      expect((await connector.read([{ edits: proposal.edits }])).sightings[0]).toEqual([
+        { is: "other", current: "Theirs" },
+      ]);
       expect(await writeAll(connector, proposal.edits)).toMatchObject([{ is: "refused", code: "mismatch" }]);
       expect(await site.stored(id, "post_title")).toBe("Theirs");
     });
@@ -137,7 +141,7 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
         ...{ before: "Gone", after: "Back" },
       };
       await site.wordpress.inside(`wp_trash_post(${id});`);
-      expect((await connector.read([edit])).sightings).toMatchObject([{ is: "missing" }]);
+      expect((await connector.read([{ edits: [edit] }])).sightings[0]).toMatchObject([{ is: "missing" }]);
       expect(await writeAll(connector, [edit])).toMatchObject([{ is: "refused", code: "missing" }]);
     });
 
@@ -173,8 +177,8 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
       const edits = proposals.flatMap((proposal) => proposal.edits);
       const outcomes = await writeAll(connector, edits);
       expect(outcomes.map(({ is }) => is)).toEqual(names.map(() => "written"));
-      const reading = await connector.read(edits);
-      expect(reading.sightings.map(({ current }) => current)).toEqual(names.map((name) => `${name}!`));
+      const [sightings] = (await connector.read([{ edits }])).sightings;
+      expect(sightings?.map(({ current }) => current)).toEqual(names.map((name) => `${name}!`));
     });
 
     it("does not write content for a user whose HTML WordPress filters", async () => {
@@ -263,7 +267,9 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
         expect(before.split("</head>")[0]).not.toMatch(EXPECTED[field]);
         // Undone, there is no value, which is not an empty one.
         expect(await undoAll(connector, proposal.edits)).toMatchObject([{ is: "written" }]);
-        expect((await connector.read(proposal.edits)).sightings).toEqual([{ is: "before", current: null }]);
+        expect((await connector.read([{ edits: proposal.edits }])).sightings[0]).toEqual([
+          { is: "before", current: null },
+        ]);
       });
 
       it("moves a page with its redirect and the links that lead to it, and back", async () => {
@@ -324,7 +330,7 @@ describe.skipIf(missing).each([{ mode: "guarded" }, { mode: "basic" }] as const)
         const options = { fence: 2, ignoreLock: false };
         expect(await connector.write(operations, options)).toMatchObject([{ is: "written", replayed: false }]);
         expect(await connector.write(operations, options)).toMatchObject([{ is: "written", replayed: true }]);
-        const { executed } = await connector.read(proposal.edits, [operations[0]?.key ?? "", "never"]);
+        const { executed } = await connector.read([{ edits: proposal.edits }], [operations[0]?.key ?? "", "never"]);
         expect([...executed.values()]).toEqual(["executed", "absent"]);
         const late = asOperations(proposal.edits.map((edit) => ({ ...edit, before: edit.after, after: "x" }) as Edit));
         expect(await connector.write(late, { ...options, fence: 1 })).toMatchObject([

@@ -369,7 +369,9 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
         const connector = platform().open(accessOf("http://127.0.0.1:9/", admin), nobody);
         const [outcome] = await connector.write(asOperations([edit(id, "Before", "After")]), OPTIONS);
         expect(outcome).toMatchObject({ is: "unsent", code: "unreachable" });
-        await expect(connector.read([edit(id, "Before", "After")])).rejects.toMatchObject({ code: "unreachable" });
+        await expect(connector.read([{ edits: [edit(id, "Before", "After")] }])).rejects.toMatchObject({
+          code: "unreachable",
+        });
       });
 
       if (companion) {

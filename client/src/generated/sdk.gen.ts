@@ -340,7 +340,7 @@ export const applyChange = <ThrowOnError extends boolean = false>(options: Optio
 /**
  * Look whether what was changed is still there
  *
- * Reads the site; never writes to it. `intact`: ours is there · `superseded`: someone wrote something else · `reverted`: it is as before our change · `missing`: the object is gone. The service looks by itself once a day.
+ * Reads the site; never writes to it. `intact`: ours is there · `superseded`: another value is there · `reverted`: it is as before our change · `missing`: the object is gone. The service looks by itself once a day.
  */
 export const checkDrift = <ThrowOnError extends boolean = false>(options: Options<CheckDriftData, ThrowOnError>): RequestResult<CheckDriftResponses, CheckDriftErrors, ThrowOnError> => (options.client ?? client).post<CheckDriftResponses, CheckDriftErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

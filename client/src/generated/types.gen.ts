@@ -17,9 +17,13 @@ export type AppliedChange = {
     kind: ChangeKind;
     status: ChangeState;
     /**
-     * `none`: the site had the value already.
+     * `none`: nothing was written, because the site had the value already or because of `problem` · `unknown`: it is not certain, or not certain yet.
      */
-    effect: 'written' | 'none';
+    effect: 'written' | 'none' | 'unknown';
+    /**
+     * The change whose value this one found; when that is rolled back, this issue reopens.
+     */
+    satisfiedBy: string | null;
     mode: 'guarded' | 'basic';
     resource: {
         kind: string;
@@ -4660,7 +4664,7 @@ export type RollbackChangeErrors = {
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `drift_detected`: Someone changed this place after us; nothing was overwritten. `superseded_by_later_change`: A later change of ours stands on the same place. `nothing_to_roll_back`: This change wrote nothing that could be rolled back. `change_in_progress`: Another change of the same place is under way. `outcome_unknown`: It is not known whether the change reached the site. `target_missing`: What was to be changed is gone, or in the trash. `wordpress_not_connected`: The website has no connected WordPress. `ownership_not_verified`: It is not shown that this website is yours to change. `site_identity_changed`: Another WordPress answers at this address now. `issue_not_fixable`: This cannot be changed from here.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `drift_detected`: The site holds another value now than the one that was written; nothing was overwritten. `superseded_by_later_change`: A later change of ours stands on the same place. `nothing_to_roll_back`: This change wrote nothing that could be rolled back. `change_in_progress`: Another change of the same place is under way. `outcome_unknown`: It is not known whether the change reached the site. `target_missing`: What was to be changed is gone, or in the trash. `wordpress_not_connected`: The website has no connected WordPress. `ownership_not_verified`: It is not shown that this website is yours to change. `site_identity_changed`: Another WordPress answers at this address now. `issue_not_fixable`: This cannot be changed from here.
      */
     409: Problem409;
     /**

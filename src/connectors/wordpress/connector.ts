@@ -5,12 +5,12 @@ import {
   type Operation,
   type Outcome,
   type Reading,
+  type ReadWant,
   SiteUnreadable,
   type WriteOptions,
 } from "#domain/connector.ts";
-import type { Edit } from "#domain/edit.ts";
-import { locate } from "./locate/index.ts";
-import { sight } from "./sight.ts";
+import { locate, locateInOrder } from "./locate/index.ts";
+import { sightAll } from "./own-writes.ts";
 import type { Transport } from "./transport.ts";
 
 export function createConnector(
@@ -27,12 +27,19 @@ export function createConnector(
       return await locate(way, profile, await way.greet(), wishes);
     },
 
-    async read(edits: readonly Edit[], opKeys: readonly string[] = []): Promise<Reading> {
+    async locateInOrder(wishes, accepts) {
+      const way = transport();
+      return await locateInOrder(way, profile, await way.greet(), { wishes, accepts });
+    },
+
+    async read(wants: readonly ReadWant[], opKeys: readonly string[] = []): Promise<Reading> {
       const way = transport();
       await way.greet();
-      const wants = edits.map(({ resource, field }) => ({ ref: resource, fields: [field] }));
-      const { looks, executed } = await way.look(wants, opKeys);
-      return { sightings: edits.map((edit) => sight(edit, looks.get(edit.resource))), executed };
+      const fields = wants.flatMap(({ edits }) =>
+        edits.map(({ resource, field }) => ({ ref: resource, fields: [field] })),
+      );
+      const { looks, executed } = await way.look(fields, opKeys);
+      return { sightings: wants.map((want) => sightAll(want, looks)), executed };
     },
 
     async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]> {

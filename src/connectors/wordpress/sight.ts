@@ -5,9 +5,15 @@ import { countOf } from "./text.ts";
 import type { Look } from "./transport.ts";
 
 export function sight(edit: Edit, look: Look | undefined): Sighting {
-  if (!look || isGone(edit, look)) return { is: "missing", current: null };
+  if (!look || isGone(edit, look)) return MISSING;
   const current = look.fields.get(edit.field);
-  if (current === undefined) return { is: "missing", current: null };
+  return current === undefined ? MISSING : sightIn(edit, current);
+}
+
+export const MISSING: Sighting = { is: "missing", current: null };
+
+/** @param current value of the edit's field */
+export function sightIn(edit: Edit, current: string | null): Sighting {
   return edit.kind === "value" ? sightValue(edit, current) : sightFragment(edit, current);
 }
 

@@ -107,7 +107,7 @@ async function writeAndUndo(
   const [outcome] = await writeAll(connector, edits);
   equal(outcome?.is, "written", JSON.stringify(outcome));
   check(await head(target.url));
-  const { sightings } = await connector.read(edits);
+  const [sightings = []] = (await connector.read([{ edits }])).sightings;
   deepEqual(
     sightings.map(({ is }) => is),
     edits.map(() => "after"),
@@ -190,7 +190,7 @@ async function yieldsToPerson(bench: Bench, { plugin }: Setting): Promise<string
   if (located.is === "unfixable") return `refused: ${located.reason}`;
   await bench.wordpress.inside(`$id = ${target.id}; $value = 'Theirs'; ${HABITS[plugin].title}`);
   const rows = await bench.rows(target.ref);
-  const { sightings } = await bench.connector.read(located.edits);
+  const [sightings = []] = (await bench.connector.read([{ edits: located.edits }])).sightings;
   deepEqual(sightings[0], { is: "other", current: "Theirs" });
   const [outcome] = await writeAll(bench.connector, located.edits);
   equal(outcome?.is === "refused" ? outcome.code : outcome?.is, "mismatch");

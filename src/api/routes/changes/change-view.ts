@@ -1,12 +1,13 @@
 /** A change as it goes out. */
-import type { Change } from "#domain/change.ts";
+import { type Change, effectOf } from "#domain/change.ts";
 import { placeOf } from "#domain/edit.ts";
 
 export function changeView(change: Change, extra: { readonly replayed?: boolean } = {}) {
   const { state, problem, createdAt, appliedAt, edits, ...rest } = change;
   return {
     ...picked(rest),
-    places: edits.map(placeOf),
+    effect: effectOf(change),
+    places: change.effect === "none" ? [] : edits.map(placeOf),
     status: state,
     problem: problem && { ...problem, current: problem.current ?? null },
     bulkOperationId: change.bulkId,
@@ -19,10 +20,10 @@ export function changeView(change: Change, extra: { readonly replayed?: boolean 
 }
 
 function picked(change: Omit<Change, "state" | "problem" | "createdAt" | "appliedAt" | "edits">) {
-  const { id, auditId, issueId, websiteId, checkId, url, kind, effect, mode, resource, field } = change;
+  const { id, auditId, issueId, websiteId, checkId, url, kind, satisfiedBy, mode, resource, field } = change;
   const { before, suggested, after, overridden, verification, revision, actor, reason, reverses } = change;
   return {
-    ...{ id, auditId, issueId, websiteId, checkId, url, kind, effect, mode, resource, field },
+    ...{ id, auditId, issueId, websiteId, checkId, url, kind, satisfiedBy, mode, resource, field },
     ...{ before, suggested, after, overridden, verification, revision, actor, reason, reverses },
   };
 }

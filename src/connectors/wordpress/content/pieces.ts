@@ -69,6 +69,15 @@ function replacePieces(source: string, { start, end, parts }: Change): string {
   return result + source.slice(place, end);
 }
 
+/**
+ * One replaced stretch of a text as a piece that is unique before and after. `undefined` where no piece can be.
+ * @param start and @param end in characters of the text
+ */
+export function pieceOf(text: string, start: number, end: number, replacement: string): PieceSides | undefined {
+  const next = text.slice(0, start) + replacement + text.slice(end);
+  return grow({ text, next, start, end, nextEnd: start + replacement.length });
+}
+
 interface Swap {
   readonly text: string;
   readonly next: string;
@@ -82,7 +91,9 @@ function grow(swap: Swap): { before: string; after: string } | undefined {
   const [maxLeft, maxRight] = [swap.start, swap.text.length - swap.end];
   const isUnique = (left: number, right: number) => {
     const { before, after } = cut(swap, left, right);
-    return occursOnce(swap.text, before) && occursOnce(swap.next, after);
+    if (!occursOnce(swap.text, before) || !occursOnce(swap.next, after)) return false;
+    // Or nobody could tell whether what holds the other is done.
+    return !before.includes(after) || !swap.next.includes(before);
   };
   if (!isUnique(maxLeft, maxRight)) return undefined;
   const both = least(Math.max(maxLeft, maxRight), (by) => isUnique(Math.min(by, maxLeft), Math.min(by, maxRight)));
@@ -110,7 +121,7 @@ function cut({ text, next, start, end, nextEnd }: Swap, left: number, right: num
   return { before: text.slice(from, end + extra), after: next.slice(from, nextEnd + extra) };
 }
 
-type PieceSides = Pick<PieceEdit, "before" | "after">;
+export type PieceSides = Pick<PieceEdit, "before" | "after">;
 
 function isLowHalf(text: string, place: number): boolean {
   return (

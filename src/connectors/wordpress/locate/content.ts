@@ -69,7 +69,7 @@ async function planMediaAlt(address: string, wish: Wish, desk: Desk): Promise<Pr
     operation: before === null ? "add" : "set",
     currentValue: before,
     proposedValue: after,
-    edits: before === after ? [] : [edit],
+    edits: [edit],
     maxLength: LENGTHS.setting,
     sideEffects: ["The text changes wherever the image is shown as a featured image or in a gallery."],
   });

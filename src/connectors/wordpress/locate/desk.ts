@@ -4,7 +4,9 @@
  */
 import type { SiteProfile } from "#domain/connection.ts";
 import type { Proposal, Resource, Unfixable, Wish } from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
 import { type Dialect, dialectOf } from "../dialects/index.ts";
+import { withEdit } from "../own-writes.ts";
 import { type Look, type Manner, nothingAt, type Transport } from "../transport.ts";
 
 export interface Desk {
@@ -70,6 +72,37 @@ export function createDesk(transport: Transport, profile: SiteProfile, manner: M
   };
 }
 
+/** Answers each look once: what is planned later is planned on the same values. */
+export function remembering(desk: Desk): Desk {
+  const looks = new Map<string, Promise<Look>>();
+  return {
+    ...desk,
+    look(ref, fields) {
+      const name = [ref, ...fields.toSorted()].join("\n");
+      const known = looks.get(name) ?? desk.look(ref, fields);
+      looks.set(name, known);
+      return known;
+    },
+  };
+}
+
+/** The site as it will be when the edits are done. */
+export function after(edits: readonly Edit[], desk: Desk): Desk {
+  return {
+    ...desk,
+    async look(ref, fields) {
+      const look = await desk.look(ref, fields);
+      const values = new Map(look.fields);
+      for (const edit of edits) {
+        const value = edit.resource === ref ? values.get(edit.field) : undefined;
+        const next = value === undefined ? undefined : withEdit(edit, value);
+        if (next !== undefined) values.set(edit.field, next);
+      }
+      return { ...look, fields: values };
+    },
+  };
+}
+
 const KINDS: Readonly<Record<string, string>> = {
   post: "wordpress-post",
   term: "wordpress-term",
@@ -88,14 +121,18 @@ type Rest = Pick<Proposal, "resource" | "field" | "operation" | "currentValue" |
     readonly html?: boolean;
   };
 
+/** Edits that change nothing are what the page holds already. */
 export function proposal(rest: Rest): Proposal {
-  const { maxLength, html = false, ...given } = rest;
+  const { maxLength, html = false, edits, ...given } = rest;
+  const changing = edits.filter(({ before, after: wanted }) => before !== wanted);
   return {
     is: "proposal",
     single: false,
     warnings: [],
     sideEffects: [],
     ...given,
+    edits: changing,
+    holds: edits.filter((edit) => edit.before === edit.after),
     constraints: { maxLength, html },
   };
 }

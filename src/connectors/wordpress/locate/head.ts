@@ -48,7 +48,7 @@ async function planHead(
 export function change(resource: string, field: string, before: string | null, wanted: string | null): Edit[] {
   // An entry of a list stays there, empty: gone, it would come back at the list's end.
   const after = wanted === null && before !== null && field.includes("#") ? "" : wanted;
-  return before === after ? [] : [{ kind: "value", resource, field, before, after }];
+  return [{ kind: "value", resource, field, before, after }];
 }
 
 /** Who keeps the head of this page, and where. */

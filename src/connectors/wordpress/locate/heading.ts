@@ -31,7 +31,7 @@ export const planHeading: Planner = async (wish, desk) => {
     operation: current === "" ? "add" : "set",
     currentValue: current === "" ? null : current,
     proposedValue: value,
-    edits: current === after ? [] : [{ kind: "value", resource: ref, field, before: current, after }],
+    edits: [{ kind: "value", resource: ref, field, before: current, after }],
     maxLength: LENGTHS.h1,
     warnings: lockWarnings(look),
     sideEffects: [

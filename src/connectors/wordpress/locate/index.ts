@@ -1,10 +1,11 @@
 /** From wishes to exact edits: every field of a suggestion has one planner. */
 import type { SiteProfile } from "#domain/connection.ts";
-import type { Located, Wish } from "#domain/connector.ts";
+import type { InOrder, Located, Wish } from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
 import type { Manner, Transport } from "../transport.ts";
 import { planContentHere, planContentThere } from "./content.ts";
-import { createDesk, type Desk, Obstacle, type Planner } from "./desk.ts";
+import { after, createDesk, type Desk, Obstacle, type Planner, remembering } from "./desk.ts";
 import { planCanonical, planDescription, planTitle } from "./head.ts";
 import { planHeading } from "./heading.ts";
 import { planJsonLd } from "./json-ld.ts";
@@ -33,6 +34,34 @@ export async function locate(
   const desk = createDesk(transport, profile, manner);
   return await Promise.all(wishes.map((wish) => locateOne(wish, desk)));
 }
+
+/** Each wish alone, and on what the accepted ones before it will leave. */
+export async function locateInOrder(
+  transport: Transport,
+  profile: SiteProfile,
+  manner: Manner,
+  { wishes, accepts }: { readonly wishes: readonly Wish[]; readonly accepts: (at: number, alone: Located) => boolean },
+): Promise<readonly InOrder[]> {
+  const desk = remembering(createDesk(transport, profile, manner));
+  const alone = await Promise.all(wishes.map((wish) => locateOne(wish, desk)));
+  const results: InOrder[] = [];
+  const pending: Edit[] = [];
+  for (const [index, wish] of wishes.entries()) {
+    const found = alone[index] ?? NOTHING;
+    if (found.is === "unfixable" || !accepts(index, found)) {
+      results.push({ alone: found, planned: found });
+      continue;
+    }
+    const touched = new Set(pending.map(({ resource }) => resource));
+    const isShared = [...found.edits, ...found.holds].some(({ resource }) => touched.has(resource));
+    const planned = isShared ? await locateOne(wish, after(pending, desk)) : found;
+    results.push({ alone: found, planned });
+    if (planned.is === "proposal") pending.push(...planned.edits);
+  }
+  return results;
+}
+
+const NOTHING: Located = { is: "unfixable", reason: "object_not_found", words: "The site said nothing about it." };
 
 async function locateOne(wish: Wish, desk: Desk): Promise<Located> {
   try {

@@ -38,15 +38,17 @@ async function planMeta(wish: Wish, desk: Desk, ref: string, node: Node): Promis
       "value_not_possible",
       "The structured data kept for this page is not readable. Remove it first.",
     );
-  const edits: Edit[] = before === after ? [] : [{ kind: "value", resource: ref, field, before, after }];
-  return proposed(look, wish, before, edits);
+  return proposed(look, wish, before, [{ kind: "value", resource: ref, field, before, after }]);
 }
 
 async function planBlock(wish: Wish, desk: Desk, ref: string): Promise<Proposal> {
   const look = await openContent(ref, desk);
   const content = valueIn(look, CORE.post.content, desk) ?? "";
   const script = `<script type="application/ld+json">${asScript(wish.suggestion.value)}</script>`;
-  if (content.includes(script)) return proposed(look, wish, wish.suggestion.value, []);
+  if (content.includes(script)) {
+    const holds = { kind: "fragment", name: "json-ld", before: script, after: script } as const;
+    return proposed(look, wish, wish.suggestion.value, [{ ...holds, resource: ref, field: CORE.post.content }]);
+  }
   const block = `\n\n<!-- wp:html -->\n${script}\n<!-- /wp:html -->`;
   return proposed(look, wish, null, [appended(ref, content, block)]);
 }

@@ -58,12 +58,15 @@ function restrictions(value: string): ReadonlySet<string> {
 /** Where nothing is stored yet the site forbids, it is a default that does; only insisting goes against that. */
 function changes(ref: string, now: Values, wanted: Values, insisting: Values): Edit[] {
   const edits = (values: Values): Edit[] =>
-    [...values].flatMap(([field, after]): Edit[] => {
-      const before = now.get(field) ?? null;
-      return before === after ? [] : [{ kind: "value", resource: ref, field, before, after }];
-    });
+    [...values].map(([field, after]) => ({
+      kind: "value",
+      resource: ref,
+      field,
+      before: now.get(field) ?? null,
+      after,
+    }));
   const plain = edits(wanted);
-  return plain.length > 0 ? plain : edits(insisting);
+  return plain.some(({ before, after }) => before !== after) ? plain : edits(insisting);
 }
 
 function describe(now: Values): string | null {

@@ -63,7 +63,7 @@ async function optionEdits(desk: Desk, name: string, value: string) {
   const look = await openObject("site", desk, [field]);
   const current = valueIn(look, field, desk);
   const edit: Edit = { kind: "value", resource: "site", field, before: current, after: value };
-  return { look, current, edits: current === value ? [] : [edit] };
+  return { look, current, edits: [edit] };
 }
 
 export const planRobotsTxt: Planner = (wish, desk) => planFile(wish, desk, "robots_txt");
@@ -115,7 +115,7 @@ export const planRedirect: Planner = async (wish, desk) => {
     operation: before === null ? "add" : "set",
     currentValue: before,
     proposedValue: value,
-    edits: grouped([...(before === value ? [] : [edit]), ...links.edits]),
+    edits: grouped([edit, ...links.edits]),
     maxLength: LENGTHS.redirect,
     warnings: links.warnings,
     sideEffects: links.edits.length > 0 ? ["Links in other pages then lead straight to the new address."] : [],
@@ -159,7 +159,7 @@ async function planSitemap(wish: Wish, desk: Desk, after: "1" | null): Promise<P
     operation: "set",
     currentValue: before === null ? IN_SITEMAP.yes : IN_SITEMAP.no,
     proposedValue: after === null ? IN_SITEMAP.yes : IN_SITEMAP.no,
-    edits: before === after ? [] : [{ kind: "value", resource: ref, field: EXCLUDED, before, after }],
+    edits: [{ kind: "value", resource: ref, field: EXCLUDED, before, after }],
     maxLength: 1,
   });
 }

@@ -24,7 +24,7 @@ export const planSlug: Planner = async (wish, desk) => {
   if (next === null)
     throw new Obstacle("value_not_possible", "The address of this page does not end with its name in WordPress.");
   const own: Edit = { kind: "value", resource: ref, field, before, after };
-  const moved = before === after ? [] : [own, ...(await redirectFrom(old, next, look.type, desk))];
+  const moved = before === after ? [own] : [own, ...(await redirectFrom(old, next, look.type, desk))];
   const links = before === after ? { edits: [], warnings: [] } : await linksTo(old, next, wish, desk);
   return proposal({
     resource: resourceOf(look),
@@ -69,7 +69,7 @@ async function redirectFrom(old: string, next: string, type: string, desk: Desk)
   const look = await openObject(resource, desk, [CORE.redirectTarget]);
   const before = valueIn(look, CORE.redirectTarget, desk);
   const edit: Edit = { kind: "value", resource, field: CORE.redirectTarget, before, after: next };
-  return before === next ? [] : [edit];
+  return [edit];
 }
 
 /** Links of other pages that can be changed, and words about those that cannot. */

@@ -44,7 +44,7 @@ async function planLines({ wish, desk, dialect, ref, tags, field }: Plan & { fie
     operation: before === null ? "add" : "set",
     currentValue: before,
     proposedValue: wish.suggestion.value,
-    edits: before === after ? [] : [{ kind: "value", resource: ref, field, before, after }],
+    edits: [{ kind: "value", resource: ref, field, before, after }],
     maxLength: LENGTHS.social_tags,
     html: true,
     warnings: lockWarnings(look),
