@@ -94,6 +94,7 @@ export interface Unfixable {
     | "capability_missing"
     | "html_is_filtered"
     | "object_not_found"
+    | "derived_page"
     | "not_published"
     | "built_by_page_builder"
     | "element_not_found"

@@ -1,5 +1,6 @@
 /** The service is killed in mid-crawl, again and again: the audit goes on by itself and finds the same. */
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { seeded } from "../support/seeded.ts";
 import { type Owner, signUp, startService, type TestService } from "../support/service.ts";
 import { type SlowSite, startSlowSite } from "../support/slow-site.ts";
 
@@ -57,15 +58,9 @@ function steps(counts: readonly number[]): number[] {
   return counts.map((count, index) => count - (counts[index - 1] ?? 0));
 }
 
-/** Ascending shares of the way, the same in every run (mulberry32). */
+/** Ascending shares of the way, the same in every run. */
 function moments(count: number): number[] {
-  let state = SEED;
-  const random = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const random = seeded(SEED);
   return Array.from({ length: count }, () => 0.01 + 0.97 * random()).sort((a, b) => a - b);
 }
 

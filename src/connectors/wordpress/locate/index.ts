@@ -9,6 +9,7 @@ import { after, createDesk, type Desk, Obstacle, type Planner, remembering } fro
 import { planCanonical, planDescription, planTitle } from "./head.ts";
 import { planHeading } from "./heading.ts";
 import { planJsonLd } from "./json-ld.ts";
+import { mustBeOwnPage } from "./own-page.ts";
 import { planHeadTagRemoved, planRobots } from "./robots.ts";
 import {
   planAttachmentPages,
@@ -65,7 +66,7 @@ const NOTHING: Located = { is: "unfixable", reason: "object_not_found", words: "
 
 async function locateOne(wish: Wish, desk: Desk): Promise<Located> {
   try {
-    return await PLANNERS[wish.suggestion.field](wish, desk);
+    return mustBeOwnPage(wish, await PLANNERS[wish.suggestion.field](wish, desk));
   } catch (error) {
     if (error instanceof Obstacle) return { is: "unfixable", reason: error.reason, words: error.message };
     throw error;

@@ -4,7 +4,7 @@
  */
 import type { Proposal, Wish } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
-import { pathOf, sameAddress } from "../address.ts";
+import { isPartOf, isSamePage, pathOf, sameAddress } from "../address.ts";
 import { CORE } from "../dialects/core.ts";
 import { fragmentsOf, openContent } from "./content.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
@@ -80,6 +80,8 @@ export async function linksTo(old: string, next: string, wish: Wish, desk: Desk)
     pages.map(async (page): Promise<Pick<Proposal, "edits" | "warnings">> => {
       try {
         const look = await openContent(await refOf({ page }, desk), desk);
+        if (!isSamePage(page.url, look.url) && !isPartOf(page.url, look.url))
+          throw new Obstacle("derived_page", `The link belongs to ${look.url}.`);
         return fragmentsOf(look, { page, suggestion }, desk);
       } catch (error) {
         if (!(error instanceof Obstacle)) throw error;

@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BulkWorld, openBulkWorld, runRound } from "../support/random-bulks.ts";
+import { seeded } from "../support/seeded.ts";
+import { wordpressMissing } from "../support/wordpress.ts";
+
+const missing = wordpressMissing();
+
+describe.skipIf(missing).each(["guarded", "basic"] as const)(
+  `approved changes that meet on one object, %s${missing ? ` (skipped: ${missing})` : ""}`,
+  (mode) => {
+    let world: BulkWorld;
+
+    beforeAll(async () => {
+      world = await openBulkWorld(mode);
+    });
+
+    afterAll(async () => {
+      await world?.close();
+    });
+
+    it("has many on each object", () => {
+      const crowded = [...Map.groupBy(world.issues, ({ resource }) => resource).values()];
+      expect(crowded.filter(({ length }) => length >= 4).length).toBeGreaterThanOrEqual(7);
+    });
+
+    // 40 rounds: npm run bulks.
+    it.each([1, 2])(
+      "are all applied or truly refused, and leave no trace when rolled back (round %s)",
+      async (seed) => {
+        const round = await runRound(world, seeded(seed));
+        expect(round.applied + round.unchanged).toBeGreaterThan(0);
+        expect(round.shared).toBeGreaterThan(0);
+      },
+    );
+  },
+);
