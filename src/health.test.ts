@@ -6,7 +6,7 @@ import { examine, type HealthSources } from "./health.ts";
 const WELL: HealthSources = {
   version: "1.2.3",
   isOperator: false,
-  database: async () => ({ version: "18.0", applied: 16, missing: [], sealed: true }),
+  database: async () => ({ version: "18.0", applied: 16, missing: [], sealed: true, onWrongPages: 0 }),
   freeBytes: () => 50 * 1024 ** 3,
   secretMode: () => 0o100600,
   browser: () => "/usr/bin/chromium",
@@ -33,7 +33,20 @@ describe("health", () => {
     [
       "migrations",
       "fail",
-      { database: async () => ({ version: "18.0", applied: 15, missing: ["0016_audit_log.sql"], sealed: true }) },
+      {
+        database: async () => ({
+          version: "18.0",
+          applied: 15,
+          missing: ["0016_audit_log.sql"],
+          sealed: true,
+          onWrongPages: 0,
+        }),
+      },
+    ],
+    [
+      "changes",
+      "warn",
+      { database: async () => ({ version: "18.0", applied: 16, missing: [], sealed: true, onWrongPages: 3 }) },
     ],
     ["disk", "warn", { freeBytes: () => 1024 ** 3 - 1 }],
     ["disk", "fail", { freeBytes: () => 1024 ** 2 }],
@@ -54,7 +67,7 @@ describe("health", () => {
 
   it("misses nothing where nothing was started yet", async () => {
     const missing = ["0001_audits.sql"];
-    const database = async () => ({ version: "18.0", applied: 0, missing, sealed: false });
+    const database = async () => ({ version: "18.0", applied: 0, missing, sealed: false, onWrongPages: 0 });
     expect(await ill({ database, secretMode: away })).toEqual([]);
   });
 

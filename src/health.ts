@@ -24,6 +24,8 @@ export interface HealthSources {
     readonly missing: readonly string[];
     /** It holds what only the secret opens. */
     readonly sealed: boolean;
+    /** Changes in force that an earlier version wrote to another page than that of the finding. */
+    readonly onWrongPages: number;
   }>;
   /** @throws Error when the folder cannot be written */
   readonly freeBytes: () => number;
@@ -73,12 +75,19 @@ function database(config: Config, { isOperator }: HealthSources, asked: Asked): 
         : "Restart Sitemend; if it stays away, read the log in the data folder and run the doctor command.";
     return [problem("database", "fail", `The ${kind} database does not answer.${cause}`, next)];
   }
-  const { version, applied, missing } = asked;
+  const { version, applied, missing, onWrongPages } = asked;
   const schema =
     missing.length === 0
       ? pass("migrations", `The schema is up to date (${applied} migrations)`)
       : oldSchema(applied, missing.length);
-  return [pass("database", `${kind} PostgreSQL ${version}`), schema];
+  return [pass("database", `${kind} PostgreSQL ${version}`), schema, ...wrongPages(onWrongPages)];
+}
+
+function wrongPages(count: number): HealthCheck[] {
+  if (count === 0) return [];
+  const changes = count === 1 ? "1 change was" : `${count} changes were`;
+  const next = "Open Changes of the audited site in the dashboard: they are listed there, to be rolled back.";
+  return [problem("changes", "warn", `${changes} written to another page than the one with the issue.`, next)];
 }
 
 function oldSchema(applied: number, missing: number): HealthCheck {

@@ -33,7 +33,7 @@ import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
 import { createLab } from "#lab/index.ts";
 import { createNet, NAME_NOT_PUBLIC, type Net, type PrivateWorld } from "#net/index.ts";
-import { createStore, type DatabaseAddress, holdsSealed, migrate, openPool, schemaState } from "#store/index.ts";
+import { createStore, type DatabaseAddress, databaseState, holdsSealed, migrate, openPool } from "#store/index.ts";
 import type { Config } from "./config.ts";
 import { assertServerVersion, type DatabaseServer, elsewhere, openDatabaseServer } from "./database-server.ts";
 import { createPageReader } from "./engine/page-reader.ts";
@@ -190,7 +190,7 @@ async function assemble(
     idempotency: createIdempotency(store),
     cursors: createCursors(masterSecret),
     /** Asks anew, so that a database that has gone away is seen. */
-    schemaState: async () => ({ version, ...(await schemaState(pool)), sealed: await holdsSealed(pool) }),
+    schemaState: () => databaseState(pool, version),
     auditLog: createAuditLog({ pool, masterSecret, now }),
     async close(): Promise<void> {
       try {

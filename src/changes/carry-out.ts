@@ -130,19 +130,7 @@ async function settleOne(
   const known = change.state === "verifying" && !isForgotten ? "executed" : seen.executed;
   const verdict = settle({ executed: known, sighting });
   const facts = { executed: known, sighting };
-  if (verdict === "write_again") {
-    if (options.retries === 0) return change;
-    const step = {
-      actor,
-      reason: isForgotten ? "the site has lost it: once more" : "it did not happen: once more",
-      facts,
-    };
-    const again = await stepTo(await doubted(change, step, deps), "applying", step, deps);
-    const [outcome = NO_OUTCOME] = await writeAll([again], connector, options, deps);
-    // An earlier request may still arrive, so that this one was not sent does not mean that nothing is written.
-    const said = outcome.is === "unsent" ? NO_OUTCOME : outcome;
-    return settleWritten(again, said, options, { connector, deps });
-  }
+  if (verdict === "write_again") return writeAgain(change, { facts, isForgotten }, options, { connector, deps });
   const mayComeLate = verdict === "conflict" && known === "absent" && sighting !== "missing";
   // Not of several resources: a first step that fits would make half of what is given up.
   if (mayComeLate && options.retries > 0 && resourcesOf(change.edits).length === 1) {
@@ -159,6 +147,28 @@ async function settleOne(
           ? { is: "conflict", problem: conflictProblem(current) }
           : { is: "unknown", problem: UNKNOWN };
   return end(change, ending, actor, deps);
+}
+
+interface Found {
+  readonly facts: Readonly<Record<string, unknown>>;
+  /** The site had confirmed it. */
+  readonly isForgotten: boolean;
+}
+
+async function writeAgain(
+  change: Change,
+  { facts, isForgotten }: Found,
+  options: CarryOptions & { readonly retries: number },
+  { connector, deps }: { readonly connector: Connector; readonly deps: CarryDeps },
+): Promise<Change> {
+  if (options.retries === 0) return change;
+  const reason = isForgotten ? "the site has lost it: once more" : "it did not happen: once more";
+  const step = { actor: options.actor, reason, facts };
+  const again = await stepTo(await doubted(change, step, deps), "applying", step, deps);
+  const [outcome = NO_OUTCOME] = await writeAll([again], connector, options, deps);
+  // An earlier request may still arrive, so that this one was not sent does not mean that nothing is written.
+  const said = outcome.is === "unsent" ? NO_OUTCOME : outcome;
+  return settleWritten(again, said, options, { connector, deps });
 }
 
 /**

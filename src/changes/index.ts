@@ -5,6 +5,7 @@ import { ServiceError } from "#domain/errors.ts";
 import { type ChangeId, parseId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
 import type { Website } from "#domain/website.ts";
+import type { ChangePage } from "#store/index.ts";
 import { type ApplyDeps, actorOf, applyChange } from "./apply.ts";
 import { type Authorized, beginAuthorization, endAuthorization, refuseAuthorization } from "./authorize.ts";
 import { applyBulk, type BulkApproval, type BulkOptions, cancelBulk, readBulk, rollBackBulk } from "./bulk.ts";
@@ -85,11 +86,9 @@ export function createChanges(means: ChangeDeps) {
       return (await store.issues.byId(auditId, issueId))?.status ?? null;
     },
     events: (change: Change) => store.journal.events(change.id),
-    list: (audit: AuditRecord, page: { before: ChangeId | undefined; limit: number }) =>
-      store.journal.list(audit.id, page),
+    list: (audit: AuditRecord, page: ChangePage) => store.journal.list(audit.id, page),
     /** Also those that were made because of its other audits. */
-    listOfWebsite: ({ websiteId }: AuditRecord, page: { before: ChangeId | undefined; limit: number }) =>
-      store.journal.listOfWebsite(websiteId, page),
+    listOfWebsite: ({ websiteId }: AuditRecord, page: ChangePage) => store.journal.listOfWebsite(websiteId, page),
 
     /** Looks at what was changed because of an audit, now. */
     checkDrift: async (audit: AuditRecord) => watchAudit(await placeOf(audit), deps),

@@ -7,7 +7,7 @@
  */
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { Actor, Change } from "#domain/change.ts";
-import type { InOrder, Located, Proposal } from "#domain/connector.ts";
+import type { InOrder, Located, Proposal, Unfixable } from "#domain/connector.ts";
 import { placeOf } from "#domain/edit.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { BulkId } from "#domain/ids.ts";
@@ -84,23 +84,62 @@ async function planPass(
   const ready: (readonly [Approved, Proposal])[] = [];
   const refused: (readonly [Approved, ServiceError])[] = [];
   const taken = new Set<string>();
-  const twins = new Set<string>();
+  const names = new Set<string>();
   for (const [index, one] of open.entries()) {
-    const { alone, planned } = found[index] ?? NOT_LOCATED;
-    const twin = twinOf(one, ended);
-    if (alone.is === "unfixable" && twin !== undefined) ready.push([one, asFound(twin)]);
-    else if (alone.is === "unfixable") refused.push([one, refusalOf(alone, one, deps)]);
-    else if (!isAsApproved(alone, one, expected)) refused.push([one, await staleNow(one, alone, context, deps)]);
-    else if (planned.is === "unfixable" && !twins.has(nameOf(one))) refused.push([one, takenAway(planned, one, deps)]);
-    else if (ready.length >= room || mustWait(alone, planned, taken)) {
-      if (planned.is === "proposal") expected.set(one, hashOfCurrent(planned.edits));
-    } else if (planned.is === "proposal") {
-      ready.push([one, planned]);
-      for (const edit of planned.edits) taken.add(placeOf(edit));
-    }
-    twins.add(nameOf(one));
+    const step = stepOf(one, found[index] ?? NOT_LOCATED, {
+      expected,
+      ended,
+      names,
+      taken,
+      isFull: ready.length >= room,
+    });
+    names.add(nameOf(one));
+    if (step.is === "ready") {
+      ready.push([one, step.proposal]);
+      for (const edit of step.proposal.edits) taken.add(placeOf(edit));
+    } else if (step.is === "waits") expected.set(one, step.expects);
+    else refused.push([one, await refusal(step, one, context, deps)]);
   }
   return { ready, refused };
+}
+
+/** What becomes of an approval in a pass. */
+type Step =
+  | { readonly is: "ready"; readonly proposal: Proposal }
+  /** For those before it; then the site must hold what this hash is of. */
+  | { readonly is: "waits"; readonly expects: string }
+  | { readonly is: "unfixable" | "taken-away"; readonly found: Unfixable }
+  | { readonly is: "stale"; readonly found: Proposal };
+
+interface PassSoFar extends Pick<Pass, "expected" | "ended"> {
+  /** What approvals before it in this pass aim at, and the places that they write. */
+  readonly names: ReadonlySet<string>;
+  readonly taken: ReadonlySet<string>;
+  readonly isFull: boolean;
+}
+
+function stepOf(one: Approved, { alone, planned }: InOrder, pass: PassSoFar): Step {
+  if (alone.is === "unfixable") {
+    const twin = twinOf(one, pass.ended);
+    return twin === undefined ? { is: "unfixable", found: alone } : { is: "ready", proposal: asFound(twin) };
+  }
+  if (!isAsApproved(alone, one, pass.expected)) return { is: "stale", found: alone };
+  const hasTwin = pass.names.has(nameOf(one));
+  if (planned.is === "unfixable" && !hasTwin) return { is: "taken-away", found: planned };
+  if (planned.is === "unfixable") return { is: "waits", expects: hashOfCurrent(alone.edits) };
+  if (pass.isFull || mustWait(alone, planned, pass.taken))
+    return { is: "waits", expects: hashOfCurrent(planned.edits) };
+  return { is: "ready", proposal: planned };
+}
+
+function refusal(
+  step: Exclude<Step, { is: "ready" | "waits" }>,
+  one: Approved,
+  context: MakeContext,
+  deps: MakeDeps,
+): ServiceError | Promise<ServiceError> {
+  if (step.is === "stale") return staleNow(one, step.found, context, deps);
+  return step.is === "unfixable" ? refusalOf(step.found, one, deps) : takenAway(step.found, one, deps);
 }
 
 const NOTHING: Located = { is: "unfixable", reason: "object_not_found", words: "The site said nothing about it." };
@@ -114,9 +153,8 @@ function isAsApproved(alone: Located, one: Approved | undefined, expected: Reado
 }
 
 /** Two writes of one place go one after the other, and that a value is there is said only when it is. */
-function mustWait(alone: Located, planned: Located, taken: ReadonlySet<string>): boolean {
-  if (planned.is === "unfixable") return true;
-  const reliesOnOthers = planned.edits.length === 0 && alone.is === "proposal" && alone.edits.length > 0;
+function mustWait(alone: Proposal, planned: Proposal, taken: ReadonlySet<string>): boolean {
+  const reliesOnOthers = planned.edits.length === 0 && alone.edits.length > 0;
   return reliesOnOthers || planned.edits.some((edit) => taken.has(placeOf(edit)));
 }
 
@@ -143,7 +181,7 @@ function asFound({ resource, field, after, edits }: Change): Proposal {
   };
 }
 
-function refusalOf(found: Extract<Located, { is: "unfixable" }>, one: Approved, deps: MakeDeps): ServiceError {
+function refusalOf(found: Unfixable, one: Approved, deps: MakeDeps): ServiceError {
   if (found.reason === "not_published" || found.reason === "object_not_found")
     return new ServiceError("target_missing", { extra: { cause: found.words } });
   const { docs } = deps.checks.get(one.issue.checkId) ?? {};
@@ -152,7 +190,7 @@ function refusalOf(found: Extract<Located, { is: "unfixable" }>, one: Approved, 
 }
 
 /** What it was to change is not there any more when those before it are done. */
-function takenAway(found: Extract<Located, { is: "unfixable" }>, one: Approved, deps: MakeDeps): ServiceError {
+function takenAway(found: Unfixable, one: Approved, deps: MakeDeps): ServiceError {
   const words = `Another change approved together with this one comes first, and leaves nothing to change here: ${found.words}`;
   return refusalOf({ ...found, words }, one, deps);
 }

@@ -1,6 +1,6 @@
 /** `doctor`: what this machine gives Sitemend, what is missing, and the exact step that mends it. */
 import { type HealthCheck, worstStatus } from "#domain/health.ts";
-import { holdsSealed, schemaState } from "#store/index.ts";
+import { databaseState } from "#store/index.ts";
 import { type Config, readConfig } from "../config.ts";
 import { assertServerVersion } from "../database-server.ts";
 import { examine, type HealthSources, problem } from "../health.ts";
@@ -32,9 +32,5 @@ async function diagnoses(): Promise<HealthCheck[]> {
 
 /** Starts the database as a command would, and stops it again. What is old in it stays as it is: a service may be using it. */
 function openOnce(config: Config): ReturnType<HealthSources["database"]> {
-  return withDatabase(config, async (pool) => ({
-    version: await assertServerVersion(pool),
-    ...(await schemaState(pool)),
-    sealed: await holdsSealed(pool),
-  }));
+  return withDatabase(config, async (pool) => databaseState(pool, await assertServerVersion(pool)));
 }

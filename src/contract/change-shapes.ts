@@ -87,6 +87,11 @@ export const AppliedChange = z
       .string()
       .nullable()
       .describe("The change whose value this one found; when that is rolled back, this issue reopens."),
+    wrongPage: z
+      .boolean()
+      .describe(
+        "An earlier version of Sitemend wrote this to another page than the one with the issue. Look at it, and roll it back unless the page shall keep it.",
+      ),
     mode: ModeName,
     resource: ChangedResource,
     field: z.string(),

@@ -108,6 +108,10 @@ export const listAppliedChanges = route({
       .enum(["audit", "website"])
       .default("audit")
       .describe("`website`: what was changed because of its other audits, too."),
+    wrongPage: z
+      .literal("true")
+      .optional()
+      .describe("Only changes in force that an earlier version wrote to another page than that of the finding."),
     limit,
     cursor,
   }),

@@ -117,6 +117,8 @@ export interface Actor {
 export interface Change extends NewChange {
   readonly state: ChangeState;
   readonly verification: Verification;
+  /** An earlier version wrote it to another page than that of the finding; new changes never are. */
+  readonly wrongPage: boolean;
   /** Why it did not come about. */
   readonly problem: ChangeProblem | null;
   readonly revision: string | null;

@@ -26,6 +26,7 @@ export interface ChangeRow {
   readonly state: string;
   readonly effect: "written" | "none";
   readonly satisfied_by: string | null;
+  readonly wrong_page: boolean;
   readonly resource: unknown;
   readonly field: string;
   readonly before_value: string | null;
@@ -67,6 +68,7 @@ export function toChange(row: ChangeRow): Change {
     bulkId: row.bulk_id === null ? null : fromUuid("blk", row.bulk_id),
     state: ChangeState.parse(row.state),
     effect: row.effect,
+    wrongPage: row.wrong_page,
     satisfiedBy: optionalId(row.satisfied_by),
     resource: ChangedResource.parse(row.resource),
     field: row.field,

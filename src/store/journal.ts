@@ -30,14 +30,18 @@ export interface ChangeEvent {
 export interface ChangePage {
   readonly before: ChangeId | undefined;
   readonly limit: number;
+  /** Only those in force that were written to another page than that of the finding. */
+  readonly onWrongPage?: boolean;
 }
 
 export function createJournal(pool: pg.Pool) {
-  const newestFirst = async (column: "audit_id" | "website_id", id: string, { before, limit }: ChangePage) => {
+  const newestFirst = async (column: "audit_id" | "website_id", id: string, page: ChangePage) => {
+    const { before, limit, onWrongPage = false } = page;
     const { rows } = await pool.query<ChangeRow>(
       `select * from applied_change
-        where ${column} = $1 and ($2::uuid is null or id < $2) order by id desc limit $3`,
-      [id, before && toUuid(before), limit],
+        where ${column} = $1 and ($2::uuid is null or id < $2)
+          and (not $4::boolean or (wrong_page and state in ('verifying', 'applied', 'drifted'))) order by id desc limit $3`,
+      [id, before && toUuid(before), limit, onWrongPage],
     );
     return rows.map(toChange);
   };
@@ -293,6 +297,14 @@ function withoutUndone(writes: readonly Change[]): Change[] {
     else left.push(one);
   }
   return left;
+}
+
+/** How many changes in force were written to another page than that of the finding. */
+export async function changesOnWrongPages(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count from applied_change where wrong_page and state in ('verifying', 'applied', 'drifted')`,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 async function one(

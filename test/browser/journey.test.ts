@@ -302,13 +302,13 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     await dialog.getByRole("button", { name: "Roll back" }).click();
     await dialog.getByText(THEIR_WORDS).waitFor();
     expect(await axeViolations(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Keep their edit" }).click();
+    await dialog.getByRole("button", { name: "Keep the current value" }).click();
     await dialog.waitFor({ state: "detached" });
     expect(await count(THEIR_WORDS)).toBe(1);
 
     await row.getByRole("button", { name: "Roll back" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Roll back" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Overwrite their edit" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Overwrite the current value" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await count(THEIR_WORDS)).toBe(0);
   });

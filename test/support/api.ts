@@ -22,7 +22,7 @@ import type { AnyRoute } from "#contract/index.ts";
 import { createDemoDesk } from "#demo/desk.ts";
 import { createDemo, WordPressMissing } from "#demo/index.ts";
 import { ServiceError } from "#domain/errors.ts";
-import { createStore, type Store, schemaState } from "#store/index.ts";
+import { createStore, databaseState, type Store } from "#store/index.ts";
 import { readConfig } from "../../src/config.ts";
 import { examine } from "../../src/health.ts";
 import { machineSources } from "../../src/health-sources.ts";
@@ -155,7 +155,7 @@ export async function testApi(
       return examine(config, {
         ...machineSources(config),
         isOperator: false,
-        database: async () => ({ version: "18", ...(await schemaState(database.pool)), sealed: true }),
+        database: async () => ({ ...(await databaseState(database.pool, "18")), sealed: true }),
         service: { queue: async () => true, engine: () => ({ is: "running", restarts: 0 }) },
       });
     },

@@ -24,6 +24,10 @@ export type AppliedChange = {
      * The change whose value this one found; when that is rolled back, this issue reopens.
      */
     satisfiedBy: string | null;
+    /**
+     * An earlier version of Sitemend wrote this to another page than the one with the issue. Look at it, and roll it back unless the page shall keep it.
+     */
+    wrongPage: boolean;
     mode: 'guarded' | 'basic';
     resource: {
         kind: string;
@@ -4362,6 +4366,10 @@ export type ListAppliedChangesData = {
          * `website`: what was changed because of its other audits, too.
          */
         of?: 'audit' | 'website';
+        /**
+         * Only changes in force that an earlier version wrote to another page than that of the finding.
+         */
+        wrongPage?: 'true';
         /**
          * Rows per page.
          */

@@ -41,3 +41,11 @@ export const changesQuery = (auditId: string) =>
       ask(listAppliedChanges({ path: { auditId }, query: { of: "website", limit: 50, cursor: pageParam } })),
     getNextPageParam: ({ page }) => page.nextCursor ?? undefined,
   });
+
+/** Changes in force that an earlier version wrote to another page than that of the finding. */
+export const wrongPagesQuery = (auditId: string) =>
+  queryOptions({
+    queryKey: ["audit", auditId, "changes", "wrong pages"],
+    queryFn: () =>
+      ask(listAppliedChanges({ path: { auditId }, query: { of: "website", limit: 100, wrongPage: "true" } })),
+  });

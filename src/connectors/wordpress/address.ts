@@ -54,7 +54,7 @@ function byName([one]: readonly [string, string], [other]: readonly [string, str
 }
 
 /** Letters, digits and the like mean the same with and without an escape. */
-function unescaped(escape: string): string {
-  const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16));
-  return /[\w.~-]/.test(character) ? character : escape.toUpperCase();
+function unescaped(escaped: string): string {
+  const character = String.fromCharCode(Number.parseInt(escaped.slice(1), 16));
+  return /[\w.~-]/.test(character) ? character : escaped.toUpperCase();
 }

@@ -13,6 +13,7 @@ import { toast } from "../../ui/toasts.tsx";
 import { words } from "../../words/index.ts";
 import { BulkRollBack } from "./bulk-roll-back.tsx";
 import { ChangeRow, type Drift } from "./change-row.tsx";
+import { WrongPages } from "./wrong-pages.tsx";
 
 const route = getRouteApi("/app/audits/$auditId/changes");
 const w = words.changesScreen;
@@ -44,6 +45,7 @@ export function Changes() {
         }
       />
       {drift.isError && <ErrorPanel error={drift.error} />}
+      <WrongPages auditId={auditId} mayEdit={mayEdit} />
       {query.isPending && <LoadingRows rows={4} />}
       {query.error !== null && <ErrorPanel error={query.error} onRetry={() => void query.refetch()} />}
       {query.data !== undefined && all.length === 0 && (

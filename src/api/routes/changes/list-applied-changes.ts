@@ -12,11 +12,12 @@ export function serveListAppliedChanges(app: Api, { changes, cursors }: ApiDeps)
     handler: async (request) => {
       const audit = auditOf(request);
       const list = openList(cursors, `changes ${audit.id}`, request.query);
-      const { limit, of } = request.query;
+      const { limit, of, wrongPage } = request.query;
       const before = parseId("chg", String(list.after?.id ?? ""));
       const found = await (of === "website" ? changes.listOfWebsite : changes.list)(audit, {
         before,
         limit: limit + 1,
+        onWrongPage: wrongPage === "true",
       });
       const shown = found.slice(0, limit);
       const last = found.length > limit ? shown.at(-1) : undefined;
