@@ -148,6 +148,8 @@ if (test_fault('supercache')) {
   function wpsc_delete_url_cache($url) { update_option('test_purged', array_merge(get_option('test_purged', []), [$url])); }
 }
 add_filter('content_save_pre', fn ($text) => test_fault('spelling') ? str_replace('colour', 'color', $text) : $text);
+// Nothing that could be asked before a save.
+add_filter('wp_insert_post_data', fn ($data) => test_fault('late') ? ['post_content' => str_replace('colour', 'color', $data['post_content'])] + $data : $data);
 // Widens the time between comparing and committing, so that a race without a lock is always lost.
 foreach (['post_updated', 'added_post_meta', 'add_option'] as $hook) {
   add_action($hook, function () { if (test_fault('slow')) usleep(80000); });

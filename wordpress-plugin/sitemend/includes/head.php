@@ -33,7 +33,8 @@ function own_meta( string $name ): string {
 	} elseif ( $object instanceof \WP_Term ) {
 		$value = get_term_meta( $object->term_id, '_sitemend_' . $name, true );
 	} elseif ( is_home() && is_front_page() ) {
-		$value = get_option( 'sitemend_home_' . $name, '' );
+		// Always autoloaded: one that is absent there is absent, and asking for it would cost a query.
+		$value = wp_load_alloptions()[ 'sitemend_home_' . $name ] ?? '';
 	}
 	return is_string( $value ) ? $value : '';
 }
@@ -45,12 +46,12 @@ function attribute( string $text ): string {
 
 function document_title( $title ) {
 	$own = own_meta( 'title' );
-	return $own === '' ? $title : attribute( $own );
+	return '' === $own ? $title : attribute( $own );
 }
 
 function robots_directives( $robots ) {
 	$own = own_meta( 'robots' );
-	if ( $own === '' ) {
+	if ( '' === $own ) {
 		return $robots;
 	}
 	$directives = array();
@@ -70,11 +71,11 @@ function robots_directives( $robots ) {
 
 function print_head(): void {
 	$description = own_meta( 'description' );
-	if ( $description !== '' ) {
+	if ( '' !== $description ) {
 		echo '<meta name="description" content="' . attribute( $description ) . "\" />\n";
 	}
 	$canonical = own_meta( 'canonical' );
-	if ( $canonical !== '' ) {
+	if ( '' !== $canonical ) {
 		echo '<link rel="canonical" href="' . esc_url( $canonical ) . "\" />\n";
 	}
 	foreach ( (array) social_tags( own_meta( 'social' ) ) as list( $attribute, $name, $content ) ) {
@@ -102,6 +103,7 @@ function print_json_ld(): void {
 	$data = json_decode( own_meta( 'jsonld' ), true );
 	if ( is_array( $data ) && $data ) {
 		// No `<` leaves here, so the script cannot be ended from inside.
+		// phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- wp_json_encode would change what cannot be encoded.
 		$json = json_encode( json_decode( own_meta( 'jsonld' ) ), JSON_HEX_TAG | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
 		echo '<script type="application/ld+json" class="sitemend">' . $json . "</script>\n";
 	}
@@ -131,7 +133,10 @@ function without_excluded( $arguments ) {
 			),
 		);
 	}
-	$arguments['meta_query']   = isset( $arguments['meta_query'] ) && $arguments['meta_query'] ? array( 'relation' => 'AND', $arguments['meta_query'] ) : array();
+	$arguments['meta_query']   = isset( $arguments['meta_query'] ) && $arguments['meta_query'] ? array(
+		'relation' => 'AND',
+		$arguments['meta_query'],
+	) : array();
 	$arguments['meta_query'][] = $excluded;
 	return $arguments;
 }

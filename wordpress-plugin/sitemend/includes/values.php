@@ -21,18 +21,18 @@ function sorted( $value ) {
 }
 
 function is_list( array $value ): bool {
-	return $value === array() || array_keys( $value ) === range( 0, count( $value ) - 1 );
+	return array() === $value || array_keys( $value ) === range( 0, count( $value ) - 1 );
 }
 
 /**
  * The list inside a stored text. `null`: it is none that we can write back unchanged.
  */
 function list_of( ?string $raw ): ?array {
-	if ( $raw === null ) {
+	if ( null === $raw ) {
 		return array();
 	}
 	if ( ! is_serialized( $raw ) ) {
-		return $raw === '' ? array() : null;
+		return '' === $raw ? array() : null;
 	}
 	// phpcs:ignore -- no classes are made
 	$value = @unserialize( trim( $raw ), array( 'allowed_classes' => false ) );
@@ -50,7 +50,7 @@ function holds_object( array $value ): bool {
 
 function entry_as_text( array $list, array $path ): ?string {
 	$value = entry_at( $list, $path );
-	if ( $value === null ) {
+	if ( null === $value ) {
 		return null;
 	}
 	return is_string( $value ) ? $value : canonical_json( $value );
@@ -73,7 +73,7 @@ function typed( string $text, $now ) {
 		return $text;
 	}
 	$decoded = json_decode( $text, true );
-	if ( $now === null ) {
+	if ( null === $now ) {
 		return is_array( $decoded ) || is_bool( $decoded ) ? $decoded : $text;
 	}
 	return gettype( $decoded ) === gettype( $now ) ? $decoded : $text;
@@ -88,7 +88,7 @@ function with_entry( array $list, array $path, ?string $text ): array {
 		} else {
 			unset( $list[ $key ] );
 		}
-	} elseif ( $text === null ) {
+	} elseif ( null === $text ) {
 		unset( $list[ $key ] );
 	} else {
 		$list[ $key ] = typed( $text, $list[ $key ] ?? null );
@@ -117,14 +117,14 @@ function in_order_of( array $old, array $new ): array {
  */
 function view( ?string $raw, array $place ): array {
 	if ( $place['as'] === 'text' ) {
-		return $raw !== null && is_serialized( $raw ) ? array( null, 'a list is stored here, not a text' ) : array( $raw, null );
+		return null !== $raw && is_serialized( $raw ) ? array( null, __( 'A list is stored here, not a text.', 'sitemend' ) ) : array( $raw, null );
 	}
 	$list = list_of( $raw );
-	if ( $list === null ) {
-		return array( null, 'no list is stored here that could be written back unchanged' );
+	if ( null === $list ) {
+		return array( null, __( 'No list is stored here that could be written back unchanged.', 'sitemend' ) );
 	}
 	if ( $place['as'] === 'list' ) {
-		return array( $raw === null ? null : canonical_json( $list ), null );
+		return array( null === $raw ? null : canonical_json( $list ), null );
 	}
 	return array( entry_as_text( $list, $place['path'] ), null );
 }
@@ -141,7 +141,7 @@ function changed( ?string $raw, array $changes ) {
 		if ( $place['as'] === 'entry' ) {
 			$list  = with_entry( $list, $place['path'], $text );
 			$value = $list ? $list : null;
-		} elseif ( $place['as'] === 'list' && $text !== null ) {
+		} elseif ( $place['as'] === 'list' && null !== $text ) {
 			$value = in_order_of( $list, (array) json_decode( $text, true ) );
 			$list  = $value;
 		} else {
@@ -153,14 +153,29 @@ function changed( ?string $raw, array $changes ) {
 
 /** Why this text cannot be the value of that place. */
 function unfit( ?string $text, array $place ): ?string {
-	if ( $text === null ) {
+	if ( null === $text ) {
 		return null;
 	}
 	if ( $place['as'] === 'text' && is_serialized( $text ) ) {
-		return 'a serialised value cannot be written as text';
+		return __( 'A serialised value cannot be written as text.', 'sitemend' );
 	}
 	if ( $place['as'] === 'list' && ! is_array( json_decode( $text, true ) ) ) {
-		return 'the value is not a list in JSON';
+		return __( 'The value is not a list in JSON.', 'sitemend' );
 	}
 	return null;
+}
+
+/** Compares as the database keeps it: text is text. */
+function texts( array $row, array $columns ): array {
+	$texts = array();
+	foreach ( $columns as $column ) {
+		$texts[ $column ] = (string) $row[ $column ];
+	}
+	return $texts;
+}
+
+/** Yoast puts back what leaves a term's entry, unless it is told that this is no form sent by a person. */
+function as_yoast_does( string $key, $value ) {
+	$cleans = 'wpseo_taxonomy_meta' === $key && class_exists( '\\WPSEO_Taxonomy_Meta', false );
+	return $cleans ? $value + array( 'wpseo_already_validated' => true ) : $value;
 }

@@ -1,5 +1,9 @@
 <?php
-/** Whether an operation may be done on what stands there now. */
+/**
+ * Whether an operation may be done on what is stored now.
+ *
+ * @package Sitemend
+ */
 
 namespace Sitemend;
 
@@ -22,6 +26,7 @@ final class Judge {
 	private $logged;
 	private $fences;
 	private $busy;
+	private $off;
 
 	/** @param ?array $values `null`: the resource is gone. */
 	public function __construct( Resource $resource, ?array $values, array $items, array $options, array $barred ) {
@@ -32,7 +37,8 @@ final class Judge {
 		$this->barred   = $barred;
 		$this->logged   = logged( array_column( $items, 'key' ) );
 		$this->fences   = fences( places_of( $resource->ref, $items ) );
-		$this->busy     = $values === null || $options['ignoreLock'] ? null : $this->busy();
+		$this->off      = writes_off();
+		$this->busy     = null === $values || $options['ignoreLock'] ? null : $this->busy();
 	}
 
 	/** `null`: accepted. */
@@ -41,16 +47,26 @@ final class Judge {
 		if ( $past ) {
 			return $past;
 		}
-		$refusal = $this->barred[ $item['key'] ] ?? $this->stopped( $item ) ?? $this->not_allowed( $item ) ?? $this->compared( $item );
-		if ( $refusal === null ) {
+		$refusal = $this->barred[ $item['key'] ] ?? $this->stopped( $item ) ?? $this->held_up( $item ) ?? $this->compared( $item );
+		if ( null === $refusal ) {
 			$this->accepted[ $item['key'] ] = $item;
 			return null;
 		}
 		if ( in_array( $refusal['code'], array( 'mismatch', 'locked' ), true ) ) {
 			$this->declined[ $item['key'] ] = $item;
 		}
-		$shown = $refusal['code'] === 'forbidden' ? array() : array_intersect_key( (array) $this->before, array_flip( array_column( $item['edits'], 'field' ) ) );
-		return array( 'key' => $item['key'] ) + $refusal + array( 'current' => (object) $shown );
+		return array( 'key' => $item['key'] ) + $refusal + array( 'current' => (object) $this->shown( $item ) );
+	}
+
+	/** A refusal, whatever its reason, shows nobody more than reading would. */
+	private function shown( array $item ): array {
+		$shown = array();
+		foreach ( array_column( $item['edits'], 'field' ) as $field ) {
+			if ( array_key_exists( $field, (array) $this->before ) && null === $this->resource->forbids( $field ) ) {
+				$shown[ $field ] = $this->before[ $field ];
+			}
+		}
+		return $shown;
 	}
 
 	/**
@@ -68,11 +84,11 @@ final class Judge {
 
 	private function past( array $item ): ?array {
 		$row = $this->logged[ $item['key'] ] ?? null;
-		if ( $row === null ) {
-			return isset( $this->accepted[ $item['key'] ] ) ? array( 'key' => $item['key'] ) + refusal( 'mismatch', 'this key stands twice in one call' ) : null;
+		if ( null === $row ) {
+			return isset( $this->accepted[ $item['key'] ] ) ? array( 'key' => $item['key'] ) + refusal( 'mismatch', __( 'This key is used twice in one call.', 'sitemend' ) ) : null;
 		}
 		if ( $row['body_hash'] !== body_hash( $this->resource->ref, $item['edits'] ) ) {
-			return array( 'key' => $item['key'] ) + refusal( 'mismatch', 'this key was used for another operation' );
+			return array( 'key' => $item['key'] ) + refusal( 'mismatch', __( 'This key was used for another operation.', 'sitemend' ) );
 		}
 		return array(
 			'key'     => $item['key'],
@@ -81,29 +97,32 @@ final class Judge {
 	}
 
 	private function stopped( array $item ): ?array {
-		if ( writes_off() ) {
-			return refusal( 'switched_off', 'writing is switched off in WordPress, under Tools, Sitemend' );
+		if ( $this->off ) {
+			return refusal( 'switched_off', __( 'Writing is switched off in WordPress, under Tools, Sitemend.', 'sitemend' ) );
 		}
-		$only_status = array( 'post_status' ) === array_values( array_unique( array_column( $item['edits'], 'field' ) ) );
-		if ( $this->before === null || ( $this->resource->trashed() && ! $only_status ) ) {
-			return refusal( 'missing', $this->before === null ? 'this is not there any more' : 'this is in the trash' );
+		if ( null === $this->before ) {
+			return refusal( 'missing', __( 'This does not exist any more.', 'sitemend' ) );
+		}
+		foreach ( $item['edits'] as $edit ) {
+			$why = $this->resource->forbids( $edit['field'] );
+			if ( null !== $why ) {
+				return refusal( 'forbidden', $why );
+			}
 		}
 		return null;
 	}
 
-	private function not_allowed( array $item ): ?array {
-		foreach ( $item['edits'] as $edit ) {
-			$why = $this->resource->forbids( $edit['field'] );
-			if ( $why !== null ) {
-				return refusal( 'forbidden', $why );
-			}
+	private function held_up( array $item ): ?array {
+		$only_status = array( 'post_status' ) === array_values( array_unique( array_column( $item['edits'], 'field' ) ) );
+		if ( $this->resource->trashed() && ! $only_status ) {
+			return refusal( 'missing', __( 'This is in the trash.', 'sitemend' ) );
 		}
-		if ( $this->busy !== null ) {
+		if ( null !== $this->busy ) {
 			return $this->busy;
 		}
 		foreach ( $item['edits'] as $edit ) {
 			if ( ( $this->fences[ fenced_place( $this->resource->ref, $edit ) ] ?? PHP_INT_MIN ) > $this->options['fence'] ) {
-				return refusal( 'fenced', 'a newer writer has been here' );
+				return refusal( 'fenced', __( 'A newer write of the same server has been here.', 'sitemend' ) );
 			}
 		}
 		return null;
@@ -112,9 +131,9 @@ final class Judge {
 	private function busy(): ?array {
 		$state = $this->resource->lock_state();
 		if ( $state['lockedBy'] !== null ) {
-			return refusal( 'locked', $state['lockedBy'] . ' is editing this', array( 'lockedBy' => $state['lockedBy'] ) );
+			return refusal( 'locked', sprintf( /* translators: %s: name of a user. */ __( '%s is editing this.', 'sitemend' ), $state['lockedBy'] ), array( 'lockedBy' => $state['lockedBy'] ) );
 		}
-		return $state['autosaveNewer'] ? refusal( 'locked', 'there is an autosave that is newer than what is published' ) : null;
+		return $state['autosaveNewer'] ? refusal( 'locked', __( 'There is an autosave that is newer than what is published.', 'sitemend' ) ) : null;
 	}
 
 	private function compared( array $item ): ?array {
@@ -122,23 +141,27 @@ final class Judge {
 		foreach ( $item['edits'] as $edit ) {
 			$field = $edit['field'];
 			$why   = $this->resource->troubles[ $field ] ?? null;
-			if ( $why === null && ! array_key_exists( $field, $final ) ) {
-				$why = 'this field is not there';
+			if ( null === $why && ! array_key_exists( $field, $final ) ) {
+				$why = __( 'This field does not exist here.', 'sitemend' );
 			}
-			$next = $why === null ? edited( $final[ $field ], $edit, $why ) : null;
-			if ( $why !== null ) {
+			$next = null === $why ? edited( $final[ $field ], $edit, $why ) : null;
+			if ( null !== $why ) {
 				return refusal( 'mismatch', $why );
 			}
 			$why = $this->resource->unfit( $field, $next );
-			if ( $why !== null ) {
+			if ( null !== $why ) {
 				return refusal( 'altered', $why );
 			}
 			$final[ $field ] = $next;
 		}
 		$changed = array_keys( array_filter( array_combine( array_keys( $final ), array_map( array( $this, 'differs' ), array_keys( $final ), $final ) ) ) );
 		$why     = $this->resource->filtered( $changed, $final );
-		if ( $why !== null ) {
+		if ( null !== $why ) {
 			return refusal( 'forbidden', $why );
+		}
+		$why = $this->resource->altered( $changed, $final );
+		if ( null !== $why ) {
+			return refusal( 'altered', $why );
 		}
 		$this->final = $final;
 		return null;
@@ -147,45 +170,4 @@ final class Judge {
 	private function differs( string $field, ?string $value ): bool {
 		return $this->before[ $field ] !== $value;
 	}
-}
-
-/** The value after the edit; sets `$why` when the edit does not fit. */
-function edited( ?string $now, array $edit, ?string &$why ): ?string {
-	if ( $edit['kind'] === 'value' ) {
-		$why = $now === $edit['before'] ? null : 'the value has changed';
-		return $edit['after'];
-	}
-	if ( occurrences( (string) $now, $edit['before'] ) !== 1 ) {
-		$why = 'the piece does not stand there exactly once';
-		return null;
-	}
-	$at   = strpos( (string) $now, $edit['before'] );
-	$next = substr_replace( (string) $now, $edit['after'], $at, strlen( $edit['before'] ) );
-	if ( occurrences( $next, $edit['after'] ) !== 1 ) {
-		$why = 'the new piece would stand there more than once';
-	}
-	return $next;
-}
-
-/** None, one, or two for more; overlapping ones count. */
-function occurrences( string $text, string $piece ): int {
-	$first = strpos( $text, $piece );
-	if ( $first === false ) {
-		return 0;
-	}
-	return strpos( $text, $piece, $first + 1 ) === false ? 1 : 2;
-}
-
-function places_of( string $ref, array $items ): array {
-	$places = array();
-	foreach ( $items as $item ) {
-		foreach ( $item['edits'] as $edit ) {
-			$places[] = fenced_place( $ref, $edit );
-		}
-	}
-	return array_values( array_unique( $places ) );
-}
-
-function writes_off(): bool {
-	return ( defined( 'SITEMEND_WRITES_OFF' ) && SITEMEND_WRITES_OFF ) || (bool) get_option( 'sitemend_writes_off' );
 }

@@ -1,5 +1,9 @@
 <?php
-/** Transactions that nothing else can end, and reads that no cache or filter touches. */
+/**
+ * Transactions that nothing else can end, and reads that no cache or filter touches.
+ *
+ * @package Sitemend
+ */
 
 namespace Sitemend;
 
@@ -15,25 +19,32 @@ final class Database {
 	/** Why nothing may be committed any more. */
 	private static ?\RuntimeException $lost = null;
 
-	/** Runs the work in one transaction. It is done again when the database breaks it off, so it must not have effects elsewhere. */
+	/** Whether code of others has run inside the last transaction. */
+	private static bool $hooked          = false;
+	private static bool $watches_the_end = false;
+
+	/** Runs the work in one transaction. It begins again when the database breaks it off, but never once other plugins' hooks have run. */
 	public static function transaction( callable $work ) {
-		for ( $try = 1; ; $try++ ) {
+		for ( $attempt = 1; ; $attempt++ ) {
 			try {
 				self::begin();
 				$result = $work();
 				self::commit();
 				return $result;
-			} catch ( Lost $lost ) {
-				self::rollback();
-				if ( $try >= self::TRIES ) {
-					throw $lost;
-				}
-				usleep( random_int( 10000, 60000 ) * $try );
 			} catch ( \Throwable $error ) {
 				self::rollback();
-				throw $error;
+				if ( self::$hooked || ! $error instanceof Lost || $attempt >= self::TRIES ) {
+					throw $error;
+				}
+				usleep( random_int( 10000, 60000 ) * $attempt );
 			}
 		}
+	}
+
+	/** From here on hooks run: what they do elsewhere is not undone, and what they cache is forgotten if this is rolled back. */
+	public static function let_hooks_run(): void {
+		self::$hooked = true;
+		CacheWatch::start();
 	}
 
 	/** Rows as they are now, locked until the transaction ends. Outside of one: just read. */
@@ -57,7 +68,7 @@ final class Database {
 	/** A write of ours that must not fail silently. */
 	public static function must( callable $write ): void {
 		if ( self::own( $write ) === false ) {
-			throw new Lost( 'the database refused a row' );
+			throw new Lost( __( 'The database refused a row.', 'sitemend' ) );
 		}
 	}
 
@@ -68,28 +79,49 @@ final class Database {
 
 	/** Can we lock and roll back here? Where not, nothing is written through us. */
 	public static function transactional(): bool {
-		global $wpdb;
-		static $answer = null;
-		if ( $answer === null ) {
-			// Drop-ins that spread queries over several servers cannot promise that all of ours reach the same one.
-			$spread = property_exists( $wpdb, 'dbhs' );
-			$answer = ! $spread && ( self::is_sqlite() || self::all_innodb() );
-		}
-		return $answer;
+		return null === self::obstacle();
 	}
 
-	private static function all_innodb(): bool {
+	/** Why a change could not be rolled back here; `null`: it could. */
+	public static function obstacle(): ?string {
 		global $wpdb;
-		$tables = array( $wpdb->posts, $wpdb->postmeta, $wpdb->terms, $wpdb->term_taxonomy, $wpdb->termmeta, $wpdb->options, table( 'ops' ), table( 'places' ), table( 'redirects' ) );
+		if ( missing_tables() ) {
+			return __( 'Tables of the plugin are missing and could not be made.', 'sitemend' );
+		}
+		// Drop-ins that spread queries over several servers cannot promise that all of ours reach the same one.
+		if ( property_exists( $wpdb, 'dbhs' ) ) {
+			return __( 'A drop-in spreads the queries of this WordPress over several databases, so nothing could be rolled back.', 'sitemend' );
+		}
+		$others = self::is_sqlite() ? array() : self::not_innodb();
+		/* translators: %s: names of tables. */
+		return $others ? sprintf( __( 'Tables of this WordPress cannot roll back, because they are not InnoDB: %s.', 'sitemend' ), implode( ', ', $others ) ) : null;
+	}
+
+	/**
+	 * Tables of which rows are written that cannot be rolled back.
+	 *
+	 * @return string[]
+	 */
+	private static function not_innodb(): array {
+		global $wpdb;
+		$tables = array( $wpdb->posts, $wpdb->postmeta, $wpdb->terms, $wpdb->term_taxonomy, $wpdb->termmeta, $wpdb->options );
+		$tables = array_merge( $tables, array_map( __NAMESPACE__ . '\\table', TABLES ) );
 		$marks  = implode( ',', array_fill( 0, count( $tables ), '%s' ) );
-		$found  = $wpdb->get_col( $wpdb->prepare( "SELECT ENGINE FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME IN ($marks)", $tables ) );
-		return count( $found ) === count( $tables ) && array_unique( array_map( 'strtolower', $found ) ) === array( 'innodb' );
+		// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared, WordPress.DB.PreparedSQLPlaceholders.UnfinishedPrepare -- The marks are nothing but %s.
+		$innodb = $wpdb->get_col( $wpdb->prepare( "SELECT TABLE_NAME FROM information_schema.TABLES WHERE TABLE_SCHEMA = DATABASE() AND ENGINE = 'InnoDB' AND TABLE_NAME IN ($marks)", $tables ) );
+		return array_values( array_diff( $tables, $innodb ) );
 	}
 
 	private static function begin(): void {
 		global $wpdb;
-		self::$lost = null;
-		self::$open = true;
+		self::$lost   = null;
+		self::$open   = true;
+		self::$hooked = false;
+		if ( ! self::$watches_the_end ) {
+			// Other code may end the request inside our transaction: the database then rolls back by itself, caches do not.
+			add_action( 'shutdown', array( self::class, 'abandon' ), PHP_INT_MIN );
+			self::$watches_the_end = true;
+		}
 		add_filter( 'query', array( self::class, 'guard' ), PHP_INT_MAX );
 		$wpdb->suppress_errors( true );
 		// A silent reconnect would go on outside of the transaction.
@@ -116,24 +148,24 @@ final class Database {
 			if ( is_callable( array( $wpdb->dbh, 'execute_sqlite_query' ) ) ) {
 				$wpdb->dbh->execute_sqlite_query( $touch );
 			} elseif ( $wpdb->query( $touch ) === false ) {
-				throw new Lost( 'the database is busy' );
+				throw new Lost( __( 'The database is busy.', 'sitemend' ) );
 			}
 		} catch ( \PDOException $busy ) {
-			throw new Lost( 'the database is busy' );
+			throw new Lost( __( 'The database is busy.', 'sitemend' ) );
 		}
 	}
 
 	private static function commit(): void {
 		global $wpdb;
 		self::notice_errors();
-		if ( self::$lost !== null ) {
+		if ( null !== self::$lost ) {
 			throw self::$lost;
 		}
 		try {
 			self::own(
 				function () use ( $wpdb ) {
 					if ( $wpdb->query( 'COMMIT' ) === false ) {
-						throw new \RuntimeException( 'the database did not commit' );
+						throw new \RuntimeException( __( 'The database did not commit.', 'sitemend' ) );
 					}
 				}
 			);
@@ -141,7 +173,14 @@ final class Database {
 			// The drop-in believes that it is done; SQLite still waits for a reader to finish.
 			self::commit_late( $busy );
 		}
-		self::close();
+		self::close( true );
+	}
+
+	/** At the end of the request. */
+	public static function abandon(): void {
+		if ( self::$open ) {
+			self::rollback();
+		}
 	}
 
 	private static function commit_late( \PDOException $busy ): void {
@@ -169,22 +208,23 @@ final class Database {
 		} catch ( \PDOException $nothing_open ) {
 			unset( $nothing_open );
 		}
-		self::close();
+		self::close( false );
 	}
 
-	private static function close(): void {
+	private static function close( bool $committed ): void {
 		global $wpdb;
 		self::$open = false;
 		self::$ours = false;
 		remove_filter( 'query', array( self::class, 'guard' ), PHP_INT_MAX );
 		$wpdb->suppress_errors( false );
 		$wpdb->reconnect_retries = 5;
+		CacheWatch::end( $committed );
 	}
 
 	/** Our own statements pass the guard; an error of theirs is never overlooked. */
 	private static function own( callable $work ) {
 		global $wpdb;
-		if ( self::$lost !== null && self::$open ) {
+		if ( null !== self::$lost && self::$open ) {
 			throw self::$lost;
 		}
 		$before     = self::$ours;
@@ -194,7 +234,7 @@ final class Database {
 		} finally {
 			self::$ours = $before;
 		}
-		if ( self::$open && $wpdb->last_error !== '' && $wpdb->last_error !== null ) {
+		if ( self::$open && '' !== $wpdb->last_error && null !== $wpdb->last_error ) {
 			throw new Lost( $wpdb->last_error );
 		}
 		return $result;
@@ -209,13 +249,13 @@ final class Database {
 			return $query;
 		}
 		self::notice_errors();
-		if ( self::$lost === null && preg_match( '/^\s*(CREATE|ALTER|DROP|TRUNCATE|RENAME|LOCK)\s+(?!TEMPORARY)/i', (string) $query ) && ! self::is_sqlite() ) {
-			self::$lost = new Interfered( 'another plugin changes tables while this is saved, so it could not be undone' );
+		if ( null === self::$lost && preg_match( '/^\s*(CREATE|ALTER|DROP|TRUNCATE|RENAME|LOCK)\s+(?!TEMPORARY)/i', (string) $query ) && ! self::is_sqlite() ) {
+			self::$lost = new Interfered( __( 'Another plugin changes tables while this is saved, so it could not be undone.', 'sitemend' ) );
 		}
-		if ( self::$lost === null && preg_match( '/^\s*ROLLBACK\s*;?\s*$/i', (string) $query ) ) {
-			self::$lost = new Interfered( 'another plugin rolled the change back' );
+		if ( null === self::$lost && preg_match( '/^\s*ROLLBACK\s*;?\s*$/i', (string) $query ) ) {
+			self::$lost = new Interfered( __( 'Another plugin rolled the change back.', 'sitemend' ) );
 		}
-		if ( self::$lost !== null ) {
+		if ( null !== self::$lost ) {
 			throw self::$lost;
 		}
 		return preg_match( '/^\s*(START\s+TRANSACTION|BEGIN|COMMIT|SET\s+autocommit)\b/i', (string) $query ) ? 'SELECT 1' : $query;
@@ -223,8 +263,8 @@ final class Database {
 
 	private static function notice_errors(): void {
 		global $wpdb;
-		if ( self::$lost === null && $wpdb->dbh instanceof \mysqli && in_array( mysqli_errno( $wpdb->dbh ), self::FATAL, true ) ) {
-			self::$lost = new Lost( 'the database broke the transaction off' );
+		if ( null === self::$lost && $wpdb->dbh instanceof \mysqli && in_array( mysqli_errno( $wpdb->dbh ), self::FATAL, true ) ) {
+			self::$lost = new Lost( __( 'The database broke the transaction off.', 'sitemend' ) );
 		}
 	}
 }
