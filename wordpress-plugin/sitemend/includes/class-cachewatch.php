@@ -25,7 +25,7 @@ final class CacheWatch {
 	);
 	private const MANY  = array( 'add_multiple', 'set_multiple', 'delete_multiple' );
 	/** What WordPress keeps there of its tables: dropped after a commit, too, since another request may have cached the old rows meanwhile. */
-	private const STORED = array( 'posts', 'post_meta', 'terms', 'term_meta', 'options', 'site-options', 'notoptions' );
+	private const STORED = array( 'posts', 'post_meta', 'terms', 'term_meta', 'options', 'site-options', 'users', 'user_meta' );
 
 	/**
 	 * The cache behind this.

@@ -39,7 +39,7 @@ function pair( string $typed ) {
 	$made = \WP_Application_Passwords::create_new_application_password(
 		$user->ID,
 		array(
-			'name'   => 'Sitemend',
+			'name'   => new_password_name( $user->ID ),
 			'app_id' => APP_ID,
 		)
 	);
@@ -53,6 +53,15 @@ function pair( string $typed ) {
 		'applicationPassword' => $made[0],
 		'uuid'                => $made[1]['uuid'],
 	);
+}
+
+/** WordPress takes each name of a user once. */
+function new_password_name( int $user ): string {
+	$name = 'Sitemend';
+	for ( $number = 2; \WP_Application_Passwords::application_name_exists_for_user( $user, $name ); $number++ ) {
+		$name = "Sitemend $number";
+	}
+	return $name;
 }
 
 /** Counted only once the code is known to be wrong: somebody who guesses must not keep out the one who has it. */
