@@ -9,6 +9,8 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- Tables of ours, which WordPress has no functions for.
+
 /** Scheme, host and port of the site. */
 function origin(): string {
 	return preg_replace( '~^(https?://[^/?#]+).*$~i', '$1', home_url( '/' ) );
@@ -68,6 +70,7 @@ function is_reserved( string $path ): bool {
 /** Visitors' requests look into the table only where this says that there is something. */
 function note_redirects(): void {
 	global $wpdb;
+	// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- The only names put in are those of tables of ours, or marks for values.
 	$some = (string) $wpdb->get_var( 'SELECT 1 FROM ' . table( 'redirects' ) . ' LIMIT 1' );
 	update_option( 'sitemend_has_redirects', '' === $some ? '' : '1', true );
 }

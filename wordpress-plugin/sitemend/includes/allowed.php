@@ -116,7 +116,7 @@ function is_editable_taxonomy( string $taxonomy ): bool {
 }
 
 function is_allowed_meta( array $place ): bool {
-	if ( $place['as'] !== 'text' ) {
+	if ( 'text' !== $place['as'] ) {
 		return in_array( $place['path'][0] ?? null, ALLOWED_LISTS[ $place['key'] ] ?? array(), true );
 	}
 	foreach ( ALLOWED_METAS as $prefix => $names ) {

@@ -117,6 +117,7 @@ function write( Resource $resource, Judge $judge, array $fields, int $fence ): ?
 		try {
 			$resource->write( $changes );
 		} catch ( NotTaken $refused ) {
+			// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
 			throw new Barred( touching( $judge->accepted, $refused->fields, $refused->getMessage() ) );
 		}
 		prove( $resource, $judge, $fields, array_keys( $changes ) );
@@ -125,6 +126,7 @@ function write( Resource $resource, Judge $judge, array $fields, int $fence ): ?
 	$revision = $now === $latest ? null : $now;
 	foreach ( $judge->accepted as $item ) {
 		if ( ! log_operation( $resource->ref, $item, $fence, $revision ) ) {
+			// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
 			throw new Barred( touching( $judge->accepted, fields_of( $item ), __( 'This key was used for another operation.', 'sitemend' ) ) );
 		}
 	}
@@ -140,12 +142,13 @@ function prove( Resource $resource, Judge $judge, array $fields, array $changed 
 	$altered = array();
 	foreach ( $fields as $field ) {
 		// Going to the trash changes the slug, and that is as it should be.
-		$as_wanted = array_key_exists( $field, $stored ) && $stored[ $field ] === ( $judge->final[ $field ] ?? null );
+		$as_wanted = array_key_exists( $field, $stored ) && ( $judge->final[ $field ] ?? null ) === $stored[ $field ];
 		if ( ! $as_wanted && ! ( 'post_name' === $field && in_array( 'post_status', $changed, true ) ) ) {
 			$altered[] = $field;
 		}
 	}
 	if ( $altered ) {
+		// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
 		throw new Barred( touching( $judge->accepted, $altered, __( 'WordPress or a plugin would store another value than this.', 'sitemend' ) ) );
 	}
 }

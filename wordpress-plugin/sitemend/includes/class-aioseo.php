@@ -9,6 +9,8 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- What is stored now is compared and locked; a cache would answer with what was.
+
 /** AIOSEO keeps its fields in a table of its own. */
 final class Aioseo {
 	private const COLUMNS = array( 'title', 'description', 'canonical_url', 'og_title', 'og_description', 'og_image_type', 'og_image_custom_url', 'twitter_use_og', 'twitter_title', 'twitter_description', 'twitter_card', 'twitter_image_type', 'twitter_image_custom_url', 'robots_default', 'robots_noindex', 'robots_nofollow', 'robots_noarchive', 'robots_nosnippet', 'robots_noimageindex' );
@@ -44,6 +46,7 @@ final class Aioseo {
 	/** What a row has that nobody has filled: so that undoing finds the same, whether or not there was one before. */
 	private static function defaults(): array {
 		global $wpdb;
+		// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- The only names put in are those of tables of ours, or marks for values.
 		return array_column( (array) $wpdb->get_results( 'SHOW COLUMNS FROM ' . self::table(), ARRAY_A ), 'Default', 'Field' );
 	}
 
@@ -81,6 +84,7 @@ final class Aioseo {
 		}
 		$model = '\\AIOSEO\\Plugin\\Common\\Models\\Post';
 		if ( ! class_exists( $model ) ) {
+			// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
 			throw new NotTaken( preg_filter( '/^/', 'aioseo:', array_keys( $columns ) ), __( 'AIOSEO is not active.', 'sitemend' ) );
 		}
 		if ( ! Database::rows( 'SELECT id FROM ' . self::table() . ' WHERE post_id = %d', array( $post ) ) ) {

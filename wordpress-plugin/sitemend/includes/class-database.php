@@ -9,6 +9,8 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- What is stored now is compared and locked; a cache would answer with what was.
+
 final class Database {
 	private const TRIES = 5;
 	/** Deadlock, lock wait timeout, server gone, connection lost. */
@@ -54,6 +56,7 @@ final class Database {
 		$lock = self::$open && ! self::is_sqlite() ? ' FOR UPDATE' : '';
 		$rows = self::own(
 			function () use ( $wpdb, $sql, $values, $lock ) {
+				// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- The only names put in are those of tables of ours, or marks for values.
 				return $wpdb->get_results( ( $values ? $wpdb->prepare( $sql, $values ) : $sql ) . $lock, ARRAY_A );
 			}
 		);
@@ -68,6 +71,7 @@ final class Database {
 	/** A write of ours that must not fail silently. */
 	public static function must( callable $write ): void {
 		if ( self::own( $write ) === false ) {
+			// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
 			throw new Lost( __( 'The database refused a row.', 'sitemend' ) );
 		}
 	}
@@ -147,10 +151,12 @@ final class Database {
 			// Past the translator, which would read first.
 			if ( is_callable( array( $wpdb->dbh, 'execute_sqlite_query' ) ) ) {
 				$wpdb->dbh->execute_sqlite_query( $touch );
+			// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- The only names put in are those of tables of ours, or marks for values.
 			} elseif ( $wpdb->query( $touch ) === false ) {
 				throw new Lost( __( 'The database is busy.', 'sitemend' ) );
 			}
 		} catch ( \PDOException $busy ) {
+			// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
 			throw new Lost( __( 'The database is busy.', 'sitemend' ) );
 		}
 	}
@@ -165,6 +171,7 @@ final class Database {
 			self::own(
 				function () use ( $wpdb ) {
 					if ( $wpdb->query( 'COMMIT' ) === false ) {
+						// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
 						throw new \RuntimeException( __( 'The database did not commit.', 'sitemend' ) );
 					}
 				}
@@ -194,6 +201,7 @@ final class Database {
 			}
 		}
 		$wpdb->dbh->get_pdo()->exec( 'ROLLBACK' );
+		// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
 		throw new Lost( $busy->getMessage() );
 	}
 
@@ -235,6 +243,7 @@ final class Database {
 			self::$ours = $before;
 		}
 		if ( self::$open && '' !== $wpdb->last_error && null !== $wpdb->last_error ) {
+			// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
 			throw new Lost( $wpdb->last_error );
 		}
 		return $result;
@@ -263,6 +272,7 @@ final class Database {
 
 	private static function notice_errors(): void {
 		global $wpdb;
+		// phpcs:ignore WordPress.DB.RestrictedFunctions.mysql_mysqli_errno -- The number of an error is not to be had from wpdb, and its text is translated.
 		if ( null === self::$lost && $wpdb->dbh instanceof \mysqli && in_array( mysqli_errno( $wpdb->dbh ), self::FATAL, true ) ) {
 			self::$lost = new Lost( __( 'The database broke the transaction off.', 'sitemend' ) );
 		}

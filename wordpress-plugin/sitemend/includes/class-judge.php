@@ -87,13 +87,13 @@ final class Judge {
 		if ( null === $row ) {
 			return isset( $this->accepted[ $item['key'] ] ) ? array( 'key' => $item['key'] ) + refusal( 'mismatch', __( 'This key is used twice in one call.', 'sitemend' ) ) : null;
 		}
-		if ( $row['body_hash'] !== body_hash( $this->resource->ref, $item['edits'] ) ) {
+		if ( body_hash( $this->resource->ref, $item['edits'] ) !== $row['body_hash'] ) {
 			return array( 'key' => $item['key'] ) + refusal( 'mismatch', __( 'This key was used for another operation.', 'sitemend' ) );
 		}
 		return array(
 			'key'     => $item['key'],
 			'outcome' => 'replayed',
-		) + ( $row['revision'] === null ? array() : array( 'revision' => (int) $row['revision'] ) );
+		) + ( null === $row['revision'] ? array() : array( 'revision' => (int) $row['revision'] ) );
 	}
 
 	private function stopped( array $item ): ?array {
@@ -130,7 +130,7 @@ final class Judge {
 
 	private function busy(): ?array {
 		$state = $this->resource->lock_state();
-		if ( $state['lockedBy'] !== null ) {
+		if ( null !== $state['lockedBy'] ) {
 			return refusal( 'locked', sprintf( /* translators: %s: name of a user. */ __( '%s is editing this.', 'sitemend' ), $state['lockedBy'] ), array( 'lockedBy' => $state['lockedBy'] ) );
 		}
 		return $state['autosaveNewer'] ? refusal( 'locked', __( 'There is an autosave that is newer than what is published.', 'sitemend' ) ) : null;

@@ -9,6 +9,8 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- What is stored now is compared and locked; a cache would answer with what was.
+
 final class Post extends Resource {
 	private const COLUMNS = array( 'post_title', 'post_content', 'post_excerpt', 'post_name', 'post_status' );
 
@@ -61,7 +63,7 @@ final class Post extends Resource {
 	}
 
 	public function trashed(): bool {
-		return $this->row['post_status'] === 'trash';
+		return 'trash' === $this->row['post_status'];
 	}
 
 	public function forbids( string $field ): ?string {
@@ -150,6 +152,7 @@ final class Post extends Resource {
 				true
 			);
 			if ( is_wp_error( $saved ) ) {
+				// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
 				throw new NotTaken( array_keys( $columns ), $saved->get_error_message() );
 			}
 		}
@@ -168,6 +171,7 @@ final class Post extends Resource {
 		$moved = 'trash' === $status ? wp_trash_post( $this->id ) : wp_untrash_post( $this->id );
 		remove_filter( 'wp_untrash_post_status', $as_it_was, PHP_INT_MAX );
 		if ( ! $moved ) {
+			// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
 			throw new NotTaken( array( 'post_status' ), __( 'WordPress did not move this.', 'sitemend' ) );
 		}
 	}

@@ -9,6 +9,8 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- Tables of ours, which WordPress has no functions for.
+
 final class Redirect extends Resource {
 	private $source;
 	private $target = null;
@@ -119,7 +121,7 @@ final class Redirect extends Resource {
 		$hash = hash( 'sha256', path_key( $this->source ) );
 		Database::must(
 			function () use ( $wpdb, $changes, $hash ) {
-				if ( $changes['target'] === null ) {
+				if ( null === $changes['target'] ) {
 					return $wpdb->delete( table( 'redirects' ), array( 'source_hash' => $hash ) );
 				}
 				return $wpdb->replace(

@@ -121,6 +121,7 @@ final class Term extends Resource {
 		if ( $columns ) {
 			$saved = wp_update_term( $this->id, $this->row['taxonomy'], wp_slash( $columns ) );
 			if ( is_wp_error( $saved ) ) {
+				// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
 				throw new NotTaken( array_keys( $columns ), $saved->get_error_message() );
 			}
 		}

@@ -195,8 +195,10 @@ function content_user() {
 	if ( $had ) {
 		return $had[0]->ID;
 	}
-	$login = 'sitemend';
-	for ( $number = 2; username_exists( $login ); $number++ ) {
+	$login  = 'sitemend';
+	$number = 1;
+	while ( username_exists( $login ) ) {
+		++$number;
 		$login = "sitemend-$number";
 	}
 	$made = wp_insert_user(

@@ -11,7 +11,7 @@ defined( 'ABSPATH' ) || exit;
 
 /** The value after the edit; sets `$why` when the edit does not fit. */
 function edited( ?string $now, array $edit, ?string &$why ): ?string {
-	if ( $edit['kind'] === 'value' ) {
+	if ( 'value' === $edit['kind'] ) {
 		$why = $now === $edit['before'] ? null : __( 'The value has changed.', 'sitemend' );
 		return $edit['after'];
 	}

@@ -9,6 +9,8 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- Tables of ours, which WordPress has no functions for.
+
 /** How far a number may lie ahead of the clock. */
 const FENCE_AHEAD_MS = 600000;
 /** A write is never held up for so long. */
@@ -83,11 +85,13 @@ function raise_fence( string $place, int $fence ): void {
 
 function prune_fences(): void {
 	global $wpdb;
+	// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- The only names put in are those of tables of ours, or marks for values.
 	$wpdb->query( $wpdb->prepare( 'DELETE FROM ' . table( 'fences' ) . ' WHERE seen_at < %d', milliseconds() - FENCES_KEPT_DAYS * DAY_IN_SECONDS * 1000 ) );
 }
 
 /** Every server may write again, whatever its clock said. */
 function forget_fences(): void {
 	global $wpdb;
+	// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- The only names put in are those of tables of ours, or marks for values.
 	$wpdb->query( 'DELETE FROM ' . table( 'fences' ) );
 }

@@ -5,6 +5,8 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- What is stored now is compared and locked; a cache would answer with what was.
+
 function register_head(): void {
 	add_action( 'wp', __NAMESPACE__ . '\\prepare_head' );
 	add_action( 'wp_head', __NAMESPACE__ . '\\print_json_ld', 99 );
@@ -72,6 +74,7 @@ function robots_directives( $robots ) {
 function print_head(): void {
 	$description = own_meta( 'description' );
 	if ( '' !== $description ) {
+		// phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- By attribute(): esc_attr() would take what only looks like an entity for one.
 		echo '<meta name="description" content="' . attribute( $description ) . "\" />\n";
 	}
 	$canonical = own_meta( 'canonical' );
@@ -79,6 +82,7 @@ function print_head(): void {
 		echo '<link rel="canonical" href="' . esc_url( $canonical ) . "\" />\n";
 	}
 	foreach ( (array) social_tags( own_meta( 'social' ) ) as list( $attribute, $name, $content ) ) {
+		// phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- The first is property or name, the others are escaped by attribute().
 		echo '<meta ' . $attribute . '="' . attribute( $name ) . '" content="' . attribute( $content ) . "\" />\n";
 	}
 }
@@ -105,6 +109,7 @@ function print_json_ld(): void {
 		// No `<` leaves here, so the script cannot be ended from inside.
 		// phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- wp_json_encode would change what cannot be encoded.
 		$json = json_encode( json_decode( own_meta( 'jsonld' ) ), JSON_HEX_TAG | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
+		// phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- Made by json_encode() without any <.
 		echo '<script type="application/ld+json" class="sitemend">' . $json . "</script>\n";
 	}
 }

@@ -9,6 +9,8 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- Tables of ours, which WordPress has no functions for.
+
 const SCHEMA = '3';
 const TABLES = array( 'ops', 'fences', 'redirects' );
 
@@ -114,6 +116,7 @@ function repair_tables(): ?\WP_Error {
 
 function update_from_first_versions(): void {
 	global $wpdb;
+	// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- The only names put in are those of tables of ours, or marks for values.
 	$wpdb->query( 'DROP TABLE IF EXISTS ' . table( 'places' ) );
 	forget_secrets();
 	// Read by visitors' requests only where they are needed.
@@ -127,7 +130,8 @@ function update_from_first_versions(): void {
 /** Until version 1.2 any entry of some settings could be written, and the log kept what stood there. */
 function forget_secrets(): void {
 	global $wpdb;
-	$ops  = table( 'ops' );
+	$ops = table( 'ops' );
+	// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared -- The name of a table of ours.
 	$rows = $wpdb->get_results( "SELECT id, edits FROM $ops WHERE ref = 'site' AND edits LIKE '%option-key:%'", ARRAY_A );
 	foreach ( (array) $rows as $row ) {
 		$edits = array_map(

@@ -5,6 +5,8 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- Tables of ours, which WordPress has no functions for.
+
 const LOG_PAGE = 50;
 /** Sitemend asks for what it did within minutes of a write, or once a lost site is back; the log is also read by people. */
 const LOG_KEPT_DAYS  = 400;
@@ -28,8 +30,10 @@ function logged( array $keys ): array {
 
 function plain_rows( string $sql, array $values ): array {
 	global $wpdb;
+	// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- The only names put in are those of tables of ours, or marks for values.
 	$rows = $wpdb->get_results( $wpdb->prepare( $sql, $values ), ARRAY_A );
 	if ( $wpdb->last_error ) {
+		// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
 		throw new Lost( $wpdb->last_error );
 	}
 	return (array) $rows;
@@ -67,7 +71,8 @@ function log_operation( string $ref, array $item, int $fence, ?int $revision ): 
 /** Forgets the oldest of what is too old. Rows come in the order of their ids, so only the first ones are looked at. */
 function prune_log(): void {
 	global $wpdb;
-	$ops    = table( 'ops' );
+	$ops = table( 'ops' );
+	// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared -- The name of a table of ours.
 	$oldest = $wpdb->get_results( $wpdb->prepare( "SELECT id, created_at FROM $ops ORDER BY id LIMIT %d", PRUNED_AT_ONCE ), ARRAY_A );
 	foreach ( (array) $oldest as $row ) {
 		if ( (int) $row['created_at'] >= milliseconds() - LOG_KEPT_DAYS * DAY_IN_SECONDS * 1000 ) {
@@ -96,7 +101,7 @@ function log_page( int $page, ?int $user = null ): array {
 				'ref'      => $row['ref'],
 				'user'     => $user ? $user->user_login : (string) $row['user_id'],
 				'at'       => (int) $row['created_at'],
-				'revision' => $row['revision'] === null ? null : (int) $row['revision'],
+				'revision' => null === $row['revision'] ? null : (int) $row['revision'],
 				'edits'    => (array) json_decode( $row['edits'], true ),
 			);
 		},

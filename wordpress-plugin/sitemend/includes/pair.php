@@ -5,6 +5,8 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- What is stored now is compared and locked; a cache would answer with what was.
+
 const CODE_LETTERS = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CODE_LIFE    = 600;
 const WRONG_TRIES  = 5;
@@ -57,8 +59,10 @@ function pair( string $typed ) {
 
 /** WordPress takes each name of a user once. */
 function new_password_name( int $user ): string {
-	$name = 'Sitemend';
-	for ( $number = 2; \WP_Application_Passwords::application_name_exists_for_user( $user, $name ); $number++ ) {
+	$name   = 'Sitemend';
+	$number = 1;
+	while ( \WP_Application_Passwords::application_name_exists_for_user( $user, $name ) ) {
+		++$number;
 		$name = "Sitemend $number";
 	}
 	return $name;

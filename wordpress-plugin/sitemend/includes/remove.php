@@ -9,6 +9,8 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- Tables of ours, which WordPress has no functions for.
+
 function remove_from_site(): void {
 	end_all_connections();
 	remove_made_users();
@@ -37,6 +39,7 @@ function remove_made_users(): void {
 function drop_tables(): void {
 	global $wpdb;
 	foreach ( array_merge( TABLES, array( 'places' ) ) as $name ) {
+		// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- The only names put in are those of tables of ours, or marks for values.
 		$wpdb->query( 'DROP TABLE IF EXISTS ' . table( $name ) );
 	}
 }

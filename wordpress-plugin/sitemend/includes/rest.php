@@ -145,10 +145,10 @@ function apply_arguments(): array {
 /** What the schema cannot say: texts must come as they are, never turned from numbers. */
 function unusable_edit( array $edit ): ?string {
 	foreach ( array( 'before', 'after' ) as $side ) {
-		if ( ! array_key_exists( $side, $edit ) || ! ( is_string( $edit[ $side ] ) || ( null === $edit[ $side ] && $edit['kind'] === 'value' ) ) ) {
+		if ( ! array_key_exists( $side, $edit ) || ! ( is_string( $edit[ $side ] ) || ( null === $edit[ $side ] && 'value' === $edit['kind'] ) ) ) {
 			return sprintf( /* translators: %s: before or after. */ __( '%s is not a text.', 'sitemend' ), $side );
 		}
-		if ( $edit['kind'] === 'fragment' && '' === $edit[ $side ] ) {
+		if ( 'fragment' === $edit['kind'] && '' === $edit[ $side ] ) {
 			return sprintf( /* translators: %s: before or after. */ __( '%s is empty.', 'sitemend' ), $side );
 		}
 	}

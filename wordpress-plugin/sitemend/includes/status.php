@@ -5,6 +5,8 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- What is stored now is compared and locked; a cache would answer with what was.
+
 const CAPABILITIES = array( 'edit_posts', 'edit_others_posts', 'edit_published_posts', 'publish_posts', 'edit_pages', 'edit_others_pages', 'edit_published_pages', 'manage_options', 'manage_categories', 'upload_files', 'unfiltered_html', 'delete_posts' );
 
 function status(): array {

@@ -7,6 +7,7 @@ defined( 'ABSPATH' ) || exit;
 
 /** The same content always reads the same: keys sorted, nothing escaped that need not be. */
 function canonical_json( $value ): string {
+	// phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- Compared byte for byte: wp_json_encode() changes what it cannot encode.
 	return (string) json_encode( sorted( $value ), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION );
 }
 
@@ -116,14 +117,14 @@ function in_order_of( array $old, array $new ): array {
  * @return array{0: ?string, 1: ?string} Value, and what stands against touching it.
  */
 function view( ?string $raw, array $place ): array {
-	if ( $place['as'] === 'text' ) {
+	if ( 'text' === $place['as'] ) {
 		return null !== $raw && is_serialized( $raw ) ? array( null, __( 'A list is stored here, not a text.', 'sitemend' ) ) : array( $raw, null );
 	}
 	$list = list_of( $raw );
 	if ( null === $list ) {
 		return array( null, __( 'No list is stored here that could be written back unchanged.', 'sitemend' ) );
 	}
-	if ( $place['as'] === 'list' ) {
+	if ( 'list' === $place['as'] ) {
 		return array( null === $raw ? null : canonical_json( $list ), null );
 	}
 	return array( entry_as_text( $list, $place['path'] ), null );
@@ -138,10 +139,10 @@ function changed( ?string $raw, array $changes ) {
 	$value = null;
 	$list  = (array) list_of( $raw );
 	foreach ( $changes as list( $place, $text ) ) {
-		if ( $place['as'] === 'entry' ) {
+		if ( 'entry' === $place['as'] ) {
 			$list  = with_entry( $list, $place['path'], $text );
 			$value = $list ? $list : null;
-		} elseif ( $place['as'] === 'list' && null !== $text ) {
+		} elseif ( 'list' === $place['as'] && null !== $text ) {
 			$value = in_order_of( $list, (array) json_decode( $text, true ) );
 			$list  = $value;
 		} else {
@@ -156,10 +157,10 @@ function unfit( ?string $text, array $place ): ?string {
 	if ( null === $text ) {
 		return null;
 	}
-	if ( $place['as'] === 'text' && is_serialized( $text ) ) {
+	if ( 'text' === $place['as'] && is_serialized( $text ) ) {
 		return __( 'A serialised value cannot be written as text.', 'sitemend' );
 	}
-	if ( $place['as'] === 'list' && ! is_array( json_decode( $text, true ) ) ) {
+	if ( 'list' === $place['as'] && ! is_array( json_decode( $text, true ) ) ) {
 		return __( 'The value is not a list in JSON.', 'sitemend' );
 	}
 	return null;
