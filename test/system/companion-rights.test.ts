@@ -397,6 +397,7 @@ add_action('init', function () {
 }, 5);`;
 
 const makeThings = (author: number) => `
+delete_option('wp_attachment_pages_enabled');
 $things = ['category' => wp_insert_term('Tea', 'category')['term_id'], 'menu' => wp_create_nav_menu('Menu')];
 foreach (['own' => 'post', 'other' => 'post', 'draft' => 'post', 'page' => 'page', 'picture' => 'attachment', 'user_request' => 'user_request', 'oembed_cache' => 'oembed_cache', 'customize_changeset' => 'customize_changeset', 'custom_css' => 'custom_css', 'nav_menu_item' => 'nav_menu_item', 'hidden_thing' => 'hidden_thing', 'ledger' => 'ledger'] as $name => $type)
   $things[$name] = wp_insert_post(['post_title' => $name, 'post_type' => $type, 'post_status' => $name === 'draft' ? 'draft' : ($type === 'attachment' ? 'inherit' : 'publish'), 'post_author' => $name === 'own' ? ${author} : 1]);

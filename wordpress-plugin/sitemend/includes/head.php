@@ -5,7 +5,7 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
-// phpcs:disable WordPress.DB.DirectDatabaseQuery -- What is stored now is compared and locked; a cache would answer with what was.
+// phpcs:disable WordPress.DB.SlowDBQuery.slow_db_query_meta_query -- What is left out of a sitemap is kept in metas.
 
 function register_head(): void {
 	add_action( 'wp', __NAMESPACE__ . '\\prepare_head' );
