@@ -25,7 +25,7 @@ export interface OtherPhp {
 }
 
 export const OTHER_PHPS: readonly OtherPhp[] = [
-  { suite: "bullseye", version: "7.4", libraries: [...LIBRARIES, "libssl1.1", "libicu67", "libffi7"] },
+  { suite: "bullseye", version: "7.4", libraries: [...LIBRARIES, "libssl1.1", "libicu67", "libffi7", "php7.4-json"] },
   { suite: "trixie", version: "8.4", libraries: [...LIBRARIES, "libssl3t64", "libicu76", "libffi8"] },
 ];
 
@@ -96,7 +96,12 @@ export async function writePhp({ suite, version, libraries }: OtherPhp, place: s
     .flatMap((folder) => ["ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"].map((name) => join(folder, name)))
     .find((file) => existsSync(file));
   const binary = join(fromSuite(suite, `php${version}-cli`) ?? "", `usr/bin/php${version}`);
-  const script = `#!/bin/sh\nunset LD_LIBRARY_PATH\nexec '${loader}' --library-path '${there.join(":")}' '${binary}' "$@"\n`;
+  const modules = join(fromSuite(suite, `php${version}-json`) ?? "", "usr/lib/php");
+  const module = existsSync(modules)
+    ? (await readdir(modules, { recursive: true })).find((name) => name.endsWith("json.so"))
+    : undefined;
+  const json = module === undefined ? "" : `-d 'extension=${join(modules, module)}'`;
+  const script = `#!/bin/sh\nunset LD_LIBRARY_PATH\nexec '${loader}' --library-path '${there.join(":")}' '${binary}' ${json} "$@"\n`;
   await writeFile(place, script);
   chmodSync(place, 0o755);
 }
