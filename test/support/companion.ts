@@ -40,6 +40,7 @@ export interface ApplyOptions {
   readonly fence?: number;
   readonly ignoreLock?: boolean;
   readonly dryRun?: boolean;
+  readonly clock?: number;
   readonly user?: NewUser;
 }
 
@@ -64,12 +65,16 @@ export const DATABASES = (["mariadb", "sqlite"] as const).map((database) => ({
   missing: wordpressMissing({ database }),
 }));
 
-export async function startCompanion(database: "mariadb" | "sqlite"): Promise<Companion> {
+/** @param mustUse PHP files besides, that WordPress loads with every request */
+export async function startCompanion(
+  database: "mariadb" | "sqlite",
+  mustUse: Readonly<Record<string, string>> = {},
+): Promise<Companion> {
   const wordpress = await startWordPress({
     companion: true,
     database,
     workers: 12,
-    mustUse: { "faults.php": FAULTS },
+    mustUse: { "faults.php": FAULTS, ...mustUse },
   });
   const admin = await wordpress.createUser({ role: "administrator" });
   let operations = 0;
@@ -144,10 +149,16 @@ add_action('post_updated', function ($id) {
   if (test_fault('throws')) throw new Exception('a plugin broke');
 });
 if (test_fault('yoast')) define('WPSEO_VERSION', '99.9');
+foreach (['rank-math' => 'RANK_MATH_VERSION', 'slim-seo' => 'SLIM_SEO_VER', 'tsf' => 'THE_SEO_FRAMEWORK_VERSION', 'seopress' => 'SEOPRESS_VERSION'] as $fault => $constant) {
+  if (test_fault($fault)) define($constant, '99.9');
+}
+if (test_fault('nohtml')) define('DISALLOW_UNFILTERED_HTML', true);
 if (test_fault('supercache')) {
   function wpsc_delete_url_cache($url) { update_option('test_purged', array_merge(get_option('test_purged', []), [$url])); }
 }
 add_filter('content_save_pre', fn ($text) => test_fault('spelling') ? str_replace('colour', 'color', $text) : $text);
+// Nothing that could be asked before a save.
+add_filter('wp_insert_post_data', fn ($data) => test_fault('late') ? ['post_content' => str_replace('colour', 'color', $data['post_content'])] + $data : $data);
 // Widens the time between comparing and committing, so that a race without a lock is always lost.
 foreach (['post_updated', 'added_post_meta', 'add_option'] as $hook) {
   add_action($hook, function () { if (test_fault('slow')) usleep(80000); });

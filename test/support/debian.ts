@@ -2,7 +2,9 @@
 import { join } from "node:path";
 import { unpackedIn, unpackInto } from "../../src/demo/wordpress/debian.ts";
 
-export const DEBIAN_CACHE = join(import.meta.dirname, "../../node_modules/.cache/sitemend-test/debian");
+/** Another folder is given by `npm run companion:on`. */
+export const DEBIAN_CACHE =
+  process.env.SITEMEND_TEST_DEBIAN ?? join(import.meta.dirname, "../../node_modules/.cache/sitemend-test/debian");
 
 export const unpacked = (name: string): string | undefined => unpackedIn(DEBIAN_CACHE, name);
 

@@ -91,7 +91,7 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       const html = await admin("Sitemend\\admin_page();");
       expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
       expect(html).not.toContain(after);
-      expect(html).toMatch(/act as you, test-administrator/);
+      expect(html).toMatch(/Act as.*test-administrator/);
       const forged = await admin(
         "$_POST = ['sitemend_action' => 'stop', '_wpnonce' => 'forged']; $_REQUEST = $_POST; add_filter('wp_die_handler', fn () => function () { echo 'DIED'; exit; }); Sitemend\\admin_page();",
       );

@@ -67,12 +67,17 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
         `$t = wp_insert_term('Tea', 'category', ['description' => 'Old', 'slug' => 'tea']); wp_insert_term('Pots', 'category', ['slug' => 'pots']); update_option('wpseo_taxonomy_meta', ['category' => [999 => ['wpseo_title' => 'Other']]]); echo $t['term_id'];`,
       );
       const ref = `term:${id}`;
-      const done = await site.apply(ref, [
+      const edits = [
         { field: "name", before: "Tea", after: "Teas \\ 🍵" },
         { field: "description", before: "Old", after: "New" },
         { field: "meta:_sitemend_title", before: null, after: "All teas" },
         { field: "option-tax:wpseo_taxonomy_meta#wpseo_title", before: null, after: "Yoast's teas" },
-      ]);
+      ];
+      expect(await site.apply(ref, edits)).toMatchObject({
+        code: "forbidden",
+        message: expect.stringContaining("not active"),
+      });
+      const done = await site.withFault("yoast", () => site.apply(ref, edits));
       expect(done.outcome).toBe("written");
       expect(await site.value(ref, "name")).toBe("Teas \\ 🍵");
       const option = await site.wordpress.inside("echo json_encode(get_option('wpseo_taxonomy_meta'));");
@@ -101,15 +106,42 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       });
     });
 
-    it("of entries of a plugin's settings", async () => {
+    it("of entries of an active plugin's settings", async () => {
       await site.wordpress.inside(
-        "update_option('wpseo_titles', ['disable-author' => false, 'separator' => 'sc-dash']);",
+        "update_option('wpseo_titles', ['title-home-wpseo' => 'Tea', 'separator' => 'sc-dash']);",
       );
-      const field = "option-key:wpseo_titles#disable-author";
-      expect((await site.apply("site", [{ field, before: "false", after: "true" }])).outcome).toBe("written");
+      const edits = [{ field: "option-key:wpseo_titles#title-home-wpseo", before: "Tea", after: "Teas" }];
+      expect(await site.apply("site", edits)).toMatchObject({
+        code: "forbidden",
+        message: expect.stringContaining("not active"),
+      });
+      expect((await site.withFault("yoast", () => site.apply("site", edits))).outcome).toBe("written");
       expect(await site.wordpress.inside("echo json_encode(get_option('wpseo_titles'));")).toBe(
-        '{"disable-author":true,"separator":"sc-dash"}',
+        '{"title-home-wpseo":"Teas","separator":"sc-dash"}',
       );
+    });
+
+    it("and takes away of them only what it has put there", async () => {
+      await site.wordpress.inside("update_option('wpseo_titles', ['title-home-wpseo' => 'Tea']);");
+      const set = (name: string, before: string | null, after: string | null) =>
+        site.withFault("yoast", () =>
+          site.apply("site", [{ field: `option-key:wpseo_titles#${name}`, before, after }]),
+        );
+      expect((await set("title-home-wpseo", "Tea", null)).code).toBe("altered");
+      expect((await set("metadesc-home-wpseo", null, "All teas")).outcome).toBe("written");
+      expect((await set("metadesc-home-wpseo", "All teas", null)).outcome).toBe("written");
+      expect(await site.wordpress.inside("echo json_encode(get_option('wpseo_titles'));")).toBe(
+        '{"title-home-wpseo":"Tea"}',
+      );
+      const option = (name: string, before: string | null, after: string | null) =>
+        site.apply("site", [{ field: `option:${name}`, before, after }]);
+      expect((await option("blogname", "A small shop", null)).code).toBe("altered");
+      await site.wordpress.inside("delete_option('wp_attachment_pages_enabled');");
+      expect((await option("wp_attachment_pages_enabled", null, "0")).outcome).toBe("written");
+      expect((await option("wp_attachment_pages_enabled", "0", null)).outcome).toBe("written");
+      await site.wordpress.inside(`global $wpdb; $wpdb->query("DELETE FROM {$wpdb->prefix}sitemend_ops");
+        update_option('wp_attachment_pages_enabled', '1');`);
+      expect((await option("wp_attachment_pages_enabled", "1", null)).code).toBe("altered");
     });
   });
 });

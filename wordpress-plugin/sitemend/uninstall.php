@@ -1,18 +1,28 @@
 <?php
-/** Deleting the plugin takes everything of ours along; what it wrote into posts stays, except our own head fields. */
+/**
+ * Deleting the plugin takes everything of ours along; what it wrote into posts stays, except our own head fields.
+ *
+ * @package Sitemend
+ */
 
 defined( 'WP_UNINSTALL_PLUGIN' ) || exit;
 
-global $wpdb;
-foreach ( array( 'ops', 'places', 'redirects' ) as $sitemend_table ) {
-	$wpdb->query( "DROP TABLE IF EXISTS {$wpdb->prefix}sitemend_{$sitemend_table}" );
+if ( ! defined( 'Sitemend\\VERSION' ) ) {
+	require_once __DIR__ . '/sitemend.php';
 }
-foreach ( $wpdb->get_col( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE 'sitemend%'" ) as $sitemend_option ) {
-	if ( strpos( $sitemend_option, 'sitemend_' ) === 0 ) {
-		delete_option( $sitemend_option );
+require_once ABSPATH . 'wp-admin/includes/user.php';
+
+if ( is_multisite() ) {
+	foreach ( get_sites(
+		array(
+			'number' => 0,
+			'fields' => 'ids',
+		)
+	) as $sitemend_site ) {
+		switch_to_blog( $sitemend_site );
+		Sitemend\remove_from_site();
+		restore_current_blog();
 	}
-}
-foreach ( array( 'title', 'description', 'canonical', 'robots', 'social', 'jsonld', 'sitemap_exclude', 'aioseo_made' ) as $sitemend_meta ) {
-	delete_metadata( 'post', 0, '_sitemend_' . $sitemend_meta, '', true );
-	delete_metadata( 'term', 0, '_sitemend_' . $sitemend_meta, '', true );
+} else {
+	Sitemend\remove_from_site();
 }

@@ -18,39 +18,87 @@ function admin_page(): void {
 	if ( ! current_user_can( 'manage_options' ) ) {
 		wp_die( esc_html__( 'You may not see this page.', 'sitemend' ) );
 	}
-	$code = answer_form();
+	$tables = repair_tables();
+	$done   = answer_form();
 	echo '<div class="wrap"><h1>Sitemend</h1>';
+	foreach ( array( $tables, $done ) as $error ) {
+		if ( is_wp_error( $error ) ) {
+			echo '<div class="notice notice-error"><p>' . esc_html( $error->get_error_message() ) . '</p></div>';
+		}
+	}
 	print_introduction();
 	print_switch();
-	print_pairing( $code );
-	print_log();
+	print_pairing( is_string( $done ) ? $done : null );
+	print_connections();
+	if ( null === $tables ) {
+		print_order();
+		print_log();
+	}
 	echo '</div>';
 }
 
-/** Does what the sent form asks; answers a fresh code, which is shown this once. */
-function answer_form(): ?string {
-	$action = isset( $_POST['sitemend_action'] ) ? sanitize_key( $_POST['sitemend_action'] ) : '';
-	if ( $action === '' ) {
+/**
+ * Does what the sent form asks.
+ *
+ * @return null|string|\WP_Error A fresh code, which is shown this once; or why it could not be done.
+ */
+function answer_form() {
+	$action = isset( $_POST['sitemend_action'] ) ? sanitize_key( wp_unslash( $_POST['sitemend_action'] ) ) : '';
+	if ( '' === $action ) {
 		return null;
 	}
 	check_admin_referer( 'sitemend_' . $action );
-	if ( $action === 'stop' || $action === 'go' ) {
-		update_option( 'sitemend_writes_off', $action === 'stop' ? '1' : '', true );
+	$whom = isset( $_POST['sitemend_whom'] ) ? sanitize_text_field( wp_unslash( $_POST['sitemend_whom'] ) ) : '';
+	switch ( $action ) {
+		case 'stop':
+		case 'go':
+			update_option( 'sitemend_writes_off', 'stop' === $action ? '1' : '', true );
+			return null;
+		case 'pair':
+			return code_for( $whom );
+		case 'revoke':
+			return revoke_for_person( $whom );
+		case 'forget_order':
+			forget_fences();
+			return null;
 	}
-	return $action === 'pair' ? new_pairing_code() : null;
+	return null;
+}
+
+/** A code for the user whom the person has chosen: a number, `new` for one who can correct content only, nothing for the person. */
+function code_for( string $whom ) {
+	$user = 'new' === $whom ? content_user() : ( '' === $whom ? get_current_user_id() : absint( $whom ) );
+	if ( is_wp_error( $user ) ) {
+		return $user;
+	}
+	return may_pair_as( $user ) ? new_pairing_code( $user ) : new \WP_Error( 'sitemend_no_user', __( 'You may not make application passwords for this user, or this user may not edit posts.', 'sitemend' ) );
+}
+
+/** Only whoever may edit that user, as in the user's profile. */
+function revoke_for_person( string $uuid ) {
+	$user = ( connections() + earlier_passwords() )[ $uuid ] ?? 0;
+	if ( ! $user || ! current_user_can( 'edit_user', $user ) ) {
+		return new \WP_Error( 'sitemend_no_user', __( 'You may not revoke this connection.', 'sitemend' ) );
+	}
+	$deleted = isset( connections()[ $uuid ] ) ? end_connection( $uuid ) : \WP_Application_Passwords::delete_application_password( $user, $uuid );
+	return is_wp_error( $deleted ) ? $deleted : null;
 }
 
 function print_introduction(): void {
 	echo '<p>' . esc_html__( 'A Sitemend server that is connected to this site can correct titles, descriptions, alternative texts, links and the like. It writes only what a person approved there, only where the text is still the one that was approved, and never over the work of someone who is editing. Every change is logged below and can be undone from Sitemend.', 'sitemend' ) . '</p>';
-	if ( ! Database::transactional() ) {
-		echo '<div class="notice notice-warning"><p>' . esc_html__( 'The tables of this site are not InnoDB, so changes could not be rolled back. Sitemend writes nothing through this plugin.', 'sitemend' ) . '</p></div>';
+	$obstacle = Database::obstacle();
+	if ( null !== $obstacle ) {
+		echo '<div class="notice notice-warning"><p>' . esc_html( $obstacle . ' ' . __( 'Sitemend writes nothing through this plugin.', 'sitemend' ) ) . '</p></div>';
 	}
 }
 
-function print_form( string $action, string $label, string $class ): void {
+function print_form( string $action, string $label, string $style, string $whom = '' ): void {
 	echo '<form method="post"><input type="hidden" name="sitemend_action" value="' . esc_attr( $action ) . '" />';
+	if ( '' !== $whom ) {
+		echo '<input type="hidden" name="sitemend_whom" value="' . esc_attr( $whom ) . '" />';
+	}
 	wp_nonce_field( 'sitemend_' . $action );
-	echo '<p><button class="button ' . esc_attr( $class ) . '">' . esc_html( $label ) . '</button></p></form>';
+	echo '<p><button class="button ' . esc_attr( $style ) . '">' . esc_html( $label ) . '</button></p></form>';
 }
 
 function print_switch(): void {
@@ -65,19 +113,92 @@ function print_switch(): void {
 }
 
 function print_pairing( ?string $code ): void {
-	$user = wp_get_current_user();
 	echo '<h2>' . esc_html__( 'Connect', 'sitemend' ) . '</h2>';
-	if ( $code !== null ) {
-		echo '<p>' . esc_html__( 'Type this code in Sitemend. It is shown only now, works once, and dies after ten minutes:', 'sitemend' ) . '</p>';
+	if ( null !== $code ) {
+		echo '<p>' . esc_html__( 'Type this code in Sitemend. It is shown only now, works once, and expires after ten minutes:', 'sitemend' ) . '</p>';
 		echo '<p><code id="sitemend-code" style="font-size:1.6em">' . esc_html( $code ) . '</code></p>';
 		return;
 	}
-	/* translators: %s: name of the user. */
-	echo '<p>' . esc_html( sprintf( __( 'A code lets one Sitemend server act as you, %s, with all that you may do here. It gets an application password of its own, which you can revoke in your profile.', 'sitemend' ), $user->user_login ) ) . '</p>';
-	print_form( 'pair', __( 'Make a pairing code', 'sitemend' ), 'button-primary' );
+	echo '<p>' . esc_html__( 'A code lets one Sitemend server act as the user that you choose. It gets an application password of its own, which opens only what Sitemend needs and ends with this plugin.', 'sitemend' ) . '</p>';
+	echo '<form method="post"><input type="hidden" name="sitemend_action" value="pair" />';
+	wp_nonce_field( 'sitemend_pair' );
+	echo '<p><label for="sitemend-whom">' . esc_html__( 'Act as', 'sitemend' ) . '</label> <select id="sitemend-whom" name="sitemend_whom">';
+	foreach ( users_to_pair() as $value => $label ) {
+		echo '<option value="' . esc_attr( $value ) . '">' . esc_html( $label ) . '</option>';
+	}
+	echo '</select></p><p class="description">' . esc_html__( 'Settings, redirects, robots.txt and llms.txt need an administrator.', 'sitemend' ) . '</p>';
+	echo '<p><button class="button button-primary">' . esc_html__( 'Make a pairing code', 'sitemend' ) . '</button></p></form>';
+}
+
+/**
+ * The one with the fewest rights first.
+ *
+ * @return array<string, string> Labels.
+ */
+function users_to_pair(): array {
+	$choices = current_user_can( 'create_users' ) && current_user_can( 'promote_users' )
+		? array( 'new' => __( 'A user of its own, who can correct content and nothing else', 'sitemend' ) )
+		: array();
+	$users   = get_users(
+		array(
+			'capability' => 'edit_posts',
+			'number'     => 200,
+			'orderby'    => 'login',
+		)
+	);
+	foreach ( $users as $user ) {
+		if ( may_pair_as( $user->ID ) ) {
+			$choices[ (string) $user->ID ] = $user->user_login . ' (' . implode( ', ', array_map( 'strval', $user->roles ) ) . ')';
+		}
+	}
+	return $choices;
+}
+
+function print_connections(): void {
+	echo '<h2>' . esc_html__( 'Connections', 'sitemend' ) . '</h2><table class="widefat striped" id="sitemend-connections"><thead><tr>';
+	foreach ( array( __( 'User', 'sitemend' ), __( 'Since', 'sitemend' ), __( 'Last used', 'sitemend' ), __( 'Opens', 'sitemend' ), '' ) as $heading ) {
+		echo '<th>' . esc_html( $heading ) . '</th>';
+	}
+	echo '</tr></thead><tbody>';
+	foreach ( connections() as $uuid => $user ) {
+		print_connection( $uuid, $user, __( 'Only what Sitemend needs', 'sitemend' ) );
+	}
+	foreach ( earlier_passwords() as $uuid => $user ) {
+		print_connection( $uuid, $user, __( 'All that the user may do: connected by an earlier version. Connect again, then revoke this.', 'sitemend' ) );
+	}
+	echo '</tbody></table>';
+}
+
+function print_connection( string $uuid, int $id, string $opens ): void {
+	$user     = get_userdata( $id );
+	$password = $user ? \WP_Application_Passwords::get_user_application_password( $id, $uuid ) : null;
+	if ( ! $user || ! $password ) {
+		return;
+	}
+	$cells = array(
+		$user->user_login,
+		wp_date( 'Y-m-d', (int) $password['created'] ),
+		empty( $password['last_used'] ) ? __( 'never', 'sitemend' ) : wp_date( 'Y-m-d', (int) $password['last_used'] ),
+		$opens,
+	);
+	echo '<tr>';
+	foreach ( $cells as $cell ) {
+		echo '<td>' . esc_html( (string) $cell ) . '</td>';
+	}
+	echo '<td>';
+	if ( current_user_can( 'edit_user', $id ) ) {
+		print_form( 'revoke', __( 'Revoke', 'sitemend' ), 'button-secondary', $uuid );
+	}
+	echo '</td></tr>';
+}
+
+function print_order(): void {
+	echo '<h2>' . esc_html__( 'Order of writes', 'sitemend' ) . '</h2><p>' . esc_html__( 'Writes of a server are numbered, so that one that was held up does not come late. If a server is refused as being older than itself, for example because its clock was ahead, forget the numbers.', 'sitemend' ) . '</p>';
+	print_form( 'forget_order', __( 'Forget the numbers', 'sitemend' ), 'button-secondary' );
 }
 
 function print_log(): void {
+	// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Turning a page changes nothing.
 	$page    = isset( $_GET['paged'] ) ? max( 1, absint( $_GET['paged'] ) ) : 1;
 	$entries = log_page( $page );
 	echo '<h2>' . esc_html__( 'What was done', 'sitemend' ) . '</h2><table class="widefat striped"><thead><tr>';

@@ -18,17 +18,17 @@ function apply( array $resources, array $options ): array {
 	}
 	if ( ! $options['dryRun'] ) {
 		prune_log();
+		prune_fences();
 	}
 	return $answers;
 }
 
-/** Tries again without the items that turn out to be impossible, until the rest is written. */
 function apply_to( string $ref, array $items, array $options ): array {
 	$resource = Resource::of( $ref );
-	if ( $resource === null ) {
+	if ( null === $resource ) {
 		return array_map(
 			function ( $item ) {
-				return array( 'key' => $item['key'] ) + refusal( 'missing', 'there is no such thing' );
+				return array( 'key' => $item['key'] ) + refusal( 'missing', __( 'This does not exist.', 'sitemend' ) );
 			},
 			$items
 		);
@@ -40,6 +40,10 @@ function apply_to( string $ref, array $items, array $options ): array {
 	return $answers;
 }
 
+/**
+ * Items that turn out to be impossible are told from the others, but the others are not saved a second time: hooks of
+ * other plugins would run again.
+ */
 function settled( Resource $resource, array $items, array $options ): array {
 	$barred = array();
 	while ( true ) {
@@ -53,6 +57,10 @@ function settled( Resource $resource, array $items, array $options ): array {
 			$barred += $impossible->items;
 		} catch ( Interfered $interfered ) {
 			$barred += array_fill_keys( array_column( $items, 'key' ), refusal( 'altered', $interfered->getMessage() ) );
+		} catch ( Lost $lost ) {
+			throw $lost;
+		} catch ( \Throwable $error ) {
+			$barred += array_fill_keys( array_column( $items, 'key' ), refusal( 'altered', __( 'Another plugin failed while this was saved, so it was rolled back.', 'sitemend' ) ) );
 		} finally {
 			settle( $resource );
 		}
@@ -105,9 +113,11 @@ function write( Resource $resource, Judge $judge, array $fields, int $fence ): ?
 	$latest = $resource->latest_revision();
 	$resource->remember_pages();
 	if ( $changes ) {
+		Database::let_hooks_run();
 		try {
 			$resource->write( $changes );
 		} catch ( NotTaken $refused ) {
+			// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
 			throw new Barred( touching( $judge->accepted, $refused->fields, $refused->getMessage() ) );
 		}
 		prove( $resource, $judge, $fields, array_keys( $changes ) );
@@ -115,7 +125,10 @@ function write( Resource $resource, Judge $judge, array $fields, int $fence ): ?
 	$now      = $resource->latest_revision();
 	$revision = $now === $latest ? null : $now;
 	foreach ( $judge->accepted as $item ) {
-		log_operation( $resource->ref, $item, $fence, $revision );
+		if ( ! log_operation( $resource->ref, $item, $fence, $revision ) ) {
+			// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
+			throw new Barred( touching( $judge->accepted, fields_of( $item ), __( 'This key was used for another operation.', 'sitemend' ) ) );
+		}
 	}
 	foreach ( places_of( $resource->ref, $judge->accepted ) as $place ) {
 		raise_fence( $place, $fence );
@@ -129,17 +142,18 @@ function prove( Resource $resource, Judge $judge, array $fields, array $changed 
 	$altered = array();
 	foreach ( $fields as $field ) {
 		// Going to the trash changes the slug, and that is as it should be.
-		$as_wanted = array_key_exists( $field, $stored ) && $stored[ $field ] === ( $judge->final[ $field ] ?? null );
-		if ( ! $as_wanted && ! ( $field === 'post_name' && in_array( 'post_status', $changed, true ) ) ) {
+		$as_wanted = array_key_exists( $field, $stored ) && ( $judge->final[ $field ] ?? null ) === $stored[ $field ];
+		if ( ! $as_wanted && ! ( 'post_name' === $field && in_array( 'post_status', $changed, true ) ) ) {
 			$altered[] = $field;
 		}
 	}
 	if ( $altered ) {
-		throw new Barred( touching( $judge->accepted, $altered, 'WordPress would keep another value than this' ) );
+		// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
+		throw new Barred( touching( $judge->accepted, $altered, __( 'WordPress or a plugin would store another value than this.', 'sitemend' ) ) );
 	}
 }
 
-/** The items to blame; all of them where a field changed that nobody asked for. */
+/** Bars all items of a save: those to blame for their own reason, all of them where a field changed that nobody asked for. */
 function touching( array $items, array $fields, string $message ): array {
 	$guilty = array_filter(
 		$items,
@@ -147,5 +161,6 @@ function touching( array $items, array $fields, string $message ): array {
 			return (bool) array_intersect( $fields, fields_of( $item ) );
 		}
 	);
-	return array_fill_keys( array_keys( $guilty ? $guilty : $items ), refusal( 'altered', $message ) );
+	$others = array_fill_keys( array_keys( $items ), refusal( 'altered', __( 'It would have been saved together with another change, which could not be stored as it is. Nothing was written.', 'sitemend' ) ) );
+	return array_fill_keys( array_keys( $guilty ? $guilty : $items ), refusal( 'altered', $message ) ) + $others;
 }

@@ -5,6 +5,8 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.SlowDBQuery.slow_db_query_meta_query -- What is left out of a sitemap is kept in metas.
+
 function register_head(): void {
 	add_action( 'wp', __NAMESPACE__ . '\\prepare_head' );
 	add_action( 'wp_head', __NAMESPACE__ . '\\print_json_ld', 99 );
@@ -33,7 +35,8 @@ function own_meta( string $name ): string {
 	} elseif ( $object instanceof \WP_Term ) {
 		$value = get_term_meta( $object->term_id, '_sitemend_' . $name, true );
 	} elseif ( is_home() && is_front_page() ) {
-		$value = get_option( 'sitemend_home_' . $name, '' );
+		// Always autoloaded: one that is absent there is absent, and asking for it would cost a query.
+		$value = wp_load_alloptions()[ 'sitemend_home_' . $name ] ?? '';
 	}
 	return is_string( $value ) ? $value : '';
 }
@@ -45,12 +48,12 @@ function attribute( string $text ): string {
 
 function document_title( $title ) {
 	$own = own_meta( 'title' );
-	return $own === '' ? $title : attribute( $own );
+	return '' === $own ? $title : attribute( $own );
 }
 
 function robots_directives( $robots ) {
 	$own = own_meta( 'robots' );
-	if ( $own === '' ) {
+	if ( '' === $own ) {
 		return $robots;
 	}
 	$directives = array();
@@ -70,14 +73,16 @@ function robots_directives( $robots ) {
 
 function print_head(): void {
 	$description = own_meta( 'description' );
-	if ( $description !== '' ) {
+	if ( '' !== $description ) {
+		// phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- By attribute(): esc_attr() would take what only looks like an entity for one.
 		echo '<meta name="description" content="' . attribute( $description ) . "\" />\n";
 	}
 	$canonical = own_meta( 'canonical' );
-	if ( $canonical !== '' ) {
+	if ( '' !== $canonical ) {
 		echo '<link rel="canonical" href="' . esc_url( $canonical ) . "\" />\n";
 	}
 	foreach ( (array) social_tags( own_meta( 'social' ) ) as list( $attribute, $name, $content ) ) {
+		// phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- The first is property or name, the others are escaped by attribute().
 		echo '<meta ' . $attribute . '="' . attribute( $name ) . '" content="' . attribute( $content ) . "\" />\n";
 	}
 }
@@ -102,7 +107,9 @@ function print_json_ld(): void {
 	$data = json_decode( own_meta( 'jsonld' ), true );
 	if ( is_array( $data ) && $data ) {
 		// No `<` leaves here, so the script cannot be ended from inside.
+		// phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- wp_json_encode would change what cannot be encoded.
 		$json = json_encode( json_decode( own_meta( 'jsonld' ) ), JSON_HEX_TAG | JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE );
+		// phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- Made by json_encode() without any <.
 		echo '<script type="application/ld+json" class="sitemend">' . $json . "</script>\n";
 	}
 }
@@ -131,7 +138,10 @@ function without_excluded( $arguments ) {
 			),
 		);
 	}
-	$arguments['meta_query']   = isset( $arguments['meta_query'] ) && $arguments['meta_query'] ? array( 'relation' => 'AND', $arguments['meta_query'] ) : array();
+	$arguments['meta_query']   = isset( $arguments['meta_query'] ) && $arguments['meta_query'] ? array(
+		'relation' => 'AND',
+		$arguments['meta_query'],
+	) : array();
 	$arguments['meta_query'][] = $excluded;
 	return $arguments;
 }

@@ -5,9 +5,11 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- Tables of ours, which WordPress has no functions for.
+
 const LOG_PAGE = 50;
 /** Sitemend asks for what it did within minutes of a write, or once a lost site is back; the log is also read by people. */
-const LOG_KEPT_DAYS = 400;
+const LOG_KEPT_DAYS  = 400;
 const PRUNED_AT_ONCE = 200;
 
 function body_hash( string $ref, array $edits ): string {
@@ -28,15 +30,17 @@ function logged( array $keys ): array {
 
 function plain_rows( string $sql, array $values ): array {
 	global $wpdb;
+	// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- The only names put in are those of tables of ours, or marks for values.
 	$rows = $wpdb->get_results( $wpdb->prepare( $sql, $values ), ARRAY_A );
 	if ( $wpdb->last_error ) {
+		// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
 		throw new Lost( $wpdb->last_error );
 	}
 	return (array) $rows;
 }
 
-/** Inside the transaction that writes. */
-function log_operation( string $ref, array $item, int $fence, ?int $revision ): void {
+/** Inside the transaction that writes. False: another operation has taken the key meanwhile. */
+function log_operation( string $ref, array $item, int $fence, ?int $revision ): bool {
 	global $wpdb;
 	$row = array(
 		'op_key'     => $item['key'],
@@ -59,14 +63,16 @@ function log_operation( string $ref, array $item, int $fence, ?int $revision ): 
 		if ( ! preg_match( '/duplicate|unique/i', $wpdb->last_error . $lost->getMessage() ) ) {
 			throw $lost;
 		}
-		throw new Barred( array( $item['key'] => refusal( 'mismatch', 'this key was used for another operation' ) ) );
+		return false;
 	}
+	return true;
 }
 
 /** Forgets the oldest of what is too old. Rows come in the order of their ids, so only the first ones are looked at. */
 function prune_log(): void {
 	global $wpdb;
-	$ops    = table( 'ops' );
+	$ops = table( 'ops' );
+	// phpcs:ignore WordPress.DB.PreparedSQL.InterpolatedNotPrepared -- The name of a table of ours.
 	$oldest = $wpdb->get_results( $wpdb->prepare( "SELECT id, created_at FROM $ops ORDER BY id LIMIT %d", PRUNED_AT_ONCE ), ARRAY_A );
 	foreach ( (array) $oldest as $row ) {
 		if ( (int) $row['created_at'] >= milliseconds() - LOG_KEPT_DAYS * DAY_IN_SECONDS * 1000 ) {
@@ -80,41 +86,12 @@ function milliseconds(): int {
 	return (int) round( microtime( true ) * 1000 );
 }
 
-/** The place of an edit, as a fence guards it. */
-function fenced_place( string $ref, array $edit ): string {
-	return hash( 'sha256', $ref . "\n" . $edit['field'] . "\n" . ( $edit['name'] ?? '' ) );
-}
 
-/** @return array<string, int> By place: the highest number seen. */
-function fences( array $places ): array {
-	$seen = array();
-	foreach ( array_chunk( array_values( array_unique( $places ) ), 200 ) as $some ) {
-		$marks = implode( ',', array_fill( 0, count( $some ), '%s' ) );
-		foreach ( plain_rows( 'SELECT place, fence FROM ' . table( 'places' ) . " WHERE place IN ($marks)", $some ) as $row ) {
-			$seen[ $row['place'] ] = (int) $row['fence'];
-		}
-	}
-	return $seen;
-}
 
-function raise_fence( string $place, int $fence ): void {
-	global $wpdb;
-	Database::must(
-		function () use ( $wpdb, $place, $fence ) {
-			return $wpdb->replace(
-				table( 'places' ),
-				array(
-					'place' => $place,
-					'fence' => $fence,
-				)
-			);
-		}
-	);
-}
 
 /** One page of the log, newest first; without manage_options only what the user did. */
 function log_page( int $page, ?int $user = null ): array {
-	$own  = $user === null ? '1 = %d' : 'user_id = %d';
+	$own  = null === $user ? '1 = %d' : 'user_id = %d';
 	$rows = plain_rows( 'SELECT op_key, ref, user_id, revision, edits, created_at FROM ' . table( 'ops' ) . " WHERE $own ORDER BY id DESC LIMIT %d OFFSET %d", array( $user ?? 1, LOG_PAGE, LOG_PAGE * ( max( 1, $page ) - 1 ) ) );
 	return array_map(
 		function ( $row ) {
@@ -124,7 +101,7 @@ function log_page( int $page, ?int $user = null ): array {
 				'ref'      => $row['ref'],
 				'user'     => $user ? $user->user_login : (string) $row['user_id'],
 				'at'       => (int) $row['created_at'],
-				'revision' => $row['revision'] === null ? null : (int) $row['revision'],
+				'revision' => null === $row['revision'] ? null : (int) $row['revision'],
 				'edits'    => (array) json_decode( $row['edits'], true ),
 			);
 		},

@@ -8,27 +8,27 @@ defined( 'ABSPATH' ) || exit;
 /** @return array<string, callable> By name of the cache: what makes it forget one address of one post (0 = unknown). */
 function page_caches(): array {
 	$caches = array(
-		'WP Super Cache'  => array( function_exists( 'wpsc_delete_url_cache' ), 'wpsc_delete_url_cache' ),
-		'W3 Total Cache'  => array( function_exists( 'w3tc_flush_url' ), 'w3tc_flush_url' ),
-		'WP Rocket'       => array(
+		'WP Super Cache'   => array( function_exists( 'wpsc_delete_url_cache' ), 'wpsc_delete_url_cache' ),
+		'W3 Total Cache'   => array( function_exists( 'w3tc_flush_url' ), 'w3tc_flush_url' ),
+		'WP Rocket'        => array(
 			function_exists( 'rocket_clean_files' ),
 			function ( $url ) {
 				rocket_clean_files( array( $url ) );
 			},
 		),
-		'LiteSpeed Cache' => array(
+		'LiteSpeed Cache'  => array(
 			defined( 'LSCWP_V' ),
 			function ( $url ) {
 				do_action( 'litespeed_purge_url', $url );
 			},
 		),
-		'Cache Enabler'   => array(
+		'Cache Enabler'    => array(
 			has_action( 'cache_enabler_clear_page_cache_by_url' ) || class_exists( '\\Cache_Enabler', false ),
 			function ( $url ) {
 				do_action( 'cache_enabler_clear_page_cache_by_url', $url );
 			},
 		),
-		'SiteGround'      => array( function_exists( 'sg_cachepress_purge_cache' ), 'sg_cachepress_purge_cache' ),
+		'SiteGround'       => array( function_exists( 'sg_cachepress_purge_cache' ), 'sg_cachepress_purge_cache' ),
 		'WP Fastest Cache' => array(
 			function_exists( 'wpfc_clear_post_cache_by_id' ),
 			function ( $url, $post ) {
@@ -37,7 +37,7 @@ function page_caches(): array {
 				}
 			},
 		),
-		'Autoptimize'     => array(
+		'Autoptimize'      => array(
 			class_exists( '\\autoptimizeCache', false ) && has_action( 'autoptimize_action_cachepurged' ),
 			function () {
 				\autoptimizeCache::clearall();

@@ -5,6 +5,12 @@ namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
 
+const NOT_LOCKED = array(
+	'lockedBy'      => null,
+	'lockAge'       => null,
+	'autosaveNewer' => false,
+);
+
 function read( array $resources, array $keys ): array {
 	$logged = logged( $keys );
 	return array(
@@ -28,8 +34,8 @@ function read( array $resources, array $keys ): array {
 
 function read_one( string $ref, array $fields ): array {
 	$resource = Resource::of( $ref );
-	$values   = $resource === null ? null : $resource->lock( $fields );
-	if ( $resource === null || $values === null ) {
+	$values   = null === $resource ? null : $resource->lock( $fields );
+	if ( null === $resource || null === $values ) {
 		return array(
 			'ref'            => $ref,
 			'exists'         => false,
@@ -50,16 +56,19 @@ function read_one( string $ref, array $fields ): array {
 	$resource->forget();
 	$can_edit = $resource->can_edit();
 	$about    = $resource->about();
-	if ( ! $can_edit && $about['status'] !== 'publish' ) {
-		// Drafts of others are none of the caller's business.
-		$about['title'] = '';
+	if ( ! $can_edit && ! $resource->is_public() ) {
+		// Drafts of others, and what is never shown to anybody, are none of the caller's business.
+		$about = array_fill_keys( array_keys( $about ), null ) + $about;
 	}
-	return array(
-		'ref'     => $ref,
-		'exists'  => true,
-		'canEdit' => $can_edit,
-		'fields'  => (object) ( $can_edit ? shown_fields( $resource, $values, $fields ) : array() ),
-	) + $about + $resource->lock_state();
+	$shown = array(
+		'ref'            => $ref,
+		'exists'         => true,
+		'canEdit'        => $can_edit,
+		'unfilteredHtml' => unfiltered_html(),
+		'fields'         => (object) ( $can_edit ? shown_fields( $resource, $values, $fields ) : array() ),
+	);
+	// Who is editing is shown to those who can edit, as WordPress does.
+	return $shown + $about + ( $can_edit ? $resource->lock_state() : NOT_LOCKED );
 }
 
 /** Only what may be touched is shown. */
@@ -70,7 +79,7 @@ function shown_fields( Resource $resource, array $values, array $fields ): array
 			$value           = $values[ $field ];
 			$shown[ $field ] = array(
 				'value'  => $value,
-				'sha256' => $value === null ? null : hash( 'sha256', $value ),
+				'sha256' => null === $value ? null : hash( 'sha256', $value ),
 			) + ( isset( $resource->troubles[ $field ] ) ? array( 'trouble' => $resource->troubles[ $field ] ) : array() );
 		}
 	}

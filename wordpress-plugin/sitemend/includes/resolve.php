@@ -7,9 +7,9 @@ defined( 'ABSPATH' ) || exit;
 
 function resolve( string $url ) {
 	$ref      = ref_of( $url );
-	$resource = $ref === null ? null : Resource::of( $ref );
-	if ( $resource === null || $resource->lock( array() ) === null || ( $ref !== 'site' && ! may_see( $ref ) ) ) {
-		return new \WP_Error( 'sitemend_not_found', 'No object of this site has that address.', array( 'status' => 404 ) );
+	$resource = null === $ref ? null : Resource::of( $ref );
+	if ( null === $resource || $resource->lock( array() ) === null || ! may_see( $ref, $resource ) ) {
+		return new \WP_Error( 'sitemend_not_found', __( 'No object of this site has that address.', 'sitemend' ), array( 'status' => 404 ) );
 	}
 	$about = $resource->about();
 	return array(
@@ -22,14 +22,17 @@ function resolve( string $url ) {
 	);
 }
 
-function may_see( string $ref ): bool {
-	list( $kind, $id ) = explode( ':', $ref );
-	return $kind === 'term' || current_user_can( 'read_post', (int) $id );
+/** What is not shown to everybody, only to those who can edit it. */
+function may_see( string $ref, Resource $resource ): bool {
+	if ( $resource->can_edit() ) {
+		return true;
+	}
+	return $resource->is_public() && ( 0 !== strpos( $ref, 'post:' ) || current_user_can( 'read_post', (int) substr( $ref, 5 ) ) );
 }
 
 function ref_of( string $url ): ?string {
 	$path = path_on_this_site( $url );
-	if ( $path === null ) {
+	if ( null === $path ) {
 		return null;
 	}
 	$home = (string) wp_parse_url( home_url( '/' ), PHP_URL_PATH );
@@ -50,12 +53,12 @@ function ref_of_term( string $path ): ?string {
 	$segments = array_filter( explode( '/', (string) strtok( $path, '?' ) ), 'strlen' );
 	foreach ( get_taxonomies( array( 'public' => true ), 'objects' ) as $taxonomy ) {
 		$slug = $query[ $taxonomy->query_var ? $taxonomy->query_var : $taxonomy->name ] ?? end( $segments );
-		$term = is_string( $slug ) && $slug !== '' ? get_term_by( 'slug', $slug, $taxonomy->name ) : false;
-		if ( isset( $query['cat'] ) && $taxonomy->name === 'category' ) {
+		$term = is_string( $slug ) && '' !== $slug ? get_term_by( 'slug', $slug, $taxonomy->name ) : false;
+		if ( isset( $query['cat'] ) && 'category' === $taxonomy->name ) {
 			$term = get_term( (int) $query['cat'], 'category' );
 		}
 		$link = $term instanceof \WP_Term ? get_term_link( $term ) : '';
-		if ( is_string( $link ) && $link !== '' && untrailingslashit( path_key( (string) path_on_this_site( $link ) ) ) === untrailingslashit( path_key( $path ) ) ) {
+		if ( is_string( $link ) && '' !== $link && untrailingslashit( path_key( (string) path_on_this_site( $link ) ) ) === untrailingslashit( path_key( $path ) ) ) {
 			return 'term:' . $term->term_id;
 		}
 	}

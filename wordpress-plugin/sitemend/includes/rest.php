@@ -8,49 +8,52 @@ defined( 'ABSPATH' ) || exit;
 const MAX_RESOURCES = 200;
 const MAX_ITEMS     = 500;
 
-function register_routes(): void {
-	route( 'GET', '/status', 'route_status', 'edit_posts' );
-	route( 'GET', '/resolve', 'route_resolve', 'edit_posts', array( 'url' => text_argument( 2048 ) ) );
-	route( 'POST', '/read', 'route_read', 'edit_posts', read_arguments() );
-	route( 'POST', '/apply', 'route_apply', 'edit_posts', apply_arguments() );
-	route( 'POST', '/purge', 'route_purge', 'edit_posts', array( 'urls' => list_of_texts( 200, 2048 ) ) );
-	route(
-		'GET',
-		'/log',
-		'route_log',
-		'edit_posts',
-		array(
-			'page' => array(
-				'type'    => 'integer',
-				'minimum' => 1,
-				'default' => 1,
-			),
-		)
+/**
+ * Every route: method, path, callback, the capability it needs (`null`: none), arguments.
+ *
+ * @return array<array{0: string, 1: string, 2: string, 3: ?string, 4: array}>
+ */
+function routes(): array {
+	$page = array(
+		'type'    => 'integer',
+		'minimum' => 1,
+		'default' => 1,
 	);
-	route( 'POST', '/pair', 'route_pair', null, array( 'code' => text_argument( 40 ) ) );
-	route( 'POST', '/disconnect', 'route_disconnect', 'read' );
+	return array(
+		array( 'GET', '/status', 'route_status', 'edit_posts', array() ),
+		array( 'GET', '/resolve', 'route_resolve', 'edit_posts', array( 'url' => text_argument( 2048 ) ) ),
+		array( 'POST', '/read', 'route_read', 'edit_posts', read_arguments() ),
+		array( 'POST', '/apply', 'route_apply', 'edit_posts', apply_arguments() ),
+		// Emptying caches costs the site more than an edit does.
+		array( 'POST', '/purge', 'route_purge', 'manage_options', array( 'urls' => list_of_texts( 200, 2048 ) ) ),
+		array( 'GET', '/log', 'route_log', 'edit_posts', array( 'page' => $page ) ),
+		array( 'POST', '/pair', 'route_pair', null, array( 'code' => text_argument( 40 ) ) ),
+		array( 'POST', '/disconnect', 'route_disconnect', 'read', array() ),
+	);
 }
 
-function route( string $method, string $path, string $callback, ?string $capability, array $arguments = array() ): void {
-	register_rest_route(
-		'sitemend/v1',
-		$path,
-		array(
-			'methods'             => $method,
-			'callback'            => __NAMESPACE__ . '\\' . $callback,
-			'permission_callback' => $capability === null ? '__return_true' : function () use ( $capability ) {
-				return allowed( $capability );
-			},
-			'args'                => $arguments,
-		)
-	);
+function register_routes(): void {
+	foreach ( routes() as list( $method, $path, $callback, $capability, $arguments ) ) {
+		register_rest_route(
+			'sitemend/v1',
+			$path,
+			array(
+				'methods'             => $method,
+				'callback'            => __NAMESPACE__ . '\\' . $callback,
+				'permission_callback' => null === $capability ? '__return_true' : function () use ( $capability ) {
+					return allowed( $capability );
+				},
+				'args'                => $arguments,
+			)
+		);
+	}
 }
 
 function allowed( string $capability ) {
 	if ( ! is_user_logged_in() ) {
-		return new \WP_Error( 'sitemend_not_logged_in', 'An application password is needed.', array( 'status' => 401 ) );
+		return new \WP_Error( 'sitemend_not_logged_in', __( 'An application password is needed.', 'sitemend' ), array( 'status' => 401 ) );
 	}
-	return current_user_can( $capability ) ? true : new \WP_Error( 'sitemend_forbidden', 'Your WordPress user may not do this.', array( 'status' => 403 ) );
+	return current_user_can( $capability ) ? true : new \WP_Error( 'sitemend_forbidden', __( 'Your WordPress user may not do this.', 'sitemend' ), array( 'status' => 403 ) );
 }
 
 function text_argument( int $longest ): array {
@@ -118,13 +121,15 @@ function apply_arguments(): array {
 	);
 	$item = array(
 		'key'   => text_argument( 191 ),
-		'edits' => list_of_objects( 200, $edit ),
+		'edits' => array( 'minItems' => 1 ) + list_of_objects( 200, $edit ),
 	);
 	return array(
 		'fence'      => array(
 			'type'     => 'integer',
 			'required' => true,
 		),
+		// The clock by which the server counts its fences, in milliseconds.
+		'clock'      => array( 'type' => 'integer' ),
 		'dryRun'     => $flag,
 		'ignoreLock' => $flag,
 		'resources'  => list_of_objects(
@@ -140,17 +145,18 @@ function apply_arguments(): array {
 /** What the schema cannot say: texts must come as they are, never turned from numbers. */
 function unusable_edit( array $edit ): ?string {
 	foreach ( array( 'before', 'after' ) as $side ) {
-		if ( ! array_key_exists( $side, $edit ) || ! ( is_string( $edit[ $side ] ) || ( $edit[ $side ] === null && $edit['kind'] === 'value' ) ) ) {
-			return "$side is not a text";
+		if ( ! array_key_exists( $side, $edit ) || ! ( is_string( $edit[ $side ] ) || ( null === $edit[ $side ] && 'value' === $edit['kind'] ) ) ) {
+			return sprintf( /* translators: %s: before or after. */ __( '%s is not a text.', 'sitemend' ), $side );
 		}
-		if ( $edit['kind'] === 'fragment' && $edit[ $side ] === '' ) {
-			return "$side is empty";
+		if ( 'fragment' === $edit['kind'] && '' === $edit[ $side ] ) {
+			return sprintf( /* translators: %s: before or after. */ __( '%s is empty.', 'sitemend' ), $side );
 		}
 	}
 	return null;
 }
 
 function route_status() {
+	repair_tables();
 	return answer( status() );
 }
 
@@ -159,7 +165,11 @@ function route_resolve( \WP_REST_Request $request ) {
 }
 
 function route_read( \WP_REST_Request $request ) {
-	return answer( read( $request['resources'], $request['keys'] ) );
+	return with_tables(
+		function () use ( $request ) {
+			return read( $request['resources'], $request['keys'] );
+		}
+	);
 }
 
 function route_apply( \WP_REST_Request $request ) {
@@ -169,25 +179,30 @@ function route_apply( \WP_REST_Request $request ) {
 		foreach ( $resource['items'] as $item ) {
 			foreach ( $item['edits'] as $edit ) {
 				$why = unusable_edit( $edit );
-				if ( $why !== null || ! $item['edits'] ) {
+				if ( null !== $why ) {
 					return new \WP_Error( 'sitemend_bad_edit', $why, array( 'status' => 400 ) );
 				}
 			}
 		}
-	}
-	if ( ! Database::transactional() ) {
-		return new \WP_Error( 'sitemend_not_transactional', 'The tables of this WordPress cannot roll back (they are not InnoDB), so nothing is written through the plugin.', array( 'status' => 409 ) );
 	}
 	$options = array(
 		'fence'      => (int) $request['fence'],
 		'dryRun'     => (bool) $request['dryRun'],
 		'ignoreLock' => (bool) $request['ignoreLock'],
 	);
-	try {
-		return answer( array( 'resources' => apply( $resources, $options ) ) );
-	} catch ( Lost $lost ) {
-		return new \WP_Error( 'sitemend_busy', 'The database was busy. What had not been answered was not written.', array( 'status' => 503 ) );
-	}
+	$clock   = isset( $request['clock'] ) ? (int) $request['clock'] : null;
+	return with_tables(
+		function () use ( $resources, $options, $clock ) {
+			$obstacle = Database::obstacle();
+			if ( null !== $obstacle ) {
+				return new \WP_Error( 'sitemend_not_transactional', $obstacle, array( 'status' => 409 ) );
+			}
+			if ( is_fence_ahead( $options['fence'], $clock ) ) {
+				return new \WP_Error( 'sitemend_fence_ahead', __( 'The number of this write lies in the future: compare the clocks of the Sitemend server and of this site.', 'sitemend' ), array( 'status' => 400 ) );
+			}
+			return array( 'resources' => apply( $resources, $options ) );
+		}
+	);
 }
 
 function route_purge( \WP_REST_Request $request ) {
@@ -195,7 +210,11 @@ function route_purge( \WP_REST_Request $request ) {
 }
 
 function route_log( \WP_REST_Request $request ) {
-	return answer( array( 'entries' => log_page( (int) $request['page'], current_user_can( 'manage_options' ) ? null : get_current_user_id() ) ) );
+	return with_tables(
+		function () use ( $request ) {
+			return array( 'entries' => log_page( (int) $request['page'], current_user_can( 'manage_options' ) ? null : get_current_user_id() ) );
+		}
+	);
 }
 
 function route_pair( \WP_REST_Request $request ) {
@@ -204,6 +223,19 @@ function route_pair( \WP_REST_Request $request ) {
 
 function route_disconnect() {
 	return answer( disconnect() );
+}
+
+/** What needs our tables: they are made again where they are missing, and the true reason is told where that fails. */
+function with_tables( callable $work ) {
+	$missing = repair_tables();
+	if ( null !== $missing ) {
+		return $missing;
+	}
+	try {
+		return answer( $work() );
+	} catch ( Lost $lost ) {
+		return new \WP_Error( 'sitemend_busy', __( 'The database was busy. What has not been answered was not written.', 'sitemend' ), array( 'status' => 503 ) );
+	}
 }
 
 /** Nothing of ours may be kept by a cache in between. */

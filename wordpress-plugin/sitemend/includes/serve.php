@@ -12,29 +12,43 @@ function register_serving(): void {
 }
 
 function requested(): string {
+	// phpcs:ignore WordPress.Security.ValidatedSanitizedInput.InputNotSanitized -- Compared with what was approved, byte for byte; never printed.
 	return isset( $_SERVER['REQUEST_URI'] ) ? (string) wp_unslash( $_SERVER['REQUEST_URI'] ) : '/';
 }
 
 function follow_redirect(): void {
-	$method = $_SERVER['REQUEST_METHOD'] ?? '';
-	if ( ( $method !== 'GET' && $method !== 'HEAD' ) || is_preview() || is_customize_preview() ) {
+	$method = isset( $_SERVER['REQUEST_METHOD'] ) ? sanitize_key( wp_unslash( $_SERVER['REQUEST_METHOD'] ) ) : '';
+	if ( ( 'get' !== $method && 'head' !== $method ) || ! may_be_redirected() || is_reserved( requested() ) ) {
 		return;
 	}
-	$target = Redirect::target_of( requested() );
-	if ( $target === null ) {
-		$target = Redirect::target_of( without_tracking( requested() ) );
-	}
-	if ( $target !== null && ! shows_own_page() ) {
-		wp_redirect( strpos( $target, '/' ) === 0 ? origin() . $target : $target, 301, 'Sitemend' );
+	$target = Redirect::target_of_first( requested(), without_tracking( requested() ) );
+	if ( null !== $target ) {
+		// phpcs:ignore WordPress.Security.SafeRedirect.wp_redirect_wp_redirect -- An administrator approved this target, and it may be on another site.
+		wp_redirect( 0 === strpos( $target, '/' ) ? origin() . $target : $target, 301, 'Sitemend' );
 		exit;
 	}
 }
 
+/**
+ * Where WordPress found nothing, or a post or term at an address that is not its own. Whatever else it found, such as
+ * feeds, archives, searches and the pages after the first, is shown.
+ */
+function may_be_redirected(): bool {
+	if ( is_preview() || is_customize_preview() || is_feed() || is_embed() || is_trackback() || is_robots() || is_favicon() || get_query_var( 'sitemap' ) ) {
+		return false;
+	}
+	if ( is_404() ) {
+		return true;
+	}
+	$is_one = ( is_front_page() || is_singular() || is_category() || is_tag() || is_tax() ) && ! is_paged() && ! get_query_var( 'page' ) && ! get_query_var( 'cpage' );
+	return $is_one && ! shows_own_page();
+}
+
 /** WordPress has a page of its own here, perhaps one that came back to an old address: no redirect takes it away. */
 function shows_own_page(): bool {
-	$own = is_404() ? '' : address_of_what_is_shown();
-	if ( $own === '' ) {
-		return false;
+	$own = address_of_what_is_shown();
+	if ( '' === $own ) {
+		return true;
 	}
 	$bare = function ( string $path ): string {
 		$parts = explode( '?', path_key( without_tracking( $path ) ), 2 );
@@ -63,7 +77,7 @@ function without_tracking( string $path ): string {
 	$kept  = array_filter(
 		explode( '&', $parts[1] ?? '' ),
 		function ( $pair ) {
-			return $pair !== '' && ! preg_match( '/^(utm_[a-z]+|gclid|fbclid|msclkid|sitemend)=/i', $pair );
+			return '' !== $pair && ! preg_match( '/^(utm_[a-z]+|gclid|fbclid|msclkid|sitemend)=/i', $pair );
 		}
 	);
 	return $parts[0] . ( $kept ? '?' . implode( '&', $kept ) : '' );
@@ -76,13 +90,15 @@ function robots_txt( $text ) {
 
 function serve_llms_txt(): void {
 	$home = untrailingslashit( (string) wp_parse_url( home_url( '/' ), PHP_URL_PATH ) );
-	$own  = get_option( 'sitemend_llms_txt', null );
-	if ( ! is_string( $own ) || strtok( requested(), '?' ) !== $home . '/llms.txt' ) {
+	// The address first: reading the option costs a query, and hardly any request is for this.
+	$own = strtok( requested(), '?' ) === $home . '/llms.txt' ? get_option( 'sitemend_llms_txt', null ) : null;
+	if ( ! is_string( $own ) ) {
 		return;
 	}
 	status_header( 200 );
 	header( 'Content-Type: text/plain; charset=utf-8' );
 	header( 'X-Content-Type-Options: nosniff' );
+	// phpcs:ignore WordPress.Security.EscapeOutput.OutputNotEscaped -- Plain text, declared as such and not to be taken for anything else.
 	echo $own;
 	exit;
 }

@@ -86,7 +86,7 @@ function newer_version( string $id, string $name, string $version, $offer ): ?ar
 	}
 	return array(
 		'id'      => $id,
-		'name'    => $name === '' ? $id : wp_strip_all_tags( $name ),
+		'name'    => '' === $name ? $id : wp_strip_all_tags( $name ),
 		'version' => $version,
 		'newer'   => $new,
 	);

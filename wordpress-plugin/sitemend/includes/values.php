@@ -7,6 +7,7 @@ defined( 'ABSPATH' ) || exit;
 
 /** The same content always reads the same: keys sorted, nothing escaped that need not be. */
 function canonical_json( $value ): string {
+	// phpcs:ignore WordPress.WP.AlternativeFunctions.json_encode_json_encode -- Compared byte for byte: wp_json_encode() changes what it cannot encode.
 	return (string) json_encode( sorted( $value ), JSON_UNESCAPED_SLASHES | JSON_UNESCAPED_UNICODE | JSON_PRESERVE_ZERO_FRACTION );
 }
 
@@ -21,18 +22,18 @@ function sorted( $value ) {
 }
 
 function is_list( array $value ): bool {
-	return $value === array() || array_keys( $value ) === range( 0, count( $value ) - 1 );
+	return array() === $value || array_keys( $value ) === range( 0, count( $value ) - 1 );
 }
 
 /**
  * The list inside a stored text. `null`: it is none that we can write back unchanged.
  */
 function list_of( ?string $raw ): ?array {
-	if ( $raw === null ) {
+	if ( null === $raw ) {
 		return array();
 	}
 	if ( ! is_serialized( $raw ) ) {
-		return $raw === '' ? array() : null;
+		return '' === $raw ? array() : null;
 	}
 	// phpcs:ignore -- no classes are made
 	$value = @unserialize( trim( $raw ), array( 'allowed_classes' => false ) );
@@ -50,7 +51,7 @@ function holds_object( array $value ): bool {
 
 function entry_as_text( array $list, array $path ): ?string {
 	$value = entry_at( $list, $path );
-	if ( $value === null ) {
+	if ( null === $value ) {
 		return null;
 	}
 	return is_string( $value ) ? $value : canonical_json( $value );
@@ -73,7 +74,7 @@ function typed( string $text, $now ) {
 		return $text;
 	}
 	$decoded = json_decode( $text, true );
-	if ( $now === null ) {
+	if ( null === $now ) {
 		return is_array( $decoded ) || is_bool( $decoded ) ? $decoded : $text;
 	}
 	return gettype( $decoded ) === gettype( $now ) ? $decoded : $text;
@@ -88,7 +89,7 @@ function with_entry( array $list, array $path, ?string $text ): array {
 		} else {
 			unset( $list[ $key ] );
 		}
-	} elseif ( $text === null ) {
+	} elseif ( null === $text ) {
 		unset( $list[ $key ] );
 	} else {
 		$list[ $key ] = typed( $text, $list[ $key ] ?? null );
@@ -116,15 +117,15 @@ function in_order_of( array $old, array $new ): array {
  * @return array{0: ?string, 1: ?string} Value, and what stands against touching it.
  */
 function view( ?string $raw, array $place ): array {
-	if ( $place['as'] === 'text' ) {
-		return $raw !== null && is_serialized( $raw ) ? array( null, 'a list is stored here, not a text' ) : array( $raw, null );
+	if ( 'text' === $place['as'] ) {
+		return null !== $raw && is_serialized( $raw ) ? array( null, __( 'A list is stored here, not a text.', 'sitemend' ) ) : array( $raw, null );
 	}
 	$list = list_of( $raw );
-	if ( $list === null ) {
-		return array( null, 'no list is stored here that could be written back unchanged' );
+	if ( null === $list ) {
+		return array( null, __( 'No list is stored here that could be written back unchanged.', 'sitemend' ) );
 	}
-	if ( $place['as'] === 'list' ) {
-		return array( $raw === null ? null : canonical_json( $list ), null );
+	if ( 'list' === $place['as'] ) {
+		return array( null === $raw ? null : canonical_json( $list ), null );
 	}
 	return array( entry_as_text( $list, $place['path'] ), null );
 }
@@ -138,10 +139,10 @@ function changed( ?string $raw, array $changes ) {
 	$value = null;
 	$list  = (array) list_of( $raw );
 	foreach ( $changes as list( $place, $text ) ) {
-		if ( $place['as'] === 'entry' ) {
+		if ( 'entry' === $place['as'] ) {
 			$list  = with_entry( $list, $place['path'], $text );
 			$value = $list ? $list : null;
-		} elseif ( $place['as'] === 'list' && $text !== null ) {
+		} elseif ( 'list' === $place['as'] && null !== $text ) {
 			$value = in_order_of( $list, (array) json_decode( $text, true ) );
 			$list  = $value;
 		} else {
@@ -153,14 +154,29 @@ function changed( ?string $raw, array $changes ) {
 
 /** Why this text cannot be the value of that place. */
 function unfit( ?string $text, array $place ): ?string {
-	if ( $text === null ) {
+	if ( null === $text ) {
 		return null;
 	}
-	if ( $place['as'] === 'text' && is_serialized( $text ) ) {
-		return 'a serialised value cannot be written as text';
+	if ( 'text' === $place['as'] && is_serialized( $text ) ) {
+		return __( 'A serialised value cannot be written as text.', 'sitemend' );
 	}
-	if ( $place['as'] === 'list' && ! is_array( json_decode( $text, true ) ) ) {
-		return 'the value is not a list in JSON';
+	if ( 'list' === $place['as'] && ! is_array( json_decode( $text, true ) ) ) {
+		return __( 'The value is not a list in JSON.', 'sitemend' );
 	}
 	return null;
+}
+
+/** Compares as the database keeps it: text is text. */
+function texts( array $row, array $columns ): array {
+	$texts = array();
+	foreach ( $columns as $column ) {
+		$texts[ $column ] = (string) $row[ $column ];
+	}
+	return $texts;
+}
+
+/** Yoast puts back what leaves a term's entry, unless it is told that this is no form sent by a person. */
+function as_yoast_does( string $key, $value ) {
+	$cleans = 'wpseo_taxonomy_meta' === $key && class_exists( '\\WPSEO_Taxonomy_Meta', false );
+	return $cleans ? $value + array( 'wpseo_already_validated' => true ) : $value;
 }

@@ -28,6 +28,8 @@ export const Status = z.object({
   seoPlugins: z.array(z.object({ id: z.enum(SEO_PLUGINS), version: text.nullable().catch(null) })),
   cachePlugins: z.array(text).catch([]),
   transactional: z.boolean(),
+  /** Why not, since version 1.2 of the plugin. */
+  obstacle: text.nullish().catch(null),
   writable: z.boolean(),
   physicalRobots: z.boolean().catch(false),
   physicalLlms: z.boolean().catch(false),

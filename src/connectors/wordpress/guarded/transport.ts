@@ -22,7 +22,7 @@ import { createPace, writeGuarded } from "./write.ts";
 /** Of one request; the plugin takes no more. */
 const READS = 50;
 
-export function createGuarded(client: Client, profile: SiteProfile): Transport {
+export function createGuarded(client: Client, profile: SiteProfile, now: () => number): Transport {
   let greeted: Promise<Manner> | null = null;
   const pace = createPace();
 
@@ -64,7 +64,7 @@ export function createGuarded(client: Client, profile: SiteProfile): Transport {
     },
 
     async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]> {
-      return await writeGuarded(client, operations, { ...options, pace });
+      return await writeGuarded(client, operations, { ...options, pace, now });
     },
   };
 }

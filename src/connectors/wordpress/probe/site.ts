@@ -68,6 +68,16 @@ function withoutPlugin(seen: Seen): Verdict {
   );
 }
 
+/** The first that limits what its password opens and that stops a call under way. */
+const SAFE_COMPANION = "1.2.0";
+
+function isOlder(version: string, than: string): boolean {
+  const parts = (text: string) => text.split(".").map((part) => Number.parseInt(part, 10) || 0);
+  const [here, there] = [parts(version), parts(than)];
+  const at = there.findIndex((part, index) => (here[index] ?? 0) !== part);
+  return at !== -1 && (here[at] ?? 0) < (there[at] ?? 0);
+}
+
 export const companion: Check = async ({ status, discovery }) => {
   if (!status) {
     const isThere = isDiscovered(discovery) && discovery.index.namespaces.includes("sitemend/v1");
@@ -83,8 +93,13 @@ export const companion: Check = async ({ status, discovery }) => {
     return fail("Writing is switched off in the companion plugin.", "Switch it on under Tools in WordPress.");
   if (!status.transactional)
     return warn(
-      `Companion plugin ${status.plugin}; the database cannot take back half a change, so it is not used for writing.`,
-      "Convert the tables to InnoDB.",
+      `Companion plugin ${status.plugin} is not used for writing. ${status.obstacle ?? "The database cannot roll back."}`,
+      status.obstacle ? "See Tools, Sitemend, in WordPress." : "Convert the tables to InnoDB.",
+    );
+  if (isOlder(status.plugin, SAFE_COMPANION))
+    return warn(
+      `Companion plugin ${status.plugin} works, but its application password opens all that the user may do, and it does not stop at once.`,
+      `Update it to ${SAFE_COMPANION} or later, then pair again.`,
     );
   return pass(`Companion plugin ${status.plugin}.`);
 };

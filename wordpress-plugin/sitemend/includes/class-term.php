@@ -1,5 +1,9 @@
 <?php
-/** Terms of all taxonomies. */
+/**
+ * Terms of all taxonomies.
+ *
+ * @package Sitemend
+ */
 
 namespace Sitemend;
 
@@ -23,7 +27,7 @@ final class Term extends Resource {
 		global $wpdb;
 		$terms = Database::rows( "SELECT term_id, name, slug FROM {$wpdb->terms} WHERE term_id = %d", array( $this->id ) );
 		$taxes = Database::rows( "SELECT term_taxonomy_id, taxonomy, description FROM {$wpdb->term_taxonomy} WHERE term_id = %d", array( $this->id ) );
-		if ( ! $terms || ! $taxes || ! taxonomy_exists( $taxes[0]['taxonomy'] ) ) {
+		if ( ! $terms || ! $taxes || ! is_editable_taxonomy( $taxes[0]['taxonomy'] ) ) {
 			return null;
 		}
 		$this->row      = $terms[0] + $taxes[0];
@@ -31,7 +35,7 @@ final class Term extends Resource {
 		$values         = array_intersect_key( texts( $this->row, self::COLUMNS ), array_flip( $fields ) );
 		foreach ( $this->metas->lock( $fields ) + $this->options->lock( $this->option_places( $fields ) ) as $field => list( $value, $trouble ) ) {
 			$values[ $field ] = $value;
-			if ( $trouble !== null ) {
+			if ( null !== $trouble ) {
 				$this->troubles[ $field ] = $trouble;
 			}
 		}
@@ -70,21 +74,25 @@ final class Term extends Resource {
 		return current_user_can( 'edit_term', $this->id );
 	}
 
+	public function is_public(): bool {
+		return is_taxonomy_viewable( $this->row['taxonomy'] );
+	}
+
 	public function forbids( string $field ): ?string {
 		if ( ! $this->can_edit() ) {
-			return 'your WordPress user may not edit this term';
+			return __( 'Your WordPress user may not edit this term.', 'sitemend' );
 		}
 		$place = meta_place( $field );
-		if ( $place !== null ) {
-			return is_allowed_meta( $place ) ? null : 'this meta key is not one that Sitemend may touch';
+		$known = null === $place ? in_array( $field, self::COLUMNS, true ) || $this->option_places( array( $field ) ) : is_allowed_meta( $place );
+		if ( ! $known ) {
+			return __( 'This field is not one that Sitemend may touch.', 'sitemend' );
 		}
-		$known = in_array( $field, self::COLUMNS, true ) || $this->option_places( array( $field ) );
-		return $known ? null : 'Sitemend may not touch this field';
+		return 0 === strpos( $field, 'option-tax:' ) && ! is_active_seo_plugin( 'yoast' ) ? __( 'The plugin that this setting belongs to is not active.', 'sitemend' ) : null;
 	}
 
 	public function unfit( string $field, ?string $value ): ?string {
-		if ( in_array( $field, self::COLUMNS, true ) && $value === null ) {
-			return 'this cannot be absent';
+		if ( in_array( $field, self::COLUMNS, true ) && null === $value ) {
+			return __( 'This cannot be absent.', 'sitemend' );
 		}
 		return unfit_meta( $field, $value );
 	}
@@ -94,7 +102,18 @@ final class Term extends Resource {
 	}
 
 	public function filtered( array $changed, array $final ): ?string {
-		return filtered_metas( $changed, $final );
+		return filtered_texts( $changed, $final );
+	}
+
+	/** Runs the filters of a save, not its actions. */
+	public function altered( array $changed, array $final ): ?string {
+		foreach ( array_intersect( self::COLUMNS, $changed ) as $column ) {
+			$stored = 'slug' === $column ? sanitize_title( $final[ $column ] ) : wp_unslash( sanitize_term_field( $column, wp_slash( $final[ $column ] ), $this->id, $this->row['taxonomy'], 'db' ) );
+			if ( $stored !== $final[ $column ] ) {
+				return would_be_altered( $column );
+			}
+		}
+		return altered_metas( 'term', $this->row['taxonomy'], $changed, $final );
 	}
 
 	public function write( array $changes ): void {
@@ -102,6 +121,7 @@ final class Term extends Resource {
 		if ( $columns ) {
 			$saved = wp_update_term( $this->id, $this->row['taxonomy'], wp_slash( $columns ) );
 			if ( is_wp_error( $saved ) ) {
+				// phpcs:ignore WordPress.Security.EscapeOutput.ExceptionNotEscaped -- Answered as JSON, never printed.
 				throw new NotTaken( array_keys( $columns ), $saved->get_error_message() );
 			}
 		}

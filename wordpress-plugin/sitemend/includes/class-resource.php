@@ -1,5 +1,9 @@
 <?php
-/** One thing of the site that has fields: a post, a term, the site itself, a redirect. */
+/**
+ * One thing of the site that has fields: a post, a term, the site itself, a redirect.
+ *
+ * @package Sitemend
+ */
 
 namespace Sitemend;
 
@@ -18,13 +22,13 @@ abstract class Resource {
 		$parts = explode( ':', $ref, 2 );
 		$name  = $parts[1] ?? '';
 		$id    = preg_match( '/^[1-9]\d{0,18}$/D', $name ) ? (int) $name : 0;
-		if ( $ref === 'site' ) {
+		if ( 'site' === $ref ) {
 			$resource = new Site();
-		} elseif ( $parts[0] === 'post' && $id ) {
+		} elseif ( 'post' === $parts[0] && $id ) {
 			$resource = new Post( $id );
-		} elseif ( $parts[0] === 'term' && $id ) {
+		} elseif ( 'term' === $parts[0] && $id ) {
 			$resource = new Term( $id );
-		} elseif ( $parts[0] === 'redirect' && $name !== '' ) {
+		} elseif ( 'redirect' === $parts[0] && '' !== $name ) {
 			$resource = new Redirect( $name );
 		} else {
 			return null;
@@ -94,11 +98,7 @@ abstract class Resource {
 
 	/** @return array{lockedBy: ?string, lockAge: ?int, autosaveNewer: bool} */
 	public function lock_state(): array {
-		return array(
-			'lockedBy'      => null,
-			'lockAge'       => null,
-			'autosaveNewer' => false,
-		);
+		return NOT_LOCKED;
 	}
 
 	/** Fields that a write could change although nobody asked for it. */
@@ -111,16 +111,17 @@ abstract class Resource {
 		return null;
 	}
 
+	/** Why WordPress or a plugin would store other values than these; asked before any hook of a save runs. */
+	public function altered( array $changed, array $final ): ?string {
+		return null;
+	}
+
+	/** Whether the user may see type, title and address without being able to edit. */
+	public function is_public(): bool {
+		return true;
+	}
+
 	public function latest_revision(): ?int {
 		return null;
 	}
-}
-
-/** Compares as the database keeps it: text is text. */
-function texts( array $row, array $columns ): array {
-	$texts = array();
-	foreach ( $columns as $column ) {
-		$texts[ $column ] = (string) $row[ $column ];
-	}
-	return $texts;
 }

@@ -1,9 +1,15 @@
 <?php
-/** A redirect of ours: from a path of this site to an address, for good. */
+/**
+ * A redirect of ours: from a path of this site to an address, for good.
+ *
+ * @package Sitemend
+ */
 
 namespace Sitemend;
 
 defined( 'ABSPATH' ) || exit;
+
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- Tables of ours, which WordPress has no functions for.
 
 final class Redirect extends Resource {
 	private $source;
@@ -23,6 +29,27 @@ final class Redirect extends Resource {
 	public static function target_of( string $source ): ?string {
 		$rows = Database::rows( 'SELECT target FROM ' . table( 'redirects' ) . ' WHERE source_hash = %s', array( hash( 'sha256', path_key( $source ) ) ) );
 		return $rows[0]['target'] ?? null;
+	}
+
+	/** For visitors: the first of these addresses that is redirected, asked at once, and not at all where there is no redirect. */
+	public static function target_of_first( string ...$sources ): ?string {
+		if ( ! get_option( 'sitemend_has_redirects' ) ) {
+			return null;
+		}
+		$hashes = array_map(
+			function ( $source ) {
+				return hash( 'sha256', path_key( $source ) );
+			},
+			array_values( array_unique( $sources ) )
+		);
+		$marks  = implode( ',', array_fill( 0, count( $hashes ), '%s' ) );
+		$found  = array_column( Database::rows( 'SELECT source_hash, target FROM ' . table( 'redirects' ) . " WHERE source_hash IN ($marks)", $hashes ), 'target', 'source_hash' );
+		foreach ( $hashes as $hash ) {
+			if ( isset( $found[ $hash ] ) ) {
+				return $found[ $hash ];
+			}
+		}
+		return null;
 	}
 
 	public function about(): array {
@@ -47,22 +74,23 @@ final class Redirect extends Resource {
 
 	public function forbids( string $field ): ?string {
 		if ( ! $this->can_edit() ) {
-			return 'your WordPress user may not manage redirects';
+			return __( 'Your WordPress user may not manage redirects.', 'sitemend' );
 		}
-		return $field === 'target' ? null : 'a redirect has only a target';
+		return 'target' === $field ? null : __( 'A redirect has only a target.', 'sitemend' );
 	}
 
 	public function unfit( string $field, ?string $value ): ?string {
-		if ( ! preg_match( '~^/(?!/)[^\s\\\\]*$~D', $this->source ) || preg_match( '~/(wp-admin|wp-login\.php|wp-json|xmlrpc\.php)(/|$|\?)~', $this->source ) ) {
-			return 'nothing can be redirected from there';
-		}
-		if ( $value === null ) {
+		// Taking away is always possible.
+		if ( null === $value ) {
 			return null;
 		}
-		if ( ! preg_match( '~^(https?://[^\s\\\\]+|/(?!/)[^\s\\\\]*)$~D', $value ) || wp_sanitize_redirect( $value ) !== $value ) {
-			return 'the target is not an address';
+		if ( ! preg_match( '~^/(?!/)[^\s\\\\]*$~D', $this->source ) || is_reserved( $this->source ) ) {
+			return __( 'WordPress itself answers at this address, so nothing is redirected from there.', 'sitemend' );
 		}
-		return $this->comes_back( $value ) ? 'the redirect would lead in a circle' : null;
+		if ( ! preg_match( '~^(https?://[^\s\\\\]+|/(?!/)[^\s\\\\]*)$~D', $value ) || wp_sanitize_redirect( $value ) !== $value ) {
+			return __( 'The target is not an address.', 'sitemend' );
+		}
+		return $this->comes_back( $value ) ? __( 'The redirect would lead in a circle.', 'sitemend' ) : null;
 	}
 
 	/** Follows the redirects that stand here already. */
@@ -70,14 +98,14 @@ final class Redirect extends Resource {
 		$here = path_key( $this->source );
 		for ( $hops = 0; $hops < 20; $hops++ ) {
 			$path = path_on_this_site( $target );
-			if ( $path === null ) {
+			if ( null === $path ) {
 				return false;
 			}
 			if ( path_key( $path ) === $here ) {
 				return true;
 			}
 			$next = self::target_of( $path );
-			if ( $next === null ) {
+			if ( null === $next ) {
 				return false;
 			}
 			$target = $next;
@@ -93,7 +121,7 @@ final class Redirect extends Resource {
 		$hash = hash( 'sha256', path_key( $this->source ) );
 		Database::must(
 			function () use ( $wpdb, $changes, $hash ) {
-				if ( $changes['target'] === null ) {
+				if ( null === $changes['target'] ) {
 					return $wpdb->delete( table( 'redirects' ), array( 'source_hash' => $hash ) );
 				}
 				return $wpdb->replace(
@@ -106,44 +134,10 @@ final class Redirect extends Resource {
 				);
 			}
 		);
+		note_redirects();
 	}
 
-	public function forget(): void {}
-}
-
-/** Scheme, host and port of the site. */
-function origin(): string {
-	return preg_replace( '~^(https?://[^/?#]+).*$~i', '$1', home_url( '/' ) );
-}
-
-/** Path and query when the address is of this site. */
-function path_on_this_site( string $address ): ?string {
-	$address = preg_replace( '/#.*$/s', '', $address );
-	if ( strpos( $address, '/' ) === 0 ) {
-		return $address;
+	public function forget(): void {
+		Options::forget( array( 'sitemend_has_redirects' ) );
 	}
-	$ours = preg_replace( '~^https?:~i', '', strtolower( origin() ) );
-	if ( ! preg_match( '~^https?:(//[^/?]+)(.*)$~is', $address, $match ) || strtolower( $match[1] ) !== $ours ) {
-		return null;
-	}
-	return $match[2] === '' || $match[2][0] !== '/' ? '/' . $match[2] : $match[2];
-}
-
-/** The same path however its bytes are escaped. */
-function path_key( string $path ): string {
-	$escaped = preg_replace_callback(
-		'/[^\x21-\x7e]/',
-		function ( $match ) {
-			return rawurlencode( $match[0] );
-		},
-		$path
-	);
-	return preg_replace_callback(
-		'/%([0-9a-f]{2})/i',
-		function ( $match ) {
-			$byte = chr( (int) hexdec( $match[1] ) );
-			return preg_match( '/[A-Za-z0-9._~-]/', $byte ) ? $byte : strtoupper( $match[0] );
-		},
-		$escaped
-	);
 }

@@ -1,0 +1,56 @@
+<?php
+/**
+ * Taking everything of ours away from one site.
+ *
+ * @package Sitemend
+ */
+
+namespace Sitemend;
+
+defined( 'ABSPATH' ) || exit;
+
+// phpcs:disable WordPress.DB.DirectDatabaseQuery -- Tables of ours, which WordPress has no functions for.
+
+function remove_from_site(): void {
+	end_all_connections();
+	remove_made_users();
+	drop_tables();
+	delete_own_rows();
+}
+
+/** Users that pairing made, unless somebody has given them another role since. What they wrote is nobody's but the site's. */
+function remove_made_users(): void {
+	foreach ( (array) get_option( 'sitemend_made_users', array() ) as $id ) {
+		$user = get_userdata( (int) $id );
+		if ( ! $user || array( ROLE ) !== array_values( $user->roles ) ) {
+			continue;
+		}
+		if ( count_user_posts( $user->ID, get_post_types(), false ) ) {
+			$user->remove_role( ROLE );
+		} elseif ( is_multisite() ) {
+			remove_user_from_blog( $user->ID, get_current_blog_id() );
+		} else {
+			wp_delete_user( $user->ID );
+		}
+	}
+	remove_role( ROLE );
+}
+
+function drop_tables(): void {
+	global $wpdb;
+	foreach ( array_merge( TABLES, array( 'places' ) ) as $name ) {
+		// phpcs:ignore WordPress.DB.PreparedSQL.NotPrepared -- The only names put in are those of tables of ours, or marks for values.
+		$wpdb->query( 'DROP TABLE IF EXISTS ' . table( $name ) );
+	}
+}
+
+function delete_own_rows(): void {
+	global $wpdb;
+	foreach ( $wpdb->get_col( $wpdb->prepare( "SELECT option_name FROM {$wpdb->options} WHERE option_name LIKE %s", $wpdb->esc_like( 'sitemend_' ) . '%' ) ) as $option ) {
+		delete_option( $option );
+	}
+	foreach ( array_merge( ALLOWED_METAS['_sitemend_'], array( 'aioseo_made' ) ) as $name ) {
+		delete_metadata( 'post', 0, '_sitemend_' . $name, '', true );
+		delete_metadata( 'term', 0, '_sitemend_' . $name, '', true );
+	}
+}
