@@ -2,6 +2,7 @@
  * All in One SEO 4.9.9: a table of its own. Core REST shows it as `aioseo_meta_data`, but only of posts that have a row,
  * and a write there changes columns that nobody named; so it needs the companion. Terms need its paid edition.
  */
+import { ADDRESS, REFERENCES, variables, ZERO } from "./alterations.ts";
 import type { Dialect, Robots, SocialValue } from "./dialect.ts";
 
 const column = (name: string) => `aioseo:${name}`;
@@ -50,5 +51,6 @@ export const aioseo: Dialect = {
   term: null,
   home: null,
   variables: /#[a-z_]+\b/,
+  alters: [variables(/#[a-z_]+\b/, "#post_title"), ZERO, REFERENCES, ADDRESS],
   inCore: () => false,
 };

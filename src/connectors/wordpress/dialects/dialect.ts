@@ -3,6 +3,7 @@
  * index"; a dialect says both, as data, so that whoever locates a change knows none of them.
  */
 import type { SEO_PLUGINS } from "#domain/connection.ts";
+import type { Alteration } from "./alterations.ts";
 
 export interface Dialect {
   readonly id: (typeof SEO_PLUGINS)[number] | "none";
@@ -17,6 +18,8 @@ export interface Dialect {
   readonly home: Head | null;
   /** Placeholders that the plugin fills in when it prints a text; `null` when it has none. */
   readonly variables: RegExp | null;
+  /** What it makes of values that hold certain things; such values are refused. */
+  readonly alters: readonly Alteration[];
   /** Core REST gives this field of a post type raw, and takes it: then it can be written without the companion. */
   readonly inCore: (field: string, type?: string) => boolean;
 }
@@ -50,6 +53,8 @@ export type Social =
 export interface SocialValue {
   readonly field: string;
   readonly fixed?: string | null;
+  /** The number of the picture of the media library that has this address; the plugin shows no others. */
+  readonly picture?: true;
 }
 
 const NO_SOCIAL: Social = { is: "fields", tags: {} };

@@ -3,6 +3,7 @@
  * that means index against a default. Of its post metas core REST shows and takes title,
  * description and noindex, raw.
  */
+import { ADDRESS, REFERENCES, variables, ZERO } from "./alterations.ts";
 import { type Dialect, flags, type Head, homeHead, type SocialValue } from "./dialect.ts";
 
 const meta = (name: string) => `meta:_seopress_${name}`;
@@ -48,5 +49,6 @@ export const seopress: Dialect = {
     "option-key:seopress_titles_option_name#seopress_titles_home_site_desc",
   ),
   variables: /%%[\w-]+%%/,
+  alters: [variables(/%%[\w-]+%%/, "%%post_title%%"), ZERO, REFERENCES, ADDRESS],
   inCore: (field) => IN_CORE.has(field),
 };

@@ -2,6 +2,7 @@
  * Slim SEO 4.9.9: one array meta `slim_seo` of posts and terms, of which each entry is a field here. Core REST shows it
  * rendered and replaces it whole, so it needs the companion. Of robots it knows noindex alone.
  */
+import { ADDRESS, REFERENCES, variables, ZERO } from "./alterations.ts";
 import { type Dialect, flags, type Head, homeHead, social } from "./dialect.ts";
 
 const entry = (name: string) => `json:slim_seo#${name}`;
@@ -25,5 +26,6 @@ export const slimSeo: Dialect = {
     social: social({ "og:image": setting("facebook_image"), "twitter:image": setting("twitter_image") }),
   }),
   variables: /\{\{[^{}]+\}\}/,
+  alters: [variables(/\{\{[^{}]+\}\}/, "{{ post.title }}"), ZERO, REFERENCES, ADDRESS],
   inCore: () => false,
 };

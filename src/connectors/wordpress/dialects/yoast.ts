@@ -3,6 +3,7 @@
  * "1" for noindex and "2" for index against the default of the type; rarer directives share one list. Core REST has
  * title and description of posts only, and only in late versions: whether an answer holds them decides.
  */
+import { ADDRESS, REFERENCES, variables, ZERO } from "./alterations.ts";
 import {
   type Dialect,
   type Flag,
@@ -80,5 +81,6 @@ export const yoast: Dialect = {
     }),
   }),
   variables: /%%[\w-]+%%/,
+  alters: [variables(/%%[\w-]+%%/, "%%title%%"), ZERO, REFERENCES, ADDRESS],
   inCore: (field, type = "post") => IN_CORE.has(field) && type === "post",
 };

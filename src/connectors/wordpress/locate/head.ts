@@ -5,7 +5,7 @@ import type { Dialect, Head } from "../dialects/index.ts";
 import type { Look } from "../transport.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
-import { checkedAddress, checkedLine, LENGTHS } from "./values.ts";
+import { checkedAddress, checkedLine, LENGTHS, mustStayAsItIs } from "./values.ts";
 
 type Part = "title" | "description" | "canonical";
 
@@ -22,6 +22,7 @@ async function planHead(
   const given = wish.suggestion.value;
   const value = part === "canonical" ? checkedAddress(given, LENGTHS[name]) : checkedLine(given, LENGTHS[name]);
   const { head, dialect, ref } = await headOf(wish, desk);
+  mustStayAsItIs(value, part, dialect);
   const field = head[part];
   if (field === null)
     throw new Obstacle("kind_not_supported", `${dialect.name} keeps no ${part} of this kind of page.`);
@@ -41,7 +42,7 @@ async function planHead(
     proposedValue: value,
     edits,
     maxLength: LENGTHS[name],
-    warnings: [...lockWarnings(look), ...variableWarnings(dialect, current, value)],
+    warnings: [...lockWarnings(look), ...templateWarnings(dialect, current)],
   });
 }
 
@@ -88,14 +89,8 @@ export async function openHead(ref: string, desk: Desk, dialect: Dialect, fields
   return await openObject(ref, desk, fields);
 }
 
-function variableWarnings({ variables, name }: Dialect, current: string | null, value: string): string[] {
-  if (!variables) return [];
-  const now = current !== null && variables.test(current);
-  const then = variables.test(value);
-  return [
-    ...(now
-      ? [`The value is a template of ${name}; it is shown as it is stored, and a fixed text would replace it.`]
-      : []),
-    ...(then ? [`${name} reads parts of the new value as template variables.`] : []),
-  ];
+function templateWarnings({ variables, name }: Dialect, current: string | null): string[] {
+  return current !== null && variables?.test(current)
+    ? [`The value is a template of ${name}; it is shown as it is stored, and a fixed text would replace it.`]
+    : [];
 }

@@ -32,8 +32,20 @@ export const planPermalinks: Planner = async (wish, desk) => {
 export const planAttachmentPages: Planner = async (wish, desk) => {
   if (wish.suggestion.value !== "0" && wish.suggestion.value !== "1")
     throw new Obstacle("value_not_possible", "The setting is 0 or 1.");
+  if (isOlderThan(desk.profile.wordpressVersion, 6, 4))
+    throw new Obstacle(
+      "kind_not_supported",
+      "WordPress reads this setting from version 6.4 on. Update WordPress, or redirect attachment pages with an SEO plugin.",
+    );
   return await planOption(wish, desk, "wp_attachment_pages_enabled");
 };
+
+/** A version that is not known is taken for a new one. */
+function isOlderThan(version: string | null, major: number, minor: number): boolean {
+  if (version === null) return false;
+  const [ofMajor = 0, ofMinor = 0] = version.split(".").map((part) => Number.parseInt(part, 10));
+  return ofMajor < major || (ofMajor === major && ofMinor < minor);
+}
 
 export const planHome: Planner = async () => {
   throw new Obstacle(

@@ -5,7 +5,9 @@ import { decodeEntities } from "../text.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { change, headOf, openHead } from "./head.ts";
 import { lockWarnings, valueIn } from "./object.ts";
-import { checkedText, LENGTHS } from "./values.ts";
+import { checkedText, LENGTHS, mustStayAsItIs } from "./values.ts";
+
+const IMAGE = /^(og|twitter):image$/;
 
 interface Tag {
   readonly name: string;
@@ -19,6 +21,7 @@ export const planSocial: Planner = async (wish, desk) => {
   if (tags.length === 0) throw new Obstacle("value_not_possible", "The value holds no meta tag.");
   const { head, dialect, ref } = await headOf(wish, desk);
   const { social } = head;
+  for (const { name, content } of tags) mustStayAsItIs(content, IMAGE.test(name) ? "image" : "social", dialect);
   return social.is === "lines"
     ? await planLines({ wish, desk, dialect, ref, tags, field: social.field })
     : await planFields({ wish, desk, dialect, ref, tags, known: social.tags });
@@ -60,14 +63,10 @@ async function planFields(plan: Plan & { known: Readonly<Record<string, readonly
       "kind_not_supported",
       `${dialect.name} prints ${others.join(", ")} by its own settings, not by page. Switch its tags for sharing on there.`,
     );
-  const wanted = new Map(
-    mine.flatMap(({ name, content }) =>
-      (known[name] ?? []).map(({ field, fixed }): [string, string | null] => [
-        field,
-        fixed === undefined ? content : fixed,
-      ]),
-    ),
-  );
+  const wanted = new Map<string, string | null>();
+  for (const { name, content } of mine)
+    for (const { field, fixed = content, picture } of known[name] ?? [])
+      wanted.set(field, picture ? await pictureAt(content, desk, dialect) : fixed);
   const look = await openHead(ref, desk, dialect, [...wanted.keys()]);
   const edits = [...wanted].flatMap(([field, after]) => change(ref, field, valueIn(look, field, desk), after));
   const current = mine.flatMap(({ name }) => valueIn(look, known[name]?.[0]?.field ?? "", desk) ?? []);
@@ -83,6 +82,17 @@ async function planFields(plan: Plan & { known: Readonly<Record<string, readonly
     html: true,
     warnings: [...lockWarnings(look), ...left],
   });
+}
+
+/** Number of the picture of the site's library that has exactly this address. */
+async function pictureAt(url: string, desk: Desk, { name }: Dialect): Promise<string> {
+  const ref = await desk.resolve({ url, headers: [] });
+  const look = ref?.startsWith("post:") ? await desk.look(ref, []) : undefined;
+  if (ref && look?.type === "attachment") return ref.slice("post:".length);
+  throw new Obstacle(
+    "value_not_possible",
+    `${name} shows only pictures of the site's media library, and ${url} is not the address of one in full size. Add the picture there and use its address.`,
+  );
 }
 
 /** One tag has a name of its own in the API: `og_title`. */
