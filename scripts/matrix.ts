@@ -1,18 +1,18 @@
 /**
  * Tries every fix on every kind of page with the real plugins: `npm run matrix -- [--plugins FOLDER] [--wordpress 6.1|6.8|7.1]
- * [--mode guarded|basic] [--plugin ID] [--only PATTERN]`. The folder holds the plugins, each in a folder of its own; it can
- * also be named by SEO_PLUGINS. Without one, only a WordPress without SEO plugin is tried. What was found goes into
- * docs/wordpress-matrix.tsv, from which `npm run gen` makes the tables; with --only it is just shown.
+ * [--mode guarded|basic] [--plugin ID] [--only PATTERN] [--values RUNS [--seed NUMBER]]`. The folder holds the plugins, each
+ * in a folder of its own; SEO_PLUGINS names it, too. Without one, only a WordPress without SEO plugin is tried. What was
+ * found goes into docs/wordpress-matrix.tsv, from which `npm run gen` makes the tables; with --only it is just shown. With
+ * --values, random values are tried instead.
  */
 import { parseArgs } from "node:util";
-import { openBench } from "../test/support/dialects/bench.ts";
-import { behaviourOf } from "../test/support/dialects/contract.ts";
-import { tryAll } from "../test/support/dialects/matrix.ts";
+import { type Bench, openBench } from "../test/support/dialects/bench.ts";
+import { tryRandomValues } from "../test/support/dialects/random-values.ts";
 import { pluginsIn, type RealPlugin, runsOn, useRealPlugin } from "../test/support/dialects/real-plugins.ts";
-import { keepRuns, LETTERS, type Run } from "../test/support/dialects/tried.ts";
-import type { Mode, PluginId } from "../test/support/fix-kinds/imagined.ts";
-import { KINDS } from "../test/support/fix-kinds/samples.ts";
-import { WORDPRESS_RELEASES, type WordPressRelease } from "../test/support/newer-wordpress.ts";
+import { tryMatrix } from "../test/support/dialects/run.ts";
+import { keepRuns, type Run } from "../test/support/dialects/tried.ts";
+import type { Mode } from "../test/support/fix-kinds/imagined.ts";
+import { WORDPRESS_RELEASES } from "../test/support/newer-wordpress.ts";
 
 const { values } = parseArgs({
   options: {
@@ -21,6 +21,8 @@ const { values } = parseArgs({
     mode: { type: "string" },
     plugin: { type: "string" },
     only: { type: "string" },
+    values: { type: "string" },
+    seed: { type: "string", default: "1" },
   },
 });
 const release = WORDPRESS_RELEASES.find((one) => one === values.wordpress);
@@ -29,67 +31,56 @@ if (!release || modes.length === 0) {
   console.error(`--wordpress is one of ${WORDPRESS_RELEASES.join(", ")}, --mode guarded or basic.`);
   process.exit(2);
 }
-const only = values.only === undefined ? undefined : new RegExp(values.only);
 const found = values.plugins === "" ? [] : await pluginsIn(values.plugins);
 const wanted = [null, ...found].filter((plugin) => (values.plugin ?? plugin?.id ?? "none") === (plugin?.id ?? "none"));
-const runs: Run[] = [];
+if (wanted.length === 0) console.error("No such plugin lies there.");
+let failures = wanted.length === 0 ? 1 : 0;
 for (const mode of modes)
   for (const plugin of wanted) {
     if (plugin && !runsOn(plugin, release)) {
       console.log(`${plugin.name} ${plugin.version} asks for WordPress ${plugin.needs}: untried on ${release}`);
       continue;
     }
-    const run = await tryPlugin(plugin, mode, release);
-    if (run) runs.push(run);
+    failures += await tryOne(plugin, mode).catch((error: Error) => {
+      // Of PHP's complaint the first line says what is the matter.
+      console.error(/Fatal error:.*/.exec(error.message)?.[0] ?? error.message.slice(0, 2000));
+      return 1;
+    });
   }
-if (only === undefined) keepRuns(runs);
-process.exitCode = runs.every(({ notes }) => notes.size === 0) && runs.length > 0 ? 0 : 1;
+process.exitCode = failures > 0 ? 1 : 0;
 
-async function tryPlugin(plugin: RealPlugin | null, mode: Mode, on: WordPressRelease): Promise<Run | undefined> {
-  const bench = await openBench(mode, on);
+async function tryOne(plugin: RealPlugin | null, mode: Mode): Promise<number> {
+  const bench = await openBench(mode, release);
   try {
     if (plugin) await useRealPlugin(bench, plugin);
     else await bench.connect();
-    const id: PluginId = plugin?.id ?? "none";
-    const { wordpressVersion, pluginVersion } = bench.health.profile;
-    const version = plugin?.version ?? (mode === "guarded" ? `companion ${pluginVersion}` : "none");
-    const wordpress = wordpressVersion ?? (await bench.wordpress.inside("echo get_bloginfo('version');"));
+    const { version, wordpress } = await versionsOf(bench, plugin);
     console.log(`\n${plugin?.name ?? "No SEO plugin"}, ${version}, WordPress ${wordpress}, ${mode}`);
-    const cases = new Map<string, Map<string, string>>();
-    const notes = new Map<string, string>();
-    const note = (name: string, kind: string, state: string, words?: string) => {
-      cases.set(name, (cases.get(name) ?? new Map<string, string>()).set(kind, state));
-      if (words === undefined) return;
-      console.log(`  ${name}, ${kind}: ${words}`);
-      notes.set(name, [notes.get(name), `${kind}: ${words}`].filter(Boolean).join(" / ").replaceAll("\t", " "));
-    };
-    for await (const { name, kind, outcome } of tryAll(
-      bench,
-      [...KINDS, "static front page", "custom post type"],
-      only,
-    )) {
-      const state = outcome.is === "refused" ? outcome.reason : outcome.is;
-      note(name, LETTERS[kind], state, outcome.is === "fails" ? outcome.words : undefined);
-    }
-    for (const { name, run } of only ? [] : behaviourOf(id, mode))
-      await run(bench).then(
-        () => note(name, "*", "works"),
-        (error: Error) => note(name, "*", "fails", error.message.replaceAll(/\s+/g, " ").slice(0, 300)),
-      );
+    if (values.values !== undefined) return await tryValues(bench, Number(values.values));
+    const { cases, notes } = await tryMatrix(bench, values.only === undefined ? undefined : new RegExp(values.only));
+    for (const [name, words] of notes) console.log(`  ${name}: ${words}`);
+    const date = new Date().toISOString().slice(0, 10);
+    const run: Run = { plugin: plugin?.id ?? "none", version, wordpress, mode, date, cases, notes };
+    if (values.only === undefined) keepRuns([run]);
     const states = [...cases.values()].flatMap((kinds) => [...kinds.values()]);
-    const count = (which: (state: string) => boolean) => states.filter(which).length;
-    console.log(
-      `  ${count((one) => one === "works")} work, ${count((one) => one !== "works" && one !== "fails")} refused, ${count((one) => one === "fails")} fail`,
-    );
-    return { plugin: id, version, wordpress, mode, date: new Date().toISOString().slice(0, 10), cases, notes };
-  } catch (error) {
-    // Of PHP's complaint the first line says what is the matter.
-    const words = error instanceof Error ? error.message : String(error);
-    console.error(
-      `${plugin?.name ?? "No SEO plugin"}, ${mode}: ${/Fatal error:.*/.exec(words)?.[0] ?? words.slice(0, 2000)}`,
-    );
-    return undefined;
+    const works = states.filter((state) => state === "works").length;
+    console.log(`  ${works} of ${states.length} work, ${notes.size} cases fail`);
+    return notes.size;
   } finally {
     await bench.close();
   }
+}
+
+async function tryValues(bench: Bench, runs: number): Promise<number> {
+  const { accepted, refused } = await tryRandomValues(bench, { seed: Number(values.seed), runs });
+  console.log(`  ${accepted} values accepted, written, shown and taken back; ${refused} refused in the preview`);
+  return 0;
+}
+
+async function versionsOf({ health, wordpress: site, mode }: Bench, plugin: RealPlugin | null) {
+  const { wordpressVersion, pluginVersion } = health.profile;
+  return {
+    version: plugin?.version ?? (mode === "guarded" ? `companion ${pluginVersion}` : "–"),
+    wordpress: wordpressVersion ?? (await site.inside("echo get_bloginfo('version');")),
+  };
 }

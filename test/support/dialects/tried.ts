@@ -57,6 +57,11 @@ export function keepRuns(fresh: readonly Run[]): void {
   writeFileSync(FILE, `${[HEADER, ...runs.flatMap(linesOf)].join("\n")}\n`);
 }
 
+export function newestRun(runs: readonly Run[], plugin: PluginId, mode: Mode): Run | undefined {
+  const own = runs.filter((run) => run.plugin === plugin && run.mode === mode);
+  return own.toSorted((one, other) => Number(releaseOf(other.wordpress)) - Number(releaseOf(one.wordpress)))[0];
+}
+
 export const releaseOf = (wordpress: string): string => wordpress.split(".").slice(0, 2).join(".");
 
 const slot = ({ plugin, mode, wordpress }: Run): string => [plugin, mode, releaseOf(wordpress)].join(" ");

@@ -31,6 +31,9 @@ export const TAGS: Alteration = {
   words: "takes it for HTML and leaves it out. Leave it out, or put a space after “<”.",
 };
 
+/** Where every “<” is stored as a reference. */
+export const LESS_THAN: Alteration = { finds: /<[^>]{0,40}>?/, words: "does not store “<” as it is. Leave it out." };
+
 export const BLANKS: Alteration = {
   finds: /^\s+|\s+$|\s{2,}/,
   words: "removes blanks at the ends and repeated ones. Write single blanks between words only.",
@@ -54,8 +57,8 @@ export const SMILIES: Alteration = {
 };
 
 export const SHORTCODES: Alteration = {
-  finds: /\[\/?[\w-]+[^\]]*\]/,
-  words: "takes it for a shortcode. Use other brackets.",
+  finds: /\[\/?[a-z][\w-]*[^\]]*\]/,
+  words: "may take it for a shortcode and leave it out. Use other brackets.",
 };
 
 export function variables(finds: RegExp, example: string): Alteration {
@@ -71,6 +74,12 @@ export const ADDRESS: Alteration = {
   words: "would write this address differently. Write such characters percent-encoded.",
   parts: ["canonical", "image"],
 };
+
+/** `capital_P_dangit` of WordPress. */
+export const SPELLING: Alteration = { finds: /\bWordpress\b/, words: "writes it “WordPress”. Write it so." };
+
+/** Texts in content and titles, whatever the plugin. */
+export const IN_CONTENT: readonly Alteration[] = [SHORTCODES, SMILIES];
 
 /** The first thing that would be altered, or `undefined`. */
 export function alterationOf(

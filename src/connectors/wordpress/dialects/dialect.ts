@@ -20,6 +20,12 @@ export interface Dialect {
   readonly variables: RegExp | null;
   /** What it makes of values that hold certain things; such values are refused. */
   readonly alters: readonly Alteration[];
+  /** Pictures for sharing are printed with the scheme of the site, whatever was stored. */
+  readonly ownScheme?: true;
+  /** Straight quotes and double dashes are printed as a typesetter would set them. */
+  readonly typographic?: true;
+  /** Pages of attachments lead on by a setting of its own, whatever WordPress's setting says. */
+  readonly ownAttachmentPages?: true;
   /** Core REST gives this field of a post type raw, and takes it: then it can be written without the companion. */
   readonly inCore: (field: string, type?: string) => boolean;
 }
@@ -38,6 +44,8 @@ export interface Robots {
   readonly fields: readonly string[];
   /** Directives that it can say; others are refused, unless they only allow. */
   readonly knows: readonly string[];
+  /** Directives that it never prints on the start page. */
+  readonly notAtHome?: readonly string[];
   /** The values that say exactly these directives. `insist`: say what is allowed, too, against a default. */
   readonly write: (directives: ReadonlySet<string>, now: Values, insist: boolean) => Values;
 }

@@ -33,7 +33,10 @@ const image = (of: string): SocialValue[] => [
 /** Tags of X are its own only where it is told not to use those of Facebook. */
 const own: SocialValue = { field: meta("twitter_use_facebook"), fixed: "off" };
 
-const head: Head = {
+/** The kind of card of an archive is a setting of its own. */
+const CARD = { "twitter:card": [{ field: meta("twitter_card_type") }] };
+
+const term: Head = {
   title: meta("title"),
   description: meta("description"),
   canonical: meta("canonical_url"),
@@ -47,17 +50,19 @@ const head: Head = {
       "twitter:title": [{ field: meta("twitter_title") }, own],
       "twitter:description": [{ field: meta("twitter_description") }, own],
       "twitter:image": [...image("twitter"), own],
-      "twitter:card": [{ field: meta("twitter_card_type") }],
     },
   },
 };
+
+const post: Head =
+  term.social.is === "fields" ? { ...term, social: { is: "fields", tags: { ...term.social.tags, ...CARD } } } : term;
 
 export const rankMath: Dialect = {
   id: "rank-math",
   name: "Rank Math",
   namespaces: ["rankmath/v1"],
-  post: head,
-  term: head,
+  post,
+  term,
   home: homeHead(setting("title"), setting("description"), {
     robots: robots(setting("robots"), setting("custom_robots")),
     social: social({ "og:title": setting("facebook_title"), "og:description": setting("facebook_description") }),
@@ -68,5 +73,6 @@ export const rankMath: Dialect = {
     variables(/%\S+?%|%[\w-]+\([^)]*\)%/, "%title%"),
     ...[ZERO, REFERENCES, TAGS, BLANKS, BACKSLASHES, SMILIES, ADDRESS],
   ],
+  ownAttachmentPages: true,
   inCore: () => false,
 };

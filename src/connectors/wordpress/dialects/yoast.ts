@@ -3,7 +3,7 @@
  * "1" for noindex and "2" for index against the default of the type; rarer directives share one list. Core REST has
  * title and description of posts only, and only in late versions: whether an answer holds them decides.
  */
-import { ADDRESS, REFERENCES, variables, ZERO } from "./alterations.ts";
+import { ADDRESS, BACKSLASHES, BLANKS, LESS_THAN, OCTETS, REFERENCES, variables, ZERO } from "./alterations.ts";
 import {
   type Dialect,
   type Flag,
@@ -81,6 +81,6 @@ export const yoast: Dialect = {
     }),
   }),
   variables: /%%[\w-]+%%/,
-  alters: [variables(/%%[\w-]+%%/, "%%title%%"), ZERO, REFERENCES, ADDRESS],
+  alters: [variables(/%%[\w-]+%%/, "%%title%%"), ZERO, REFERENCES, LESS_THAN, OCTETS, BLANKS, BACKSLASHES, ADDRESS],
   inCore: (field, type = "post") => IN_CORE.has(field) && type === "post",
 };

@@ -42,7 +42,7 @@ async function planHead(
     proposedValue: value,
     edits,
     maxLength: LENGTHS[name],
-    warnings: [...lockWarnings(look), ...templateWarnings(dialect, current)],
+    warnings: [...lockWarnings(look), ...templateWarnings(dialect, current), ...typeWarnings(dialect, value)],
   });
 }
 
@@ -92,5 +92,12 @@ export async function openHead(ref: string, desk: Desk, dialect: Dialect, fields
 function templateWarnings({ variables, name }: Dialect, current: string | null): string[] {
   return current !== null && variables?.test(current)
     ? [`The value is a template of ${name}; it is shown as it is stored, and a fixed text would replace it.`]
+    : [];
+}
+
+/** Nobody takes them for another text, but they are other characters than the preview shows. */
+export function typeWarnings({ typographic, name }: Dialect, value: string): string[] {
+  return typographic && /["'`]|--|\.\.\.|\d[x×]\d/.test(value)
+    ? [`${name} prints straight quotes, double dashes and dots as a typesetter would set them.`]
     : [];
 }

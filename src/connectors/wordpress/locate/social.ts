@@ -3,7 +3,7 @@ import type { Proposal, Wish } from "#domain/connector.ts";
 import type { Dialect, SocialValue } from "../dialects/dialect.ts";
 import { decodeEntities } from "../text.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
-import { change, headOf, openHead } from "./head.ts";
+import { change, headOf, openHead, typeWarnings } from "./head.ts";
 import { lockWarnings, valueIn } from "./object.ts";
 import { checkedText, LENGTHS, mustStayAsItIs } from "./values.ts";
 
@@ -21,11 +21,23 @@ export const planSocial: Planner = async (wish, desk) => {
   if (tags.length === 0) throw new Obstacle("value_not_possible", "The value holds no meta tag.");
   const { head, dialect, ref } = await headOf(wish, desk);
   const { social } = head;
-  for (const { name, content } of tags) mustStayAsItIs(content, IMAGE.test(name) ? "image" : "social", dialect);
+  for (const { name, content } of tags) {
+    mustStayAsItIs(content, IMAGE.test(name) ? "image" : "social", dialect);
+    if (IMAGE.test(name) && dialect.ownScheme) mustHaveScheme(content, desk.profile.homeUrl, dialect);
+  }
   return social.is === "lines"
     ? await planLines({ wish, desk, dialect, ref, tags, field: social.field })
     : await planFields({ wish, desk, dialect, ref, tags, known: social.tags });
 };
+
+function mustHaveScheme(address: string, homeUrl: string | null, { name }: Dialect): void {
+  const [own, other] = [URL.parse(homeUrl ?? "")?.protocol, URL.parse(address)?.protocol];
+  if (own !== undefined && other !== own)
+    throw new Obstacle(
+      "value_not_possible",
+      `${name} prints addresses of pictures with the scheme of the site (${own}//). Use a picture that opens with it.`,
+    );
+}
 
 interface Plan {
   readonly wish: Wish;
@@ -80,7 +92,7 @@ async function planFields(plan: Plan & { known: Readonly<Record<string, readonly
     edits,
     maxLength: LENGTHS.social_tags,
     html: true,
-    warnings: [...lockWarnings(look), ...left],
+    warnings: [...lockWarnings(look), ...left, ...typeWarnings(dialect, mine.map(({ content }) => content).join("\n"))],
   });
 }
 

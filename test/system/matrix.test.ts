@@ -1,0 +1,49 @@
+/**
+ * A WordPress without SEO plugin is the one row of the published matrix that CI can run for real. It must find what is
+ * published, and what a preview accepts of random values must be stored and shown as it was previewed.
+ */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Bench, openBench } from "../support/dialects/bench.ts";
+import { tryRandomValues } from "../support/dialects/random-values.ts";
+import { tryMatrix } from "../support/dialects/run.ts";
+import { readRuns, releaseOf } from "../support/dialects/tried.ts";
+import { wordpressMissing } from "../support/wordpress.ts";
+
+const missing = wordpressMissing();
+const note = missing ? ` (skipped: ${missing})` : "";
+const MINUTES = 60_000;
+
+describe.skipIf(missing).each(["guarded", "basic"] as const)(`without an SEO plugin, %s${note}`, (mode) => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await openBench(mode);
+    await bench.connect();
+  });
+  afterAll(() => bench?.close());
+
+  it(
+    "does of every fix on every kind of page what the matrix says, and fails nowhere",
+    async () => {
+      const { cases, notes } = await tryMatrix(bench);
+      expect([...notes]).toEqual([]);
+      const published = readRuns().find(
+        (run) => run.plugin === "none" && run.mode === mode && releaseOf(run.wordpress) === "6.1",
+      );
+      expect(plain(cases)).toEqual(plain(published?.cases ?? new Map()));
+    },
+    10 * MINUTES,
+  );
+
+  it.skipIf(mode === "basic")(
+    "stores and shows what a preview accepts, whatever the value",
+    async () => {
+      const { accepted, refused } = await tryRandomValues(bench, { seed: 1911, runs: 20 });
+      expect(accepted).toBeGreaterThan(80);
+      expect(refused).toBeGreaterThan(0);
+    },
+    10 * MINUTES,
+  );
+});
+
+const plain = (cases: ReadonlyMap<string, ReadonlyMap<string, string>>) =>
+  Object.fromEntries([...cases].map(([name, states]) => [name, Object.fromEntries(states)]));
