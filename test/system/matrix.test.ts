@@ -2,7 +2,10 @@
  * A WordPress without SEO plugin is the one row of the published matrix that CI can run for real. It must find what is
  * published, and what a preview accepts of random values must be stored and shown as it was previewed.
  */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { wishFor } from "../support/connected.ts";
 import { type Bench, openBench } from "../support/dialects/bench.ts";
 import { tryRandomValues } from "../support/dialects/random-values.ts";
 import { tryMatrix } from "../support/dialects/run.ts";
@@ -42,6 +45,24 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(`without an SEO plu
       expect(refused).toBeGreaterThan(0);
     },
     10 * MINUTES,
+  );
+  it.skipIf(mode === "basic")(
+    "refuses in the preview what this site's database or another plugin would alter",
+    async () => {
+      const { wordpress, targets, connector } = bench;
+      const title = async (value: string) =>
+        (await connector.locate([await wishFor(targets.post.url, { field: "title", value })]))[0];
+      expect(await title("Tea 🍵")).toMatchObject({ is: "proposal" });
+      await wordpress.inside(
+        '$wpdb->query("ALTER TABLE $wpdb->postmeta MODIFY meta_value LONGTEXT CHARACTER SET utf8mb3");',
+      );
+      expect(await title("Tea 🍵")).toMatchObject({ is: "unfixable", reason: "value_not_possible" });
+      expect(await title("Tea é 茶")).toMatchObject({ is: "proposal" });
+      const filter = "<?php add_filter('sanitize_post_meta__sitemend_title', 'strtoupper');";
+      await writeFile(join(wordpress.folder, "wp-content/mu-plugins/filter.php"), filter);
+      expect(await title("Tea")).toMatchObject({ is: "unfixable", reason: "value_not_possible" });
+      expect(await title("TEA")).toMatchObject({ is: "proposal" });
+    },
   );
 });
 

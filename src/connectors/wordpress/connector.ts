@@ -9,6 +9,7 @@ import {
   type WriteOptions,
 } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
+import { refuseAltered } from "./locate/altered.ts";
 import { locate } from "./locate/index.ts";
 import { sight } from "./sight.ts";
 import type { Transport } from "./transport.ts";
@@ -24,7 +25,7 @@ export function createConnector(
 
     async locate(wishes) {
       const way = transport();
-      return await locate(way, profile, await way.greet(), wishes);
+      return await refuseAltered(await locate(way, profile, await way.greet(), wishes), way);
     },
 
     async read(edits: readonly Edit[], opKeys: readonly string[] = []): Promise<Reading> {

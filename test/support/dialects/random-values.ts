@@ -159,7 +159,8 @@ const wanted = ({ field, value }: Asked): string =>
 
 /** As readers and browsers take it: WordPress sets quotes and dashes, and one address can be spelled in several ways. */
 function normal(text: string): string {
-  if (/^https?:\/\/tea\.example/.test(text)) return URL.parse(text)?.href ?? text;
+  if (/^https?:\/\/tea\.example/.test(text))
+    return (URL.parse(text)?.href ?? text).replace(/%[\da-f]{2}/gi, (escaped) => escaped.toUpperCase());
   return text
     .replace(/[‘’′]/g, "'")
     .replace(/[“”″]|''|``/g, '"')

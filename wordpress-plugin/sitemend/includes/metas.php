@@ -175,3 +175,20 @@ function unfit_own( string $key, string $text ): ?string {
 	}
 	return null;
 }
+
+/** Why this text would be stored as another one. Only filters are asked, so that it can be known before anything is written. */
+function altered_meta( string $type, int $id, string $field, ?string $text ): ?string {
+	$place = meta_place( $field );
+	if ( $place === null || $text === null ) {
+		return null;
+	}
+	$kept = $place['as'] === 'text' ? sanitize_meta( $place['key'], $text, $type, (string) get_object_subtype( $type, $id ) ) : $text;
+	return $kept === $text ? unstorable( _get_meta_table( $type ), 'meta_value', $text ) : 'another plugin would store this value as something else';
+}
+
+/** Older sites have tables that hold no emoji. */
+function unstorable( string $table, string $column, string $text ): ?string {
+	global $wpdb;
+	$kept = $wpdb->strip_invalid_text_for_column( $table, $column, $text );
+	return is_wp_error( $kept ) || $kept === $text ? null : 'the database of this site cannot hold some of these characters, such as emoji';
+}

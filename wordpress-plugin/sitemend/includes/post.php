@@ -85,7 +85,10 @@ final class Post extends Resource {
 		if ( $field === 'post_status' && ! in_array( $value, array( 'publish', 'trash' ), true ) ) {
 			return 'only publish and trash are possible';
 		}
-		return unfit_meta( $field, $value );
+		if ( in_array( $field, self::COLUMNS, true ) ) {
+			return unstorable( $GLOBALS['wpdb']->posts, $field, (string) $value );
+		}
+		return unfit_meta( $field, $value ) ?? altered_meta( 'post', $this->id, $field, $value );
 	}
 
 	public function bystanders( array $changed ): array {

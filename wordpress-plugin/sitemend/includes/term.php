@@ -86,7 +86,7 @@ final class Term extends Resource {
 		if ( in_array( $field, self::COLUMNS, true ) && $value === null ) {
 			return 'this cannot be absent';
 		}
-		return unfit_meta( $field, $value );
+		return unfit_meta( $field, $value ) ?? altered_meta( 'term', $this->id, $field, $value );
 	}
 
 	public function bystanders( array $changed ): array {

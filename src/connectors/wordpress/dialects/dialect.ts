@@ -26,6 +26,8 @@ export interface Dialect {
   readonly typographic?: true;
   /** Pages of attachments lead on by a setting of its own, whatever WordPress's setting says. */
   readonly ownAttachmentPages?: true;
+  /** An address as the plugin keeps it: the same one, in its own spelling. */
+  readonly spell?: (address: string) => string;
   /** Core REST gives this field of a post type raw, and takes it: then it can be written without the companion. */
   readonly inCore: (field: string, type?: string) => boolean;
 }

@@ -66,6 +66,10 @@ export function createGuarded(client: Client, profile: SiteProfile): Transport {
     async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]> {
       return await writeGuarded(client, operations, { ...options, pace });
     },
+
+    async dryRun(operations: readonly Operation[]): Promise<readonly Outcome[]> {
+      return await writeGuarded(client, operations, { fence: 0, ignoreLock: true, dryRun: true, pace });
+    },
   };
 }
 

@@ -31,7 +31,7 @@ type Item = (typeof ApplyAnswer)["_output"]["resources"][number]["items"][number
 export async function writeGuarded(
   client: Client,
   operations: readonly Operation[],
-  { fence, ignoreLock, pace }: WriteOptions & { readonly pace: Pace },
+  { fence, ignoreLock, pace, dryRun = false }: WriteOptions & { readonly pace: Pace; readonly dryRun?: boolean },
 ): Promise<readonly Outcome[]> {
   const outcomes = new Map<string, Outcome>();
   const open = [...byObject(operations)];
@@ -39,7 +39,7 @@ export async function writeGuarded(
     const part = open.splice(0, pace.objects);
     const keys = part.flatMap(([, items]) => items.map(({ key }) => key));
     const resources = part.map(([ref, items]) => ({ ref, items: items.map(toItem) }));
-    const body = { fence, ignoreLock, resources };
+    const body = { fence, ignoreLock, resources, ...(dryRun ? { dryRun } : {}) };
     const reply = await client.ask({ method: "POST", route: "/sitemend/v1/apply", body });
     for (const [key, outcome] of judgeAll(reply, keys)) outcomes.set(key, outcome);
     // A site that does not answer is not pressed: what follows is never sent.

@@ -20,8 +20,10 @@ async function planHead(
   name: "title" | "meta_description" | "canonical",
 ): Promise<Proposal> {
   const given = wish.suggestion.value;
-  const value = part === "canonical" ? checkedAddress(given, LENGTHS[name]) : checkedLine(given, LENGTHS[name]);
+  const isAddress = part === "canonical";
+  const checked = isAddress ? checkedAddress(given, LENGTHS[name]) : checkedLine(given, LENGTHS[name]);
   const { head, dialect, ref } = await headOf(wish, desk);
+  const value = isAddress ? (dialect.spell?.(checked) ?? checked) : checked;
   mustStayAsItIs(value, part, dialect);
   const field = head[part];
   if (field === null)

@@ -17,9 +17,12 @@ interface Tag {
 
 export const planSocial: Planner = async (wish, desk) => {
   const value = checkedText(wish.suggestion.value, LENGTHS.social_tags);
-  const tags = readTags(value);
-  if (tags.length === 0) throw new Obstacle("value_not_possible", "The value holds no meta tag.");
+  const given = readTags(value);
+  if (given.length === 0) throw new Obstacle("value_not_possible", "The value holds no meta tag.");
   const { head, dialect, ref } = await headOf(wish, desk);
+  const tags = given.map((tag) =>
+    IMAGE.test(tag.name) ? { ...tag, content: dialect.spell?.(tag.content) ?? tag.content } : tag,
+  );
   const { social } = head;
   for (const { name, content } of tags) {
     mustStayAsItIs(content, IMAGE.test(name) ? "image" : "social", dialect);
