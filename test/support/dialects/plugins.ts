@@ -61,5 +61,6 @@ export const HABITS: Readonly<Record<PluginId, Habits>> = {
       "slim_seo",
       "['facebook_image' => 'https://img.example/a.jpg', 'title' => 'Old', 'description' => 'Leaves']",
     ),
+    derived: /:_ss_old_permalink/,
   },
 };

@@ -70,7 +70,7 @@ export function variables(finds: RegExp, example: string): Alteration {
 
 /** Only what every plugin prints as it is stored; `esc_url` of WordPress drops or rewrites the rest. */
 export const ADDRESS: Alteration = {
-  finds: /[^\w.~:/?#@!$&'()*+,;=%|\u00a1-\uffff-]|&(?:#\d+|[a-z]+);|^(?!https?:)/,
+  finds: /[^\w.~:/?#@!$&()*+,;=%|\u00a1-\uffff-]|&(?:#\d+|[a-z]+);|^(?!https?:)/,
   words: "would write this address differently. Write such characters percent-encoded.",
   parts: ["canonical", "image"],
 };
