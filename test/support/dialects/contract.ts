@@ -221,7 +221,12 @@ async function agrees(bench: Bench, { plugin, mode }: Setting, kind: Kind): Prom
     verdict(located[at] ?? { is: "unfixable", reason: "object_not_found", words: "" }),
   ]);
   const said = await Promise.all(
-    fields.map(async (field) => [field, verdict(await imagine({ mode, plugins: [plugin] }, kind, field))]),
+    fields.map(async (field) => [
+      field,
+      verdict(
+        await imagine({ mode, plugins: [plugin], wordpress: bench.health.profile.wordpressVersion }, kind, field),
+      ),
+    ]),
   );
   deepEqual(real, said);
   return `${fields.length} fields`;

@@ -1,6 +1,6 @@
 /** Real SEO plugins, from folders of somebody's own: which of those we know lie there, and how one is put into a bench. */
 import { existsSync } from "node:fs";
-import { cp, readdir, readFile, rm } from "node:fs/promises";
+import { cp, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PluginId } from "../fix-kinds/imagined.ts";
 import type { WordPressRelease } from "../newer-wordpress.ts";
@@ -92,12 +92,4 @@ export async function useRealPlugin(bench: Bench, { id, folder, file }: RealPlug
   await wordpress.inside("flush_rewrite_rules();").catch(() => "");
   await bench.head(wordpress.url);
   await bench.connect();
-}
-
-/** Takes the files away again, so that a bench can be used for what comes next. */
-export async function removeRealPlugin({ wordpress }: Bench, { id, file }: RealPlugin): Promise<void> {
-  await wordpress.inside(
-    `require_once ABSPATH . 'wp-admin/includes/plugin.php'; deactivate_plugins(['${id}/${file}']);`,
-  );
-  await rm(join(wordpress.folder, "wp-content/plugins", id), { recursive: true, force: true });
 }
