@@ -2,15 +2,15 @@
  * Tries every fix on every kind of page with the real plugins: `npm run matrix -- [--plugins FOLDER] [--wordpress 6.1|6.8|7.1]
  * [--mode guarded|basic] [--plugin ID] [--only PATTERN] [--values RUNS [--seed NUMBER]]`. The folder holds the plugins, each
  * in a folder of its own; SEO_PLUGINS names it, too. Without one, only a WordPress without SEO plugin is tried. What was
- * found goes into docs/wordpress-matrix.tsv, from which `npm run gen` makes the tables; with --only it is just shown. With
- * --values, random values are tried instead.
+ * found goes into docs/wordpress-matrix.tsv, from which `npm run gen` makes the tables; with --only these cases alone
+ * are tried anew, of versions that were tried whole. With --values, random values are tried instead.
  */
 import { parseArgs } from "node:util";
 import { type Bench, openBench } from "../test/support/dialects/bench.ts";
 import { tryRandomValues } from "../test/support/dialects/random-values.ts";
 import { pluginsIn, type RealPlugin, runsOn, useRealPlugin } from "../test/support/dialects/real-plugins.ts";
 import { tryMatrix } from "../test/support/dialects/run.ts";
-import { keepRuns, type Run } from "../test/support/dialects/tried.ts";
+import { keepCases, keepRuns, type Run } from "../test/support/dialects/tried.ts";
 import type { Mode } from "../test/support/fix-kinds/imagined.ts";
 import { WORDPRESS_RELEASES } from "../test/support/newer-wordpress.ts";
 
@@ -62,6 +62,7 @@ async function tryOne(plugin: RealPlugin | null, mode: Mode): Promise<number> {
     const date = new Date().toISOString().slice(0, 10);
     const run: Run = { plugin: plugin?.id ?? "none", version, wordpress, mode, date, cases, notes };
     if (values.only === undefined) keepRuns([run]);
+    else keepCases(run);
     const states = [...cases.values()].flatMap((kinds) => [...kinds.values()]);
     const works = states.filter((state) => state === "works").length;
     console.log(`  ${works} of ${states.length} work, ${notes.size} cases fail`);

@@ -57,6 +57,16 @@ export function keepRuns(fresh: readonly Run[]): void {
   writeFileSync(FILE, `${[HEADER, ...runs.flatMap(linesOf)].join("\n")}\n`);
 }
 
+/** Some cases of a run again, of the same versions. */
+export function keepCases(fresh: Run): void {
+  const old = readRuns().find((run) => slot(run) === slot(fresh));
+  if (old?.version !== fresh.version || old.wordpress !== fresh.wordpress)
+    throw new Error("There is no run of these versions that single cases could join; run it whole.");
+  const cases = new Map([...old.cases, ...fresh.cases]);
+  const notes = new Map([...[...old.notes].filter(([name]) => !fresh.cases.has(name)), ...fresh.notes]);
+  keepRuns([{ ...fresh, cases, notes }]);
+}
+
 export function newestRun(runs: readonly Run[], plugin: PluginId, mode: Mode): Run | undefined {
   const own = runs.filter((run) => run.plugin === plugin && run.mode === mode);
   return own.toSorted((one, other) => Number(releaseOf(other.wordpress)) - Number(releaseOf(one.wordpress)))[0];
