@@ -58,7 +58,7 @@ export function createWordPress({ net, allowHttp, now }: WordPressSettings): Pla
     const make = () => {
       const client = clientOf(net.session(), access, profile);
       const inCore = dialectOf(profile)?.inCore ?? (() => false);
-      return profile.mode === "guarded" ? createGuarded(client, profile) : createBasic(client, profile, inCore);
+      return profile.mode === "guarded" ? createGuarded(client, profile, now) : createBasic(client, profile, inCore);
     };
     const way = () => {
       transport ??= make();

@@ -22,7 +22,10 @@ import { createPace, writeGuarded } from "./write.ts";
 /** Of one request; the plugin takes no more. */
 const READS = 50;
 
-export function createGuarded(client: Client, profile: SiteProfile): Transport {
+/** Fences follow the clock; a dry run is never older than the last write, also where clocks differ a little. */
+const AHEAD_MS = 60_000;
+
+export function createGuarded(client: Client, profile: SiteProfile, now: () => number): Transport {
   let greeted: Promise<Manner> | null = null;
   const pace = createPace();
 
@@ -68,7 +71,7 @@ export function createGuarded(client: Client, profile: SiteProfile): Transport {
     },
 
     async dryRun(operations: readonly Operation[]): Promise<readonly Outcome[]> {
-      return await writeGuarded(client, operations, { fence: 0, ignoreLock: true, dryRun: true, pace });
+      return await writeGuarded(client, operations, { fence: now() + AHEAD_MS, ignoreLock: true, dryRun: true, pace });
     },
   };
 }

@@ -3,7 +3,6 @@
  * which we know nothing may filter what is saved. Only whole values are asked about; what else speaks against
  * writing shows when it is written.
  */
-import { randomUUID } from "node:crypto";
 import type { Located, Operation } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import type { Transport } from "../transport.ts";
@@ -12,7 +11,7 @@ export async function refuseAltered(
   located: readonly Located[],
   { dryRun }: Pick<Transport, "dryRun">,
 ): Promise<readonly Located[]> {
-  const asked = located.map((one) => (one.is === "proposal" ? operationsOf(one.edits) : []));
+  const asked = located.map((one, at) => (one.is === "proposal" ? operationsOf(one.edits, at) : []));
   const operations = asked.flat();
   if (!dryRun || operations.length === 0) return located;
   const outcomes = await dryRun(operations);
@@ -27,11 +26,11 @@ export async function refuseAltered(
   });
 }
 
-/** One for each resource. */
-function operationsOf(edits: readonly Edit[]): Operation[] {
+/** One for each resource. Nothing is done, so the key needs to be unique in this request only. */
+function operationsOf(edits: readonly Edit[], at: number): Operation[] {
   const values = edits.filter(
     (edit) => edit.kind === "value" && edit.after !== null && /^(post|term):/.test(edit.resource),
   );
   const refs = [...new Set(values.map(({ resource }) => resource))];
-  return refs.map((ref) => ({ key: randomUUID(), edits: values.filter(({ resource }) => resource === ref) }));
+  return refs.map((ref) => ({ key: `dry-run-${at}-${ref}`, edits: values.filter(({ resource }) => resource === ref) }));
 }
