@@ -8,6 +8,7 @@ import { phpIn, stop, until } from "../../src/demo/wordpress/programs.ts";
 import { layTree } from "../../src/demo/wordpress/tree.ts";
 import { freePort, isFree, serveWordPress } from "../../src/demo/wordpress/web-server.ts";
 import { unpacked } from "./debian.ts";
+import { newerWordPress, type WordPressRelease } from "./newer-wordpress.ts";
 import { sqliteDropIn } from "./npm-wordpress.ts";
 import { type NewUser, requestTo, userCode, type WordPressAnswer, type WordPressRequest } from "./wordpress-users.ts";
 
@@ -27,6 +28,8 @@ export interface WordPressOptions {
   readonly mustUse?: Readonly<Record<string, string>>;
   /** Requests that can be under way at once. */
   readonly workers?: number;
+  /** Another than this Debian's own; fetched when it is not there yet. */
+  readonly release?: WordPressRelease;
 }
 
 export interface WordPress {
@@ -56,10 +59,10 @@ export function wordpressMissing({ database = "mariadb" }: WordPressOptions = {}
 }
 
 export async function startWordPress(options: WordPressOptions = {}): Promise<WordPress> {
-  const { title = "A small shop", database = "mariadb", workers = 4 } = options;
+  const { title = "A small shop", database = "mariadb", workers = 4, release = "6.1" } = options;
   const folder = await mkdtemp(join(tmpdir(), "sitemend-wp-"));
   const root = join(folder, "root");
-  await layTree(root, packagesFor(database).map(mustBeUnpacked));
+  await layTree(root, await filesOf(database, release));
   const mariadb = database === "mariadb" ? await startMariaDb(folder, root) : undefined;
   const site = join(root, "usr/share/wordpress");
   const url = `http://127.0.0.1:${await freePort()}/`;
@@ -116,6 +119,13 @@ async function addPlugins(
     const complaint = await inside(activationCode(name));
     if (complaint !== "") throw new Error(`${name} could not be activated: ${complaint}`);
   }
+}
+
+/** A newer WordPress takes the place of this Debian's, whose files must not stay among its own. */
+async function filesOf(database: "mariadb" | "sqlite", release: WordPressRelease): Promise<readonly string[]> {
+  const newer = await newerWordPress(release);
+  const names = packagesFor(database).filter((name) => newer.length === 0 || !name.startsWith("wordpress"));
+  return [...names.map(mustBeUnpacked), ...newer];
 }
 
 function mustBeUnpacked(name: string): string {

@@ -9,6 +9,7 @@ import {
   SiteUnreadable,
   type WriteOptions,
 } from "#domain/connector.ts";
+import { refuseAltered } from "./locate/altered.ts";
 import { locate, locateInOrder } from "./locate/index.ts";
 import { sightAll } from "./own-writes.ts";
 import type { Transport } from "./transport.ts";
@@ -24,7 +25,7 @@ export function createConnector(
 
     async locate(wishes) {
       const way = transport();
-      return await locate(way, profile, await way.greet(), wishes);
+      return await refuseAltered(await locate(way, profile, await way.greet(), wishes), way);
     },
 
     async locateInOrder(wishes, accepts) {

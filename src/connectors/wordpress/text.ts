@@ -29,3 +29,16 @@ export function looksSame(one: string, other: string): boolean {
       .trim();
   return normal(one) === normal(other);
 }
+
+const ESCAPED: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#039;",
+};
+
+/** As WordPress's own `esc_html` writes it, so that it finds nothing left to escape. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ESCAPED[character] ?? character);
+}

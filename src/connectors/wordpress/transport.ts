@@ -51,6 +51,8 @@ export interface Transport {
   resolve(page: { readonly url: string; readonly headers: Headers }): Promise<string | null>;
   look(wants: readonly Want[], keys?: readonly string[]): Promise<Looks>;
   write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]>;
+  /** What writing would come to; nothing is written. Only a site with the companion can say. */
+  readonly dryRun?: (operations: readonly Operation[]) => Promise<readonly Outcome[]>;
 }
 
 export type Headers = readonly (readonly [name: string, value: string])[];

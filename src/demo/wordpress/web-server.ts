@@ -26,8 +26,19 @@ export async function serveWordPress({ folder, root, site, url, workers, started
     detached: true,
   });
   if (server.pid !== undefined) started?.(server.pid);
-  await until(async () => (await fetch(url).catch(() => undefined))?.ok === true, "WordPress did not answer");
+  await until(() => answers(url), "WordPress did not answer");
   return server;
+}
+
+/** The whole page is read: a body that nobody wants would keep its connection. */
+async function answers(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url);
+    await response.arrayBuffer();
+    return response.ok;
+  } catch {
+    return false;
+  }
 }
 
 /** Files are served as they are, everything else goes to WordPress, as its .htaccess does. */

@@ -5,8 +5,13 @@ import type { Connector } from "#domain/connector.ts";
 import { accessOf, createPlatform } from "../connected.ts";
 import type { Mode } from "../fix-kinds/imagined.ts";
 import { CONTENT, type Kind } from "../fix-kinds/samples.ts";
+import type { WordPressRelease } from "../newer-wordpress.ts";
 import { startWordPress, type WordPress } from "../wordpress.ts";
+import { picture } from "./picture.ts";
 import { ROWS_PLUGIN, type Rows, rowsOf } from "./rows.ts";
+
+/** Where a page comes from; the two last are kept as a page and as a post are. */
+export type PageKind = Kind | "static front page" | "custom post type";
 
 export interface Target {
   readonly ref: string;
@@ -16,7 +21,11 @@ export interface Target {
 export interface Bench {
   readonly wordpress: WordPress;
   readonly mode: Mode;
-  readonly targets: Readonly<Record<Kind, Target>>;
+  readonly targets: Readonly<Record<PageKind, Target>>;
+  /** Address of a picture in the site's library. */
+  readonly picture: string;
+  /** Before a page of that kind is tried; answers how it is left. */
+  enter(kind: PageKind): Promise<() => Promise<void>>;
   readonly connector: Connector;
   readonly health: Health;
   /** After other plugins have become active. */
@@ -31,8 +40,16 @@ export interface Bench {
 /** Tags of a head that an SEO plugin is asked for, by their names. */
 export type HeadSeen = Readonly<Record<string, string>>;
 
-export async function openBench(mode: Mode): Promise<Bench> {
-  const wordpress = await startWordPress({ companion: mode === "guarded", mustUse: { "rows.php": ROWS_PLUGIN } });
+/** People's own types of content come from a plugin or a theme. */
+const BOOKS_PLUGIN = `<?php
+add_action('init', function () {
+  register_post_type('book', ['public' => true, 'has_archive' => true, 'show_in_rest' => true, 'label' => 'Books', 'supports' => ['title', 'editor', 'custom-fields', 'excerpt']]);
+});
+`;
+
+export async function openBench(mode: Mode, release: WordPressRelease = "6.1"): Promise<Bench> {
+  const mustUse = { "rows.php": ROWS_PLUGIN, "books.php": BOOKS_PLUGIN };
+  const wordpress = await startWordPress({ companion: mode === "guarded", mustUse, release });
   const access = accessOf(wordpress.url, await wordpress.createUser({ role: "administrator", login: "connected" }));
   const content = Buffer.from(CONTENT).toString("base64");
   const insert = (fields: string) =>
@@ -42,9 +59,20 @@ export async function openBench(mode: Mode): Promise<Bench> {
       $term = wp_insert_term('Tea', 'category', ['slug' => 'archive'])['term_id'];
       $post = ${insert("['post_title' => 'A post', 'post_name' => 'post']")}; wp_set_post_terms($post, [$term], 'category');
       $page = ${insert("['post_title' => 'A page', 'post_name' => 'page', 'post_type' => 'page']")};
-      foreach ([$post, $page] as $id) update_post_meta($id, '_sitemend_sitemap_exclude', '1');
-      echo json_encode([$post, $page, $term]);`),
-  ) as [number, number, number];
+      $front = ${insert("['post_title' => 'A front page', 'post_name' => 'front', 'post_type' => 'page']")};
+      $book = ${insert("['post_title' => 'A book', 'post_name' => 'volume', 'post_type' => 'book']")};
+      foreach ([$post, $page, $front, $book] as $id) update_post_meta($id, '_sitemend_sitemap_exclude', '1');
+      $uploads = wp_upload_dir(null, true);
+      file_put_contents($uploads['path'] . '/picture.png', base64_decode('${picture().toString("base64")}'));
+      $picture = wp_insert_attachment(['post_title' => 'Picture', 'post_name' => 'picture', 'post_mime_type' => 'image/png', 'post_status' => 'inherit'], $uploads['path'] . '/picture.png');
+      wp_update_attachment_metadata($picture, ['width' => 1200, 'height' => 630, 'file' => _wp_relative_upload_path($uploads['path'] . '/picture.png'), 'sizes' => [], 'image_meta' => []]);
+      flush_rewrite_rules();
+      echo json_encode([$post, $page, $term, $front, $book, wp_get_attachment_url($picture)]);`),
+  ) as [number, number, number, number, number, string];
+  const isFront = (how: string) =>
+    wordpress.inside(
+      `update_option('show_on_front', '${how}'); update_option('page_on_front', ${how === "page" ? made[3] : 0});`,
+    );
   const platform = createPlatform();
   const at = (path: string) => new URL(path, wordpress.url).href;
   let connected = await platform.connect(access);
@@ -56,6 +84,14 @@ export async function openBench(mode: Mode): Promise<Bench> {
       page: { ref: `post:${made[1]}`, url: at("/page/") },
       archive: { ref: `term:${made[2]}`, url: at("/category/archive/") },
       "start page": { ref: "site", url: wordpress.url },
+      "static front page": { ref: `post:${made[3]}`, url: wordpress.url },
+      "custom post type": { ref: `post:${made[4]}`, url: at("/book/volume/") },
+    },
+    picture: made[5],
+    enter: async (kind) => {
+      if (kind !== "static front page") return async () => {};
+      await isFront("page");
+      return async () => void (await isFront("posts"));
     },
     get connector() {
       return connected.connector;

@@ -1,6 +1,6 @@
 /**
  * What must hold for every SEO plugin and both ways to a WordPress, as a list of cases that a test runs on stand-ins and
- * a script on the real thing. A case answers in a few words what was found; it throws where the contract is broken.
+ * the matrix on the real thing. A case answers in a few words what was found; it throws where the contract is broken.
  */
 import { deepEqual, equal, match, ok } from "node:assert/strict";
 import type { Located } from "#domain/connector.ts";
@@ -18,28 +18,23 @@ export interface Case {
   run(bench: Bench): Promise<string>;
 }
 
-const HEAD = ["title", "meta_description", "canonical", "robots", "social_tags"] as const;
-type HeadField = (typeof HEAD)[number];
+type HeadField = "title" | "meta_description" | "canonical" | "robots" | "social_tags";
 
 /** A page that is not to be indexed has no canonical in many plugins, so robots stand alone. */
 const TOGETHER = [["title", "meta_description", "canonical", "social_tags"], ["robots"]] as const;
 
-/** @param grain whether fields of a head are written one by one, which says more, or together, which is faster */
-export function contractOf(plugin: PluginId, mode: Mode, grain: "together" | "apart" = "together"): readonly Case[] {
+/** Fields of a head are written together, which is faster; the matrix writes them one by one, which says more. */
+export function contractOf(plugin: PluginId, mode: Mode): readonly Case[] {
   const setting = { plugin, mode };
   const fields = KINDS.flatMap((kind) =>
-    groupsOf(kind, grain).map((group) => ({
+    groupsOf(kind).map((group) => ({
       name: `${kind}: writes ${group.join(", ")} and takes them back, or says why not`,
       run: (bench: Bench) => cycle(bench, setting, kind, group),
     })),
   );
   return [
-    { name: "is named by the probe", run: (bench) => isNamed(bench, setting) },
     ...fields,
-    { name: "takes noindex away again when that is asked for", run: (bench) => backToIndex(bench, setting) },
-    { name: "touches no neighbour", run: (bench) => sparesNeighbours(bench, setting) },
-    { name: "shows a template as it is stored and gives it back", run: (bench) => keepsTemplate(bench, setting) },
-    { name: "writes nothing over what a person set meanwhile", run: (bench) => yieldsToPerson(bench, setting) },
+    ...behaviourOf(plugin, mode),
     ...KINDS.map((kind) => ({
       name: `can of a ${kind} what the documentation says`,
       run: (bench: Bench) => agrees(bench, setting, kind),
@@ -47,9 +42,20 @@ export function contractOf(plugin: PluginId, mode: Mode, grain: "together" | "ap
   ];
 }
 
+/** What holds whatever the field: the matrix asks it of the real thing, too. */
+export function behaviourOf(plugin: PluginId, mode: Mode): readonly Case[] {
+  const setting = { plugin, mode };
+  return [
+    { name: "is named by the probe", run: (bench) => isNamed(bench, setting) },
+    { name: "takes noindex away again when that is asked for", run: (bench) => backToIndex(bench, setting) },
+    { name: "touches no neighbour", run: (bench) => sparesNeighbours(bench, setting) },
+    { name: "shows a template as it is stored and gives it back", run: (bench) => keepsTemplate(bench, setting) },
+    { name: "writes nothing over what a person set meanwhile", run: (bench) => yieldsToPerson(bench, setting) },
+  ];
+}
+
 /** Pages are stored as posts are, so that together one group of theirs is enough. */
-function groupsOf(kind: Kind, grain: "together" | "apart"): readonly (readonly HeadField[])[] {
-  if (grain === "apart") return HEAD.map((field) => [field]);
+function groupsOf(kind: Kind): readonly (readonly HeadField[])[] {
   return kind === "page" ? TOGETHER.slice(0, 1) : TOGETHER;
 }
 
@@ -215,7 +221,12 @@ async function agrees(bench: Bench, { plugin, mode }: Setting, kind: Kind): Prom
     verdict(located[at] ?? { is: "unfixable", reason: "object_not_found", words: "" }),
   ]);
   const said = await Promise.all(
-    fields.map(async (field) => [field, verdict(await imagine({ mode, plugins: [plugin] }, kind, field))]),
+    fields.map(async (field) => [
+      field,
+      verdict(
+        await imagine({ mode, plugins: [plugin], wordpress: bench.health.profile.wordpressVersion }, kind, field),
+      ),
+    ]),
   );
   deepEqual(real, said);
   return `${fields.length} fields`;

@@ -10,6 +10,8 @@ export interface Habits {
   readonly neighbours: string;
   /** What the plugin itself writes beside a value that is set through core REST. */
   readonly echoes?: RegExp;
+  /** Rows that the plugin fills from others and renews by itself. */
+  readonly derived?: RegExp;
 }
 
 const meta = (key: string, value: string) => `update_post_meta($id, '${key}', ${value});`;
@@ -34,6 +36,7 @@ export const HABITS: Readonly<Record<PluginId, Habits>> = {
     template: "%title% of %sitename%",
     neighbours:
       meta("rank_math_robots", "['index', 'nofollow', 'noarchive']") + meta("rank_math_description", "'Leaves'"),
+    derived: /:rank_math_(og_content_image|internal_links_processed)/,
   },
   aioseo: {
     title: `${AIOSEO} $row->title = $value; $row->save();`,
@@ -58,5 +61,6 @@ export const HABITS: Readonly<Record<PluginId, Habits>> = {
       "slim_seo",
       "['facebook_image' => 'https://img.example/a.jpg', 'title' => 'Old', 'description' => 'Leaves']",
     ),
+    derived: /:_ss_old_permalink/,
   },
 };

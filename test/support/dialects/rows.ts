@@ -18,7 +18,7 @@ export function differing(one: Rows, other: Rows): string[] {
   return [...names].filter((name) => one[name] !== other[name]);
 }
 
-/** For the folder of must-use plugins. */
+/** For the folder of must-use plugins. Where WordPress itself notes who edits, and where a post was before, is left out. */
 export const ROWS_PLUGIN = `<?php
 add_action('plugins_loaded', function () {
   global $wpdb;
@@ -33,8 +33,8 @@ add_action('plugins_loaded', function () {
   };
   if ($kind === 'post') {
     foreach ($wpdb->get_results("SELECT meta_key, meta_value FROM $wpdb->postmeta WHERE post_id = $id") as $row)
-      if (!preg_match('/^_edit_/', $row->meta_key)) $add('meta', 'json', $row->meta_key, $row->meta_value);
-    $columns = 'post_title, post_content, post_excerpt, post_name, post_status';
+      if (!preg_match('/^(_edit_|_wp_old_)/', $row->meta_key)) $add('meta', 'json', $row->meta_key, $row->meta_value);
+    $columns = 'post_author, post_date, post_title, post_content, post_excerpt, post_name, post_status, post_parent, menu_order, comment_status, ping_status, post_type';
     $rows += $wpdb->get_row("SELECT $columns FROM $wpdb->posts WHERE ID = $id", ARRAY_A);
     $table = $wpdb->prefix . 'aioseo_posts';
     $own = $wpdb->get_var("SHOW TABLES LIKE '$table'") ? $wpdb->get_row("SELECT * FROM $table WHERE post_id = $id", ARRAY_A) : [];
@@ -42,9 +42,12 @@ add_action('plugins_loaded', function () {
   } elseif ($kind === 'term') {
     foreach ($wpdb->get_results("SELECT meta_key, meta_value FROM $wpdb->termmeta WHERE term_id = $id") as $row) $add('meta', 'json', $row->meta_key, $row->meta_value);
     $rows += $wpdb->get_row("SELECT name, slug FROM $wpdb->terms WHERE term_id = $id", ARRAY_A);
+    $rows += $wpdb->get_row("SELECT description, parent FROM $wpdb->term_taxonomy WHERE term_id = $id", ARRAY_A);
     $rows['wpseo_taxonomy_meta'] = $wpdb->get_var("SELECT option_value FROM $wpdb->options WHERE option_name = 'wpseo_taxonomy_meta'");
+  } elseif ($kind === 'redirect') {
+    foreach ($wpdb->get_results("SELECT * FROM {$wpdb->prefix}sitemend_redirects", ARRAY_A) as $row) $rows[$row['source']] = $row['target'];
   } else {
-    $names = "'wpseo_titles', 'rank-math-options-titles', 'seopress_titles_option_name', 'autodescription-site-settings', 'slim_seo'";
+    $names = "'blogname', 'blogdescription', 'blog_public', 'permalink_structure', 'wp_attachment_pages_enabled', 'sitemend_robots_txt', 'sitemend_llms_txt', 'wpseo_social', 'rank-math-options-general', 'seopress_social_option_name', 'wpseo_titles', 'rank-math-options-titles', 'seopress_titles_option_name', 'autodescription-site-settings', 'slim_seo'";
     foreach ($wpdb->get_results("SELECT option_name, option_value FROM $wpdb->options WHERE option_name IN ($names) OR option_name LIKE 'sitemend\\\\_home\\\\_%'") as $row)
       $add('option', 'option-key', $row->option_name, $row->option_value);
   }

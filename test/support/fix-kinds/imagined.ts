@@ -30,6 +30,8 @@ export interface Sort {
   readonly mode: Mode;
   /** Several: they are in each other's way. */
   readonly plugins: readonly PluginId[];
+  /** Version of WordPress; without it a new one. */
+  readonly wordpress?: string | null;
   /** Page builder that owns all content. */
   readonly builder?: string;
 }
@@ -132,14 +134,14 @@ const toField = ({ field }: { readonly field: string }): string => field;
 const dialectsOf = (plugins: readonly PluginId[]): readonly Dialect[] =>
   DIALECTS.filter(({ id }) => plugins.includes(id));
 
-function profileOf({ mode, plugins }: Sort): SiteProfile {
+function profileOf({ mode, plugins, wordpress = null }: Sort): SiteProfile {
   const settings = { blogPublic: true, tagline: "", permalinkStructure: "/%postname%/", attachmentPages: false };
   return {
     mode,
     updates: { core: null, plugins: null, themes: null },
     homeUrl: HOME,
     restRoot: `${HOME}wp-json/`,
-    wordpressVersion: null,
+    wordpressVersion: wordpress,
     pluginVersion: null,
     seoPlugins: plugins.flatMap((id) => (id === "none" ? [] : [{ id, version: null }])),
     userId: 1,

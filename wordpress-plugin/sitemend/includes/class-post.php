@@ -125,6 +125,12 @@ final class Post extends Resource {
 
 	/** Runs the filters of a save, not its actions: a save that is broken off half way is one that other plugins have seen. */
 	public function altered( array $changed, array $final ): ?string {
+		global $wpdb;
+		foreach ( array_intersect( self::COLUMNS, $changed ) as $column ) {
+			if ( ! is_storable( $wpdb->posts, $column, $final[ $column ] ) ) {
+				return would_not_fit( $column );
+			}
+		}
 		if ( array_intersect( array( 'post_title', 'post_content', 'post_excerpt', 'post_name' ), $changed ) ) {
 			foreach ( array( 'post_title', 'post_content', 'post_excerpt' ) as $column ) {
 				$text = $final[ $column ] ?? (string) $this->row[ $column ];

@@ -55,6 +55,20 @@ function altered_metas( string $type, string $subtype, array $changed, array $fi
 		if ( null !== $place && 'text' === $place['as'] && null !== $final[ $field ] && sanitize_meta( $place['key'], $final[ $field ], $type, $subtype ) !== $final[ $field ] ) {
 			return would_be_altered( $field );
 		}
+		if ( null !== $place && 'text' === $place['as'] && null !== $final[ $field ] && ! is_storable( _get_meta_table( $type ), 'meta_value', $final[ $field ] ) ) {
+			return would_not_fit( $field );
+		}
 	}
 	return null;
+}
+
+/** Older sites have tables that hold no emoji. */
+function is_storable( string $table, string $column, string $text ): bool {
+	global $wpdb;
+	$kept = $wpdb->strip_invalid_text_for_column( $table, $column, $text );
+	return is_wp_error( $kept ) || $kept === $text;
+}
+
+function would_not_fit( string $field ): string {
+	return sprintf( /* translators: %s: name of a field. */ __( 'The database of this site cannot hold some of the characters in %s, such as emoji.', 'sitemend' ), $field );
 }

@@ -3,6 +3,7 @@
  * that a person or a plugin wrote in its own way would change with it: only the bytes that must differ are replaced.
  */
 import type { Unfixable } from "#domain/connector.ts";
+import { type Alteration, alterationOf, IN_CONTENT, SHORTCODES } from "../dialects/alterations.ts";
 import { planHeadingLevel, planHeadingRemoved, planMainHeading, planTitleHeading } from "./fields/headings.ts";
 import { planAlt, planAttributesOf, planImageRemoved } from "./fields/images.ts";
 import { planJsonLdBlock } from "./fields/json-ld-block.ts";
@@ -38,6 +39,8 @@ export type ContentPlan = ContentEdits | Unfixable;
 export function planContent({ content, title = null, pageUrl, suggestion }: ContentRequest): ContentPlan {
   const planField = FIELDS[suggestion.field];
   if (!planField) return refuse("kind_not_supported", "This is not kept in the page's content.");
+  const altered = alterationOf(TEXTS[suggestion.field] ?? [], "title", suggestion.value);
+  if (altered) return refuse("value_not_possible", `“${altered.found}”: WordPress ${altered.words}`);
   const plan = planField(readContent(content, pageUrl), { ...suggestion, title });
   if (plan.is === "unfixable") return plan;
   const edits = asEdits(content, plan.changes);
@@ -45,6 +48,16 @@ export function planContent({ content, title = null, pageUrl, suggestion }: Cont
   const { currentValue, proposedValue = suggestion.value, warnings } = plan;
   return { is: "edits", edits, currentValue, proposedValue, warnings };
 }
+
+/** What WordPress makes of texts when it shows the content. */
+const TEXTS: Partial<Record<ContentWish["field"], readonly Alteration[]>> = {
+  alt: [SHORTCODES],
+  image_attributes: [SHORTCODES],
+  embed_attributes: [SHORTCODES],
+  link_text: IN_CONTENT,
+  link_added: IN_CONTENT,
+  h1: IN_CONTENT,
+};
 
 const FIELDS: Partial<Record<ContentWish["field"], PlanField>> = {
   alt: planAlt,

@@ -2,6 +2,7 @@
  * All in One SEO 4.9.9: a table of its own. Core REST shows it as `aioseo_meta_data`, but only of posts that have a row,
  * and a write there changes columns that nobody named; so it needs the companion. Terms need its paid edition.
  */
+import { ADDRESS, BLANKS, REFERENCES, SHORTCODES, TAGS, variables, ZERO } from "./alterations.ts";
 import type { Dialect, Robots, SocialValue } from "./dialect.ts";
 
 const column = (name: string) => `aioseo:${name}`;
@@ -11,6 +12,7 @@ const KNOWN = ["noindex", "nofollow", "noarchive", "nosnippet", "noimageindex"];
 const robots: Robots = {
   fields: [column("robots_default"), ...KNOWN.map((one) => column(`robots_${one}`))],
   knows: KNOWN,
+  notAtHome: ["noindex"],
   write: (directives, now, insist) => {
     const isSilent = !insist && KNOWN.every((one) => !directives.has(one)) && now.get(column("robots_default")) !== "0";
     if (isSilent) return new Map();
@@ -50,5 +52,7 @@ export const aioseo: Dialect = {
   term: null,
   home: null,
   variables: /#[a-z_]+\b/,
+  alters: [variables(/#[a-z_]+\b/, "#post_title"), ZERO, REFERENCES, TAGS, BLANKS, SHORTCODES, ADDRESS],
+  ownScheme: true,
   inCore: () => false,
 };

@@ -3,6 +3,7 @@
  * index"; a dialect says both, as data, so that whoever locates a change knows none of them.
  */
 import type { SEO_PLUGINS } from "#domain/connection.ts";
+import type { Alteration } from "./alterations.ts";
 
 export interface Dialect {
   readonly id: (typeof SEO_PLUGINS)[number] | "none";
@@ -17,6 +18,16 @@ export interface Dialect {
   readonly home: Head | null;
   /** Placeholders that the plugin fills in when it prints a text; `null` when it has none. */
   readonly variables: RegExp | null;
+  /** What it makes of values that hold certain things; such values are refused. */
+  readonly alters: readonly Alteration[];
+  /** Pictures for sharing are printed with the scheme of the site, whatever was stored. */
+  readonly ownScheme?: true;
+  /** Straight quotes and double dashes are printed as a typesetter would set them. */
+  readonly typographic?: true;
+  /** Pages of attachments lead on by a setting of its own, whatever WordPress's setting says. */
+  readonly ownAttachmentPages?: true;
+  /** An address as the plugin keeps it: the same one, in its own spelling. */
+  readonly spell?: (address: string) => string;
   /** Core REST gives this field of a post type raw, and takes it: then it can be written without the companion. */
   readonly inCore: (field: string, type?: string) => boolean;
 }
@@ -35,6 +46,8 @@ export interface Robots {
   readonly fields: readonly string[];
   /** Directives that it can say; others are refused, unless they only allow. */
   readonly knows: readonly string[];
+  /** Directives that it never prints on the start page. */
+  readonly notAtHome?: readonly string[];
   /** The values that say exactly these directives. `insist`: say what is allowed, too, against a default. */
   readonly write: (directives: ReadonlySet<string>, now: Values, insist: boolean) => Values;
 }
@@ -50,6 +63,8 @@ export type Social =
 export interface SocialValue {
   readonly field: string;
   readonly fixed?: string | null;
+  /** The number of the picture of the media library that has this address; the plugin shows no others. */
+  readonly picture?: true;
 }
 
 const NO_SOCIAL: Social = { is: "fields", tags: {} };

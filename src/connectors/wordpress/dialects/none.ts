@@ -2,6 +2,7 @@
  * No SEO plugin: the companion prints what is kept in its own metas (companion 1.0.0). Robots and social tags are kept
  * as text, so there is no directive and no tag that it does not know.
  */
+import { ADDRESS, ZERO } from "./alterations.ts";
 import type { Dialect, Head } from "./dialect.ts";
 
 /** Metas of a post or term; of a start page without an object, settings. */
@@ -34,5 +35,6 @@ export const none: Dialect = {
   term: ofObject,
   home: head((name) => `option:sitemend_home_${name}`),
   variables: null,
+  alters: [ZERO, ADDRESS],
   inCore: () => false,
 };

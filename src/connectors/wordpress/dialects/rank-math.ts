@@ -3,6 +3,7 @@
  * not show what is kept, so without the companion nothing of it can be protected. Without an account or the "skip" of
  * its set-up it loads no routes at all.
  */
+import { ADDRESS, BACKSLASHES, BLANKS, REFERENCES, SMILIES, TAGS, variables, ZERO } from "./alterations.ts";
 import { type Dialect, type Head, homeHead, type Robots, type SocialValue, social } from "./dialect.ts";
 
 const meta = (name: string) => `meta:rank_math_${name}`;
@@ -24,14 +25,18 @@ function robots(field: string, own?: string): Robots {
   };
 }
 
+/** What it shows is the picture with the number; the address is what its own form shows. */
 const image = (of: string): SocialValue[] => [
   { field: meta(`${of}_image`) },
-  { field: meta(`${of}_image_id`), fixed: null },
+  { field: meta(`${of}_image_id`), picture: true },
 ];
 /** Tags of X are its own only where it is told not to use those of Facebook. */
 const own: SocialValue = { field: meta("twitter_use_facebook"), fixed: "off" };
 
-const head: Head = {
+/** The kind of card of an archive is a setting of its own. */
+const CARD = { "twitter:card": [{ field: meta("twitter_card_type") }] };
+
+const term: Head = {
   title: meta("title"),
   description: meta("description"),
   canonical: meta("canonical_url"),
@@ -45,21 +50,29 @@ const head: Head = {
       "twitter:title": [{ field: meta("twitter_title") }, own],
       "twitter:description": [{ field: meta("twitter_description") }, own],
       "twitter:image": [...image("twitter"), own],
-      "twitter:card": [{ field: meta("twitter_card_type") }],
     },
   },
 };
+
+const post: Head =
+  term.social.is === "fields" ? { ...term, social: { is: "fields", tags: { ...term.social.tags, ...CARD } } } : term;
 
 export const rankMath: Dialect = {
   id: "rank-math",
   name: "Rank Math",
   namespaces: ["rankmath/v1"],
-  post: head,
-  term: head,
+  post,
+  term,
   home: homeHead(setting("title"), setting("description"), {
     robots: robots(setting("robots"), setting("custom_robots")),
     social: social({ "og:title": setting("facebook_title"), "og:description": setting("facebook_description") }),
   }),
   variables: /%[a-z_]+(\([^)]*\))?%/i,
+  alters: [
+    // Anything between two percent signs that holds no blank, such as “50%-70%”.
+    variables(/%\S+?%|%[\w-]+\([^)]*\)%/, "%title%"),
+    ...[ZERO, REFERENCES, TAGS, BLANKS, BACKSLASHES, SMILIES, ADDRESS],
+  ],
+  ownAttachmentPages: true,
   inCore: () => false,
 };

@@ -3,6 +3,7 @@
  * that means index against a default. Of its post metas core REST shows and takes title,
  * description and noindex, raw.
  */
+import { ADDRESS, type Alteration, REFERENCES, variables, ZERO } from "./alterations.ts";
 import { type Dialect, flags, type Head, homeHead, type SocialValue } from "./dialect.ts";
 
 const meta = (name: string) => `meta:_seopress_${name}`;
@@ -11,6 +12,13 @@ const image = (of: string): SocialValue[] => [
   { field: meta(`social_${of}_img`) },
   { field: meta(`social_${of}_img_attachment_id`), fixed: null },
 ];
+
+/** An address of other scripts stays the same when it is decoded; one with these does not. */
+const DECODED: Alteration = {
+  finds: /%[0-7][\da-f]|\+/i,
+  words: "prints it decoded, which makes another address of it. Use an address without it.",
+  parts: ["canonical"],
+};
 
 const head: Head = {
   title: meta("titles_title"),
@@ -48,5 +56,6 @@ export const seopress: Dialect = {
     "option-key:seopress_titles_option_name#seopress_titles_home_site_desc",
   ),
   variables: /%%[\w-]+%%/,
+  alters: [variables(/%%[\w-]+%%/, "%%post_title%%"), ZERO, REFERENCES, ADDRESS, DECODED],
   inCore: (field) => IN_CORE.has(field),
 };

@@ -2,6 +2,7 @@
  * Slim SEO 4.9.9: one array meta `slim_seo` of posts and terms, of which each entry is a field here. Core REST shows it
  * rendered and replaces it whole, so it needs the companion. Of robots it knows noindex alone.
  */
+import { ADDRESS, type Alteration, BLANKS, REFERENCES, SHORTCODES, TAGS, variables, ZERO } from "./alterations.ts";
 import { type Dialect, flags, type Head, homeHead, social } from "./dialect.ts";
 
 const entry = (name: string) => `json:slim_seo#${name}`;
@@ -15,6 +16,13 @@ const head: Head = {
   social: social({ "og:image": entry("facebook_image"), "twitter:image": entry("twitter_image") }),
 };
 
+/** What PHP's own filter of addresses does not know is not printed at all. */
+const OTHER_SCRIPTS: Alteration = {
+  finds: /[^\x21-\x7e]/,
+  words: "does not print addresses that hold it. Write it percent-encoded.",
+  parts: ["canonical"],
+};
+
 export const slimSeo: Dialect = {
   id: "slim-seo",
   name: "Slim SEO",
@@ -25,5 +33,15 @@ export const slimSeo: Dialect = {
     social: social({ "og:image": setting("facebook_image"), "twitter:image": setting("twitter_image") }),
   }),
   variables: /\{\{[^{}]+\}\}/,
+  alters: [
+    variables(/\{\{[^{}]+\}\}/, "{{ post.title }}"),
+    ZERO,
+    REFERENCES,
+    TAGS,
+    BLANKS,
+    SHORTCODES,
+    ADDRESS,
+    OTHER_SCRIPTS,
+  ],
   inCore: () => false,
 };

@@ -3,6 +3,7 @@
  * -1 allows against the default. Behind a title it puts the site's name, unless that is switched off with it. It has no
  * routes and core REST drops its metas, so it needs the companion.
  */
+import { ADDRESS, BLANKS, REFERENCES, SPELLING, ZERO } from "./alterations.ts";
 import { type Dialect, flags, type Head, homeHead, type Social } from "./dialect.ts";
 
 const meta = (name: string) => `meta:_${name}`;
@@ -78,5 +79,7 @@ export const theSeoFramework: Dialect = {
   term,
   home,
   variables: null,
+  alters: [ZERO, REFERENCES, BLANKS, SPELLING, ADDRESS],
+  typographic: true,
   inCore: () => false,
 };

@@ -4,6 +4,17 @@
  * title and description of posts only, and only in late versions: whether an answer holds them decides.
  */
 import {
+  ADDRESS,
+  type Alteration,
+  BACKSLASHES,
+  BLANKS,
+  LESS_THAN,
+  OCTETS,
+  REFERENCES,
+  variables,
+  ZERO,
+} from "./alterations.ts";
+import {
   type Dialect,
   type Flag,
   flags,
@@ -53,6 +64,20 @@ function tags(name: (part: string) => string): Social {
   };
 }
 
+/** Yoast takes addresses apart, encodes the parts anew, and puts them together; these come out as they went in. */
+const PLAIN_ADDRESS: Alteration = {
+  finds:
+    /^(?!https?:\/\/[^/?#\sA-Z]+(?:\/(?:[\w.~@-]|%[89a-f][\da-f])*)*(?:\?[\w-]+=[\w.~-]*(?:&[\w-]+=[\w.~-]*)*)?(?:#[\w.~-]+)?$).*|(?<=[?&])([\w-]+)=.*&\1=/,
+  words: "would write this address differently. Use one of plain letters, digits and hyphens.",
+  parts: ["canonical", "image"],
+};
+
+/** Escapes in small letters, and other scripts escaped. */
+const spell = (address: string): string =>
+  address
+    .replace(/[\u0080-\uffff]+/g, (text) => encodeURIComponent(text))
+    .replace(/%[\da-f]{2}/gi, (escaped) => escaped.toLowerCase());
+
 const IN_CORE = new Set([meta("title"), meta("metadesc")]);
 
 export const yoast: Dialect = {
@@ -79,6 +104,18 @@ export const yoast: Dialect = {
       "og:description": setting("open_graph_frontpage_desc"),
     }),
   }),
+  spell,
   variables: /%%[\w-]+%%/,
+  alters: [
+    variables(/%%[\w-]+%%/, "%%title%%"),
+    ZERO,
+    REFERENCES,
+    LESS_THAN,
+    OCTETS,
+    BLANKS,
+    BACKSLASHES,
+    ADDRESS,
+    PLAIN_ADDRESS,
+  ],
   inCore: (field, type = "post") => IN_CORE.has(field) && type === "post",
 };

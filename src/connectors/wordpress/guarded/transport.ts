@@ -22,6 +22,9 @@ import { createPace, writeGuarded } from "./write.ts";
 /** Of one request; the plugin takes no more. */
 const READS = 50;
 
+/** Fences follow the clock; a dry run is never older than the last write, also where clocks differ a little. */
+const AHEAD_MS = 60_000;
+
 export function createGuarded(client: Client, profile: SiteProfile, now: () => number): Transport {
   let greeted: Promise<Manner> | null = null;
   const pace = createPace();
@@ -65,6 +68,16 @@ export function createGuarded(client: Client, profile: SiteProfile, now: () => n
 
     async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]> {
       return await writeGuarded(client, operations, { ...options, pace, now });
+    },
+
+    async dryRun(operations: readonly Operation[]): Promise<readonly Outcome[]> {
+      return await writeGuarded(client, operations, {
+        fence: now() + AHEAD_MS,
+        ignoreLock: true,
+        dryRun: true,
+        pace,
+        now,
+      });
     },
   };
 }

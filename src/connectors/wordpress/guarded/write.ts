@@ -28,10 +28,18 @@ export function paceAfter(objects: number, tookMs: number): number {
 
 type Item = (typeof ApplyAnswer)["_output"]["resources"][number]["items"][number];
 
+interface GuardedOptions extends WriteOptions {
+  readonly pace: Pace;
+  /** Milliseconds. */
+  readonly now: () => number;
+  /** Only asks what would become of it. */
+  readonly dryRun?: boolean;
+}
+
 export async function writeGuarded(
   client: Client,
   operations: readonly Operation[],
-  { fence, ignoreLock, pace, now }: WriteOptions & { readonly pace: Pace; readonly now: () => number },
+  { fence, ignoreLock, pace, now, dryRun = false }: GuardedOptions,
 ): Promise<readonly Outcome[]> {
   const outcomes = new Map<string, Outcome>();
   const open = [...byObject(operations)];
@@ -40,7 +48,7 @@ export async function writeGuarded(
     const keys = part.flatMap(([, items]) => items.map(({ key }) => key));
     const resources = part.map(([ref, items]) => ({ ref, items: items.map(toItem) }));
     // Fences count by this clock, which may differ from the site's: without it the site takes one of the future for a fault.
-    const body = { fence, clock: now(), ignoreLock, resources };
+    const body = { fence, clock: now(), ignoreLock, resources, ...(dryRun ? { dryRun } : {}) };
     const reply = await client.ask({ method: "POST", route: "/sitemend/v1/apply", body });
     for (const [key, outcome] of judgeAll(reply, keys)) outcomes.set(key, outcome);
     // A site that does not answer is not pressed: what follows is never sent.

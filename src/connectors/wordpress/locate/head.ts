@@ -5,7 +5,7 @@ import type { Dialect, Head } from "../dialects/index.ts";
 import type { Look } from "../transport.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
-import { checkedAddress, checkedLine, LENGTHS } from "./values.ts";
+import { checkedAddress, checkedLine, LENGTHS, mustStayAsItIs } from "./values.ts";
 
 type Part = "title" | "description" | "canonical";
 
@@ -20,8 +20,11 @@ async function planHead(
   name: "title" | "meta_description" | "canonical",
 ): Promise<Proposal> {
   const given = wish.suggestion.value;
-  const value = part === "canonical" ? checkedAddress(given, LENGTHS[name]) : checkedLine(given, LENGTHS[name]);
+  const isAddress = part === "canonical";
+  const checked = isAddress ? checkedAddress(given, LENGTHS[name]) : checkedLine(given, LENGTHS[name]);
   const { head, dialect, ref } = await headOf(wish, desk);
+  const value = isAddress ? (dialect.spell?.(checked) ?? checked) : checked;
+  mustStayAsItIs(value, part, dialect);
   const field = head[part];
   if (field === null)
     throw new Obstacle("kind_not_supported", `${dialect.name} keeps no ${part} of this kind of page.`);
@@ -41,7 +44,7 @@ async function planHead(
     proposedValue: value,
     edits,
     maxLength: LENGTHS[name],
-    warnings: [...lockWarnings(look), ...variableWarnings(dialect, current, value)],
+    warnings: [...lockWarnings(look), ...templateWarnings(dialect, current), ...typeWarnings(dialect, value)],
   });
 }
 
@@ -88,14 +91,15 @@ export async function openHead(ref: string, desk: Desk, dialect: Dialect, fields
   return await openObject(ref, desk, fields);
 }
 
-function variableWarnings({ variables, name }: Dialect, current: string | null, value: string): string[] {
-  if (!variables) return [];
-  const now = current !== null && variables.test(current);
-  const then = variables.test(value);
-  return [
-    ...(now
-      ? [`The value is a template of ${name}; it is shown as it is stored, and a fixed text would replace it.`]
-      : []),
-    ...(then ? [`${name} reads parts of the new value as template variables.`] : []),
-  ];
+function templateWarnings({ variables, name }: Dialect, current: string | null): string[] {
+  return current !== null && variables?.test(current)
+    ? [`The value is a template of ${name}; it is shown as it is stored, and a fixed text would replace it.`]
+    : [];
+}
+
+/** Nobody takes them for another text, but they are other characters than the preview shows. */
+export function typeWarnings({ typographic, name }: Dialect, value: string): string[] {
+  return typographic && /["'`]|--|\.\.\.|\d[x×]\d/.test(value)
+    ? [`${name} prints straight quotes, double dashes and dots as a typesetter would set them.`]
+    : [];
 }

@@ -2,16 +2,18 @@
  * The main heading. Themes print the title of a post as H1, so that is what changes, unless the content holds the H1
  * itself, or the heading on the page is neither.
  */
+import { IN_CONTENT } from "../dialects/alterations.ts";
 import { CORE } from "../dialects/core.ts";
 import { looksSame } from "../text.ts";
 import { planContentHere } from "./content.ts";
 import { Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { lockWarnings, openObject, refOf, valueIn } from "./object.ts";
-import { checkedLine, LENGTHS } from "./values.ts";
+import { checkedLine, LENGTHS, mustStayAsItIs } from "./values.ts";
 
 export const planHeading: Planner = async (wish, desk) => {
   const value = checkedLine(wish.suggestion.value, LENGTHS.h1);
   if (value.trim() === "") throw new Obstacle("value_not_possible", "A heading needs a text.");
+  mustStayAsItIs(value, "title", { alters: IN_CONTENT, name: "WordPress" });
   const ref = await refOf(wish, desk);
   const isTerm = ref.startsWith("term:");
   const field = isTerm ? CORE.term.heading : CORE.post.heading;
@@ -40,8 +42,11 @@ export const planHeading: Planner = async (wish, desk) => {
   });
 };
 
-/** Titles are HTML. For a user whose HTML is filtered WordPress writes a bare ampersand as a reference itself. */
+/**
+ * Titles are HTML, so that what only looks like a reference is escaped. For a user whose HTML is filtered WordPress
+ * writes every bare ampersand as a reference itself.
+ */
 function asTitle(text: string, unfiltered: boolean): string {
-  const safe = unfiltered ? text : text.replaceAll("&", "&amp;");
+  const safe = text.replace(unfiltered ? /&(?=#?\w+;)/g : /&/g, "&amp;");
   return safe.replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

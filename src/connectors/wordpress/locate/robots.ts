@@ -1,6 +1,7 @@
 /** The robots meta tag: which directives it says, in the words of whoever prints it. */
 import type { Proposal } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
+import { sameAddress } from "../address.ts";
 import type { Values } from "../dialects/dialect.ts";
 import { Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { headOf, openHead } from "./head.ts";
@@ -20,6 +21,10 @@ export const planRobots: Planner = async (wish, desk) => {
   if (unknown.length > 0)
     throw new Obstacle("value_not_possible", `${dialect.name} cannot say ${unknown.join(", ")} for a single page.`);
   const look = await openHead(ref, desk, dialect, robots.fields);
+  const atHome = sameAddress(look.url, desk.profile.homeUrl ?? "") ? (robots.notAtHome ?? []) : [];
+  const never = atHome.filter((one) => directives.has(one));
+  if (never.length > 0)
+    throw new Obstacle("kind_not_supported", `${dialect.name} never prints ${never.join(", ")} on the start page.`);
   const now = new Map(robots.fields.map((field) => [field, valueIn(look, field, desk)]));
   const edits = changes(ref, now, robots.write(directives, now, false), robots.write(directives, now, true));
   return proposal({

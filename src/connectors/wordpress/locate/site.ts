@@ -4,12 +4,14 @@ import type { Proposal, Wish } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { IN_SITEMAP } from "#domain/in-sitemap.ts";
 import { pathOf, sameAddress } from "../address.ts";
+import { REFERENCES } from "../dialects/alterations.ts";
 import { CORE } from "../dialects/core.ts";
+import { decodeEntities, escapeHtml } from "../text.ts";
 import { nothingAt } from "../transport.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
 import { openObject, refOf, valueIn } from "./object.ts";
 import { grouped, linksTo } from "./slug.ts";
-import { checkedAddress, checkedLine, checkedText, LENGTHS } from "./values.ts";
+import { checkedAddress, checkedLine, checkedText, LENGTHS, mustStayAsItIs } from "./values.ts";
 
 export const planBlogPublic: Planner = async (wish, desk) => {
   if (wish.suggestion.value !== "0" && wish.suggestion.value !== "1")
@@ -17,7 +19,11 @@ export const planBlogPublic: Planner = async (wish, desk) => {
   return await planOption(wish, desk, "blog_public");
 };
 
-export const planTagline: Planner = async (wish, desk) => await planOption(wish, desk, "blogdescription");
+/** WordPress keeps the tagline as it prints it, with the characters of HTML escaped. */
+export const planTagline: Planner = async (wish, desk) => {
+  mustStayAsItIs(wish.suggestion.value, "title", { alters: [REFERENCES], name: "WordPress" });
+  return await planOption(wish, desk, "blogdescription", { stored: escapeHtml });
+};
 
 export const planPermalinks: Planner = async (wish, desk) => {
   if (!/^\/(.*%(postname|post_id)%.*)$/.test(wish.suggestion.value))
@@ -32,8 +38,25 @@ export const planPermalinks: Planner = async (wish, desk) => {
 export const planAttachmentPages: Planner = async (wish, desk) => {
   if (wish.suggestion.value !== "0" && wish.suggestion.value !== "1")
     throw new Obstacle("value_not_possible", "The setting is 0 or 1.");
+  if (isOlderThan(desk.profile.wordpressVersion, 6, 4))
+    throw new Obstacle(
+      "kind_not_supported",
+      "WordPress reads this setting from version 6.4 on. Update WordPress, or redirect attachment pages with an SEO plugin.",
+    );
+  if (desk.dialect?.ownAttachmentPages)
+    throw new Obstacle(
+      "kind_not_supported",
+      `${desk.dialect.name} leads attachment pages on by a setting of its own, whatever WordPress's says. Change it there.`,
+    );
   return await planOption(wish, desk, "wp_attachment_pages_enabled");
 };
+
+/** A version that is not known is taken for a new one. */
+function isOlderThan(version: string | null, major: number, minor: number): boolean {
+  if (version === null) return false;
+  const [ofMajor = 0, ofMinor = 0] = version.split(".").map((part) => Number.parseInt(part, 10));
+  return ofMajor < major || (ofMajor === major && ofMinor < minor);
+}
 
 export const planHome: Planner = async () => {
   throw new Obstacle(
@@ -42,14 +65,20 @@ export const planHome: Planner = async () => {
   );
 };
 
-async function planOption(wish: Wish, desk: Desk, name: string, rest: { warnings?: string[] } = {}): Promise<Proposal> {
+interface Option {
+  readonly warnings?: readonly string[];
+  /** The value as WordPress keeps it. */
+  readonly stored?: (value: string) => string;
+}
+
+async function planOption(wish: Wish, desk: Desk, name: string, { stored, ...rest }: Option = {}): Promise<Proposal> {
   const value = checkedLine(wish.suggestion.value, LENGTHS.setting);
-  const { look, edits, current } = await optionEdits(desk, name, value);
+  const { look, edits, current } = await optionEdits(desk, name, stored?.(value) ?? value);
   return proposal({
     resource: resourceOf(look),
     field: `setting:${name}`,
     operation: "set",
-    currentValue: current,
+    currentValue: stored && current !== null ? decodeEntities(current) : current,
     proposedValue: value,
     edits,
     single: true,

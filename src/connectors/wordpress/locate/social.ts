@@ -3,9 +3,11 @@ import type { Proposal, Wish } from "#domain/connector.ts";
 import type { Dialect, SocialValue } from "../dialects/dialect.ts";
 import { decodeEntities } from "../text.ts";
 import { type Desk, Obstacle, type Planner, proposal, resourceOf } from "./desk.ts";
-import { change, headOf, openHead } from "./head.ts";
+import { change, headOf, openHead, typeWarnings } from "./head.ts";
 import { lockWarnings, valueIn } from "./object.ts";
-import { checkedText, LENGTHS } from "./values.ts";
+import { checkedText, LENGTHS, mustStayAsItIs } from "./values.ts";
+
+const IMAGE = /^(og|twitter):image$/;
 
 interface Tag {
   readonly name: string;
@@ -15,14 +17,30 @@ interface Tag {
 
 export const planSocial: Planner = async (wish, desk) => {
   const value = checkedText(wish.suggestion.value, LENGTHS.social_tags);
-  const tags = readTags(value);
-  if (tags.length === 0) throw new Obstacle("value_not_possible", "The value holds no meta tag.");
+  const given = readTags(value);
+  if (given.length === 0) throw new Obstacle("value_not_possible", "The value holds no meta tag.");
   const { head, dialect, ref } = await headOf(wish, desk);
+  const tags = given.map((tag) =>
+    IMAGE.test(tag.name) ? { ...tag, content: dialect.spell?.(tag.content) ?? tag.content } : tag,
+  );
   const { social } = head;
+  for (const { name, content } of tags) {
+    mustStayAsItIs(content, IMAGE.test(name) ? "image" : "social", dialect);
+    if (IMAGE.test(name) && dialect.ownScheme) mustHaveScheme(content, desk.profile.homeUrl, dialect);
+  }
   return social.is === "lines"
     ? await planLines({ wish, desk, dialect, ref, tags, field: social.field })
     : await planFields({ wish, desk, dialect, ref, tags, known: social.tags });
 };
+
+function mustHaveScheme(address: string, homeUrl: string | null, { name }: Dialect): void {
+  const [own, other] = [URL.parse(homeUrl ?? "")?.protocol, URL.parse(address)?.protocol];
+  if (own !== undefined && other !== own)
+    throw new Obstacle(
+      "value_not_possible",
+      `${name} prints addresses of pictures with the scheme of the site (${own}//). Use a picture that opens with it.`,
+    );
+}
 
 interface Plan {
   readonly wish: Wish;
@@ -60,14 +78,10 @@ async function planFields(plan: Plan & { known: Readonly<Record<string, readonly
       "kind_not_supported",
       `${dialect.name} prints ${others.join(", ")} by its own settings, not by page. Switch its tags for sharing on there.`,
     );
-  const wanted = new Map(
-    mine.flatMap(({ name, content }) =>
-      (known[name] ?? []).map(({ field, fixed }): [string, string | null] => [
-        field,
-        fixed === undefined ? content : fixed,
-      ]),
-    ),
-  );
+  const wanted = new Map<string, string | null>();
+  for (const { name, content } of mine)
+    for (const { field, fixed = content, picture } of known[name] ?? [])
+      wanted.set(field, picture ? await pictureAt(content, desk, dialect) : fixed);
   const look = await openHead(ref, desk, dialect, [...wanted.keys()]);
   const edits = [...wanted].flatMap(([field, after]) => change(ref, field, valueIn(look, field, desk), after));
   const current = mine.flatMap(({ name }) => valueIn(look, known[name]?.[0]?.field ?? "", desk) ?? []);
@@ -81,8 +95,19 @@ async function planFields(plan: Plan & { known: Readonly<Record<string, readonly
     edits,
     maxLength: LENGTHS.social_tags,
     html: true,
-    warnings: [...lockWarnings(look), ...left],
+    warnings: [...lockWarnings(look), ...left, ...typeWarnings(dialect, mine.map(({ content }) => content).join("\n"))],
   });
+}
+
+/** Number of the picture of the site's library that has exactly this address. */
+async function pictureAt(url: string, desk: Desk, { name }: Dialect): Promise<string> {
+  const ref = await desk.resolve({ url, headers: [] });
+  const look = ref?.startsWith("post:") ? await desk.look(ref, []) : undefined;
+  if (ref && look?.type === "attachment") return ref.slice("post:".length);
+  throw new Obstacle(
+    "value_not_possible",
+    `${name} shows only pictures of the site's media library, and ${url} is not the address of one in full size. Add the picture there and use its address.`,
+  );
 }
 
 /** One tag has a name of its own in the API: `og_title`. */

@@ -1,4 +1,6 @@
 /** What a value must be before it may be proposed. */
+import { alterationOf, type Part } from "../dialects/alterations.ts";
+import type { Dialect } from "../dialects/index.ts";
 import { Obstacle } from "./desk.ts";
 
 export const LENGTHS = {
@@ -38,4 +40,12 @@ export function checkedAddress(value: string, maxLength: number): string {
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new Obstacle("value_not_possible", "The value must be an http or https address.");
   return value;
+}
+
+/** A value that would be stored or shown otherwise than it is previewed is refused, with what to change. */
+export function mustStayAsItIs(value: string, part: Part, { alters, name }: Pick<Dialect, "alters" | "name">): void {
+  const altered = alterationOf(alters, part, value);
+  if (!altered) return;
+  const found = altered.found.trim() === "" ? "" : `“${altered.found}”: `;
+  throw new Obstacle("value_not_possible", `${found}${name} ${altered.words}`);
 }

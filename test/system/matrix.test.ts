@@ -1,0 +1,73 @@
+/**
+ * A WordPress without SEO plugin is the one row of the published matrix that CI can run for real. It must find what is
+ * published, and what a preview accepts of random values must be stored and shown as it was previewed.
+ */
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { proposed, undoAll, wishFor, writeAll } from "../support/connected.ts";
+import { type Bench, openBench } from "../support/dialects/bench.ts";
+import { tryRandomValues } from "../support/dialects/random-values.ts";
+import { tryMatrix } from "../support/dialects/run.ts";
+import { readRuns, releaseOf } from "../support/dialects/tried.ts";
+import { wordpressMissing } from "../support/wordpress.ts";
+
+const missing = wordpressMissing();
+const note = missing ? ` (skipped: ${missing})` : "";
+const MINUTES = 60_000;
+
+describe.skipIf(missing).each(["guarded", "basic"] as const)(`without an SEO plugin, %s${note}`, (mode) => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await openBench(mode);
+    await bench.connect();
+  });
+  afterAll(() => bench?.close());
+
+  it(
+    "does of every fix on every kind of page what the matrix says, and fails nowhere",
+    async () => {
+      const { cases, notes } = await tryMatrix(bench);
+      expect([...notes]).toEqual([]);
+      const published = readRuns().find(
+        (run) => run.plugin === "none" && run.mode === mode && releaseOf(run.wordpress) === "6.1",
+      );
+      expect(plain(cases)).toEqual(plain(published?.cases ?? new Map()));
+    },
+    10 * MINUTES,
+  );
+
+  it.skipIf(mode === "basic")(
+    "stores and shows what a preview accepts, whatever the value",
+    async () => {
+      const { accepted, refused } = await tryRandomValues(bench, { seed: 1911, runs: 20 });
+      expect(accepted).toBeGreaterThan(80);
+      expect(refused).toBeGreaterThan(0);
+    },
+    10 * MINUTES,
+  );
+  it.skipIf(mode === "basic")(
+    "refuses in the preview what this site's database or another plugin would alter",
+    async () => {
+      const { wordpress, targets, connector } = bench;
+      const title = async (value: string) =>
+        (await connector.locate([await wishFor(targets.post.url, { field: "title", value })]))[0];
+      // After a write the site refuses older writers; a dry run must not be taken for one.
+      const { edits } = proposed(await title("Tea 🍵"));
+      expect(await writeAll(connector, edits)).toMatchObject([{ is: "written" }]);
+      expect(await undoAll(connector, edits)).toMatchObject([{ is: "written" }]);
+      await wordpress.inside(
+        '$wpdb->query("ALTER TABLE $wpdb->postmeta MODIFY meta_value LONGTEXT CHARACTER SET utf8mb3");',
+      );
+      expect(await title("Tea 🍵")).toMatchObject({ is: "unfixable", reason: "value_not_possible" });
+      expect(await title("Tea é 茶")).toMatchObject({ is: "proposal" });
+      const filter = "<?php add_filter('sanitize_post_meta__sitemend_title', 'strtoupper');";
+      await writeFile(join(wordpress.folder, "wp-content/mu-plugins/filter.php"), filter);
+      expect(await title("Tea")).toMatchObject({ is: "unfixable", reason: "value_not_possible" });
+      expect(await title("TEA")).toMatchObject({ is: "proposal" });
+    },
+  );
+});
+
+const plain = (cases: ReadonlyMap<string, ReadonlyMap<string, string>>) =>
+  Object.fromEntries([...cases].map(([name, states]) => [name, Object.fromEntries(states)]));
