@@ -59,7 +59,8 @@ export function createChecks(registered: readonly Registered[] = registry) {
     suggesting: checks.flatMap((check) => (check.suggest ? [check.id] : [])),
 
     /** What the whole site tells about its own style; needed for every suggestion. */
-    corpusOf: (view: SiteView, startPage: Document | undefined): Corpus => createCorpus(view.urls(), startPage),
+    corpusOf: (view: SiteView, startPage: Document | undefined): Corpus =>
+      createCorpus(view.urls(), startPage, { host: URL.parse(view.facts.startUrl)?.hostname ?? "" }),
 
     suggest(checkId: string, request: SuggestionRequest): Suggestion | null {
       const check = checkOf.get(checkId);

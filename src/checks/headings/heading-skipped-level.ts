@@ -11,7 +11,7 @@ export default defineCheck({
   title: "Heading level is skipped",
   severity: "notice",
   certainty: "certain",
-  fix: "safe",
+  fix: "review",
   core: true,
   message: "“{heading}” is an H{level}, but follows an H{previous}: H{expected} would continue it.",
   docs: {
@@ -49,7 +49,7 @@ export default defineCheck({
     if ([...skips(moved)].some((skip) => !known.has(locatorOf(skip)))) return undefined;
     const value = String(expected);
     const source = `H${value}, one below the heading before; those after it that are no higher move as far`;
-    return { field: "heading_level", target, value, risk: "safe", source };
+    return { field: "heading_level", target, value, risk: "review", source };
   },
 
   examples: () => ({

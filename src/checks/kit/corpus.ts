@@ -14,6 +14,8 @@ import { parts, type Separator } from "./title-parts.ts";
 export interface Corpus {
   /** How the site names itself; `null` when its pages give no clear answer. */
   readonly siteName: string | null;
+  /** The same, where it is sure enough to be claimed as the site's name elsewhere. */
+  readonly statedName: string | null;
   /** The name that titles can carry: the site's, or a title of the start page that is no more than a name. */
   readonly nameInTitles: string | null;
   /** What the start page calls itself, where the site has no name beside; often a slogan. */
@@ -39,7 +41,11 @@ const SHARE_OF_A_PATTERN = 0.5;
 /** Two pages can share a word by chance. */
 const MIN_PAGES_OF_A_PATTERN = 3;
 
-export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | undefined): Corpus {
+export function createCorpus(
+  urls: Iterable<SeenUrl>,
+  startPage: Document | undefined,
+  { host = "" }: { readonly host?: string } = {},
+): Corpus {
   const titles = new Map<string, number>();
   const descriptions = new Map<string, number>();
   const headings = new Map<string, number>();
@@ -69,7 +75,7 @@ export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | unde
     end && (!start || end.count >= start.count)
       ? { ...end, at: "end" as const }
       : start && { ...start, at: "start" as const };
-  const { own, ...names } = siteNames(startPage, { shared: affix?.text ?? null, isStartTitleCarried });
+  const { own, ...names } = siteNames(startPage, { shared: affix?.text ?? null, isStartTitleCarried, host });
   const rarity = (word: string) => Math.log(1 + Math.max(1, pages) / Math.max(1, pagesWith.get(foldText(word)) ?? 0));
   let index: PageIndex | undefined;
   /** The last page that may repeat its heading: asked again, the answer is the same. */

@@ -1,7 +1,7 @@
 import { isLaterPage } from "#domain/indexing.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { replaceLink } from "../kit/suggest/links.ts";
+import { isIndexFileOf, leadsHome, replaceLink } from "../kit/suggest/links.ts";
 import { canonicalTarget, linkingPages, namesCanonical } from "../kit/targets.ts";
 import { technicalKey } from "../kit/url-variants.ts";
 
@@ -39,6 +39,8 @@ export default defineCheck({
   suggest({ graph }, { target, canonical }) {
     const [copy, original] = [graph.byUrl(String(target)), graph.byUrl(String(canonical))];
     if (!copy || !original || copy.noindex) return undefined;
+    // Then the canonical is at fault, not the link: see canonical-elsewhere.
+    if (isIndexFileOf(original.url, copy.url) || leadsHome(copy.url, original.url)) return undefined;
     const risk = isSamePage(copy, original) ? "safe" : "review";
     return replaceLink(copy.url, original.url, { risk, source: "the canonical of the page" });
   },

@@ -26,7 +26,7 @@ export default defineCheck({
   title: "Post has no article markup",
   severity: "notice",
   certainty: "likely",
-  fix: "safe",
+  fix: "review",
   core: true,
   message: "The page is a post or an article, but no structured data says so.",
   docs: {

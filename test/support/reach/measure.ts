@@ -189,10 +189,10 @@ async function ended(owner: Owner, auditId: string, started: Answer, states: Map
     if (result.error) states.set(issueId, result.error.code);
 }
 
-/** Ids of issues that a refusal names: all but the first of each set. */
+/** Of each set of approvals for one place, all but the first. */
 function clashesIn({ body }: Answer): string[] {
-  const text = JSON.stringify(body.error?.details ?? body);
-  return [...new Set(text.match(/iss_\w+/g) ?? [])].slice(1);
+  const { pairs = [] }: { pairs?: readonly (readonly string[])[] } = body.error?.details ?? {};
+  return [...new Set(pairs.flatMap((pair) => pair.slice(1)))];
 }
 
 const SETTLED = new Set(["applied", "conflict", "failed", "unknown", "drifted", "rolled_back"]);

@@ -124,6 +124,8 @@ foreach ($given['pictures'] as $number => $picture) {
   if (isset($picture['alt'])) update_post_meta($id, '_wp_attachment_image_alt', $picture['alt']);
   $ids[$picture['key']] = $id;
 }
+// The draft that every new site has holds the address of the page that replaces it.
+wp_delete_post((int) get_option('wp_page_for_privacy_policy'), true);
 $slugs = [];
 foreach ($given['objects'] as $object) {
   $type = $object['type'] ?? 'post';

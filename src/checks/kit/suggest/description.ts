@@ -8,7 +8,13 @@ import { foldText } from "../fold-text.ts";
 import { showsList } from "../page-kind.ts";
 import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
 import { isAboutPage } from "../placeholders.ts";
-import { DESCRIPTION_LIMITS, isTooLong, isTooShort, OWN_DESCRIPTION_LIMITS } from "../snippet-limits.ts";
+import {
+  DESCRIPTION_LIMITS,
+  isTooLong,
+  isTooShort,
+  OWN_DESCRIPTION_LIMITS,
+  type SnippetLimits,
+} from "../snippet-limits.ts";
 import { isWhole, sentences } from "./sentences.ts";
 import type { Proposal } from "./title.ts";
 
@@ -19,6 +25,8 @@ const RARITY_OF_ALL = Math.log(2);
 /** Fewer letters do not sum up a page. */
 const LETTERS_OF_A_TEXT = 40;
 const MOST_TEXTS = 8;
+/** Short paragraphs are filled up with the next ones. */
+const FILLING = 4;
 
 export function proposeDescription(
   { document, url }: { readonly document: Document; readonly url: string },
@@ -34,12 +42,14 @@ export function proposeDescription(
     .filter(({ place, relevance }) => place === 0 || relevance > 0)
     .map(({ text, place, relevance }) => ({ text, worth: relevance - place * WORTH_OF_A_PLACE }))
     .toSorted((one, other) => other.worth - one.worth);
-  for (const { text } of ranked) {
-    const value = opening(text, document.lang);
-    const isNew = foldText(value) !== current && corpus.descriptionCount(value) === 0;
-    if (isNew && !isTooShort(value, DESCRIPTION_LIMITS) && corpus.take("description", value, url))
-      return { value, source: "sentences of the page" };
-  }
+  // Room for what is shown whole comes first; what the check itself lets pass is better than nothing.
+  for (const limits of [OWN_DESCRIPTION_LIMITS, DESCRIPTION_LIMITS])
+    for (const { text } of ranked) {
+      const value = opening(text, document.lang, limits);
+      const isNew = foldText(value) !== current && corpus.descriptionCount(value) === 0;
+      if (isNew && !isTooShort(value, DESCRIPTION_LIMITS) && corpus.take("description", value, url))
+        return { value, source: "sentences of the page" };
+    }
   return undefined;
 }
 
@@ -48,7 +58,7 @@ function textsOf(document: Document): readonly { readonly first: string; readonl
   const useful = document.paragraphs.map(withoutNotes).filter(isAboutPage);
   // Only few pages are asked for their prose, which is not read with the rest.
   const texts = useful.length > 0 ? useful : document.prose.values().filter(isSentence).take(MOST_TEXTS).toArray();
-  return texts.map((first, place) => ({ first, text: texts.slice(place, place + 2).join(" ") }));
+  return texts.map((first, place) => ({ first, text: texts.slice(place, place + FILLING).join(" ") }));
 }
 
 /** Text outside of paragraphs is often a list of links; what ends as sentences do is one. */
@@ -62,15 +72,27 @@ function relevance(text: string, names: ReadonlySet<string>, corpus: Corpus): nu
 }
 
 /** Whole sentences while they fit. What ends in the middle of one promises nothing. */
-function opening(text: string, lang: string | null): string {
+function opening(text: string, lang: string | null, limits: SnippetLimits): string {
   let fitting = "";
   for (const sentence of sentences(text, lang)) {
+    // A greeting comes before what the page is about.
+    if (fitting === "" && isGreeting(sentence)) continue;
     if (!isWhole(sentence)) break;
-    const longer = fitting === "" ? sentence : `${fitting} ${sentence}`;
-    if (isTooLong(longer, OWN_DESCRIPTION_LIMITS)) break;
+    const longer = fitting === "" ? sentence : `${fitting}${joint(sentence)}${sentence}`;
+    if (isTooLong(longer, limits)) break;
     fitting = longer;
   }
   return fitting;
+}
+
+/** "Hello and welcome!", "Bienvenue !" */
+function isGreeting(sentence: string): boolean {
+  return sentence.length <= LETTERS_OF_A_TEXT && /[!！]$/u.test(sentence);
+}
+
+/** Nothing stands between two sentences of Chinese and Japanese. */
+function joint(sentence: string): string {
+  return /^[\u3040-\u30ff\u3400-\u9fff]/u.test(sentence) ? "" : " ";
 }
 
 /** The number of a footnote, between two sentences. */

@@ -1,6 +1,7 @@
 /** What a page calls itself. */
 import type { Document } from "#domain/document.ts";
 import type { SeenUrl } from "#domain/site.ts";
+import type { Corpus } from "../corpus.ts";
 import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
 import { isNaming } from "../placeholders.ts";
 import { withoutName } from "../title-parts.ts";
@@ -9,7 +10,7 @@ import { withoutName } from "../title-parts.ts";
 const MAX_NAME = 100;
 
 /** Documentation puts such a mark after a heading, to link to it; "C#" ends otherwise. */
-const ANCHOR_MARK = /(?:\s*¶|\s+[#§])\s*$/u;
+const ANCHOR_MARK = /(?:\s*[¶🔗]|\s+[#§]|(?<=\p{L}{3})[#§])\s*$/u;
 
 export function tidied(text: string): string {
   return text.replace(ANCHOR_MARK, "").replace(/\s+/g, " ").trim();
@@ -26,9 +27,14 @@ export function headingName(document: Document, siteName: string | null): string
   return firstName(mainHeadingOf(document), withoutName(titleOf(document)?.text ?? "", siteName));
 }
 
-/** As a page calls itself where it is listed. */
-export function titleName(document: Document, siteName: string | null): string {
-  return firstName(withoutName(titleOf(document)?.text ?? "", siteName), mainHeadingOf(document));
+/** As only this page calls itself: what several pages are called is the name of none of them. */
+export function ownName(document: Document, corpus: Corpus): string {
+  const { text = "" } = titleOf(document) ?? {};
+  const heading = mainHeadingOf(document);
+  return firstName(
+    corpus.titleCount(text) > 1 ? "" : withoutName(text, corpus.siteName),
+    corpus.headingCount(heading) > 1 ? "" : heading,
+  );
 }
 
 /** Its description, when nothing in it should have been replaced. */
