@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The page has {count} main headings (H1): {headings}.",
+  noSuggestion: "None of the headings is clearly the main one.",
   docs: {
     what: "The page has more than one `<h1>` with text.",
     why: "Search engines cope with it, but readers of screen readers lose the one name of the page.",

@@ -27,9 +27,11 @@ export interface Corpus {
   descriptionCount(description: string): number;
   headingCount(heading: string): number;
   /** False when the value was proposed for another page before: two pages never get the same. */
-  take(field: "title" | "description", value: string, page: string): boolean;
+  take(field: "title" | "description" | "sentence", value: string, page: string): boolean;
   /** False when titles that only repeat the heading would become a pattern of the site; one more page is granted it each time. */
   mayRepeatHeading(page: string): boolean;
+  /** False when as many links as a start page bears were proposed for it; asked again for a page, the answer is the same. */
+  mayLinkFromStart(page: string): boolean;
   /** Inverse document frequency over titles, headings and descriptions: at least log 2, for a word of every page. */
   rarity(word: string): number;
   /** Finds pages by address and name; built when first asked for. */
@@ -40,6 +42,8 @@ export interface Corpus {
 const SHARE_OF_A_PATTERN = 0.5;
 /** Two pages can share a word by chance. */
 const MIN_PAGES_OF_A_PATTERN = 3;
+
+const MOST_LINKS_OF_START = 10;
 
 export function createCorpus(
   urls: Iterable<SeenUrl>,
@@ -80,6 +84,7 @@ export function createCorpus(
   let index: PageIndex | undefined;
   /** The last page that may repeat its heading: asked again, the answer is the same. */
   let granted: string | undefined;
+  const linkedFromStart = new Set<string>();
   return {
     ...names,
     titlePattern:
@@ -94,6 +99,10 @@ export function createCorpus(
       repeated++;
       granted = page;
       return true;
+    },
+    mayLinkFromStart(page) {
+      if (linkedFromStart.size < MOST_LINKS_OF_START) linkedFromStart.add(page);
+      return linkedFromStart.has(page);
     },
     rarity,
     get pages() {

@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "The link “{text}” goes to {target}, which redirects to {end}.",
+  noSuggestion: "The redirect leads to the home page, which is hardly what the link meant.",
   docs: {
     what: "A page links to an address of the same site that redirects to a page that works. Where only the encryption is missing, link-http-internal tells it.",
     why: "Every click and every crawler takes a detour, and the redirect must be kept forever.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The page has Open Graph tags, but lacks {missing}.",
+  noSuggestion: "The page has no picture of its own that opens and is large enough, or no name of its own.",
   docs: {
     what: "Some of the four tags that the Open Graph protocol requires are there, and others are missing or empty. Where only the picture is missing, this is a notice.",
     why: "Networks show a shared page with a gap, most often without a picture.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The page has none of og:title, og:type, og:image and og:url.",
+  noSuggestion: "The page has no name of its own: its title and heading are missing or shared by other pages.",
   docs: {
     what: "None of the four tags that the Open Graph protocol requires is there. When some are there, og-incomplete names the others.",
     why: "When somebody shares the page, networks and messengers guess the title, and often show no picture.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The page has no structured data: no JSON-LD, no microdata and no RDFa.",
+  noSuggestion: "The page is a list or a file, has no name of its own, or the site does not state its name.",
   docs: {
     what: "A page that search engines may list has no structured data of any kind. A block that cannot be read counts as present: schema-parse-error names it.",
     why: "Search engines use structured data for rich results, and to be sure who stands behind a page. A page without it can rank as well, so this is a notice.",

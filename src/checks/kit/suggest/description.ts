@@ -8,6 +8,7 @@ import { foldText } from "../fold-text.ts";
 import { showsList } from "../page-kind.ts";
 import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
 import { isAboutPage } from "../placeholders.ts";
+import { withoutName } from "../title-parts.ts";
 import {
   DESCRIPTION_LIMITS,
   isTooLong,
@@ -26,7 +27,10 @@ const RARITY_OF_ALL = Math.log(2);
 const LETTERS_OF_A_TEXT = 40;
 const MOST_TEXTS = 8;
 /** Short paragraphs are filled up with the next ones. */
-const FILLING = 4;
+const FILLING = 3;
+/** Answers, and what speaks of something said before. */
+const LEANING =
+  /^(?:(?:yes|no|ja|nein|oui|non|sí)(?=[,.!:;])|(?:it|they|he|she|its|their|these|those|also|then|but|and|however|therefore|es|dies|diese[rs]?|dann|aber|und|doch|il|elle|ils|elles|cela|ensuite|mais|et|esto|ellos|ellas|luego|pero|y)(?=[\s,.!:;]))/iu;
 
 export function proposeDescription(
   { document, url }: { readonly document: Document; readonly url: string },
@@ -34,7 +38,8 @@ export function proposeDescription(
 ): Proposal | undefined {
   // What a list shows is about its entries.
   if (showsList(document)) return undefined;
-  const names = new Set(wordsOf(`${titleOf(document)?.text ?? ""} ${mainHeadingOf(document)}`));
+  const title = withoutName(titleOf(document)?.text ?? "", corpus.siteName);
+  const names = new Set(wordsOf(`${title} ${mainHeadingOf(document)}`));
   const current = foldText(descriptionOf(document)?.content ?? "");
   const ranked = textsOf(document)
     .map(({ text, first }, place) => ({ text, place, relevance: relevance(first, names, corpus) }))
@@ -42,23 +47,37 @@ export function proposeDescription(
     .filter(({ place, relevance }) => place === 0 || relevance > 0)
     .map(({ text, place, relevance }) => ({ text, worth: relevance - place * WORTH_OF_A_PLACE }))
     .toSorted((one, other) => other.worth - one.worth);
-  // Room for what is shown whole comes first; what the check itself lets pass is better than nothing.
-  for (const limits of [OWN_DESCRIPTION_LIMITS, DESCRIPTION_LIMITS])
-    for (const { text } of ranked) {
+  for (const { text } of ranked)
+    // Room for what is shown whole comes first; what the check itself lets pass is better than another paragraph.
+    for (const limits of [OWN_DESCRIPTION_LIMITS, DESCRIPTION_LIMITS]) {
       const value = opening(text, document.lang, limits);
       const isNew = foldText(value) !== current && corpus.descriptionCount(value) === 0;
-      if (isNew && !isTooShort(value, DESCRIPTION_LIMITS) && corpus.take("description", value, url))
+      if (!isNew || isTooShort(value, DESCRIPTION_LIMITS)) continue;
+      // What another page begins with, too, is a notice of the template.
+      const [first = ""] = sentences(value, document.lang);
+      if (corpus.take("description", value, url) && corpus.take("sentence", first, url))
         return { value, source: "sentences of the page" };
     }
   return undefined;
 }
 
+/** The whole sentences with which a text begins that fit; empty where they are too few to stand for it. */
+export function shortened(text: string, lang: string | null): string {
+  const value = opening(text, lang, OWN_DESCRIPTION_LIMITS);
+  return isTooShort(value, DESCRIPTION_LIMITS) ? "" : value;
+}
+
 /** Paragraphs, each with what follows it, so that a short first one can be filled up. */
 function textsOf(document: Document): readonly { readonly first: string; readonly text: string }[] {
-  const useful = document.paragraphs.map(withoutNotes).filter(isAboutPage);
+  const paragraphs = document.paragraphs.map(withoutNotes);
+  const isAnswer = (place: number) => /[?？]$/u.test(paragraphs[place - 1] ?? "");
+  const useful = paragraphs.filter((text, place) => isAboutPage(text) && !LEANING.test(text) && !isAnswer(place));
   // Only few pages are asked for their prose, which is not read with the rest.
   const texts = useful.length > 0 ? useful : document.prose.values().filter(isSentence).take(MOST_TEXTS).toArray();
-  return texts.map((first, place) => ({ first, text: texts.slice(place, place + FILLING).join(" ") }));
+  // Where headings divide the page, the next paragraph may be about something else.
+  const isDivided = document.headings.filter(({ level, region }) => level > 1 && region === "main").length > 1;
+  const filling = isDivided ? 1 : FILLING;
+  return texts.map((first, place) => ({ first, text: texts.slice(place, place + filling).join(" ") }));
 }
 
 /** Text outside of paragraphs is often a list of links; what ends as sentences do is one. */

@@ -59,9 +59,12 @@ function bylineOf({ metas, published, modified, author }: Document) {
   return {
     published: dated(meta("article:published_time")) ?? published,
     modified: dated(meta("article:modified_time")) ?? dated(meta("og:updated_time")) ?? modified,
-    author: author ?? (isName ? name : undefined),
+    author: [author, isName ? name : undefined].find((each) => each !== undefined && !ACCOUNT.test(each.trim())),
   };
 }
+
+/** Names of accounts, not of people. */
+const ACCOUNT = /^(?:admin\w*|administrator|root|webmaster|web ?master|editor|redaktion|author|user\d*|wordpress|guest|test)$/i;
 
 function dated(value: string | undefined): string | undefined {
   return value !== undefined && /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(value)

@@ -1,4 +1,4 @@
-/** Sentences and words of a text, cut as its language cuts them. */
+/** Sentences of a text, cut as its language cuts them. */
 
 const segmenters = new Map<string, Intl.Segmenter>();
 /** Languages come from pages; each segmenter costs memory. */
@@ -7,7 +7,7 @@ const MAX_SEGMENTERS = 50;
 /** What the segmenter cuts at the point of an abbreviation is put together again. */
 export function* sentences(text: string, lang: string | null): Generator<string> {
   let open = "";
-  for (const { segment } of segmenterFor(lang, "sentence").segment(text)) {
+  for (const { segment } of segmenterFor(lang).segment(text)) {
     if (open !== "" && !goesOn(open, segment)) {
       yield open.trim();
       open = "";
@@ -48,16 +48,11 @@ export function firstSentence(text: string, lang: string | null): string {
   return "";
 }
 
-/** Words with the white space and marks between them: joined, they are the text again. Thai and Chinese have no spaces. */
-export function* wordPieces(text: string, lang: string | null): Generator<string> {
-  for (const { segment } of segmenterFor(lang, "word").segment(text)) yield segment;
-}
-
-function segmenterFor(lang: string | null, granularity: "sentence" | "word"): Intl.Segmenter {
-  const key = `${granularity} ${lang ?? ""}`;
+function segmenterFor(lang: string | null): Intl.Segmenter {
+  const key = lang ?? "";
   const known = segmenters.get(key);
   if (known) return known;
-  const made = new Intl.Segmenter(locale(lang), { granularity });
+  const made = new Intl.Segmenter(locale(lang), { granularity: "sentence" });
   if (segmenters.size < MAX_SEGMENTERS) segmenters.set(key, made);
   return made;
 }
