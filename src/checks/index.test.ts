@@ -200,6 +200,7 @@ const throwing = defineCheck({
   fix: "manual",
   core: false,
   message: "Spilled.",
+  noSuggestion: "Only the server knows.",
   docs: { what: "", why: "", fix: "", sources: [] },
   needs: ["document"],
   appliesTo: () => "applies",

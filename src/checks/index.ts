@@ -100,7 +100,7 @@ function shown(example: PageExample | SiteExample): readonly ShownExample[] {
 }
 
 function toInfo({ category, check }: Registered): CheckInfo {
-  const { id, title, severity, certainty, needs, fix, core, docs } = check;
+  const { id, title, severity, certainty, needs, fix, core, docs, noSuggestion } = check;
   const inWords = (text: string) => fillLimit(text, check.limit);
   return {
     ...{ id, title, category, severity, certainty, fix, core },
@@ -111,6 +111,11 @@ function toInfo({ category, check }: Registered): CheckInfo {
     threshold: check.threshold === undefined ? null : inWords(check.threshold),
     limit: check.limit ?? null,
     docs: { ...docs, what: inWords(docs.what), sources: [...docs.sources] },
+    // Our way to a better value does not know another limit: see kit/suggest/limits.ts.
+    noSuggestion:
+      check.suggest && check.limit !== undefined
+        ? `${noSuggestion} Or the website has set its own limit for this check, which suggestions do not follow.`
+        : noSuggestion,
     docsUrl: `docs/reference/checks/${id}.md`,
   };
 }

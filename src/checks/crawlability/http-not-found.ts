@@ -11,7 +11,8 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "The address answers with status {status}.",
-  noSuggestion: "Restore the page, redirect its address, or change the links; link-broken-internal has a suggestion for each link.",
+  noSuggestion:
+    "Restore the page, redirect its address, or change the links; link-broken-internal has a suggestion for each link.",
   docs: {
     what: "An address of the site that is linked, listed or otherwise known answers 404 or 410. Refusals (401, 403, 429) never count as broken.",
     why: "Visitors reach a dead end, and search engines drop the page.",

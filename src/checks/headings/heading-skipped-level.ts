@@ -14,7 +14,8 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "“{heading}” is an H{level}, but follows an H{previous}: H{expected} would continue it.",
-  noSuggestion: "Changing this heading alone would break the levels that follow, or several headings have the same text.",
+  noSuggestion:
+    "Changing this heading alone would break the levels that follow, or several headings have the same text.",
   docs: {
     what: "A heading is more than one level deeper than the heading before it. Headings of navigation, header, footer, sidebars, comments, notes and warnings stand for themselves and are left out, and so are names of authors.",
     why: "Screen readers offer headings as a table of contents; a skipped level looks like a missing chapter.",

@@ -14,7 +14,8 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The link “{text}” goes to {target}, which names {canonical} as its original.",
-  noSuggestion: "The canonical itself is doubtful: it names an index file, the start page, or a page in place of a hidden one.",
+  noSuggestion:
+    "The canonical itself is doubtful: it names an index file, the start page, or a page in place of a hidden one.",
   docs: {
     what: "A link leads to a page that names another page of the site, which opens, as its canonical. Links between forms of one page (sorted, filtered), and to later pages of a list, are left out.",
     why: "Links tell search engines which address you want; this one speaks against your own canonical.",

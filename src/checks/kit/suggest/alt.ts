@@ -72,4 +72,5 @@ export function wordsOfFileName(url: string): string {
 }
 
 /** Their number belongs to them: "step 2". */
-const COUNTED = /^(?:step|part|stage|day|week|chapter|figure|schritt|teil|tag|kapitel|étape|etape|partie|paso|parte|día)$/i;
+const COUNTED =
+  /^(?:step|part|stage|day|week|chapter|figure|schritt|teil|tag|kapitel|étape|etape|partie|paso|parte|día)$/i;

@@ -8,7 +8,6 @@ import { foldText } from "../fold-text.ts";
 import { showsList } from "../page-kind.ts";
 import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
 import { isAboutPage } from "../placeholders.ts";
-import { withoutName } from "../title-parts.ts";
 import {
   DESCRIPTION_LIMITS,
   isTooLong,
@@ -16,6 +15,7 @@ import {
   OWN_DESCRIPTION_LIMITS,
   type SnippetLimits,
 } from "../snippet-limits.ts";
+import { withoutName } from "../title-parts.ts";
 import { isWhole, sentences } from "./sentences.ts";
 import type { Proposal } from "./title.ts";
 
@@ -47,8 +47,8 @@ export function proposeDescription(
     .filter(({ place, relevance }) => place === 0 || relevance > 0)
     .map(({ text, place, relevance }) => ({ text, worth: relevance - place * WORTH_OF_A_PLACE }))
     .toSorted((one, other) => other.worth - one.worth);
+  // Room for what is shown whole comes first; what the check itself lets pass is better than another paragraph.
   for (const { text } of ranked)
-    // Room for what is shown whole comes first; what the check itself lets pass is better than another paragraph.
     for (const limits of [OWN_DESCRIPTION_LIMITS, DESCRIPTION_LIMITS]) {
       const value = opening(text, document.lang, limits);
       const isNew = foldText(value) !== current && corpus.descriptionCount(value) === 0;

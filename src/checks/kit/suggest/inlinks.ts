@@ -14,7 +14,13 @@ export function proposeInlink(
 ): Suggestion | undefined {
   const name = at === undefined ? "" : nameOf(at, corpus.siteName);
   // A page that bears only the name of the site has none of its own.
-  if (!at || name === "" || foldText(name) === foldText(corpus.siteName ?? "") || isMadeArchive(at.url, place?.document)) return undefined;
+  if (
+    !at ||
+    name === "" ||
+    foldText(name) === foldText(corpus.siteName ?? "") ||
+    isMadeArchive(at.url, place?.document)
+  )
+    return undefined;
   const linking = new Set<number>();
   for (const { from, via, nofollow } of view.inlinks(at.id)) if (via === "link" && !nofollow) linking.add(from.id);
   const start = view.byUrl(view.facts.startUrl);

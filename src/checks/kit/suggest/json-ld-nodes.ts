@@ -64,7 +64,8 @@ function bylineOf({ metas, published, modified, author }: Document) {
 }
 
 /** Names of accounts, not of people. */
-const ACCOUNT = /^(?:admin\w*|administrator|root|webmaster|web ?master|editor|redaktion|author|user\d*|wordpress|guest|test)$/i;
+const ACCOUNT =
+  /^(?:admin\w*|administrator|root|webmaster|web ?master|editor|redaktion|author|user\d*|wordpress|guest|test)$/i;
 
 function dated(value: string | undefined): string | undefined {
   return value !== undefined && /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(value)
