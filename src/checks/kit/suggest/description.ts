@@ -82,7 +82,7 @@ function textsOf(document: Document): readonly { readonly first: string; readonl
 
 /** Text outside of paragraphs is often a list of links; what ends as sentences do is one. */
 function isSentence(text: string): boolean {
-  return text.length >= LETTERS_OF_A_TEXT && /[.!?。！？]$/u.test(text) && isAboutPage(text);
+  return text.length >= LETTERS_OF_A_TEXT && /[.!?。！？]$/u.test(text) && isAboutPage(text) && !LEANING.test(text);
 }
 
 function relevance(text: string, names: ReadonlySet<string>, corpus: Corpus): number {
