@@ -16,7 +16,7 @@ import {
   type SnippetLimits,
 } from "../snippet-limits.ts";
 import { withoutName } from "../title-parts.ts";
-import { isWhole, sentences } from "./sentences.ts";
+import { firstSentence, isWhole, sentences } from "./sentences.ts";
 import type { Proposal } from "./title.ts";
 
 /** Pages put what they are about first; later paragraphs must fit clearly better. */
@@ -26,11 +26,13 @@ const RARITY_OF_ALL = Math.log(2);
 /** Fewer letters do not sum up a page. */
 const LETTERS_OF_A_TEXT = 40;
 const MOST_TEXTS = 8;
+/** Templates write theirs before the text. */
+const MOST_NOTICES = 3;
 /** Short paragraphs are filled up with the next ones. */
 const FILLING = 3;
 /** Answers, and what speaks of something said before. */
 const LEANING =
-  /^(?:(?:yes|no|ja|nein|oui|non|sí)(?=[,.!:;])|(?:it|they|he|she|its|their|these|those|also|then|but|and|however|therefore|es|dies|diese[rs]?|dann|aber|und|doch|il|elle|ils|elles|cela|ensuite|mais|et|esto|ellos|ellas|luego|pero|y)(?=[\s,.!:;]))/iu;
+  /^(?:(?:yes|no|ja|nein|oui|non|sí)(?=[,.!:;])|(?:these|those)(?= (?:are|were|have|had|can|will|do|may)\b)|(?:it|they|he|she|its|their|also|then|but|and|however|therefore|es|dies|diese[rs]?|dann|aber|und|doch|il|elle|ils|elles|cela|ensuite|mais|et|esto|ellos|ellas|luego|pero|y)(?=[\s,.!:;]))/iu;
 
 export function proposeDescription(
   { document, url }: { readonly document: Document; readonly url: string },
@@ -41,7 +43,11 @@ export function proposeDescription(
   const title = withoutName(titleOf(document)?.text ?? "", corpus.siteName);
   const names = new Set(wordsOf(`${title} ${mainHeadingOf(document)}`));
   const current = foldText(descriptionOf(document)?.content ?? "");
+  // What another page begins with, too, is a notice of the template.
+  const isOwn = ({ first }: Text, place: number) =>
+    place >= MOST_NOTICES || corpus.take("sentence", firstSentence(first, document.lang), url);
   const ranked = textsOf(document)
+    .filter(isOwn)
     .map(({ text, first }, place) => ({ text, place, relevance: relevance(first, names, corpus) }))
     // Further down, what names nothing of the page's subject is a detail of it.
     .filter(({ place, relevance }) => place === 0 || relevance > 0)
@@ -53,10 +59,7 @@ export function proposeDescription(
       const value = opening(text, document.lang, limits);
       const isNew = foldText(value) !== current && corpus.descriptionCount(value) === 0;
       if (!isNew || isTooShort(value, DESCRIPTION_LIMITS)) continue;
-      // What another page begins with, too, is a notice of the template.
-      const [first = ""] = sentences(value, document.lang);
-      if (corpus.take("description", value, url) && corpus.take("sentence", first, url))
-        return { value, source: "sentences of the page" };
+      if (corpus.take("description", value, url)) return { value, source: "sentences of the page" };
     }
   return undefined;
 }
@@ -68,14 +71,19 @@ export function shortened(text: string, lang: string | null): string {
 }
 
 /** Paragraphs, each with what follows it, so that a short first one can be filled up. */
-function textsOf(document: Document): readonly { readonly first: string; readonly text: string }[] {
+interface Text {
+  readonly first: string;
+  readonly text: string;
+}
+
+function textsOf(document: Document): readonly Text[] {
   const paragraphs = document.paragraphs.map(withoutNotes);
   const isAnswer = (place: number) => /[?？]$/u.test(paragraphs[place - 1] ?? "");
   const useful = paragraphs.filter((text, place) => isAboutPage(text) && !LEANING.test(text) && !isAnswer(place));
   // Only few pages are asked for their prose, which is not read with the rest.
   const texts = useful.length > 0 ? useful : document.prose.values().filter(isSentence).take(MOST_TEXTS).toArray();
   // Where headings divide the page, the next paragraph may be about something else.
-  const isDivided = document.headings.filter(({ level, region }) => level > 1 && region === "main").length > 1;
+  const isDivided = document.headings.filter(({ region }) => region === "main").length > 2;
   const filling = isDivided ? 1 : FILLING;
   return texts.map((first, place) => ({ first, text: texts.slice(place, place + filling).join(" ") }));
 }

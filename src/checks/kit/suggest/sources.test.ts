@@ -180,6 +180,16 @@ describe("a link", () => {
     expect(all.map(({ suggestion }) => suggestion.risk)).toEqual(["review"]);
   });
 
+  it("is not added to a page that shares only the site's name", () => {
+    const page = (name: string) => `${head(`${name} – Harbour Street Ceramics`)}<h1>${name}</h1>`;
+    const links = '<a href="/hello">Hello</a><a href="/a">A</a>';
+    const all = suggested(
+      { "/": page("Start") + links, "/hello": page("Hello"), "/a": page("Vouchers"), "/terms": page("Terms") },
+      { sitemap: ["/terms"] },
+    );
+    expect(of(all, "link-orphan", "/terms").map(({ target }) => target)).toEqual([`${ORIGIN}/`]);
+  });
+
   it("is not added to the start page for every page of the site", () => {
     const words = [
       "kiln",
