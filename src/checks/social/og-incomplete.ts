@@ -32,7 +32,11 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: '<meta property="og:title" content="Tea"><p>Tea</p>', because: "three are missing" },
+      {
+        html: '<meta property="og:title" content="Tea"><p>Tea</p>',
+        severity: "warning",
+        because: "three are missing",
+      },
       {
         html: '<meta property="og:title" content="Tea"><main><p>Tea</p><img src="/tea.jpg" alt="Tea"></main>',
         because: "the page has all that they need",

@@ -20,7 +20,9 @@ export function proposeOpenGraph(context: Context): Suggestion | undefined {
   const has = (wanted: string) => document.metas.some(({ name, content }) => name === wanted && content.trim() !== "");
   const lacking = new Set(missingOpenGraph(document));
   const values: Readonly<Record<string, string | undefined>> = {
-    "og:title": ownName(document, corpus) || undefined,
+    // A start page is called as the site is: its heading is often a slogan, and its title both.
+    "og:title":
+      (page.url === view.facts.startUrl ? corpus.statedName : null) ?? (ownName(document, corpus) || undefined),
     "og:type": isPost(document) ? "article" : "website",
     "og:url": canonicalsOf(declared(context))[0]?.url ?? page.url,
     "og:image": lacking.has("og:image") ? shareableImage(document, view) : undefined,
