@@ -25,6 +25,8 @@ export function likelyPage(
   target: string,
   { pages }: Sources["corpus"],
 ): (Pick<Suggestion, "risk" | "source"> & { readonly url: string }) | undefined {
+  // No page stands for a file that people wanted to have.
+  if (DOWNLOAD.test(URL.parse(target)?.pathname ?? "")) return undefined;
   const same = pages.spelledOtherwise(target);
   if (same && same.url !== target && !leadsHome(target, same.url))
     return { url: same.url, risk: "safe", source: "the same page under another form of the address" };
@@ -32,6 +34,9 @@ export function likelyPage(
   if (!similar || similar.url === target || leadsHome(target, similar.url)) return undefined;
   return { url: similar.url, risk: "review", source: "the page with the most similar address" };
 }
+
+const DOWNLOAD =
+  /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|csv|rtf|epub|zip|gz|rar|7z|mp[34]|m4a|wav|mov|avi|webm|jpe?g|png|gif|webp|svg)$/i;
 
 /** Sites send the visitors of deleted pages to their home page; whoever linked to one of those did not mean that. */
 export function leadsHome(from: string, to: string): boolean {

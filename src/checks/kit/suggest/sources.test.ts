@@ -167,6 +167,22 @@ describe("a link", () => {
     expect(of(nameless, "link-image-no-alt", "/a")).toEqual([]);
   });
 
+  it("to a file that is gone leads to no page", () => {
+    const all = suggestionsFor({
+      because: "",
+      pages: {
+        "/": { html: `${head("Shop")}<a href="/files/glaze-tests.pdf">Tests</a><a href="/glaze-tests">Glazes</a>` },
+        "/glaze-tests": { html: `${head("Glaze tests")}${PROSE}` },
+        "/files/glaze-tests.pdf": { status: 404 },
+      },
+    }).mended.filter(
+      ({ place, checkId }) => checkId === "http-not-found" || (checkId === "link-broken-internal" && place),
+    );
+    expect(all.map(({ checkId, suggestion }) => [checkId, suggestion.field])).toEqual([
+      ["link-broken-internal", "link_removed"],
+    ]);
+  });
+
   it("that loses parameters is not called safe", () => {
     const html = `${head("Contact")}<link rel="canonical" href="/contact">${PROSE}`;
     const all = suggestionsFor({
