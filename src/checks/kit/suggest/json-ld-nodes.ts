@@ -7,7 +7,8 @@ import { isPost, pageKind, showsList } from "../page-kind.ts";
 import { endOf } from "../resources.ts";
 import { shareableImage } from "./images.ts";
 import { asScript } from "./json-ld-blocks.ts";
-import { headingName, nameOf, ownDescription, ownName } from "./names.ts";
+import { headingName, nameOf, ownDescription } from "./names.ts";
+import { ownName } from "./own-name.ts";
 
 interface PageOfSite extends Sources {
   readonly document: Document;

@@ -1,7 +1,6 @@
 /** What a page calls itself. */
 import type { Document } from "#domain/document.ts";
 import type { SeenUrl } from "#domain/site.ts";
-import type { Corpus } from "../corpus.ts";
 import { descriptionOf, mainHeadingOf, titleOf } from "../page-texts.ts";
 import { isNaming } from "../placeholders.ts";
 import { withoutName } from "../title-parts.ts";
@@ -27,22 +26,12 @@ export function headingName(document: Document, siteName: string | null): string
   return firstName(mainHeadingOf(document), withoutName(titleOf(document)?.text ?? "", siteName));
 }
 
-/** As only this page calls itself: what several pages are called is the name of none of them. */
-export function ownName(document: Document, corpus: Corpus): string {
-  const { text = "" } = titleOf(document) ?? {};
-  const heading = mainHeadingOf(document);
-  return firstName(
-    corpus.titleCount(text) > 1 ? "" : withoutName(text, corpus.siteName),
-    corpus.headingCount(heading) > 1 ? "" : heading,
-  );
-}
-
 /** Its description, when nothing in it should have been replaced. */
 export function ownDescription(document: Document): string | undefined {
   const text = descriptionOf(document)?.content.trim() ?? "";
   return isNaming(text) ? text : undefined;
 }
 
-function firstName(...texts: readonly string[]): string {
+export function firstName(...texts: readonly string[]): string {
   return texts.map(tidied).find(isNaming) ?? "";
 }

@@ -7,7 +7,8 @@ import { isPost } from "../page-kind.ts";
 import { missingOpenGraph, OPEN_GRAPH } from "../social-tags.ts";
 import { proposeDescription } from "./description.ts";
 import { realSize, shareableImage } from "./images.ts";
-import { ownDescription, ownName } from "./names.ts";
+import { ownDescription } from "./names.ts";
+import { ownName } from "./own-name.ts";
 
 type Context = PageContext<"document" | "headers"> & Sources;
 
