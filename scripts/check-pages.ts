@@ -59,6 +59,8 @@ function checkPage({ category, check }: Registered): string {
     docs.fix,
     "",
     `Fix: ${FIX_WORDS[check.fix]}.`,
+    "",
+    `${check.suggest ? "Without a suggestion" : "There is no suggestion"}: ${withoutCapital(check.noSuggestion)}`,
     ...(threshold ? ["", "## Threshold", threshold] : []),
     "",
     "## Reported",
@@ -68,6 +70,13 @@ function checkPage({ category, check }: Registered): string {
     ...examplesOf(check, "passes"),
     ...(docs.sources.length > 0 ? ["", "## Sources", ...docs.sources.map((source) => `- <${source}>`)] : []),
   );
+}
+
+/** After a colon; what begins with two capitals is a name. */
+function withoutCapital(text: string): string {
+  return /^\p{Lu}(?:\p{Lu}|\w*\d)/u.test(text) || text.startsWith("WordPress")
+    ? text
+    : text.charAt(0).toLowerCase() + text.slice(1);
 }
 
 /** Its texts as people read them, the limit filled in. */

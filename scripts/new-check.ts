@@ -40,6 +40,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "Say what is wrong here.",
+  noSuggestion: "Say why no value can be suggested.",
   docs: {
     what: "Say what is judged, and what is left out.",
     why: "Say whom it hurts, and how.",

@@ -1,5 +1,6 @@
 /** Issues as their users see them, with the words of the check filled in. */
 import type { AuditRecord } from "#domain/audit-record.ts";
+import type { CheckInfo } from "#domain/check.ts";
 import { canGrant } from "#domain/connection.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { IssueId } from "#domain/ids.ts";
@@ -88,12 +89,23 @@ async function grantOf({ websiteId }: AuditRecord, { connections }: ReadDeps["st
 }
 
 /** Whether, how, and if not, why not; the preview looks at the page itself and may know better. */
-function fixOf({ suggestion }: IssueRecord, { fields, mode }: Grant) {
-  if (suggestion === null) return { fixable: false, fixMode: null, notFixableReason: "no_suggestion" as const };
-  if (fields === null) return { fixable: true, fixMode: null, notFixableReason: "wordpress_not_connected" as const };
+function fixOf({ suggestion }: IssueRecord, { fields, mode }: Grant, info: CheckInfo | undefined) {
+  if (suggestion === null)
+    return {
+      ...{ fixable: false, fixMode: null, notFixableReason: "no_suggestion" as const },
+      notFixableWords: info?.noSuggestion ?? "This version of Sitemend no longer has the check.",
+    };
+  if (fields === null)
+    return {
+      ...{ fixable: true, fixMode: null, notFixableReason: "wordpress_not_connected" as const },
+      notFixableWords: "No WordPress is connected.",
+    };
   if (!fields.includes(suggestion.field))
-    return { fixable: false, fixMode: null, notFixableReason: "kind_not_supported" as const };
-  return { fixable: true, fixMode: mode, notFixableReason: null };
+    return {
+      ...{ fixable: false, fixMode: null, notFixableReason: "kind_not_supported" as const },
+      notFixableWords: "The connection cannot write this kind of value.",
+    };
+  return { fixable: true, fixMode: mode, notFixableReason: null, notFixableWords: null };
 }
 
 function toIssue(
@@ -117,7 +129,7 @@ function toIssue(
     pageId: issue.urlId === 0 ? null : `pag_${issue.urlId}`,
     locator: issue.locator,
     ...suggested(issue),
-    ...fixOf(issue, grant),
+    ...fixOf(issue, grant, info),
     appliedChangeId,
     confidence: info?.certainty ?? ("certain" as const),
     method: info?.method ?? ("static" as const),

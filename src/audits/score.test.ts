@@ -8,7 +8,16 @@ const severities: readonly Severity[] = ["error", "warning", "notice"];
 const certainties: readonly Certainty[] = ["certain", "likely", "possible"];
 const check = (id: string, changes: Partial<CheckInfo> = {}): CheckInfo => ({
   ...{ id, title: id, category: "titles", severity: "error", scope: "page", certainty: "certain", needs: [] },
-  ...{ fix: "manual", scored: true, core: true, method: "static", threshold: null, limit: null, docsUrl: "" },
+  ...{
+    fix: "manual",
+    scored: true,
+    core: true,
+    method: "static",
+    threshold: null,
+    limit: null,
+    docsUrl: "",
+    noSuggestion: "",
+  },
   docs: { what: "", why: "", fix: "", sources: [] },
   ...changes,
 });

@@ -93,7 +93,7 @@ export async function previewIssues(
   return Promise.all(
     prepared.map(async (one) => {
       if (one instanceof ServiceError) return one;
-      if (one.is === "manual" || site === undefined) return noPreview(one.issue, NO_SUGGESTION, deps);
+      if (one.is === "manual" || site === undefined) return noPreview(one.issue, noSuggestion(one.issue, deps), deps);
       const found = located[next++];
       if (found === undefined) return new ServiceError("internal_error");
       const visit = pages.get(one.issue.urlId)?.visit ?? null;
@@ -128,11 +128,14 @@ function asRefusal(error: unknown): ServiceError {
   throw error;
 }
 
-const NO_SUGGESTION = {
-  is: "unfixable",
-  reason: "kind_not_supported",
-  words: "There is no value that could be computed for this: a person has to decide.",
-} as const satisfies Located;
+/** The check says why; one that is gone can say nothing. */
+function noSuggestion({ checkId }: IssueRecord, { checks }: PreviewDeps) {
+  return {
+    is: "unfixable",
+    reason: "kind_not_supported",
+    words: checks.get(checkId)?.noSuggestion ?? "This version of Sitemend no longer has the check.",
+  } as const satisfies Located;
+}
 
 function noPreview(
   issue: IssueRecord,

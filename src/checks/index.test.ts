@@ -35,6 +35,12 @@ describe("the registry", () => {
     }
   });
 
+  it("says of each check why it may have no suggestion, in a sentence about it", () => {
+    for (const { id, noSuggestion } of checks.list) {
+      expect(noSuggestion, id).toMatch(/^\p{Lu}.{24,}\.$/u);
+    }
+  });
+
   it("has no two checks of one id", () => {
     expect(new Set(checks.list.map(({ id }) => id)).size).toBe(checks.list.length);
   });
@@ -200,6 +206,7 @@ const throwing = defineCheck({
   fix: "manual",
   core: false,
   message: "Spilled.",
+  noSuggestion: "Only the server knows.",
   docs: { what: "", why: "", fix: "", sources: [] },
   needs: ["document"],
   appliesTo: () => "applies",

@@ -59,7 +59,8 @@ export function createChecks(registered: readonly Registered[] = registry) {
     suggesting: checks.flatMap((check) => (check.suggest ? [check.id] : [])),
 
     /** What the whole site tells about its own style; needed for every suggestion. */
-    corpusOf: (view: SiteView, startPage: Document | undefined): Corpus => createCorpus(view.urls(), startPage),
+    corpusOf: (view: SiteView, startPage: Document | undefined): Corpus =>
+      createCorpus(view.urls(), startPage, { host: URL.parse(view.facts.startUrl)?.hostname ?? "" }),
 
     suggest(checkId: string, request: SuggestionRequest): Suggestion | null {
       const check = checkOf.get(checkId);
@@ -99,7 +100,7 @@ function shown(example: PageExample | SiteExample): readonly ShownExample[] {
 }
 
 function toInfo({ category, check }: Registered): CheckInfo {
-  const { id, title, severity, certainty, needs, fix, core, docs } = check;
+  const { id, title, severity, certainty, needs, fix, core, docs, noSuggestion } = check;
   const inWords = (text: string) => fillLimit(text, check.limit);
   return {
     ...{ id, title, category, severity, certainty, fix, core },
@@ -110,6 +111,11 @@ function toInfo({ category, check }: Registered): CheckInfo {
     threshold: check.threshold === undefined ? null : inWords(check.threshold),
     limit: check.limit ?? null,
     docs: { ...docs, what: inWords(docs.what), sources: [...docs.sources] },
+    // Our way to a better value does not know another limit: see kit/suggest/limits.ts.
+    noSuggestion:
+      check.suggest && check.limit !== undefined
+        ? `${noSuggestion} Or the website has set its own limit for this check, which suggestions do not follow.`
+        : noSuggestion,
     docsUrl: `docs/reference/checks/${id}.md`,
   };
 }

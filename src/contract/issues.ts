@@ -47,6 +47,10 @@ export const Issue = z
       .enum(["no_suggestion", "wordpress_not_connected", "kind_not_supported"])
       .nullable()
       .describe("Why it cannot be applied now. The preview looks at the page itself and may know more."),
+    notFixableWords: z
+      .string()
+      .nullable()
+      .describe("The same for people: of an issue without a suggestion, why it has none."),
     appliedChangeId: z.string().nullable().describe("The last change that was made for it."),
     confidence: Certainty,
     method: CheckInfo.shape.method,

@@ -57,6 +57,7 @@ export const CheckInfo = z
     threshold: z.string().nullable().describe("The limit that is applied, in words."),
     limit: z.number().nullable().describe("The limit as a number, when a website may set its own."),
     docs: z.object({ what: z.string(), why: z.string(), fix: z.string(), sources: z.array(z.string()) }),
+    noSuggestion: z.string().describe("Why an issue of it may have no suggested value."),
     docsUrl: z.string(),
   })
   .meta({ id: "Check" });

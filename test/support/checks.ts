@@ -21,6 +21,7 @@ export const titleMissing: CheckInfo = {
   severity: "error",
   fix: "review",
   docs: { what: "The page has no title.", why: "Results then show the address.", fix: "Write a title.", sources: [] },
+  noSuggestion: "Nothing on the page says what it should be.",
   docsUrl: "/docs/checks/title-missing",
 };
 export const linkBroken: CheckInfo = {
@@ -31,6 +32,7 @@ export const linkBroken: CheckInfo = {
   severity: "warning",
   fix: "manual",
   docs: { what: "A link leads nowhere.", why: "Visitors are lost.", fix: "Repair the link.", sources: [] },
+  noSuggestion: "Nothing on the page says what it should be.",
   docsUrl: "/docs/checks/link-broken",
 };
 const list = [titleMissing, linkBroken];

@@ -52,7 +52,7 @@ function suggestInSite(
 ): ExampleResult["suggestions"] {
   if (!check.suggest) return findings.map(() => null);
   const view = siteFromExample(site, parse);
-  const corpus = createCorpus(view.urls(), view.startPage);
+  const corpus = createCorpus(view.urls(), view.startPage, { host: new URL(view.facts.startUrl).hostname });
   const seen = view.byUrl(page.url);
   return findings.map((finding) => suggestFor(check, { finding, seen, page, view, corpus, overrides }));
 }
@@ -66,7 +66,7 @@ function runOverSite(
   const view = siteFromExample(example, parse);
   const pages = new Map(pagesOfExample(example, parse).map((page) => [page.urlId, page]));
   const judgement = judgeWholeSite(view, [check], overrides);
-  const corpus = createCorpus(view.urls(), view.startPage);
+  const corpus = createCorpus(view.urls(), view.startPage, { host: new URL(view.facts.startUrl).hostname });
   const findings = [...judgement.findings];
   return {
     findings,

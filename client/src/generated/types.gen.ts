@@ -467,6 +467,10 @@ export type Check = {
         fix: string;
         sources: Array<string>;
     };
+    /**
+     * Why an issue of it may have no suggested value.
+     */
+    noSuggestion: string;
     docsUrl: string;
 };
 
@@ -846,6 +850,10 @@ export type IssueRow = {
      * Why it cannot be applied now. The preview looks at the page itself and may know more.
      */
     notFixableReason?: 'no_suggestion' | 'wordpress_not_connected' | 'kind_not_supported' | null;
+    /**
+     * The same for people: of an issue without a suggestion, why it has none.
+     */
+    notFixableWords?: string | null;
     /**
      * The last change that was made for it.
      */
@@ -2828,6 +2836,10 @@ export type ListRulesResponses = {
                     fix: string;
                     sources: Array<string>;
                 };
+                /**
+                 * Why an issue of it may have no suggested value.
+                 */
+                noSuggestion: string;
                 docsUrl: string;
                 outcomes: {
                     passed: number;
@@ -3591,6 +3603,10 @@ export type GetIssueResponses = {
                  */
                 notFixableReason: 'no_suggestion' | 'wordpress_not_connected' | 'kind_not_supported' | null;
                 /**
+                 * The same for people: of an issue without a suggestion, why it has none.
+                 */
+                notFixableWords: string | null;
+                /**
                  * The last change that was made for it.
                  */
                 appliedChangeId: string | null;
@@ -3760,6 +3776,10 @@ export type UpdateIssueResponses = {
                  * Why it cannot be applied now. The preview looks at the page itself and may know more.
                  */
                 notFixableReason: 'no_suggestion' | 'wordpress_not_connected' | 'kind_not_supported' | null;
+                /**
+                 * The same for people: of an issue without a suggestion, why it has none.
+                 */
+                notFixableWords: string | null;
                 /**
                  * The last change that was made for it.
                  */
@@ -3972,7 +3992,7 @@ export type ListIssuesData = {
          */
         sort?: string;
         /**
-         * Comma-separated: id, checkId, fingerprint, title, message, category, severity, status, scope, url, pageId, locator, field, suggestionTarget, suggestedValue, suggestionSource, risk, fixable, fixMode, notFixableReason, appliedChangeId, confidence, method, impact, evidence, occurrences, firstSeenAuditId, version, why, howToFix, links.
+         * Comma-separated: id, checkId, fingerprint, title, message, category, severity, status, scope, url, pageId, locator, field, suggestionTarget, suggestedValue, suggestionSource, risk, fixable, fixMode, notFixableReason, notFixableWords, appliedChangeId, confidence, method, impact, evidence, occurrences, firstSeenAuditId, version, why, howToFix, links.
          */
         fields?: string;
         /**

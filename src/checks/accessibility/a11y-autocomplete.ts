@@ -21,6 +21,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The autocomplete “{value}” is not in the list of the HTML standard.",
+  noSuggestion: "Which data the field asks for is known only to whoever made the form.",
   docs: {
     what: "A field has an `autocomplete` whose last word is not one of the names of the HTML standard. `on`, `off` and words by which people try to switch it off are left out.",
     why: "Browsers cannot fill in the name, the address or the card, which helps people with weak memory or hands most of all.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "A button has no text and no label.",
+  noSuggestion: "What the button does is decided by its script, and the page does not say it in words.",
   docs: {
     what: "A button holds no text, no image with an alternative text and no named drawing, and has no `aria-label`, `aria-labelledby` or `title`. Buttons that are hidden, or filled by a script's own element, are left out; browsers name submit and reset buttons themselves.",
     why: "Screen readers say only “button”: nobody knows what it does.",

@@ -11,6 +11,7 @@ export default defineCheck({
   core: true,
   message:
     "{texts:text/texts} in {foreground} on {background}: a contrast of {ratio}, where at least {needed} is needed.",
+  noSuggestion: "New colors are a matter of the theme's design.",
   docs: {
     what: "The colour of a text and the one behind it have a contrast below 4.5, or below 3 for large text, as axe-core sees them in a browser on a phone's screen. Text before a picture or a gradient is not judged. One page of each template is looked at, and only in audits that were told to (labPages).",
     why: "People with weak eyes, and everybody in the sun, cannot read it. WCAG 2.2 asks for it at level AA (1.4.3), and so do the laws that rest on it.",

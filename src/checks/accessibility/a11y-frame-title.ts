@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The frame {frame} has no title.",
+  noSuggestion: "The frame's page has no name that could serve as its title.",
   docs: {
     what: "An `<iframe>` has no `title`, `aria-label` or `aria-labelledby`. Hidden frames, and frames without a size, are left out.",
     why: "Screen readers say “frame”, and people must enter it to learn what it holds.",

@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "The field “{field}” has no label.",
+  noSuggestion: "The page has no text that is certain to be the field's label.",
   docs: {
     what: "A text field, a choice or a text area has no `<label>`, no `aria-label`, no `aria-labelledby`, no `title` and no placeholder. Hidden fields and fields out of the keyboard's reach are left out.",
     why: "Screen readers say only “edit text”, and nobody knows what to enter.",

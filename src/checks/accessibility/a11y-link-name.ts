@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "A link to {target} has nothing that could be read aloud.",
+  noSuggestion: "The page that the link leads to has no name of its own that was seen.",
   docs: {
     what: "A link holds no text and has no label: most often an icon for a profile, a phone number or a place in the page. Hidden links, and links filled by a script's own element, are left out. Two cases have checks of their own: links to pages of the site on a page that search engines may list (link-no-anchor-text), and links that hold only an image without a text (link-image-no-alt).",
     why: "Screen readers read the address aloud, or only “link”.",

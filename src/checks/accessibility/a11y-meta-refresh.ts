@@ -15,6 +15,7 @@ export default defineCheck({
   limit: MAX_SECONDS,
   threshold: "after more than 0 and less than {limit} seconds",
   message: "After {seconds:second/seconds} the page reloads by itself.",
+  noSuggestion: "Whether the page has to reload by itself is for its owner to decide.",
   docs: {
     what: "A meta refresh waits some seconds, then loads this page again. Where it names another page, redirect-meta-refresh tells of it.",
     why: "Whoever reads slowly, or with a screen reader, is thrown back to the beginning.",

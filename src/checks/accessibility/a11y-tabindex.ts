@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "An element has tabindex {tabindex}, so the Tab key reaches it out of its turn.",
+  noSuggestion: "The value cannot be corrected without changing the order of the page.",
   docs: {
     what: "An element has a `tabindex` above 0.",
     why: "The Tab key goes to it before everything else, wherever it stands; people lose their way.",

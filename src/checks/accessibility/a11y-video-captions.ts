@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The video {video} has no track of captions.",
+  noSuggestion: "Captions have to be written by somebody who hears the video.",
   docs: {
     what: "A `<video>` that people can start has no `<track>` of captions or subtitles. Muted videos and moving backgrounds are left out. Captions inside the picture, and tracks that a script adds, cannot be seen in the HTML.",
     why: "Deaf people learn nothing from it, nor does anybody who watches without sound.",

@@ -18,6 +18,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "llms.txt names {target}, which {reason}.",
+  noSuggestion: "No page of the site has an address like the one in llms.txt.",
   docs: {
     what: "An address in /llms.txt answers with an error or a redirect, or the page says noindex. Only pages that this audit asked for are judged.",
     why: "The file should lead to your best pages; dead ends make it useless.",

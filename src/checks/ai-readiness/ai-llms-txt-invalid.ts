@@ -21,6 +21,7 @@ export default defineCheck({
   limit: MAX_LINKS,
   threshold: "a title, a summary, and 1 to {limit} links",
   message: "llms.txt is not as the convention asks: {problems}.",
+  noSuggestion: "The site says neither its name nor enough about itself to fill the missing part.",
   docs: {
     what: "/llms.txt has no title (`# Name`), no summary (`> In short`), no links, or more of them than the limit.",
     why: "The file is meant as a short guide; without these parts a model learns nothing from it.",

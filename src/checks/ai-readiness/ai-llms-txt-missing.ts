@@ -12,6 +12,7 @@ export default defineCheck({
   core: true,
   informs: true,
   message: "{url} does not exist.",
+  noSuggestion: "The site has no name or no pages that could be listed.",
   docs: {
     what: "There is no text file at /llms.txt. It would give language models a short guide to the site. This only tells you, and does not lower the score.",
     why: "No search engine and no AI service has confirmed that it reads the file, so that nothing is lost without it. Some assistants for programmers do read it.",

@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "robots.txt forbids {count:crawler/crawlers} of search with AI to read the site: {agents}.",
+  noSuggestion: "The rule stands in a group that names other crawlers too, so a person has to rewrite it.",
   docs: {
     what: "robots.txt disallows the whole site for OAI-SearchBot (ChatGPT search), Claude-SearchBot, PerplexityBot or Bingbot (Bing, Copilot and others that use its index). Crawlers that collect texts for training are judged elsewhere.",
     why: "The site cannot appear in the answers of these services, which name and link their sources.",

@@ -18,6 +18,7 @@ export default defineCheck({
   limit: MIN_PERCENT,
   threshold: "more than 30,000 tokens of HTML (about 120 KB), with less than {limit} % of main text",
   message: "The HTML has about {tokens} tokens, and {percent} % of it is main text.",
+  noSuggestion: "Which parts of the page can go is an editor's decision.",
   docs: {
     what: "The HTML is larger than about 30,000 tokens (at four bytes each), and less than {limit} % of it is main text. Pages that scripts finished are not judged: assistants do not see that text at all.",
     why: "Assistants that read pages pay for each token and stop at a limit: the text may be cut, or the page left out.",

@@ -12,6 +12,7 @@ export default defineCheck({
   core: false,
   informs: true,
   message: "robots.txt keeps out {blocked}; {rest}. Please confirm that this is meant.",
+  noSuggestion: "Whether texts may train AI models is for the owner to decide.",
   docs: {
     what: "robots.txt disallows the whole site for crawlers that collect texts to train AI models. It is shown so that you can confirm it, and does not lower the score.",
     why: "Some hosts and plugins add such rules by themselves. They do not change how Google, Bing or AI search list the site: Google-Extended, for one, is not Googlebot.",

@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "robots.txt forbids {count:assistant/assistants} to open a page that somebody asks about: {agents}.",
+  noSuggestion: "The rule stands in a group that names other crawlers too, so a person has to rewrite it.",
   docs: {
     what: "robots.txt disallows the whole site for ChatGPT-User, Claude-User, Perplexity-User or MistralAI-User. They open a single page when a person asks for it; they do not crawl and do not train.",
     why: "A person who asks an assistant about your page hears that it cannot be read, or gets the words of somebody else.",

@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The AMP version {target} {fault}.",
+  noSuggestion: "The AMP version is made by a plugin or a template and has to be fixed there.",
   docs: {
     what: "The page names an AMP version (`rel=amphtml`) that does not open, redirects, or does not name the page as its canonical.",
     why: "Search engines ignore such a version. Often AMP was switched off and its links were left.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The AMP page does not name the page of which it is a version.",
+  noSuggestion: "The AMP version is made by a plugin or a template, which must write its canonical.",
   docs: {
     what: "The page loads the AMP runtime, but has no canonical.",
     why: "AMP requires one. Without it the page is not valid, and search engines take it for a page of its own.",

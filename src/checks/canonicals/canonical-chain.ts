@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The canonical {target} says itself that {end} is its original.",
+  noSuggestion: "The chain does not end at a page that search engines may list.",
   docs: {
     what: "The page that this one names as its canonical names yet another page.",
     why: "Search engines may not follow such a chain, and list the wrong page.",

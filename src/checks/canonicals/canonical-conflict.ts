@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The page names {count} different canonicals: {urls}.",
+  noSuggestion: "The page does not say which of the addresses is the original.",
   docs: {
     what: "Two canonical tags, or a tag and a `Link` header, name different addresses.",
     why: "Search engines ignore all of them and choose an address themselves.",

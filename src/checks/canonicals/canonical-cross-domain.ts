@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The page names {target}, a page of another site, as its original.",
+  noSuggestion: "Whether the other site holds the original is for the owner to decide.",
   docs: {
     what: "The canonical leads to another registered domain. For texts that appear on several sites this is right.",
     why: "Search engines are asked to list the other site's page in place of this one.",

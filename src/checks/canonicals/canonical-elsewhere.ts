@@ -12,6 +12,7 @@ export default defineCheck({
   core: false,
   informs: true,
   message: "The page names {target} as its original, so it is not listed itself.",
+  noSuggestion: "Nothing has to change if the other page is the original.",
   docs: {
     what: "The page names another page of the site as its canonical. It is shown so that you can confirm it, and does not lower the score. The same path with other parameters, later pages of a list, the start page, and canonicals that have a fault of their own are left out.",
     why: "Whatever only this page says cannot be found in search engines.",

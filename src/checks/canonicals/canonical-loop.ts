@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The page names {target} as its original, which leads back to this page.",
+  noSuggestion: "None of the pages in the circle is clearly the original.",
   docs: {
     what: "Two pages, or more, name each other as their canonical.",
     why: "No page of the circle says that it is the original, so search engines choose by themselves, or list none.",

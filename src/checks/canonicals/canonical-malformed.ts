@@ -15,6 +15,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The canonical “{href}” {fault}.",
+  noSuggestion: "The address in the tag does not show which page was meant.",
   docs: {
     what: "The address in the canonical cannot be read, has another scheme than http and https, or a host without a scheme.",
     why: "Search engines ignore it, or take it for an address that does not exist.",

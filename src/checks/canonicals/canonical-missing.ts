@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "The page does not name its canonical address.",
+  noSuggestion: "The page is not the only version of its content, or its own address cannot be listed.",
   docs: {
     what: "A page that may be listed has no canonical (an empty one is none), neither as a tag nor as a `Link` header. It is a warning where the address has parameters or names an index file, which are the usual ways to one page twice; elsewhere it is a notice.",
     why: "The same page can be reached under several addresses (with parameters, with and without a slash); without a canonical, search engines choose one themselves.",

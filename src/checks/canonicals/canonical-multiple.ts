@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "The page names its canonical {count} times, always as {url}.",
+  noSuggestion: "Which template or plugin writes the extra tag cannot be seen from outside; switch one of them off.",
   docs: {
     what: "More than one canonical tag, all with the same address.",
     why: "It does no harm today; but two parts of the site write it, and when one of them changes, search engines ignore both.",

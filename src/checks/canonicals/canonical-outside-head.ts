@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The canonical {href} stands in the body, where it is ignored.",
+  noSuggestion: "The template or plugin that writes the tag has to write it into the head.",
   docs: {
     what: "The only canonical of the page stands in the body. Where something ends the head too early, html-head-broken says so.",
     why: "Search engines ignore a canonical outside the head, because anyone who may write a comment could set it.",

@@ -15,6 +15,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The canonical is given as “{href}”, without scheme and host.",
+  noSuggestion: "The full address is not a page that search engines may list.",
   docs: {
     what: "The address in the canonical does not begin with `https://` or `http://`.",
     why: "Google recommends full addresses: on a test host, or over HTTP, a relative one names a page of that host.",

@@ -13,6 +13,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "The page is read over {scheme}, but its canonical is {url}.",
+  noSuggestion: "The page does not open under the other protocol.",
   docs: {
     what: "The canonical of an HTTPS page starts with `http://`, or the other way round.",
     why: "The page and its canonical tell search engines opposite things about which address is right.",

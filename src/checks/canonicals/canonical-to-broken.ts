@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The canonical {target} does not open: {answer}.",
+  noSuggestion: "No page was found that the canonical could have meant.",
   docs: {
     what: "The address that the page names as its canonical answers with an error, or not at all. Refusals (401, 403, 429) do not count.",
     why: "The page asks search engines to list an address that does not exist, so it may drop out of the results itself.",

@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "robots.txt forbids Googlebot to read the canonical {target}.",
+  noSuggestion: "Either robots.txt or the canonical has to change, and the site does not show which.",
   docs: {
     what: "The page names as its canonical a page that robots.txt disallows for Googlebot.",
     why: "Search engines cannot see what they are asked to list, and may keep neither page.",

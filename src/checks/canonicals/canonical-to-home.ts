@@ -13,6 +13,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The page names the start page, {target}, as its original.",
+  noSuggestion: "Other things rest on this page, so a person has to decide which address is the original.",
   docs: {
     what: "A page below the start page, with a text of its own, names the start page as its canonical.",
     why: "The page asks search engines not to list it, so that nobody finds it. A template with a fixed canonical is the usual cause.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The canonical {target} says noindex.",
+  noSuggestion: "Either the noindex or the canonical has to change, and the site does not show which.",
   docs: {
     what: "The page names as its canonical a page that search engines may not list.",
     why: "The page steps back in favour of one that must not be shown: both can vanish from the results.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "The canonical {target} redirects to {end}.",
+  noSuggestion: "The redirect does not end at a page that search engines may list.",
   docs: {
     what: "The address that the page names as its canonical redirects to another one.",
     why: "A canonical should be the address that is listed; one that redirects cannot be.",

@@ -13,6 +13,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "{copy} names this page as its original, but no page of the site links here.",
+  noSuggestion: "No page was found whose links could be turned to the original.",
   docs: {
     what: "The page is the canonical of another page that is linked, and is not linked itself. Judged only when the whole site was read; pages that a sitemap lists are judged by link-orphan.",
     why: "All links say that the copy is the page to list, the canonical says the opposite, and visitors only ever see the copy.",

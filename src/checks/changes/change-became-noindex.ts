@@ -15,6 +15,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "Search engines could list the page in the last audit; now {reason}.",
+  noSuggestion: "The earlier audit does not show that the page was meant to stay listed.",
   docs: {
     what: "A page that search engines could list when it was last audited now says noindex, or names another page as its canonical.",
     why: "It leaves the results at the next visit of a crawler. It happens by accident when a setting, a template or a staging copy goes live.",

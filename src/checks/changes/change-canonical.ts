@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The canonical was {before} in the last audit and is {after} now.",
+  noSuggestion: "A change is reported so that somebody can confirm it was intended.",
   docs: {
     what: "A page that named another page as its canonical when it was last audited names a different one now, or itself. A page that was listed under its own address and is not any more is change-became-noindex.",
     why: "The canonical decides under which address search engines list the page; a changed one can take a page out of the results or bring a copy in.",

@@ -16,6 +16,7 @@ export default defineCheck({
   limit: MAX_PERCENT,
   threshold: "more than {limit} % of the main text",
   message: "About {percent} % of the main text is not what it was in the last audit.",
+  noSuggestion: "A change is reported so that somebody can confirm it was intended.",
   docs: {
     what: "More than {limit} % of the main text of a page that search engines may list differs from the last audit. The share is estimated from a sketch of the text.",
     why: "It helps to tell why a page moved in the results, and shows texts that were changed by accident or by others.",

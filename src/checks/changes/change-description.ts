@@ -13,6 +13,7 @@ export default defineCheck({
   core: false,
   informs: true,
   message: "The description was “{before}” in the last audit and is “{after}” now.",
+  noSuggestion: "A change is reported so that somebody can confirm it was intended.",
   docs: {
     what: "The description of a page that search engines may list differs from the last audit, and was not changed from here. White space and capitals aside; a description that is missing now is another problem.",
     why: "The description is what people read in the results; a changed one brings more of them, or fewer.",

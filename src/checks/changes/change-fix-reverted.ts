@@ -15,6 +15,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The {field} that was set from here {what}.",
+  noSuggestion: "The original issue is open again and carries its own suggestion.",
   docs: {
     what: "A value that was changed and proved here is no longer stored on the site. It is looked at once a day; nothing is ever set again by itself.",
     why: "A person may have decided otherwise; but often it was a theme, a plugin, an import or a restored backup, and nobody knows.",

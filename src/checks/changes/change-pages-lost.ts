@@ -17,6 +17,7 @@ export default defineCheck({
   limit: MIN_PERCENT,
   threshold: "at least {limit} % of the pages that search engines could list, and at least 3",
   message: "{lost:page/pages} of {pages} that worked in the last audit now answer with an error ({percent} %).",
+  noSuggestion: "Whether the pages were removed on purpose is known only to the site's editors.",
   docs: {
     what: "Pages that the last audit could read and that search engines could list now answer 4xx, 5xx or not at all. Refusals do not count.",
     why: "Search engines drop such pages within days, and with them the visitors they brought.",

@@ -13,6 +13,7 @@ export default defineCheck({
   core: false,
   message:
     "Since the last audit, robots.txt lost {removed:line/lines} and got {added:line/lines}. Lost: {lost}. New: {got}.",
+  noSuggestion: "A change is reported so that somebody can confirm it was intended.",
   docs: {
     what: "The rules of robots.txt differ from the last audit. Comments, empty lines and the order of lines do not count, nor does a file that could not be read.",
     why: "One line of robots.txt can shut search engines out of a section, or of everything, and nobody notices until the visitors stay away.",

@@ -20,6 +20,7 @@ export default defineCheck({
   limit: MAX_PERCENT,
   threshold: "more than {limit} % fewer addresses, and at least 5",
   message: "The sitemaps listed {before} addresses in the last audit and list {after} now ({percent} % fewer).",
+  noSuggestion: "Whether the pages were removed on purpose is known only to the site's editors.",
   docs: {
     what: "All sitemaps together list far fewer addresses than in the last audit. It is judged only when every sitemap could be read, then and now.",
     why: "A plugin's setting or an error in making the sitemap often stands behind it, and new pages are then found late.",

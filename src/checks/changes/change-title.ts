@@ -13,6 +13,7 @@ export default defineCheck({
   core: false,
   informs: true,
   message: "The title was “{before}” in the last audit and is “{after}” now.",
+  noSuggestion: "A change is reported so that somebody can confirm it was intended.",
   docs: {
     what: "The title of a page that search engines may list differs from the last audit, and was not changed from here. White space and capitals aside; a title that is missing now is another problem.",
     why: "A title is the strongest thing a page says about itself: a changed one can move it in the results, for better or worse.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The page has {words:word/words}, no heading and no picture, even after its scripts have run.",
+  noSuggestion: "The page holds no text from which anything could be suggested.",
   docs: {
     what: "The page answers well and shows next to nothing: fewer than 20 words, no heading, no picture and no video, even after a browser has run its scripts.",
     why: "Visitors see an empty page, and search engines treat it as an error that says it is none (soft 404).",

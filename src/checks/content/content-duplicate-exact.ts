@@ -14,6 +14,7 @@ export default defineCheck({
   limit: MIN_WORDS_OF_COPY,
   threshold: "at least {limit} words of main text",
   message: "{count:page has/pages have} exactly this text; {other} is one of them.",
+  noSuggestion: "Other pages or a sitemap rely on this copy, so a person has to decide which page stays.",
   docs: {
     what: "The main text of two or more pages that search engines may list is the same, without menus, headers and footers, and no canonical says which is the original. Texts of fewer than {limit} words are left out.",
     why: "Search engines list only one of them, perhaps not the one you want, and links are shared out among all.",

@@ -13,6 +13,7 @@ export default defineCheck({
   core: true,
   threshold: "90 % of the runs of three words, from 100 words of main text",
   message: "About {percent} % of the text is also on {other} ({pages:page/pages} in the group).",
+  noSuggestion: "The pages differ, so a person has to decide whether both are needed.",
   docs: {
     what: "The main text of a page that search engines may list is nearly the same as that of another: some 90 % of their runs of three words are common. Of pages with the same text exactly one counts, because content-duplicate-exact tells of them. Pages in two languages are not compared. Pages with fewer than 100 words, with a canonical to another page, and later pages of lists are left out.",
     why: "Search engines list only one of such pages, perhaps not the one you want.",

@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "This address opens the same page as {other}{more}; {links:page links/pages link} to it.",
+  noSuggestion: "None of the addresses is clearly the one that is meant.",
   docs: {
     what: "The same text opens under several spellings of one address (capital letters, slashes, index.html, the order of parameters, sessions, tracking), and no canonical says which is meant.",
     why: "Search engines find several pages where there is one, and share its links out among them.",

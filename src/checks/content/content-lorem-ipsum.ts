@@ -17,6 +17,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The page shows placeholder text: “{text}”.",
+  noSuggestion: "The missing text would have to be invented.",
   docs: {
     what: "The first 20,000 letters of the main text hold a sentence of “Lorem ipsum”. Code samples, and pages whose title or headings speak of placeholder text, are left out.",
     why: "Visitors see an unfinished page, and search engines list it.",

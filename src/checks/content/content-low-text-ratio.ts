@@ -18,6 +18,7 @@ export default defineCheck({
   limit: MIN_PERCENT,
   threshold: "text is less than {limit} % of at least 20 KB of HTML, and fewer than 300 words",
   message: "The main text is {percent} % of {kilobytes} KB of HTML.",
+  noSuggestion: "The code comes from the theme and its plugins; an audit cannot reduce it from outside.",
   docs: {
     what: "The main text is a small part of the HTML, and short. The start page, lists, shops and service pages are left out, because their markup carries more than text. Pages that scripts finished are not judged: their text is not in the HTML that was sent.",
     why: "Search engines do not rank by this number; but inline styles, scripts and drawings make a page slow, and crawlers and assistants read them all.",

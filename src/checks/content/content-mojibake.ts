@@ -22,6 +22,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The text has {count} garbled letters, for example “{text}”.",
+  noSuggestion: "Only the stored text can be repaired, and the page shows parts of it.",
   docs: {
     what: "The first 20,000 letters of the main text hold replacement characters (�), or pairs such as “Ã¤” that appear when UTF-8 is read as another charset, at least two of them. Code samples and pages about encodings are left out.",
     why: "Words with such letters can neither be read nor found.",

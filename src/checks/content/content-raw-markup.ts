@@ -30,6 +30,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The text shows {what}: “{text}”.",
+  noSuggestion: "The page does not show what the markup stood for.",
   docs: {
     what: "The first 20,000 letters of the main text show a shortcode, a mark of a template, or HTML that was escaped and so became text. Code samples, and pages about code (by title, headings or many samples), are left out. Shortcodes on pages that WordPress made are told by wp-broken-shortcode, with the plugin that is missing.",
     why: "Visitors see something that looks broken, and the thing it should show is missing.",

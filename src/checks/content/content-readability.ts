@@ -29,6 +29,7 @@ export default defineCheck({
   limit: MIN_SCORE,
   threshold: "Flesch Reading Ease below {limit}, in English text of at least 200 words",
   message: "The text is {degree} to read (Flesch Reading Ease {score}): {words} words to a sentence on average.",
+  noSuggestion: "Rewriting sentences is an editor's work.",
   docs: {
     what: "An English article, page or product text has long sentences and long words by the Flesch formula. Only paragraphs that end like a sentence are counted; pages with code, forms of law, and texts of fewer than 200 words or 8 sentences are left out.",
     why: "Many readers leave a text that is hard to read. Search engines do not use this number.",

@@ -32,6 +32,7 @@ export default defineCheck({
   threshold:
     "fewer than {limit} words in an article, half of that in a page; 9 letters count as two words, 4 of Chinese or Japanese",
   message: "The main text has {words:word/words}; {kind} should have at least {least}.",
+  noSuggestion: "More text would have to be invented; only somebody who knows the subject can write it.",
   docs: {
     what: "A post, an article or a page of text has few words beside menu, header, footer and sidebar. Only pages that are known to be meant for reading are judged: lists, shops, contact and legal pages, forms, galleries, videos and the start page are left out.",
     why: "A page that says little seldom answers a question, and search engines may leave it out.",

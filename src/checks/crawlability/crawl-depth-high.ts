@@ -17,6 +17,7 @@ export default defineCheck({
   limit: MAX_CLICKS,
   threshold: "more than {limit} clicks from the start page",
   message: "The page is {clicks} clicks away from the start page.",
+  noSuggestion: "No page closer to the start page is about the same subject.",
   docs: {
     what: "The shortest way from the start page takes more clicks than the limit. Later pages of a list are left out.",
     why: "Search engines read such pages rarely and take them for unimportant.",

@@ -20,6 +20,7 @@ export default defineCheck({
   core: true,
   informs: true,
   message: "The audit read {percent} % of the known pages: {reason}.",
+  noSuggestion: "The limits of the audit or the site's answers have to change, not a page.",
   docs: {
     what: "A limit was reached before every known page was read, robots.txt could not be read, the site stopped answering or refused to, or pages refused to be read or were too large.",
     why: "Numbers and scores speak for the part that was read. Some claims, such as “no page links here”, cannot be made at all.",

@@ -34,6 +34,7 @@ export default defineCheck({
   limit: MAX_URLS,
   threshold: "more than {limit} addresses of one pattern that show little that is new",
   message: "{count} addresses like {pattern} were met: {sign}.",
+  noSuggestion: "The plugin or template that creates these addresses has to be configured.",
   docs: {
     what: "One pattern makes more addresses than the limit: one page under ever new parameters, with hardly any new title among those that were read; a path that repeats its own parts; or a calendar of more than 30 years.",
     why: "Crawlers spend their time there instead of on your pages, and so did this audit.",

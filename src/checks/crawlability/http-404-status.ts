@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "A made-up address {answer}, instead of answering 404.",
+  noSuggestion: "How the server answers missing pages is set on the server.",
   docs: {
     what: "An address that cannot exist answers with status 200, or redirects to a page that does. Sites that send strangers to a login are left out.",
     why: "Search engines take every mistyped and every deleted address for a page, and spend their time on them. Broken links cannot be found, by this audit neither.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The {use} is sent as {declared}{instead}.",
+  noSuggestion: "The content type is set on the server.",
   docs: {
     what: "A script or style sheet is sent without a content type or with that of something else, or an image is sent as something that is no image.",
     why: "Browsers refuse scripts and style sheets with the wrong type when the server forbids guessing, and a page in the place of a file means that the file is missing.",

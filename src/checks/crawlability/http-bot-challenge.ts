@@ -11,6 +11,7 @@ export default defineCheck({
   informs: true,
   message:
     "{count:page of the site answered/pages of the site answered} with a challenge for robots, e.g. {example}. They are not judged.",
+  noSuggestion: "The firewall has to let the crawler in.",
   docs: {
     what: "A firewall answers with a puzzle or a waiting page instead of the page. Such pages are left out of all other checks.",
     why: "The audit is incomplete. If search engines and AI crawlers get the same challenge, they cannot read the site.",

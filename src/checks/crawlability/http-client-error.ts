@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "The address answers with status {status}.",
+  noSuggestion: "The reason for the refusal is known only to the server.",
   docs: {
     what: "An address of the site answers with a 4xx status other than 401, 403, 404, 407, 410 and 429.",
     why: "The server takes the request for wrong, so neither visitors nor search engines get a page.",

@@ -10,6 +10,7 @@ export default defineCheck({
   core: true,
   informs: true,
   message: "The address answers with status {status}: access is blocked, which does not mean broken.",
+  noSuggestion: "Whether the page should be public is for the owner to decide.",
   docs: {
     what: "An address of the site answers 401 or 403 to our crawler.",
     why: "The audit cannot judge the page. If search engines are refused too, they cannot list it.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "{count} addresses serve the site instead of redirecting to one: {origins}.",
+  noSuggestion: "Redirects between host names are set on the server.",
   docs: {
     what: "More than one of `http://`, `https://`, with and without `www`, serves the start page. Where there is HTTPS, addresses without it are told by redirect-http-not-https.",
     why: "To search engines these are several sites with the same content; links and reputation are divided among them.",

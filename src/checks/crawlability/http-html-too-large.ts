@@ -18,6 +18,7 @@ export default defineCheck({
   limit: WARN_KB,
   threshold: "more than {limit} KB without compression; an error above 2 MB",
   message: "The HTML has {megabytes} MB without compression; {consequence}.",
+  noSuggestion: "What makes the page so large comes from its template or its content; a person has to reduce it.",
   docs: {
     what: "The HTML of the page has more than {limit} KB (warning) or 2 MB (error), counted without compression. Images and scripts in files of their own do not count.",
     why: "Googlebot reads the first 2 MB only: text and links after that do not exist for it. Phones take long to read such a page.",

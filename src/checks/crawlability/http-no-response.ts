@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "The address does not open: {cause}.",
+  noSuggestion: "The server has to be reachable first.",
   docs: {
     what: "No answer that can be read came from an address of the site: its name is unknown, the connection is refused or breaks off, the answer is not valid HTTP, it is not compressed in the way that its Content-Encoding names, or it is a redirect without an address to go to.",
     why: "Nobody can open the page.",

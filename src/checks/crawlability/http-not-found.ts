@@ -1,5 +1,6 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { isMissing, visitedPage } from "../kit/guards.ts";
+import { likelyPage } from "../kit/suggest/links.ts";
 import { linkSources } from "../kit/targets.ts";
 
 export default defineCheck({
@@ -8,9 +9,11 @@ export default defineCheck({
   title: "Page is not found",
   severity: "error",
   certainty: "certain",
-  fix: "manual",
+  fix: "review",
   core: true,
   message: "The address answers with status {status}.",
+  noSuggestion:
+    "No page of the site has a similar address. What each link to it could say stands under link-broken-internal.",
   docs: {
     what: "An address of the site that is linked, listed or otherwise known answers 404 or 410. Refusals (401, 403, 429) never count as broken.",
     why: "Visitors reach a dead end, and search engines drop the page.",
@@ -24,8 +27,24 @@ export default defineCheck({
     if (isMissing(url)) yield { status: url.status, evidence: { related: linkSources(url, graph) } };
   },
 
+  /** Whoever kept the old address is led on as well; the links have their own suggestions. */
+  suggest({ at, corpus }) {
+    const page = at && likelyPage(at.url, corpus);
+    return page && { field: "redirect", value: page.url, risk: "review", source: page.source };
+  },
+
   examples: () => ({
     fails: [
+      {
+        pages: {
+          "/": '<a href="/cancelations">Terms</a><a href="/cancellations">Cancel</a>',
+          "/cancelations": { status: 404 },
+          "/cancellations": "<title>Cancellations</title><p>Up to seven days before the class.</p>",
+        },
+        at: ["/cancelations"],
+        suggests: "https://example.com/cancellations",
+        because: "a letter is missing",
+      },
       {
         pages: { "/": '<a href="/old">Old</a>', "/old": { status: 404, html: "<h1>Not found</h1>" } },
         at: ["/old"],

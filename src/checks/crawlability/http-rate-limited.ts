@@ -10,6 +10,7 @@ export default defineCheck({
   core: false,
   informs: true,
   message: "{count:address/addresses} answered “too many requests” (status 429) to the end, and could not be checked.",
+  noSuggestion: "The limit is set on the server or its firewall.",
   docs: {
     what: "The server answered 429, also after we had waited and asked again more slowly. The pages are neither good nor bad: they were not seen.",
     why: "What these pages say is missing in the results. Search engines that get the same answer read the site more slowly.",

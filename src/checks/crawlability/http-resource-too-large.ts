@@ -16,6 +16,7 @@ export default defineCheck({
   limit: MAX_KB,
   threshold: "at most {limit} KB uncompressed; Google reads 2,048 KB",
   message: "The {kind} has {size}; Google reads the first 2 MB.",
+  noSuggestion: "The file has to be split or reduced by whoever builds it.",
   docs: {
     what: "A script or style sheet has more than {limit} KB before compression.",
     why: "Googlebot reads the first 2 MB of each file, so the page may look broken or empty to it. Visitors wait for the whole file.",

@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "The address answers with status {status} ({tries:try/tries}).",
+  noSuggestion: "The cause is in the server's own error log.",
   docs: {
     what: "An address of the site answers with a 5xx status, also when asked again.",
     why: "Visitors get an error. Search engines slow down for the whole site, and drop pages that keep failing.",

@@ -14,6 +14,7 @@ export default defineCheck({
   limit: MAX_WORDS_OF_ERROR,
   threshold: "a headline that says “not found”, or the same text as the site's own error page; at most {limit} words",
   message: "The page answers with status 200, but {sign}.",
+  noSuggestion: "Whether the page should exist again is for an editor to decide.",
   docs: {
     what: "The page says that it does not exist, or has the text of the site's error page, but the server answers 200 as for a real page.",
     why: "Search engines spend their time on pages that are none, and may list them.",

@@ -10,6 +10,7 @@ export default defineCheck({
   core: true,
   threshold: "10 seconds to connect, 15 to begin, 10 without a byte",
   message: "No complete answer came in time ({tries:try/tries}).",
+  noSuggestion: "Why the server is slow is not visible from outside.",
   docs: {
     what: "An address of the site did not let us connect within ten seconds, did not begin to answer within fifteen, or stopped for ten in the middle of its answer. It was asked twice.",
     why: "Visitors leave, and search engines ask less often.",

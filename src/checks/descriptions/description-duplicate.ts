@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "{count:page has/pages have} the same meta description: “{description}”.",
+  noSuggestion: "The page has no sentences of its own that make a description of the right length.",
   docs: {
     what: "Two or more pages that search engines may list have the same meta description. Pages in different languages are left out, and pages with the same content count as one: content-duplicate-exact tells of them.",
     why: "A text that fits every page helps nobody to choose one; search engines then often ignore it.",

@@ -11,6 +11,8 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The page has no meta description, or an empty one.",
+  noSuggestion:
+    "The page has no whole sentences about itself that make a description of the right length and that no other page uses.",
   docs: {
     what: "The page has no meta description, or an empty one.",
     why: "Search engines then pick their own text, often a menu or a cookie notice.",

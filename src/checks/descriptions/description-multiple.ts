@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The head holds {count} meta descriptions.",
+  noSuggestion: "Which template or plugin writes the extra tag cannot be seen from outside; switch one of them off.",
   docs: {
     what: 'The head holds more than one `<meta name="description">`. One in the body is told of by description-outside-head.',
     why: "Search engines may take either, or join them.",

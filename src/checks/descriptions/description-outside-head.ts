@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "A meta description stands in the body.",
+  noSuggestion: "The template or plugin that writes the tag has to write it into the head.",
   docs: {
     what: 'A `<meta name="description">` is written into the body. Where a wrong element ends the head before it, html-head-broken tells of it.',
     why: "Search engines read descriptions in the head only.",

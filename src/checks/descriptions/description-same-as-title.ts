@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The description repeats the title: “{text}”.",
+  noSuggestion: "The page has no whole sentences about itself that make a description of the right length.",
   docs: {
     what: "Meta description and title are the same, case and white space aside.",
     why: "The result shows one line twice, or search engines take another text of the page.",

@@ -1,7 +1,8 @@
 import { defineCheck } from "../kit/define-check.ts";
 import { indexable } from "../kit/guards.ts";
 import { descriptionOf } from "../kit/page-texts.ts";
-import { DESCRIPTION_LIMITS, fitSnippet, isTooLong, measure, OWN_DESCRIPTION_LIMITS } from "../kit/snippet-limits.ts";
+import { DESCRIPTION_LIMITS, isTooLong, measure } from "../kit/snippet-limits.ts";
+import { proposeDescription, shortened } from "../kit/suggest/description.ts";
 
 export default defineCheck({
   id: "description-too-long",
@@ -14,6 +15,7 @@ export default defineCheck({
   threshold: "more than {limit} letters or 985 pixels (Arial, 13 px)",
   message:
     "The description has {letters} letters and is {pixels} pixels wide; the limit is {most} letters or 985 pixels, about what results show.",
+  noSuggestion: "Neither the description nor the page has whole sentences that fit.",
   docs: {
     what: "The meta description is longer than search results show.",
     why: "The end is cut off in the middle of a sentence.",
@@ -30,10 +32,14 @@ export default defineCheck({
     yield { ...measure(text, DESCRIPTION_LIMITS), most: limit, evidence: { snippet: description?.source ?? "" } };
   },
 
-  suggest({ document }) {
+  suggest({ document, page, corpus }) {
     const text = descriptionOf(document)?.content.trim().replace(/\s+/g, " ") ?? "";
-    const value = fitSnippet(text, OWN_DESCRIPTION_LIMITS, document.lang);
-    return { field: "meta_description", value, risk: "review", source: "the description, shortened" };
+    const value = shortened(text, document.lang);
+    const description =
+      value === ""
+        ? proposeDescription({ document, url: page.url }, corpus)
+        : { value, source: "the first sentences of the description" };
+    return description && { field: "meta_description", ...description, risk: "review" };
   },
 
   examples: () => ({

@@ -14,6 +14,7 @@ export default defineCheck({
   limit: DESCRIPTION_LIMITS.minLetters,
   threshold: "fewer than {limit} letters or 400 pixels (Arial, 13 px); Chinese, Japanese and Korean by pixels only",
   message: "The description has {letters:letter/letters} and is {pixels} pixels wide; there is room for about 160.",
+  noSuggestion: "The page has no whole sentences about itself that make a longer description.",
   docs: {
     what: "The meta description uses less than half of the room that search results give.",
     why: "A few words rarely convince anyone to open the page, and search engines often replace them.",

@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The page has meta keywords, which search engines do not read.",
+  noSuggestion: "The tag could not be attributed to this page.",
   docs: {
     what: 'The page has a `<meta name="keywords">` with a content.',
     why: "Google and Bing do not use it for ranking. It only shows competitors what you aim at.",

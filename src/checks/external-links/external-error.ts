@@ -13,6 +13,7 @@ export default defineCheck({
   core: false,
   informs: true,
   message: "The link “{text}” goes to {target}, which failed on both tries ({answer}).",
+  noSuggestion: "The other site has to answer first; it may be a temporary failure.",
   docs: {
     what: "The other site failed with a server error, or gave no answer, on two tries. An unknown name is broken, not silent, and refusals are unverified.",
     why: "The fault may be gone tomorrow. When it comes back audit after audit, the link is dead.",

@@ -13,6 +13,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The link “{text}” goes to {target}, which also opens over HTTPS.",
+  noSuggestion: "The other site does not open over HTTPS.",
   docs: {
     what: "An HTTPS page links to an `http://` address of another site that is known to open over HTTPS: it redirects there, or another page links there.",
     why: "The first request goes unprotected, browsers may warn, and visitors take a detour.",

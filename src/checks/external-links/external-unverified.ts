@@ -13,6 +13,7 @@ export default defineCheck({
   core: true,
   informs: true,
   message: "The link “{text}” goes to {target}, which could not be verified ({answer}). It may well work for people.",
+  noSuggestion: "The other site refuses automatic requests, so open the link in a browser.",
   docs: {
     what: "The other site refuses robots (401, 403, 429, 999, another status of its kind, or a challenge). That says something about robots, not about the link.",
     why: "Nobody can say from here whether the link works. It never lowers the score.",

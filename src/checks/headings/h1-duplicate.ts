@@ -15,6 +15,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "{count:page has/pages have} the main heading “{heading}”.",
+  noSuggestion: "The page has no other name that is its own and could become its heading.",
   docs: {
     what: "Two or more pages that search engines may list have the same first H1. Pages that share their title as well are left to title-duplicate; of pages with the same content one counts, because content-duplicate-exact tells of them. Canonical twins, later pages of a list and pages in different languages are left out.",
     why: "Readers who come from a result cannot see that they are in the right place.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The main heading holds only an image, whose text is “{text}”.",
+  noSuggestion: "The page has no title of its own that could become its heading.",
   docs: {
     what: "Every H1 of the page holds an image and no text. Where the image has no alternative text either, h1-missing tells of it.",
     why: "It is most often the logo: the page has no heading of its own, and each page has the same one.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The page has no main heading (H1), or an empty one.",
+  noSuggestion: "The page has no title of its own that could become its heading.",
   docs: {
     what: "The page has no `<h1>`, or only ones without text. The alternative text of an image counts as text.",
     why: "The main heading tells readers, screen readers and search engines what the page is about.",

@@ -9,9 +9,10 @@ export default defineCheck({
   title: "Page has several main headings",
   severity: "notice",
   certainty: "certain",
-  fix: "safe",
+  fix: "review",
   core: true,
   message: "The page has {count} main headings (H1): {headings}.",
+  noSuggestion: "None of the headings is clearly the main one.",
   docs: {
     what: "The page has more than one `<h1>` with text.",
     why: "Search engines cope with it, but readers of screen readers lose the one name of the page.",
@@ -43,11 +44,10 @@ export default defineCheck({
     const best = all.filter(({ text }) => most > 0 && shared(text) === most);
     const main = best[0] ?? all.find(({ region }) => region === "main") ?? all[0];
     if (!main) return undefined;
-    const risk = best.length === 1 ? "safe" : "review";
     return {
       field: "main_heading",
       value: main.text,
-      risk,
+      risk: "review",
       source: "the heading that shares most words with the title",
     };
   },

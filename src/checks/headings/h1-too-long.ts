@@ -17,6 +17,7 @@ export default defineCheck({
   limit: MAX_LETTERS,
   threshold: "more than {limit} letters",
   message: "The main heading has {letters} letters: “{heading}”.",
+  noSuggestion: "No shorter name was found, and the heading has no clause that stands for all of it.",
   docs: {
     what: "The first H1 with a text is longer than the limit.",
     why: "A heading is read at a glance; a long one hides what the page is about.",

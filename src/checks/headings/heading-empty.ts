@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "An H{level} has no text.",
+  noSuggestion: "The empty heading could not be told apart from others.",
   docs: {
     what: "A heading holds neither text nor an image with an alternative text. Hidden headings, and those that scripts fill when a window opens, are left out; when the only H1 is empty, h1-missing tells of it.",
     why: "Screen readers list it among the headings and have nothing to say.",

@@ -11,9 +11,11 @@ export default defineCheck({
   title: "Heading level is skipped",
   severity: "notice",
   certainty: "certain",
-  fix: "safe",
+  fix: "review",
   core: true,
   message: "“{heading}” is an H{level}, but follows an H{previous}: H{expected} would continue it.",
+  noSuggestion:
+    "Changing this heading alone would break the levels that follow, or several headings have the same text.",
   docs: {
     what: "A heading is more than one level deeper than the heading before it. Headings of navigation, header, footer, sidebars, comments, notes and warnings stand for themselves and are left out, and so are names of authors.",
     why: "Screen readers offer headings as a table of contents; a skipped level looks like a missing chapter.",
@@ -49,7 +51,7 @@ export default defineCheck({
     if ([...skips(moved)].some((skip) => !known.has(locatorOf(skip)))) return undefined;
     const value = String(expected);
     const source = `H${value}, one below the heading before; those after it that are no higher move as far`;
-    return { field: "heading_level", target, value, risk: "safe", source };
+    return { field: "heading_level", target, value, risk: "review", source };
   },
 
   examples: () => ({

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The base address “{href}” {fault}.",
+  noSuggestion: "What the base address should be depends on the template that writes it.",
   docs: {
     what: "The page has several `<base href>`, an empty or unreadable one, or one that names another site.",
     why: "Every relative address of the page is read from the base: one mistake breaks all links, images and scripts.",

@@ -11,6 +11,7 @@ export default defineCheck({
   threshold: "in the Content-Type header, as a byte order mark, or in the first 1,024 bytes",
   message:
     "The character encoding is declared neither in the Content-Type header nor in the first 1,024 bytes of the page.",
+  noSuggestion: "The template or the server has to declare the encoding.",
   docs: {
     what: "Neither the Content-Type header nor the first 1,024 bytes of the page say how its letters are encoded.",
     why: "Browsers then guess, and a wrong guess turns every accented letter into garbage.",

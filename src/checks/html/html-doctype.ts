@@ -16,6 +16,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The page {fault}, so browsers lay it out as in 1998 (quirks mode).",
+  noSuggestion: "The first line of the template has to change.",
   docs: {
     what: "The page does not begin with `<!DOCTYPE html>`, or with an old one that browsers take for a page of the last century.",
     why: "Widths, tables and line heights differ from what the style sheet says.",

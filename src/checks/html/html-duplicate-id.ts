@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The id “{name}” stands at more than one element.",
+  noSuggestion: "Scripts and styles may refer to either element, so whoever maintains the template has to rename one.",
   docs: {
     what: "Two elements of a page have the same `id`. Ids inside drawings (SVG) are left out.",
     why: "Links, labels and scripts that name the id find only the first element.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "No icon was found: {icons} cannot be opened.",
+  noSuggestion: "Which picture stands for the site is for the owner to choose.",
   docs: {
     what: "The start page names no icon that opens, and there is none at `/favicon.ico`, where browsers look otherwise. Sites where any other page has an icon are left out.",
     why: "Browsers show the icon in tabs and bookmarks, and Google shows it beside each result.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "The head {fault}; outside it lie: {lost}.",
+  noSuggestion: "The template or plugin that writes this element into the head has to change.",
   docs: {
     what: "An element that may not stand in the head ends it early, or there are several heads, and tags that search engines read only in the head come after it.",
     why: "Search engines ignore a canonical, robots or hreflang tag outside the head.",

@@ -24,6 +24,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The meta tag “{name}” stands in the body.",
+  noSuggestion: "The template or plugin that writes the tag has to write it into the head.",
   docs: {
     what: "A meta tag that belongs to the head is written into the body: a security policy, a proof of ownership, the viewport and the like. Title, description, robots, canonical and hreflang have checks of their own; where a wrong element ends the head early, html-head-broken tells of it.",
     why: "It counts for nothing: browsers drop a security policy there, and search engines do not accept the proof.",

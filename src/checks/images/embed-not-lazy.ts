@@ -17,6 +17,7 @@ export default defineCheck({
   limit: LETTERS_ABOVE,
   threshold: "after more than {limit} letters of text",
   message: "The frame {embed} is loaded at once, although much text stands before it.",
+  noSuggestion: "The embed could not be told apart from others with the same address.",
   docs: {
     what: 'An `<iframe>` stands after more text than two screens of a phone hold, and has no `loading="lazy"`. Hidden frames and frames without a size are left out. Pages that scripts finished are not judged, because a script may have put the frame there when its place came near.',
     why: "A video or a map brings a megabyte of scripts, whether somebody scrolls to it or not.",

@@ -33,6 +33,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The image {image} has the alternative text “{alt}”, which does not describe it.",
+  noSuggestion: "Nothing around the image says what it shows: no caption, no link with a name, no file name in words.",
   docs: {
     what: 'The `alt` is a file name, a camera\'s number, an address, dots that hold a place, or a word such as "image".',
     why: "Somebody who cannot see the image learns nothing from it.",

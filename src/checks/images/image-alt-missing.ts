@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The image {image} has no alt attribute.",
+  noSuggestion: "Nothing around the image says what it shows: no caption, no link with a name, no file name in words.",
   docs: {
     what: 'An `<img>` has no `alt` attribute and no other name. `alt=""` marks a decorative image and is fine; counting pixels are left out.',
     why: "Screen readers read the file name aloud instead, and image search has nothing to go by.",

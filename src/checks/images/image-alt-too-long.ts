@@ -18,6 +18,7 @@ export default defineCheck({
   limit: MAX_LETTERS,
   threshold: "more than {limit} letters",
   message: "The alternative text of {image} has {letters} letters.",
+  noSuggestion: "No part of the text stands for all of it.",
   docs: {
     what: "The `alt` of an image is longer than the limit. Formulas, whose text is their source, are left out.",
     why: "Screen readers read it in one go; nobody can stop or go back inside it.",

@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The image {image} is not shown: {answer}.",
+  noSuggestion: "No image of the site has a similar name.",
   docs: {
     what: "A page shows an image whose address answers 404 or 410, fails, or answers with a web page instead of an image. Refusals (401, 403, 429) and challenges do not count, and for other hosts neither do passing server errors.",
     why: "Visitors see an empty frame, and image search finds nothing.",

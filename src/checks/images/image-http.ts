@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The srcset of {image} names {url}, which browsers block on an HTTPS page.",
+  noSuggestion: "The image does not open over HTTPS.",
   docs: {
     what: "The `srcset` of an image on an HTTPS page holds an HTTP address. An HTTP address in `src` is told of by sec-mixed-content. Pages that tell browsers to upgrade such requests are left out.",
     why: "Browsers ask for `src` over HTTPS by themselves, but block an HTTP address in `srcset`: on some screens the image is missing.",

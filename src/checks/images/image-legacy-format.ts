@@ -23,6 +23,7 @@ export default defineCheck({
   limit: MIN_KB,
   threshold: "from {limit} KB",
   message: "The image is a {format} of {size}; WebP or AVIF would be smaller.",
+  noSuggestion: "The file has to be converted and uploaded again; an image plugin does it for all files.",
   docs: {
     what: "A JPEG, PNG, GIF or BMP of {limit} KB or more is sent although the audit said that it takes WebP and AVIF. Images in a `<picture>`, which may offer other formats, and images on other hosts are left out.",
     why: "WebP is usually a quarter to a third smaller than JPEG at the same quality, and without any loss a quarter smaller than PNG; AVIF of photographs is about half of a JPEG.",

@@ -18,6 +18,7 @@ export default defineCheck({
   limit: ICON_PIXELS,
   threshold: "files of more than {limit} pixels in width or height",
   message: "The page does not say how large the image {image} is ({width} × {height} pixels).",
+  noSuggestion: "The size of the image file was not read.",
   docs: {
     what: "An `<img>` lacks `width` or `height`, and no inline style gives it a size. Icons, drawings (SVG), data in the address, counting pixels and images whose size could not be read are left out. A style sheet may give the size; then nothing moves.",
     why: "Browsers cannot keep its place free, so the text jumps when the image arrives (cumulative layout shift).",

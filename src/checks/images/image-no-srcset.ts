@@ -15,6 +15,7 @@ export default defineCheck({
   limit: MAX_WIDTH,
   threshold: "wider than {limit} pixels",
   message: "The image {image} is {width} pixels wide and has no smaller sizes for small screens.",
+  noSuggestion: "No smaller files of this image are known.",
   docs: {
     what: "An image of the main content is wider than the limit (by its `width` attribute) and has neither `srcset` nor a `<picture>` around it. Drawings (SVG) fit every size, and images of other hosts may be fitted by their server.",
     why: "Phones fetch several times the bytes they can show.",

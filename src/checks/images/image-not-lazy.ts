@@ -20,6 +20,7 @@ export default defineCheck({
   threshold: "after the first {limit} pictures of the main content; icons, drawings and GIF files are not counted",
   message:
     "The image {image} is loaded at once, although {before:picture stands/pictures stand} before it in the main content.",
+  noSuggestion: "The image could not be told apart from others with the same address.",
   docs: {
     what: 'An image of the main content that is not among the first ones has no `loading="lazy"`. Small images, drawings, GIF files (icons, most often), images with high priority, and those that a script loads later are left out. Whether it is below the fold depends on the screen. Pages that scripts finished are not judged, because a script may have loaded the image when its place came near.',
     why: "The browser fetches it together with what people see first, and the page takes longer to appear.",

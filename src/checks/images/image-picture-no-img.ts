@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "A <picture> holds no <img>, so nothing is shown.",
+  noSuggestion: "Which of the sources should be the fallback is for the template's author to decide.",
   docs: {
     what: "A `<picture>` has no `<img>` inside. Its sources only offer other files for the `<img>`.",
     why: "Browsers show nothing, and search engines find no image.",

@@ -18,6 +18,7 @@ export default defineCheck({
   limit: MAX_KB,
   threshold: "at most {limit} KB; an error above 1 MB",
   message: "The image weighs {size} and is shown on {pages:page/pages}.",
+  noSuggestion: "The file has to be compressed and uploaded again.",
   docs: {
     what: "An image that pages show has more than {limit} KB; above 1 MB it is an error. Icons and images for social networks are left out.",
     why: "Large images are the most common reason why pages load slowly on phones.",

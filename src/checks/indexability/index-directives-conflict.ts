@@ -18,6 +18,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The page says both {allowed} and {forbidden}; search engines obey {forbidden}.",
+  noSuggestion: "The directives do not show which of them was intended.",
   docs: {
     what: "Two robots meta tags, or a tag and an `X-Robots-Tag` header, say the opposite of each other to the same crawler.",
     why: "The stricter one wins, which is often not the one you see in the SEO plugin.",

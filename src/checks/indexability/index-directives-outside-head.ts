@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The robots tag “{content}” stands in the body, where it may not be heeded.",
+  noSuggestion: "The template or plugin that writes the tag has to write it into the head.",
   docs: {
     what: "A robots meta tag that forbids something stands in the body. Where something ends the head too early, html-head-broken says so.",
     why: "The tag is defined for the head. Google may heed it elsewhere, others do not, so that the page can be listed although it should not.",

@@ -13,6 +13,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The page may be listed, but tells search engines not to follow its links ({where}).",
+  noSuggestion: "The directive is sent by the server, not written in the page.",
   docs: {
     what: "A robots meta tag or an `X-Robots-Tag` header says `nofollow` for the whole page, which may be listed. Pages with a noindex, logins, carts and search results are left out.",
     why: "The pages it links to are found later or not at all, and get no weight from it.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The page says noindex, but robots.txt forbids Googlebot to read it.",
+  noSuggestion: "Either robots.txt or the noindex has to change, and the site does not show which.",
   docs: {
     what: "A page carries a noindex, and robots.txt disallows it for Googlebot. It is found only where this audit may read what Googlebot may not.",
     why: "Search engines do not see the noindex, and can list the bare address when somebody links to it.",

@@ -17,6 +17,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The page asks search engines not to list it ({where}).",
+  noSuggestion: "Nothing on the site shows that this page should be listed.",
   docs: {
     what: "A robots meta tag or an `X-Robots-Tag` header says `noindex` or `none`. Logins, carts, search results, later pages of a list, and lists that WordPress makes by itself (by author, date or tag, or of what has no category) are left out: there it is meant.",
     why: "The page cannot be found in search engines. That may be what you want, or a setting left over from building the site.",

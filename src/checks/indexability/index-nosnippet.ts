@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The page may be listed, but says “{directive}” ({where}).",
+  noSuggestion: "The directive is sent by the server, not written in the page.",
   docs: {
     what: "A robots meta tag or an `X-Robots-Tag` header says `nosnippet`, `max-snippet:0` or `noarchive`.",
     why: "Results show the page without a text, and it is left out of AI Overviews. Google ignores `noarchive` today, but Bing keeps such pages out of the answers of Copilot.",

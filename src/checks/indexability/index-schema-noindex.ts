@@ -18,6 +18,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The page must not be listed, but is marked up for rich results: {types}.",
+  noSuggestion: "Either the noindex or the markup has to go, and the page does not show which.",
   docs: {
     what: "A page with a noindex has structured data for a rich result, such as a product or an event.",
     why: "Somebody took care to have the page shown well, and something else keeps it from being shown at all. One of the two is a mistake.",

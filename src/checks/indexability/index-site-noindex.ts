@@ -19,6 +19,7 @@ export default defineCheck({
   limit: MAX_PERCENT,
   threshold: "the start page, or more than {limit} % of at least 4 pages",
   message: "{what} told search engines not to list it: {noindex} of {pages:page/pages} carry a noindex.",
+  noSuggestion: "The directive is sent by the server, not written in the page.",
   docs: {
     what: "The start page, or most pages, say noindex.",
     why: "The site disappears from search engines. Most often the setting that hid it while it was being built was never switched off.",

@@ -23,6 +23,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "{host} looks like a trial copy, and {what}.",
+  noSuggestion: "Access to a staging site is restricted on the server.",
   docs: {
     what: "The audited host is named like a trial copy (staging, stage, uat…) and may be listed, or pages of the live site link to such a host of the same domain. Audits that log in are left out.",
     why: "Search engines list the copy beside the site, and visitors end up on unfinished pages.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "{url} forbids search engines to read any page.",
+  noSuggestion: "The file does not show which of its rules block the site.",
   docs: {
     what: "robots.txt disallows `/` for all crawlers or for Googlebot.",
     why: "Search engines read nothing any more; pages drop out of the results or are listed without a text.",

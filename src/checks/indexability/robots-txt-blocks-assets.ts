@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "robots.txt forbids to read this {kind}; {pages:page loads/pages load} it.",
+  noSuggestion: "The rules that block the files cannot be changed without opening other paths.",
   docs: {
     what: "robots.txt disallows a script or style sheet (a warning) or an image (a notice) that pages of the site load.",
     why: "Google renders pages before it judges them; without their style sheets and scripts they may look broken or empty to it. Blocked images cannot be found in image search.",

@@ -13,6 +13,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "robots.txt forbids to read this page, although {reason}.",
+  noSuggestion: "Whether the page should be crawled is for the owner to decide.",
   docs: {
     what: "robots.txt disallows a page that the site links to. Logins, carts and site search are left out; pages that a sitemap lists are told by sitemap-disallowed-url.",
     why: "Search engines cannot read the page, but may still list its bare address.",

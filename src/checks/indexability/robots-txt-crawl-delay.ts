@@ -16,6 +16,7 @@ export default defineCheck({
   limit: MAX_SECONDS,
   threshold: "more than {limit} seconds",
   message: "robots.txt lets {agents} ask for one page every {seconds:second/seconds} only.",
+  noSuggestion: "The line could not be changed without touching other rules.",
   docs: {
     what: "A `Crawl-delay` in robots.txt is longer than the limit. Google ignores the line; Bing and others heed it.",
     why: "Crawlers that heed it may need weeks to see what is new.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "{url} does not exist (status {status}).",
+  noSuggestion: "The site has no sitemap or no rules that a new file could name.",
   docs: {
     what: "The site has no robots.txt. Everything may then be read.",
     why: "It does no harm, but crawlers learn nothing about sitemaps and about paths that only cost them time.",

@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "robots.txt has no Sitemap line, although {sitemap} exists.",
+  noSuggestion: "No valid sitemap was found that the file could name.",
   docs: {
     what: "The site has a sitemap, but robots.txt does not name it.",
     why: "Crawlers that were not told elsewhere will not find the sitemap.",

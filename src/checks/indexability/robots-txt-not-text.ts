@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "{url} answers with status {status} and a page of HTML, which holds no rules.",
+  noSuggestion: "The server sends a page at this address and has to send a text file.",
   docs: {
     what: "The address of robots.txt answers with 200, or leads to what answers with 200, but what comes is HTML: often the start page, or an error page that calls itself a page.",
     why: "Crawlers find no rule in it, so everything may be read and no sitemap is named, whatever somebody wrote into a robots.txt elsewhere.",

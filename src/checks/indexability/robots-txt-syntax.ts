@@ -35,6 +35,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "Line {line} of robots.txt, “{text}”, {fault}.",
+  noSuggestion: "The line does not show which rule was meant.",
   docs: {
     what: "A line of robots.txt is no directive, is misspelled, stands before the first `User-agent`, or has a path that does not begin with `/` or `*`; or a byte order mark hides the first directive. Extensions that some crawlers read are left out.",
     why: "Crawlers skip such lines without a word: what should be forbidden is read, or the other way round.",

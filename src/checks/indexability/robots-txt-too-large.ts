@@ -11,6 +11,7 @@ export default defineCheck({
   core: false,
   threshold: "more than 500 KiB",
   message: "{url} is larger than 500 KiB; crawlers ignore what comes after.",
+  noSuggestion: "Which rules are still needed is known only to whoever maintains the file.",
   docs: {
     what: "robots.txt has more than 500 KiB.",
     why: "Google reads the first 500 KiB only, and other crawlers need not read more. Rules after that do not exist for them.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "{url} could not be read: {answer}.",
+  noSuggestion: "The server has to answer at this address first.",
   docs: {
     what: "robots.txt answers with a server error, or not at all.",
     why: "Crawlers must then assume that everything is forbidden. Google stops for about twelve hours, and afterwards uses its last copy for up to thirty days.",

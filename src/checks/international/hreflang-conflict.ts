@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The language “{code}” has several versions: {targets}.",
+  noSuggestion: "Which of the two pages is the right version is for an editor to decide.",
   docs: {
     what: "The page gives different addresses for the same hreflang.",
     why: "Search engines cannot tell which one is meant and ignore them.",

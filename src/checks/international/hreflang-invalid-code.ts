@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "The hreflang “{code}” is not valid: {fault}.",
+  noSuggestion: "The plugin or template that writes the annotations has to use a valid language code.",
   docs: {
     what: "An hreflang is not `x-default`, a language of ISO 639-1 such as `en`, or a language with a country of ISO 3166-1 such as `en-GB`.",
     why: "Search engines ignore the annotation, so readers get a version for another language or country.",

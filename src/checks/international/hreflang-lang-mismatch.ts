@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The page says that it is written in “{lang}”, but names itself as the version for {codes}.",
+  noSuggestion: "Either the annotation or the page's language is wrong, and the page does not show which.",
   docs: {
     what: "The `lang` of the page and the hreflang with which it names itself are different languages. Countries are not compared.",
     why: "One of the two is wrong: either readers are sent to a page they do not understand, or screen readers use the wrong voice.",

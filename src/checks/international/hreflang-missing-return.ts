@@ -15,6 +15,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "{target} is named as the “{lang}” version, but does not name this page in return.",
+  noSuggestion: "The annotations are written by a translation plugin or a template; add the return link there.",
   docs: {
     what: "The page names another one as its version for a language, and that one does not name it back. Only pages that were read and may be listed are judged; annotations in HTTP headers and sitemaps are not read.",
     why: "Search engines ignore annotations that are not mutual, because anybody could claim to be a version of your page.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The page names {count:other version/other versions}, but not itself.",
+  noSuggestion: "The annotations are written by a translation plugin or a template; add the page itself there.",
   docs: {
     what: "The page has hreflang annotations, and none of them leads to the page itself.",
     why: "Search engines expect every version to list all versions, itself included; without it they may ignore the whole set.",

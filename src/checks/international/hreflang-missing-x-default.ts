@@ -14,6 +14,7 @@ export default defineCheck({
   limit: MIN_LANGUAGES,
   threshold: "from {limit} languages",
   message: "The page has versions for {count:language/languages}, but none for all others (x-default).",
+  noSuggestion: "Which version serves all other languages is for the owner to decide.",
   docs: {
     what: "The page names versions for several languages, but no `x-default`.",
     why: "Readers whose language is not among them get the version that the search engine guesses.",

@@ -11,6 +11,7 @@ export default defineCheck({
   core: false,
   message:
     "{count:annotation/annotations} for language versions stand in the body, where search engines do not heed them.",
+  noSuggestion: "The template or plugin that writes the annotations has to write them into the head.",
   docs: {
     what: 'A `<link rel="alternate" hreflang>` stands in the body. Where something ends the head too early, html-head-broken says so.',
     why: "Search engines heed these annotations in the head only.",

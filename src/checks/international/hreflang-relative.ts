@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The “{lang}” version is given as “{href}”, without scheme and host.",
+  noSuggestion: "The annotations are written by a translation plugin or a template, which has to write full addresses.",
   docs: {
     what: "The address of an hreflang does not begin with `https://` or `http://`.",
     why: "Google asks for full addresses, scheme included, and may not understand others.",

@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "{target}, named as the “{lang}” version, does not open: {answer}.",
+  noSuggestion: "Whether the version still exists elsewhere is known only to the site's editors.",
   docs: {
     what: "An hreflang leads to an address that answers with an error, or not at all. Refusals (401, 403, 429) do not count; of addresses on other sites only 404 and 410 do.",
     why: "Search engines cannot show the version, and readers of that language get another one.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "{target}, named as the “{lang}” version, {reason}.",
+  noSuggestion: "Either the noindex or the annotation has to go, and the site does not show which.",
   docs: {
     what: "An hreflang leads to a page that carries a noindex, or that robots.txt forbids Googlebot to read.",
     why: "The version cannot be shown to the readers it is made for.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "{target}, named as the “{lang}” version, says that {canonical} is its original.",
+  noSuggestion: "The annotations are written by a translation plugin or a template; name the canonical address there.",
   docs: {
     what: "An hreflang leads to a page whose canonical is another page.",
     why: "The annotation asks to list the version, its canonical asks not to. Search engines may drop both.",

@@ -13,6 +13,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "{target}, named as the “{lang}” version, redirects to {end}.",
+  noSuggestion: "The annotations are written by a translation plugin or a template; name the final address there.",
   docs: {
     what: "An hreflang leads to an address that redirects. An `x-default` that sends readers to their language with a temporary redirect is left out, and so are temporary redirects of other sites.",
     why: "Search engines want annotations to name the final address; a redirected one may be ignored.",

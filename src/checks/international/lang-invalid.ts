@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The language “{lang}” of the page is not valid: {fault}.",
+  noSuggestion: "The declared value does not show which language was meant.",
   docs: {
     what: "The `lang` attribute of `<html>` is no language tag (BCP 47): a language such as `en`, with a country where it matters, such as `en-GB`.",
     why: "Screen readers and browsers do not understand the tag and guess the language.",

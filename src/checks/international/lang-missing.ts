@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "The html element has no lang attribute.",
+  noSuggestion: "The language is set in the theme or in the settings of the site, for all pages at once.",
   docs: {
     what: "The `<html>` element has no `lang` attribute, or an empty one.",
     why: "Screen readers read the page in the wrong voice, and browsers guess when they offer to translate.",

@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "{count:file/files} that the page's scripts ask for cannot be had: {files}",
+  noSuggestion: "The host that serves the file has to allow it.",
   docs: {
     what: "While the page was rendered, its scripts asked for other scripts or data that robots.txt disallows, or that do not exist.",
     why: "Google obeys robots.txt for these files as well: what they would have added to the page is not there when it is indexed.",

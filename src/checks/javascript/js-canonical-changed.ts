@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "The page is sent with {sent} as its canonical; scripts make it {finished}.",
+  noSuggestion: "The script that changes the canonical has to be found and changed.",
   docs: {
     what: "The canonical in the HTML that the server sends is another one than after scripts have run, or scripts take it away, or they add one that leads to another page.",
     why: "Google reads both and may heed either, so pages are dropped for others at random. Typical: one template is sent for all pages, with the start page as the canonical of each.",

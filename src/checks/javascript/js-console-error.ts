@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "{count:error/errors} of scripts that nothing caught while the page was rendered: {errors}",
+  noSuggestion: "The error is in a script, which its author has to fix.",
   docs: {
     what: "While the page was rendered, its scripts ended with errors that nothing caught.",
     why: "What comes after such an error does not run: text, links or whole pages may be missing, for visitors and for search engines.",

@@ -17,6 +17,7 @@ export default defineCheck({
   threshold: "at most {limit} % of the words added by scripts",
   message:
     "{share} % of the text is there by scripts only: {sent:word/words} and {sentLinks:internal link/internal links} are sent, {finished:word/words} and {links:internal link/internal links} are there in the end.{title}",
+  noSuggestion: "The server has to send the text itself, which depends on how the site is built.",
   docs: {
     what: "More than {limit} % of the words of the page are not in the HTML that the server sends; scripts add them in the browser.",
     why: "The crawlers of AI services and of most social networks run no scripts: for them this text does not exist. Google runs scripts later than it reads pages, Bing not always. Every error in a script empties the page for all of them.",

@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The page is sent with {sent}; scripts make it “{finished}”.",
+  noSuggestion: "The script that changes the description has to be found and changed.",
   docs: {
     what: "The meta description in the HTML that the server sends is missing or another one than after scripts have run.",
     why: "Whoever runs no scripts shows the one that was sent, or makes one up: previews in chats and social networks, AI services, and Google until it has rendered the page.",

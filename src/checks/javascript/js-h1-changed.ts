@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The page is sent with {sent}; scripts make it “{finished}”.",
+  noSuggestion: "The script that changes the heading has to be found and changed.",
   docs: {
     what: "The main heading (H1) in the HTML that the server sends is missing or another one than after scripts have run.",
     why: "The main heading says what the page is about. Crawlers that run no scripts read another one, or none.",

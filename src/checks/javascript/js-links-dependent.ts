@@ -16,6 +16,7 @@ export default defineCheck({
   threshold: "at most {limit} % of the internal links added by scripts",
   message:
     "{share} % of the internal links are there by scripts only: {sent} are sent, {finished} are there in the end.",
+  noSuggestion: "The server has to send the links itself, which depends on how the site is built.",
   docs: {
     what: "More than {limit} % of the addresses of the site that the page links to are not in the HTML that the server sends; scripts add these links.",
     why: "Pages are found by links. Crawlers that run no scripts do not find these, and Google finds them later.",

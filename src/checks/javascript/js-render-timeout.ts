@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "After ten seconds, scripts of the page were still loading or waiting; what it said by then was read.",
+  noSuggestion: "What keeps the scripts busy has to be found in the page's code.",
   docs: {
     what: "While the page was rendered, it did not finish loading within ten seconds of its own work.",
     why: "Search engines wait about as long, and index what is there by then. Visitors on slow devices wait longer.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "The page is sent with “{sent}”, and scripts make it “{finished}”: {meaning}.",
+  noSuggestion: "The script that changes the robots rules has to be found and changed.",
   docs: {
     what: "The robots meta tags in the HTML that the server sends say something else about `noindex` or `nofollow` than after scripts have run.",
     why: "Google may skip scripts on a page that is sent with `noindex`, so a page that takes it away by script may never be indexed. A `noindex` that only scripts add comes late, and not at all for crawlers that run none.",

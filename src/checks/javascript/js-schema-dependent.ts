@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The page is sent without structured data; scripts add {finished:block or type/blocks or types}.",
+  noSuggestion: "The server has to send the structured data itself, which depends on how the site is built.",
   docs: {
     what: "The HTML that the server sends has no structured data, and scripts add some, often a tag manager.",
     why: "Google reads it after it has rendered the page, which for products that change may be too late. Others never see it.",

@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The page is sent with {sent}; scripts make it “{finished}”.",
+  noSuggestion: "The script that changes the title has to be found and changed.",
   docs: {
     what: "The title in the HTML that the server sends is missing or another one than the title after scripts have run.",
     why: "Google may show either, for weeks the one that was sent. Previews in chats and social networks, and the crawlers of AI services, run no scripts and only ever see that one.",

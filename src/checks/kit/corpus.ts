@@ -14,6 +14,8 @@ import { parts, type Separator } from "./title-parts.ts";
 export interface Corpus {
   /** How the site names itself; `null` when its pages give no clear answer. */
   readonly siteName: string | null;
+  /** The same, where it is sure enough to be claimed as the site's name elsewhere. */
+  readonly statedName: string | null;
   /** The name that titles can carry: the site's, or a title of the start page that is no more than a name. */
   readonly nameInTitles: string | null;
   /** What the start page calls itself, where the site has no name beside; often a slogan. */
@@ -25,9 +27,11 @@ export interface Corpus {
   descriptionCount(description: string): number;
   headingCount(heading: string): number;
   /** False when the value was proposed for another page before: two pages never get the same. */
-  take(field: "title" | "description", value: string, page: string): boolean;
+  take(field: "title" | "description" | "sentence", value: string, page: string): boolean;
   /** False when titles that only repeat the heading would become a pattern of the site; one more page is granted it each time. */
   mayRepeatHeading(page: string): boolean;
+  /** False when as many links as a start page bears were proposed for it; asked again for a page, the answer is the same. */
+  mayLinkFromStart(page: string): boolean;
   /** Inverse document frequency over titles, headings and descriptions: at least log 2, for a word of every page. */
   rarity(word: string): number;
   /** Finds pages by address and name; built when first asked for. */
@@ -39,7 +43,13 @@ const SHARE_OF_A_PATTERN = 0.5;
 /** Two pages can share a word by chance. */
 const MIN_PAGES_OF_A_PATTERN = 3;
 
-export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | undefined): Corpus {
+const MOST_LINKS_OF_START = 10;
+
+export function createCorpus(
+  urls: Iterable<SeenUrl>,
+  startPage: Document | undefined,
+  { host = "" }: { readonly host?: string } = {},
+): Corpus {
   const titles = new Map<string, number>();
   const descriptions = new Map<string, number>();
   const headings = new Map<string, number>();
@@ -69,11 +79,12 @@ export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | unde
     end && (!start || end.count >= start.count)
       ? { ...end, at: "end" as const }
       : start && { ...start, at: "start" as const };
-  const { own, ...names } = siteNames(startPage, { shared: affix?.text ?? null, isStartTitleCarried });
+  const { own, ...names } = siteNames(startPage, { shared: affix?.text ?? null, isStartTitleCarried, host });
   const rarity = (word: string) => Math.log(1 + Math.max(1, pages) / Math.max(1, pagesWith.get(foldText(word)) ?? 0));
   let index: PageIndex | undefined;
   /** The last page that may repeat its heading: asked again, the answer is the same. */
   let granted: string | undefined;
+  const linkedFromStart = new Set<string>();
   return {
     ...names,
     titlePattern:
@@ -88,6 +99,10 @@ export function createCorpus(urls: Iterable<SeenUrl>, startPage: Document | unde
       repeated++;
       granted = page;
       return true;
+    },
+    mayLinkFromStart(page) {
+      if (linkedFromStart.size < MOST_LINKS_OF_START) linkedFromStart.add(page);
+      return linkedFromStart.has(page);
     },
     rarity,
     get pages() {

@@ -9,6 +9,7 @@ const about = {
   certainty: "certain",
   fix: "manual",
   core: false,
+  noSuggestion: "Only the server knows.",
   docs: { what: "Cold.", why: "Taste.", fix: "Heat.", sources: [] },
 } as const;
 const pageExamples = { fails: [{ because: "it is" }], passes: [{ because: "it is not" }] } as const;

@@ -54,6 +54,11 @@ interface Described<Message extends string> {
   readonly threshold?: string;
   /** Template of the finding's text; `{name}` is an argument, `{count:link/links}` a number with its noun. */
   readonly message: Message;
+  /**
+   * Why an issue may have no suggested value, for whoever reads one: what the page or the site does not say, or who has to
+   * decide. True of every issue without one.
+   */
+  readonly noSuggestion: string;
   /** `what` may name `{limit}`; the rest stands beside findings of websites, which may have set their own. */
   readonly docs: {
     readonly what: string;

@@ -5,26 +5,53 @@ import { mainHeadingOf, titleOf } from "./page-texts.ts";
 import { isNaming } from "./placeholders.ts";
 import { isKindOf, structuredData, textOf } from "./structured-data.ts";
 import { tidied } from "./suggest/names.ts";
-import { parts } from "./title-parts.ts";
+import { allParts, parts } from "./title-parts.ts";
 
 interface Titles {
   /** The part that most titles of the site begin or end with. */
   readonly shared: string | null;
   readonly isStartTitleCarried: boolean;
+  /** Of the start page's address; empty when that is not known. */
+  readonly host: string;
 }
 
-export function siteNames(startPage: Document | undefined, { shared, isStartTitleCarried }: Titles) {
+export function siteNames(startPage: Document | undefined, { shared, isStartTitleCarried, host }: Titles) {
   const own = startPage && (metaName(startPage) ?? nodeName(startPage, "WebSite"));
   const siteName = own ?? shared ?? (startPage && nodeName(startPage, "Organization")) ?? null;
   const startTitle = startTitleOf(startPage);
+  const isSharedStated = shared !== null && startPage !== undefined && states(startPage, shared, host);
   return {
     /** As the start page says outright. */
     own,
     siteName,
+    /**
+     * The name that may be claimed elsewhere: said outright, or what titles share and the start page bears as well. What
+     * most titles end with alone may be the name of a part of the site, or a slogan.
+     */
+    statedName: own ?? (isSharedStated ? shared : null) ?? (startPage && nodeName(startPage, "Organization")) ?? null,
     nameInTitles: siteName ?? (isStartTitleCarried || isShortName(startTitle) ? startTitle : null),
     startName: startPage ? nameOfStart(startPage) : null,
   };
 }
+
+/** The start page is called so, or shows it as its logo, or lives under that name. */
+function states(startPage: Document, name: string, host: string): boolean {
+  const wanted = foldText(name);
+  const titles = allParts(startTitleOf(startPage));
+  const texts = [
+    ...titles,
+    mainHeadingOf(startPage),
+    ...startPage.images.slice(0, MOST_LOGOS).map(({ alt }) => alt ?? ""),
+  ];
+  if (texts.some((text) => foldText(tidied(text)) === wanted)) return true;
+  const key = wanted.replace(/[^\p{L}\p{N}]+/gu, "");
+  return key.length >= MIN_KEY && host.replace(/[^\p{L}\p{N}]+/gu, "").includes(key);
+}
+
+/** A logo is one of the first images. */
+const MOST_LOGOS = 5;
+/** Fewer letters are part of many a host's name. */
+const MIN_KEY = 4;
 
 /** "Tea Shop Home Page" and "Welcome to Tea Shop": what every start page is, around the name. */
 const WORDS_OF_START = /^(?:welcome to (?=\S))?(\S.*?)(?:\s+home\s?page)?$/i;

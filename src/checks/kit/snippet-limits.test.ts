@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { SEARCH_LIMITS } from "../../../dashboard/src/screens/fix/search-limits.ts";
-import { fitSnippet, isTooShort, measure, OWN_DESCRIPTION_LIMITS, TITLE_LIMITS } from "./snippet-limits.ts";
+import { isTooShort, measure, OWN_DESCRIPTION_LIMITS, TITLE_LIMITS } from "./snippet-limits.ts";
+import { shortened } from "./suggest/description.ts";
 
 /** Latin, accented, Cyrillic, and letters that fill a square. */
 const TEXTS = [
   "We roast oolong by hand in small lots, every morning, and send it on the day you order it. ",
-  "WIDE WORDS MAKE A LINE OF MANY MORE PIXELS THAN LETTERS WOULD MAKE ANYONE EXPECT. ",
+  "WIDE WORDS MAKE A LINE OF MORE PIXELS THAN LETTERS WOULD MAKE ANYONE EXPECT. ",
   "Мы обжариваем улун вручную небольшими партиями и отправляем его в день заказа. ",
   "毎朝、小さなロットで烏龍茶を手で焙煎し、ご注文の日にお送りします。",
 ].map((text) => text.repeat(6));
@@ -13,7 +14,7 @@ const TEXTS = [
 describe("what is suggested for search results", () => {
   it.each(TEXTS)("is no wider than the preview on the dashboard shows whole: %s", (text) => {
     const { desktop, fontSizePx } = SEARCH_LIMITS.meta_description;
-    const own = fitSnippet(text, OWN_DESCRIPTION_LIMITS);
+    const own = shortened(text, null);
     expect(measure(own, { ...OWN_DESCRIPTION_LIMITS, fontSizePx }).pixels).toBeLessThan(desktop);
     expect(isTooShort(own, OWN_DESCRIPTION_LIMITS)).toBe(false);
   });

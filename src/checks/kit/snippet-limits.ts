@@ -5,9 +5,7 @@
 
 import { foldSpaces } from "./fold-text.ts";
 import { countLetters } from "./letters.ts";
-import { shorten } from "./message.ts";
 import { pixelWidth } from "./pixel-width.ts";
-import { wordPieces } from "./suggest/sentences.ts";
 
 export interface SnippetLimits {
   readonly minLetters: number;
@@ -67,19 +65,4 @@ export function isTooShort(text: string, limits: SnippetLimits): boolean {
 
 function usesWideLetters(text: string): boolean {
   return /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/.test(text);
-}
-
-/** The longest beginning that ends with a sentence, or else with a word, and fits. */
-export function fitSnippet(text: string, limits: SnippetLimits, lang: string | null = null): string {
-  if (!isTooLong(text, limits)) return text;
-  let fitting = "";
-  for (const piece of wordPieces(text.slice(0, limits.maxLetters * 4), lang)) {
-    if (isTooLong(`${fitting + piece}…`, limits)) break;
-    fitting += piece;
-  }
-  // What is one long word to a segmenter is cut anywhere.
-  if (fitting.trim() === "") return shorten(text, Math.floor(limits.maxLetters / 2));
-  const sentence = /^.*(?:[.!?](?=\s|$)|[。！？])/su.exec(fitting)?.[0];
-  if (sentence && !isTooShort(sentence, limits)) return sentence;
-  return `${fitting.replace(/[\s,;:、，；：–—|([{「（-]+$/u, "")}…`;
 }

@@ -12,6 +12,8 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The link leads to the place “{place}” of {page}, which has no such place.",
+  noSuggestion:
+    "The page has no place with a similar name, and the link stands in a part of it that makes the place by script.",
   docs: {
     what: "A link names a place inside a page (`#price`) that has no element with this id. Links that scripts take over, `#top`, routes (`#/…`) and pages that scripts fill are left out.",
     why: "The link opens the page at its top, and visitors have to search for what they were promised.",

@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The link “{text}” goes to {target}, which does not open: {answer}.",
+  noSuggestion: "The page fails with an error that may pass; only a page that is gone is worth another target.",
   docs: {
     what: "A page links to an address of the same site that answers 404, 410 or 5xx, or not at all. Refusals (401, 403, 429) and challenges do not count.",
     why: "Visitors reach a dead end, and crawlers lose their way.",

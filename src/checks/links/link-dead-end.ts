@@ -18,6 +18,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The page has no link to another page of the site.",
+  noSuggestion: "No page of the site is about the same subject.",
   docs: {
     what: "A page that search engines may list has no link to any other page of the site, not even in a menu.",
     why: "Visitors can only go back, and search engines that come here find nothing more.",

@@ -20,6 +20,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The link “{text}” has the address “{href}” and leads nowhere.",
+  noSuggestion: "The link's text does not name exactly one page of the site.",
   docs: {
     what: "A link with a text has an empty address or only `#` or `#!`, and nothing in its tag shows that a script uses it. Menus, headers and sidebars are left out, because there such links open a submenu or mark the page one is on, and so are links to the top of the page. Pages that scripts finished are not judged: what a click does there is not written in the tag.",
     why: "People click and nothing happens, or the page loads again.",

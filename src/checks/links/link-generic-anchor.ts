@@ -17,6 +17,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The link to {target} says only “{text}”.",
+  noSuggestion: "The page that the link leads to has no name that was seen.",
   docs: {
     what: "The text of an internal link would fit any target, such as “click here” or “read more”. Twenty languages are known; links with a label of their own, code, and keywords of an index are left out.",
     why: "People who hop from link to link hear only “more, more, more”, and search engines learn nothing about the target.",

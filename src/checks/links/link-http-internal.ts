@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "The link “{text}” goes to {target} over HTTP, although the site uses HTTPS.",
+  noSuggestion: "The address over HTTPS is not known to open.",
   docs: {
     what: "An HTTPS page links to its own site with `http://`.",
     why: "Every click goes over the open network first, and then takes a redirect.",

@@ -13,6 +13,8 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The link to {target} holds only an image, and its alternative text is empty.",
+  noSuggestion:
+    "The page that the link leads to has no name that was seen, and the image has no caption and no file name in words.",
   docs: {
     what: 'A link has no other content than images that are marked as decorative (`alt=""`), and no label. Where the `alt` attribute is missing altogether, image-alt-missing tells of it. Links that are hidden from screen readers are left out.',
     why: "An image that is a link does not only decorate: its text is the text of the link, for screen readers and for search engines.",

@@ -15,6 +15,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The link “{text}” goes to {target}, {reason}.",
+  noSuggestion: "No page of the site has a similar address.",
   docs: {
     what: "A link leads to localhost, to an address of a private network, or to the staging copy of this site. Links to the audited host itself never count.",
     why: "It works for the person who wrote it and for nobody else; or it shows the public a copy that is not meant for them.",

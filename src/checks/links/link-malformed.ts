@@ -13,6 +13,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "The link “{text}” has the address “{href}”: {fault}.",
+  noSuggestion: "The written address does not show which one was meant.",
   docs: {
     what: "The address of a link is written in a way that cannot be meant: a misspelled protocol, a missing slash, an e-mail address without `mailto:`.",
     why: "Browsers take it for a page of the same site, or cannot open it at all.",

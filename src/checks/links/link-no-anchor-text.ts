@@ -13,6 +13,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "A link to {target} has no text and no label.",
+  noSuggestion: "The page that the link leads to has no name that was seen.",
   docs: {
     what: "A link to a page of the site contains no text, and has no `aria-label` or `title`. Links that hold only an image are judged by link-image-no-alt and image-alt-missing, links to other places by a11y-link-name. Links that are hidden from people or from screen readers, or filled by a script's own element, are left out.",
     why: "Screen readers read the address aloud, and search engines learn nothing about the target.",

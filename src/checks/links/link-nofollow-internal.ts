@@ -16,6 +16,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "The link “{text}” to {target} says {rel}.",
+  noSuggestion: "The link could not be told apart from others with the same address.",
   docs: {
     what: "A link to a page of the same site carries `nofollow`, `ugc` or `sponsored`. Links to logins, carts, site search, comment replies and files that are no pages (texts, archives, data) are left out.",
     why: "The site tells search engines not to trust its own page. Such links pass on nothing.",

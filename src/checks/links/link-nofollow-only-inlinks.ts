@@ -13,6 +13,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "{pages:page links/pages link} here, all with nofollow.",
+  noSuggestion: "The links could not be told apart from others with the same address.",
   docs: {
     what: "The page may be listed, and all pages of the site that link to it do so with `nofollow` (at the link or for the whole page). Logins, carts and site search are left out. Judged only when the whole site was read.",
     why: "The site tells search engines not to follow the only ways to the page.",

@@ -13,6 +13,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "Only noindex pages, copies or errors link here: {pages:page/pages}.",
+  noSuggestion: "No page that may be listed is about the same subject.",
   docs: {
     what: "The page may be listed, but every page of the site that links to it is noindex, names another page as canonical, or is an error. Judged only when the whole site was read.",
     why: "Search engines visit pages that they do not list ever more rarely, and then find their links no more.",

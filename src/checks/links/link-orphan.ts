@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "No page of the site links here; it is known from the sitemap only.",
+  noSuggestion: "No page of the site is about the same subject, or the page has no name for a link.",
   docs: {
     what: "The page is in a sitemap and may be listed, but no page of the site links to it. Judged only when the whole site was read.",
     why: "Visitors cannot find it, and search engines take pages without links for unimportant.",

@@ -19,6 +19,7 @@ export default defineCheck({
   limit: MIN_PAGES,
   threshold: "at least two pages with a followed link, on sites of {limit} pages and more",
   message: "Only one page of the site links here.",
+  noSuggestion: "No other page of the site is about the same subject, or the page has no name for a link.",
   docs: {
     what: "Exactly one page of the site has a followed link to this page. Links to addresses that redirect here count. Judged only when the whole site was read; later pages of lists and copies of another page are left out.",
     why: "Pages with few links are found late and taken for unimportant, and one deleted link makes them unreachable.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The link “{text}” goes to {target}, which robots.txt forbids to read.",
+  noSuggestion: "Whether the page should be crawled or the link should go is for the owner to decide.",
   docs: {
     what: "A followed link leads to a page of the site that robots.txt disallows. Logins, carts and site search are left out.",
     why: "The weight of the link is lost: search engines can follow it, but not read what lies there.",

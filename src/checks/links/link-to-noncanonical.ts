@@ -1,7 +1,7 @@
 import { isLaterPage } from "#domain/indexing.ts";
 import type { SeenUrl } from "#domain/site.ts";
 import { defineCheck } from "../kit/define-check.ts";
-import { replaceLink } from "../kit/suggest/links.ts";
+import { isIndexFileOf, leadsHome, replaceLink } from "../kit/suggest/links.ts";
 import { canonicalTarget, linkingPages, namesCanonical } from "../kit/targets.ts";
 import { technicalKey } from "../kit/url-variants.ts";
 
@@ -14,6 +14,8 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The link “{text}” goes to {target}, which names {canonical} as its original.",
+  noSuggestion:
+    "The canonical itself is doubtful: it names an index file, the start page, or a page in place of a hidden one.",
   docs: {
     what: "A link leads to a page that names another page of the site, which opens, as its canonical. Links between forms of one page (sorted, filtered), and to later pages of a list, are left out.",
     why: "Links tell search engines which address you want; this one speaks against your own canonical.",
@@ -39,7 +41,11 @@ export default defineCheck({
   suggest({ graph }, { target, canonical }) {
     const [copy, original] = [graph.byUrl(String(target)), graph.byUrl(String(canonical))];
     if (!copy || !original || copy.noindex) return undefined;
-    const risk = isSamePage(copy, original) ? "safe" : "review";
+    // Then the canonical is at fault, not the link: see canonical-elsewhere.
+    if (isIndexFileOf(original.url, copy.url) || leadsHome(copy.url, original.url)) return undefined;
+    // What a form or a script reads from the parameters would be lost.
+    const isWhole = URL.parse(copy.url)?.search === URL.parse(original.url)?.search;
+    const risk = isWhole && isSamePage(copy, original) ? "safe" : "review";
     return replaceLink(copy.url, original.url, { risk, source: "the canonical of the page" });
   },
 

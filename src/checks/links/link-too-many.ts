@@ -17,6 +17,7 @@ export default defineCheck({
   limit: MAX_LINKS,
   threshold: "more than {limit} different addresses",
   message: "The page links to {count} different addresses.",
+  noSuggestion: "Which links can go is an editor's decision.",
   docs: {
     what: "A page links to more different addresses than the limit. Places of the page itself count once at most; indexes, archives and site maps are left out.",
     why: "Each link says less about what is important, for readers and for search engines.",

@@ -16,6 +16,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The link “{text}” to a page of this site carries {marks}.",
+  noSuggestion: "A sitemap lists the address with its parameters.",
   docs: {
     what: "A link from the site to itself has parameters of campaigns, such as `utm_source` or `gclid`.",
     why: "Each variant is one more address of the same page, and in analytics the visit looks as if it came from outside.",

@@ -16,6 +16,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The link “{text}” goes to its target by a script, which search engines do not run.",
+  noSuggestion: "The address that the script opens is not written in the page.",
   docs: {
     what: "A link has an address that begins with `javascript:`, or none at all, and its script goes to another page. Scripts that open menus or windows of the page are left out.",
     why: "Search engines follow only `<a>` with an `href`; what is linked by a script alone is not found.",

@@ -15,6 +15,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The address of the link “{text}” holds white space {where}.",
+  noSuggestion: "Which of the spaces belong to the address cannot be told.",
   docs: {
     what: "The `href` of a link has spaces or line breaks at its beginning or end, or inside. A line break or several spaces inside the path or query are a warning: the link then leads to another address than the one meant. Addresses that cannot be read because of them are told of by link-malformed, names of places (after `#`) by link-broken-fragment.",
     why: "Browsers trim or escape them; other readers cut the address or ask for a wrong one.",

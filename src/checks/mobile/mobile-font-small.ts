@@ -15,6 +15,7 @@ export default defineCheck({
   limit: MAX_PERCENT,
   threshold: "at most {limit} % of the letters below 12 px",
   message: "{percent} % of the letters are below 12 px.",
+  noSuggestion: "Font sizes are a matter of the theme's design.",
   docs: {
     what: "On a phone's screen more than {limit} % of the letters of the page are smaller than 12 px. One page of each template is looked at, and only in audits that were told to (labPages).",
     why: "Visitors must pull the page larger to read it, and push it to and fro then.",

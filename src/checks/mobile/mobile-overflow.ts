@@ -13,6 +13,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The page is {content} px wide, the screen {screen}.",
+  noSuggestion: "What is too wide has to be changed in the theme or in the block's settings.",
   docs: {
     what: "On a phone's screen of 412 px, something reaches beyond the right edge, so that the page can be pushed to and fro. One page of each template is looked at, and only in audits that were told to (labPages). Pages that do not follow the device's width (viewport-missing) are judged by the width that they take instead.",
     why: "Lines that leave the screen are not read, and a page that slides to the side feels broken.",

@@ -16,6 +16,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "{content} needs a plugin that browsers no longer have.",
+  noSuggestion: "The content has to be made again in a format that phones show.",
   docs: {
     what: "An `<object>` or `<embed>` holds Flash, Silverlight, Java or another plugin's content, or there is an `<applet>`. Drawings, PDF files and HTML are left out.",
     why: "No phone and no present browser shows it.",

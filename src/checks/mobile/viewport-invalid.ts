@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The viewport “{content}” {fault}.",
+  noSuggestion: "The tag is written by the theme.",
   docs: {
     what: "The viewport tag sets a fixed width, sets neither a width nor a scale, or has a scale that is no number. The last tag counts, as in browsers.",
     why: "Phones show the page as on a desktop, scaled down until nobody can read it.",

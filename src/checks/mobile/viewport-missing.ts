@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "The page has no viewport meta tag, so phones show it shrunk to the width of a desktop.",
+  noSuggestion: "The tag is written by the theme.",
   docs: {
     what: 'The page has no `<meta name="viewport">`, or an empty one.',
     why: "Phones then draw the page as wide as on a desktop and shrink it until nobody can read it. Search engines judge the phone's view.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The page has {count} viewport tags: {contents}.",
+  noSuggestion: "Which template or plugin writes the extra tag cannot be seen from outside; remove one of them.",
   docs: {
     what: 'The page has more than one `<meta name="viewport">`, and they do not say the same.',
     why: "Browsers take the last one, which is often not the one that was meant.",

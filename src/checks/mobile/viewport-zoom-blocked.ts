@@ -15,6 +15,7 @@ export default defineCheck({
   limit: MIN_LARGEST_SCALE,
   threshold: "a largest scale below {limit}, or none allowed",
   message: "The viewport “{content}” keeps people from enlarging the page.",
+  noSuggestion: "The tag is written by the theme.",
   docs: {
     what: "The viewport tag says `user-scalable=no`, or a `maximum-scale` below the limit.",
     why: "People with weak eyes cannot read the page. Some browsers ignore the ban, others do not.",

@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "{target}, named as the {relation} page, does not open: {answer}.",
+  noSuggestion: "The list is built by the theme or a plugin; its links have to be corrected there.",
   docs: {
     what: 'A `<link rel="next">` or `rel="prev"` leads to an address that answers with an error, or not at all. Broken links that visitors can click are told by link-broken-internal.',
     why: "Crawlers that follow the series end in nothing, and browsers may load the page ahead in vain.",

@@ -13,6 +13,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The page names {first}, where the list begins, as its original.",
+  noSuggestion: "A header sent by the server names another canonical.",
   docs: {
     what: "Page 2 or a later page of a list has the first page as its canonical, although it shows something else.",
     why: "Search engines take the page for a copy and no longer read its links, so that older articles or products are not found.",

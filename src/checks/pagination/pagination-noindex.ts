@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The page says noindex, although {first}, where the list begins, may be listed.",
+  noSuggestion: "The directive is sent by the server, not written in the page.",
   docs: {
     what: "Page 2 or a later page of a list carries a noindex, while the first page may be listed. Searches are left out.",
     why: "Search engines stop following the links of pages that stay noindex, so that older articles or products are no longer found.",

@@ -13,6 +13,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The page {fault}: {targets}.",
+  noSuggestion: "The list is built by the theme or a plugin; its links have to be corrected there.",
   docs: {
     what: 'A `<link rel="next">` or `rel="prev"` leads to the page itself, or skips pages of a numbered list; or the page names several next or previous pages.',
     why: "Crawlers and reading aids that follow the series go in a circle or miss pages.",

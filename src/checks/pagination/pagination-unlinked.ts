@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "{from} names this page as a neighbour (rel=next or prev), but no page of the site links here.",
+  noSuggestion: "The list is built by the theme or a plugin, which has to link its pages.",
   docs: {
     what: "The page is known only from `rel=next` or `rel=prev`; nobody can click there. Judged only when the whole site was read; pages that a sitemap lists are judged by link-orphan.",
     why: "Google no longer uses these annotations, so it does not find the page; neither do visitors.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The {kind} does not open ({answer}); {pages:page needs/pages need} it.",
+  noSuggestion: "The theme or plugin that loads the file has to be updated or changed.",
   docs: {
     what: "A page loads a script or style sheet that answers with an error. Refusals do not count, and for other hosts neither do passing server errors.",
     why: "The page may look or work wrong, and every visit asks for the file in vain.",

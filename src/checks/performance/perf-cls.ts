@@ -17,6 +17,7 @@ export default defineCheck({
   threshold:
     "Cumulative Layout Shift of at most {limit}, the median of three loads in the laboratory; an error above 0.25",
   message: "What is on the screen moves while the page loads: {shift}.",
+  noSuggestion: "What moves has to be given its space in the theme or in the block's settings.",
   docs: {
     what: "On a made-up phone with a slow connection, parts of the page that are on the screen move by more than {limit}: the share of the screen that moved, times how far, added up. One page of each template is measured, and only in audits that were told to (labPages); nobody scrolls.",
     why: "Visitors lose the line that they read, and tap something else than they wanted. It is a Core Web Vital, of which Google's ranking takes account.",

@@ -17,6 +17,7 @@ export default defineCheck({
   limit: MAX_KB,
   threshold: "at most {limit} KB as sent; an error above 500 KB",
   message: "The style sheet has {size} as sent; {pages:page loads/pages load} it.",
+  noSuggestion: "The stylesheet belongs to the theme or a plugin and has to be reduced there.",
   docs: {
     what: "A style sheet of the site has more than {limit} KB as it is sent, compressed or not; above 500 KB it is an error.",
     why: "Browsers show nothing of the page before its style sheets have come.",

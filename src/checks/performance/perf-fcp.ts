@@ -17,6 +17,7 @@ export default defineCheck({
   threshold:
     "First Contentful Paint within {limit} ms, the median of three loads in the laboratory; a warning above 3,000 ms",
   message: "The first text or picture appears after {seconds} s.",
+  noSuggestion: "What delays the first paint is in the theme, the plugins and the server.",
   docs: {
     what: "On a made-up phone with a slow connection, nothing at all is painted for more than {limit} ms. One page of each template is measured, and only in audits that were told to (labPages).",
     why: "Until something appears, visitors do not know whether the page will come at all.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The server was offered HTTP/2 and chose {protocol}.",
+  noSuggestion: "HTTP/2 is switched on at the server.",
   docs: {
     what: "The server does not offer HTTP/2 when the connection is made, and no `Alt-Svc` header announces HTTP/3.",
     why: "With HTTP/1.1 a browser loads six files at a time and waits for the rest; HTTP/2 and HTTP/3 load all at once over one connection.",

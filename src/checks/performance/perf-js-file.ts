@@ -17,6 +17,7 @@ export default defineCheck({
   limit: MAX_KB,
   threshold: "at most {limit} KB as sent; an error above 1 MB",
   message: "The script has {size} as sent; {pages:page loads/pages load} it.",
+  noSuggestion: "The script belongs to the theme or a plugin and has to be reduced there.",
   docs: {
     what: "A script of the site has more than {limit} KB as it is sent, compressed or not; above 1 MB it is an error.",
     why: "Scripts must be loaded, read and run, and while they run the page does not react.",

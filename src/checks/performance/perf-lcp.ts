@@ -17,6 +17,7 @@ export default defineCheck({
   threshold:
     "Largest Contentful Paint within {limit} ms, the median of three loads in the laboratory; an error above 4,000 ms",
   message: "The largest part of the first screen appears after {seconds} s.",
+  noSuggestion: "What delays the largest element is in the theme, the plugins and the server.",
   docs: {
     what: "On a made-up phone with a slow connection (150 ms there and back, 1.6 Mbit/s, a quarter of the speed of a desktop computer), the largest picture or text of the first screen is painted later than after {limit} ms. One page of each template is measured, and only in audits that were told to (labPages).",
     why: "It is when visitors think that the page is there. It is a Core Web Vital, of which Google's ranking takes account.",

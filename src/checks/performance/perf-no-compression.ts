@@ -18,6 +18,7 @@ export default defineCheck({
   limit: MIN_BYTES,
   threshold: "more than {limit} bytes",
   message: "{what} sent without compression: {largest} ({size}).",
+  noSuggestion: "Compression is switched on at the server.",
   docs: {
     what: "Pages, scripts, style sheets or SVG images of the site of more than {limit} bytes are sent as they are, although the audit said that it takes gzip, Brotli and Zstandard. Each kind is told once for the site; for pages, one of each template is looked at.",
     why: "Text shrinks to a third or a quarter; without compression every visit loads the rest in vain.",

@@ -18,6 +18,7 @@ export default defineCheck({
   limit: MIN_SCORE,
   threshold: "at least {limit} of 100 in the laboratory; an error below 50",
   message: "On a phone with a slow connection, the page gets {score} of 100.",
+  noSuggestion: "The score adds up several measures; the findings about each of them say what to do.",
   docs: {
     what: "First and Largest Contentful Paint, Total Blocking Time and Cumulative Layout Shift come to less than {limit} of 100, on the curves and with the weights of Lighthouse 13 for phones. Its Speed Index is left out, and pages come from a connection that is made up from what they loaded, so the number differs somewhat from that of Lighthouse. It informs, and does not lower the score of the audit: the figures behind it do.",
     why: "One number for how fast the page feels, to compare pages and to see whether they get better.",

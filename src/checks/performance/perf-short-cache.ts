@@ -17,6 +17,7 @@ export default defineCheck({
   limit: MIN_DAYS,
   threshold: "at least {limit} days; a warning when nothing is said at all",
   message: "{claim}; {pages:page loads/pages load} it.",
+  noSuggestion: "Caching of files is set at the server.",
   docs: {
     what: "An image, script, style sheet or font of the site may be kept for less than {limit} days, or nothing says for how long (`Cache-Control` and `Expires` are missing).",
     why: "Visitors who come back load again, or at least ask again for, what has not changed. Where nothing is said, each browser guesses: from the date of the last change if there is one, and otherwise it asks every time.",

@@ -17,6 +17,7 @@ export default defineCheck({
   threshold:
     "Total Blocking Time of at most {limit} ms, the median of three loads in the laboratory; an error above 600 ms",
   message: "While it loads, the page answers nobody for {ms} ms in all.",
+  noSuggestion: "The scripts that block the page belong to the theme or plugins.",
   docs: {
     what: "On a made-up phone, four times slower than the machine that measures, tasks that take more than 50 ms take more than {limit} ms beyond that together, from the first paint on. One page of each template is measured, and only in audits that were told to (labPages). It stands in for Interaction to Next Paint, which only real visitors have.",
     why: "Meanwhile nothing happens when visitors tap or type. Pages that block while they load mostly answer slowly afterwards, too.",

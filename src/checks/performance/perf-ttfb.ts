@@ -20,6 +20,7 @@ export default defineCheck({
   limit: MAX_MS,
   threshold: "at most {limit} ms to the first byte, the median of three requests; an error above 1,800 ms",
   message: "The first byte came after {ms} ms.",
+  noSuggestion: "Why the server is slow is not visible from outside.",
   docs: {
     what: "The server takes more than {limit} ms before it sends the first byte of a page. The slowest pages are asked three times, twice when nothing else runs; other pages are reported only when these stayed slow. Waiting for a turn, for a name and for a connection does not count.",
     why: "Nothing can be shown before the first byte comes, so every other time on the page is longer by it.",

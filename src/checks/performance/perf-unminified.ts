@@ -17,6 +17,7 @@ export default defineCheck({
   limit: MIN_PERCENT,
   threshold: "{limit} % and 2 KB or more of comments, indentation and blank lines",
   message: "{percent} % of the {kind} ({saved} of {size}) are comments and white space.",
+  noSuggestion: "The file belongs to the theme or a plugin; a caching plugin can minify it.",
   docs: {
     what: "At least {limit} % of a script or style sheet of the site, and 2 KB or more, are comments, indentation and blank lines. Comments that keep a licence (they begin with `/*!`, or speak of a licence or a copyright), and what a minifier would shorten beyond that, do not count.",
     why: "Visitors load text that only programmers read.",

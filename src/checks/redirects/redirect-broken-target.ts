@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The address redirects to {end}, which does not open: {answer}.",
+  noSuggestion: "No page of the site has a similar address.",
   docs: {
     what: "The last address of a redirect answers with an error, or not at all. Refusals (401, 403, 429) do not count.",
     why: "Visitors and search engines are led to a dead end.",

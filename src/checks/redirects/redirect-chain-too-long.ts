@@ -14,6 +14,7 @@ export default defineCheck({
   core: false,
   threshold: "five hops and more",
   message: "{hops} redirects follow each other; {end} is the last address that was reached.",
+  noSuggestion: "The redirects are set in several places on the site; join them into one there.",
   docs: {
     what: "An address redirects five times or more before it leads to a page.",
     why: "Crawlers give up on such chains, so that the page at the end gets nothing from the links to the first address. Visitors wait for every hop.",

@@ -17,6 +17,7 @@ export default defineCheck({
   limit: MIN_HOPS,
   threshold: "from {limit} hops to four",
   message: "{hops} redirects follow each other before {end} is reached.",
+  noSuggestion: "The redirects are set on the site or the server; point the first one at the final address there.",
   docs: {
     what: "An address redirects to an address that redirects again.",
     why: "Each hop costs time, above all on phones; crawlers give up after some hops (Googlebot after ten).",

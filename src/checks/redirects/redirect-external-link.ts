@@ -18,6 +18,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The link “{text}” goes to {target}, which has moved to {end}.",
+  noSuggestion: "The redirect does not end at a page that opens.",
   docs: {
     what: "A link to another site leads to a permanent redirect (301, 308) to a page that opens. Redirects to the same address over HTTPS, to a start page, and to logins or consents are left out.",
     why: "Redirects of other sites end one day, and then the link is broken.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "{origin} serves the site without encryption instead of redirecting to HTTPS.",
+  noSuggestion: "The redirect to HTTPS is set on the server.",
   docs: {
     what: "The site has HTTPS, but its `http://` address answers with the page itself.",
     why: "Everybody on the way can read and change what visitors see, and search engines find the site twice.",

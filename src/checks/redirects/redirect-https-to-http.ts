@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The address redirects from HTTPS to {target}.",
+  noSuggestion: "The redirect is set on the server.",
   docs: {
     what: "An address of the site that begins with `https://` redirects to one that begins with `http://`.",
     why: "The rest of the way can be read and changed by others, browsers warn of it, and search engines see two opposite wishes.",

@@ -1,6 +1,9 @@
 import { defineCheck } from "../kit/define-check.ts";
+import { leadsHome, replaceLink } from "../kit/suggest/links.ts";
 import { linkingPages, redirectEnd, redirects } from "../kit/targets.ts";
 import { asHttps } from "../kit/url.ts";
+
+const PERMANENT: ReadonlySet<number> = new Set([301, 308]);
 
 export default defineCheck({
   id: "redirect-internal-link",
@@ -11,6 +14,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "The link “{text}” goes to {target}, which redirects to {end}.",
+  noSuggestion: "The redirect leads to the home page, which is hardly what the link meant.",
   docs: {
     what: "A page links to an address of the same site that redirects to a page that works. Where only the encryption is missing, link-http-internal tells it.",
     why: "Every click and every crawler takes a detour, and the redirect must be kept forever.",
@@ -30,14 +34,15 @@ export default defineCheck({
     }
   },
 
-  suggest(_, { target, end }) {
-    return {
-      field: "link",
-      target: String(target),
-      value: String(end),
-      risk: "safe",
-      source: "where the redirect ends",
-    };
+  suggest({ graph }, { target, end }) {
+    const url = graph.byUrl(String(target));
+    if (!url || leadsHome(url.url, String(end))) return undefined;
+    // What is moved for a while, or for some visitors only, may be back.
+    const isForGood = graph
+      .redirectChain(url.id)
+      .hops.every(({ status }) => status === 200 || PERMANENT.has(status ?? 0));
+    const isSure = PERMANENT.has(url.status ?? 0) && isForGood;
+    return replaceLink(url.url, String(end), { risk: isSure ? "safe" : "review", source: "where the redirect ends" });
   },
 
   examples: () => ({

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "Scripts of the page send visitors on to {target}.",
+  noSuggestion: "The script or the page that redirects has to be replaced on the server.",
   docs: {
     what: "The page answers as a page, and its scripts lead visitors to another address.",
     why: "Search engines follow such a redirect only after they have run the scripts, some never. Visitors wait for two pages.",

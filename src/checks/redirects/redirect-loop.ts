@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "The redirects come back to an address they have left: {hops}.",
+  noSuggestion: "Which of the redirects is wrong is known only to whoever set them.",
   docs: {
     what: "An address redirects to itself, or to others that lead back.",
     why: "Nobody can open the page: browsers stop with an error.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "After {seconds:second/seconds} the page sends visitors on to {target}.",
+  noSuggestion: "The page has to be replaced by a redirect on the server.",
   docs: {
     what: 'The page has `<meta http-equiv="refresh">` with another address, or is sent with the header `Refresh`. Pages that only load themselves again are left out.',
     why: "Visitors wait for a page that is not meant for them, or are taken away from one while they read it. Search engines understand it more slowly than a redirect of the server.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The file is redirected to {end}; {pages:page loads/pages load} it by the old address.",
+  noSuggestion: "The redirect does not end at a file that opens.",
   docs: {
     what: "A page loads a file of its own site by an address that redirects to where the file lies. Files on other hosts are left out: addresses such as “latest version” redirect on purpose.",
     why: "Every visit asks twice before it has the file, and the page waits that long.",

@@ -20,6 +20,7 @@ export default defineCheck({
   limit: MIN_PERCENT,
   threshold: "linked from at least {limit} % of the pages, and from at least 10",
   message: "{count:page links/pages link} here, but the redirect to {end} says that it is temporary (status {status}).",
+  noSuggestion: "The redirect was not set where it can be changed from outside, or it may be meant to pass.",
   docs: {
     what: "An address that is linked from most of the site redirects with status 302, 303 or 307. Logins, carts, searches, the start page and redirects to other sites are left out: there it is meant.",
     why: "Search engines keep the old address in their results for long, because they expect it to come back.",

@@ -18,6 +18,7 @@ export default defineCheck({
   threshold: "more than {limit} % of at least 20 links between pages",
   message:
     "{percent} % of the links between pages lead to a redirect that only adds or removes a slash, for example {example}.",
+  noSuggestion: "Each link has its own suggestion under redirect-internal-link.",
   docs: {
     what: "More than {limit} % of the links between pages go to addresses that redirect to themselves with, or without, a slash at the end.",
     why: "Each such click takes a detour, and crawlers ask for twice as many addresses. A template or menu that writes the wrong form is the usual cause.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The link to {target} opens a new tab and lets it control this page (rel=opener).",
+  noSuggestion: "The link could not be told apart from others with the same address.",
   docs: {
     what: 'A link to another site opens a new tab with `rel="opener"`. Links that only lack `noopener` are left out: all browsers since 2021 add it by themselves.',
     why: "The other site can send the tab with your page somewhere else, for example to a copy of your login.",

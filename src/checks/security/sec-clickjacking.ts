@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "Neither X-Frame-Options nor frame-ancestors is sent ({pages:page/pages} of {of}).",
+  noSuggestion: "The header is set on the server.",
   docs: {
     what: "Pages send neither `X-Frame-Options: DENY` or `SAMEORIGIN` nor a content security policy with `frame-ancestors`.",
     why: "Another site can show the page in an invisible frame and make visitors click in it without knowing, for example while they are logged in.",

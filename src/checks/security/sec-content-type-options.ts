@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "Pages come without X-Content-Type-Options: nosniff ({pages:page/pages} of {of}).",
+  noSuggestion: "The header is set on the server.",
   docs: {
     what: "Pages do not send `X-Content-Type-Options: nosniff`.",
     why: "Without it a browser may run a file that somebody uploaded as a script or a page, although the server calls it something else.",

@@ -16,6 +16,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The cookie {name} is set without {flags}.",
+  noSuggestion: "The cookie is set by the server or a plugin, which has to protect it.",
   docs: {
     what: "An HTTPS page sets a cookie without `Secure`, or one that looks like a session without `HttpOnly` or `SameSite`. Each cookie is told once for the site.",
     why: "Without `Secure` a cookie can be read on the way, without `HttpOnly` by any script in the page, and without `SameSite` older browsers send it along with requests that other sites make.",

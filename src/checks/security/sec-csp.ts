@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "{state} ({pages:page/pages} of {of}).",
+  noSuggestion: "A policy depends on everything the site loads, and is set on the server.",
   docs: {
     what: "Pages come without a `Content-Security-Policy`, as header or meta tag, or with one that allows scripts from everywhere or any inline script. Policies that are only reported do not count.",
     why: "When an attacker gets a script into a page, through a comment or a plugin, the policy is what keeps browsers from running it.",

@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "{file} can be read by everybody.",
+  noSuggestion: "The file has to be removed or locked on the server, at once.",
   docs: {
     what: "A file that lies beside the site by mistake can be opened: `/.git/HEAD`, `/.env`, a copy of `wp-config.php`, `debug.log`, or a database dump. Asked only for websites whose owner is verified; the content must look like such a file, and is not kept.",
     why: "These files hold passwords, keys, the source of the site or all of its data, and robots ask for them every day.",

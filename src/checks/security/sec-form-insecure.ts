@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "A form sends what people type to {target}, without encryption.",
+  noSuggestion: "The form's target does not open over HTTPS.",
   docs: {
     what: "A form on an HTTPS page is sent to an `http://` address.",
     why: "Names, addresses and passwords travel readable for everybody on the way; browsers warn before they send.",

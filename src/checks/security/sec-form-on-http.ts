@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The page asks for {what} without encryption.",
+  noSuggestion: "The whole page has to be served over HTTPS first.",
   docs: {
     what: "A page at an `http://` address has a password field, or a form that sends what people type with POST. Search forms and private hosts are left out.",
     why: "Everybody on the way can read what is typed, or change the form so that it is sent elsewhere. Browsers warn as soon as somebody types.",

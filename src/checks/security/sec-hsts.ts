@@ -17,6 +17,7 @@ export default defineCheck({
   limit: MIN_DAYS,
   threshold: "max-age of at least {limit} days",
   message: "{state}.",
+  noSuggestion: "The header is set on the server.",
   docs: {
     what: "No page sends `Strict-Transport-Security` with a `max-age` of at least {limit} days.",
     why: "Without it the first request of each visit may go over HTTP, where everybody on the way can redirect it.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "The page is served without encryption.",
+  noSuggestion: "The site does not open over HTTPS.",
   docs: {
     what: "The page answers at an `http://` address instead of redirecting to HTTPS. Numeric addresses and private hosts are left out.",
     why: "Everybody on the way can read and change it. Browsers call it “not secure”, and search engines prefer HTTPS.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "A {kind} stands in the source: {masked}.",
+  noSuggestion: "The key has to be revoked where it was issued, and a new one kept out of the page.",
   docs: {
     what: "The source of a page, or a script or style sheet of the site, holds a key that must stay on the server: of Stripe, GitHub, GitLab, Slack, SendGrid, OpenAI, Anthropic, npm or Google, or a private key. Keys that are made for browsers, placeholders, and keys that the page shows its readers as text are left out. Reports show only how the key begins.",
     why: "Robots look for such keys all day. Whoever has the key can act, and spend, in your name.",

@@ -20,6 +20,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "The page loads {what} over HTTP: {url}.",
+  noSuggestion: "The file does not open over HTTPS.",
   docs: {
     what: "An HTTPS page loads a script, a style sheet or a frame (error), or an image or a medium (warning), over HTTP. Pages that tell browsers to upgrade such requests are left out.",
     why: "Browsers block the first kind and show the page broken; for the second the page loses its mark of security.",

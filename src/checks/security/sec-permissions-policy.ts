@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "Pages come without a Permissions-Policy ({pages:page/pages} of {of}).",
+  noSuggestion: "The header is set on the server.",
   docs: {
     what: "Pages do not send `Permissions-Policy`.",
     why: "Browsers already keep camera, microphone and location from frames of other sites. The header takes them from the scripts of the page itself, too, so that an injected script or a careless library cannot ask visitors for them: a second lock, nothing urgent.",

@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The page loads {url}, an address without https:.",
+  noSuggestion: "The address does not open over HTTPS.",
   docs: {
     what: "An image, script, style sheet or frame is loaded from an address that begins with `//`, so that it takes the protocol of the page. Pages that scripts finished are not judged: scripts of others write such addresses, and nobody copies them from there.",
     why: "When the page is opened over HTTP, so is the file, and feeds and mails that copy the address cannot open it at all. Every host that matters speaks HTTPS.",

@@ -17,6 +17,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "{state} ({pages:page/pages} of {of}).",
+  noSuggestion: "The header is set on the server.",
   docs: {
     what: "Pages send no `Referrer-Policy`, as header or meta tag, or one that gives whole addresses to everybody (`unsafe-url`).",
     why: "Addresses can carry names, searches and tokens. With `unsafe-url` every site that is linked or embedded learns them. Without a policy, the browsers of today tell other sites the host only; a policy in writing extends that to older browsers and apps, which tell the whole address.",

@@ -19,6 +19,7 @@ export default defineCheck({
   limit: MIN_LINKS,
   threshold: "{limit} such links to other sites, or more",
   message: "{links:link/links} to other sites advertise medicine, gambling or the like: {texts}.",
+  noSuggestion: "A site that was broken into has to be cleaned as a whole, not link by link.",
   docs: {
     what: "A page links to at least {limit} addresses of other sites with words such as those of pill sellers, casinos or copied watches, although neither the page's title nor the start page speaks of them.",
     why: "Intruders hide such links on sites of others. Google lists pages with them lower or warns visitors, and who can write a link can do more.",

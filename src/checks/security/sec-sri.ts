@@ -31,6 +31,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The {kind} {url} is loaded without an integrity attribute.",
+  noSuggestion: "The hash depends on the exact version of the file, which the theme or plugin chooses.",
   docs: {
     what: "A script or style sheet of a public content network (jsDelivr, cdnjs, unpkg and the like) has a fixed version and no `integrity` attribute.",
     why: "Whoever breaks into the network can change the file for every site that loads it; with the hash, browsers refuse a changed file.",

@@ -17,6 +17,7 @@ export default defineCheck({
   limit: MIN_DAYS,
   threshold: "at least {limit} days; an error below 7 days",
   message: "The certificate of the site {ends}.",
+  noSuggestion: "The certificate is renewed on the server.",
   docs: {
     what: "The TLS certificate of the site ends within {limit} days, within 7 days (an error), or has ended.",
     why: "From that moment on browsers show a warning instead of the site.",

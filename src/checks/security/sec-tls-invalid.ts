@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "Browsers do not trust the certificate of {origin}: {reason}.",
+  noSuggestion: "The certificate is installed on the server.",
   docs: {
     what: "The certificate of the site, with or without www, is for another name, has ended, is signed by nobody known, or comes without the certificates that lead to a known signer. An address that the audit did not choose as the site counts as a warning.",
     why: "Visitors who come by this address see a warning of their browser instead of the site.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The server accepts {versions}.",
+  noSuggestion: "TLS versions are set on the server.",
   docs: {
     what: "The server still makes connections with TLS 1.0 or TLS 1.1.",
     why: "Both are forbidden since 2021 (RFC 8996); security scans and payment rules fail for them. Browsers have not used them since 2020, so nobody needs them.",

@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The header {header} tells the version: {value}.",
+  noSuggestion: "The header is set on the server.",
   docs: {
     what: "`Server`, `X-Powered-By` or a similar header names a program with its version.",
     why: "Robots that look for servers with a known hole need not try; they read it here.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "The sitemap lists this address, but it answers with status {status}.",
+  noSuggestion: "The sitemap is not written where an entry can be removed from outside.",
   docs: {
     what: "An address in a sitemap answers with a 4xx status. Refusals (401, 403, 429) do not count.",
     why: "Search engines lose time and trust the sitemap less.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The sitemap lists this address, but robots.txt forbids Googlebot to read it.",
+  noSuggestion: "Either robots.txt or the sitemap has to change, and the site does not show which.",
   docs: {
     what: "An address in a sitemap is disallowed for Googlebot by robots.txt.",
     why: "Sitemap and robots.txt say the opposite; search engines cannot read the page and report an error.",

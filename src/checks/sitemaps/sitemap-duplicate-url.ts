@@ -10,6 +10,7 @@ export default defineCheck({
   core: false,
   message:
     "{sitemap} lists {count:address/addresses} that it, or a sitemap before it, lists already, for example {example}.",
+  noSuggestion: "The software that writes the sitemap has to list each address once.",
   docs: {
     what: "The same address stands twice in one sitemap or in two.",
     why: "It does no harm by itself, but two sitemaps for the same pages, often of two plugins, soon say different things.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The sitemap lists this address, but the server fails: {answer}.",
+  noSuggestion: "The page fails with an error that may pass.",
   docs: {
     what: "An address in a sitemap answers with a 5xx status, or does not answer.",
     why: "Search engines slow down when pages they were asked to read fail, and drop the pages when it lasts.",

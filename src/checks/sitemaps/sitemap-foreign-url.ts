@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "{sitemap} lists {count:address/addresses} on another host, for example {example}.",
+  noSuggestion: "The software that writes the sitemap has to use the site's own address.",
   docs: {
     what: "A sitemap has entries on another host than the site's. The same host under http or https, with or without www, does not count.",
     why: "Search engines ignore such entries, unless both hosts belong to the same verified owner.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "Search engines cannot read all of the sitemap {sitemap}: {problems}.",
+  noSuggestion: "The software that writes the sitemap has to correct it.",
   docs: {
     what: "A sitemap is not well-formed XML, has another root than `urlset` or `sitemapindex`, or entries without an address.",
     why: "Search engines ignore the entries, or the whole file.",

@@ -17,6 +17,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "The page may be listed, but no sitemap names it.",
+  noSuggestion: "It is not certain that the page should be listed, or the sitemap cannot be changed from outside.",
   docs: {
     what: "A page that search engines may list is in none of the site's sitemaps. Judged only when all sitemaps could be read; later pages of a list are left out.",
     why: "Search engines find it later, and do not learn when it changes.",

@@ -15,6 +15,7 @@ export default defineCheck({
   core: true,
   threshold: "a warning on sites of more than 50 pages, or with pages that no link leads to",
   message: "No sitemap was found, neither in robots.txt nor at the usual addresses.",
+  noSuggestion: "The software that makes the pages has to write the sitemap; switch it on there.",
   docs: {
     what: "robots.txt names no sitemap that can be read, and none lies at /sitemap.xml, /sitemap_index.xml or /wp-sitemap.xml. A notice on sites of at most 50 pages that are all reached by links.",
     why: "Search engines find new and deep pages later. Small sites whose pages are all linked can live without.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "The sitemap asks search engines to list this page, but the page says noindex.",
+  noSuggestion: "The sitemap is not written where an entry can be removed from outside.",
   docs: {
     what: "A page in a sitemap carries a noindex.",
     why: "Sitemap and page say the opposite; search engines obey the page and report an error.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "The sitemap lists this page, but its canonical is {canonical}.",
+  noSuggestion: "The sitemap is not written where an entry can be removed from outside.",
   docs: {
     what: "A page in a sitemap names another address as its canonical.",
     why: "The sitemap asks to list a page that steps back in favour of another.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "The sitemap lists this address, but it redirects to {target}.",
+  noSuggestion: "The sitemap is not written where an entry can be removed from outside.",
   docs: {
     what: "An address in a sitemap redirects to another one.",
     why: "A sitemap should list the addresses that are to appear in results; a redirect cannot.",

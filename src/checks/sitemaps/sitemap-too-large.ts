@@ -10,6 +10,7 @@ export default defineCheck({
   core: false,
   threshold: "more than 50 MB when decompressed",
   message: "{sitemap} is larger than 50 MB when decompressed.",
+  noSuggestion: "The software that writes the sitemap has to split it.",
   docs: {
     what: "One sitemap file has more than 50 MB, counted without compression.",
     why: "Search engines refuse the file.",

@@ -11,6 +11,7 @@ export default defineCheck({
   core: false,
   threshold: "more than 50,000 entries in one file",
   message: "{sitemap} has {count:entry/entries}; search engines read {limit} of one file.",
+  noSuggestion: "The software that writes the sitemap has to split it.",
   docs: {
     what: "One sitemap file lists more than 50,000 addresses.",
     why: "Search engines refuse the file or ignore the rest of it.",

@@ -13,6 +13,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "{place} lists {sitemap}, but {fault}.",
+  noSuggestion: "The server has to answer at this address first, or robots.txt has to name another one.",
   docs: {
     what: "A sitemap that robots.txt or a sitemap index lists answers with an error, or not at all, or robots.txt forbids Googlebot to read it. Refusals to us (401, 403, 429) do not count.",
     why: "Search engines do not get the list of pages.",

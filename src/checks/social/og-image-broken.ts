@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The image that social networks should show, {image}, cannot be used: {answer}.",
+  noSuggestion: "The page has no other image that opens and is large enough.",
   docs: {
     what: "`og:image` or `twitter:image` names an address that does not open, or that is no image.",
     why: "Links to the page are shared without a picture, or with one that the network picks by itself.",

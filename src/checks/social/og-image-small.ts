@@ -21,6 +21,7 @@ export default defineCheck({
   threshold:
     "{limit} pixels wide and 0.525 times as high (1200 × 630), or a square of half that width; a warning below 200 × 200",
   message: "The image for social networks has {width} × {height} pixels.",
+  noSuggestion: "Another picture has to be chosen for each page that names this one.",
   docs: {
     what: "The image of `og:image` or `twitter:image` has fewer than {limit} pixels in width, or less height than 1200 × 630 has in proportion (a square may be half as wide). Below 200 × 200 networks leave it out.",
     why: "Small images are shown as a thumbnail beside the text, or not at all.",

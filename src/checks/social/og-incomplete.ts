@@ -8,11 +8,12 @@ export default defineCheck({
   title: "Open Graph tags are incomplete",
   severity: "warning",
   certainty: "certain",
-  fix: "safe",
+  fix: "review",
   core: false,
   message: "The page has Open Graph tags, but lacks {missing}.",
+  noSuggestion: "The page has no picture of its own that opens and is large enough, or no name of its own.",
   docs: {
-    what: "Some of the four tags that the Open Graph protocol requires are there, and others are missing or empty.",
+    what: "Some of the four tags that the Open Graph protocol requires are there, and others are missing or empty. Where only the picture is missing, this is a notice.",
     why: "Networks show a shared page with a gap, most often without a picture.",
     fix: "Add the missing tags. An SEO plugin can use the featured image, or one picture for the whole site.",
     sources: ["https://ogp.me/"],
@@ -22,21 +23,28 @@ export default defineCheck({
 
   *detect({ document }) {
     const missing = missingOpenGraph(document);
-    if (missing.length > 0 && missing.length < OPEN_GRAPH.length) yield { missing };
+    if (missing.length === 0 || missing.length === OPEN_GRAPH.length) return;
+    // Without a picture a page is shared as text, and names nothing wrong.
+    yield { severity: missing.join() === "og:image" ? "notice" : "warning", missing };
   },
 
   suggest: (context) => proposeOpenGraph(context),
 
   examples: () => ({
     fails: [
-      { html: '<meta property="og:title" content="Tea"><p>Tea</p>', because: "three are missing" },
+      {
+        html: '<meta property="og:title" content="Tea"><p>Tea</p>',
+        severity: "warning",
+        because: "three are missing",
+      },
       {
         html: '<meta property="og:title" content="Tea"><main><p>Tea</p><img src="/tea.jpg" alt="Tea"></main>',
         because: "the page has all that they need",
       },
       {
         html: '<meta property="og:title" content="Tea"><meta property="og:type" content="website"><meta property="og:url" content="/"><meta property="og:image" content=""><p>Tea</p>',
-        because: "the image is empty",
+        severity: "notice",
+        because: "the image is empty, and a page can be shared without one",
       },
     ],
     passes: [

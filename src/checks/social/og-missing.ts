@@ -8,9 +8,10 @@ export default defineCheck({
   title: "Page has no Open Graph tags",
   severity: "notice",
   certainty: "certain",
-  fix: "safe",
+  fix: "review",
   core: true,
   message: "The page has none of og:title, og:type, og:image and og:url.",
+  noSuggestion: "The page has no name of its own: its title and heading are missing or shared by other pages.",
   docs: {
     what: "None of the four tags that the Open Graph protocol requires is there. When some are there, og-incomplete names the others.",
     why: "When somebody shares the page, networks and messengers guess the title, and often show no picture.",
@@ -28,7 +29,12 @@ export default defineCheck({
 
   examples: () => ({
     fails: [
-      { html: "<title>Tea</title><p>Tea</p>", because: "there are none" },
+      {
+        html: "<title>Tea</title><p>Tea</p>",
+        suggests:
+          '<meta property="og:title" content="Tea">\n<meta property="og:type" content="website">\n<meta property="og:url" content="https://example.com/page">\n<meta property="og:site_name" content="Tea House">',
+        because: "there are none; without a picture the page can still say what it is called",
+      },
       {
         html: '<title>Tea</title><main><img src="/tea.jpg" alt="Tea"></main>',
         because: "the page has a title and an image for them",

@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "og:url names {shared}, but the canonical address is {canonical}.",
+  noSuggestion: "The page names no canonical that the tag could repeat.",
   docs: {
     what: "`og:url` names another address than the canonical, or than the page itself where no canonical is given. A slash at the end, the protocol and `www.` make no difference here. Pages that name another page as their canonical are left out.",
     why: "Networks count likes and shares for the address in og:url, and people who follow a share come there.",

@@ -16,6 +16,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The card “{card}” {fault}.",
+  noSuggestion: "The page has nothing that shows which card was meant.",
   docs: {
     what: "`twitter:card` names a kind that does not exist, or asks for a large image and no image is given (neither `twitter:image` nor `og:image`).",
     why: "X shows a bare link instead of the card.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "The page has no twitter:card.",
+  noSuggestion: "The page has nothing that shows which card fits.",
   docs: {
     what: "The page has Open Graph tags, but no `twitter:card`. Title, text and image of the card are taken from Open Graph; its kind is not. A page without og:title is left to og-missing and og-incomplete.",
     why: "Without it, X shows a small card or a bare link when somebody shares the page.",

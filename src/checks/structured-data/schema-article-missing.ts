@@ -26,9 +26,10 @@ export default defineCheck({
   title: "Post has no article markup",
   severity: "notice",
   certainty: "likely",
-  fix: "safe",
+  fix: "review",
   core: true,
   message: "The page is a post or an article, but no structured data says so.",
+  noSuggestion: "The page says neither who wrote it nor when.",
   docs: {
     what: "The page is marked as a post by its theme, names a time of publishing, or is one article with author and date; but it has neither Article nor BlogPosting, NewsArticle and the like. Pages with structured data about another subject, such as a recipe, are left out.",
     why: "Article markup gives search engines the headline, the picture, the author and the date without guessing.",

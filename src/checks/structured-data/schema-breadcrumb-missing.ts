@@ -16,6 +16,7 @@ export default defineCheck({
   limit: MIN_FOLDERS,
   threshold: "an address with {limit} parts or more",
   message: "The page shows a breadcrumb trail, but no structured data describes it.",
+  noSuggestion: "The pages above this one are not known, or have no names.",
   docs: {
     what: "A page at least two levels deep shows a breadcrumb trail (an element whose class, id or label says so) and has no BreadcrumbList. Pages without a visible trail are left out: markup must describe what people see.",
     why: "Google shows the trail in place of the bare address.",

@@ -22,6 +22,7 @@ export default defineCheck({
   core: false,
   informs: true,
   message: "Google ended the rich result for {what} {when}.",
+  noSuggestion: "Whether the markup is still useful elsewhere is for the owner to decide.",
   docs: {
     what: "The page carries markup whose rich result Google no longer shows: FAQPage, HowTo, SpecialAnnouncement, ClaimReview, estimated salaries, or, on the page that its WebSite names, the search box of sitelinks. It does no harm, so the score does not count it.",
     why: "Somebody keeps it up to date for nothing. Other search engines and AI assistants may still read it.",

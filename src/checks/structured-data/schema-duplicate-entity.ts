@@ -19,6 +19,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "Two blocks describe {type} for one address, and disagree about {property}: “{one}” and “{other}”.",
+  noSuggestion: "The blocks contradict each other, and the page does not show which is right.",
   docs: {
     what: "Two JSON-LD blocks of one page each hold an Organization, WebSite, Article or Product, both with the same `url`, and their names, headlines, authors, dates or logos differ. Nodes of one block, and nodes without an address, are taken for different things.",
     why: "Most often theme and plugin both write structured data. Search engines pick one of the two.",

@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "{property} of {type} {fault}: “{value}”.",
+  noSuggestion: "The page does not show which value was meant.",
   docs: {
     what: "A date, duration, price, currency, address, number or listed value of JSON-LD is not written as schema.org and Google ask, a name or another key value is empty, a placeholder was left, or a rating lies outside its scale. Only properties that decide how a result looks are judged.",
     why: "Search engines drop the value, and with it often the whole rich result.",

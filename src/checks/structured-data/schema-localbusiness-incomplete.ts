@@ -15,6 +15,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "{type} on the start page lacks {missing}.",
+  noSuggestion: "The telephone number and opening hours have to come from the business.",
   docs: {
     what: "The start page describes a local business (or a kind of it, such as a restaurant) without a phone number or opening hours. Name and address are required, and schema-missing-required tells of them.",
     why: "These are what people ask a local business for, in search results, on maps and of assistants.",

@@ -13,6 +13,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "{type} could also give {missing}.",
+  noSuggestion: "The page does not say what the missing property needs.",
   docs: {
     what: "A node of JSON-LD lacks a property that Google recommends for its type and that most pages can give: the picture, author and dates of an article, the end of an event, the length of a video. Ratings and reviews are not asked for, because they cannot be made up.",
     why: "The more is given, the more of the rich result can be shown.",

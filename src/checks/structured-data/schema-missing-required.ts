@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "{type} lacks {missing}, so it cannot become a rich result.",
+  noSuggestion: "The page does not say what the missing property needs.",
   docs: {
     what: "A node of JSON-LD whose type Google shows as a rich result lacks a property that Google requires for it: Product, Recipe, Event, JobPosting, LocalBusiness, VideoObject, BreadcrumbList, Review, AggregateRating, Course, Dataset, SoftwareApplication, QAPage, DiscussionForumPosting, ProfilePage. Article has no required ones. What another node with the same `@id` says counts.",
     why: "Google leaves out the whole rich result when one required property is missing.",

@@ -10,10 +10,11 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The page has no structured data: no JSON-LD, no microdata and no RDFa.",
+  noSuggestion: "The page is a list or a file, has no name of its own, or the site does not state its name.",
   docs: {
     what: "A page that search engines may list has no structured data of any kind. A block that cannot be read counts as present: schema-parse-error names it.",
     why: "Search engines use structured data for rich results, and to be sure who stands behind a page. A page without it can rank as well, so this is a notice.",
-    fix: "Let an SEO plugin write it. On a site without one, let the template or the generator add a JSON-LD block that says what the page is: an article, a product, an event, an organization. Pages that are none of these need no markup.",
+    fix: "Let an SEO plugin write it. On a site without one, let the template or the generator add a JSON-LD block that says what the page is: an article, a product, an event, an organization. Of a page that is none of these it can at least say the name, and to which site it belongs.",
     sources: ["https://developers.google.com/search/docs/appearance/structured-data/intro-structured-data"],
   },
   needs: ["document", "headers"],

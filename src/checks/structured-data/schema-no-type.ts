@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "A node of JSON-LD has no {missing}.",
+  noSuggestion: "The markup does not show what it describes.",
   docs: {
     what: "A node at the top of a JSON-LD block, or in its graph, has no `@type`, or its block has no `@context`. Nodes that share the `@id` of a typed node are left out.",
     why: "Without a type nobody knows what the properties describe; without the context they are not words of schema.org.",

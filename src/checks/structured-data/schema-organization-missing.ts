@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The start page has no structured data about an organization, a person or a local business.",
+  noSuggestion: "The site does not state its owner's name.",
   docs: {
     what: "The start page has no Organization, Person or LocalBusiness, nor a kind of them such as Restaurant or School. Blocks that cannot be read are named by schema-parse-error first.",
     why: "Search engines take from it the name, the logo and the profiles that they show beside a site.",

@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "JSON-LD block {number} is not valid JSON: {reason}.",
+  noSuggestion: "The fault in the block does not show what was meant.",
   docs: {
     what: "A block of JSON-LD is not valid JSON. Line breaks inside texts and comments around the block are let pass, because search engines read over them.",
     why: "Search engines skip the whole block, with everything it says.",

@@ -23,6 +23,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The page sells a product, but no structured data describes it.",
+  noSuggestion: "The price and availability have to come from the shop.",
   docs: {
     what: "The theme or Open Graph calls the page a product, or it shows a price and exactly one button that adds to the cart; and there is no Product, Offer or the like in its structured data.",
     why: "Google shows price, stock and ratings from this markup, and lists products that have it in more places.",

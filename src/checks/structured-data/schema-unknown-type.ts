@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "schema.org has no {what} called “{name}”.",
+  noSuggestion: "No word of schema.org is certain to be the one that was meant.",
   docs: {
     what: "A type or a property of JSON-LD is not in the vocabulary of schema.org. Words with a prefix, of other vocabularies, or of a context of your own are left out. Whether a property fits its type is not judged.",
     why: "Search engines skip what they do not know. Most often a letter is wrong: types begin with a capital, properties do not.",

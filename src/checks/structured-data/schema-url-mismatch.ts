@@ -17,6 +17,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "{type} says that its page is {named}, but the canonical address is {canonical}.",
+  noSuggestion: "The page names no canonical address that the markup could repeat.",
   docs: {
     what: "The only article, product, recipe or event of a page names another address as its page (`mainEntityOfPage`, or else `url`) than the canonical one. Protocol, `www.`, a slash at the end and fragments make no difference.",
     why: "Search engines cannot be sure that the markup is about this page. Often it still names a staging site or an old address.",

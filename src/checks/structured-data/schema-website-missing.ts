@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The start page has no structured data of the type WebSite.",
+  noSuggestion: "The site does not state its name.",
   docs: {
     what: "The start page has no node of the type WebSite, in JSON-LD, microdata or RDFa. Only a site at the root of its host is judged, because Google names hosts, not folders.",
     why: "Google shows the name of the site above each result and takes it first from this node.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "{count:page has/pages have} the title “{title}”.",
+  noSuggestion: "The page has no other name that is its own: its heading and first sentence are shared or missing too.",
   docs: {
     what: "Two or more pages that search engines may list have the same title. Canonical twins, later pages of a list and pages in different languages are left out, and pages with the same content count as one: content-duplicate-exact tells of them.",
     why: "People cannot tell such results apart, and search engines may list only one of the pages.",

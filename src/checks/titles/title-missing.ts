@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The page has no title, or an empty one.",
+  noSuggestion: "The page does not name itself anywhere.",
   docs: {
     what: "The page has no `<title>`, or one without text.",
     why: "The title is the line people click in search results and the name of the browser tab. Without it, search engines make one up.",

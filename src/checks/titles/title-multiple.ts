@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "The head holds {count} titles: {titles}.",
+  noSuggestion: "Which template or plugin writes the extra title cannot be seen from outside; switch one of them off.",
   docs: {
     what: "The head holds more than one `<title>`. Titles of drawings (SVG) are not counted.",
     why: "Browsers take the first, search engines may take any: you no longer decide what is shown.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The title “{text}” stands in the body, and the head has none.",
+  noSuggestion: "The template or plugin that writes the title has to write it into the head.",
   docs: {
     what: "The only `<title>` with a text is written into the body. Where a wrong element ends the head before the title, html-head-broken tells of it.",
     why: "The HTML standard knows titles in the head only; search engines may take another line of the page instead.",

@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The title “{text}” {fault}.",
+  noSuggestion: "The page has no heading or sentence that names it.",
   docs: {
     what: "The title is a word like “Home” or “Untitled”, holds the tagline that WordPress begins with, or shows a mark that a template should have replaced. Titles whose mark also stands in the main heading are meant so.",
     why: "In search results it says nothing about the page.",

@@ -13,6 +13,7 @@ export default defineCheck({
   limit: MAX_REPEATED_PERCENT,
   threshold: "more than {limit} % of at least 5 pages",
   message: "{count} of {pages:page/pages} have the same text as title and as main heading.",
+  noSuggestion: "Which of the pages deserve a title of their own is an editor's decision.",
   docs: {
     what: "On many pages that search engines may list, title and main heading (H1) are the same to the letter, case and white space aside. Pages without one of the two count as different; of pages with the same content one counts.",
     why: "It is no fault, but a chance given away: the title may add the site's name, the place or the benefit that results need, while the heading can be short.",

@@ -16,6 +16,7 @@ export default defineCheck({
   threshold: "more than {limit} letters or 561 pixels (Arial, 20 px)",
   message:
     "The title has {letters} letters and is {pixels} pixels wide; the limit is {most} letters or 561 pixels, about what results show.",
+  noSuggestion: "No clause of the title stands for all of it, and the page has no shorter name.",
   docs: {
     what: "The title has more letters, or is wider, than search results show.",
     why: "The end is cut off, and with it often what makes this page different.",

@@ -14,6 +14,7 @@ export default defineCheck({
   limit: TITLE_LIMITS.minLetters,
   threshold: "fewer than {limit} letters or 200 pixels (Arial, 20 px); Chinese, Japanese and Korean by pixels only",
   message: "The title “{title}” has {letters:letter/letters} and is {pixels} pixels wide; there is room for about 60.",
+  noSuggestion: "The page says no more about itself that would make a longer title.",
   docs: {
     what: "The title uses less than half of the room that search results give.",
     why: "A very short title rarely says what the page offers, for whom and where.",

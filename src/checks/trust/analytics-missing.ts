@@ -13,6 +13,7 @@ export default defineCheck({
   core: false,
   informs: true,
   message: "The start page loads no analytics that we know.",
+  noSuggestion: "Whether and how visits are measured is for the owner to decide.",
   docs: {
     what: "The HTML of the start page loads none of the well-known services and scripts that count visits, and no tag manager. Statistics from the server's log, and services loaded under a name of your own, cannot be seen; the score does not count this.",
     why: "Without figures nobody knows which pages are read.",

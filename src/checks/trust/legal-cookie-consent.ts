@@ -12,6 +12,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The start page loads {trackers}, and nothing on it seems to ask visitors first.",
+  noSuggestion: "Which services need consent, and how it is asked, is a legal decision.",
   docs: {
     what: "The HTML of the start page loads services that follow visitors, and holds no sign of a consent tool: no known one, no element or script that is called cookie or consent. Pages with Google Tag Manager are left out, because it can load such a tool.",
     why: "In the EU, the United Kingdom and elsewhere, the law asks for consent before such services are loaded.",

@@ -15,6 +15,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "No page of the site is called a privacy policy, although {reason}.",
+  noSuggestion: "The policy has to be written for this business.",
   docs: {
     what: "The start page asks for personal data or loads a service that follows visitors, or people can buy or sign up on the site; and neither a link of the start page nor the title or address of any page that was met speaks of privacy. Words of twenty languages are known. Sites that were not read to the end are not judged.",
     why: "The law of many countries, among them the GDPR of the EU, asks for it, and visitors look for it before they enter anything.",

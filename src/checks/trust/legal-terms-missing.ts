@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "People can buy or sign up at {place}, but no page is called terms.",
+  noSuggestion: "The terms have to be written for this business.",
   docs: {
     what: "The site has a cart, a checkout or a registration, and neither a link of the start page nor the title or address of any page speaks of terms, in any of twenty languages. Sites that are not public, or were not read to the end, are left out.",
     why: "In many countries a shop must name its terms before an order; elsewhere they settle what holds in a dispute.",

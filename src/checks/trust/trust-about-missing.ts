@@ -15,6 +15,7 @@ export default defineCheck({
   limit: MIN_PAGES,
   threshold: "a site of at least {limit} pages",
   message: "None of {pages:page/pages} seems to say who stands behind the site.",
+  noSuggestion: "The page would have to be written by the people behind the site.",
   docs: {
     what: "Neither a link of the start page nor the title or address of any page that was met speaks of “about us”, the company or the team, in any of twenty languages. Small sites, sites that are not public, and sites that were not read to the end are left out.",
     why: "Readers, and the people who rate results for Google, look for who stands behind a text.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The post does not say who wrote it.",
+  noSuggestion: "The page does not say who wrote it.",
   docs: {
     what: "No element, meta tag, structured data or line of the text names the author of a page that is a post or an article. Lists, products and the start page are left out.",
     why: "Readers trust a text more when they know who wrote it, and Google's raters look for it.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The site seems to have no contact page, and its start page no e-mail address or phone number.",
+  noSuggestion: "The contact data have to come from the owner.",
   docs: {
     what: "No link of the start page and no title or address of a page speaks of contact, in any of twenty languages; the start page has no `mailto:` or `tel:` link, and its structured data no phone, e-mail or contact point. Sites that are not public, or were not read to the end, are left out.",
     why: "Customers look for it before they buy, and so do the people who rate results for Google.",

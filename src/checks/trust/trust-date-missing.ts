@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The post does not say when it was written or changed.",
+  noSuggestion: "The page does not say when it was written.",
   docs: {
     what: "No element, meta tag, structured data or line of the text gives the date of a page that is a post or an article. Lists, products and the start page are left out.",
     why: "Readers want to know whether a text is still true, and search engines show the date.",

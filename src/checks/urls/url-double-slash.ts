@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The path {path} has two slashes in a row.",
+  noSuggestion: "The address with single slashes does not open.",
   docs: {
     what: "The path of the address has an empty part: `//`.",
     why: "The page usually answers under the address with one slash, too, so that it exists twice. A link that was put together wrongly is the usual cause.",

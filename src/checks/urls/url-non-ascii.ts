@@ -16,6 +16,7 @@ export default defineCheck({
   core: false,
   informs: true,
   message: "The path reads {path}, but is sent as codes.",
+  noSuggestion: "A readable form of the address would be taken, or nothing would be left of it.",
   docs: {
     what: "The path of the address has letters that are not in ASCII. Search engines handle them well; this only tells you, and does not lower the score.",
     why: "Some programs show the codes instead of the letters, which makes links long and hard to read where they are shared.",

@@ -17,6 +17,7 @@ export default defineCheck({
   limit: MAX_PARAMETERS,
   threshold: "more than {limit} parameters",
   message: "The address has {count} parameters ({names}), and the page may be listed.",
+  noSuggestion: "Which of the parameters matter is known only to the software that reads them.",
   docs: {
     what: "The address has more parameters than the limit, and the page names no other address as its canonical.",
     why: "Each combination of parameters is an address of its own, so that search engines read one list in many variants.",

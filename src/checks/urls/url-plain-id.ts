@@ -22,6 +22,7 @@ export default defineCheck({
   limit: MIN_DIGITS,
   threshold: "a number of {limit} digits and more that is no year",
   message: "The address names the page by the number {number} only.",
+  noSuggestion: "The page has no name from which an address could be made.",
   docs: {
     what: "The address says no word about the page, only its number: `/?p=123` or `/12345/`.",
     why: "Neither people nor search engines can tell from the address what the page is about.",

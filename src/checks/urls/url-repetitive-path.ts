@@ -14,6 +14,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The path {path} has “{part}” twice in a row.",
+  noSuggestion: "The shorter address does not open, or other pages rely on this one.",
   docs: {
     what: "The same part stands twice in a row in the path. Numbers and parts of two letters are left out.",
     why: "Often a relative link was written wrongly and makes addresses that grow for ever; at best the address is longer than it has to be.",

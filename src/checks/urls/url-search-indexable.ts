@@ -15,6 +15,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "This page lists what the site's own search found for “{words}”, and may be listed by search engines.",
+  noSuggestion: "The directive would have to be set in the search template.",
   docs: {
     what: "The page shows results of the site's own search, and nothing keeps it from being listed.",
     why: "Every word somebody searches for makes a page. Search engines do not want results in their results, and spammers link to such pages to have their words listed.",

@@ -19,6 +19,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The address carries the number of a visit ({place}), and the page may be listed.",
+  noSuggestion: "The address without its session does not open, or other pages rely on this one.",
   docs: {
     what: "A session id, such as `PHPSESSID` or `jsessionid`, stands in the address of a page that names no other address as its canonical.",
     why: "Every visit makes new addresses for the same pages, without end. Whoever gets such a link may also get into somebody's session.",

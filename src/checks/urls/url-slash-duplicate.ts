@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "{other} shows the same page, and both may be listed.",
+  noSuggestion: "Which of the two forms is meant is set on the server.",
   docs: {
     what: "The address with a slash at its end and the one without both answer 200 with the same text, and neither names the other as its canonical. The other form of up to three pages to which the start page links is asked. Where the site links to both forms, content-duplicate-exact names them.",
     why: "The page exists twice, and links to it are split between two addresses.",

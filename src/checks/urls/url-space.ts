@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The path {path} has spaces, written as %20.",
+  noSuggestion: "The address without spaces would be taken by another page.",
   docs: {
     what: "The path of the address has a space. Parameters are not judged.",
     why: "Addresses with spaces break when they are pasted into mails and documents, and nobody can read the codes that stand for them.",

@@ -18,6 +18,7 @@ export default defineCheck({
   limit: MAX_LETTERS,
   threshold: "more than {limit} letters",
   message: "The address has {letters} letters; more than {most} are hard to read and to share.",
+  noSuggestion: "The page has no shorter name from which an address could be made.",
   docs: {
     what: "The whole address has more letters than the limit. Letters of other scripts count once, however many bytes they take.",
     why: "Long addresses are cut where they are shown, and break when they are sent.",

@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "safe",
   core: false,
   message: "The address carries tracking parameters ({names}), and the page may be listed under it.",
+  noSuggestion: "The address without tracking does not open, or other pages rely on this one.",
   docs: {
     what: "The address has parameters such as `utm_source` or `gclid`, and the page does not name the address without them as its canonical.",
     why: "The same page is listed under several addresses, and visits are counted for campaigns they do not come from.",

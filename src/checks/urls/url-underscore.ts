@@ -15,6 +15,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The path {path} separates words with underscores.",
+  noSuggestion: "The underscore is part of a name, or the new address would be taken by another page.",
   docs: {
     what: "The path of the address has underscores. Parameters are not judged, nor words that stand in the title or the main heading with their underscore: then it belongs to the name of the thing.",
     why: "Google recommends hyphens: words joined by an underscore can be read as one word.",

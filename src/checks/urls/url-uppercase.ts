@@ -16,6 +16,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The path {path} has capital letters.",
+  noSuggestion: "The capital letters are part of a name, or the new address would be taken by another page.",
   docs: {
     what: "The path of the address has capital letters. Parameters are not judged, nor short forms such as API that stand so in the title or the main heading.",
     why: "Most servers take `/Tea` and `/tea` for two addresses: links with the wrong case break, or one page is listed twice.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "WordPress serves a page for each uploaded file.",
+  noSuggestion: "This version of WordPress has no setting for it; an SEO plugin can redirect these pages.",
   docs: {
     what: "The connected WordPress has attachment pages: for each uploaded picture a page with the picture and nothing else. The setting exists since WordPress 6.4, where new sites have it off; older versions cannot be asked.",
     why: "They are thin pages that compete with the pages in which the pictures stand.",

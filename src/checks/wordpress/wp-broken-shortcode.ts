@@ -50,6 +50,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "Visitors read “{text}”: a shortcode of {owner}.",
+  noSuggestion: "The plugin that knew the shortcode is gone; install it again or replace the shortcode.",
   docs: {
     what: "The first 20,000 letters of the main text of a WordPress page show a shortcode in its brackets: one with the name of a well-known plugin, or one with attributes or an end. Code samples, comments, words in brackets, and pages about code (by title, headings or many samples) are left out. Each plugin is told once for a page.",
     why: "What the shortcode should show, often a form, a gallery or a price, is missing, and visitors see that something is broken.",

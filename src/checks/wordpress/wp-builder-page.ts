@@ -25,6 +25,7 @@ export default defineCheck({
   core: false,
   informs: true,
   message: "The page is drawn by {builder}, which keeps its content in a form of its own.",
+  noSuggestion: "The page is kept in the page builder's own format and has to be edited there.",
   docs: {
     what: "The page carries the marks of Elementor, Divi or Beaver Builder for pages that they draw, or, on a page of WordPress that is no post and no list, elements of WPBakery Page Builder or Bricks.",
     why: "Title, description and other tags of its head can be changed from here. Its headings, pictures, links and texts cannot: what is changed in WordPress's own copy of the content, the builder does not show, or overwrites.",

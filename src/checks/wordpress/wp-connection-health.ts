@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "{check}: {words}",
+  noSuggestion: "The connection has to be repaired with the steps that its check names.",
   docs: {
     what: "One of the checks of the connection failed when it was verified last: reaching the site, its REST API, the login, what the user may do, the clock.",
     why: "Changes cannot be previewed or applied, or not all of them, and drift is not noticed.",

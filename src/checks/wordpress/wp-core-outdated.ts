@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "WordPress {version} is in use, and {newer} is out{meaning}.",
+  noSuggestion: "WordPress is updated in its own dashboard, after a backup.",
   docs: {
     what: "The connected WordPress has itself noted a later version. One of the same line (6.8.3 for 6.8.1) mends faults and security holes and is a warning; where only a new line is out (6.9), it is a notice. As of the last time the connection was verified. It needs the companion plugin, version 1.1 or later, and a user who may see updates; where WordPress has not looked for a week, nothing can be told.",
     why: "What a release mends is public from its first day, and attackers look for sites without it.",

@@ -27,6 +27,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "WordPress made {what} when it was installed, and it is still here.",
+  noSuggestion: "Whether the page can be deleted is for the owner to decide; it may have been edited.",
   docs: {
     what: "The page shows what WordPress publishes by itself in a new site: the first post (“Hello world!”), told by its sentences in the languages of most sites; the example page (“Sample Page”), told by its title in any of forty languages or by its sentences, together with its link to the dashboard; or the first comment, told by its links to wordpress.org and to Gravatar. Lists of posts are left out. Texts that somebody has written anew are not meant.",
     why: "It tells visitors and search engines that the site was not finished.",

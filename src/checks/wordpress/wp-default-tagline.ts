@@ -28,6 +28,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The tagline is still “{tagline}”.",
+  noSuggestion: "The site's description does not fit as a tagline.",
   docs: {
     what: "The connected WordPress has the tagline with which it was installed.",
     why: "Many themes and SEO plugins put the tagline into the title of the start page, where it tells everybody that nobody looked.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: true,
   message: "{plugins} write the head of the pages at the same time.",
+  noSuggestion: "Which of the plugins should stay is for the owner to decide.",
   docs: {
     what: "The connected WordPress has more than one active plugin that prints titles, descriptions, canonicals and robots tags.",
     why: "Pages carry contradicting tags, and nobody can say which counts. Until this is settled, no tag of the head is changed from here.",

@@ -11,6 +11,7 @@ export default defineCheck({
   core: false,
   informs: true,
   message: "WordPress itself writes no descriptions, social tags or canonicals of archives.",
+  noSuggestion: "Whether a plugin is wanted is for the owner to decide.",
   docs: {
     what: "The connected WordPress has none of the SEO plugins that Sitemend knows.",
     why: "Editors have no place for titles and descriptions of their own. Sitemend's companion plugin prints what is changed from here, and nothing else.",

@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "PHP writes into the page: “{text}”.",
+  noSuggestion: "The fault is in a plugin or theme; the display of messages is set in wp-config.php.",
   docs: {
     what: "The HTML holds a warning, notice or error of PHP with the markup that PHP itself gives it. Pages that quote such messages escape the markup and are not meant. Error pages are judged, too.",
     why: "It breaks the page, and it tells attackers paths of the server.",

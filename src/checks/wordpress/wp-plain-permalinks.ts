@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "Addresses are made of numbers and say nothing about their pages.",
+  noSuggestion: "Another structure is set already or cannot be set on this server.",
   docs: {
     what: "The connected WordPress has no permalink structure, so that posts and pages are reached by numbers.",
     why: "Readable addresses tell people and search engines what to expect, and are linked and shared more often.",

@@ -9,6 +9,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The {kind} “{name}” {version} is in use, and {newer} is out.",
+  noSuggestion: "Plugins and themes are updated in WordPress's own dashboard, after a backup.",
   docs: {
     what: "The connected WordPress has itself noted a later version of an active plugin, of the theme in use or of the theme that it builds upon. As of the last time the connection was verified. It needs the companion plugin, version 1.1 or later, and a user who may see plugins; where WordPress has not looked for a week, nothing can be told. Plugins that WordPress does not update, such as some that were bought, are not known here, and neither are those that the directory has closed.",
     why: "Most sites that are broken into had an old plugin. Whether this update closes a hole stands in its list of changes.",

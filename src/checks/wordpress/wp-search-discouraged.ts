@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "safe",
   core: true,
   message: "“Discourage search engines from indexing this site” is switched on.",
+  noSuggestion: "The setting cannot be told apart from a rule that the server sends.",
   docs: {
     what: "The connected WordPress has the setting under Settings, Reading that asks search engines to stay away. Every page then says noindex.",
     why: "The whole site leaves the search results. It is meant for sites that are being built, and is often forgotten.",

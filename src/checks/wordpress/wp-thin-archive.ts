@@ -26,6 +26,7 @@ export default defineCheck({
   limit: MAX_POSTS,
   threshold: "at most {limit} posts",
   message: "This list by {kind} has {count:post/posts} and may be listed by search engines.",
+  noSuggestion: "Other pages rely on this list being followed.",
   docs: {
     what: "A list that WordPress makes by tag, author or date has at most {limit} posts, told by headings that link to them, and nothing keeps it from being listed. Left out are lists with a meta description, which somebody has written for visitors, lists that go on at a second page, and those whose posts cannot be counted for sure. Lists that show the same posts as others are told by content-duplicate-near.",
     why: "Such a list shows nothing that its posts do not show better. Sites with many tags have more of these than of posts.",

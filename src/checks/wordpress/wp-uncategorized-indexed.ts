@@ -11,6 +11,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "Search engines may list the category “{name}”, which holds what nobody has sorted.",
+  noSuggestion: "Other pages rely on this list being followed.",
   docs: {
     what: "The page is the archive of WordPress's default category, which still has the name it was installed with (in any of forty languages), and nothing keeps it from being listed. Names that may have been chosen, such as “General”, count only for the category with the number 1. Later pages of the list are left out.",
     why: "A list of posts that have nothing in common answers no search, and its name tells visitors that nobody looked.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "WordPress takes {home} for its address, and the site is reached at {origin}.",
+  noSuggestion: "Which of the two addresses is right is for the owner to decide; a wrong one locks everybody out.",
   docs: {
     what: "The home address that is set in the connected WordPress differs in scheme, host or port from the address at which the site was audited.",
     why: "WordPress writes its own address into links, canonicals and the sitemap, which then lead elsewhere or through redirects.",

@@ -10,6 +10,7 @@ export default defineCheck({
   fix: "manual",
   core: false,
   message: "The start page says that it is made by {generator}.",
+  noSuggestion: "The generator tag is written by WordPress itself; a line in the theme removes it.",
   docs: {
     what: "The generator tag of the start page names WordPress with its version. `readme.html`, which tells the same, is not asked for.",
     why: "It saves attackers a guess. Keeping WordPress up to date protects far better than hiding the number.",

@@ -45,7 +45,7 @@ export function FixPanel({ auditId, issue }: { readonly auditId: string; readonl
   return (
     <Card title={w.suggestion}>
       {issue.suggestedValue === null ? (
-        <p>{w.noSuggestion}</p>
+        <p>{issue.notFixableWords ?? w.noSuggestion}</p>
       ) : (
         <>
           <p dir="auto" className="rounded-lg bg-good-soft px-4 py-3 whitespace-pre-wrap">

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { issues as contract } from "#contract/index.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
+import { testChecks } from "../../../../test/support/checks.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
 import { type SeededAudit, seedAudit } from "../../../../test/support/seed.ts";
 
@@ -78,6 +79,11 @@ describe("list-issues", () => {
         fixable: { true: 30, false: 0 },
       });
       const fixable = await list({ fixable: "false", severity: "warning" });
+      for (const issue of fixable.body.data.issues)
+        expect(issue).toMatchObject({
+          notFixableReason: "no_suggestion",
+          notFixableWords: testChecks.get(issue.checkId)?.noSuggestion,
+        });
       expect(fixable.body.data.facets).toMatchObject({
         severity: { error: 0, warning: 15 },
         category: { links: 15 },

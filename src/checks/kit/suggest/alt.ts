@@ -23,16 +23,29 @@ export function proposeAlt(image: ImageTag | undefined, context: Context): Sugge
   if (!image || target === "") return undefined;
   const [value, source] =
     [
-      [
-        image.linkUrl === undefined || opensPlace(image, context) ? "" : linkName(image.linkUrl, context),
-        "the name of the page it leads to",
-      ] as const,
+      [nameOfTarget(image, context), "the name of the page it leads to"] as const,
       [image.caption ?? "", "the caption"] as const,
       [wordsOfFileName(image.url ?? ""), "the file name"] as const,
     ].find(([text]) => text !== "" && text.length <= MAX_ALT) ?? [];
   return value === undefined || source === undefined
     ? undefined
     : { field: "alt", target, value, risk: "review", source };
+}
+
+/** A page that WordPress makes of a file bears the file's name, which was seldom meant to be read. */
+function nameOfTarget(image: ImageTag, context: Context): string {
+  if (image.linkUrl === undefined || opensPlace(image, context)) return "";
+  const name = linkName(image.linkUrl, context);
+  return folded(name) === folded(stemOf(image.url ?? "")) ? "" : name;
+}
+
+const folded = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
+
+/** "/2026/11/kiln-300x200.jpg" → "kiln" */
+function stemOf(url: string): string {
+  return decoded(URL.parse(url)?.pathname.split("/").at(-1) ?? "")
+    .replace(/\.[a-z0-9]+$/i, "")
+    .replace(/[-_]\d+x\d+$/, "");
 }
 
 /** Several pictures of a page that lead to the page itself open parts of it; its name says nothing of any of them. */
@@ -47,13 +60,17 @@ export function imageOfLink({ images }: Document, url: string): ImageTag | undef
 
 /** "oolong-tea-leaves.jpg" → "Oolong tea leaves"; nothing for camera numbers and hashes. */
 export function wordsOfFileName(url: string): string {
-  const file = decoded(URL.parse(url)?.pathname.split("/").at(-1) ?? "");
-  const words = file
-    .replace(/\.[a-z0-9]+$/i, "")
-    .replace(/[-_]\d+x\d+$/, "")
-    .split(/[-_+.\s]+/)
-    .filter((word) => /^\p{L}[\p{L}\p{M}'’]*$/u.test(word) && !NOISE.test(word) && !CODE.test(word) && !HEX.test(word));
+  const all = stemOf(url).split(/[-_+.\s]+/);
+  const words = all.filter(
+    (word, place) =>
+      (/^\p{L}[\p{L}\p{M}'’]*$/u.test(word) && !NOISE.test(word) && !CODE.test(word) && !HEX.test(word)) ||
+      (/^\d{1,2}$/.test(word) && COUNTED.test(all[place - 1] ?? "")),
+  );
   const text = words.join(" ");
   const isTelling = words.length >= MIN_WORDS && words.some((word) => !COLOUR.test(word));
   return isTelling ? text.charAt(0).toUpperCase() + text.slice(1) : "";
 }
+
+/** Their number belongs to them: "step 2". */
+const COUNTED =
+  /^(?:step|part|stage|day|week|chapter|figure|schritt|teil|tag|kapitel|étape|etape|partie|paso|parte|día)$/i;

@@ -11,7 +11,10 @@ export function proposeHeading(
   { document, url }: { readonly document: Document; readonly url: string },
   corpus: Corpus,
 ): Suggestion | undefined {
-  const named = withoutName(titleOf(document)?.text ?? "", corpus.siteName);
+  const { text = "" } = titleOf(document) ?? {};
+  // A title that several pages have names none of them.
+  if (corpus.titleCount(text) > 1) return undefined;
+  const named = withoutName(text, corpus.siteName);
   // Where the site's name is not known, what follows a bar is taken for it.
   const value = corpus.siteName === null ? (named.split(" | ")[0] ?? "") : named;
   // Only the start page is called as the site is; another one that bears its name alone has none of its own.

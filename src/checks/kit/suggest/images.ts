@@ -1,6 +1,6 @@
 /** Attributes of an image, from what the crawl learned of its file. */
 import type { Document, ImageTag } from "#domain/document.ts";
-import type { SiteView } from "#domain/site.ts";
+import type { SeenUrl, SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import { attributes } from "../escape-html.ts";
 import { endOf } from "../resources.ts";
@@ -30,12 +30,37 @@ export function shareableImage(document: Document, view: SiteView): string | und
   let fallback: string | undefined;
   for (const { url, region, ariaHidden } of document.images) {
     const seen = url === null ? undefined : view.byUrl(url);
-    if (!seen || region !== "main" || ariaHidden || !isPhoto(seen.url, view)) continue;
+    if (!seen || region !== "main" || ariaHidden || !isPhoto(seen.url, view) || isEverywhere(seen, view)) continue;
     const { width, height } = seen.resource ?? {};
     if (width && height && width >= GOOD_WIDTH && height >= GOOD_HEIGHT) return seen.url;
     if (!width || !height || (width >= MIN_SIDE && height >= MIN_SIDE)) fallback ??= seen.url;
   }
   return fallback ?? siteImage(view);
+}
+
+/** So many pages show the pictures of a pattern, an advertisement or a template: they say nothing about any of them. */
+const SHARE_OF_A_TEMPLATE = 0.2;
+const MIN_PAGES_OF_A_TEMPLATE = 10;
+
+/** The same for all pages of a site. */
+const everywhere = new WeakMap<SiteView, Map<number, boolean>>();
+
+function isEverywhere({ id }: SeenUrl, view: SiteView): boolean {
+  const known = everywhere.get(view) ?? new Map<number, boolean>();
+  everywhere.set(view, known);
+  const answer = known.get(id) ?? isOnMany(id, view);
+  known.set(id, answer);
+  return answer;
+}
+
+function isOnMany(id: number, view: SiteView): boolean {
+  const most = Math.max(MIN_PAGES_OF_A_TEMPLATE, view.coverage.visited * SHARE_OF_A_TEMPLATE);
+  const pages = new Set<number>();
+  for (const { from, via } of view.inlinks(id)) {
+    if (via === "image") pages.add(from.id);
+    if (pages.size > most) return true;
+  }
+  return false;
 }
 
 /** Half of what networks recommend still fills a preview. */

@@ -4,6 +4,7 @@ import type { Suggestion } from "#domain/suggestion.ts";
 import { isMadeArchive } from "../archives.ts";
 import { escapeHtml } from "../escape-html.ts";
 import type { SourcesOfSite } from "../facts.ts";
+import { foldText } from "../fold-text.ts";
 import { nameOf } from "./names.ts";
 
 /** A related page that is not among those that link here already; people must be able to reach it. */
@@ -12,13 +13,22 @@ export function proposeInlink(
   fits: (source: SeenUrl) => boolean = () => true,
 ): Suggestion | undefined {
   const name = at === undefined ? "" : nameOf(at, corpus.siteName);
-  if (!at || name === "" || isMadeArchive(at.url, place?.document)) return undefined;
+  // A page that bears only the name of the site has none of its own.
+  if (
+    !at ||
+    name === "" ||
+    foldText(name) === foldText(corpus.siteName ?? "") ||
+    isMadeArchive(at.url, place?.document)
+  )
+    return undefined;
   const linking = new Set<number>();
   for (const { from, via, nofollow } of view.inlinks(at.id)) if (via === "link" && !nofollow) linking.add(from.id);
   const start = view.byUrl(view.facts.startUrl);
   const isFree = (source: SeenUrl) =>
     source.depth !== null && !source.nofollow && !linking.has(source.id) && fits(source);
-  const source = corpus.pages.related(at, isFree) ?? (start?.indexable && isFree(start) ? start : undefined);
+  const related = corpus.pages.related(at, (page) => page !== start && isFree(page));
+  // A start page that links to everything is no help to anyone.
+  const source = related ?? (start?.indexable && isFree(start) && corpus.mayLinkFromStart(at.url) ? start : undefined);
   return source && source.id !== at.id ? linkFrom(source, at, name) : undefined;
 }
 

@@ -3,11 +3,12 @@ import type { Document } from "#domain/document.ts";
 import type { SeenUrl, SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Sources } from "../facts.ts";
-import { isPost, pageKind } from "../page-kind.ts";
+import { isPost, pageKind, showsList } from "../page-kind.ts";
 import { endOf } from "../resources.ts";
 import { shareableImage } from "./images.ts";
 import { asScript } from "./json-ld-blocks.ts";
 import { headingName, nameOf, ownDescription } from "./names.ts";
+import { ownName } from "./own-name.ts";
 
 interface PageOfSite extends Sources {
   readonly document: Document;
@@ -36,8 +37,8 @@ export function articleProperties({ document, url, view, corpus }: PageOfSite) {
     datePublished: published,
     dateModified: modified,
     author: author && { "@type": "Person", name: author },
-    publisher: corpus.siteName
-      ? { "@type": "Organization", name: corpus.siteName, url: `${view.facts.origin}/` }
+    publisher: corpus.statedName
+      ? { "@type": "Organization", name: corpus.statedName, url: `${view.facts.origin}/` }
       : undefined,
     inLanguage: languageOf(document),
   };
@@ -49,7 +50,7 @@ export function articleNode(page: PageOfSite): Suggestion | undefined {
   const { headline, datePublished, author } = properties;
   if (headline === undefined || (datePublished === undefined && author === undefined)) return undefined;
   const type = /\bsingle-post\b/.test(page.document.bodyClass) ? "BlogPosting" : "Article";
-  return proposeNode(type, properties, { risk: "safe", source: "the page's heading, image, author and times" });
+  return proposeNode(type, properties, { risk: "review", source: "the page's heading, image, author and times" });
 }
 
 function bylineOf({ metas, published, modified, author }: Document) {
@@ -59,9 +60,13 @@ function bylineOf({ metas, published, modified, author }: Document) {
   return {
     published: dated(meta("article:published_time")) ?? published,
     modified: dated(meta("article:modified_time")) ?? dated(meta("og:updated_time")) ?? modified,
-    author: author ?? (isName ? name : undefined),
+    author: [author, isName ? name : undefined].find((each) => each !== undefined && !ACCOUNT.test(each.trim())),
   };
 }
+
+/** Names of accounts, not of people. */
+const ACCOUNT =
+  /^(?:admin\w*|administrator|root|webmaster|web ?master|editor|redaktion|author|user\d*|wordpress|guest|test)$/i;
 
 function dated(value: string | undefined): string | undefined {
   return value !== undefined && /^\d{4}-\d{2}-\d{2}(?:T[\d:.]+(?:Z|[+-]\d{2}:?\d{2})?)?$/.test(value)
@@ -77,7 +82,7 @@ function languageOf({ lang }: Document): string | undefined {
 export function breadcrumbNode({ document, url, view, corpus }: PageOfSite): Suggestion | undefined {
   const trail = parents(url, view).flatMap((page) => {
     const name =
-      page.url === view.facts.startUrl ? (corpus.siteName ?? nameOf(page, null)) : nameOf(page, corpus.siteName);
+      page.url === view.facts.startUrl ? (corpus.statedName ?? nameOf(page, null)) : nameOf(page, corpus.siteName);
     return name === "" ? [] : [{ name, item: page.url }];
   });
   const name = headingName(document, corpus.siteName);
@@ -106,8 +111,8 @@ const NO_OWNER = /\d|\b(?:documentation|docs|manual|reference|handbook|guide|ver
 /** The site's owner as the site names itself; `undefined` where it does not. */
 export function organizationNode({ view, corpus }: Sources): Suggestion | undefined {
   const { startUrl, origin } = view.facts;
-  if (corpus.siteName === null || NO_OWNER.test(corpus.siteName)) return undefined;
-  const properties = { name: corpus.siteName, url: `${origin}/`, logo: logoOf(view), sameAs: profilesOf(view) };
+  if (corpus.statedName === null || NO_OWNER.test(corpus.statedName)) return undefined;
+  const properties = { name: corpus.statedName, url: `${origin}/`, logo: logoOf(view), sameAs: profilesOf(view) };
   return proposeNode("Organization", properties, {
     target: startUrl,
     risk: "review",
@@ -117,9 +122,9 @@ export function organizationNode({ view, corpus }: Sources): Suggestion | undefi
 
 export function websiteNode({ view, corpus }: Sources): Suggestion | undefined {
   const { startUrl, origin } = view.facts;
-  if (corpus.siteName === null) return undefined;
+  if (corpus.statedName === null) return undefined;
   const inLanguage = view.startPage && languageOf(view.startPage);
-  const properties = { name: corpus.siteName, url: `${origin}/`, inLanguage };
+  const properties = { name: corpus.statedName, url: `${origin}/`, inLanguage };
   return proposeNode("WebSite", properties, {
     target: startUrl,
     risk: "safe",
@@ -150,13 +155,31 @@ function profilesOf({ startPage }: SiteView): readonly string[] | undefined {
   return found.length === 0 ? undefined : [...new Set(found)];
 }
 
-/** What fits the page best: the site for the start page, an article for a post, else its trail. That it is a page needs no markup. */
+/** What fits the page best: the site for the start page, an article for a post, else its trail, else that it is a page of this site. */
 export function pageNode(page: PageOfSite): Suggestion | undefined {
   const { document, url, view } = page;
   if (url === view.facts.startUrl || pageKind(document, url) === "home") {
     const site = websiteNode(page);
     if (url === view.facts.startUrl && site) return { ...site, risk: "review" };
   }
-  const best = (isPost(document) ? articleNode(page) : undefined) ?? breadcrumbNode(page);
+  const best = (isPost(document) ? articleNode(page) : undefined) ?? breadcrumbNode(page) ?? webPageNode(page);
   return best && { ...best, risk: "review" };
+}
+
+/** Lists, and pages that hold one file, are no pages in their own right. */
+const NO_PAGE = /(?:^|\s)(?:attachment|error404|search-results)(?:\s|$)/;
+
+/** `undefined` where the page has no name of its own, or the site none: then the node would say nothing. */
+function webPageNode({ document, url, view, corpus }: PageOfSite): Suggestion | undefined {
+  const name = ownName(document, corpus);
+  if (name === "" || corpus.statedName === null || showsList(document) || NO_PAGE.test(document.bodyClass))
+    return undefined;
+  const properties = {
+    name,
+    url,
+    description: ownDescription(document),
+    inLanguage: languageOf(document),
+    isPartOf: { "@type": "WebSite", name: corpus.statedName, url: `${view.facts.origin}/` },
+  };
+  return proposeNode("WebPage", properties, { risk: "review", source: "the page's title, and the site's name" });
 }

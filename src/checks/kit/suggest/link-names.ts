@@ -9,10 +9,11 @@ export function linkName(url: string | null, { corpus, view }: Sources): string 
   const seen = url === null ? undefined : view.byUrl(url);
   const end = seen?.redirectTo != null ? view.redirectChain(seen.id).hops.at(-1) : seen;
   if (end?.status !== 200 || end.kind !== "page") return "";
+  // A start page is called as the site is; its heading and title are often a slogan.
+  if (end.url === view.facts.startUrl) return corpus.statedName ?? "";
   const name = nameOf(end, corpus.siteName);
-  // A page that bears only the name of the site has none of its own.
-  const isSiteName = name === corpus.siteName && end.url !== view.facts.startUrl;
-  return isSiteName || isGenericText(name) ? "" : name;
+  // Another page that bears only the name of the site has none of its own.
+  return name === corpus.siteName || isGenericText(name) ? "" : name;
 }
 
 export function proposeLinkText(

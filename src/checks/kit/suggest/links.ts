@@ -1,11 +1,23 @@
 /** Where a link that leads to nothing should lead. */
 import type { Suggestion } from "#domain/suggestion.ts";
+import { decoded } from "../address.ts";
 import type { Sources } from "../facts.ts";
 
-/** The page that was likely meant; where none is found, only the link's content stays. */
+/** What was likely meant; where none is found, only the link's content stays. */
 export function proposeTarget(target: string, { corpus }: Pick<Sources, "corpus">): Suggestion {
+  const written = writtenAddress(target);
+  if (written !== undefined)
+    return replaceLink(target, written, { risk: "review", source: "the address that is written there" });
   const page = likelyPage(target, corpus);
   return page ? replaceLink(target, page.url, page) : removeLink(target);
+}
+
+/** Brackets or quotation marks around an address make a path of it: "/news/(https://example.org/a)". */
+const WRAPPED = /\/[\s("'“”„‟«‹<[]+(https?:\/{1,2}[^\s/][^\s]*?)[\s)"'“”„‟»›>\].,]*$/iu;
+
+function writtenAddress(target: string): string | undefined {
+  const [, address] = WRAPPED.exec(decoded(target.slice(new URL(target).origin.length))) ?? [];
+  return address && URL.parse(address.replace(/^(https?:)\/{1,2}/i, "$1//"))?.href;
 }
 
 /** Another spelling of the address needs no thought; likeness does. */
@@ -13,12 +25,34 @@ export function likelyPage(
   target: string,
   { pages }: Sources["corpus"],
 ): (Pick<Suggestion, "risk" | "source"> & { readonly url: string }) | undefined {
+  // No page stands for a file that people wanted to have.
+  if (DOWNLOAD.test(URL.parse(target)?.pathname ?? "")) return undefined;
   const same = pages.spelledOtherwise(target);
-  if (same && same.url !== target)
+  if (same && same.url !== target && !leadsHome(target, same.url))
     return { url: same.url, risk: "safe", source: "the same page under another form of the address" };
   const similar = pages.similar(target);
-  if (!similar || similar.url === target) return undefined;
+  if (!similar || similar.url === target || leadsHome(target, similar.url)) return undefined;
   return { url: similar.url, risk: "review", source: "the page with the most similar address" };
+}
+
+const DOWNLOAD =
+  /\.(?:pdf|docx?|xlsx?|pptx?|od[tsp]|csv|rtf|epub|zip|gz|rar|7z|mp[34]|m4a|wav|mov|avi|webm|jpe?g|png|gif|webp|svg)$/i;
+
+/** Sites send the visitors of deleted pages to their home page; whoever linked to one of those did not mean that. */
+export function leadsHome(from: string, to: string): boolean {
+  const [old, end] = [URL.parse(from), URL.parse(to)];
+  return (
+    old !== null && end !== null && HOME_PATH.test(end.pathname) && end.search === "" && !HOME_PATH.test(old.pathname)
+  );
+}
+
+/** The root, also in one language, and the ways in which servers and editors spell it. */
+const HOME_PATH =
+  /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/?)?(?:(?:index|default|home|start|startseite|accueil|inicio)(?:\.\w+)?\/?)?$/i;
+
+/** The file that a server shows for a folder: a link to the folder is the better one of the two. */
+export function isIndexFileOf(file: string, folder: string): boolean {
+  return file.replace(/(?:index|default)\.\w+(?=$|\?)/i, "") === folder && file !== folder;
 }
 
 export function replaceLink(

@@ -25,7 +25,7 @@ export function proposeLlmsTxt(view: SiteView, corpus: Corpus): Suggestion | und
 
 function build(view: SiteView, corpus: Corpus): Suggestion | undefined {
   const start = view.byUrl(view.facts.startUrl);
-  const title = corpus.siteName ?? (start ? nameOf(start, null) : "");
+  const title = corpus.statedName ?? (start ? nameOf(start, null) : "");
   const summary = start && view.startPage ? summaryOf(view) : "";
   const pages = bestPages(view, corpus);
   if (title === "" || summary === "" || pages.length === 0) return undefined;

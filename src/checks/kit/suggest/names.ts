@@ -9,7 +9,7 @@ import { withoutName } from "../title-parts.ts";
 const MAX_NAME = 100;
 
 /** Documentation puts such a mark after a heading, to link to it; "C#" ends otherwise. */
-const ANCHOR_MARK = /(?:\s*¶|\s+[#§])\s*$/u;
+const ANCHOR_MARK = /(?:\s*[¶🔗]|\s+[#§]|(?<=\p{L}{3})[#§])\s*$/u;
 
 export function tidied(text: string): string {
   return text.replace(ANCHOR_MARK, "").replace(/\s+/g, " ").trim();
@@ -26,17 +26,12 @@ export function headingName(document: Document, siteName: string | null): string
   return firstName(mainHeadingOf(document), withoutName(titleOf(document)?.text ?? "", siteName));
 }
 
-/** As a page calls itself where it is listed. */
-export function titleName(document: Document, siteName: string | null): string {
-  return firstName(withoutName(titleOf(document)?.text ?? "", siteName), mainHeadingOf(document));
-}
-
 /** Its description, when nothing in it should have been replaced. */
 export function ownDescription(document: Document): string | undefined {
   const text = descriptionOf(document)?.content.trim() ?? "";
   return isNaming(text) ? text : undefined;
 }
 
-function firstName(...texts: readonly string[]): string {
+export function firstName(...texts: readonly string[]): string {
   return texts.map(tidied).find(isNaming) ?? "";
 }

@@ -4,6 +4,7 @@
  */
 import type { SeenUrl } from "#domain/site.ts";
 import { foldText } from "../fold-text.ts";
+import { withoutName } from "../title-parts.ts";
 import { formKey, imageKey, parentsOf } from "./address-forms.ts";
 import { nameOf } from "./names.ts";
 import { createSimilarAddresses } from "./similar-address.ts";
@@ -69,7 +70,8 @@ export function createPageIndex(urls: Iterable<SeenUrl>, { siteName, rarity }: S
   }
 
   function rareWords(url: SeenUrl): readonly string[] {
-    const words = new Set(foldText(`${url.title} ${url.h1}`).match(/[\p{L}\p{N}]{3,}/gu) ?? []);
+    // Words of the site's name stand in every title, and make no two pages alike.
+    const words = new Set(foldText(`${withoutName(url.title, siteName)} ${url.h1}`).match(/[\p{L}\p{N}]{3,}/gu) ?? []);
     if (words.size <= 1) return [...words];
     const weighed = [...words].map((word) => ({ word, weight: rarity(word) }));
     return weighed

@@ -1,19 +1,46 @@
-/** Sentences and words of a text, cut as its language cuts them. */
+/** Sentences of a text, cut as its language cuts them. */
 
 const segmenters = new Map<string, Intl.Segmenter>();
 /** Languages come from pages; each segmenter costs memory. */
 const MAX_SEGMENTERS = 50;
 
+/** What the segmenter cuts at the point of an abbreviation is put together again. */
 export function* sentences(text: string, lang: string | null): Generator<string> {
-  for (const { segment } of segmenterFor(lang, "sentence").segment(text)) {
-    const sentence = segment.trim();
-    if (sentence !== "") yield sentence;
+  let open = "";
+  for (const { segment } of segmenterFor(lang).segment(text)) {
+    if (open !== "" && !goesOn(open, segment)) {
+      yield open.trim();
+      open = "";
+    }
+    open += segment;
   }
+  if (open.trim() !== "") yield open.trim();
+}
+
+/** Points after these end no sentence, in the languages of most sites; those within a word are none to a segmenter. */
+const ABBREVIATION =
+  /(?:^|[\s("'“„«[])(?:et al|e\.? ?g|i\.? ?e|cf|vs|viz|approx|dr|prof|mrs?|ms|messrs|z\. ?b|d\. ?h|u\. ?a|u\. ?ä|o\. ?ä|v\. ?a|z\. ?t|bzw|evtl|ggf|inkl|zzgl|sog|vgl|geb|mme|mlle|p\. ?ex|sra?|p\. ?ej|dott|sig|tzn|bijv|\p{L})\.$/iu;
+/** These may also be words; before a number they are none. */
+const BEFORE_NUMBER =
+  /(?:^|[\s("'“„«[])(?:no|nos|nr|vol|pp?|figs?|eq|sec|ch|art|abs|núm|n°|max|min|mind|ca|circa|st|tel|jan|feb|mar|apr|aug|sept?|okt|oct|nov|dec|dez)\.$/iu;
+
+/** The point closed no sentence: an abbreviation stands before it, a bracket is still open, or a small letter follows. */
+function goesOn(before: string, after: string): boolean {
+  const end = before.trimEnd();
+  if (/^[\s]*[\p{Ll}\p{Pd},;)\]]/u.test(after)) return !/[!?。！？]["'”’»)\]]?$/u.test(end);
+  return ABBREVIATION.test(end) || isOpen(end) || (BEFORE_NUMBER.test(end) && /^\s*\p{N}/u.test(after));
+}
+
+const OPENING = /[([（「]/gu;
+const CLOSING = /[)\]）」]/gu;
+
+function isOpen(text: string): boolean {
+  return (text.match(OPENING)?.length ?? 0) > (text.match(CLOSING)?.length ?? 0);
 }
 
 /** A synopsis, a label or a paragraph that was cut does not end so; nor does what leads to a list. */
 export function isWhole(sentence: string): boolean {
-  return /(?<!\.\.)[.!?。！？]["'”’»)\]]?$/u.test(sentence);
+  return /(?<!\.\.)[.!?。！？]["'”’»)\]]?$/u.test(sentence) && !isOpen(sentence) && !ABBREVIATION.test(sentence);
 }
 
 export function firstSentence(text: string, lang: string | null): string {
@@ -21,16 +48,11 @@ export function firstSentence(text: string, lang: string | null): string {
   return "";
 }
 
-/** Words with the white space and marks between them: joined, they are the text again. Thai and Chinese have no spaces. */
-export function* wordPieces(text: string, lang: string | null): Generator<string> {
-  for (const { segment } of segmenterFor(lang, "word").segment(text)) yield segment;
-}
-
-function segmenterFor(lang: string | null, granularity: "sentence" | "word"): Intl.Segmenter {
-  const key = `${granularity} ${lang ?? ""}`;
+function segmenterFor(lang: string | null): Intl.Segmenter {
+  const key = lang ?? "";
   const known = segmenters.get(key);
   if (known) return known;
-  const made = new Intl.Segmenter(locale(lang), { granularity });
+  const made = new Intl.Segmenter(locale(lang), { granularity: "sentence" });
   if (segmenters.size < MAX_SEGMENTERS) segmenters.set(key, made);
   return made;
 }

@@ -4,33 +4,54 @@ import type { Suggestion } from "#domain/suggestion.ts";
 import { attributes } from "../escape-html.ts";
 import { declared, type PageContext, type Sources } from "../facts.ts";
 import { isPost } from "../page-kind.ts";
-import { missingOpenGraph } from "../social-tags.ts";
+import { missingOpenGraph, OPEN_GRAPH } from "../social-tags.ts";
+import { proposeDescription } from "./description.ts";
 import { realSize, shareableImage } from "./images.ts";
-import { ownDescription, titleName } from "./names.ts";
+import { ownDescription } from "./names.ts";
+import { ownName } from "./own-name.ts";
 
 type Context = PageContext<"document" | "headers"> & Sources;
 
-/** Only tags that the page lacks; `undefined` when one of the four that belong together cannot be given. */
+/**
+ * Only tags that the page lacks; `undefined` when a needed one cannot be given. A page without a picture of its own is shared
+ * without one, as long as nothing else names it either.
+ */
 export function proposeOpenGraph(context: Context): Suggestion | undefined {
-  const { document, view, corpus } = context;
+  const { document, view, corpus, page } = context;
   const has = (wanted: string) => document.metas.some(({ name, content }) => name === wanted && content.trim() !== "");
   const lacking = new Set(missingOpenGraph(document));
   const values: Readonly<Record<string, string | undefined>> = {
-    "og:title": titleName(document, corpus.siteName) || undefined,
+    // A start page is called as the site is: its heading is often a slogan, and its title both.
+    "og:title":
+      (page.url === view.facts.startUrl ? corpus.statedName : null) ?? (ownName(document, corpus) || undefined),
     "og:type": isPost(document) ? "article" : "website",
-    "og:url": canonicalsOf(declared(context))[0]?.url ?? context.page.url,
+    "og:url": canonicalsOf(declared(context))[0]?.url ?? page.url,
     "og:image": lacking.has("og:image") ? shareableImage(document, view) : undefined,
   };
+  if (lacking.size === OPEN_GRAPH.length && values["og:image"] === undefined) lacking.delete("og:image");
   if ([...lacking].some((name) => values[name] === undefined)) return undefined;
-  const extras = {
-    "og:description": ownDescription(document),
-    "og:site_name": corpus.siteName ?? undefined,
-  };
+  const description = has("og:description") ? undefined : ownDescription(document);
+  const proposed =
+    has("og:description") || description ? undefined : proposeDescription({ document, url: page.url }, corpus)?.value;
+  const extras = { "og:description": description ?? proposed, "og:site_name": corpus.statedName ?? undefined };
   const chosen = [
     ...Object.entries(values).filter(([name]) => lacking.has(name)),
     ...Object.entries(extras).filter(([name, value]) => value && !has(name)),
   ];
-  return socialTags(chosen, "property", "the page's title, canonical and first image that opens");
+  const isChosen = proposed !== undefined || lacking.has("og:image") || lacking.has("og:title");
+  const tags = socialTags(chosen, "property", sourceOf(new Set(chosen.map(([name]) => name))));
+  return tags && { ...tags, risk: isChosen ? "review" : "safe" };
+}
+
+/** Which picture and which words stand for a page is a choice; that a website is one, and where it lies, is none. */
+function sourceOf(names: ReadonlySet<string>): string {
+  const parts = [
+    names.has("og:title") ? "title" : "",
+    names.has("og:description") ? "description or first sentences" : "",
+    names.has("og:url") ? "canonical" : "",
+    names.has("og:image") ? "first image that opens" : "",
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? "what kind of page it is" : `the page's ${parts.join(", ")}`;
 }
 
 export function socialTags(

@@ -68,7 +68,7 @@ function namesOf(
   const tidy = all.map(({ value, source }) => ({ value: tidied(value), source }));
   const names = tidy.filter(({ value }) => {
     const key = foldText(value);
-    if (seen.has(key) || EMPTY_NAMES.test(key) || !isNaming(value)) return false;
+    if (seen.has(key) || EMPTY_NAMES.test(key) || FILE_NAME.test(value) || !isNaming(value)) return false;
     seen.add(key);
     return true;
   });
@@ -82,6 +82,9 @@ function namesOf(
 const EMPTY_NAMES =
   /^(?:index|page|start|summary|overview|introduction|description|contents|table of contents|abstract|synopsis|comments|directives|topics|see also|notes?|details|menu|navigation|search|news)$|(?:^|: )uncategorized$/;
 
+/** "opening-the-kiln": what an upload was called. */
+const FILE_NAME = /^[\p{L}\p{N}]+(?:[-_][\p{L}\p{N}]+){2,}$/u;
+
 /** A sentence stands whole, or not at all. */
 function shortSentence(text: string, lang: string | null): string {
   const sentence = firstSentence(text, lang);
@@ -93,7 +96,8 @@ function openingSentence(document: Document): string {
   const [sentence = ""] = sentences(document.paragraphs.find(isAboutPage) ?? "", document.lang);
   const names = new Set(wordsOf(`${mainHeadingOf(document)} ${titleOf(document)?.text ?? ""}`));
   const isAbout = names.size === 0 || wordsOf(sentence).some((word) => names.has(word));
-  return isWhole(sentence) && isAbout ? shortSentence(sentence, document.lang) : "";
+  const isCall = /[!！]$/u.test(sentence);
+  return isWhole(sentence) && isAbout && !isCall ? shortSentence(sentence, document.lang) : "";
 }
 
 /** A page with a main heading calls its first chapter so, not itself. */

@@ -1,0 +1,247 @@
+/**
+ * How far proposals reach: audits a site, previews every issue, applies every approval that is given, audits again. All over
+ * the HTTP API, as a person with much patience would do it. Archives are left out: what they show is mended elsewhere.
+ */
+import { createHash } from "node:crypto";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Answer, type Owner, until } from "../service.ts";
+import type { WordPress } from "../wordpress.ts";
+
+export interface ReachIssue {
+  readonly id: string;
+  readonly checkId: string;
+  readonly fingerprint: string;
+  readonly url: string;
+  readonly locator: string;
+  readonly title: string;
+  readonly message: string;
+  readonly field: string | null;
+  readonly suggestionTarget: string | null;
+  readonly suggestedValue: string | null;
+  readonly suggestionSource: string | null;
+  readonly risk: "safe" | "review" | null;
+  readonly notFixableWords: string | null;
+}
+
+export interface Outcome extends ReachIssue {
+  /** The preview gave an approval. */
+  readonly approved: boolean;
+  /** Why it gave none. */
+  readonly refusal: string | null;
+  /** State of the change, or why none was begun. */
+  readonly state: string | null;
+  readonly written: boolean;
+  readonly before: string | null;
+  readonly verified: boolean;
+  readonly gone: boolean;
+}
+
+export interface Reach {
+  readonly outcomes: readonly Outcome[];
+  /** Issues of archives, which are not counted. */
+  readonly ofArchives: number;
+  readonly after: number;
+}
+
+const AT_ONCE = 100;
+
+export async function measureReach(
+  { owner, wordpress, say }: { owner: Owner; wordpress: WordPress; say: (line: string) => void },
+  login: { readonly login: string; readonly applicationPassword: string },
+): Promise<Reach> {
+  const auditId = await auditOf(owner, wordpress.url);
+  const websiteId = (await call(owner, "GET", "/api/v1/websites")).body.data.websites[0].id;
+  const connection = await call(owner, "POST", `/api/v1/audit/websites/${websiteId}/wordpress/connect`, {
+    ...{ siteUrl: wordpress.url, username: login.login, applicationPassword: login.applicationPassword },
+  });
+  const mode = connection.body.data?.connection?.mode;
+  if (mode !== "guarded") throw new Error(`not guarded: ${JSON.stringify(connection.body)}`);
+  const all = await issuesOf(owner, auditId);
+  const issues = all.filter(({ url }) => !isArchive(url));
+  say(`${all.length} issues, ${issues.length} of them not of archives`);
+  const { approvals, alone, refusals } = await previewAll(owner, auditId, issues);
+  say(`${approvals.size + alone.size} approvals`);
+  const states = await applyAll(owner, auditId, { approvals, alone });
+  await until(async () => (await changesOf(owner, auditId)).every(isSettled), "all changes to settle", 300_000, 500);
+  await call(owner, "POST", `/api/v1/audit/${auditId}/applied-changes/check-drift`, {});
+  const changes = new Map((await changesOf(owner, auditId)).map((change) => [change.issueId, change]));
+  const again = await issuesOf(owner, await auditOf(owner, wordpress.url));
+  const left = new Set(again.map(({ fingerprint }) => fingerprint));
+  say(
+    `${again.length} issues afterwards, ${again.filter(({ url }) => !isArchive(url)).length} of them not of archives`,
+  );
+  const outcomes = issues.map((issue): Outcome => {
+    const change = changes.get(issue.id);
+    return {
+      ...issue,
+      approved: approvals.has(issue.id) || alone.has(issue.id),
+      refusal: refusals.get(issue.id) ?? null,
+      state: change?.status ?? states.get(issue.id) ?? null,
+      written: change?.effect === "written",
+      before: change?.before ?? null,
+      verified: change?.verification?.status === "verified",
+      gone: !left.has(issue.fingerprint),
+    };
+  });
+  return { outcomes, ofArchives: all.length - issues.length, after: again.length };
+}
+
+/** Lists of what stands elsewhere: archives of terms, authors and dates, the list of posts, and the pages of a series. */
+export function isArchive(url: string): boolean {
+  const { pathname, search } = new URL(url);
+  return /^\/(?:category|tag|author|news|courses)\/(?:[^/]+\/)?(?:page\/\d+\/)?$/.test(pathname.replace(/\/?$/, "/")) &&
+    !/^\/courses\/[^/]+\/$/.test(pathname)
+    ? true
+    : /\/page\/\d+\/?$|\/feed\/?$|^\/\d{4}\/|\/\d+\/$/.test(pathname) ||
+        /[?&](?:s|paged|cat|tag|author|query-\d+-page)=/.test(search);
+}
+
+async function auditOf(owner: Owner, url: string): Promise<string> {
+  const id = await owner.startAudit(url, { externalLinks: false, requestsPerSecond: 500 });
+  const { status } = await owner.auditEnd(id);
+  if (status !== "completed") throw new Error(`the audit is ${status}`);
+  return id;
+}
+
+async function issuesOf(owner: Owner, auditId: string): Promise<ReachIssue[]> {
+  const found: ReachIssue[] = [];
+  for (let cursor = ""; ; ) {
+    const { body } = await call(owner, "GET", `/api/v1/audit/${auditId}/seo-issues?limit=200${cursor}`);
+    found.push(...body.data.issues);
+    if (body.data.page.nextCursor === null) return found;
+    cursor = `&cursor=${body.data.page.nextCursor}`;
+  }
+}
+
+async function previewAll(owner: Owner, auditId: string, issues: readonly ReachIssue[]) {
+  const approvals = new Map<string, string>();
+  const alone = new Map<string, string>();
+  const refusals = new Map<string, string>();
+  for (const some of chunks(issues, AT_ONCE)) {
+    const { body } = await call(owner, "POST", `/api/v1/audit/${auditId}/issues/bulk-preview`, {
+      issueIds: some.map(({ id }) => id),
+    });
+    for (const { id } of some) {
+      const preview = body.data.previews[id];
+      if (preview?.approvalToken) (preview.singleApproval ? alone : approvals).set(id, preview.approvalToken);
+      else
+        refusals.set(
+          id,
+          preview
+            ? `${preview.notFixableReason ?? preview.error?.code ?? "?"}: ${preview.message ?? preview.error?.message ?? ""}`
+            : "no preview",
+        );
+    }
+  }
+  return { approvals, alone, refusals };
+}
+
+/** Approvals that speak of one place are refused together: the first is sent, the others are counted as not applied. */
+async function applyAll(
+  owner: Owner,
+  auditId: string,
+  { approvals, alone }: { approvals: ReadonlyMap<string, string>; alone: ReadonlyMap<string, string> },
+): Promise<Map<string, string>> {
+  const states = new Map<string, string>();
+  for (const [id, approvalToken] of alone) {
+    const { status, body } = await call(owner, "POST", `/api/v1/audit/${auditId}/issues/${id}/apply`, {
+      approvalToken,
+    });
+    if (status >= 400) states.set(id, body.error?.code ?? String(status));
+  }
+  for (const some of chunks([...approvals], AT_ONCE)) {
+    const open = new Map(some);
+    for (;;) {
+      if (open.size === 0) break;
+      const started = await call(owner, "POST", `/api/v1/audit/${auditId}/issues/bulk-apply`, {
+        approvals: Object.fromEntries(open),
+      });
+      if (started.status < 400) {
+        await ended(owner, auditId, started, states);
+        break;
+      }
+      const clashing = clashesIn(started).filter((id) => open.has(id));
+      if (clashing.length === 0) throw new Error(`not applied: ${JSON.stringify(started.body).slice(0, 2000)}`);
+      for (const id of clashing) {
+        open.delete(id);
+        states.set(id, started.body.error.code);
+      }
+    }
+  }
+  return states;
+}
+
+async function ended(owner: Owner, auditId: string, started: Answer, states: Map<string, string>): Promise<void> {
+  const { id } = started.body.data.bulkOperation;
+  let answer = started;
+  await until(
+    async () => {
+      answer = await call(owner, "GET", `/api/v1/audit/${auditId}/bulk-operations/${id}`);
+      return answer.body.data.bulkOperation.status === "completed";
+    },
+    "the bulk to end",
+    300_000,
+    500,
+  );
+  for (const [issueId, result] of Object.entries(
+    answer.body.data.results as Record<string, { error?: { code: string }; status?: string }>,
+  ))
+    if (result.error) states.set(issueId, result.error.code);
+}
+
+/** Of each set of approvals for one place, all but the first. */
+function clashesIn({ body }: Answer): string[] {
+  const { pairs = [] }: { pairs?: readonly (readonly string[])[] } = body.error?.details ?? {};
+  return [...new Set(pairs.flatMap((pair) => pair.slice(1)))];
+}
+
+const SETTLED = new Set(["applied", "conflict", "failed", "unknown", "drifted", "rolled_back"]);
+
+interface Change {
+  readonly issueId: string;
+  readonly status: string;
+  readonly effect: string;
+  readonly before: string | null;
+  readonly verification: { readonly status: string } | null;
+}
+
+const isSettled = ({ status, verification }: Change) =>
+  SETTLED.has(status) && (status !== "applied" || verification?.status !== "pending");
+
+async function changesOf(owner: Owner, auditId: string): Promise<Change[]> {
+  const found: Change[] = [];
+  for (let cursor = ""; ; ) {
+    const { body } = await call(owner, "GET", `/api/v1/audit/${auditId}/applied-changes?limit=200${cursor}`);
+    found.push(...body.data.appliedChanges);
+    if (body.data.page.nextCursor === null) return found;
+    cursor = `&cursor=${body.data.page.nextCursor}`;
+  }
+}
+
+/** Waits as long as a limit of requests says. */
+async function call(owner: Owner, method: "GET" | "POST", path: string, body?: unknown): Promise<Answer> {
+  for (;;) {
+    const answer = await owner.call(method, path, body);
+    if (answer.status !== 429) return answer;
+    await delay(2_000);
+  }
+}
+
+export function chunks<Item>(items: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  );
+}
+
+/** Some of them at random, the same for the same seed. */
+export function drawn<Item>(items: readonly Item[], count: number, seed: number, key: (item: Item) => string): Item[] {
+  const rank = (item: Item) =>
+    createHash("sha256")
+      .update(`${seed} ${key(item)}`)
+      .digest("hex");
+  return items
+    .map((item) => ({ item, rank: rank(item) }))
+    .toSorted((one, other) => (one.rank < other.rank ? -1 : 1))
+    .slice(0, count)
+    .map(({ item }) => item);
+}
