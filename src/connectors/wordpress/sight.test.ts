@@ -1,10 +1,18 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Edit } from "#domain/edit.ts";
-import { replacedOnce, sight } from "./sight.ts";
+import { sightAll } from "./own-writes.ts";
+import { replacedOnce } from "./sight.ts";
 import { type Look, nothingAt } from "./transport.ts";
 
 const REF = "post:1";
+
+function sight(edit: Edit, look: Look | undefined) {
+  const [sighting] = sightAll({ edits: [edit] }, new Map(look === undefined ? [] : [[REF, look]]));
+  if (sighting === undefined) throw new Error("nothing was sighted");
+  const { is, current } = sighting;
+  return { is, current };
+}
 
 function lookWith(value: string | null | undefined, rest: Partial<Look> = {}): Look {
   const fields = new Map(value === undefined ? [] : [["post_content", value]]);

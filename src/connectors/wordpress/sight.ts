@@ -4,12 +4,6 @@ import type { Edit, FragmentEdit } from "#domain/edit.ts";
 import { countOf } from "./text.ts";
 import type { Look } from "./transport.ts";
 
-export function sight(edit: Edit, look: Look | undefined): Sighting {
-  if (!look || isGone(edit, look)) return MISSING;
-  const current = look.fields.get(edit.field);
-  return current === undefined ? MISSING : sightIn(edit, current);
-}
-
 export const MISSING: Sighting = { is: "missing", current: null };
 
 /** @param current value of the edit's field */
