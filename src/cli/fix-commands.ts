@@ -54,12 +54,13 @@ export function addFix(sitemend: Command, end: (result: Promise<number>) => Prom
     .argument("<audit>", "audit id")
     .argument("<change...>", "change ids, as printed by apply")
     .option("--cascade", "roll back later changes of the same place first")
-    .option("--force <hash>", "go over a later edit of a person, with the hash of what you saw (one change)")
+    .option("--force <hash>", "overwrite the value that is there now, with the hash of what you saw (one change)")
     .option("--reason <text>", "kept with the change")
+    .option("--yes", "do not ask")
     .addOption(SERVER)
     .addOption(ALLOW_HTTP)
     .option("--no-color", "no colour")
-    .description("undo changes, newest first; what a person wrote since is never overwritten")
+    .description("undo changes, newest first; what was written there since is never overwritten")
     .action(async (audit: string, changes: string[], flags: FixFlags) => {
       const { rollbackCommand } = await import("./fix.ts");
       await end(rollbackCommand(audit, changes, flags, await openTerminalOf(flags)));

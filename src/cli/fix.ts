@@ -71,6 +71,8 @@ export async function rollbackCommand(
   const { force, cascade = false, reason } = flags;
   if (force !== undefined && changeIds.length > 1) throw usage("--force goes with one change.");
   const auditId = auditIdOf(audit);
+  const question = changeIds.length === 1 ? "Roll this change back?" : `Roll these ${changeIds.length} changes back?`;
+  if (!flags.yes && !(await confirmed(question, "--yes"))) return EXIT.gateFailed;
   return withBackend(flags, async ({ fixes }) => {
     let failed = 0;
     // Ids sort by time: a later change of a place must go first.

@@ -169,7 +169,7 @@ describe.skipIf(missing)(`from audit to rollback${missing ? ` (skipped: ${missin
       expect(made).toHaveLength(2);
       const shown = await dump(wordpress);
       expect(differences(before, shown).unexpected.length).toBeGreaterThanOrEqual(2);
-      expect(await remote(["fix", "rollback", auditId, ...made])).toMatchObject({
+      expect(await remote(["fix", "rollback", auditId, ...made, "--yes"])).toMatchObject({
         ...{ code: 0, stderr: "" },
         stdout: expect.stringMatching(/^(↶ .* rolled back, .*\n( {4}.*\n)*){2}$/),
       });

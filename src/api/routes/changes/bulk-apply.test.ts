@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { oneOfEachPlace, type Preview } from "#client";
-import { bulks as contract } from "#contract/index.ts";
+import { bulks as contract, changes as contracts } from "#contract/index.ts";
 import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../../../test/support/api.ts";
 import { commonRefusals } from "../../../../test/support/common-refusals.ts";
@@ -64,6 +64,29 @@ describe("bulk-apply", () => {
       });
       expect(status).toBe(200);
       expect([titleOf(0), titleOf(1)]).toEqual(["Tea 0", "Mine"]);
+    });
+
+    it("writes a value once that two want, and both issues are open again when it is rolled back", async () => {
+      await onePage(1, 0);
+      await shop.suggest(1, { field: "title", value: "Tea 0" });
+      const { status, body } = await send(await tokens(0, 1));
+      expect([status, body.data.bulkOperation.summary]).toMatchObject([200, { applied: 1, unchanged: 1 }]);
+      const [written, found] = [0, 1]
+        .map((index) => body.data.results[shop.issue(index)].appliedChange)
+        .sort((one) => (one.effect === "written" ? -1 : 1));
+      expect(found).toMatchObject({ effect: "none", satisfiedBy: written.id, status: "applied", reversible: false });
+      expect(api.site.writes.filter(({ place }) => place === titlePlace(shop, 0))).toHaveLength(1);
+      await shop.rollback(written.id);
+      const { rows } = await api.database.pool.query("select status from issue where id = any($1)", [
+        [0, 1].map((index) => toUuid(shop.issue(index))),
+      ]);
+      expect(rows).toEqual([{ status: "open" }, { status: "open" }]);
+      const params = { auditId: shop.auditId, appliedChangeId: found.id };
+      const now = await api.call(contracts.getAppliedChange, { params });
+      expect(now.body.data.appliedChange).toMatchObject({
+        ...{ status: "drifted", effect: "none" },
+        problem: { code: "satisfying_change_rolled_back", written: false },
+      });
     });
 
     it("counts what the site had already as unchanged, and writes none of it", async () => {
