@@ -1,5 +1,5 @@
 /** A public page as one look of the crawl and the checks: how a change is proved. */
-import type { LookAgain, PageNow } from "#changes/index.ts";
+import type { LookAgain, PageNow, Shown } from "#changes/index.ts";
 import type { Checks } from "#checks/index.ts";
 import type { createCrawl } from "#crawl/index.ts";
 import type { CheckInfo } from "#domain/check.ts";
@@ -29,7 +29,19 @@ export function createLookAgain(
         }),
       ),
       cache: cacheOf(page),
+      shown: shownOn(page),
     };
+  };
+}
+
+function shownOn({ document, redirectTo }: Page): Shown {
+  const described = document?.metas.filter(({ name }) => name?.toLowerCase() === "description") ?? [];
+  return {
+    title: document?.titles.map(({ text }) => text) ?? [],
+    description: described.map(({ content }) => content ?? ""),
+    h1: document?.headings.filter(({ level }) => level === 1).map(({ text }) => text) ?? [],
+    links: document?.links.flatMap(({ url }) => url ?? []) ?? [],
+    redirectTo,
   };
 }
 

@@ -54,7 +54,20 @@ export type PageNow =
       readonly unseen: ReadonlyMap<string, string>;
       /** Headers of caches, for a hint. */
       readonly cache: string | null;
+      readonly shown: Shown;
     };
+
+/** What a page shows now, as proofs need it. */
+export interface Shown {
+  /** Texts of all elements of the kind. */
+  readonly title: readonly string[];
+  readonly description: readonly string[];
+  readonly h1: readonly string[];
+  /** Absolute addresses of all links. */
+  readonly links: readonly string[];
+  /** Where the answer sends visitors on to; `null`: nowhere. */
+  readonly redirectTo: string | null;
+}
 
 /** Where the password of a connection is sealed. */
 export function passwordPlace(websiteId: WebsiteId) {

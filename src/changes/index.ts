@@ -21,7 +21,7 @@ import { watchAudit, watchDue } from "./watch.ts";
 export { issueIdOf } from "./approvals.ts";
 export type { BulkAnswer } from "./bulk.ts";
 export type { Verified } from "./connect.ts";
-export type { ChangeDeps, LookAgain, PageNow } from "./deps.ts";
+export type { ChangeDeps, LookAgain, PageNow, Shown } from "./deps.ts";
 export type { FailPoint } from "./fail-points.ts";
 export type { GoodPreview, NoPreview, Preview } from "./preview.ts";
 

@@ -12,6 +12,7 @@ beforeAll(async () => {
       lookAgain: async ({ checkIds }) => ({
         ...{ is: "judged", findings: new Set(), cache: null },
         unseen: new Map(checkIds.map((id) => [id, WHY])),
+        shown: { title: [], description: [], h1: [], links: [], redirectTo: null },
       }),
     },
   });

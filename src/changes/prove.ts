@@ -6,6 +6,7 @@
 import type { Change, Verification } from "#domain/change.ts";
 import type { IssueStatus } from "#domain/result.ts";
 import type { ChangeDeps, PageNow } from "./deps.ts";
+import { notSeen, proveEffect } from "./prove-effect.ts";
 import type { Turns } from "./turns.ts";
 
 export interface Prover {
@@ -47,13 +48,15 @@ export function createProver(deps: ProveDeps): Prover {
 
   async function proveAll(changes: readonly Change[]): Promise<void> {
     const judged = changes.filter((change) => isJudgedAlone(change, deps));
-    for (const change of changes) {
-      if (!judged.includes(change)) await deps.store.journal.verified(change, notJudged(change), null);
-    }
     const pages = [...Map.groupBy(judged, ({ url }) => url)];
     for (let at = 0; at < pages.length; at += PAGES_AT_ONCE) {
       await whileWriting(judged);
       await Promise.all(pages.slice(at, at + PAGES_AT_ONCE).map(([url, some]) => provePage(url, some)));
+    }
+    for (const change of changes.filter((one) => !judged.includes(one))) {
+      await whileWriting([change]);
+      const seen = await proveEffect(change, deps);
+      await deps.store.journal.verified(change, seen, issueAfter(change, seen));
     }
   }
 
@@ -69,14 +72,9 @@ export function createProver(deps: ProveDeps): Prover {
   };
 }
 
-/** Checks of the whole site need the whole site. */
+/** Checks of the whole site need the whole site: of them what can be seen at once is proved another way. */
 function isJudgedAlone({ checkId }: Change, { checks }: ProveDeps): boolean {
   return checks.get(checkId)?.scope === "page";
-}
-
-function notJudged({ verification }: Change): Verification {
-  const hint = "This check looks at the whole site: the next audit tells.";
-  return { ...verification, status: "not_judged", rendered: "not_judged", hint };
 }
 
 function verdictOf(change: Change, fresh: PageNow, plain: PageNow): Verification {
@@ -91,14 +89,10 @@ function verdictOf(change: Change, fresh: PageNow, plain: PageNow): Verification
   const place = `${change.checkId} ${change.locator}`;
   // After a rollback the finding is back: that is the proof.
   const isThere = fresh.findings.has(place);
-  if (isThere !== (change.kind === "rollback"))
-    return { ...stored, status: "stored_not_rendered", rendered: "not_seen", hint: NOT_SEEN };
+  if (isThere !== (change.kind === "rollback")) return notSeen(change);
   const isStale = plain.is === "judged" && plain.findings.has(place) !== isThere;
   return { ...stored, status: "verified", rendered: "confirmed", hint: isStale ? cacheHint(plain.cache) : null };
 }
-
-const NOT_SEEN =
-  "The site stores the new value, but its page does not show it. A theme or a plugin may write this part itself, or a cache may ignore the address's query.";
 
 function cacheHint(cache: string | null): string {
   return `Visitors may still get the old page from a cache${cache === null ? "" : ` (${cache})`}; it goes when the cache does.`;

@@ -179,6 +179,29 @@ export function createPageStore(database: Database) {
         counts.set(url_id, { ...counts.get(url_id), [Severity.options[rank] ?? ""]: issues });
       return counts;
     },
+
+    /** How many other indexable pages the audit saw with this very text. */
+    async showing(
+      auditId: AuditId,
+      {
+        part,
+        text,
+        except,
+      }: { readonly part: "title" | "description" | "h1"; readonly text: string; readonly except: string },
+    ): Promise<number> {
+      const { count } = await database
+        .selectFrom("page as p")
+        .innerJoin("known_url as k", (join) =>
+          join.onRef("k.audit_id", "=", "p.audit_id").onRef("k.id", "=", "p.url_id"),
+        )
+        .where("p.audit_id", "=", toUuid(auditId))
+        .where(`p.${part}`, "=", text)
+        .where("p.indexable", "=", true)
+        .where("k.url", "<>", except)
+        .select((builder) => builder.fn.countAll<string>().as("count"))
+        .executeTakeFirstOrThrow();
+      return Number(count);
+    },
   };
 }
 

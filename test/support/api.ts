@@ -115,7 +115,10 @@ export async function testApi(
     }),
     // The page shows at once what the site stores.
     roleOf: createRoleReader(database.pool),
-    lookAgain: async () => ({ is: "judged", findings: new Set(), unseen: new Map(), cache: null }),
+    lookAgain: async () => ({
+      ...{ is: "judged", findings: new Set(), unseen: new Map(), cache: null },
+      shown: { title: [], description: [], h1: [], links: [], redirectTo: null },
+    }),
     reach: async () => {},
     reportFault: (error) => {
       throw error;

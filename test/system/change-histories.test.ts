@@ -132,7 +132,13 @@ async function begin(api: TestApi) {
         ...{ masterSecret: MASTER_SECRET, issuer: PUBLIC_URL, now: Date.now, randomBytes, lifetimeMs: 900_000 },
       }),
       roleOf: createRoleReader(api.database.pool),
-      lookAgain: async () => ({ is: "judged", findings: new Set(), unseen: new Map(), cache: null }),
+      lookAgain: async () => ({
+        is: "judged",
+        findings: new Set(),
+        unseen: new Map(),
+        cache: null,
+        shown: { title: [], description: [], h1: [], links: [], redirectTo: null },
+      }),
       reach: async (point) => {
         if (mine !== lives || dieAt !== point) return;
         dieAt = null;
