@@ -39,9 +39,9 @@ const BOOKKEEPING: readonly RegExp[] = [
   /^wp_options (_site)?(_transient_|_transient_timeout_)\S+ /,
   /^wp_options (cron|rewrite_rules|recently_edited|can_compress_scripts|recovery_keys) /,
   // The log that says what was done, and the numbers that keep late writers out.
-  /^wp_sitemend_(ops|places) /,
+  /^wp_sitemend_(ops|fences|places) /,
   // Which rows our plugin made, so that undoing can take them away again.
-  /^wp_options sitemend_made_options /,
+  /^wp_options sitemend_(made_options|has_redirects) /,
   // WordPress remembers old addresses by itself.
   /^wp_postmeta \d+ (_edit_last|_edit_lock|_encloseme|_pingme) /,
 ];

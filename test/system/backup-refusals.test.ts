@@ -9,6 +9,11 @@ import { backUp, content, live, MIGRATIONS, restore, schema } from "../support/b
 import { type TestDatabase, testDatabase } from "../support/database.ts";
 import { testIdentity } from "../support/identity.ts";
 
+const NEWEST =
+  readdirSync(MIGRATIONS)
+    .filter((name) => name.endsWith(".sql"))
+    .sort()
+    .at(-1) ?? "";
 const databases: TestDatabase[] = [];
 afterEach(async () => {
   for (const database of databases.splice(0)) await database.drop();
@@ -22,17 +27,11 @@ async function fresh(): Promise<pg.Pool> {
 
 describe("restoring", () => {
   let archive: Buffer;
-  let newest: string;
   beforeAll(async () => {
     const used = await testDatabase();
     await live(used.pool);
     archive = await backUp(used.pool);
     await used.drop();
-    newest =
-      readdirSync(MIGRATIONS)
-        .filter((name) => name.endsWith(".sql"))
-        .sort()
-        .at(-1) ?? "";
   });
 
   type Edit = (entries: Map<string, string>) => void;
@@ -106,18 +105,17 @@ describe("restoring", () => {
     ],
     [
       "says less migrations than it has",
-      () => altered(manifest(/,\s+"0032_lab.sql"/, "")),
+      () => altered(manifest(new RegExp(`,\\s+"${RegExp.escape(NEWEST)}"`), "")),
       /columns of|list of migrations/,
     ],
     [
       "is of a newer version",
-      () => altered(manifest(/("0032_lab.sql")/, '$1, "9999_later.sql"')),
+      () => altered(manifest(`"${NEWEST}"`, `"${NEWEST}", "9999_later.sql"`)),
       /newer version of Sitemend \(0\.1\.0\)/,
     ],
     ["is of a newer format", () => altered(manifest('"formatVersion": 1', '"formatVersion": 2')), /newer version/],
     ["has no secret", () => altered((entries) => entries.set("secret", "no\n")), /secret/],
   ])("refuses a file that %s, and changes nothing", async (_, make, words) => {
-    expect(newest).toBe("0032_lab.sql");
     const target = await fresh();
     await testIdentity(target);
     const before = [await content(target), await schema(target)];
