@@ -30,8 +30,19 @@ export async function* suggestAll(
   const readWhole = (urlIds: readonly number[]) => store.suggestions.wholePages(held.auditId, urlIds);
   for await (const { pages, issues, upTo } of store.suggestions.byPage(held.auditId, checks.suggesting)) {
     mayGoOn();
-    yield { issues, upTo, suggestions: await suggestPiece(pages, ask, readWhole) };
+    const suggestions = await suggestPiece(pages, ask, readWhole);
+    for (const { urlId, issues: ofPage } of pages) {
+      const own = new Map(ofPage.flatMap(({ place }) => entryOf(place, suggestions)));
+      for (const [place, suggestion] of checks.agreed(own, view.byId(urlId)?.url ?? "", view))
+        suggestions.set(place, suggestion);
+    }
+    yield { issues, upTo, suggestions };
   }
+}
+
+function entryOf<Key, Value>(key: Key, map: ReadonlyMap<Key, Value>): readonly [Key, Value][] {
+  const value = map.get(key);
+  return value === undefined ? [] : [[key, value]];
 }
 
 type Ask = (issue: OpenIssue, page: Page | undefined) => Suggestion | null;

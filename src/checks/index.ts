@@ -15,6 +15,7 @@ import { createPageJudge, type PageJudge, type PageJudgement } from "./kit/judge
 import { judgeWholeSite, type SiteJudgement } from "./kit/judge-site.ts";
 import { fillLimit, fillMessage } from "./kit/message.ts";
 import { newPageTally } from "./kit/outcomes.ts";
+import { agreed } from "./kit/suggest/one-answer.ts";
 import { type SuggestionRequest, suggestFor } from "./kit/suggest/suggest-for.ts";
 import { registry } from "./registry.ts";
 
@@ -66,6 +67,9 @@ export function createChecks(registered: readonly Registered[] = registry) {
       const check = checkOf.get(checkId);
       return check ? suggestFor(check, request) : null;
     },
+
+    /** The suggestions for one page, by any key: those about one link say the same. */
+    agreed,
 
     /** What a check reports and what it leaves alone: the HTML of pages alone, and the reason. */
     examplesOf(id: string): { readonly fails: readonly ShownExample[]; readonly passes: readonly ShownExample[] } {

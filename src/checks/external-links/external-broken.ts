@@ -12,7 +12,7 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The link “{text}” goes to {target}, which is gone: {answer}.",
-  noSuggestion: "No page of this site was meant, and where the other site moved its page is not known.",
+  noSuggestion: "Where the other site moved its page is not known, and the link's text (“here”) says nothing without the link.",
   docs: {
     what: "A link leads to a page of another site that answers 404 or 410, or whose name no longer exists. Refusals, slowness and server errors do not count, and neither do unknown names while nothing shows that names can be resolved at all.",
     why: "Visitors reach a dead end, and the page looks neglected.",
@@ -32,8 +32,9 @@ export default defineCheck({
     }
   },
 
-  suggest(_, { target }) {
-    return { ...removeLink(String(target)), source: "the link's own text, which stays" };
+  suggest(_, { target, text }) {
+    const removed = removeLink(String(target), String(text));
+    return removed && { ...removed, source: "the link's own text, which stays" };
   },
 
   examples: () => ({

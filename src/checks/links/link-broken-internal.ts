@@ -12,7 +12,8 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The link “{text}” goes to {target}, which does not open: {answer}.",
-  noSuggestion: "The page fails with an error that may pass; only a page that is gone is worth another target.",
+  noSuggestion:
+    "The page fails with an error that may pass, or no page of the site is like it and the link's text (“here”) says nothing without it.",
   docs: {
     what: "A page links to an address of the same site that answers 404, 410 or 5xx, or not at all. Refusals (401, 403, 429) and challenges do not count.",
     why: "Visitors reach a dead end, and crawlers lose their way.",
@@ -32,8 +33,8 @@ export default defineCheck({
   },
 
   /** A page that fails today may be there tomorrow; only what is gone is worth another target. */
-  suggest(sources, { target, answer }) {
-    return /status 4(?:04|10)/.test(String(answer)) ? proposeTarget(String(target), sources) : undefined;
+  suggest(sources, { target, text, answer }) {
+    return /status 4(?:04|10)/.test(String(answer)) ? proposeTarget(String(target), String(text), sources) : undefined;
   },
 
   examples: () => ({

@@ -1,5 +1,6 @@
 import type { LinkTag } from "#domain/document.ts";
 import { defineCheck } from "../kit/define-check.ts";
+import { isGenericText } from "../kit/generic-texts.ts";
 import { asSent, htmlPage } from "../kit/guards.ts";
 import { shorten } from "../kit/message.ts";
 import { linksOf } from "../kit/page-links.ts";
@@ -20,7 +21,7 @@ export default defineCheck({
   fix: "review",
   core: false,
   message: "The link “{text}” has the address “{href}” and leads nowhere.",
-  noSuggestion: "The link's text does not name exactly one page of the site.",
+  noSuggestion: "The link's text (“click here”) names no page of the site, and says nothing without the link.",
   docs: {
     what: "A link with a text has an empty address or only `#` or `#!`, and nothing in its tag shows that a script uses it. Menus, headers and sidebars are left out, because there such links open a submenu or mark the page one is on, and so are links to the top of the page. Pages that scripts finished are not judged: what a click does there is not written in the tag.",
     why: "People click and nothing happens, or the page loads again.",
@@ -43,6 +44,8 @@ export default defineCheck({
     const meant = corpus.pages.named(String(text));
     if (meant && meant.url !== page.url && meant.followedInlinks > 0)
       return { field: "link", ...target, value: meant.url, risk: "review", source: "the page of this name" };
+    // "Click here" says nothing without a link.
+    if (isGenericText(String(text))) return undefined;
     return { field: "link_removed", ...target, value: "", risk: "review", source: "the link's own text, which stays" };
   },
 

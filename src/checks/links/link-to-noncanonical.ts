@@ -15,7 +15,7 @@ export default defineCheck({
   core: false,
   message: "The link “{text}” goes to {target}, which names {canonical} as its original.",
   noSuggestion:
-    "The canonical itself is doubtful: it names an index file, the start page, or a page in place of a hidden one.",
+    "The page may read the parameters of the address, such as “?subject=team”. Or the canonical itself is doubtful: it names an index file, the start page, or a page in place of a hidden one.",
   docs: {
     what: "A link leads to a page that names another page of the site, which opens, as its canonical. Links between forms of one page (sorted, filtered), and to later pages of a list, are left out.",
     why: "Links tell search engines which address you want; this one speaks against your own canonical.",
@@ -45,6 +45,7 @@ export default defineCheck({
     if (isIndexFileOf(original.url, copy.url) || leadsHome(copy.url, original.url)) return undefined;
     // What a form or a script reads from the parameters would be lost.
     const isWhole = URL.parse(copy.url)?.search === URL.parse(original.url)?.search;
+    if (!isWhole && technicalKey(copy.url) !== technicalKey(original.url)) return undefined;
     const risk = isWhole && isSamePage(copy, original) ? "safe" : "review";
     return replaceLink(copy.url, original.url, { risk, source: "the canonical of the page" });
   },

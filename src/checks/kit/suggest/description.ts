@@ -30,9 +30,9 @@ const MOST_TEXTS = 8;
 const MOST_NOTICES = 3;
 /** Short paragraphs are filled up with the next ones. */
 const FILLING = 3;
-/** Answers, and what speaks of something said before. */
+/** Answers ("By accident. I wanted …"), and what speaks of something said before. */
 const LEANING =
-  /^(?:(?:yes|no|ja|nein|oui|non|sí)(?=[,.!:;])|(?:these|those)(?= (?:are|were|have|had|can|will|do|may)\b)|(?:it|they|he|she|its|their|also|then|but|and|however|therefore|es|dies|diese[rs]?|dann|aber|und|doch|il|elle|ils|elles|cela|ensuite|mais|et|esto|ellos|ellas|luego|pero|y)(?=[\s,.!:;]))/iu;
+  /^(?:(?:yes|no|ja|nein|oui|non|sí)(?=[,.!:;])|(?:these|those)(?= (?:are|were|have|had|can|will|do|may)\b)|(?:it|they|he|she|its|their|also|then|but|and|because|however|therefore|es|weil|dies|diese[rs]?|dann|aber|und|doch|il|elle|ils|elles|cela|ensuite|mais|et|parce|esto|ellos|ellas|luego|pero|porque|y)(?=[\s,.!:;])|[\p{L}’']+(?: [\p{L}’']+)?\.\s)/iu;
 
 export function proposeDescription(
   { document, url }: { readonly document: Document; readonly url: string },

@@ -1,4 +1,7 @@
-/** Nodes of structured data, made only of what the page and the site say elsewhere. */
+/**
+ * Nodes of structured data, made only of what the page and the site say elsewhere. None names a language: `lang` is often
+ * what the theme was made for, and not what the text is written in.
+ */
 import type { Document } from "#domain/document.ts";
 import type { SeenUrl, SiteView } from "#domain/site.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
@@ -7,7 +10,7 @@ import { isPost, pageKind, showsList } from "../page-kind.ts";
 import { endOf } from "../resources.ts";
 import { shareableImage } from "./images.ts";
 import { asScript } from "./json-ld-blocks.ts";
-import { headingName, nameOf, ownDescription } from "./names.ts";
+import { headingName, MAX_NAME, nameOf, ownDescription } from "./names.ts";
 import { ownName } from "./own-name.ts";
 
 interface PageOfSite extends Sources {
@@ -40,7 +43,6 @@ export function articleProperties({ document, url, view, corpus }: PageOfSite) {
     publisher: corpus.statedName
       ? { "@type": "Organization", name: corpus.statedName, url: `${view.facts.origin}/` }
       : undefined,
-    inLanguage: languageOf(document),
   };
 }
 
@@ -74,10 +76,6 @@ function dated(value: string | undefined): string | undefined {
     : undefined;
 }
 
-function languageOf({ lang }: Document): string | undefined {
-  return lang !== null && /^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/.test(lang.trim()) ? lang.trim() : undefined;
-}
-
 /** The pages of the folders above that exist, from the start page down to this one. */
 export function breadcrumbNode({ document, url, view, corpus }: PageOfSite): Suggestion | undefined {
   const trail = parents(url, view).flatMap((page) => {
@@ -86,7 +84,7 @@ export function breadcrumbNode({ document, url, view, corpus }: PageOfSite): Sug
     return name === "" ? [] : [{ name, item: page.url }];
   });
   const name = headingName(document, corpus.siteName);
-  if (trail.length < 2 || name === "") return undefined;
+  if (trail.length < 2 || name === "" || name.length > MAX_NAME) return undefined;
   const itemListElement = [...trail, { name, item: url }].map((each, index) => ({
     "@type": "ListItem",
     position: index + 1,
@@ -123,8 +121,7 @@ export function organizationNode({ view, corpus }: Sources): Suggestion | undefi
 export function websiteNode({ view, corpus }: Sources): Suggestion | undefined {
   const { startUrl, origin } = view.facts;
   if (corpus.statedName === null) return undefined;
-  const inLanguage = view.startPage && languageOf(view.startPage);
-  const properties = { name: corpus.statedName, url: `${origin}/`, inLanguage };
+  const properties = { name: corpus.statedName, url: `${origin}/` };
   return proposeNode("WebSite", properties, {
     target: startUrl,
     risk: "safe",
@@ -178,7 +175,6 @@ function webPageNode({ document, url, view, corpus }: PageOfSite): Suggestion | 
     name,
     url,
     description: ownDescription(document),
-    inLanguage: languageOf(document),
     isPartOf: { "@type": "WebSite", name: corpus.statedName, url: `${view.facts.origin}/` },
   };
   return proposeNode("WebPage", properties, { risk: "review", source: "the page's title, and the site's name" });

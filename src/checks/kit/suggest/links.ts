@@ -2,14 +2,27 @@
 import type { Suggestion } from "#domain/suggestion.ts";
 import { decoded } from "../address.ts";
 import type { Sources } from "../facts.ts";
+import { isGenericText } from "../generic-texts.ts";
+import { slugWords } from "./title.ts";
 
-/** What was likely meant; where none is found, only the link's content stays. */
-export function proposeTarget(target: string, { corpus }: Pick<Sources, "corpus">): Suggestion {
+/** What was likely meant; where none is found, only the link's text stays, if it says something without the link. */
+export function proposeTarget(
+  target: string,
+  text: string,
+  { corpus }: Pick<Sources, "corpus">,
+): Suggestion | undefined {
   const written = writtenAddress(target);
   if (written !== undefined)
     return replaceLink(target, written, { risk: "review", source: "the address that is written there" });
-  const page = likelyPage(target, corpus);
-  return page ? replaceLink(target, page.url, page) : removeLink(target);
+  const page = likelyPage(target, corpus) ?? pageCalled(text, target, corpus);
+  return page ? replaceLink(target, page.url, page) : removeLink(target, text);
+}
+
+/** The page whose whole name is what the link says. */
+function pageCalled(text: string, target: string, { pages }: Sources["corpus"]): LikelyPage | undefined {
+  const page = isDownload(target) || isGenericText(text) ? undefined : pages.named(text);
+  if (!page || page.url === target) return undefined;
+  return { url: page.url, risk: "review", source: "the page that is called as the link says" };
 }
 
 /** Brackets or quotation marks around an address make a path of it: "/news/(https://example.org/a)". */
@@ -20,19 +33,27 @@ function writtenAddress(target: string): string | undefined {
   return address && URL.parse(address.replace(/^(https?:)\/{1,2}/i, "$1//"))?.href;
 }
 
+interface LikelyPage extends Pick<Suggestion, "risk" | "source"> {
+  readonly url: string;
+}
+
 /** Another spelling of the address needs no thought; likeness does. */
-export function likelyPage(
-  target: string,
-  { pages }: Sources["corpus"],
-): (Pick<Suggestion, "risk" | "source"> & { readonly url: string }) | undefined {
-  // No page stands for a file that people wanted to have.
-  if (DOWNLOAD.test(URL.parse(target)?.pathname ?? "")) return undefined;
+export function likelyPage(target: string, { pages }: Sources["corpus"]): LikelyPage | undefined {
+  if (isDownload(target)) return undefined;
   const same = pages.spelledOtherwise(target);
   if (same && same.url !== target && !leadsHome(target, same.url))
     return { url: same.url, risk: "safe", source: "the same page under another form of the address" };
   const similar = pages.similar(target);
-  if (!similar || similar.url === target || leadsHome(target, similar.url)) return undefined;
-  return { url: similar.url, risk: "review", source: "the page with the most similar address" };
+  if (similar && similar.url !== target && !leadsHome(target, similar.url))
+    return { url: similar.url, risk: "review", source: "the page with the most similar address" };
+  const called = pages.named(slugWords(target));
+  if (!called || called.url === target) return undefined;
+  return { url: called.url, risk: "review", source: "the page that is called as the address says" };
+}
+
+/** No page stands for a file that people wanted to have. */
+function isDownload(target: string): boolean {
+  return DOWNLOAD.test(URL.parse(target)?.pathname ?? "");
 }
 
 const DOWNLOAD =
@@ -63,6 +84,8 @@ export function replaceLink(
   return { field: "link", target, value, risk, source };
 }
 
-export function removeLink(target: string): Suggestion {
+/** `undefined` for "here" and "read more": a sentence that sends people nowhere is no better than a dead link. */
+export function removeLink(target: string, text: string): Suggestion | undefined {
+  if (isGenericText(text)) return undefined;
   return { field: "link_removed", target, value: "", risk: "review", source: "nothing like it was found on the site" };
 }

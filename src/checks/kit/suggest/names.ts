@@ -6,7 +6,7 @@ import { isNaming } from "../placeholders.ts";
 import { withoutName } from "../title-parts.ts";
 
 /** A longer text is a sentence, not a name. */
-const MAX_NAME = 100;
+export const MAX_NAME = 100;
 
 /** Documentation puts such a mark after a heading, to link to it; "C#" ends otherwise. */
 const ANCHOR_MARK = /(?:\s*[¶🔗]|\s+[#§]|(?<=\p{L}{3})[#§])\s*$/u;

@@ -15,6 +15,7 @@ const MIN_LIKENESS = 0.7;
 const LETTERS_PER_SLIP = 6;
 const MIN_SLUG = 5;
 const KEY_LETTERS = 4;
+const MIN_STEM = 6;
 
 interface Candidate {
   readonly page: SeenUrl;
@@ -44,7 +45,8 @@ export function createSimilarAddresses() {
     const most = Math.max(1, Math.floor(slug.length / LETTERS_PER_SLIP));
     for (const key of endKeys(address, slug)) {
       for (const { page, slug: other } of byEnds.get(key) ?? []) {
-        const slips = sameNumbers(slug, other) ? editDistance(slug, other, most) : most + 1;
+        if (!sameNumbers(slug, other)) continue;
+        const slips = isGrown(slug, other) ? 1 : editDistance(slug, other, most);
         if (slips <= most) scores.set(page, Math.max(scores.get(page) ?? 0, 1 - slips / slug.length));
       }
     }
@@ -106,6 +108,12 @@ function slugWords(slug: string): readonly string[] {
 function endKeys(address: string, slug: string): readonly string[] {
   const folder = URL.parse(address)?.pathname.replace(/[^/]*\/?$/, "") ?? "";
   return [`${folder} ${slug.slice(0, KEY_LETTERS)}`, `${folder} *${slug.slice(-KEY_LETTERS)}`];
+}
+
+/** "contactus" and "contact": one is the other with up to two letters more. */
+function isGrown(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length >= MIN_STEM && long.length - short.length <= 2 && long.startsWith(short);
 }
 
 /** "release-9-4" is not "release-9-5", however much they look alike. */

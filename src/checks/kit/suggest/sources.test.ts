@@ -41,6 +41,32 @@ describe("the site's name", () => {
   });
 });
 
+describe("a page", () => {
+  const site = '<meta property="og:site_name" content="Tea House">';
+
+  it("is not called as the whole site is", () => {
+    const all = suggested({
+      "/": `${head("Tea House", site)}<h1>Tea House</h1><a href="/workshops">Workshops</a>`,
+      "/workshops": `${head("Tea House", site)}${PROSE}`,
+    });
+    const named = all.filter(({ place, value }) => place === `${ORIGIN}/workshops` && /og:title|"WebPage"/.test(value));
+    expect(named).toEqual([]);
+  });
+
+  it("that WordPress makes for a file is not called as the file is", () => {
+    const file = `${head("DSC_0192 – Tea House", site)}<body class="attachment single"><img src="/dsc_0192.jpg" alt="">`;
+    const all = suggested({ "/": `${head("Tea House", site)}<a href="/dsc_0192/">1</a>`, "/dsc_0192/": file });
+    const names = of(all, "og-missing").concat(of(all, "schema-missing"), of(all, "title-too-short"));
+    expect(names.filter(({ place }) => place === `${ORIGIN}/dsc_0192/`)).toEqual([]);
+  });
+
+  it("is never said to be in the language that its template names", () => {
+    const all = suggested({ "/": `${head("Tea House", site)}<h1>茶</h1><p>日本語の陶芸教室を開いています。</p>` });
+    expect(all.length).toBeGreaterThan(0);
+    expect(all.filter(({ value }) => value.includes("inLanguage"))).toEqual([]);
+  });
+});
+
 describe("a text that several pages share", () => {
   it("names none of them: neither for networks nor as a heading", () => {
     const app = `${head("Aviato")}<main><h2>Details</h2>${PROSE}<img src="/tea.jpg" alt="Tea"></main>`;
@@ -75,6 +101,14 @@ describe("a description", () => {
     expect(of1(`${question}<p>By accident. I wanted to learn how to paint, and the painting class was full.</p>`)).toBe(
       undefined,
     );
+  });
+
+  it("is no answer to a question that is too short to be read", () => {
+    const answers = [
+      "By accident. I wanted to learn how to paint, and the painting class was full.",
+      "Because of the rain. Porcelain likes it damp, and the weather is good for little else here.",
+    ];
+    for (const answer of answers) expect(of1(`<p><strong>And why?</strong></p><p>${answer}</p>`)).toBe(undefined);
   });
 
   it("does not begin with what leans on something else", () => {
@@ -183,7 +217,7 @@ describe("a link", () => {
     ]);
   });
 
-  it("that loses parameters is not called safe", () => {
+  it("does not lose parameters that its page may read", () => {
     const html = `${head("Contact")}<link rel="canonical" href="/contact">${PROSE}`;
     const all = suggestionsFor({
       because: "",
@@ -193,8 +227,40 @@ describe("a link", () => {
         "/contact?subject=team": { html },
       },
     }).mended.filter(({ checkId }) => checkId === "link-to-noncanonical");
-    expect(all.map(({ suggestion }) => suggestion.risk)).toEqual(["review"]);
+    expect(all).toEqual([]);
   });
+
+  it.each([
+    ["/contactus", "Get in touch", "/contact", "the address has two letters more"],
+    ["/terms-and-conditions", "terms of sale", "/terms", "the page is called as the address says"],
+    ["/p-12", "A day in the studio", "/day", "the page is called as the link says"],
+  ])("to %s is turned to the page that was meant", (dead, text, meant, _because) => {
+    const all = suggestedFor(dead, text);
+    expect(all).toEqual([["link", ORIGIN + meant]]);
+  });
+
+  it("that says nothing without its address is not taken away", () => {
+    expect(suggestedFor("/p-12", "here")).toEqual([]);
+    expect(suggestedFor("/p-12", "Visiting potters")).toEqual([["link_removed", ""]]);
+  });
+
+  function suggestedFor(dead: string, text: string) {
+    const page = (name: string) => `${head(`${name} – Tea House`)}<h1>${name}</h1>${PROSE}`;
+    const html = `<a href="${dead}">${text}</a><a href="/contact">1</a><a href="/terms">2</a><a href="/day">3</a>`;
+    const { mended } = suggestionsFor({
+      because: "",
+      pages: {
+        "/": { html: page("Pots") + html },
+        "/contact": { html: page("Contact") },
+        "/terms": { html: page("Terms and conditions") },
+        "/day": { html: page("A day in the studio") },
+        [dead]: { status: 404 },
+      },
+    });
+    return mended.flatMap(({ checkId, suggestion: { field, value } }) =>
+      checkId === "link-broken-internal" ? [[field, value]] : [],
+    );
+  }
 
   it("is not added to a page that shares only the site's name", () => {
     const page = (name: string) => `${head(`${name} – Harbour Street Ceramics`)}<h1>${name}</h1>`;

@@ -36,6 +36,8 @@ export function suggestFor(check: Check, request: SuggestionRequest): Suggestion
 
 /** Words of its own, which a copy of another page needs none of. */
 const OWN_WORDS: ReadonlySet<Suggestion["field"]> = new Set(["title", "meta_description"]);
+/** They would repeat what a page of WordPress for one file is called, which is mostly the file's name: "DSC_0192". */
+const NAMES: ReadonlySet<Suggestion["field"]> = new Set(["title", "social_tags", "json_ld", "h1", "link_added"]);
 
 function isFit(suggestion: Suggestion, request: SuggestionRequest): boolean {
   const { field, value } = suggestion;
@@ -44,6 +46,7 @@ function isFit(suggestion: Suggestion, request: SuggestionRequest): boolean {
   // Which spelling of an address is meant is one question for all of them: none may name itself beside the others.
   if (field === "canonical" && value === seen?.url && isOtherSpelling(seen, view)) return false;
   if (field === "sitemap_excluded" && value === seen?.url && isToBeListed(page, overrides)) return false;
+  if (NAMES.has(field) && /(?:^|\s)attachment(?:\s|$)/.test(page?.document?.bodyClass ?? "")) return false;
   // Letters that could not be read stand in no page by intent.
   if (value.includes("\ufffd")) return false;
   return !(seen && OWN_WORDS.has(field) && originalOf(seen, view));
