@@ -28,10 +28,15 @@ export function createParagraphCollector(text: PageText) {
 
     finish(between: Between): readonly string[] {
       const spans = inMain.length > 0 ? inMain : elsewhere;
-      return spans
-        .map((span) => between(span, MAX_LETTERS))
-        .filter((paragraph) => paragraph.length >= MIN_LETTERS)
+      const texts = spans.map((span) => between(span, MAX_LETTERS));
+      return texts
+        .filter((text, place) => text.length >= MIN_LETTERS && !isAnswer(texts[place - 1] ?? ""))
         .slice(0, MAX_PARAGRAPHS);
     },
   };
+}
+
+/** In an interview, what follows a short question says nothing without it. */
+function isAnswer(before: string): boolean {
+  return before.length < MIN_LETTERS && /[?？]$/u.test(before);
 }

@@ -208,7 +208,7 @@ export interface Document {
   readonly mainText: string;
   /** The main text block by block, without code; the first 20,000 letters. */
   readonly prose: readonly string[];
-  /** The first paragraphs of the main text with 40 letters and more; at most 8, each of at most 400 letters. */
+  /** The first paragraphs of the main text with 40 letters and more that answer no shorter question; at most 8, each of at most 400 letters. */
   readonly paragraphs: readonly string[];
   /** Words of the whole main text without its H1, also beyond the kept part. */
   readonly wordCount: number;

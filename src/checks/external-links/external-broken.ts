@@ -12,7 +12,8 @@ export default defineCheck({
   fix: "review",
   core: true,
   message: "The link “{text}” goes to {target}, which is gone: {answer}.",
-  noSuggestion: "Where the other site moved its page is not known, and the link's text (“here”) says nothing without the link.",
+  noSuggestion:
+    "Where the other site moved its page is not known, and the link's text (“here”) says nothing without the link.",
   docs: {
     what: "A link leads to a page of another site that answers 404 or 410, or whose name no longer exists. Refusals, slowness and server errors do not count, and neither do unknown names while nothing shows that names can be resolved at all.",
     why: "Visitors reach a dead end, and the page looks neglected.",

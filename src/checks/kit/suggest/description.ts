@@ -30,9 +30,9 @@ const MOST_TEXTS = 8;
 const MOST_NOTICES = 3;
 /** Short paragraphs are filled up with the next ones. */
 const FILLING = 3;
-/** Answers ("By accident. I wanted …"), and what speaks of something said before. */
+/** Answers, and what speaks of something said before. */
 const LEANING =
-  /^(?:(?:yes|no|ja|nein|oui|non|sí)(?=[,.!:;])|(?:these|those)(?= (?:are|were|have|had|can|will|do|may)\b)|(?:it|they|he|she|its|their|also|then|but|and|because|however|therefore|es|weil|dies|diese[rs]?|dann|aber|und|doch|il|elle|ils|elles|cela|ensuite|mais|et|parce|esto|ellos|ellas|luego|pero|porque|y)(?=[\s,.!:;])|[\p{L}’']+(?: [\p{L}’']+)?\.\s)/iu;
+  /^(?:(?:yes|no|ja|nein|oui|non|sí)(?=[,.!:;])|(?:these|those)(?= (?:are|were|have|had|can|will|do|may)\b)|(?:it|they|he|she|its|their|also|then|but|and|because|however|therefore|es|weil|dies|diese[rs]?|dann|aber|und|doch|il|elle|ils|elles|cela|ensuite|mais|et|parce|esto|ellos|ellas|luego|pero|porque|y)(?=[\s,.!:;]))/iu;
 
 export function proposeDescription(
   { document, url }: { readonly document: Document; readonly url: string },
@@ -78,14 +78,31 @@ interface Text {
 
 function textsOf(document: Document): readonly Text[] {
   const paragraphs = document.paragraphs.map(withoutNotes);
-  const isAnswer = (place: number) => /[?？]$/u.test(paragraphs[place - 1] ?? "");
-  const useful = paragraphs.filter((text, place) => isAboutPage(text) && !LEANING.test(text) && !isAnswer(place));
+  const useful = paragraphs.filter(
+    (text, place) => isAboutPage(text) && !LEANING.test(text) && !isQuestion(paragraphs[place - 1]),
+  );
   // Only few pages are asked for their prose, which is not read with the rest.
-  const texts = useful.length > 0 ? useful : document.prose.values().filter(isSentence).take(MOST_TEXTS).toArray();
+  const texts = useful.length > 0 ? useful : [...proseOf(document)];
   // Where headings divide the page, the next paragraph may be about something else.
   const isDivided = document.headings.filter(({ region }) => region === "main").length > 2;
   const filling = isDivided ? 1 : FILLING;
   return texts.map((first, place) => ({ first, text: texts.slice(place, place + filling).join(" ") }));
+}
+
+function* proseOf({ prose }: Document): Generator<string> {
+  let before: string | undefined;
+  let found = 0;
+  for (const text of prose) {
+    if (isSentence(text) && !isQuestion(before)) {
+      yield text;
+      if (++found === MOST_TEXTS) return;
+    }
+    before = text;
+  }
+}
+
+function isQuestion(text = ""): boolean {
+  return /[?？]$/u.test(text);
 }
 
 /** Text outside of paragraphs is often a list of links; what ends as sentences do is one. */

@@ -16,7 +16,7 @@ export interface PageIndex {
   similar(address: string): SeenUrl | undefined;
   /** The only page of this name. */
   named(name: string): SeenUrl | undefined;
-  /** The page above in the path, or the one whose names share the rarest words, that fits. */
+  /** The page above in the path, the one whose names share the rarest words, or a neighbour in a small folder, that fits. */
   related(page: SeenUrl, fits: (other: SeenUrl) => boolean): SeenUrl | undefined;
   /** The image that opens under this name in another size or format. */
   image(address: string): SeenUrl | undefined;
@@ -33,11 +33,14 @@ const MOST_WORDS = 8;
 /** One word alone is often shared by chance. */
 const MIN_SHARED_WORDS = 2;
 const MAX_HOPS = 10;
+/** Pages of one folder that people may well read one after the other. */
+const SMALL_FOLDER = 20;
 
 export function createPageIndex(urls: Iterable<SeenUrl>, { siteName, rarity }: Style): PageIndex {
   const byForm = new Map<string, SeenUrl | null>();
   const byName = new Map<string, SeenUrl | null>();
   const byWord = new Map<string, SeenUrl[]>();
+  const byFolder = new Map<string, SeenUrl[]>();
   const images = new Map<string, SeenUrl | null>();
   const similar = createSimilarAddresses();
   const byId = new Map<number, SeenUrl>();
@@ -53,11 +56,8 @@ export function createPageIndex(urls: Iterable<SeenUrl>, { siteName, rarity }: S
     similar.add(url);
     if (!url.indexable) return;
     addOnce(byName, foldText(nameOf(url, siteName)), url);
-    for (const word of rareWords(url)) {
-      const list = byWord.get(word);
-      if (!list) byWord.set(word, [url]);
-      else if (list.length < MOST_CANDIDATES) list.push(url);
-    }
+    addTo(byFolder, folderOf(url.url), url, SMALL_FOLDER + 1);
+    for (const word of rareWords(url)) addTo(byWord, word, url, MOST_CANDIDATES);
   }
 
   /** An address that redirects speaks for where it leads, unless a page has the same form itself. */
@@ -101,16 +101,40 @@ export function createPageIndex(urls: Iterable<SeenUrl>, { siteName, rarity }: S
     return enough.find(([, { score }]) => score === most)?.[0];
   }
 
+  /** The next one of its folder, so that not all of them are to be linked from the same. */
+  function beside(page: SeenUrl, fits: (other: SeenUrl) => boolean): SeenUrl | undefined {
+    const folder = folderOf(page.url);
+    const all = folder === "" ? [] : (byFolder.get(folder) ?? []);
+    if (all.length > SMALL_FOLDER) return undefined;
+    const place = all.findIndex(({ id }) => id === page.id);
+    return [...all.slice(place + 1), ...all.slice(0, Math.max(place, 0))].find(fits);
+  }
+
   return {
     spelledOtherwise: (address) => byForm.get(formKey(address)) ?? undefined,
     similar: similar.find,
     named: (name) => byName.get(foldText(name)) ?? undefined,
     related(page, fits) {
       const useful = (other: SeenUrl) => other.indexable && other.id !== page.id && fits(other);
-      return above(page, useful) ?? alike(page, useful);
+      return above(page, useful) ?? alike(page, useful) ?? beside(page, useful);
     },
     image: (address) => images.get(imageKey(address)) ?? undefined,
   };
+}
+
+function addTo(map: Map<string, SeenUrl[]>, key: string, url: SeenUrl, most: number): void {
+  const list = map.get(key);
+  if (!list) map.set(key, [url]);
+  else if (list.length < most) list.push(url);
+}
+
+/** Of "/help/keys/": "/help/". Empty at the top, where pages have nothing in common. */
+function folderOf(address: string): string {
+  const parts =
+    URL.parse(address)
+      ?.pathname.split("/")
+      .filter((part) => part !== "") ?? [];
+  return parts.length < 2 ? "" : parts.slice(0, -1).join("/");
 }
 
 /** People get it, and it is no copy of another page. */

@@ -43,12 +43,10 @@ export function createSimilarAddresses() {
   function bySlips(address: string, slug: string, scores: Map<SeenUrl, number>): void {
     if (slug.length < MIN_SLUG) return;
     const most = Math.max(1, Math.floor(slug.length / LETTERS_PER_SLIP));
-    for (const key of endKeys(address, slug)) {
-      for (const { page, slug: other } of byEnds.get(key) ?? []) {
-        if (!sameNumbers(slug, other)) continue;
-        const slips = isGrown(slug, other) ? 1 : editDistance(slug, other, most);
-        if (slips <= most) scores.set(page, Math.max(scores.get(page) ?? 0, 1 - slips / slug.length));
-      }
+    const near = endKeys(address, slug).flatMap((key) => byEnds.get(key) ?? []);
+    for (const { page, slug: other } of near) {
+      const slips = slipsBetween(slug, other, most);
+      if (slips <= most) scores.set(page, Math.max(scores.get(page) ?? 0, 1 - slips / slug.length));
     }
   }
 
@@ -108,6 +106,11 @@ function slugWords(slug: string): readonly string[] {
 function endKeys(address: string, slug: string): readonly string[] {
   const folder = URL.parse(address)?.pathname.replace(/[^/]*\/?$/, "") ?? "";
   return [`${folder} ${slug.slice(0, KEY_LETTERS)}`, `${folder} *${slug.slice(-KEY_LETTERS)}`];
+}
+
+function slipsBetween(one: string, other: string, most: number): number {
+  if (!sameNumbers(one, other)) return most + 1;
+  return isGrown(one, other) ? 1 : editDistance(one, other, most);
 }
 
 /** "contactus" and "contact": one is the other with up to two letters more. */

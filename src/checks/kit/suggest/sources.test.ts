@@ -272,6 +272,25 @@ describe("a link", () => {
     expect(of(all, "link-orphan", "/terms").map(({ target }) => target)).toEqual([`${ORIGIN}/`]);
   });
 
+  it("comes from a neighbour in a small folder, each from another", () => {
+    const page = (name: string) => `${head(`${name} – Tea House`)}<h1>${name}</h1>`;
+    const all = suggested(
+      { "/": page("Tea House"), "/help/": page("Help"), "/help/keys": page("Keys"), "/help/wifi": page("Wireless") },
+      { sitemap: ["/help/", "/help/keys", "/help/wifi"] },
+    );
+    const targets = ["/help/keys", "/help/wifi"].map((path) => of(all, "link-orphan", path)[0]?.target);
+    expect(targets).not.toContain(undefined);
+  });
+
+  it("is not named as another page is, too", () => {
+    const classes = `${head("Classes – Tea House")}<h1>Classes</h1>`;
+    const all = suggested(
+      { "/": `${head("Tea House")}<a href="/classes">1</a>`, "/classes": classes, "/kids": classes },
+      { sitemap: ["/kids"] },
+    );
+    expect(of(all, "link-orphan", "/kids")).toEqual([]);
+  });
+
   it("is not added to the start page for every page of the site", () => {
     const words = [
       "kiln",

@@ -46,10 +46,14 @@ function isFit(suggestion: Suggestion, request: SuggestionRequest): boolean {
   // Which spelling of an address is meant is one question for all of them: none may name itself beside the others.
   if (field === "canonical" && value === seen?.url && isOtherSpelling(seen, view)) return false;
   if (field === "sitemap_excluded" && value === seen?.url && isToBeListed(page, overrides)) return false;
-  if (NAMES.has(field) && /(?:^|\s)attachment(?:\s|$)/.test(page?.document?.bodyClass ?? "")) return false;
+  if (NAMES.has(field) && isFilePage(page)) return false;
   // Letters that could not be read stand in no page by intent.
   if (value.includes("\ufffd")) return false;
   return !(seen && OWN_WORDS.has(field) && originalOf(seen, view));
+}
+
+function isFilePage(page: Page | undefined): boolean {
+  return /(?:^|\s)attachment(?:\s|$)/.test(page?.document?.bodyClass ?? "");
 }
 
 function askCheck(check: Check, request: SuggestionRequest): Suggestion | null {
