@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
 import {
   existsSync,
   mkdirSync,
@@ -15,6 +16,10 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type EmbeddedServer, startEmbedded } from "./index.ts";
 import { acquireLock, identity, lockHolder, tryLock } from "./lock.ts";
+
+const INDEX = new URL("index.ts", import.meta.url).href;
+const STARTS_AND_STAYS =
+  "const [index, folder] = process.argv.slice(1); await (await import(index)).startEmbedded(folder); console.log('up'); setInterval(() => {}, 1e6);";
 
 let folder: string;
 beforeEach(() => {
@@ -67,6 +72,30 @@ describe("the embedded server", () => {
       "The embedded database is back.",
     ]);
   });
+
+  it("is stopped when its last process was killed, and not while another one uses it", async () => {
+    const killed = spawn(process.execPath, ["--input-type=module", "-e", STARTS_AND_STAYS, INDEX, folder], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(killed.stdout, "data");
+    const pid = postmaster();
+    const other = await startEmbedded(folder);
+    killed.kill("SIGKILL");
+    await once(killed, "exit");
+    expect(await version(other)).toMatch(/^18/);
+    expect(postmaster()).toBe(pid);
+    await other.stop();
+    expect(isAlive(pid)).toBe(false);
+
+    const alone = spawn(process.execPath, ["--input-type=module", "-e", STARTS_AND_STAYS, INDEX, folder], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(alone.stdout, "data");
+    const left = postmaster();
+    alone.kill("SIGKILL");
+    await once(alone, "exit");
+    await vi.waitUntil(() => !isAlive(left), { timeout: 60_000 });
+  }, 120_000);
 
   it("can be left while it cannot be started", async () => {
     const said: string[] = [];

@@ -1,7 +1,8 @@
 /**
  * The embedded PostgreSQL: started when needed, adopted when it is already there, stopped by the last one who leaves, and
  * started again when it ends before.
- * If Sitemend is killed, the server lives on and the next start adopts it; no acknowledged row is lost either way.
+ * If Sitemend is killed, the server lives on for some seconds, in which the next start adopts it (`survivor.ts`); no
+ * acknowledged row is lost either way.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync } from "node:fs";
@@ -13,6 +14,7 @@ import { type Binaries, findBinaries } from "./binaries.ts";
 import { type Folders, makePrivate, prepareFolders } from "./folders.ts";
 import { acquireLock } from "./lock.ts";
 import { bePresent } from "./presence.ts";
+import { leaveSurvivor } from "./survivor.ts";
 
 export interface EmbeddedServer {
   readonly address: { readonly socketDir: string; readonly user: string; readonly database: string };
@@ -39,7 +41,7 @@ export async function startEmbedded(
 ): Promise<EmbeddedServer> {
   const account = serverAccount();
   const folders = prepareFolders(dataDir, account);
-  const lock = join(dataDir, "database.lock");
+  const lock = lockOf(dataDir);
   const open = (signal: AbortSignal) =>
     locked(lock, async () => {
       if (!(await answers(folders))) await startServer(folders, account, signal);
@@ -47,13 +49,29 @@ export async function startEmbedded(
       return connect(folders);
     });
   const presence = await bePresent({ open, report });
+  const dismissSurvivor = leaveSurvivor(dataDir);
   const address = { socketDir: folders.socket, user: USER, database: DATABASE };
   const stop = async () => {
     const client = await presence.end();
     await locked(lock, () => stopIfLast(folders, client));
+    dismissSurvivor();
   };
   return { address, stop };
 }
+
+/** Stops the server if no process of ours uses it. False: somebody does. */
+export async function stopUnused(dataDir: string): Promise<boolean> {
+  if (!existsSync(join(dataDir, "pg/postmaster.pid"))) return true;
+  const folders = prepareFolders(dataDir, serverAccount());
+  return await locked(lockOf(dataDir), async () => {
+    if (!(await answers(folders))) return true;
+    const client = await connect(folders);
+    await stopIfLast(folders, client);
+    return serverPid(folders) === undefined;
+  });
+}
+
+const lockOf = (dataDir: string): string => join(dataDir, "database.lock");
 
 /** Starting and stopping exclude each other: nobody adopts a server that is about to go. */
 async function locked<T>(lock: string, work: () => Promise<T>): Promise<T> {

@@ -1,0 +1,15 @@
+/** Started by a shell when a process of Sitemend was killed (`survivor.ts`): stops the server if nobody came to use it. */
+import { setTimeout as delay } from "node:timers/promises";
+import { stopUnused } from "./index.ts";
+
+/** A service manager starts a killed service again within seconds. */
+const GRACE_MS = 10_000;
+/** Another process of ours may need a moment to notice that its parent is gone. */
+const TRIES = 3;
+
+const [dataDir] = process.argv.slice(2);
+if (dataDir !== undefined)
+  for (let tries = 0; tries < TRIES; tries++) {
+    await delay(GRACE_MS);
+    if (await stopUnused(dataDir)) break;
+  }

@@ -1,0 +1,30 @@
+/**
+ * Who stops the server when this process is killed and can do nothing any more: a small shell that waits at the end of a pipe.
+ * The pipe closes with this process, however that ends. A next start has some seconds to adopt the server first.
+ */
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const SCRIPT = fileURLToPath(new URL("stop-when-unused.ts", import.meta.url));
+
+/** A line says that we left in order; an end without one, that we were killed. */
+const WAIT = 'read -r line || exec "$0" "$@"';
+
+/**
+ * @param dataDir absolute path of the data folder whose server is to be stopped
+ * @returns what to call when leaving in order
+ */
+export function leaveSurvivor(dataDir: string): () => void {
+  const survivor = spawn("/bin/sh", ["-c", WAIT, process.execPath, SCRIPT, dataDir], {
+    cwd: "/",
+    // Whoever kills our process group must not take it along.
+    detached: true,
+    stdio: ["pipe", "ignore", "ignore"],
+  });
+  // Without a shell the server outlives us, as the next start can handle.
+  survivor.on("error", () => {});
+  survivor.stdin.on("error", () => {});
+  survivor.unref();
+  if ("unref" in survivor.stdin && typeof survivor.stdin.unref === "function") survivor.stdin.unref();
+  return () => survivor.stdin.end("left\n");
+}
