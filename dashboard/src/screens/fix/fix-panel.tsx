@@ -17,6 +17,9 @@ export function FixPanel({ auditId, issue }: { readonly auditId: string; readonl
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
   const mayFix = useMay("editor");
+  const isUnconnected = issue.notFixableReason === "wordpress_not_connected";
+  // The site has refused it; what has changed there since is seen by asking again.
+  const isRefused = issue.suggestedValue !== null && !issue.fixable;
   const isOpen = issue.status === "open" || issue.status === "regressed";
   if (open)
     return (
@@ -62,11 +65,12 @@ export function FixPanel({ auditId, issue }: { readonly auditId: string; readonl
             {w.fix}
           </Button>
         )}
+        {isRefused && mayFix && <Button onClick={() => setOpen(true)}>{w.previewAgain}</Button>}
         {issue.suggestedValue !== null && <CopyButton text={issue.suggestedValue} label={words.fix.copySuggestion} />}
-        {issue.notFixableReason === "wordpress_not_connected" && <ConnectLink />}
+        {isUnconnected && <ConnectLink />}
       </div>
       {issue.notFixableReason !== null && issue.suggestedValue !== null && (
-        <p className="mt-3 text-sm text-ink-soft">{w.reasons[issue.notFixableReason]}</p>
+        <p className="mt-3 text-sm text-ink-soft">{isUnconnected ? w.notConnected : issue.notFixableWords}</p>
       )}
       {!mayFix && <p className="mt-3 text-sm text-ink-soft">{words.needsRole(words.role.editor)}</p>}
     </Card>
