@@ -1,3 +1,5 @@
+import { spawnSync } from "node:child_process";
+import { hostname } from "node:os";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bulks, issues, results, wordpress } from "#contract/index.ts";
 import { toUuid } from "#domain/ids.ts";
@@ -123,6 +125,12 @@ describe("what can be fixed", () => {
     expect(await one(0)).toMatchObject({ fixable: false });
     expect(api.site.located).toBe(SUGGESTED - judged.length);
     expect(await fixability.save(shop.auditId, { grantKey, owner: ANOTHER_MACHINE, judged })).toBe(false);
+  });
+
+  it("is gone on with at once when the process has died on this machine", async () => {
+    const { pid } = spawnSync("true");
+    expect(await api.store.fixability.claim(shop.auditId, `${hostname()} ${pid} 0`)).toBe(true);
+    expect(await one(0)).toMatchObject({ fixable: false });
   });
 
   it("gives way to whoever writes to the site", async () => {

@@ -77,12 +77,10 @@ export async function measureReach(
   const ofAll = await previewAll(owner, auditId, all);
   const promised = promisedOf(all, ofAll);
   say(wordsOf(promised));
-  const here = new Set(issues.map(({ id }) => id));
-  const [approvals, alone] = [ofAll.approvals, ofAll.alone].map(
-    (some) => new Map([...some].filter(([id]) => here.has(id))),
-  );
   const { refusals } = ofAll;
-  if (approvals === undefined || alone === undefined) throw new Error("a pair has two");
+  const here = new Set(issues.map(({ id }) => id));
+  const ofHere = (some: ReadonlyMap<string, string>) => new Map([...some].filter(([id]) => here.has(id)));
+  const [approvals, alone] = [ofHere(ofAll.approvals), ofHere(ofAll.alone)] as const;
   say(`${approvals.size + alone.size} approvals`);
   const states = await applyAll(owner, auditId, { approvals, alone });
   await until(async () => (await changesOf(owner, auditId)).every(isSettled), "all changes to settle", 300_000, 500);
@@ -150,10 +148,10 @@ async function auditOf(owner: Owner, url: string): Promise<string> {
   return id;
 }
 
-export async function issuesOf(owner: Owner, auditId: string): Promise<ReachIssue[]> {
+export async function issuesOf(owner: Owner, auditId: string, query = ""): Promise<ReachIssue[]> {
   const found: ReachIssue[] = [];
   for (let cursor = ""; ; ) {
-    const { body } = await call(owner, "GET", `/api/v1/audit/${auditId}/seo-issues?limit=200${cursor}`);
+    const { body } = await call(owner, "GET", `/api/v1/audit/${auditId}/seo-issues?limit=200${query}${cursor}`);
     found.push(...body.data.issues);
     if (body.data.page.nextCursor === null) return found;
     cursor = `&cursor=${body.data.page.nextCursor}`;
