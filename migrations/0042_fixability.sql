@@ -26,7 +26,8 @@ create table fixability_run (
   done_key     text,
   -- Some are to be looked at again.
   outdated     boolean not null default false,
-  -- The site could not be read: not before this.
+  -- The site could not be read with this grant: not again before this.
+  tried_key    text,
   not_before   timestamptz,
   lease_owner  text,
   lease_until  timestamptz

@@ -3,6 +3,7 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import type { CheckInfo } from "#domain/check.ts";
 import { canGrant } from "#domain/connection.ts";
 import { isUnfixableReason, type UnfixableReason } from "#domain/connector.ts";
+import { errors } from "#domain/errors.ts";
 import type { WebsiteId } from "#domain/ids.ts";
 import { SuggestionField } from "#domain/suggestion.ts";
 import type { Grant, IssueRecord, Verdict } from "#store/index.ts";
@@ -48,18 +49,19 @@ export async function countFixable(audit: AuditRecord, grant: Grant, store: Stor
 export interface Fix {
   readonly fixable: boolean;
   readonly fixMode: "guarded" | "basic" | null;
-  readonly notFixableReason: UnfixableReason | "no_suggestion" | "wordpress_not_connected" | null;
+  readonly notFixableReason: UnfixableReason | "no_suggestion" | "wordpress_not_connected" | "issue_not_open" | null;
   readonly notFixableWords: string | null;
 }
 
 /** @param verdict what was found out by looking at the site; without it, what the connection says of itself must do */
 export function fixOf(
-  { suggestion }: Pick<IssueRecord, "suggestion">,
+  { suggestion, status }: Pick<IssueRecord, "suggestion" | "status">,
   { grant, verdict, info }: { grant: SiteGrant | null; verdict: Verdict | undefined; info: CheckInfo | undefined },
 ): Fix {
   if (suggestion === null)
     return refused("no_suggestion", info?.noSuggestion ?? "This version of Sitemend no longer has the check.");
   if (grant === null) return { ...refused("wordpress_not_connected", "No WordPress is connected."), fixable: true };
+  if (status !== "open" && status !== "regressed") return refused("issue_not_open", errors.issue_not_open.text);
   if (verdict?.fixable === false)
     return refused(isUnfixableReason(verdict.reason) ? verdict.reason : "kind_not_supported", verdict.words);
   if (verdict === undefined && !grant.fields.includes(suggestion.field))

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bulks, issues, results, wordpress } from "#contract/index.ts";
 import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../test/support/api.ts";
-import { type MemoryShop, memoryShop, titlePlace } from "../../test/support/memory-shop.ts";
+import { CREDENTIALS, type MemoryShop, memoryShop, titlePlace } from "../../test/support/memory-shop.ts";
 
 const SUGGESTED = 30;
 const ANOTHER_MACHINE = "another-machine 7 7";
@@ -104,6 +104,21 @@ describe("what can be fixed", () => {
     expect(await one(0)).toMatchObject({ fixable: false });
   });
 
+  it("does not come again and again to a site that turns it away, until it is connected anew", async () => {
+    api.site.trouble = "another-site";
+    await one(0);
+    const { rows } = await api.database.pool.query(
+      "select not_before > now() + interval '23 hours' as later from fixability_run where audit_id = $1",
+      [toUuid(shop.auditId)],
+    );
+    expect(rows).toEqual([{ later: true }]);
+    api.site.trouble = "none";
+    expect(await one(0)).toMatchObject({ fixable: true });
+    const anew = { as: "admin", params: { websiteId: shop.websiteId }, body: CREDENTIALS } as const;
+    expect((await api.call(wordpress.connectWordPress, anew)).status).toBe(200);
+    expect(await one(0)).toMatchObject({ fixable: false });
+  });
+
   it("is known of all others when one page cannot be read", async () => {
     api.site.brokenPages.add(`${api.site.homeUrl}/${shop.auditId}/2`);
     const listed = await list({ fixable: "true" });
@@ -179,6 +194,7 @@ describe("what can be fixed", () => {
     await list();
     const change = await shop.change(2);
     expect(await summary()).toBe(SUGGESTED - 3);
+    expect(await one(2)).toMatchObject({ fixable: false, fixMode: null, notFixableReason: "issue_not_open" });
     await shop.rollback(change);
     expect(api.site.values.get(titlePlace(shop, 2))).toBeUndefined();
     const asked = api.site.located;

@@ -31,8 +31,10 @@ const AT_ONCE = { guarded: 100, basic: 25 } as const;
 const READERS_WAIT_MS = 5_000;
 /** Sites that one process looks at, at the same time. */
 const SITES_AT_ONCE = 2;
-/** A site that could not be read is left alone for so long. */
+/** A site that could not be read is left alone for so long, */
 const TRY_AGAIN_SECONDS = 10 * 60;
+/** and one that turns us away for longer: many sites lock out who comes again and again with a password that is not good. */
+const TURNED_AWAY_SECONDS = 24 * 60 * 60;
 /** After so many pages that could not be read, one after the other, it is the site. */
 const UNREADABLE_PAGES = 3;
 
@@ -91,6 +93,8 @@ export function createFixability(deps: FixabilityDeps): Fixability {
 const AT_NEXT_OCCASION = { doneKey: null, waitSeconds: 0 };
 const AFTER_A_WHILE = { doneKey: null, waitSeconds: TRY_AGAIN_SECONDS };
 
+const TURNED_AWAY: ReadonlySet<string> = new Set(["credentials_rejected", "identity_changed"]);
+
 async function look(due: Due, deps: FixabilityDeps, stop: AbortSignal): Promise<void> {
   const { fixability } = deps.store;
   if (!(await fixability.claim(due.auditId, deps.owner))) return;
@@ -100,6 +104,7 @@ async function look(due: Due, deps: FixabilityDeps, stop: AbortSignal): Promise<
   } catch (error) {
     // Not connected any more, or the site cannot be read: who asks for a preview is told.
     if (!(error instanceof ServiceError) && !(error instanceof SiteUnreadable)) throw error;
+    if (TURNED_AWAY.has(error.code)) end = { ...AFTER_A_WHILE, waitSeconds: TURNED_AWAY_SECONDS };
   } finally {
     await fixability.release(due.auditId, deps.owner, end);
   }

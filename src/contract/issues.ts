@@ -43,13 +43,13 @@ export const Issue = z
     fixable: z
       .boolean()
       .describe(
-        "There is a suggested value and, where a WordPress is connected, a preview gives an approval. That is found out by looking at the site, soon after an audit or a connect, for the 5,000 issues that matter most; until then, and for the others, it means that the connection can write this kind of value.",
+        "There is a suggested value and, where a WordPress is connected, the issue is open and a preview gives an approval. That is found out by looking at the site, soon after an audit or a connect, for the 5,000 issues that matter most; until then, and for the others, it means that the connection can write this kind of value.",
       ),
     fixMode: z.enum(["guarded", "basic"]).nullable().describe("How it would be written; `null`: not now."),
     notFixableReason: z
-      .enum(["wordpress_not_connected", ...NoApprovalReason.options])
+      .enum(["wordpress_not_connected", "issue_not_open", ...NoApprovalReason.options])
       .nullable()
-      .describe("Why it cannot be applied now, as the preview says it."),
+      .describe("Why it cannot be applied now, as the preview says it (`issue_not_open` is its error)."),
     notFixableWords: z
       .string()
       .nullable()

@@ -39,7 +39,7 @@ const DUE = `
     left join fixability_run r on r.audit_id = a.id
    where c.sealed_password is not null
      and (r.done_key is distinct from c.grant_key or r.outdated)
-     and coalesce(r.not_before <= now(), true)
+     and (r.not_before <= now() or r.tried_key is distinct from c.grant_key)
      and not exists (select from site_lease l where l.website_id = c.website_id and l.lease_until > now())
      and not exists (select from audit newer where newer.website_id = a.website_id and newer.type = a.type
                        and newer.status = 'completed' and newer.id > a.id)`;
@@ -78,8 +78,10 @@ export function createFixabilityStore(pool: pg.Pool) {
         );
         if (rows[0] === undefined || !isFree(rows[0])) return false;
         await client.query(
-          `update fixability_run set done_key = null, outdated = false, not_before = null, lease_owner = $2,
-             lease_until = now() + make_interval(secs => $3) where audit_id = $1`,
+          `update fixability_run set done_key = null, outdated = false, not_before = now(), lease_owner = $2,
+             lease_until = now() + make_interval(secs => $3), tried_key = (
+               select c.grant_key from wordpress_connection c join audit a on a.website_id = c.website_id where a.id = $1)
+           where audit_id = $1`,
           [id, owner, LEASE_SECONDS],
         );
         return true;

@@ -9,14 +9,14 @@ export interface Grant {
 }
 
 /**
- * Of a row of `issue`: there is a suggestion, and the site can take it. Both lists are read once, however many issues
- * there are. @param grant `null`: nothing is connected, so that any suggestion counts
+ * Of a row of `issue`: it is open, there is a suggestion, and the site can take it. Both lists are read once, however many
+ * issues there are. @param grant `null`: nothing is connected, so that any suggestion counts
  */
 export function isFixable(auditUuid: string, grant: Grant | null): RawBuilder<boolean> {
   if (grant === null) return sql<boolean>`(suggestion is not null)`;
   const found = (fixable: boolean) => sql`(
     select f.issue_id from issue_fixability f
      where f.audit_id = ${auditUuid} and f.grant_key = ${grant.key} and f.fixable = ${fixable})`;
-  return sql<boolean>`(suggestion is not null and (id in ${found(true)}
+  return sql<boolean>`(suggestion is not null and status in ('open', 'regressed') and (id in ${found(true)}
     or (suggestion ->> 'field' = any(${grant.fields}::text[]) and id not in ${found(false)})))`;
 }

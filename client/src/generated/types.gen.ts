@@ -839,7 +839,7 @@ export type IssueRow = {
      */
     risk?: 'safe' | 'review' | null;
     /**
-     * There is a suggested value and, where a WordPress is connected, a preview gives an approval. That is found out by looking at the site, soon after an audit or a connect, for the 5,000 issues that matter most; until then, and for the others, it means that the connection can write this kind of value.
+     * There is a suggested value and, where a WordPress is connected, the issue is open and a preview gives an approval. That is found out by looking at the site, soon after an audit or a connect, for the 5,000 issues that matter most; until then, and for the others, it means that the connection can write this kind of value.
      */
     fixable?: boolean;
     /**
@@ -847,9 +847,9 @@ export type IssueRow = {
      */
     fixMode?: 'guarded' | 'basic' | null;
     /**
-     * Why it cannot be applied now, as the preview says it.
+     * Why it cannot be applied now, as the preview says it (`issue_not_open` is its error).
      */
-    notFixableReason?: 'wordpress_not_connected' | 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible' | null;
+    notFixableReason?: 'wordpress_not_connected' | 'issue_not_open' | 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible' | null;
     /**
      * The same for people: of an issue without a suggestion, why it has none; else what to do instead.
      */
@@ -3593,7 +3593,7 @@ export type GetIssueResponses = {
                  */
                 risk: 'safe' | 'review' | null;
                 /**
-                 * There is a suggested value and, where a WordPress is connected, a preview gives an approval. That is found out by looking at the site, soon after an audit or a connect, for the 5,000 issues that matter most; until then, and for the others, it means that the connection can write this kind of value.
+                 * There is a suggested value and, where a WordPress is connected, the issue is open and a preview gives an approval. That is found out by looking at the site, soon after an audit or a connect, for the 5,000 issues that matter most; until then, and for the others, it means that the connection can write this kind of value.
                  */
                 fixable: boolean;
                 /**
@@ -3601,9 +3601,9 @@ export type GetIssueResponses = {
                  */
                 fixMode: 'guarded' | 'basic' | null;
                 /**
-                 * Why it cannot be applied now, as the preview says it.
+                 * Why it cannot be applied now, as the preview says it (`issue_not_open` is its error).
                  */
-                notFixableReason: 'wordpress_not_connected' | 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible' | null;
+                notFixableReason: 'wordpress_not_connected' | 'issue_not_open' | 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible' | null;
                 /**
                  * The same for people: of an issue without a suggestion, why it has none; else what to do instead.
                  */
@@ -3767,7 +3767,7 @@ export type UpdateIssueResponses = {
                  */
                 risk: 'safe' | 'review' | null;
                 /**
-                 * There is a suggested value and, where a WordPress is connected, a preview gives an approval. That is found out by looking at the site, soon after an audit or a connect, for the 5,000 issues that matter most; until then, and for the others, it means that the connection can write this kind of value.
+                 * There is a suggested value and, where a WordPress is connected, the issue is open and a preview gives an approval. That is found out by looking at the site, soon after an audit or a connect, for the 5,000 issues that matter most; until then, and for the others, it means that the connection can write this kind of value.
                  */
                 fixable: boolean;
                 /**
@@ -3775,9 +3775,9 @@ export type UpdateIssueResponses = {
                  */
                 fixMode: 'guarded' | 'basic' | null;
                 /**
-                 * Why it cannot be applied now, as the preview says it.
+                 * Why it cannot be applied now, as the preview says it (`issue_not_open` is its error).
                  */
-                notFixableReason: 'wordpress_not_connected' | 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible' | null;
+                notFixableReason: 'wordpress_not_connected' | 'issue_not_open' | 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible' | null;
                 /**
                  * The same for people: of an issue without a suggestion, why it has none; else what to do instead.
                  */

@@ -18,9 +18,9 @@ export function FixPanel({ auditId, issue }: { readonly auditId: string; readonl
   const client = useQueryClient();
   const mayFix = useMay("editor");
   const isUnconnected = issue.notFixableReason === "wordpress_not_connected";
-  // The site has refused it; what has changed there since is seen by asking again.
-  const isRefused = issue.suggestedValue !== null && !issue.fixable;
   const isOpen = issue.status === "open" || issue.status === "regressed";
+  // The site has refused it; what has changed there since is seen by asking again.
+  const isRefused = isOpen && issue.suggestedValue !== null && !issue.fixable;
   if (open)
     return (
       <Card title={words.fix.preview}>
