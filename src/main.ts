@@ -28,7 +28,7 @@ import { createWordPress } from "#connectors/index.ts";
 import { createCrawl } from "#crawl/index.ts";
 import { demoHost } from "#demo/record.ts";
 import { SiteAccess } from "#domain/audit.ts";
-import { isOver } from "#domain/audit-record.ts";
+import { type AuditRecord, isOver } from "#domain/audit-record.ts";
 import { ServiceError } from "#domain/errors.ts";
 import { type AuditId, createNewId, createNewUuid } from "#domain/ids.ts";
 import { createLab } from "#lab/index.ts";
@@ -137,6 +137,7 @@ async function assemble(
     reservedFor: ownAudits ? store.runs.owner : null,
     announce: announce ?? (async () => {}),
     requestCancel: (auditId: AuditId) => stopCrawl(auditId),
+    lookedAt: (audit: AuditRecord): Promise<AuditRecord> => changes.lookedAt(audit),
   };
 
   const changes = createChanges({

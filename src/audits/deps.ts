@@ -1,5 +1,6 @@
 /** What the use cases of audits need; main.ts gives it. */
 import type { Sealer } from "#auth/index.ts";
+import type { AuditRecord } from "#domain/audit-record.ts";
 import type { CheckInfo, Finding } from "#domain/check.ts";
 import type { AuditId, NewId } from "#domain/ids.ts";
 import type { Store } from "#store/index.ts";
@@ -18,6 +19,7 @@ export interface AuditDeps {
     | "changes"
     | "connections"
     | "events"
+    | "fixability"
     | "foundSoFar"
     | "groups"
     | "history"
@@ -39,6 +41,11 @@ export interface AuditDeps {
   readonly reservedFor: string | null;
   /** Tells the runners that a new audit waits. */
   readonly announce: (auditId: AuditId) => Promise<void>;
+  /**
+   * Waits a short time while this process finds out what of the audit can be fixed on the site; then the audit as it is.
+   * @throws ServiceError not_found when it is deleted meanwhile
+   */
+  readonly lookedAt: (audit: AuditRecord) => Promise<AuditRecord>;
   /** Resolves when the runner sends no more requests to the site, or after ten seconds. */
   readonly requestCancel: (auditId: AuditId) => Promise<void>;
 }

@@ -54,12 +54,15 @@ export function createAudits(deps: AuditDeps) {
     wait: (id: AuditId, limits: { since: number; timeoutMs: number; signal: AbortSignal }) =>
       awaitAudit(id, limits, deps),
     events: (id: AuditId, seq: number, signal: AbortSignal) => streamEvents(id, seq, signal, deps),
-    results: (audit: AuditRecord, request: ResultsRequest) => readResults(audit, request, deps),
+    results: async (audit: AuditRecord, request: ResultsRequest) =>
+      readResults(await deps.lookedAt(audit), request, deps),
     rows: (audit: AuditRecord, scope: RowScope) => readRows(audit, scope, deps),
-    report: (audit: AuditRecord) => readReport(audit, deps),
-    issues: (audit: AuditRecord, request: IssueListRequest) => listIssues(audit, request, deps),
-    issue: (audit: AuditRecord, id: IssueId) => readIssue(audit, id, deps),
-    groups: (audit: AuditRecord, request: GroupListRequest) => listGroups(audit, request, deps),
+    report: async (audit: AuditRecord) => readReport(await deps.lookedAt(audit), deps),
+    issues: async (audit: AuditRecord, request: IssueListRequest) =>
+      listIssues(await deps.lookedAt(audit), request, deps),
+    issue: async (audit: AuditRecord, id: IssueId) => readIssue(await deps.lookedAt(audit), id, deps),
+    groups: async (audit: AuditRecord, request: GroupListRequest) =>
+      listGroups(await deps.lookedAt(audit), request, deps),
     changeIssue: (audit: AuditRecord, id: IssueId, decision: IssueDecision, principal: Principal) =>
       changeIssue(audit, id, decision, principal, deps),
     compare: (audit: AuditRecord, request: ComparisonRequest) => compareAudits(audit, request, deps),

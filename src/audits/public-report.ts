@@ -24,7 +24,7 @@ const SHOWN: IssueScope = { withoutStatuses: CLOSED, withoutChecks: INTERNAL_CHE
 const COMPARED: IssueScope = { ...SHOWN, withoutStatuses: ["ignored"] };
 
 export async function publicReport({ share, audit }: OpenShare, deps: ReadDeps) {
-  const { report, instancesOf, context } = await readReport(audit, deps, SHOWN);
+  const { report, instancesOf, context } = await readReport(audit, deps, { scope: SHOWN, forOutsiders: true });
   const { status, type, website, createdAt, startedAt, finishedAt, durationMs, ...more } = report.audit;
   const { engineVersion, checksVersion, completeness, failure, warnings } = more;
   const counts = await countsOf(deps.store, audit, SHOWN);

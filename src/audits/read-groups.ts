@@ -2,6 +2,7 @@
 import type { AuditRecord } from "#domain/audit-record.ts";
 import type { IssueGroup } from "#store/index.ts";
 import type { AuditDeps, CheckTexts } from "./deps.ts";
+import { fixableByGroup, grantOf } from "./fixable.ts";
 import { planSteps } from "./score-plan.ts";
 
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
@@ -16,21 +17,32 @@ export interface GroupListRequest {
 
 export async function listGroups(audit: AuditRecord, { filter, after, limit, plus }: GroupListRequest, deps: ReadDeps) {
   const { store, checks } = deps;
-  const rows = await store.groups.list(audit.id, filter, { after, limit: limit + 1 });
+  const now = await asFixable(audit, store);
+  const rows = (await store.groups.list(audit.id, filter, { after, limit: limit + 1 })).map(now);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
     groups: shown.map((group) => toGroup(audit, group, checks)),
-    plan: plus === undefined ? null : await plan(audit, plus, deps),
+    plan: plus === undefined ? null : await plan(audit, { plus, now }, deps),
     next: last === undefined ? null : { priority: last.priority, no: last.no },
   };
+}
+
+type AsFixable = (group: IssueGroup) => IssueGroup;
+
+/** Groups count suggestions; where a site is connected, it says which of them it can take. */
+async function asFixable(audit: AuditRecord, store: ReadDeps["store"]): Promise<AsFixable> {
+  const grant = await grantOf(audit, store);
+  if (grant === null) return (group) => group;
+  const fixable = await fixableByGroup(audit, grant, store);
+  return (group) => ({ ...group, fixable: fixable.get(group.no) ?? 0 });
 }
 
 /** More groups than this never matter: each costs less than the ones before. */
 const GROUPS_OF_A_PLAN = 1_000;
 
-async function plan(audit: AuditRecord, plus: number, { store, checks }: ReadDeps) {
-  const losses = await store.groups.losses(audit.id, GROUPS_OF_A_PLAN);
+async function plan(audit: AuditRecord, { plus, now }: { plus: number; now: AsFixable }, { store, checks }: ReadDeps) {
+  const losses = (await store.groups.losses(audit.id, GROUPS_OF_A_PLAN)).map(now);
   const byNo = new Map(losses.map((group) => [group.no, group]));
   const steps = planSteps(
     losses.map((group) => ({ ...group, effort: effortOf(group, checks) })),

@@ -1,19 +1,17 @@
 /** Issues as their users see them, with the words of the check filled in. */
 import type { AuditRecord } from "#domain/audit-record.ts";
-import type { CheckInfo } from "#domain/check.ts";
-import { canGrant } from "#domain/connection.ts";
 import { ServiceError } from "#domain/errors.ts";
-import type { IssueId } from "#domain/ids.ts";
-import { SuggestionField } from "#domain/suggestion.ts";
-import type { IssueFilter, IssuePosition, IssueRecord, IssueSort, IssueSortKey } from "#store/index.ts";
+import type { ChangeId, IssueId } from "#domain/ids.ts";
+import type { IssueFilter, IssuePosition, IssueRecord, IssueSort, IssueSortKey, Verdict } from "#store/index.ts";
 import type { AuditDeps, CheckTexts } from "./deps.ts";
+import { fixOf, grantOf, type SiteGrant } from "./fixable.ts";
 import { facetsOf, withoutFacets } from "./issue-facets.ts";
 import { remembered } from "./remember.ts";
 
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
 
 export interface IssueListRequest {
-  readonly filter: Omit<IssueFilter, "grantable" | "search"> & { readonly search: string | undefined };
+  readonly filter: Omit<IssueFilter, "grant" | "search"> & { readonly search: string | undefined };
   readonly sort: IssueSort;
   readonly after: IssuePosition | undefined;
   readonly limit: number;
@@ -28,13 +26,13 @@ export async function listIssues(audit: AuditRecord, request: IssueListRequest, 
   const { sort, after, limit } = request;
   const grant = await grantOf(audit, store);
   const search = request.filter.search === undefined ? undefined : searched(request.filter.search, checks);
-  const filter = { ...request.filter, search, grantable: grant.fields };
+  const filter = { ...request.filter, search, grant: grant && { fields: grant.fields, key: grant.key } };
   const rows = await store.issues.list(audit.id, filter, { sort, after, limit: limit + 1 });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  const latest = await store.journal.latestOf(shown.map(({ id }) => id));
+  const known = await knownOf(audit, shown, grant, store);
   return {
-    issues: shown.map((issue) => toIssue(issue, { checks, grant, appliedChangeId: latest.get(issue.id) ?? null })),
+    issues: shown.map((issue) => toIssue(issue, { checks, grant, ...known(issue.id) })),
     // Counting is the dear part of a large list, so it happens once per list, not once per page.
     facets: after === undefined ? facetsOf(await countIssues(store, audit, withoutFacets(filter)), filter) : null,
     next: last === undefined ? null : { keys: sort.map(({ key }) => sortValue(last, key)), id: last.id },
@@ -55,9 +53,9 @@ export async function readIssue(audit: AuditRecord, id: IssueId, { store, checks
   const info = checks.get(issue.checkId);
   const { ignored = null } = issue;
   const grant = await grantOf(audit, store);
-  const appliedChangeId = (await store.journal.latestOf([id])).get(id) ?? null;
+  const known = await knownOf(audit, [issue], grant, store);
   return {
-    ...toIssue(issue, { checks, grant, appliedChangeId }),
+    ...toIssue(issue, { checks, grant, ...known(id) }),
     check: info ?? null,
     ignored: ignored && {
       ...ignored,
@@ -74,43 +72,27 @@ function sortValue(issue: IssueRecord, key: IssueSortKey): number | string {
   return key === "severity" ? SEVERITY_RANK[issue.severity] : issue.url;
 }
 
-/** What can be changed on the site now; frozen nowhere, because connections come and go. */
-interface Grant {
-  /** `null`: nothing is connected, so that nothing is known of what the site could take. */
-  readonly fields: readonly string[] | null;
-  readonly mode: "guarded" | "basic" | null;
+interface Known {
+  readonly appliedChangeId: ChangeId | null;
+  readonly verdict: Verdict | undefined;
 }
 
-async function grantOf({ websiteId }: AuditRecord, { connections }: ReadDeps["store"]): Promise<Grant> {
-  const connection = await connections.of(websiteId);
-  if (connection === undefined || connection.sealedPassword === null) return { fields: null, mode: null };
-  const fields = SuggestionField.options.filter((field) => canGrant(connection.can, field));
-  return { fields, mode: connection.profile.mode };
-}
-
-/** Whether, how, and if not, why not; the preview looks at the page itself and may know better. */
-function fixOf({ suggestion }: IssueRecord, { fields, mode }: Grant, info: CheckInfo | undefined) {
-  if (suggestion === null)
-    return {
-      ...{ fixable: false, fixMode: null, notFixableReason: "no_suggestion" as const },
-      notFixableWords: info?.noSuggestion ?? "This version of Sitemend no longer has the check.",
-    };
-  if (fields === null)
-    return {
-      ...{ fixable: true, fixMode: null, notFixableReason: "wordpress_not_connected" as const },
-      notFixableWords: "No WordPress is connected.",
-    };
-  if (!fields.includes(suggestion.field))
-    return {
-      ...{ fixable: false, fixMode: null, notFixableReason: "kind_not_supported" as const },
-      notFixableWords: "The connection cannot write this kind of value.",
-    };
-  return { fixable: true, fixMode: mode, notFixableReason: null, notFixableWords: null };
+/** What was done for these issues, and what is known of whether the site would take their suggestions. */
+async function knownOf(
+  audit: AuditRecord,
+  issues: readonly IssueRecord[],
+  grant: SiteGrant | null,
+  store: ReadDeps["store"],
+): Promise<(id: IssueId) => Known> {
+  const ids = issues.map(({ id }) => id);
+  const latest = await store.journal.latestOf(ids);
+  const verdicts = grant && (await store.fixability.of(audit.id, grant.key, ids));
+  return (id) => ({ appliedChangeId: latest.get(id) ?? null, verdict: verdicts?.get(id) });
 }
 
 function toIssue(
   issue: IssueRecord,
-  { checks, grant, appliedChangeId }: { checks: CheckTexts; grant: Grant; appliedChangeId: string | null },
+  { checks, grant, appliedChangeId, verdict }: Known & { checks: CheckTexts; grant: SiteGrant | null },
 ) {
   const info = checks.get(issue.checkId);
   const { title, message } = checks.describe(issue);
@@ -129,7 +111,7 @@ function toIssue(
     pageId: issue.urlId === 0 ? null : `pag_${issue.urlId}`,
     locator: issue.locator,
     ...suggested(issue),
-    ...fixOf(issue, grant, info),
+    ...fixOf(issue, { grant, verdict, info }),
     appliedChangeId,
     confidence: info?.certainty ?? ("certain" as const),
     method: info?.method ?? ("static" as const),

@@ -3,7 +3,7 @@ import type { AuditRecord } from "#domain/audit-record.ts";
 import { type AuditId, parseId } from "#domain/ids.ts";
 import { REMAINING_ISSUES } from "#store/index.ts";
 import type { AuditDeps } from "./deps.ts";
-import { readInstances, readResults } from "./read-results.ts";
+import { type ResultsScope, readInstances, readResults } from "./read-results.ts";
 import { wholeStructure } from "./read-structure.ts";
 
 type ReadDeps = Pick<AuditDeps, "store" | "checks">;
@@ -13,9 +13,13 @@ const ALL = 1_000_000;
 /** As many as the formats for people show of a finding. */
 const FIRST_INSTANCES = 100;
 
-export async function readReport(audit: AuditRecord, deps: ReadDeps, scope = REMAINING_ISSUES) {
+export async function readReport(
+  audit: AuditRecord,
+  deps: ReadDeps,
+  { scope = REMAINING_ISSUES, forOutsiders = false }: ResultsScope = {},
+) {
   const request = { partial: true, afterCheckId: undefined, limit: ALL, instancesPerFinding: FIRST_INSTANCES };
-  const { total: _, next: __, findings, ...report } = await readResults(audit, request, deps, scope);
+  const { total: _, next: __, findings, ...report } = await readResults(audit, request, deps, { scope, forOutsiders });
   return {
     // A file has all instances; there is nowhere to go for more.
     report: { ...report, findings: findings.map((finding) => ({ ...finding, moreUrl: null })) },

@@ -8,12 +8,14 @@ import type { CheckInfo } from "#domain/check.ts";
 import { ServiceError } from "#domain/errors.ts";
 import {
   type FindingGroup,
+  type Grant,
   type IssueInstance,
   type IssueScope,
   type MovedIssues,
   REMAINING_ISSUES,
 } from "#store/index.ts";
 import type { AuditDeps, CheckTexts } from "./deps.ts";
+import { countFixable, grantOf } from "./fixable.ts";
 import { closed, countsNow, remaining } from "./issue-counts.ts";
 import { suggested } from "./read-issues.ts";
 import { auditBrief, completenessOf } from "./read-status.ts";
@@ -40,10 +42,11 @@ export async function readResults(
   audit: AuditRecord,
   request: ResultsRequest,
   deps: ReadDeps,
-  scope = REMAINING_ISSUES,
+  { scope = REMAINING_ISSUES, forOutsiders = false }: ResultsScope = {},
 ) {
   if (!request.partial) assertFinished(audit);
-  const found = findingsOf(audit, scope, deps);
+  const grant = forOutsiders ? null : await grantOf(audit, deps.store);
+  const found = findingsOf(audit, { scope, grant }, deps);
   const groups = await found.groups();
   const start = groups.findIndex(({ checkId }) => checkId === request.afterCheckId) + 1;
   const shown = groups.slice(start, start + request.limit);
@@ -57,7 +60,7 @@ export async function readResults(
     audit: resultsAudit(audit),
     score: await scoreOf(audit, deps),
     categories: categoriesOf(audit, moved),
-    summary: await summaryOf(audit, { groups, moved, scope }, deps),
+    summary: await summaryOf(audit, { groups, moved, scope, grant }, deps),
     setAside: closed(moved),
     findings: shown.map((group) => toFinding(audit, group, byCheck.get(group.checkId) ?? [], deps.checks)),
     passed: await passedChecks(audit, deps),
@@ -66,12 +69,23 @@ export async function readResults(
   };
 }
 
+export interface ResultsScope {
+  readonly scope?: IssueScope;
+  /** Nothing is said of our own connection. */
+  readonly forOutsiders?: boolean;
+}
+
+interface Asked {
+  readonly scope: IssueScope;
+  readonly grant: Grant | null;
+}
+
 /** Issues are listed and ranked when an audit ends; until then they are read as they were found. */
-function findingsOf(audit: AuditRecord, scope: IssueScope, deps: ReadDeps) {
+function findingsOf(audit: AuditRecord, { scope, grant }: Asked, deps: ReadDeps) {
   const { store, checks } = deps;
   if (isOver(audit.status))
     return {
-      groups: () => groupsOf(audit, scope, deps),
+      groups: () => groupsOf(audit, { scope, grant }, deps),
       instances: (checkIds: readonly string[], perCheck: number): Promise<readonly IssueInstance[]> =>
         store.issues.instances(audit.id, checkIds, { perCheck, scope }),
     };
@@ -86,18 +100,18 @@ const memories = new WeakMap<CheckTexts, ReturnType<typeof openMemory>>();
 
 function groupsOf(
   audit: AuditRecord,
-  scope: IssueScope,
+  { scope, grant }: Asked,
   { store, checks }: ReadDeps,
 ): Promise<readonly FindingGroup[]> {
   const memory = memories.get(checks) ?? openMemory(checks);
   memories.set(checks, memory);
-  return memory(store, audit, scope);
+  return memory(store, audit, { scope, grant: grant && { fields: grant.fields, key: grant.key } });
 }
 
 /** One for each set of checks: which of them only inform is a part of the question. */
 function openMemory(checks: CheckTexts) {
   const informing = informingChecks(checks.list);
-  return remembered((store: ReadDeps["store"], { id }, scope: IssueScope) => store.issues.groups(id, informing, scope));
+  return remembered((store: ReadDeps["store"], { id }, asked: Asked) => store.issues.groups(id, informing, asked));
 }
 
 function assertFinished(audit: AuditRecord): void {
@@ -151,13 +165,17 @@ interface Found {
   readonly groups: readonly FindingGroup[];
   readonly moved: readonly MovedIssues[];
   readonly scope: IssueScope;
+  readonly grant: Grant | null;
 }
 
-async function summaryOf({ id, summary }: AuditRecord, { groups, moved, scope }: Found, { store }: ReadDeps) {
+async function summaryOf(audit: AuditRecord, { groups, moved, scope, grant }: Found, { store }: ReadDeps) {
+  const { id, summary } = audit;
   if (summary === null) return null;
   const first = groups.slice(0, TOP_OPPORTUNITIES).map(({ checkId }) => checkId);
   const topOpportunities = await store.issues.topIds(id, first, scope);
-  return { ...summary, issues: countsNow(summary.issues, moved), topOpportunities };
+  const issues = countsNow(summary.issues, moved);
+  const fixable = grant === null ? issues.fixable : await countFixable(audit, grant, store);
+  return { ...summary, issues: { ...issues, fixable }, topOpportunities };
 }
 
 async function passedChecks(audit: AuditRecord, { store }: ReadDeps) {

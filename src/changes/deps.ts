@@ -9,7 +9,7 @@ import type { FailPoint } from "./fail-points.ts";
 export interface ChangeDeps {
   readonly store: Pick<
     Store,
-    "audits" | "bulks" | "connections" | "history" | "issues" | "journal" | "pages" | "websites"
+    "audits" | "bulks" | "connections" | "fixability" | "history" | "issues" | "journal" | "pages" | "websites"
   >;
   readonly wordpress: Platform;
   readonly sealer: Sealer;

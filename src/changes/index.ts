@@ -11,6 +11,7 @@ import { type Authorized, beginAuthorization, endAuthorization, refuseAuthorizat
 import { applyBulk, type BulkApproval, type BulkOptions, cancelBulk, readBulk, rollBackBulk } from "./bulk.ts";
 import { type ConnectRequest, connect, disconnect, verify } from "./connect.ts";
 import type { ChangeDeps } from "./deps.ts";
+import { createFixability } from "./fixability.ts";
 import { previewIssue, previewIssues } from "./preview.ts";
 import { createProver } from "./prove.ts";
 import { recover } from "./recover.ts";
@@ -28,6 +29,8 @@ export type { GoodPreview, NoPreview, Preview } from "./preview.ts";
 /** Answers wait for the end this long, then they say where to look. */
 export const ANSWER_WITHIN_MS = 10_000;
 const RECOVER_EVERY_MS = 2_000;
+/** Readers of an audit begin what is due at once; this is for sites that nobody looks at. */
+const LOOK_EVERY_MS = 10_000;
 
 export type Changes = ReturnType<typeof createChanges>;
 
@@ -49,7 +52,9 @@ export function createChanges(means: ChangeDeps) {
   const turns = createTurns(means);
   const deps: ApplyDeps = { ...means, turns, prover: createProver({ ...means, turns }), background };
   const { store } = means;
+  const fixability = createFixability(means);
   let sweep: NodeJS.Timeout | undefined;
+  let looking: NodeJS.Timeout | undefined;
   let sweeping = Promise.resolve();
 
   return {
@@ -80,6 +85,9 @@ export function createChanges(means: ChangeDeps) {
     rollBackMany: async (audit: AuditRecord, ids: readonly ChangeId[], options: Parameters<typeof rollBackBulk>[2]) =>
       rollBackBulk(await placeOf(audit), ids, options, deps),
 
+    /** The audit, once it is known what of it can be fixed, or as it is after a short time. @throws ServiceError not_found */
+    lookedAt: (audit: AuditRecord) => fixability.lookedAt(audit),
+
     change: (audit: AuditRecord, id: string) => changeOf(audit, id),
     /** `null` when the issue is gone with its audit. */
     async issueStatus({ auditId, issueId }: Change) {
@@ -104,6 +112,12 @@ export function createChanges(means: ChangeDeps) {
       if (!options.recover) return;
       next();
       sweep = setInterval(next, RECOVER_EVERY_MS);
+      const look = () =>
+        background(
+          fixability.beginDue().catch((error) => means.reportFault(error, "looking for what can be fixed failed")),
+        );
+      look();
+      looking = setInterval(look, LOOK_EVERY_MS);
     },
 
     /** Resolves when nothing that was begun here is under way, proofs included. */
@@ -114,6 +128,8 @@ export function createChanges(means: ChangeDeps) {
     /** Waits for what is under way; the next start finds the rest. */
     async stop(): Promise<void> {
       clearInterval(sweep);
+      clearInterval(looking);
+      await fixability.stop();
       await sweeping;
       while (underWay.size > 0) await Promise.all(underWay);
     },

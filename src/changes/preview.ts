@@ -3,7 +3,7 @@
  * nobody else, make that change and no other. Writes nothing.
  */
 import type { AuditRecord } from "#domain/audit-record.ts";
-import type { Located, Proposal } from "#domain/connector.ts";
+import type { Located, Proposal, UnfixableReason } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
 import type { IssueId } from "#domain/ids.ts";
 import type { Principal } from "#domain/principal.ts";
@@ -13,6 +13,7 @@ import type { Website } from "#domain/website.ts";
 import type { IssueRecord, PageRecord } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { diffOfProposal, type Hunk } from "./diff.ts";
+import { judgedBy } from "./fixability.ts";
 import { hashOf, hashOfCurrent } from "./hashes.ts";
 import { type OpenSite, openSite, reading } from "./open-site.ts";
 import { auditedValue, isOwn, isUnchanged, warningsOf, warningsOfAge } from "./preview-warnings.ts";
@@ -53,7 +54,7 @@ export interface GoodPreview {
 export interface NoPreview {
   readonly issueId: IssueId;
   readonly fixable: false;
-  readonly reason: string;
+  readonly reason: UnfixableReason | "no_suggestion";
   readonly words: string;
   readonly manualSteps: readonly string[];
 }
@@ -89,6 +90,8 @@ export async function previewIssues(
     ready.map(({ issue }) => issue.urlId),
   );
   const ownChanges = await deps.store.journal.inForceSince(website.id, audit.id);
+  const asSuggested = ready.flatMap(({ issue, edited }, at) => (edited ? [] : judgedBy(issue.id, located[at])));
+  if (site) await deps.store.fixability.note(audit.id, site.connection.grantKey, asSuggested);
   let next = 0;
   return Promise.all(
     prepared.map(async (one) => {
@@ -130,16 +133,13 @@ function asRefusal(error: unknown): ServiceError {
 
 /** The check says why; one that is gone can say nothing. */
 function noSuggestion({ checkId }: IssueRecord, { checks }: PreviewDeps) {
-  return {
-    is: "unfixable",
-    reason: "kind_not_supported",
-    words: checks.get(checkId)?.noSuggestion ?? "This version of Sitemend no longer has the check.",
-  } as const satisfies Located;
+  const words = checks.get(checkId)?.noSuggestion ?? "This version of Sitemend no longer has the check.";
+  return { reason: "no_suggestion", words } as const;
 }
 
 function noPreview(
   issue: IssueRecord,
-  { reason, words }: Extract<Located, { is: "unfixable" }>,
+  { reason, words }: Pick<NoPreview, "reason" | "words">,
   { checks }: PreviewDeps,
 ): NoPreview {
   const fix = checks.get(issue.checkId)?.docs.fix;

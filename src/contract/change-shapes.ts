@@ -1,6 +1,7 @@
 /** What answers about changes look like: previews, changes, bulk operations. The routes stand in changes.ts and bulks.ts. */
 import { z } from "zod";
 import { ChangedResource, ChangeKind, ChangeState, Verification } from "#domain/change.ts";
+import { UNFIXABLE_REASONS } from "#domain/connector.ts";
 import { IssueStatus } from "#domain/result.ts";
 import { ok } from "./envelope.ts";
 
@@ -52,13 +53,16 @@ export const Previewed = z
   })
   .meta({ id: "Preview" });
 
+/** Why no approval is given; issues say the same. */
+export const NoApprovalReason = z.enum(["no_suggestion", ...UNFIXABLE_REASONS]).meta({ id: "NoApprovalReason" });
+
 export const NotFixable = z
   .object({
     issueId: z.string(),
     auditId: z.string(),
     fixable: z.literal(false),
     fixMode: z.null(),
-    notFixableReason: z.string(),
+    notFixableReason: NoApprovalReason,
     message: z.string(),
     manualSteps: z.array(z.string()),
   })

@@ -5,6 +5,7 @@ import { GroupCause } from "#domain/issue.ts";
 import { IssueStatus } from "#domain/result.ts";
 import { Certainty, Severity } from "#domain/severity.ts";
 import { SuggestionField } from "#domain/suggestion.ts";
+import { NoApprovalReason } from "./change-shapes.ts";
 import { ok } from "./envelope.ts";
 import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
 import { route } from "./route.ts";
@@ -41,16 +42,18 @@ export const Issue = z
     ...Suggested.shape,
     fixable: z
       .boolean()
-      .describe("There is a suggested value and, where a WordPress is connected, the connection can write it."),
+      .describe(
+        "There is a suggested value and, where a WordPress is connected, the issue is open and a preview gives an approval. That is found out by looking at the site, soon after an audit or a connect, for the 5,000 issues that matter most; until then, and for the others, it means that the connection can write this kind of value.",
+      ),
     fixMode: z.enum(["guarded", "basic"]).nullable().describe("How it would be written; `null`: not now."),
     notFixableReason: z
-      .enum(["no_suggestion", "wordpress_not_connected", "kind_not_supported"])
+      .enum(["wordpress_not_connected", "issue_not_open", ...NoApprovalReason.options])
       .nullable()
-      .describe("Why it cannot be applied now. The preview looks at the page itself and may know more."),
+      .describe("Why it cannot be applied now, as the preview says it (`issue_not_open` is its error)."),
     notFixableWords: z
       .string()
       .nullable()
-      .describe("The same for people: of an issue without a suggestion, why it has none."),
+      .describe("The same for people: of an issue without a suggestion, why it has none; else what to do instead."),
     appliedChangeId: z.string().nullable().describe("The last change that was made for it."),
     confidence: Certainty,
     method: CheckInfo.shape.method,
@@ -147,7 +150,7 @@ const IssueGroup = z
     issues: z.int().describe("As many as the audit found."),
     open: z.int().describe("As many as are left of them now."),
     affectedPages: z.int().describe("Pages with open issues of it."),
-    fixable: z.int().describe("Open issues with a suggested value."),
+    fixable: z.int().describe("Open issues that are `fixable`."),
     effort: z.object({
       fix: FixSafety,
       changes: z.int().describe("Changes left to make: one where one cause is behind it."),

@@ -83,25 +83,34 @@ export interface Resource {
   readonly editUrl: string | null;
 }
 
+export const UNFIXABLE_REASONS = [
+  "kind_not_supported",
+  "needs_companion",
+  "needs_seo_plugin",
+  "two_seo_plugins",
+  "capability_missing",
+  "html_is_filtered",
+  "object_not_found",
+  "derived_page",
+  "not_published",
+  "built_by_page_builder",
+  "element_not_found",
+  "element_ambiguous",
+  "would_break_block",
+  "writes_switched_off",
+  "value_not_possible",
+] as const;
+export type UnfixableReason = (typeof UNFIXABLE_REASONS)[number];
+
+/** False for what another version of Sitemend wrote down. */
+export function isUnfixableReason(text: string): text is UnfixableReason {
+  return UNFIXABLE_REASONS.some((reason) => reason === text);
+}
+
 /** Why a wish cannot be granted on this site as it is now. */
 export interface Unfixable {
   readonly is: "unfixable";
-  readonly reason:
-    | "kind_not_supported"
-    | "needs_companion"
-    | "needs_seo_plugin"
-    | "two_seo_plugins"
-    | "capability_missing"
-    | "html_is_filtered"
-    | "object_not_found"
-    | "derived_page"
-    | "not_published"
-    | "built_by_page_builder"
-    | "element_not_found"
-    | "element_ambiguous"
-    | "would_break_block"
-    | "writes_switched_off"
-    | "value_not_possible";
+  readonly reason: UnfixableReason;
   /** One or two sentences for a person: why, and what to do instead. */
   readonly words: string;
 }

@@ -88,7 +88,7 @@ export const Summary = z
     issues: z.object({
       total: z.int().describe("All that the audit found, whatever became of them."),
       open: z.int(),
-      fixable: z.int().describe("Open ones with a suggestion."),
+      fixable: z.int().describe("Open ones that are `fixable`; with a suggestion, where no WordPress is connected."),
       bySeverity: z.record(Severity, z.int()).describe("Without those that were ignored or mended since."),
     }),
     comparison: ComparisonCounts.extend({ baseAuditId: z.string() })

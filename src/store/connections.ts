@@ -23,6 +23,8 @@ export interface ConnectionRecord {
   readonly checks: readonly VerifyCheck[];
   readonly connectedAt: Date;
   readonly lastVerifiedAt: Date;
+  /** Another one whenever something changes that decides about what can be fixed. */
+  readonly grantKey: string;
 }
 
 /** A connection that a person is about to allow at their WordPress. */
@@ -35,7 +37,7 @@ export interface PendingAuthorization {
 /** Time to log in at WordPress and to read what is asked there. */
 export const AUTHORIZATION_SECONDS = 15 * 60;
 
-export type NewConnection = Omit<ConnectionRecord, "epoch" | "connectedAt" | "lastVerifiedAt">;
+export type NewConnection = Omit<ConnectionRecord, "epoch" | "connectedAt" | "lastVerifiedAt" | "grantKey">;
 
 /** A writer that stalls longer has lost its turn; the fence keeps it from writing late. */
 const SITE_LEASE_SECONDS = 20;
@@ -53,6 +55,7 @@ interface Row {
   readonly checks: unknown;
   readonly connected_at: Date;
   readonly last_verified_at: Date;
+  readonly grant_key: string;
 }
 
 export function createConnectionStore(pool: pg.Pool) {
@@ -104,7 +107,7 @@ export function createConnectionStore(pool: pg.Pool) {
           `update wordpress_connection now set status = $2, profile = $3, can = $4, checks = $5, last_verified_at = now()
              from wordpress_connection old
             where now.website_id = $1 and old.website_id = $1 and old.sealed_password is not null
-            returning old.can = now.can and old.status = now.status as same`,
+            returning old.grant_key = now.grant_key and old.status = now.status as same`,
           [toUuid(websiteId), health.status, ...[health.profile, health.can, health.checks].map(storableJson)],
         );
         if (rows[0]?.same === false) await bumpAudits(client, websiteId);
@@ -146,6 +149,14 @@ export function createConnectionStore(pool: pg.Pool) {
         );
         return Number(rows[0]?.fence);
       });
+    },
+
+    /** Somebody writes to the site, here or in another process. */
+    async isTurnTaken(websiteId: WebsiteId): Promise<boolean> {
+      const { rowCount } = await pool.query("select from site_lease where website_id = $1 and lease_until > now()", [
+        toUuid(websiteId),
+      ]);
+      return rowCount === 1;
     },
 
     async endTurn(websiteId: WebsiteId, owner: string): Promise<void> {
@@ -199,5 +210,6 @@ function toRecord(websiteId: WebsiteId, row: Row): ConnectionRecord {
     checks: z.array(VerifyCheck).parse(row.checks),
     connectedAt: row.connected_at,
     lastVerifiedAt: row.last_verified_at,
+    grantKey: row.grant_key,
   };
 }

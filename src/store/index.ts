@@ -10,6 +10,7 @@ import { createCrawlWrites } from "./crawl-writes.ts";
 import { openDatabase } from "./database.ts";
 import { createEarlierReads } from "./earlier-reads.ts";
 import { createEventStore } from "./events.ts";
+import { createFixabilityStore } from "./fixability.ts";
 import { createFoundSoFar } from "./found-so-far.ts";
 import { createGroupWrites } from "./group-writes.ts";
 import { createGroupStore } from "./groups.ts";
@@ -43,6 +44,8 @@ export { type DatabaseAddress, openPool } from "./database.ts";
 export { databaseState } from "./database-state.ts";
 export { startEmbedded } from "./embedded/index.ts";
 export { identity as processIdentity, lockHolder, tryLock } from "./embedded/lock.ts";
+export type { Due, Judged, Verdict } from "./fixability.ts";
+export type { Grant } from "./fixable.ts";
 export type { Proposals } from "./group-writes.ts";
 export type { IssueGroup } from "./groups.ts";
 export type { IdempotencyRequest, KeptAnswer } from "./idempotency.ts";
@@ -79,6 +82,7 @@ export function createStore(pool: pg.Pool, newUuid: () => string) {
     crawlReads: createCrawlReads(pool),
     earlier: createEarlierReads(pool),
     events: createEventStore(database),
+    fixability: createFixabilityStore(pool),
     foundSoFar: createFoundSoFar(database),
     groups: { ...createGroupStore(pool), ...createGroupWrites(pool) },
     history: createHistory(pool),

@@ -6,6 +6,7 @@ import type { IssueStatus } from "#domain/result.ts";
 import type { Severity } from "#domain/severity.ts";
 import type { Suggestion } from "#domain/suggestion.ts";
 import type { Database } from "./database.ts";
+import { type Grant, isFixable } from "./fixable.ts";
 import { type IssuePage, startsAfter, stepsOf } from "./issue-keyset.ts";
 import { EVERY_ISSUE, type IssueScope, REMAINING_ISSUES, withinScope } from "./issue-scope.ts";
 import { type FindingGroup, groupsOfIssues } from "./ranked-groups.ts";
@@ -57,8 +58,8 @@ export interface IssueFilter {
   readonly statuses: readonly IssueStatus[];
   readonly checkIds: readonly string[];
   readonly fixable: boolean | undefined;
-  /** Fields that can be changed on the site; `null` = any, as far as is known. */
-  readonly grantable: readonly string[] | null;
+  /** What the site can take; `null` = anything, as far as is known. */
+  readonly grant: Grant | null;
   /** In any case. */
   readonly urlContains: string | undefined;
   /** In the address or the place, in any case, or one of the checks that are called so. */
@@ -78,6 +79,9 @@ export interface IssueCount {
   readonly issues: number;
 }
 
+/** Of audits that were made before there were groups. */
+const NO_GROUP = 0;
+
 export function createIssueStore(database: Database) {
   return {
     async byId(auditId: AuditId, id: IssueId): Promise<IssueRecord | undefined> {
@@ -91,12 +95,22 @@ export function createIssueStore(database: Database) {
       return { ...toRecord(row), ignored: row.status === "ignored" ? await ignoredBy(database, row) : null };
     },
 
+    async byIds(auditId: AuditId, ids: readonly IssueId[]): Promise<IssueRecord[]> {
+      const rows = await database
+        .selectFrom("issue")
+        .selectAll()
+        .where("audit_id", "=", toUuid(auditId))
+        .where("id", "in", ids.map(toUuid))
+        .execute();
+      return rows.map(toRecord);
+    },
+
     async list(auditId: AuditId, filter: IssueFilter, page: IssuePage): Promise<IssueRecord[]> {
       const rows = await database
         .selectFrom("issue")
         .selectAll()
         .where("audit_id", "=", toUuid(auditId))
-        .where((builder) => matches(builder, filter))
+        .where((builder) => matches(builder, toUuid(auditId), filter))
         .where(startsAfter(page))
         .orderBy(sql.join(stepsOf(page.sort).map(({ column, forward }) => (forward ? column : sql`${column} desc`))))
         .limit(page.limit)
@@ -107,10 +121,10 @@ export function createIssueStore(database: Database) {
     async counts(auditId: AuditId, filter: IssueFilter): Promise<IssueCount[]> {
       const rows = await database
         .selectFrom("issue")
-        .select(["severity", "category", "status", isFixable(filter).as("fixable")])
+        .select(["severity", "category", "status", isFixable(toUuid(auditId), filter.grant).as("fixable")])
         .select((builder) => builder.fn.countAll<string>().as("issues"))
         .where("audit_id", "=", toUuid(auditId))
-        .where((builder) => matches(builder, filter))
+        .where((builder) => matches(builder, toUuid(auditId), filter))
         .groupBy(["severity", "category", "status", "fixable"])
         .execute();
       return rows.map((row) => ({ ...row, status: row.status as IssueStatus, issues: Number(row.issues) }));
@@ -120,10 +134,23 @@ export function createIssueStore(database: Database) {
     async groups(
       auditId: AuditId,
       informing: readonly string[] = [],
-      scope: IssueScope = EVERY_ISSUE,
+      { scope = EVERY_ISSUE, grant = null }: { readonly scope?: IssueScope; readonly grant?: Grant | null } = {},
     ): Promise<FindingGroup[]> {
-      const { rows } = await groupsOfIssues(toUuid(auditId), informing, scope).execute(database);
+      const { rows } = await groupsOfIssues(toUuid(auditId), informing, { scope, grant }).execute(database);
       return rows;
+    },
+
+    /** How many open issues of each group can be fixed; groups without any are left out. */
+    async fixableByGroup(auditId: AuditId, grant: Grant): Promise<ReadonlyMap<number, number>> {
+      const rows = await database
+        .selectFrom("issue")
+        .select(["group_no as no", sql<number>`count(*)::int`.as("issues")])
+        .where("audit_id", "=", toUuid(auditId))
+        .where("status", "in", ["open", "regressed"])
+        .where(isFixable(toUuid(auditId), grant))
+        .groupBy("group_no")
+        .execute();
+      return new Map(rows.map(({ no, issues }) => [no ?? NO_GROUP, issues]));
     },
 
     /** The first issues of each check, in order of discovery. */
@@ -192,19 +219,13 @@ async function ignoredBy(
   return row ?? null;
 }
 
-/** There is a suggestion, and the site could take it. */
-function isFixable({ grantable }: IssueFilter) {
-  if (grantable === null) return sql<boolean>`(suggestion is not null)`;
-  return sql<boolean>`(suggestion is not null and suggestion ->> 'field' = any(${grantable}::text[]))`;
-}
-
-function matches(builder: ExpressionBuilder<Tables, "issue">, filter: IssueFilter): Expression<SqlBool> {
+function matches(builder: ExpressionBuilder<Tables, "issue">, audit: string, filter: IssueFilter): Expression<SqlBool> {
   const all: Expression<SqlBool>[] = [];
   if (filter.severities.length > 0) all.push(builder("severity", "in", filter.severities));
   if (filter.categories.length > 0) all.push(builder("category", "in", filter.categories));
   if (filter.statuses.length > 0) all.push(builder("status", "in", filter.statuses));
   if (filter.checkIds.length > 0) all.push(builder("check_id", "in", filter.checkIds));
-  if (filter.fixable !== undefined) all.push(sql<SqlBool>`${isFixable(filter)} = ${filter.fixable}`);
+  if (filter.fixable !== undefined) all.push(sql<SqlBool>`${isFixable(audit, filter.grant)} = ${filter.fixable}`);
   if (filter.urlContains !== undefined) all.push(sql<SqlBool>`strpos(lower(url), lower(${filter.urlContains})) > 0`);
   if (filter.search !== undefined) all.push(isAbout(filter.search));
   if (filter.isNew !== undefined)

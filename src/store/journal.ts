@@ -7,7 +7,7 @@
  * is taken by inserting its lock. Both happen in the transaction that writes the change down, or not at all.
  */
 import type pg from "pg";
-import { type Change, ChangeState, type NewChange, TRANSITIONS, type Verification } from "#domain/change.ts";
+import { type Change, ChangeState, type NewChange, TRANSITIONS, UNDER_WAY, type Verification } from "#domain/change.ts";
 import type { LaterWrite } from "#domain/connector.ts";
 import { type Edit, placeOf, targetOf } from "#domain/edit.ts";
 import { type AuditId, type ChangeId, fromUuid, type IssueId, toUuid, type WebsiteId } from "#domain/ids.ts";
@@ -17,6 +17,7 @@ import { type BeginOptions, type Begun, begin, CHANGE_LEASE_SECONDS } from "./ch
 import { type Moving, type Step, setIssue, setState } from "./change-moves.ts";
 import { type ChangeRow, toChange } from "./change-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
+import { outdate } from "./fixability.ts";
 import { isDead } from "./leases.ts";
 
 export interface ChangeEvent {
@@ -54,12 +55,18 @@ export function createJournal(pool: pg.Pool) {
       const { id, issueId, reverses, state: from } = change;
       if (!TRANSITIONS[from].includes(to)) throw new Error(`A change cannot go from ${from} to ${to}.`);
       const { actor, reason, reversed } = step;
-      if (reverses === null || reversed === undefined) return setState(pool, id, { from, to, step, issueId });
-      return inTransaction(pool, async (client) => {
-        if (!(await setState(client, id, { from, to, step, issueId }))) return false;
-        await setState(client, reverses, { from: "rolling_back", to: reversed, step: { actor, reason } });
-        return true;
-      });
+      const setBoth = (first: ChangeId, then: ChangeState) =>
+        inTransaction(pool, async (client) => {
+          if (!(await setState(client, id, { from, to, step, issueId }))) return false;
+          await setState(client, first, { from: "rolling_back", to: then, step: { actor, reason } });
+          return true;
+        });
+      const moved =
+        reverses === null || reversed === undefined
+          ? await setState(pool, id, { from, to, step, issueId })
+          : await setBoth(reverses, reversed);
+      if (moved && !UNDER_WAY.has(to)) await outdate(pool, issueId);
+      return moved;
     },
 
     /** What was seen on the public page; `issue` is settled with it only while the change is still in force. */

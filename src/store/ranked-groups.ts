@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Category } from "#domain/check.ts";
 import type { Severity } from "#domain/severity.ts";
+import { type Grant, isFixable } from "./fixable.ts";
 import { type IssueScope, withinScope } from "./issue-scope.ts";
 import { INFORMING_WEIGHT, pageImportance, severityWeight } from "./page-importance.ts";
 
@@ -39,12 +40,17 @@ const rankedGroups = (audit: string, informing: readonly string[], places: RawBu
     from weighed group by check_id, category order by impact desc, severity, check_id`;
 
 /** What matters most first. */
-export const groupsOfIssues = (audit: string, informing: readonly string[], scope: IssueScope) =>
+export const groupsOfIssues = (
+  audit: string,
+  informing: readonly string[],
+  { scope, grant }: { readonly scope: IssueScope; readonly grant: Grant | null },
+) =>
   rankedGroups(
     audit,
     informing,
     sql`
-    select check_id, category, url_id, min(severity_rank) as severity_rank, count(*) as issues, count(suggestion) as fixable,
+    select check_id, category, url_id, min(severity_rank) as severity_rank, count(*) as issues,
+           count(*) filter (where ${isFixable(audit, grant)}) as fixable,
            sum(case when suggestion is null then 1.5 when suggestion->>'risk' = 'safe' then 1 else 1.2 end) as effort
       from issue where audit_id = ${audit} and ${withinScope(scope)} group by check_id, category, url_id`,
   );

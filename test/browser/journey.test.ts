@@ -101,7 +101,7 @@ describe.skipIf(missing)(`the dashboard${missing ? ` (skipped: ${missing})` : ""
     const refused: string[] = [];
     page.on("response", (answer) => answer.status() === 409 && refused.push(answer.url()));
     await page.goto(`${audit}/issues?view=each`);
-    await page.getByLabel("Suggestion").selectOption("true");
+    await page.getByLabel("Automatic fix").selectOption("true");
     await page.getByLabel("Category").selectOption("descriptions");
     await page.locator("[data-list-item]").first().click();
     await button("Preview the fix").click();

@@ -94,10 +94,11 @@ export async function testApi(
     },
     announce: async (id) => void announced.push(id),
     requestCancel: async () => {},
+    lookedAt: (audit) => changes.lookedAt(audit),
     ...options.audits,
   };
   const site = memorySite();
-  const changes = createChanges({
+  const changes: ReturnType<typeof createChanges> = createChanges({
     ...{
       store,
       newId,

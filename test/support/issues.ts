@@ -12,7 +12,7 @@ const EVERYTHING = {
   urlContains: undefined,
   search: undefined,
   isNew: undefined,
-  grantable: null,
+  grant: null,
   urlId: undefined,
   groupNo: undefined,
 };

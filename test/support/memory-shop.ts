@@ -30,7 +30,7 @@ export const CREDENTIALS = { siteUrl: "https://shop.example", username: "editor"
 /** Each call makes a website of its own path, so that places of two tests never meet. */
 export async function memoryShop(api: TestApi, { connect = true }: { connect?: boolean } = {}): Promise<MemoryShop> {
   Object.assign(api.site, { trouble: "none", mode: "guarded", instanceId: "instance-1" });
-  Object.assign(api.site, { gate: Promise.resolve(), writeGate: Promise.resolve() });
+  Object.assign(api.site, { gate: Promise.resolve(), writeGate: Promise.resolve(), locateGate: Promise.resolve() });
   Object.assign(api.site.health, { status: "healthy", checks: [] });
   const audit = await seedAudit(api.database.pool, { origin: api.site.homeUrl });
   const { auditId, websiteId, issueIds } = audit;

@@ -51,6 +51,12 @@ export interface MemorySite {
   passwordUuid: string;
   /** Answers wait for this. */
   gate: Promise<void>;
+  /** Planning waits for this. */
+  locateGate: Promise<void>;
+  /** Wishes that were planned. */
+  located: number;
+  /** Pages that cannot be read, though the site can. */
+  readonly brokenPages: Set<string>;
   /** Writes wait for this, too. */
   writeGate: Promise<void>;
   readonly health: { status: Health["status"]; checks: Health["checks"] };
@@ -69,6 +75,7 @@ export function memorySite(homeUrl = "https://shop.example"): MemorySite {
     ...{ homeUrl, values: new Map(), log: new Set(), writes: [], calls: [], trouble: "none", mode: "guarded" },
     ...{ instanceId: "instance-1", gate: Promise.resolve(), writeGate: Promise.resolve(), revoked: 0, canProbe: true },
     ...{ restRoot: `${homeUrl}/wp-json/`, passwordUuid: "uuid", givenBack: [] },
+    ...{ locateGate: Promise.resolve(), located: 0, brokenPages: new Set() },
     health: { status: "healthy", checks: [] },
     platform: {
       connect: async (access) => ({ connector: connectorOf(site), health: healthOf(site, access) }),
@@ -123,7 +130,11 @@ function connectorOf(site: MemorySite): Connector {
     mode: site.mode,
     probe: async () => healthOf(site, { siteUrl: "", username: "", applicationPassword: GOOD_PASSWORD }),
     async locate(wishes) {
+      await site.locateGate;
       assertUp(site);
+      if (wishes.some(({ page }) => site.brokenPages.has(page.url)))
+        throw new SiteUnreadable("bad_response", "A page cannot be read.");
+      site.located += wishes.length;
       return wishes.map((wish) => locate(site, wish));
     },
     async locateInOrder(wishes) {

@@ -276,7 +276,7 @@ export type AuditResult = {
             total: number;
             open: number;
             /**
-             * Open ones with a suggestion.
+             * Open ones that are `fixable`; with a suggestion, where no WordPress is connected.
              */
             fixable: number;
             /**
@@ -779,7 +779,7 @@ export type IssueGroup = {
      */
     affectedPages: number;
     /**
-     * Open issues with a suggested value.
+     * Open issues that are `fixable`.
      */
     fixable: number;
     effort: {
@@ -839,7 +839,7 @@ export type IssueRow = {
      */
     risk?: 'safe' | 'review' | null;
     /**
-     * There is a suggested value and, where a WordPress is connected, the connection can write it.
+     * There is a suggested value and, where a WordPress is connected, the issue is open and a preview gives an approval. That is found out by looking at the site, soon after an audit or a connect, for the 5,000 issues that matter most; until then, and for the others, it means that the connection can write this kind of value.
      */
     fixable?: boolean;
     /**
@@ -847,11 +847,11 @@ export type IssueRow = {
      */
     fixMode?: 'guarded' | 'basic' | null;
     /**
-     * Why it cannot be applied now. The preview looks at the page itself and may know more.
+     * Why it cannot be applied now, as the preview says it (`issue_not_open` is its error).
      */
-    notFixableReason?: 'no_suggestion' | 'wordpress_not_connected' | 'kind_not_supported' | null;
+    notFixableReason?: 'wordpress_not_connected' | 'issue_not_open' | 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible' | null;
     /**
-     * The same for people: of an issue without a suggestion, why it has none.
+     * The same for people: of an issue without a suggestion, why it has none; else what to do instead.
      */
     notFixableWords?: string | null;
     /**
@@ -1066,6 +1066,8 @@ export type Meta = {
     requestId: string;
 };
 
+export type NoApprovalReason = 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible';
+
 export type Page = {
     id: string;
     /**
@@ -1172,7 +1174,7 @@ export type PreviewNotFixable = {
     auditId: string;
     fixable: false;
     fixMode: null;
-    notFixableReason: string;
+    notFixableReason: NoApprovalReason;
     message: string;
     manualSteps: Array<string>;
 };
@@ -3371,7 +3373,7 @@ export type GetPublicReportResponses = {
                     total: number;
                     open: number;
                     /**
-                     * Open ones with a suggestion.
+                     * Open ones that are `fixable`; with a suggestion, where no WordPress is connected.
                      */
                     fixable: number;
                     /**
@@ -3591,7 +3593,7 @@ export type GetIssueResponses = {
                  */
                 risk: 'safe' | 'review' | null;
                 /**
-                 * There is a suggested value and, where a WordPress is connected, the connection can write it.
+                 * There is a suggested value and, where a WordPress is connected, the issue is open and a preview gives an approval. That is found out by looking at the site, soon after an audit or a connect, for the 5,000 issues that matter most; until then, and for the others, it means that the connection can write this kind of value.
                  */
                 fixable: boolean;
                 /**
@@ -3599,11 +3601,11 @@ export type GetIssueResponses = {
                  */
                 fixMode: 'guarded' | 'basic' | null;
                 /**
-                 * Why it cannot be applied now. The preview looks at the page itself and may know more.
+                 * Why it cannot be applied now, as the preview says it (`issue_not_open` is its error).
                  */
-                notFixableReason: 'no_suggestion' | 'wordpress_not_connected' | 'kind_not_supported' | null;
+                notFixableReason: 'wordpress_not_connected' | 'issue_not_open' | 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible' | null;
                 /**
-                 * The same for people: of an issue without a suggestion, why it has none.
+                 * The same for people: of an issue without a suggestion, why it has none; else what to do instead.
                  */
                 notFixableWords: string | null;
                 /**
@@ -3765,7 +3767,7 @@ export type UpdateIssueResponses = {
                  */
                 risk: 'safe' | 'review' | null;
                 /**
-                 * There is a suggested value and, where a WordPress is connected, the connection can write it.
+                 * There is a suggested value and, where a WordPress is connected, the issue is open and a preview gives an approval. That is found out by looking at the site, soon after an audit or a connect, for the 5,000 issues that matter most; until then, and for the others, it means that the connection can write this kind of value.
                  */
                 fixable: boolean;
                 /**
@@ -3773,11 +3775,11 @@ export type UpdateIssueResponses = {
                  */
                 fixMode: 'guarded' | 'basic' | null;
                 /**
-                 * Why it cannot be applied now. The preview looks at the page itself and may know more.
+                 * Why it cannot be applied now, as the preview says it (`issue_not_open` is its error).
                  */
-                notFixableReason: 'no_suggestion' | 'wordpress_not_connected' | 'kind_not_supported' | null;
+                notFixableReason: 'wordpress_not_connected' | 'issue_not_open' | 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible' | null;
                 /**
-                 * The same for people: of an issue without a suggestion, why it has none.
+                 * The same for people: of an issue without a suggestion, why it has none; else what to do instead.
                  */
                 notFixableWords: string | null;
                 /**

@@ -20,6 +20,8 @@ export interface ReachIssue {
   readonly suggestedValue: string | null;
   readonly suggestionSource: string | null;
   readonly risk: "safe" | "review" | null;
+  readonly fixable: boolean;
+  readonly notFixableReason: string | null;
   readonly notFixableWords: string | null;
 }
 
@@ -36,8 +38,21 @@ export interface Outcome extends ReachIssue {
   readonly gone: boolean;
 }
 
+/** How far `fixable` agrees with what previews say; every issue is previewed, those of archives too. */
+export interface Promised {
+  readonly fixable: number;
+  /** Of those, how many got an approval. */
+  readonly kept: number;
+  readonly others: number;
+  /** Of those, how many got one nevertheless. */
+  readonly missed: number;
+  /** Each one that does not agree: check, address, what the list and what the preview said. */
+  readonly disagreements: readonly string[];
+}
+
 export interface Reach {
   readonly outcomes: readonly Outcome[];
+  readonly promised: Promised;
   /** Issues of archives, which are not counted. */
   readonly ofArchives: number;
   readonly after: number;
@@ -59,7 +74,13 @@ export async function measureReach(
   const all = await issuesOf(owner, auditId);
   const issues = all.filter(({ url }) => !isArchive(url));
   say(`${all.length} issues, ${issues.length} of them not of archives`);
-  const { approvals, alone, refusals } = await previewAll(owner, auditId, issues);
+  const ofAll = await previewAll(owner, auditId, all);
+  const promised = promisedOf(all, ofAll);
+  say(wordsOf(promised));
+  const { refusals } = ofAll;
+  const here = new Set(issues.map(({ id }) => id));
+  const ofHere = (some: ReadonlyMap<string, string>) => new Map([...some].filter(([id]) => here.has(id)));
+  const [approvals, alone] = [ofHere(ofAll.approvals), ofHere(ofAll.alone)] as const;
   say(`${approvals.size + alone.size} approvals`);
   const states = await applyAll(owner, auditId, { approvals, alone });
   await until(async () => (await changesOf(owner, auditId)).every(isSettled), "all changes to settle", 300_000, 500);
@@ -83,7 +104,31 @@ export async function measureReach(
       gone: !left.has(issue.fingerprint),
     };
   });
-  return { outcomes, ofArchives: all.length - issues.length, after: again.length };
+  return { outcomes, promised, ofArchives: all.length - issues.length, after: again.length };
+}
+
+/** Holds what the list of issues said against the previews. */
+export function promisedOf(
+  issues: readonly ReachIssue[],
+  { approvals, alone, refusals }: Awaited<ReturnType<typeof previewAll>>,
+): Promised {
+  const isApproved = ({ id }: ReachIssue) => approvals.has(id) || alone.has(id);
+  const [fixable, others] = [issues.filter((one) => one.fixable), issues.filter((one) => !one.fixable)];
+  return {
+    ...{ fixable: fixable.length, kept: fixable.filter(isApproved).length },
+    ...{ others: others.length, missed: others.filter(isApproved).length },
+    disagreements: issues
+      .filter((one) => one.fixable !== isApproved(one))
+      .map(
+        ({ id, checkId, url, notFixableReason }) =>
+          `${checkId} ${url}: ${notFixableReason ?? "fixable"}, preview: ${refusals.get(id) ?? "approval"}`,
+      ),
+  };
+}
+
+export function wordsOf({ fixable, kept, others, missed }: Promised): string {
+  const share = (part: number, all: number) => `${part} of ${all} (${((100 * part) / Math.max(1, all)).toFixed(1)} %)`;
+  return `fixable: ${share(kept, fixable)} get an approval; of the others ${share(missed, others)} would`;
 }
 
 /** Lists of what stands elsewhere: archives of terms, authors and dates, the list of posts, and the pages of a series. */
@@ -103,17 +148,17 @@ async function auditOf(owner: Owner, url: string): Promise<string> {
   return id;
 }
 
-async function issuesOf(owner: Owner, auditId: string): Promise<ReachIssue[]> {
+export async function issuesOf(owner: Owner, auditId: string, query = ""): Promise<ReachIssue[]> {
   const found: ReachIssue[] = [];
   for (let cursor = ""; ; ) {
-    const { body } = await call(owner, "GET", `/api/v1/audit/${auditId}/seo-issues?limit=200${cursor}`);
+    const { body } = await call(owner, "GET", `/api/v1/audit/${auditId}/seo-issues?limit=200${query}${cursor}`);
     found.push(...body.data.issues);
     if (body.data.page.nextCursor === null) return found;
     cursor = `&cursor=${body.data.page.nextCursor}`;
   }
 }
 
-async function previewAll(owner: Owner, auditId: string, issues: readonly ReachIssue[]) {
+export async function previewAll(owner: Owner, auditId: string, issues: readonly ReachIssue[]) {
   const approvals = new Map<string, string>();
   const alone = new Map<string, string>();
   const refusals = new Map<string, string>();

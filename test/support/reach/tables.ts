@@ -1,8 +1,8 @@
 /** The figures of a run as tables of plain text. */
-import type { Outcome, Reach } from "./measure.ts";
+import { type Outcome, type Reach, wordsOf } from "./measure.ts";
 
 export function reachTables(reach: Reach): string {
-  const { outcomes, ofArchives } = reach;
+  const { outcomes, ofArchives, promised } = reach;
   const checks = [...Map.groupBy(outcomes, ({ checkId }) => checkId)].toSorted(
     (one, other) => other[1].length - one[1].length,
   );
@@ -41,6 +41,7 @@ export function reachTables(reach: Reach): string {
     table(["suggested, but no approval", "issues"], refusals),
     table(["applied, but still there", "issues"], stay),
     `${ofArchives} issues of archives are not counted.`,
+    [wordsOf(promised), ...promised.disagreements].join("\n  "),
   ].join("\n\n");
 }
 

@@ -17,7 +17,10 @@ export function FixPanel({ auditId, issue }: { readonly auditId: string; readonl
   const [open, setOpen] = useState(false);
   const client = useQueryClient();
   const mayFix = useMay("editor");
+  const isUnconnected = issue.notFixableReason === "wordpress_not_connected";
   const isOpen = issue.status === "open" || issue.status === "regressed";
+  // The site has refused it; what has changed there since is seen by asking again.
+  const isRefused = isOpen && issue.suggestedValue !== null && !issue.fixable;
   if (open)
     return (
       <Card title={words.fix.preview}>
@@ -62,11 +65,12 @@ export function FixPanel({ auditId, issue }: { readonly auditId: string; readonl
             {w.fix}
           </Button>
         )}
+        {isRefused && mayFix && <Button onClick={() => setOpen(true)}>{w.previewAgain}</Button>}
         {issue.suggestedValue !== null && <CopyButton text={issue.suggestedValue} label={words.fix.copySuggestion} />}
-        {issue.notFixableReason === "wordpress_not_connected" && <ConnectLink />}
+        {isUnconnected && <ConnectLink />}
       </div>
       {issue.notFixableReason !== null && issue.suggestedValue !== null && (
-        <p className="mt-3 text-sm text-ink-soft">{w.reasons[issue.notFixableReason]}</p>
+        <p className="mt-3 text-sm text-ink-soft">{isUnconnected ? w.notConnected : issue.notFixableWords}</p>
       )}
       {!mayFix && <p className="mt-3 text-sm text-ink-soft">{words.needsRole(words.role.editor)}</p>}
     </Card>

@@ -43,7 +43,7 @@ describe("bulk-preview", () => {
         .data;
       expect(previews[shop.issue(0)].fixable).toBe(true);
       expect(previews[shop.issue(3)].error).toMatchObject({ code: "issue_not_open", details: { status: "resolved" } });
-      expect(previews[shop.issue(40)]).toMatchObject({ fixable: false, notFixableReason: "kind_not_supported" });
+      expect(previews[shop.issue(40)]).toMatchObject({ fixable: false, notFixableReason: "no_suggestion" });
       expect(previews[foreign].error.code).toBe("not_found");
       expect(previews.nonsense.error.code).toBe("not_found");
     });

@@ -94,7 +94,7 @@ describe("preview-apply", () => {
 
     it("gives no token where nothing can be written, but says what a person can do", async () => {
       const none = (await shop.preview(40)).body.data;
-      expect(none).toMatchObject({ fixable: false, fixMode: null, notFixableReason: "kind_not_supported" });
+      expect(none).toMatchObject({ fixable: false, fixMode: null, notFixableReason: "no_suggestion" });
       expect(none).not.toHaveProperty("approvalToken");
       await shop.suggest(1, { field: "lang", value: "en" });
       expect((await shop.preview(1)).body.data).toMatchObject({ fixable: false, message: "The theme writes it." });

@@ -1,0 +1,129 @@
+/**
+ * What is called fixable keeps its promise on a hard, real WordPress, with the companion and without: every issue of the
+ * audit is previewed, and held against what the list had said of it before.
+ */
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startEmbedded } from "../../src/store/embedded/index.ts";
+import { issuesOf, previewAll, promisedOf, type ReachIssue } from "../support/reach/measure.ts";
+import { OWN_CODE, SITE_NAME, seedHardSite } from "../support/reach/seed.ts";
+import { type Owner, signUp, startService, type TestService, until } from "../support/service.ts";
+import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
+
+const missing = wordpressMissing();
+const CHANGED = 10;
+
+describe.skipIf(missing)(`fixable means fixable${missing ? ` (skipped: ${missing})` : ""}`, () => {
+  for (const mode of ["guarded", "basic"] as const)
+    describe(mode, () => {
+      let wordpress: WordPress;
+      let service: TestService;
+      let server: Awaited<ReturnType<typeof startEmbedded>>;
+      let database: pg.Client;
+      let owner: Owner;
+      let auditId = "";
+      let issues: readonly ReachIssue[] = [];
+      let approvals = new Map<string, string>();
+
+      beforeAll(async () => {
+        const companion = mode === "guarded";
+        wordpress = await startWordPress({ title: SITE_NAME, companion, mustUse: { "site-code.php": OWN_CODE } });
+        await seedHardSite(wordpress);
+        const environment = { SITEMEND_ALLOW_HTTP_WORDPRESS: "127.0.0.1", SITEMEND_RATE_LIMITS: "off" };
+        service = await startService({ environment });
+        owner = await signUp(service);
+        auditId = await owner.startAudit(wordpress.url, { externalLinks: false, requestsPerSecond: 500 });
+        await owner.auditEnd(auditId);
+        server = await startEmbedded(service.dataDir);
+        const { socketDir: host, user, database: name } = server.address;
+        database = new pg.Client({ host, user, database: name });
+        await database.connect();
+      }, 240_000);
+
+      afterAll(async () => {
+        await database?.end();
+        await server?.stop();
+        await service?.close();
+        await wordpress?.close();
+      });
+
+      const allLookedAt = () =>
+        until(
+          async () => {
+            const { rows } = await database.query(
+              "select from fixability_run r join wordpress_connection c on c.grant_key = r.done_key where not r.outdated",
+            );
+            return rows.length === 1;
+          },
+          "all issues to be looked at",
+          120_000,
+          100,
+        );
+      /** The whole list, and what its counts say; then every issue is previewed. */
+      const compared = async () => {
+        const listed = await issuesOf(owner, auditId);
+        const first = (await owner.call("GET", `/api/v1/audit/${auditId}/seo-issues?limit=1`)).body.data;
+        const said = await issuesOf(owner, auditId, "&fixable=true");
+        const previewed = await previewAll(owner, auditId, listed);
+        return { listed, said, facets: first.facets.fixable, previewed, promised: promisedOf(listed, previewed) };
+      };
+      const inSummary = async (): Promise<number> =>
+        (await owner.call("GET", `/api/v1/audit/${auditId}/results?limit=1`)).body.data.summary.issues.fixable;
+      const inGroups = async (): Promise<number> => {
+        const { groups, page } = (await owner.call("GET", `/api/v1/audit/${auditId}/issue-groups?limit=200`)).body.data;
+        expect(page.nextCursor).toBeNull();
+        return groups.reduce((sum: number, { fixable }: { fixable: number }) => sum + fixable, 0);
+      };
+
+      it("is what has a suggestion, while nothing is connected", async () => {
+        issues = await issuesOf(owner, auditId);
+        for (const issue of issues) {
+          const isSuggested = issue.suggestedValue !== null;
+          expect([issue.fixable, issue.notFixableReason]).toEqual(
+            isSuggested ? [true, "wordpress_not_connected"] : [false, "no_suggestion"],
+          );
+        }
+        expect(await inSummary()).toBe(issues.filter(({ fixable }) => fixable).length);
+      });
+
+      it("is what a preview gives an approval for, once a site is connected; every count says the same", {
+        timeout: 180_000,
+      }, async () => {
+        const websiteId = (await owner.call("GET", "/api/v1/websites")).body.data.websites[0].id;
+        const { login, applicationPassword } = await wordpress.createUser({ role: "administrator", login: "olga" });
+        const connected = await owner.call("POST", `/api/v1/audit/websites/${websiteId}/wordpress/connect`, {
+          ...{ siteUrl: wordpress.url, username: login, applicationPassword },
+        });
+        expect(connected.body.data.connection.mode).toBe(mode);
+        await allLookedAt();
+        const { listed, said, facets, previewed, promised } = await compared();
+        approvals = previewed.approvals;
+        expect(listed).toHaveLength(issues.length);
+        expect(promised.kept / promised.fixable, promised.disagreements.join("\n")).toBeGreaterThanOrEqual(0.97);
+        expect(promised.missed / promised.others, promised.disagreements.join("\n")).toBeLessThanOrEqual(0.03);
+        // On archives and in the theme, there is much that has a suggestion and cannot be fixed.
+        expect(promised.fixable).toBeGreaterThan(100);
+        expect(listed.filter((one) => one.suggestedValue !== null && !one.fixable).length).toBeGreaterThan(50);
+        expect(facets).toEqual({ true: promised.fixable, false: promised.others });
+        expect(said).toHaveLength(promised.fixable);
+        expect([await inSummary(), await inGroups()]).toEqual([promised.fixable, promised.fixable]);
+      });
+
+      it("stays so after changes", { timeout: 180_000 }, async () => {
+        const chosen = [...approvals].slice(0, CHANGED);
+        const { body } = await owner.call("POST", `/api/v1/audit/${auditId}/issues/bulk-apply`, {
+          approvals: Object.fromEntries(chosen),
+        });
+        const bulk = `/api/v1/audit/${auditId}/bulk-operations/${body.data.bulkOperation.id}`;
+        await until(
+          async () => (await owner.call("GET", bulk)).body.data.bulkOperation.status === "completed",
+          "the bulk to end",
+        );
+        await allLookedAt();
+        const { promised } = await compared();
+        expect(promised.kept / promised.fixable, promised.disagreements.join("\n")).toBeGreaterThanOrEqual(0.97);
+        expect(promised.missed / promised.others, promised.disagreements.join("\n")).toBeLessThanOrEqual(0.03);
+        expect([await inSummary(), await inGroups()]).toEqual([promised.fixable, promised.fixable]);
+      });
+    });
+});
