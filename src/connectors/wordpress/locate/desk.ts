@@ -7,7 +7,10 @@ import type { Proposal, Resource, Unfixable, Wish } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { type Dialect, dialectOf } from "../dialects/index.ts";
 import { withEdit } from "../own-writes.ts";
-import { type Look, type Manner, nothingAt, type Transport } from "../transport.ts";
+import { type Holding, type Look, type Manner, nothingAt, type Search, type Transport } from "../transport.ts";
+import { sharedKind } from "./names.ts";
+import { createSearch } from "./search.ts";
+import type { Shown } from "./shown.ts";
 
 export interface Desk {
   readonly profile: SiteProfile;
@@ -17,10 +20,19 @@ export interface Desk {
   readonly dialect: Dialect | null;
   resolve(page: Wish["page"]): Promise<string | null>;
   look(ref: string, fields: readonly string[]): Promise<Look>;
+  /** Objects whose content may hold the text: menus, templates and patterns, with `posts` posts as well. Asked for once. */
+  holders(text: string, posts: boolean): Promise<Found>;
+  /** What the public page says of the element that the wish is about; `null` where it cannot be looked at. */
+  shown(wish: Wish): Promise<Shown | null>;
 }
 
+export type Found = Holding & Pick<Search, "left">;
+
 /** From one kind of wish to exact edits. Throws `Obstacle` where there is no way. */
-export type Planner = (wish: Wish, desk: Desk) => Promise<Proposal>;
+export type Planner = (wish: Wish, desk: Desk) => Promise<Planned>;
+
+/** `isElsewhere`: of an object that the page of the wish shows and that is not its own. */
+export type Planned = Proposal & { readonly isElsewhere?: true };
 
 /** Why a wish cannot be granted; caught where the wishes are gone through. */
 export class Obstacle extends Error {
@@ -69,6 +81,7 @@ export function createDesk(transport: Transport, profile: SiteProfile, manner: M
         if (waiting.length === 0) setImmediate(() => void flush());
         waiting.push({ ref, fields, resolve, reject });
       }),
+    ...createSearch(transport),
   };
 }
 
@@ -111,7 +124,8 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 export function resourceOf({ ref, type, title, url, editUrl }: Look): Resource {
-  const kind = type === "attachment" ? "wordpress-media" : (KINDS[ref.split(":")[0] ?? ""] ?? "wordpress-post");
+  const ofRef = KINDS[ref.split(":")[0] ?? ""] ?? "wordpress-post";
+  const kind = type === "attachment" ? "wordpress-media" : (sharedKind(type)?.kind ?? ofRef);
   return { kind, ref, url, title, editUrl };
 }
 
