@@ -64,6 +64,8 @@ async function planShared(wish: Wish, desk: Desk, { look, missing }: Own): Promi
     return { ...found, isElsewhere: true };
   } catch (error) {
     if (!(error instanceof Obstacle)) throw error;
+    const isGone = missing?.reason === "object_not_found" && (await desk.shown(wish)) === null;
+    if (isGone && missing) throw missing;
     // The page's own content says more of where it comes from.
     const isBuiltHere = error.reason === "element_not_found" && missing?.message.includes(BUILT_HERE);
     const obstacle = isBuiltHere && missing ? missing : error;

@@ -147,10 +147,11 @@ function mayList({ fields }: Look): boolean {
 /** The post of a list that holds the element: the one in whose markup the page shows it. */
 async function planOnListed(wish: Wish, desk: Desk, own: Look | null, plan: PlanOn): Promise<Planned | null> {
   const shown = await desk.shown(wish);
-  const isTold = shown?.marksPosts === true;
-  const needles = isTold ? [] : needlesOf(wish.suggestion.target ?? "");
+  // Nothing tells which posts the page shows, or it does not show the element any more.
+  if (!shown || (shown.posts.length === 0 && !shown.isOutside)) return null;
+  const needles = shown.marksPosts ? [] : needlesOf(wish.suggestion.target ?? "");
   const found = await Promise.all(needles.map((needle) => desk.holders(needle, true)));
-  const refs = isTold ? shown.posts.map((id) => `post:${id}`) : found.flatMap((one) => one.refs);
+  const refs = shown.marksPosts ? shown.posts.map((id) => `post:${id}`) : found.flatMap((one) => one.refs);
   const others = [...new Set(refs)].filter((ref) => ref !== own?.ref);
   const looks = await openAll(others.slice(0, MAX_POSTS), desk);
   const listed = judged(looks, plan);
