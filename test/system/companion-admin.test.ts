@@ -132,6 +132,13 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
         expect(await purged()).toEqual([wordpress.url, `${wordpress.url}gone/`]);
         await site.apply("site", [{ field: "option:blogname", before: "A small shop", after: "Shop" }]);
         expect(await purged()).toContain(wordpress.url);
+        // Nobody knows on which pages a menu or a pattern is shown.
+        for (const post_type of ["wp_navigation", "wp_block"]) {
+          const shared = await site.post({ post_title: "Shared", post_type, post_content: "<p>Old</p>" });
+          await purged();
+          await site.apply(shared, [{ field: "post_content", before: "<p>Old</p>", after: "<p>New</p>" }]);
+          expect(await purged()).toEqual(["everything"]);
+        }
         await wordpress.inside("update_option('test_purged', 'no list, so that the cache breaks');");
         expect((await site.apply(post, [{ field: "post_title", before: "T", after: "U" }])).outcome).toBe("written");
         expect(await site.value(post, "post_title")).toBe("U");
