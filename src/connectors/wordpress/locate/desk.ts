@@ -7,12 +7,11 @@ import type { Proposal, Resource, Unfixable, Wish } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { type Dialect, dialectOf } from "../dialects/index.ts";
 import { withEdit } from "../own-writes.ts";
-import { type Holding, type Look, type Manner, nothingAt, type Search, type Transport } from "../transport.ts";
+import { type Look, type Manner, nothingAt, type Transport } from "../transport.ts";
 import { sharedKind } from "./names.ts";
-import { createSearch } from "./search.ts";
-import type { Shown } from "./shown.ts";
+import { createSearch, type Searching } from "./search.ts";
 
-export interface Desk {
+export interface Desk extends Searching {
   readonly profile: SiteProfile;
   readonly guarded: boolean;
   readonly manner: Manner;
@@ -20,13 +19,7 @@ export interface Desk {
   readonly dialect: Dialect | null;
   resolve(page: Wish["page"]): Promise<string | null>;
   look(ref: string, fields: readonly string[]): Promise<Look>;
-  /** Objects whose content may hold the text: menus, templates and patterns, with `posts` posts as well. Asked for once. */
-  holders(text: string, posts: boolean): Promise<Found>;
-  /** What the public page says of the element that the wish is about; `null` where it cannot be looked at. */
-  shown(wish: Wish): Promise<Shown | null>;
 }
-
-export type Found = Holding & Pick<Search, "left">;
 
 /** From one kind of wish to exact edits. Throws `Obstacle` where there is no way. */
 export type Planner = (wish: Wish, desk: Desk) => Promise<Planned>;

@@ -1,13 +1,21 @@
 /** Searches of a desk: each text and each page is asked for once, and texts of the same moment go out together. */
 import type { Wish } from "#domain/connector.ts";
-import type { Transport } from "../transport.ts";
-import type { Desk, Found } from "./desk.ts";
-import { readShown } from "./shown.ts";
+import type { Holding, Search, Transport } from "../transport.ts";
+import { readShown, type Shown } from "./shown.ts";
+
+export interface Searching {
+  /** Objects whose content may hold the text: menus, templates and patterns, with `posts` posts as well. */
+  holders(text: string, posts: boolean): Promise<Found>;
+  /** What the public page says of the element that the wish is about; `null` where it cannot be looked at. */
+  shown(wish: Wish): Promise<Shown | null>;
+}
+
+export type Found = Holding & Pick<Search, "left">;
 
 /** Pages looked at for one list of wishes; a site makes each of them anew. */
 const MAX_PAGES = 40;
 
-export function createSearch(transport: Pick<Transport, "holders" | "page">): Pick<Desk, "holders" | "shown"> {
+export function createSearch(transport: Pick<Transport, "holders" | "page">): Searching {
   const shared = createQueue((texts) => transport.holders(texts, false));
   const everywhere = createQueue((texts) => transport.holders(texts, true));
   const pages = new Map<string, Promise<string | null>>();
