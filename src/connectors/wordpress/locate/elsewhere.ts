@@ -51,7 +51,7 @@ export async function planElsewhere(wish: Wish, desk: Desk, own: Look | null, pl
 
 const NOT_FOUND_YET = "It is not in the page's own content, nor in a pattern of it.";
 const NOWHERE =
-  "It is neither in the page's own content nor in a menu, pattern or template of the site editor. The theme, a plugin, a widget or a classic menu prints it; change it there.";
+  "It is neither in the page's own content nor in a menu, pattern or template of the site editor. The theme, a plugin, a widget, a classic menu or a block that lists posts prints it; change it there.";
 const TOO_MANY = "Too many objects hold its address to look into all of them.";
 
 interface Judged {
