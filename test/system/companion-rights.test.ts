@@ -299,6 +299,9 @@ describe.skipIf(maria?.missing !== undefined)("through the companion plugin", ()
     ]);
     for (const texts of [[], ["a"], ["x".repeat(201)], Array.from({ length: 21 }, () => "tea"), [{}]])
       expect((await ask("administrator", "holders", { texts })).status).toBe(400);
+    const six = Array.from({ length: 6 }, (_, at) => `tea-${at}`);
+    expect((await ask("administrator", "holders", { texts: six, posts: true })).status).toBe(400);
+    expect((await ask("administrator", "holders", { texts: six })).status).toBe(200);
     await site.wordpress.inside(
       `foreach (['own', 'draft', 'other', 'wp_navigation', 'wp_template_part', 'wp_template', 'wp_block', 'ledger'] as $name) wp_update_post(['ID' => json_decode('${JSON.stringify(things)}', true)[$name], 'post_content' => '']);`,
     );

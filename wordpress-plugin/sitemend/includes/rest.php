@@ -8,6 +8,8 @@ defined( 'ABSPATH' ) || exit;
 const MAX_RESOURCES = 200;
 const MAX_ITEMS     = 500;
 const MAX_TEXTS     = 20;
+/** Posts take longer to be looked through. */
+const MAX_TEXTS_OF_POSTS = 5;
 
 /**
  * Every route: method, path, callback, the capability it needs (`null`: none), arguments.
@@ -188,6 +190,9 @@ function route_read( \WP_REST_Request $request ) {
 }
 
 function route_holders( \WP_REST_Request $request ) {
+	if ( $request['posts'] && count( $request['texts'] ) > MAX_TEXTS_OF_POSTS ) {
+		return new \WP_Error( 'sitemend_too_many_texts', __( 'Posts can be searched for a few texts at once only.', 'sitemend' ), array( 'status' => 400 ) );
+	}
 	return with_tables(
 		function () use ( $request ) {
 			return holders( $request['texts'], (bool) $request['posts'] );

@@ -5,11 +5,12 @@ import { Holders } from "./contract.ts";
 
 /** Of one request; the plugin takes no more. */
 const TEXTS = 20;
+const TEXTS_OF_POSTS = 5;
 
 export async function searchGuarded(client: Client, texts: readonly string[], posts: boolean): Promise<Search> {
   const holders: Holding[] = [];
   let left: Search["left"] = null;
-  for (const some of chunks(texts, TEXTS)) {
+  for (const some of chunks(texts, posts ? TEXTS_OF_POSTS : TEXTS)) {
     const reply = await client.ask({ method: "POST", route: "/sitemend/v1/holders", body: { texts: some, posts } });
     if (reply.is === "refused" && reply.status === 404)
       return { holders: texts.map(() => ({ refs: [], more: true })), left: OUTDATED };
