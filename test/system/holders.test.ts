@@ -17,6 +17,7 @@ const missing = wordpressMissing();
 
 /** A link in a file of the theme, and one more library image that a plugin prints by hand. */
 const THEME = `<?php
+if (isset($_GET['bare'])) add_filter('post_class', '__return_empty_array');
 add_action('wp_footer', function () { echo '<p><a href="' . home_url('/in-the-theme/') . '">Theme</a> <img src="' . home_url('/wp-content/uploads/by-hand.png') . '"></p>'; });
 `;
 
@@ -52,7 +53,7 @@ $ids['list'] = put('wp_template', 'home', '<!-- wp:query {"queryId":1,"query":{"
 wp_set_object_terms($ids['list'], get_stylesheet(), 'wp_theme');
 $link = fn($path) => '<!-- wp:paragraph -->' . "\\n" . '<p>See <a href="' . $path . '">it</a>.</p>' . "\\n" . '<!-- /wp:paragraph -->';
 $ids['first'] = put('post', 'First', $link('/from-the-first/') . "\\n\\n" . $link('/from-both/'), ['post_date' => '2030-01-01 10:00:00', 'post_status' => 'publish']);
-$ids['second'] = put('post', 'Second', $link('/from-both/'), ['post_date' => '2024-05-02 10:00:00']);
+$ids['second'] = put('post', 'Second', $link('/from-both/') . "\\n\\n" . $link('/only-here/'), ['post_date' => '2024-05-02 10:00:00']);
 $ids['third'] = put('post', 'Third', $link('/from-the-third/') . "\\n\\n" . $link('/from-the-first/'), ['post_date' => '2020-05-02 10:00:00']);
 wp_update_post(['ID' => $ids['first'], 'post_date' => '2024-06-02 10:00:00', 'post_date_gmt' => '2024-06-02 10:00:00', 'post_status' => 'publish', 'edit_date' => true]);
 $ids['page'] = put('page', 'About', '<!-- wp:block {"ref":' . $ids['pattern'] . '} /-->');
@@ -156,6 +157,14 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
       // The later page of the list shows another post with the same link.
       expect(proposed(await locate("/page/2/", link("/from-the-first/"))).resource.ref).toBe(`post:${ids.third}`);
       expect(await locate("/", link("/from-the-third/"))).toMatchObject({ reason: "element_not_found" });
+    });
+
+    it("a link in a list that does not mark its posts is changed where it stands, if it stands in one only", async () => {
+      expect(proposed(await locate("/?bare=1", link("/only-here/"))).resource.ref).toBe(`post:${ids.second}`);
+      for (const path of ["/from-both/", "/from-the-first/"])
+        expect(await locate("/?bare=1", link(path))).toMatchObject({ reason: "element_ambiguous" });
+      // Nothing on this page leads there.
+      expect(await locate("/?bare=1", link("/from-the-third/"))).toMatchObject({ reason: "element_not_found" });
     });
 
     it("is left to a person where several objects hold it", async () => {
