@@ -18,6 +18,7 @@ import type { ChangeDeps } from "./deps.ts";
 import { hashOf, hashOfCurrent } from "./hashes.ts";
 import { type OpenSite, reading } from "./open-site.ts";
 import type { Turns } from "./turns.ts";
+import { asFound, twinsInForce } from "./twins.ts";
 import { wishesFor } from "./wishes.ts";
 
 export interface MakeContext {
@@ -81,6 +82,7 @@ async function planPass(
   const fits = (index: number, alone: Located) => isAsApproved(alone, open[index], expected);
   const found = await reading(site.connector.locateInOrder(wishes, fits));
   await deps.reach("approval-checked");
+  const earlier = await twinsInForce(open, found, context.website.id, deps);
   const ready: (readonly [Approved, Proposal])[] = [];
   const refused: (readonly [Approved, ServiceError])[] = [];
   const taken = new Set<string>();
@@ -89,6 +91,7 @@ async function planPass(
     const step = stepOf(one, found[index] ?? NOT_LOCATED, {
       expected,
       ended,
+      earlier,
       names,
       taken,
       isFull: ready.length >= room,
@@ -112,6 +115,8 @@ type Step =
   | { readonly is: "stale"; readonly found: Proposal };
 
 interface PassSoFar extends Pick<Pass, "expected" | "ended"> {
+  /** What an earlier operation did that some of these want, too. */
+  readonly earlier: ReadonlyMap<Approved, Change>;
   /** What approvals before it in this pass aim at, and the places that they write. */
   readonly names: ReadonlySet<string>;
   readonly taken: ReadonlySet<string>;
@@ -120,7 +125,7 @@ interface PassSoFar extends Pick<Pass, "expected" | "ended"> {
 
 function stepOf(one: Approved, { alone, planned }: InOrder, pass: PassSoFar): Step {
   if (alone.is === "unfixable") {
-    const twin = twinOf(one, pass.ended);
+    const twin = twinOf(one, pass.ended) ?? pass.earlier.get(one);
     return twin === undefined ? { is: "unfixable", found: alone } : { is: "ready", proposal: asFound(twin) };
   }
   if (!isAsApproved(alone, one, pass.expected)) return { is: "stale", found: alone };
@@ -168,17 +173,6 @@ function twinOf(one: Approved, ended: ReadonlyMap<Approved, Made>): Change | und
   for (const [other, made] of ended)
     if (made.is === "change" && made.change.state === "applied" && nameOf(other) === nameOf(one)) return made.change;
   return undefined;
-}
-
-/** What a change wrote, for another that finds it. */
-function asFound({ resource, field, after, edits }: Change): Proposal {
-  return {
-    ...{ is: "proposal", resource, field, operation: "set", currentValue: after, proposedValue: after ?? "" },
-    ...{ edits: [], single: false, constraints: { maxLength: 0, html: false }, warnings: [], sideEffects: [] },
-    holds: edits.flatMap((edit) =>
-      edit.kind === "value" ? { ...edit, before: edit.after } : { ...edit, before: edit.after },
-    ),
-  };
 }
 
 function refusalOf(found: Unfixable, one: Approved, deps: MakeDeps): ServiceError {

@@ -74,9 +74,13 @@ export interface Proposal {
 }
 
 export interface Resource {
-  /** `wordpress-post`, `wordpress-term`, `wordpress-media`, `wordpress-site`, `wordpress-redirect`. */
+  /**
+   * `wordpress-post`, `wordpress-term`, `wordpress-media`, `wordpress-site`, `wordpress-redirect`; of what several pages show
+   * `wordpress-menu`, `wordpress-template`, `wordpress-template-part`, `wordpress-pattern`.
+   */
   readonly kind: string;
   readonly ref: string;
+  /** Its page; of what has none, the page of the finding, which shows it. */
   readonly url: string;
   readonly title: string;
   /** Where a person edits it; `null` when there is no such place. */

@@ -154,6 +154,7 @@ foreach (['rank-math' => 'RANK_MATH_VERSION', 'slim-seo' => 'SLIM_SEO_VER', 'tsf
 }
 if (test_fault('nohtml')) define('DISALLOW_UNFILTERED_HTML', true);
 if (test_fault('supercache')) {
+  function wp_cache_clear_cache() { wpsc_delete_url_cache('everything'); }
   function wpsc_delete_url_cache($url) { update_option('test_purged', array_merge(get_option('test_purged', []), [$url])); }
 }
 add_filter('content_save_pre', fn ($text) => test_fault('spelling') ? str_replace('colour', 'color', $text) : $text);

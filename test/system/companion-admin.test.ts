@@ -36,6 +36,25 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       expect(await ref("https://example.com/tea/")).toBe(404);
     });
 
+    it("which objects hold a text, as many as anybody can look through", async () => {
+      const made = await site.wordpress.inside(`wp_set_current_user(1); $ids = [];
+        foreach (range(1, 60) as $number) wp_insert_post(['post_type' => 'wp_block', 'post_status' => 'publish', 'post_content' => '<p>/many-of/</p>']);
+        foreach (['/100%_off/', '/100 xoff/'] as $path) $ids[] = wp_insert_post(['post_type' => 'wp_navigation', 'post_status' => 'publish', 'post_content' => $path]);
+        wp_insert_post(['post_type' => 'wp_block', 'post_status' => 'draft', 'post_content' => '/100%_off/']);
+        $ids[] = wp_insert_post(['post_type' => 'page', 'post_status' => 'publish', 'post_content' => '/100%_off/']);
+        echo json_encode($ids);`);
+      const [menu, , page] = (JSON.parse(made) as number[]).map((id) => `post:${id}`);
+      const texts = ["MANY-OF", "100%_off", "nowhere at all"];
+      const ask = async (posts: boolean) =>
+        ((await site.call("holders", { texts, posts })).json as { holders: { refs: string[]; more: boolean }[] })
+          .holders;
+      const [many, few, none] = await ask(false);
+      expect([many?.refs.length, many?.more]).toEqual([50, true]);
+      expect(few).toEqual({ refs: [menu], more: false });
+      expect(none).toEqual({ refs: [], more: false });
+      expect((await ask(true))[1]?.refs).toEqual([menu, page]);
+    });
+
     it("what was done, by whom, newest first, and shows others only what they did themselves", async () => {
       const editor = await site.wordpress.createUser({ role: "editor" });
       const post = await site.post({ post_title: "T" });
@@ -132,6 +151,13 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
         expect(await purged()).toEqual([wordpress.url, `${wordpress.url}gone/`]);
         await site.apply("site", [{ field: "option:blogname", before: "A small shop", after: "Shop" }]);
         expect(await purged()).toContain(wordpress.url);
+        // Nobody knows on which pages a menu or a pattern is shown.
+        for (const post_type of ["wp_navigation", "wp_block"]) {
+          const shared = await site.post({ post_title: "Shared", post_type, post_content: "<p>Old</p>" });
+          await purged();
+          await site.apply(shared, [{ field: "post_content", before: "<p>Old</p>", after: "<p>New</p>" }]);
+          expect(await purged()).toEqual(["everything"]);
+        }
         await wordpress.inside("update_option('test_purged', 'no list, so that the cache breaks');");
         expect((await site.apply(post, [{ field: "post_title", before: "T", after: "U" }])).outcome).toBe("written");
         expect(await site.value(post, "post_title")).toBe("U");

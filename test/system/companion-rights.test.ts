@@ -16,6 +16,7 @@ const ROUTES: Readonly<
   "GET /status": { path: "status", says: [401, 403, 200, 200, 200, 200] },
   "GET /resolve": { path: "resolve?url=/", says: [401, 403, 200, 200, 200, 200] },
   "POST /read": { path: "read", body: { resources: [], keys: [] }, says: [401, 403, 200, 200, 200, 200] },
+  "POST /holders": { path: "holders", body: { texts: ["tea"] }, says: [401, 403, 200, 200, 200, 200] },
   "POST /apply": { path: "apply", body: { fence: 1, resources: [] }, says: [401, 403, 200, 200, 200, 200] },
   "POST /purge": { path: "purge", body: { urls: [] }, says: [401, 403, 403, 403, 200, 200] },
   "GET /log": { path: "log", says: [401, 403, 200, 200, 200, 200] },
@@ -39,6 +40,7 @@ type Things = Readonly<Record<string, number>>;
 const title = (before: string): TestEdit => ({ field: "post_title", before, after: `${before} anew` });
 const post = (name: string) => (of: Things) => `post:${of[name] ?? 0}`;
 const add = (field: string, after = "Tea"): TestEdit => ({ field, before: null, after });
+const content = (after = "Tea"): TestEdit => ({ field: "post_content", before: "", after });
 const SCRIPT = "<script>alert(1)</script>";
 
 /** By author, editor, administrator, administrator whose HTML is filtered; site administrator, super administrator. */
@@ -86,6 +88,31 @@ const KINDS: Readonly<Record<string, Kind>> = {
     ref: post("ledger"),
     edit: title("ledger"),
     says: ["forbidden", "forbidden", "+", "+", "+", "+"],
+  },
+  "menu of the site editor": {
+    ref: post("wp_navigation"),
+    edit: content(),
+    says: ["forbidden", "forbidden", "+", "+", "+", "+"],
+  },
+  "template part": {
+    ref: post("wp_template_part"),
+    edit: content(),
+    says: ["forbidden", "forbidden", "+", "+", "+", "+"],
+  },
+  "title of a template": {
+    ref: post("wp_template"),
+    edit: title("wp_template"),
+    says: ["forbidden", "forbidden", "forbidden", "forbidden", "forbidden", "forbidden"],
+  },
+  "script in a template": {
+    ref: post("wp_template"),
+    edit: content(SCRIPT),
+    says: ["forbidden", "forbidden", "+", "forbidden", "forbidden", "+"],
+  },
+  "synced pattern of another": {
+    ref: post("wp_block"),
+    edit: content(),
+    says: ["forbidden", "+", "+", "+", "+", "+"],
   },
   category: {
     ref: (of) => `term:${of.category ?? 0}`,
@@ -194,6 +221,11 @@ const SECRETS = [
   ],
 ];
 
+const Found = z.object({
+  searched: z.array(z.string()),
+  holders: z.array(z.object({ refs: z.array(z.string()), more: z.boolean() })),
+});
+
 const [maria] = DATABASES;
 
 describe.skipIf(maria?.missing !== undefined)("through the companion plugin", () => {
@@ -242,6 +274,37 @@ describe.skipIf(maria?.missing !== undefined)("through the companion plugin", ()
   it("nobody writes a kind of thing that the same user could not write without it", async () => {
     for (const [at, person] of (["author", "editor", "administrator", "filtered administrator"] as const).entries())
       expect([person, await verdictsOf(person)]).toEqual([person, wanted(at)]);
+  });
+
+  it("nobody learns that a text stands in what he may not edit", async () => {
+    await site.wordpress.inside(`wp_set_current_user(1);
+      foreach (['own' => ${things.own}, 'draft' => ${things.draft}, 'other' => ${things.other}, 'menu' => ${things.wp_navigation}, 'part' => ${things.wp_template_part}, 'pattern' => ${things.wp_block}, 'ledger' => ${things.ledger}] as $id)
+        wp_update_post(['ID' => $id, 'post_content' => '<p>A Rare-Oolong</p>']);
+      wp_set_object_terms(${things.wp_template}, 'another-theme', 'wp_theme');
+      wp_update_post(['ID' => ${things.wp_template}, 'post_content' => '<p>rare-oolong</p>']);`);
+    const named = async (person: Person, posts: boolean) => {
+      const answer = Found.parse((await ask(person, "holders", { texts: ["rare-oolong", "not there"], posts })).json);
+      expect(answer.holders[1]).toEqual({ refs: [], more: false });
+      const names = new Map(Object.entries(things).map(([name, id]) => [`post:${id}`, name]));
+      return [answer.searched, answer.holders[0]?.refs.map((ref) => names.get(ref)).toSorted()];
+    };
+    const shared = ["wp_navigation", "wp_template_part", "wp_template", "wp_block"];
+    expect(await named("author", false)).toEqual([[], []]);
+    expect(await named("author", true)).toEqual([[], ["own"]]);
+    expect(await named("editor", false)).toEqual([["wp_block"], ["wp_block"]]);
+    expect(await named("editor", true)).toEqual([["wp_block"], ["other", "own", "wp_block"]]);
+    expect(await named("administrator", true)).toEqual([
+      shared,
+      ["other", "own", "wp_block", "wp_navigation", "wp_template_part"],
+    ]);
+    for (const texts of [[], ["a"], ["x".repeat(201)], Array.from({ length: 21 }, () => "tea"), [{}]])
+      expect((await ask("administrator", "holders", { texts })).status).toBe(400);
+    const six = Array.from({ length: 6 }, (_, at) => `tea-${at}`);
+    expect((await ask("administrator", "holders", { texts: six, posts: true })).status).toBe(400);
+    expect((await ask("administrator", "holders", { texts: six })).status).toBe(200);
+    await site.wordpress.inside(
+      `foreach (['own', 'draft', 'other', 'wp_navigation', 'wp_template_part', 'wp_template', 'wp_block', 'ledger'] as $name) wp_update_post(['ID' => json_decode('${JSON.stringify(things)}', true)[$name], 'post_content' => '']);`,
+    );
   });
 
   it("nobody reads a secret of another plugin, or writes it", async () => {
@@ -399,6 +462,8 @@ add_action('init', function () {
 const makeThings = (author: number) => `
 delete_option('wp_attachment_pages_enabled');
 $things = ['category' => wp_insert_term('Tea', 'category')['term_id'], 'menu' => wp_create_nav_menu('Menu')];
-foreach (['own' => 'post', 'other' => 'post', 'draft' => 'post', 'page' => 'page', 'picture' => 'attachment', 'user_request' => 'user_request', 'oembed_cache' => 'oembed_cache', 'customize_changeset' => 'customize_changeset', 'custom_css' => 'custom_css', 'nav_menu_item' => 'nav_menu_item', 'hidden_thing' => 'hidden_thing', 'ledger' => 'ledger'] as $name => $type)
+foreach (['own' => 'post', 'other' => 'post', 'draft' => 'post', 'page' => 'page', 'picture' => 'attachment', 'user_request' => 'user_request', 'oembed_cache' => 'oembed_cache', 'customize_changeset' => 'customize_changeset', 'custom_css' => 'custom_css', 'nav_menu_item' => 'nav_menu_item', 'hidden_thing' => 'hidden_thing', 'ledger' => 'ledger', 'wp_navigation' => 'wp_navigation', 'wp_template_part' => 'wp_template_part', 'wp_template' => 'wp_template', 'wp_block' => 'wp_block'] as $name => $type)
   $things[$name] = wp_insert_post(['post_title' => $name, 'post_type' => $type, 'post_status' => $name === 'draft' ? 'draft' : ($type === 'attachment' ? 'inherit' : 'publish'), 'post_author' => $name === 'own' ? ${author} : 1]);
+wp_set_object_terms($things['wp_template_part'], get_stylesheet(), 'wp_theme');
+wp_set_object_terms($things['wp_template_part'], 'uncategorized', 'wp_template_part_area');
 echo json_encode($things);`;

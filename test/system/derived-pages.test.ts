@@ -57,10 +57,12 @@ update_option('show_on_front', 'page'); update_option('page_on_front', $front); 
 $upload = wp_upload_bits('cup.png', null, file_get_contents(ABSPATH . 'wp-includes/images/w-logo-blue.png'));
 $media = wp_insert_attachment(['post_mime_type' => 'image/png', 'post_title' => 'Cup', 'post_name' => 'cup-picture', 'post_status' => 'inherit'], $upload['file']);
 flush_rewrite_rules();
-echo json_encode(['ids' => $ids, 'term' => $term, 'comment' => $comment, 'file' => wp_parse_url($upload['url'], PHP_URL_PATH), 'front' => $front, 'media' => $media]);
+$menu = wp_insert_post(['post_type' => 'wp_navigation', 'post_status' => 'publish', 'post_title' => 'Main', 'post_content' => '<!-- wp:navigation-link {"label":"Old","url":"https://shop.example/of-the-menu"} /-->']);
+echo json_encode(['menu' => $menu, 'ids' => $ids, 'term' => $term, 'comment' => $comment, 'file' => wp_parse_url($upload['url'], PHP_URL_PATH), 'front' => $front, 'media' => $media]);
 `;
 
 interface Seeded {
+  readonly menu: number;
   readonly ids: Readonly<Record<string, number>>;
   readonly term: number;
   readonly comment: number;
@@ -119,7 +121,7 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
       return located;
     }
 
-    it.each(Object.keys(derived({ ids: {}, term: 0, comment: 0, file: "", front: 0, media: 0 })))(
+    it.each(Object.keys(derived({ menu: 0, ids: {}, term: 0, comment: 0, file: "", front: 0, media: 0 })))(
       "gives no approval for head, title or structured data: %s",
       async (kind) => {
         const addresses = derived(seeded)[kind] ?? [];
@@ -163,6 +165,19 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
       }
       for (const path of ["/fr/tea-two/", "/tea-two/amp/", "/tea-two/?lang=fr", "/tea-two/feed/"])
         for (const field of PIECES) expect((await locate(at(path), field)).is, `${path} ${field}`).toBe("unfixable");
+    });
+
+    it("fixes pieces of what all pages show on each of them", async () => {
+      const suggestion = { field: "link", target: "https://shop.example/of-the-menu", value: "https://shop.example/" };
+      for (const [path] of Object.values(derived(seeded))) {
+        if (path === undefined) continue;
+        const { page } = await wishFor(at(path), { field: "title", value: "" });
+        const [located] = await site.connector.locate([{ page, suggestion: { ...suggestion, field: "link" } }]);
+        expect(located, path).toMatchObject({
+          is: "proposal",
+          resource: { ref: `post:${seeded.menu}`, url: at(path) },
+        });
+      }
     });
 
     it("takes spellings of an object's own address for it", async () => {

@@ -11,6 +11,7 @@ import { createHide, type Hide } from "./hide.ts";
 
 /** Longer answers are no answer of WordPress to what we ask. */
 const MAX_BYTES = 16 * 1024 * 1024;
+const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** A page of HTML where JSON was due is worth a look at its beginning only. */
 const JSON_TYPE = /\bjson\b/i;
 
@@ -80,6 +81,23 @@ export function createClient(session: NetSession, root: string, credentials: Cre
         return judge(exchange, performance.now() - started, hide);
       } catch (error) {
         if (error instanceof FetchError) return failed(error);
+        throw error;
+      }
+    },
+
+    /** A public page of the site, asked for as a visitor; `null` when it does not come as HTML. */
+    async page(url: string): Promise<string | null> {
+      if (URL.parse(url)?.host !== new URL(root).host) return null;
+      try {
+        const { status, body, headers } = await session.fetch(url, {
+          method: "GET",
+          headers: { accept: "text/html" },
+          maxBytes: MAX_PAGE_BYTES,
+        });
+        const type = headers.find(([name]) => name === "content-type")?.[1] ?? "";
+        return status === 200 && /html/i.test(type) ? new TextDecoder().decode(body) : null;
+      } catch (error) {
+        if (error instanceof FetchError) return null;
         throw error;
       }
     },

@@ -50,10 +50,31 @@ export interface Transport {
   /** The object at an address, as `post:12`, `term:3` or `site`; `null` when there is none. */
   resolve(page: { readonly url: string; readonly headers: Headers }): Promise<string | null>;
   look(wants: readonly Want[], keys?: readonly string[]): Promise<Looks>;
+  /** For each text the objects whose content holds it: menus, templates and patterns, and posts where they are asked for. */
+  holders(texts: readonly string[], posts: boolean): Promise<Search>;
+  /** The public page as it is sent to everybody; `null` when it cannot be had. */
+  page(url: string): Promise<string | null>;
   write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]>;
   /** What writing would come to; nothing is written. Only a site with the companion can say. */
   readonly dryRun?: (operations: readonly Operation[]) => Promise<readonly Outcome[]>;
 }
+
+export interface Search {
+  /** In the order of the texts. */
+  readonly holders: readonly Holding[];
+  /** Why menus or templates were left out; `null`: all were looked through. */
+  readonly left: { readonly reason: "capability_missing" | "needs_companion"; readonly words: string } | null;
+}
+
+export interface Holding {
+  /** As `post:12`. They hold the text, or something much like it. */
+  readonly refs: readonly string[];
+  /** There may be others. */
+  readonly more: boolean;
+}
+
+/** Post types of what several pages show and no page is. */
+export const SHARED_TYPES = ["wp_navigation", "wp_template_part", "wp_template", "wp_block"] as const;
 
 export type Headers = readonly (readonly [name: string, value: string])[];
 

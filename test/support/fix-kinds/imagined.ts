@@ -60,6 +60,8 @@ function transportOf(sort: Sort): Transport {
       looks: new Map(wants.map((want) => [want.ref, { ...look(want, sort), builder: sort.builder ?? null }])),
       executed: new Map(),
     }),
+    holders: async (texts) => ({ holders: texts.map(() => ({ refs: [], more: false })), left: null }),
+    page: async () => null,
     write: async () => [],
   };
 }

@@ -107,7 +107,12 @@ function decides_on_indexing( string $field ): bool {
 function is_editable_type( string $type ): bool {
 	$object = get_post_type_object( $type );
 	return null !== $object && ! in_array( $type, array( 'revision', 'user_request', 'oembed_cache', 'customize_changeset', 'custom_css', 'nav_menu_item' ), true )
-		&& ( 'attachment' === $type || is_post_type_viewable( $object ) || $object->show_ui );
+		&& ( 'attachment' === $type || is_post_type_viewable( $object ) || $object->show_ui || is_template( $type ) );
+}
+
+/** What the site editor keeps of templates that somebody changed; its screen is not that of a post type. */
+function is_template( string $type ): bool {
+	return 'wp_template' === $type || 'wp_template_part' === $type;
 }
 
 function is_editable_taxonomy( string $taxonomy ): bool {

@@ -46,11 +46,26 @@ final class Post extends Resource {
 			'type'           => $this->row['post_type'],
 			'status'         => $this->row['post_status'],
 			'title'          => $this->row['post_title'],
-			'url'            => (string) get_permalink( $this->id ),
-			'editUrl'        => admin_url( 'post.php?post=' . $this->id . '&action=edit' ),
+			'url'            => $this->is_shared() ? '' : (string) get_permalink( $this->id ),
+			'editUrl'        => $this->edit_url(),
 			'unfilteredHtml' => unfiltered_html(),
 			'builder'        => page_builder( $this->id, $this->row['post_content'] ),
 		);
+	}
+
+	/** Shown on other pages, without one of its own. */
+	private function is_shared(): bool {
+		return in_array( $this->row['post_type'], SHARED_TYPES, true );
+	}
+
+	/** Of templates and menus the site editor; WordPress names it to those who may edit. */
+	private function edit_url(): string {
+		$site_editor = $this->is_shared() ? (string) get_edit_post_link( $this->id, 'raw' ) : '';
+		return '' === $site_editor ? admin_url( 'post.php?post=' . $this->id . '&action=edit' ) : $site_editor;
+	}
+
+	public function is_everywhere(): bool {
+		return $this->is_shared();
 	}
 
 	public function can_edit(): bool {
@@ -74,6 +89,9 @@ final class Post extends Resource {
 		$known = null === $place ? in_array( $field, self::COLUMNS, true ) || Aioseo::column( $field ) !== null : is_allowed_meta( $place );
 		if ( ! $known ) {
 			return __( 'This field is not one that Sitemend may touch.', 'sitemend' );
+		}
+		if ( is_template( $this->row['post_type'] ) && 'post_content' !== $field ) {
+			return __( 'Of a template only the content can be changed.', 'sitemend' );
 		}
 		if ( 'post_status' === $field ) {
 			return $this->forbids_status();

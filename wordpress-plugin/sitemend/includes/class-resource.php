@@ -62,6 +62,11 @@ abstract class Resource {
 		return array_keys( $this->pages );
 	}
 
+	/** Whether pages all over the site may show it. After `lock`. */
+	public function is_everywhere(): bool {
+		return false;
+	}
+
 	/** @return string[] Addresses whose pages change with this. */
 	protected function shown_at(): array {
 		return array( $this->about()['url'] );

@@ -7,6 +7,9 @@ defined( 'ABSPATH' ) || exit;
 
 const MAX_RESOURCES = 200;
 const MAX_ITEMS     = 500;
+const MAX_TEXTS     = 20;
+/** Posts take longer to be looked through. */
+const MAX_TEXTS_OF_POSTS = 5;
 
 /**
  * Every route: method, path, callback, the capability it needs (`null`: none), arguments.
@@ -23,6 +26,7 @@ function routes(): array {
 		array( 'GET', '/status', 'route_status', 'edit_posts', array() ),
 		array( 'GET', '/resolve', 'route_resolve', 'edit_posts', array( 'url' => text_argument( 2048 ) ) ),
 		array( 'POST', '/read', 'route_read', 'edit_posts', read_arguments() ),
+		array( 'POST', '/holders', 'route_holders', 'edit_posts', holders_arguments() ),
 		array( 'POST', '/apply', 'route_apply', 'edit_posts', apply_arguments() ),
 		// Emptying caches costs the site more than an edit does.
 		array( 'POST', '/purge', 'route_purge', 'manage_options', array( 'urls' => list_of_texts( 200, 2048 ) ) ),
@@ -105,6 +109,19 @@ function read_arguments(): array {
 	);
 }
 
+/** Shorter texts are held by everything. */
+function holders_arguments(): array {
+	$texts                       = array( 'minItems' => 1 ) + list_of_texts( MAX_TEXTS, 200 );
+	$texts['items']['minLength'] = 3;
+	return array(
+		'texts' => $texts,
+		'posts' => array(
+			'type'    => 'boolean',
+			'default' => false,
+		),
+	);
+}
+
 function apply_arguments(): array {
 	$flag = array(
 		'type'    => 'boolean',
@@ -168,6 +185,17 @@ function route_read( \WP_REST_Request $request ) {
 	return with_tables(
 		function () use ( $request ) {
 			return read( $request['resources'], $request['keys'] );
+		}
+	);
+}
+
+function route_holders( \WP_REST_Request $request ) {
+	if ( $request['posts'] && count( $request['texts'] ) > MAX_TEXTS_OF_POSTS ) {
+		return new \WP_Error( 'sitemend_too_many_texts', __( 'Posts can be searched for a few texts at once only.', 'sitemend' ), array( 'status' => 400 ) );
+	}
+	return with_tables(
+		function () use ( $request ) {
+			return holders( $request['texts'], (bool) $request['posts'] );
 		}
 	);
 }

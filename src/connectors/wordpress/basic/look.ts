@@ -1,5 +1,5 @@
 /** One object of core REST as a look: what this user can see of it raw. */
-import { type Look, nothingAt } from "../transport.ts";
+import { type Look, nothingAt, SHARED_TYPES } from "../transport.ts";
 import { POST_FIELDS, type Post, type SiteSettings, type Term } from "./shapes.ts";
 
 /** Which fields a person may have in basic mode beside core's own: those of an SEO plugin that shows them raw. */
@@ -7,9 +7,11 @@ export type ReadableMeta = (field: string, type: string) => boolean;
 
 export function lookAtPost(ref: string, post: Post, home: string, readable: ReadableMeta): Look {
   const fields = new Map<string, string | null>();
+  const isShared = SHARED_TYPES.some((type) => type === post.type);
+  const isTemplate = /^wp_template/.test(post.type);
   for (const [name, read] of Object.entries(POST_FIELDS)) {
     const value = read(post);
-    if (value !== undefined) fields.set(name, value);
+    if (value !== undefined && (!isTemplate || name === "post_content")) fields.set(name, value);
   }
   if (post.alt_text !== undefined) fields.set("meta:_wp_attachment_image_alt", post.alt_text || null);
   const mayRead = (field: string) => readable(field, post.type);
@@ -22,8 +24,8 @@ export function lookAtPost(ref: string, post: Post, home: string, readable: Read
     type: post.type,
     status: post.type === "attachment" && post.status === "inherit" ? "publish" : post.status,
     title: post.title?.raw ?? "",
-    url: post.link,
-    editUrl: `${home.replace(/\/$/, "")}/wp-admin/post.php?post=${post.id}&action=edit`,
+    url: isShared ? "" : post.link,
+    editUrl: `${home.replace(/\/$/, "")}/wp-admin/${isTemplate ? "site-editor.php" : `post.php?post=${post.id}&action=edit`}`,
     canEdit: true,
     unfilteredHtml: "wp:action-unfiltered-html" in post._links,
     builder: builderOf(post),

@@ -3,11 +3,13 @@
  * which, so a place that was found is remembered, and a page's own Link header saves the search.
  */
 
+import { z } from "zod";
 import { sameAddress } from "../address.ts";
 import { type Client, type Reply, unreadable } from "../client.ts";
 import { linkedObject } from "../object-link.ts";
-import type { Headers } from "../transport.ts";
+import type { Headers, Holding, Search } from "../transport.ts";
 import { Kinds, Listed } from "./shapes.ts";
+import { createShared } from "./shared.ts";
 
 const POST_BASES = ["posts", "pages", "media"];
 const TERM_BASES = ["categories", "tags"];
@@ -22,7 +24,12 @@ const NOT_PAGES = new Set([
   "global-styles",
 ]);
 
-export function createObjects(client: Client, homeUrl: string) {
+/** Posts that one search may find. */
+const MOST_POSTS = 50;
+const Ids = z.array(z.object({ id: z.int() }));
+
+export function createObjects(client: Client, homeUrl: string, wordpressVersion: string | null) {
+  const shared = createShared(client, wordpressVersion);
   const routes = new Map<string, string>();
   const bases = new Map<string, Promise<readonly string[]>>();
 
@@ -30,6 +37,12 @@ export function createObjects(client: Client, homeUrl: string) {
     const known = bases.get(kind) ?? listBases(client, kind);
     bases.set(kind, known);
     return known;
+  }
+
+  /** Where an object is that only the site editor shows; core has no list of their ids. */
+  async function findShared(ref: string): Promise<string | undefined> {
+    for (const { post, route } of (await shared.all()).items) routes.set(`post:${post.id}`, route);
+    return routes.get(ref);
   }
 
   /** The first place that knows the object; what every place but that one says is 404. */
@@ -44,7 +57,8 @@ export function createObjects(client: Client, homeUrl: string) {
       return { route, reply };
     }
     routes.delete(ref);
-    return null;
+    const route = known === undefined && kind === "post" ? await findShared(ref) : undefined;
+    return route === undefined ? null : { route, reply: await client.ask({ route, query: { context: "edit" } }) };
   }
 
   async function bySlug(url: URL): Promise<string | null> {
@@ -74,8 +88,37 @@ export function createObjects(client: Client, homeUrl: string) {
     return ref;
   }
 
+  /** Posts are found by core's own search, which looks for words. */
+  async function postsHolding(text: string): Promise<Holding> {
+    const refs: string[] = [];
+    let more = false;
+    for (const base of await basesOf("types")) {
+      if (base === "media") continue;
+      const query = { search: text, _fields: "id", per_page: String(MOST_POSTS) };
+      const reply = await client.ask({ route: `/wp/v2/${base}`, query });
+      const ids = reply.is === "answer" ? Ids.safeParse(reply.body).data : undefined;
+      more ||= ids === undefined || ids.length >= MOST_POSTS;
+      for (const { id } of ids ?? []) {
+        routes.set(`post:${id}`, `/wp/v2/${base}/${id}`);
+        refs.push(`post:${id}`);
+      }
+    }
+    return { refs, more };
+  }
+
   return {
     find,
+    async holders(texts: readonly string[], posts: boolean): Promise<Search> {
+      const { items, more, left } = await shared.all();
+      const holders = texts.map(async (text): Promise<Holding> => {
+        const held = items.filter(({ post }) => post.content?.raw?.toLowerCase().includes(text.toLowerCase()));
+        for (const { post, route } of held) routes.set(`post:${post.id}`, route);
+        const refs = held.map(({ post }) => `post:${post.id}`);
+        const others = posts ? await postsHolding(text) : { refs: [], more: false };
+        return { refs: [...refs, ...others.refs], more: more || others.more };
+      });
+      return { holders: await Promise.all(holders), left };
+    },
     async resolve(page: { url: string; headers: Headers }): Promise<string | null> {
       const linked = linkedObject(page);
       if (linked) {

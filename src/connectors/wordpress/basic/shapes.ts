@@ -23,6 +23,28 @@ export const Post = z.object({
 });
 export type Post = Readonly<z.infer<typeof Post>>;
 
+/** Core names templates by theme and slug; `wp_id` is there once somebody has changed one. */
+export const Template = z.object({
+  id: text,
+  wp_id: z.int().nullish(),
+  type: text.catch(""),
+  status: text.catch(""),
+  source: text.catch(""),
+  title: Raw.optional(),
+  content: Raw.optional(),
+  _links: z.record(text, z.unknown()).catch({}),
+});
+export type Template = Readonly<z.infer<typeof Template>>;
+
+export const SharedList = z.array(z.union([Post, Template]));
+
+/** As the other objects are read; `null`: it stands in a file of the theme. */
+export function asPost(item: Post | Template): Post | null {
+  if (typeof item.id === "number") return item as Post;
+  const { wp_id: id, type, status, source, title, content, _links } = item as Template;
+  return id && source === "custom" ? { id, type, status, link: "", title, content, _links } : null;
+}
+
 export const Term = z.object({
   id: z.int(),
   taxonomy: text,

@@ -2,7 +2,7 @@
  * The way over core REST alone. Core has no compare-and-set, no log and no fence, so a write reads, compares and writes
  * within one round trip, and reads back; what lies in between cannot be guarded, and `mode` says so.
  */
-import type { z } from "zod";
+import { z } from "zod";
 import type { SiteProfile } from "#domain/connection.ts";
 import { type Operation, type Outcome, SiteUnreadable, type WriteOptions } from "#domain/connector.ts";
 import { sameAddress } from "../address.ts";
@@ -12,7 +12,7 @@ import { gathered, type Look, type Looks, type Manner, nothingAt, type Transport
 import { lookAtPost, lookAtSite, lookAtTerm, type ReadableMeta } from "./look.ts";
 import { createObjects } from "./objects.ts";
 import type { Placed } from "./placed.ts";
-import { Post, SiteSettings, Term } from "./shapes.ts";
+import { asPost, Post, SiteSettings, Template, Term } from "./shapes.ts";
 import { writeBasic } from "./write.ts";
 
 /** Reads at one time; more would slow a small server down for its visitors. */
@@ -20,7 +20,7 @@ const CONCURRENT_READS = 2;
 
 export function createBasic(client: Client, profile: SiteProfile, readable: ReadableMeta): Transport {
   const home = profile.homeUrl ?? "";
-  const objects = createObjects(client, home);
+  const objects = createObjects(client, home, profile.wordpressVersion);
   let greeted: Promise<Manner> | null = null;
 
   async function see(ref: string): Promise<Placed> {
@@ -32,7 +32,8 @@ export function createBasic(client: Client, profile: SiteProfile, readable: Read
     const { route, reply } = found;
     if (isForbidden(reply)) return { look: { ...nothing.look, exists: true }, route, post: null };
     if (ref.startsWith("term:")) return { look: lookAtTerm(ref, readAs(Term, reply), home), route, post: null };
-    const post = readAs(Post as z.ZodType<Post>, reply);
+    const post = asPost(readAs(Readable, reply));
+    if (!post) return nothing;
     return { look: lookAtPost(ref, post, home, readable), route, post };
   }
 
@@ -48,6 +49,8 @@ export function createBasic(client: Client, profile: SiteProfile, readable: Read
     },
 
     resolve: objects.resolve,
+    holders: objects.holders,
+    page: client.page,
 
     async look(wants: readonly Want[], keys: readonly string[] = []): Promise<Looks> {
       const looks = new Map<string, Look>();
@@ -66,6 +69,8 @@ export function createBasic(client: Client, profile: SiteProfile, readable: Read
     },
   };
 }
+
+const Readable: z.ZodType<Post | Template> = z.union([Post, Template]);
 
 const isForbidden = (reply: Reply): boolean => reply.is === "refused" && reply.status === 403;
 

@@ -23,13 +23,17 @@ export interface Plan {
 
 export type PlanField = (content: Content, wish: ContentWish) => Plan | Unfixable;
 
-/** All elements or none: half a wish would look fulfilled. */
+/**
+ * All elements or none: half a wish would look fulfilled.
+ * @param others of what is no element, such as of blocks that are kept in their comment only
+ */
 export function planAll(
   elements: readonly Element[],
   currentValue: string | null,
   change: (element: Element) => Change | Unfixable,
+  others: readonly (Change | Unfixable)[] = [],
 ): Plan | Unfixable {
-  const results = elements.map(change);
+  const results = [...elements.map(change), ...others];
   const refusal = results.find(isUnfixable);
   if (refusal) return refusal;
   const changes = results.flatMap((result) => (isUnfixable(result) ? [] : [result]));

@@ -5,6 +5,9 @@ import type { Block } from "./read-blocks.ts";
 import type { Content } from "./read-content.ts";
 import { shortcodesIn } from "./shortcodes.ts";
 
+/** In words that say which part of the content prints an element that is not written there. */
+export const BUILT_HERE = "builds it when the page is shown";
+
 export function refuse(reason: Unfixable["reason"], words: string): Unfixable {
   return { is: "unfixable", reason, words };
 }
@@ -31,9 +34,9 @@ export function notClosed(what: string): Unfixable {
 function originOf({ source, blocks }: Content, target: string | undefined): string {
   if (target) {
     const block = blocks.find((each) => JSON.stringify(membersOf(source, each) ?? {}).includes(target));
-    if (block) return `The block “${block.name}” builds it when the page is shown; change it in that block's settings.`;
+    if (block) return `The block “${block.name}” ${BUILT_HERE}; change it in that block's settings.`;
     const isInShortcode = shortcodesIn(source).some(({ start, end }) => source.slice(start, end).includes(target));
-    if (isInShortcode) return "A shortcode builds it when the page is shown; change the shortcode in the editor.";
+    if (isInShortcode) return `A shortcode ${BUILT_HERE}; change the shortcode in the editor.`;
   }
   // A block that only points to a post of its own, which several pages show.
   if (blocks.some(({ name }) => name === "core/block"))

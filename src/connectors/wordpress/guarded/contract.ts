@@ -50,6 +50,11 @@ export type Status = Readonly<z.infer<typeof Status>>;
 
 export const Resolved = z.object({ ref: z.string().regex(/^(post:\d+|term:\d+|site)$/) });
 
+export const Holders = z.object({
+  searched: z.array(text),
+  holders: z.array(z.object({ refs: z.array(z.string().regex(/^post:\d+$/)), more: z.boolean() })),
+});
+
 const ReadField = z.object({ value: text.nullable() });
 
 export const ReadAnswer = z.object({

@@ -13,10 +13,12 @@ import {
   type Looks,
   type Manner,
   nothingAt,
+  type Search,
   type Transport,
   type Want,
 } from "../transport.ts";
 import { ReadAnswer, Resolved, Status } from "./contract.ts";
+import { searchGuarded } from "./search.ts";
 import { createPace, writeGuarded } from "./write.ts";
 
 /** Of one request; the plugin takes no more. */
@@ -65,6 +67,12 @@ export function createGuarded(client: Client, profile: SiteProfile, now: () => n
       }
       return { looks, executed };
     },
+
+    async holders(texts: readonly string[], posts: boolean): Promise<Search> {
+      return await searchGuarded(client, texts, posts);
+    },
+
+    page: client.page,
 
     async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]> {
       return await writeGuarded(client, operations, { ...options, pace, now });

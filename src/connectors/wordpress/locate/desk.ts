@@ -8,8 +8,10 @@ import type { Edit } from "#domain/edit.ts";
 import { type Dialect, dialectOf } from "../dialects/index.ts";
 import { withEdit } from "../own-writes.ts";
 import { type Look, type Manner, nothingAt, type Transport } from "../transport.ts";
+import { sharedKind } from "./names.ts";
+import { createSearch, type Searching } from "./search.ts";
 
-export interface Desk {
+export interface Desk extends Searching {
   readonly profile: SiteProfile;
   readonly guarded: boolean;
   readonly manner: Manner;
@@ -20,7 +22,10 @@ export interface Desk {
 }
 
 /** From one kind of wish to exact edits. Throws `Obstacle` where there is no way. */
-export type Planner = (wish: Wish, desk: Desk) => Promise<Proposal>;
+export type Planner = (wish: Wish, desk: Desk) => Promise<Planned>;
+
+/** `isElsewhere`: of an object that the page of the wish shows and that is not its own. */
+export type Planned = Proposal & { readonly isElsewhere?: true };
 
 /** Why a wish cannot be granted; caught where the wishes are gone through. */
 export class Obstacle extends Error {
@@ -69,6 +74,7 @@ export function createDesk(transport: Transport, profile: SiteProfile, manner: M
         if (waiting.length === 0) setImmediate(() => void flush());
         waiting.push({ ref, fields, resolve, reject });
       }),
+    ...createSearch(transport),
   };
 }
 
@@ -111,7 +117,8 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 export function resourceOf({ ref, type, title, url, editUrl }: Look): Resource {
-  const kind = type === "attachment" ? "wordpress-media" : (KINDS[ref.split(":")[0] ?? ""] ?? "wordpress-post");
+  const ofRef = KINDS[ref.split(":")[0] ?? ""] ?? "wordpress-post";
+  const kind = type === "attachment" ? "wordpress-media" : (sharedKind(type)?.kind ?? ofRef);
   return { kind, ref, url, title, editUrl };
 }
 

@@ -6,6 +6,7 @@ import type { SuggestionField } from "#domain/suggestion.ts";
 import type { Manner, Transport } from "../transport.ts";
 import { planContentHere, planContentThere } from "./content.ts";
 import { after, createDesk, type Desk, Obstacle, type Planner, remembering } from "./desk.ts";
+import { isPiece } from "./elsewhere.ts";
 import { planCanonical, planDescription, planTitle } from "./head.ts";
 import { planHeading } from "./heading.ts";
 import { planJsonLd } from "./json-ld.ts";
@@ -66,7 +67,9 @@ const NOTHING: Located = { is: "unfixable", reason: "object_not_found", words: "
 
 async function locateOne(wish: Wish, desk: Desk): Promise<Located> {
   try {
-    return mustBeOwnPage(wish, await PLANNERS[wish.suggestion.field](wish, desk));
+    const { isElsewhere, ...found } = await PLANNERS[wish.suggestion.field](wish, desk);
+    // A piece is the same wherever it is shown; what is of the page itself never is.
+    return isElsewhere && isPiece(wish) ? found : mustBeOwnPage(wish, found);
   } catch (error) {
     if (error instanceof Obstacle) return { is: "unfixable", reason: error.reason, words: error.message };
     throw error;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { looksSame } from "../text.ts";
-import { attachmentsOf } from "./content.ts";
 import { withNode } from "./json-ld.ts";
+import { attachmentsOf } from "./media.ts";
 import { movedAddress } from "./slug.ts";
 import { readTags } from "./social.ts";
 import { checkedAddress, checkedLine, checkedText } from "./values.ts";

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import type { SiteProfile } from "#domain/connection.ts";
+import type { Wish } from "#domain/connector.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
 import { sampleOf } from "../../../../test/support/fix-kinds/samples.ts";
 import { isPartOf, isSamePage } from "../address.ts";
@@ -17,24 +18,41 @@ const PROFILE: SiteProfile = {
 };
 
 /** A WordPress that takes any address for the one object, as the alternate link of a series does. */
-function siteOf(ref: string, own: string): Transport {
-  const look = (fields: readonly string[]): Look => ({
+function siteOf(ref: string, own: string, menu?: string): Transport {
+  const ofPage = (fields: readonly string[]): Look => ({
     ...nothingAt(ref),
     ...{ exists: true, type: ref.startsWith("term:") ? "category" : "post", status: "publish", url: own },
     ...{ canEdit: true, unfilteredHtml: true },
     fields: new Map(fields.map((field) => [field, field === "post_name" || field === "slug" ? "tea" : null])),
+  });
+  const ofMenu = (fields: readonly string[]): Look => ({
+    ...ofPage(fields),
+    ...{ type: "wp_template_part", title: "header", url: "" },
+    fields: new Map(fields.map((field) => [field, field === "post_content" ? (menu ?? "") : null])),
   });
   return {
     mode: "guarded",
     greet: async () => MANNER,
     resolve: async () => ref,
     look: async (wants) => ({
-      looks: new Map(wants.map((want) => [want.ref, { ...look(want.fields), ref: want.ref }])),
+      looks: new Map(
+        wants.map(({ ref: asked, fields }) => [
+          asked,
+          { ...(asked === MENU ? ofMenu(fields) : ofPage(fields)), ref: asked },
+        ]),
+      ),
       executed: new Map(),
     }),
+    holders: async (texts) => ({
+      holders: texts.map(() => ({ refs: menu === undefined ? [] : [MENU], more: false })),
+      left: null,
+    }),
+    page: async () => null,
     write: async () => [],
   };
 }
+
+const MENU = "post:99";
 
 const FIELDS: readonly SuggestionField[] = [
   ...(["title", "meta_description", "canonical", "robots", "head_tag_removed", "social_tags", "json_ld"] as const),
@@ -90,6 +108,60 @@ it("proposes nothing of a head, a title or data for an address that is not the o
       expect(located?.is, `${field} of ${address} at ${url}`).toBe("unfixable");
     }),
     { numRuns: 2_000, seed: 20261124 },
+  );
+});
+
+/** Every element that a suggestion may be about, as a template part may hold it. */
+const ALL = `<!-- wp:html -->
+<div><h1>Tea</h1><h2>Green tea</h2><h3></h3><img src="/tea.jpg" alt="Tea" width="2"> <a href="/old/" rel="x" tabindex="5">Click here</a>
+<iframe src="https://video.example/tea"></iframe><form action="http://tea.example/send"></form><script type="application/ld+json">{"a":1}</script></div>
+<!-- /wp:html -->`;
+const PIECES: readonly Wish["suggestion"][] = [
+  { field: "link", target: "https://tea.example/old/", value: "https://tea.example/new/" },
+  { field: "link_text", target: "https://tea.example/old/", was: "Click here", value: "Our teas" },
+  { field: "link_rel", target: "https://tea.example/old/", value: "" },
+  { field: "link_removed", target: "https://tea.example/old/", value: "" },
+  { field: "alt", target: "https://tea.example/tea.jpg", value: "A cup of tea" },
+  { field: "image_attributes", target: "https://tea.example/tea.jpg", value: 'width="3"' },
+  { field: "image_removed", target: "https://tea.example/tea.jpg", value: "" },
+  { field: "resource", target: "https://tea.example/tea.jpg", value: "https://tea.example/cup.jpg" },
+  { field: "form_action", target: "http://tea.example/send", value: "https://tea.example/send" },
+  { field: "embed_attributes", target: "https://video.example/tea", value: 'title="Tea"' },
+];
+const OTHERS: readonly Wish["suggestion"][] = [
+  { field: "main_heading", value: "Tea" },
+  { field: "heading_level", target: "Green tea", value: "3" },
+  { field: "heading_removed", target: "<h3>", value: "" },
+  { field: "tabindex", target: "5", value: "0" },
+  { field: "json_ld_block", target: "1", was: '{"a":1}', value: '{"a":2}' },
+  { field: "h1", was: "Tea", value: "Teas" },
+];
+
+it("finds a piece in what several pages show, on whatever page it is shown, and nothing else", async () => {
+  const site = fc.constantFrom("post:12", "term:3", "site");
+  const menu = ALL.replaceAll('src="/', 'src="https://tea.example/').replaceAll(
+    'href="/',
+    'href="https://tea.example/',
+  );
+  await fc.assert(
+    fc.asyncProperty(site, own, derivation, fc.constantFrom(...PIECES), async (object, url, derive, suggestion) => {
+      const page = { url: derive(url), headers: [] };
+      const [located] = await locate(siteOf(object, url, menu), PROFILE, MANNER, [{ page, suggestion }]);
+      expect(located, `${suggestion.field} of ${page.url}`).toMatchObject({
+        ...{ is: "proposal", resource: { ref: MENU, kind: "wordpress-template-part", url: page.url } },
+        sideEffects: ["This is the template part “header”: the change shows on every page that shows it."],
+      });
+    }),
+    { numRuns: 300, seed: 20261124 },
+  );
+  const fields = [...OTHERS, ...FIELDS.map((field) => sampleOf(field, "https://tea.example/old/"))];
+  await fc.assert(
+    fc.asyncProperty(site, own, derivation, fc.constantFrom(...fields), async (object, url, derive, suggestion) => {
+      const page = { url: derive(url), headers: [] };
+      const [located] = await locate(siteOf(object, url, menu), PROFILE, MANNER, [{ page, suggestion }]);
+      if (located?.is === "proposal") expect(located.resource.ref, suggestion.field).not.toBe(MENU);
+    }),
+    { numRuns: 500, seed: 20261124 },
   );
 });
 

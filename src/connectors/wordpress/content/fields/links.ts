@@ -10,23 +10,28 @@ import { type ContentWish, type PlanField, planAll } from "../plan.ts";
 import { type Content, type Element, isElement } from "../read-content.ts";
 import { notFound, wouldBreak } from "../refusals.ts";
 import { setText, textsIn } from "../set-text.ts";
+import { addressFor, blockLinks, leadElsewhere, removeLinkBlock, renameBlock, setRel } from "./block-links.ts";
 
 const nameOf = ({ target }: ContentWish) => `link ${target}`;
 
 export const planLink: PlanField = (content, wish) => {
   const { target } = wish;
   const links = linksOf(content, wish, ["a", "area"]);
-  const [first] = links;
-  if (!first) return notFound(content, "The link", target);
+  const blocks = blockLinks(content, wish);
+  const [first, firstBlock] = [links[0], blocks[0]];
   const valueFor = (link: Element) =>
     wish.asTyped ? wish.value : inFormOf(link.attributes.get("href") ?? "", wish.value, content.pageUrl);
-  const plan = planAll(links, first.attributes.get("href") ?? null, (link) => {
+  const change = (link: Element) => {
     const value = valueFor(link);
     const fragment = /#.*$/s.exec(link.attributes.get("href") ?? "")?.[0] ?? "";
     const isWhole = value.includes("#") || target?.includes("#") === true || fragment === "#";
     return changeAttributes(content, link, nameOf(wish), new Map([["href", isWhole ? value : value + fragment]]));
-  });
-  return plan.is === "changes" ? { ...plan, proposedValue: valueFor(first) } : plan;
+  };
+  const others = blocks.map((link) => leadElsewhere(content, link, wish));
+  const proposedValue = first ? valueFor(first) : firstBlock && addressFor(firstBlock, wish, content);
+  if (proposedValue === undefined) return notFound(content, "The link", target);
+  const plan = planAll(links, first?.attributes.get("href") ?? firstBlock?.url ?? null, change, others);
+  return plan.is === "changes" ? { ...plan, proposedValue } : plan;
 };
 
 export const planLinkText: PlanField = (content, wish) => {
@@ -34,12 +39,16 @@ export const planLinkText: PlanField = (content, wish) => {
   const all = withAddress(content, ["a"], ["href", target]);
   const links = was === undefined ? all.filter(isNameless) : named(all, was);
   const [first] = links;
-  if (!first) {
+  // A block without a label makes no link.
+  const blocks = was === undefined ? [] : blockLinks(content, wish);
+  if (!first && blocks.length === 0) {
     const done = all.find((link) => nameInside(link) === value || link.attributes.get("aria-label") === value);
     if (done) return { is: "changes", changes: [], currentValue: value, warnings: [] };
     return notFound(content, "The link", target);
   }
-  return planAll(links, was === undefined ? null : nameInside(first), (link) => nameLink(content, link, wish));
+  const current = first && was !== undefined ? nameInside(first) : (was ?? null);
+  const others = blocks.map((link) => renameBlock(content, link, wish));
+  return planAll(links, current, (link) => nameLink(content, link, wish), others);
 };
 
 /** What is shown, an icon mostly, stays. */
@@ -59,22 +68,33 @@ function onlyImage({ elements }: Content, link: Element): Element | undefined {
 
 export const planLinkRel: PlanField = (content, wish) => {
   const links = withAddress(content, ["a", "area"], ["href", wish.target]);
-  const [first] = links;
-  if (!first) return notFound(content, "The link", wish.target);
+  const blocks = blockLinks(content, wish);
+  const [first, firstBlock] = [links[0], blocks[0]];
+  if (!first && !firstBlock) return notFound(content, "The link", wish.target);
   const rel = wish.value === "" ? null : wish.value;
-  return planAll(links, first.attributes.get("rel") ?? null, (link) =>
-    changeAttributes(content, link, nameOf(wish), new Map([["rel", rel]])),
+  const written = first ? first.attributes.get("rel") : firstBlock?.members.rel;
+  return planAll(
+    links,
+    typeof written === "string" ? written : null,
+    (link) => changeAttributes(content, link, nameOf(wish), new Map([["rel", rel]])),
+    blocks.map((link) => setRel(content, link, wish)),
   );
 };
 
 export const planLinkRemoved: PlanField = (content, wish) => {
   const links = linksOf(content, wish, ["a"]);
+  const blocks = blockLinks(content, wish);
   const [first] = links;
-  if (!first) return notFound(content, "The link", wish.target);
-  const plan = planAll(links, content.source.slice(first.start, first.end), (link) => unlink(content, link, wish));
+  const whole = first ?? blocks[0]?.block;
+  if (!whole) return notFound(content, "The link", wish.target);
+  const others = blocks.map((link) => removeLinkBlock(content, link, wish));
+  const current = content.source.slice(whole.start, whole.end);
+  const plan = planAll(links, current, (link) => unlink(content, link, wish), others);
+  if (plan.is === "unfixable") return plan;
   // Not nothing: a person who approves must see that the text stays.
-  const inside = content.source.slice(first.openEnd, first.isClosed ? first.closeStart : first.end);
-  return plan.is === "changes" ? { ...plan, proposedValue: inside } : plan;
+  const proposedValue = first ? content.source.slice(first.openEnd, first.isClosed ? first.closeStart : first.end) : "";
+  const goes = blocks.length > 0 ? ["The whole item goes, not only its link."] : [];
+  return { ...plan, proposedValue, warnings: [...plan.warnings, ...goes] };
 };
 
 /** A button without an address is still a button to the editor, but one without its tag is not. */

@@ -1,0 +1,73 @@
+/** Alternative texts of the media library, for images that WordPress makes from it: featured images, galleries, logos. */
+import type { Proposal, Wish } from "#domain/connector.ts";
+import type { Edit } from "#domain/edit.ts";
+import { CORE } from "../dialects/core.ts";
+import type { Look } from "../transport.ts";
+import { type Desk, Obstacle, proposal, resourceOf } from "./desk.ts";
+import { openObject, valueIn } from "./object.ts";
+import { checkedLine, LENGTHS } from "./values.ts";
+
+/** Images of one address in one text that may each name another item of the library. */
+const MAX_MEDIA = 5;
+
+/**
+ * The text of the library, where the page shows it.
+ * @param missing why no object holds the image itself
+ * @throws Obstacle where the image takes its text from elsewhere
+ */
+export async function planMediaAlt(wish: Wish, desk: Desk, missing: Obstacle): Promise<Proposal> {
+  const item = await itemOf(wish.suggestion.target ?? "", desk);
+  if (!item) throw missing;
+  const images = (await desk.shown(wish))?.images ?? "none";
+  if (images === "written")
+    throw new Obstacle(
+      missing.reason,
+      `${missing.message} Its text in the media library would not help: the page does not take it from there.`,
+    );
+  // Without a look at the page it is likely only where everything else was looked through.
+  if (images === "none" && missing.reason !== "element_not_found") throw missing;
+  const before = valueIn(item, CORE.mediaAlt, desk);
+  const after = checkedLine(wish.suggestion.value, LENGTHS.setting);
+  const edit: Edit = { kind: "value", resource: item.ref, field: CORE.mediaAlt, before, after };
+  return proposal({
+    resource: resourceOf(item),
+    field: "media_alt",
+    operation: before === null ? "add" : "set",
+    currentValue: before,
+    proposedValue: after,
+    edits: [edit],
+    maxLength: LENGTHS.setting,
+    sideEffects: ["The text changes wherever the image is shown as a featured image or in a gallery."],
+  });
+}
+
+async function itemOf(address: string, desk: Desk): Promise<Look | null> {
+  const original = address.replace(/-\d+x\d+(?=\.\w+$)/, "");
+  const ref = URL.canParse(original) ? await desk.resolve({ url: original, headers: [] }) : null;
+  const item = ref?.startsWith("post:") ? await openObject(ref, desk, [CORE.mediaAlt]) : null;
+  return item?.type === "attachment" ? item : null;
+}
+
+/** An empty text of the library reaches galleries, featured images and whoever inserts the image next. */
+export async function mediaAlts(look: Look, { page, suggestion }: Wish, desk: Desk): Promise<Edit[]> {
+  if (suggestion.value === "") return [];
+  const ids = attachmentsOf(look.fields.get(CORE.post.content) ?? "", suggestion.target ?? "", look.url || page.url);
+  const items = await Promise.all(ids.slice(0, MAX_MEDIA).map((id) => desk.look(`post:${id}`, [CORE.mediaAlt])));
+  return items.flatMap((item): Edit[] => {
+    const before = item.fields.get(CORE.mediaAlt);
+    const isEmpty = before === null || before === "";
+    if (!item.exists || !item.canEdit || item.type !== "attachment" || !isEmpty) return [];
+    return [{ kind: "value", resource: item.ref, field: CORE.mediaAlt, before, after: suggestion.value }];
+  });
+}
+
+/** Items of the library that the images of this address name by their class. */
+export function attachmentsOf(content: string, address: string, base: string): string[] {
+  const ids = [...content.matchAll(/<img\b[^<>]*>/gi)].flatMap(([tag]) => {
+    const source = /\ssrc\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(tag);
+    const id = /\bwp-image-(\d+)\b/.exec(tag)?.[1];
+    const src = (source?.[1] ?? source?.[2] ?? "").replaceAll("&amp;", "&").replaceAll("&#038;", "&");
+    return id && URL.parse(src, base)?.href === address ? [id] : [];
+  });
+  return [...new Set(ids)];
+}
