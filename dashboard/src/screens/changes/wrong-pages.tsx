@@ -3,7 +3,7 @@ import type { AppliedChange } from "@sitemend/client";
 import { useQuery } from "@tanstack/react-query";
 import { wrongPagesQuery } from "../../data/changes.ts";
 import { fieldName } from "../../data/field-name.ts";
-import { plain } from "../../data/format.ts";
+import { plain, safeHref } from "../../data/format.ts";
 import { Notice } from "../../ui/states.tsx";
 import { words } from "../../words/index.ts";
 import { BulkRollBack } from "./bulk-roll-back.tsx";
@@ -17,24 +17,41 @@ export function WrongPages({ auditId, mayEdit }: { readonly auditId: string; rea
   // What is rolled back together belongs to one audit.
   const audits = [...Map.groupBy(changes, (change) => change.auditId)];
   return (
-    <Notice tone="warning" title={w.title(changes.length)}>
-      <p>{w.body}</p>
-      <ul className="mt-2 list-disc space-y-1 pl-5">
-        {changes.map((change) => (
-          <li key={change.id}>{lineOf(change)}</li>
-        ))}
-      </ul>
-      {mayEdit && (
-        <div className="mt-3 flex flex-wrap gap-3">
-          {audits.map(([id, some]) => (
-            <BulkRollBack key={id} auditId={id} changes={some} onDone={() => void refetch()} />
+    <div className="mb-4">
+      <Notice tone="warning" title={w.title(changes.length)}>
+        <p>{w.body}</p>
+        <ul className="mt-2 list-disc space-y-1 pl-5">
+          {changes.map((change) => (
+            <li key={change.id}>
+              <Line change={change} />
+            </li>
           ))}
-        </div>
-      )}
-    </Notice>
+        </ul>
+        {mayEdit && (
+          <div className="mt-3 flex flex-wrap gap-3">
+            {audits.map(([id, some]) => (
+              <BulkRollBack key={id} auditId={id} changes={some} onDone={() => void refetch()} />
+            ))}
+          </div>
+        )}
+      </Notice>
+    </div>
   );
 }
 
-function lineOf({ field, resource, url }: AppliedChange): string {
-  return w.line(plain(fieldName(field)), plain(resource.url), plain(url));
+function Line({ change: { field, resource, url } }: { readonly change: AppliedChange }) {
+  return (
+    <>
+      {w.written(plain(fieldName(field)))} <Address url={resource.url} />
+      {w.meant} <Address url={url} />
+    </>
+  );
+}
+
+function Address({ url }: { readonly url: string }) {
+  return (
+    <a href={safeHref(url)} target="_blank" rel="noopener noreferrer" className="break-all underline">
+      {plain(url)}
+    </a>
+  );
 }

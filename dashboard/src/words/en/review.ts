@@ -94,7 +94,8 @@ export const changes = {
   wrongPages: {
     title: (number: number) => `${count(number, "change")} on another page than the one with the issue`,
     body: "An earlier version of Sitemend wrote these to the page that WordPress edits, although the issue was on another URL of it, such as a later page of a list. Look at each page, and roll back what does not belong there.",
-    line: (field: string, changed: string, meant: string) => `${field} of ${changed}, for an issue on ${meant}`,
+    written: (field: string) => `${field} of`,
+    meant: ", for an issue on",
   },
   checkDrift: "Check for drift",
   driftChecked: (number: number) => `${count(number, "change")} looked at`,
