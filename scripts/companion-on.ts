@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { DEBIAN_CACHE } from "../test/support/debian.ts";
 import { fetchFromSuite, fromSuite, OTHER_PHPS, PHP_PARTS, packagesOf, writePhp } from "../test/support/other-suite.ts";
+import { needWordPress } from "../test/support/wordpress-material.ts";
 
 const { values, positionals } = parseArgs({
   options: { wordpress: { type: "string" }, php: { type: "string" } },
@@ -17,6 +18,7 @@ const { values, positionals } = parseArgs({
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "sitemend-debian-"));
 try {
+  await needWordPress();
   // Links to the same files: only what is another is replaced.
   for (const name of readdirSync(DEBIAN_CACHE).filter((entry) => entry !== "suites"))
     execFileSync("cp", ["-al", join(DEBIAN_CACHE, name), join(folder, name)]);

@@ -13,6 +13,7 @@ import { tryMatrix } from "../test/support/dialects/run.ts";
 import { keepCases, keepRuns, type Run } from "../test/support/dialects/tried.ts";
 import type { Mode } from "../test/support/fix-kinds/imagined.ts";
 import { WORDPRESS_RELEASES } from "../test/support/newer-wordpress.ts";
+import { needWordPress } from "../test/support/wordpress-material.ts";
 
 const { values } = parseArgs({
   options: {
@@ -31,6 +32,7 @@ if (!release || modes.length === 0) {
   console.error(`--wordpress is one of ${WORDPRESS_RELEASES.join(", ")}, --mode guarded or basic.`);
   process.exit(2);
 }
+await needWordPress();
 const found = values.plugins === "" ? [] : await pluginsIn(values.plugins);
 const wanted = [null, ...found].filter((plugin) => (values.plugin ?? plugin?.id ?? "none") === (plugin?.id ?? "none"));
 if (wanted.length === 0) console.error("No such plugin lies there.");

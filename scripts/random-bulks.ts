@@ -6,6 +6,7 @@
 import { parseArgs } from "node:util";
 import { openBulkWorld, runRound } from "../test/support/random-bulks.ts";
 import { seeded } from "../test/support/seeded.ts";
+import { needWordPress } from "../test/support/wordpress-material.ts";
 
 const { values } = parseArgs({
   options: {
@@ -18,6 +19,7 @@ const modes = (["guarded", "basic"] as const).filter((mode) => (values.mode ?? m
 const rounds = Math.ceil(Number(values.rounds) / modes.length);
 const sums = { approved: 0, shared: 0, applied: 0, unchanged: 0, refused: 0 };
 
+await needWordPress();
 for (const mode of modes) {
   const world = await openBulkWorld(mode);
   try {

@@ -11,7 +11,8 @@ import { sampleText } from "../test/support/reach/sample.ts";
 import { OWN_CODE, SITE_NAME, seedHardSite } from "../test/support/reach/seed.ts";
 import { reachTables } from "../test/support/reach/tables.ts";
 import { signUp, startService } from "../test/support/service.ts";
-import { startWordPress, wordpressMissing } from "../test/support/wordpress.ts";
+import { startWordPress } from "../test/support/wordpress.ts";
+import { needWordPress } from "../test/support/wordpress-material.ts";
 
 const { values } = parseArgs({
   options: {
@@ -20,11 +21,10 @@ const { values } = parseArgs({
     out: { type: "string", default: "reach-results" },
   },
 });
-const missing = wordpressMissing();
-if (missing !== undefined) throw new Error(missing);
 await main();
 
 async function main(): Promise<void> {
+  await needWordPress();
   const wordpress = await startWordPress({ title: SITE_NAME, companion: true, mustUse: { "site-code.php": OWN_CODE } });
   const service = await startService({ environment: { SITEMEND_ALLOW_HTTP_WORDPRESS: "127.0.0.1" } });
   try {

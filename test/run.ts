@@ -8,10 +8,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser } from "./support/browser.ts";
 import { SITE_PACKAGES } from "./support/corpora.ts";
-import { unpack } from "./support/debian.ts";
 import { fetchNpmWordPress } from "./support/npm-wordpress.ts";
 import { fetchFromSuite, OTHER_PHPS, packagesOf } from "./support/other-suite.ts";
 import { COMPILED } from "./support/service.ts";
+import { fetchWordPressPackages } from "./support/wordpress-material.ts";
 
 const root = join(import.meta.dirname, "..");
 const arguments_ = process.argv.slice(2);
@@ -22,12 +22,7 @@ process.exitCode = await runTests();
 
 async function prepare(): Promise<void> {
   console.error("test: fetching documentation sites and WordPress from Debian's packages and npm (once)");
-  const { SQLITE_PACKAGES } = await import("./support/wordpress.ts");
-  const { WORDPRESS_PACKAGES } = await import("../src/demo/wordpress/debian.ts");
-  const [failures, withoutNpm] = await Promise.all([
-    unpack([...SITE_PACKAGES, ...WORDPRESS_PACKAGES, ...SQLITE_PACKAGES]),
-    fetchNpmWordPress(),
-  ]);
+  const [failures, withoutNpm] = await Promise.all([fetchWordPressPackages(SITE_PACKAGES), fetchNpmWordPress()]);
   if (withoutNpm !== undefined) failures.set("npm's WordPress with SQLite", withoutNpm);
   for (const php of OTHER_PHPS) {
     const without = await fetchFromSuite(php.suite, packagesOf(php));
