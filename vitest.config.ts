@@ -8,7 +8,8 @@ export default defineConfig({
     // Two cores: more files at once would only make the system tests starve each other.
     maxWorkers: 2,
     sequence: { sequencer: SlowFirst },
-    testTimeout: 60_000,
-    hookTimeout: 180_000,
+    // Generous, since a loaded machine may be five times as slow; what waits, waits for a condition.
+    testTimeout: 240_000,
+    hookTimeout: 420_000,
   },
 });

@@ -24,7 +24,7 @@ it("every check's examples notice when a condition is dropped or a threshold shi
   expect(weak.flatMap(({ survivors }) => survivors)).toEqual([]);
   expect(noticed(results)).toBeGreaterThanOrEqual(FLOORS.all);
   expect(noticed(results.filter(({ core }) => core))).toBeGreaterThanOrEqual(FLOORS.core);
-}, 180_000);
+});
 
 it("changes what decides, and leaves alone what is only shown, said or suggested", () => {
   const source = `

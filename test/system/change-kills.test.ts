@@ -36,7 +36,7 @@ describe.skipIf(missing)(`kill -9 while a site is changed${missing ? ` (skipped:
     admin = await wordpress.createUser({ role: "administrator", login: "olga" });
     const { body } = await client.connect(admin.login, admin.applicationPassword);
     expect(body.data.connection.mode).toBe("guarded");
-  }, 180_000);
+  });
 
   afterAll(async () => {
     if (wordpress) gateOf(wordpress).open();

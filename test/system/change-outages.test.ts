@@ -36,7 +36,7 @@ describe.skipIf(missing)(`outages while a site is changed${missing ? ` (skipped:
     client = await auditedBy(await signUp(service), wordpress);
     admin = await wordpress.createUser({ role: "administrator", login: "olga" });
     await client.connect(admin.login, admin.applicationPassword);
-  }, 180_000);
+  });
 
   afterAll(async () => {
     if (wordpress) gateOf(wordpress).open();
@@ -192,7 +192,7 @@ describe.skipIf(missing)(`outages while a site is changed${missing ? ` (skipped:
       await server.stop();
       await folder.remove();
     }
-  }, 120_000);
+  });
 
   it("without the companion plugin, a WordPress killed in the middle is told as it is", async () => {
     await wordpress.inside(

@@ -56,7 +56,7 @@ describe.skipIf(missing)(`twelve writers${missing ? ` (skipped: ${missing})` : "
       Array.from({ length: EDITORS }, (_, index) => wordpress.createUser({ role: "editor", login: `editor${index}` })),
     );
     await wordpress.inside(LOG_OF_SAVES);
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await service?.close();

@@ -132,7 +132,7 @@ beforeAll(async () => {
   parts = await testParts({ world: world.world, allowed: CLEAN_HOSTS });
   audit = await parts.audit(ORIGIN, { externalLinks: true });
   tallies = await parts.store.summary.tallies(audit.id);
-}, 60_000);
+});
 afterAll(async () => {
   await parts?.close();
   await world?.close();

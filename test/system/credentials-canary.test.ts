@@ -46,7 +46,7 @@ describe.skipIf(missing)(`the application password${missing ? ` (skipped: ${miss
     };
     client = await auditedBy(owner, wordpress);
     admin = await wordpress.createUser({ role: "administrator", login: "olga" });
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await service?.close();
@@ -86,7 +86,7 @@ describe.skipIf(missing)(`the application password${missing ? ` (skipped: ${miss
     await client.connect(admin.login, password);
     await client.changes();
     await owner.call("GET", "/api/v1/websites");
-  }, 120_000);
+  });
 
   async function approved(post: number): Promise<[string, string]> {
     const issue = client.issueOf(post, "green-tea-cup");

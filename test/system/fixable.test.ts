@@ -86,9 +86,7 @@ describe.skipIf(missing)(`fixable means fixable${missing ? ` (skipped: ${missing
         expect(await inSummary()).toBe(issues.filter(({ fixable }) => fixable).length);
       });
 
-      it("is what a preview gives an approval for, once a site is connected; every count says the same", {
-        timeout: 180_000,
-      }, async () => {
+      it("is what a preview gives an approval for, once a site is connected; every count says the same", async () => {
         const websiteId = (await owner.call("GET", "/api/v1/websites")).body.data.websites[0].id;
         const { login, applicationPassword } = await wordpress.createUser({ role: "administrator", login: "olga" });
         const connected = await owner.call("POST", `/api/v1/audit/websites/${websiteId}/wordpress/connect`, {
@@ -109,7 +107,7 @@ describe.skipIf(missing)(`fixable means fixable${missing ? ` (skipped: ${missing
         expect([await inSummary(), await inGroups()]).toEqual([promised.fixable, promised.fixable]);
       });
 
-      it("stays so after changes", { timeout: 180_000 }, async () => {
+      it("stays so after changes", async () => {
         const chosen = [...approvals].slice(0, CHANGED);
         const { body } = await owner.call("POST", `/api/v1/audit/${auditId}/issues/bulk-apply`, {
           approvals: Object.fromEntries(chosen),

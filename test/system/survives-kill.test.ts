@@ -47,7 +47,7 @@ it("ends with the same findings and score, and asks again for one batch at most 
   expect(audit.runtime.attempt).toBe(KILLS + 1);
   expect(Math.max(...steps([...again, repeated()]))).toBeLessThanOrEqual(BATCH);
   expect(await outcome(disturbed)).toEqual(expected);
-}, 180_000);
+});
 
 /** How many requests were for something that had been asked before. */
 function repeated(): number {
