@@ -64,8 +64,9 @@ final class Post extends Resource {
 		return '' === $site_editor ? admin_url( 'post.php?post=' . $this->id . '&action=edit' ) : $site_editor;
 	}
 
+	/** A draft is shown nowhere. */
 	public function is_everywhere(): bool {
-		return $this->is_shared();
+		return $this->is_shared() && 'publish' === $this->row['post_status'];
 	}
 
 	public function can_edit(): bool {

@@ -11,36 +11,63 @@ defined( 'ABSPATH' ) || exit;
 const SHARED_TYPES = array( 'wp_navigation', 'wp_template_part', 'wp_template', 'wp_block' );
 /** Named for one text. */
 const HOLDERS_AT_MOST = 50;
-/** Contents of so many posts fit into the memory of every PHP. */
-const MATCHES_AT_MOST = 200;
 /** Older posts are not looked through: a site may have a hundred thousand of them, and no index helps. */
-const RECENT_POSTS  = 5000;
-const POSTS_A_QUERY = 1000;
+const RECENT_POSTS = 5000;
+/** Contents of so many posts fit into the memory of every PHP. */
+const POSTS_A_QUERY = 50;
+/** Whoever asks waits no longer for an answer than three times that. */
+const SEARCH_SECONDS = 5;
 
 /**
  * For each text the objects whose content holds it, in any case of its letters. Only what the user may edit is named:
- * nobody learns of a text that WordPress would not show to him.
+ * nobody learns of a text that WordPress would not show to him. `more`: others hold it, too, or may.
  *
  * @param bool $posts Whether to look among the latest published posts, too.
  */
 function holders( array $texts, bool $posts ): array {
 	$shared = array_values( array_filter( SHARED_TYPES, __NAMESPACE__ . '\\may_edit_all' ) );
-	$ids    = shared_ids( $shared );
 	$recent = $posts ? recent_ids() : array();
-	$found  = matches_among( array_merge( $ids, array_slice( $recent, 0, RECENT_POSTS ) ), $texts );
-	$cut    = count( $recent ) > RECENT_POSTS || count( $found ) > MATCHES_AT_MOST;
-	$answer = array();
-	foreach ( $texts as $text ) {
-		$named    = refs_holding( $text, $found );
-		$answer[] = array(
-			'refs' => array_slice( $named, 0, HOLDERS_AT_MOST ),
-			'more' => $cut || count( $named ) > HOLDERS_AT_MOST,
-		);
-	}
+	$ids    = array_merge( shared_ids( $shared ), array_slice( $recent, 0, RECENT_POSTS ) );
 	return array(
 		'searched' => $shared,
-		'holders'  => $answer,
+		'holders'  => search( $ids, $texts, count( $recent ) > RECENT_POSTS ),
 	);
+}
+
+/** Compares in PHP: the database takes seconds to fold the case of so much text, once for each of the texts. */
+function search( array $ids, array $texts, bool $more ): array {
+	$until = microtime( true ) + SEARCH_SECONDS;
+	$found = array_fill( 0, count( $texts ), array( 'refs' => array(), 'more' => $more ) );
+	foreach ( array_chunk( $ids, POSTS_A_QUERY ) as $some ) {
+		if ( microtime( true ) > $until ) {
+			return array_map( __NAMESPACE__ . '\\with_more', $found );
+		}
+		$rows = plain_rows( "SELECT ID, post_content FROM {$GLOBALS['wpdb']->posts} WHERE ID IN (" . marks( $some, '%d' ) . ')', $some );
+		foreach ( $texts as $at => $text ) {
+			$found[ $at ] = found_in( $rows, $text, $found[ $at ] );
+		}
+	}
+	return $found;
+}
+
+function with_more( array $holding ): array {
+	return array( 'more' => true ) + $holding;
+}
+
+function found_in( array $rows, string $text, array $holding ): array {
+	foreach ( $rows as $row ) {
+		if ( stripos( $row['post_content'], $text ) === false ) {
+			continue;
+		}
+		$ref      = 'post:' . $row['ID'];
+		$resource = count( $holding['refs'] ) < HOLDERS_AT_MOST ? Resource::of( $ref ) : null;
+		if ( null === $resource || $resource->lock( array() ) === null || ! $resource->can_edit() ) {
+			$holding['more'] = true;
+		} else {
+			$holding['refs'][] = $ref;
+		}
+	}
+	return $holding;
 }
 
 /** Whether the user may edit all objects of the type, so that a search among them leaves nothing out. */
@@ -49,19 +76,54 @@ function may_edit_all( string $type ): bool {
 	return null !== $object && current_user_can( $object->cap->edit_posts ) && current_user_can( $object->cap->edit_others_posts ) && current_user_can( $object->cap->edit_published_posts );
 }
 
-/** Published ones; of templates those of the theme in use. */
+/** Published ones that pages may show: of templates those of the theme and of plugins, of menus those that a block shows. */
 function shared_ids( array $types ): array {
 	if ( ! $types ) {
 		return array();
 	}
-	$rows = plain_rows( "SELECT ID, post_type FROM {$GLOBALS['wpdb']->posts} WHERE post_status = 'publish' AND post_type IN (" . marks( $types ) . ') ORDER BY ID DESC LIMIT %d', array_merge( $types, array( RECENT_POSTS ) ) );
-	$used = array_filter(
+	$rows = plain_rows( "SELECT ID, post_type, post_name FROM {$GLOBALS['wpdb']->posts} WHERE post_status = 'publish' AND post_type IN (" . marks( $types ) . ') ORDER BY post_date DESC LIMIT %d', array_merge( $types, array( RECENT_POSTS ) ) );
+	$texts = implode( "\n", texts_of_blocks() );
+	$menus = array_keys( array_column( $rows, 'post_type', 'ID' ), 'wp_navigation', true );
+	$used  = array_filter(
 		$rows,
-		function ( $row ) {
-			return ! is_template( $row['post_type'] ) || has_term( get_stylesheet(), 'wp_theme', (int) $row['ID'] );
+		function ( $row ) use ( $texts, $menus ) {
+			if ( 'wp_navigation' === $row['post_type'] ) {
+				// A block that names no menu shows the newest.
+				return (int) $row['ID'] === (int) $menus[0] || names( $texts, 'ref', (string) $row['ID'] );
+			}
+			if ( 'wp_template_part' === $row['post_type'] && ! names( $texts, 'slug', '"' . $row['post_name'] . '"' ) ) {
+				return false;
+			}
+			return ! is_template( $row['post_type'] ) || ! is_of_other_theme( (int) $row['ID'] );
 		}
 	);
 	return array_map( 'intval', array_column( $used, 'ID' ) );
+}
+
+/** What a block may stand in that names a menu, a pattern or a part of a template, files of the theme included. */
+function texts_of_blocks(): array {
+	$texts = array_column( plain_rows( "SELECT post_content FROM {$GLOBALS['wpdb']->posts} WHERE post_status = 'publish' AND post_type = %s", array( 'wp_block' ) ), 'post_content' );
+	foreach ( array( 'wp_template', 'wp_template_part' ) as $type ) {
+		foreach ( function_exists( 'get_block_templates' ) ? get_block_templates( array(), $type ) : array() as $template ) {
+			$texts[] = $template->content;
+		}
+	}
+	return array_merge( $texts, array_column( array_filter( (array) get_option( 'widget_block', array() ), 'is_array' ), 'content' ) );
+}
+
+function names( string $texts, string $key, string $value ): bool {
+	return preg_match( '/"' . $key . '"\s*:\s*' . preg_quote( $value, '/' ) . '(?!\d)/', $texts ) === 1;
+}
+
+/** Plugins keep templates under names of their own, which are no themes. */
+function is_of_other_theme( int $id ): bool {
+	$names = wp_get_object_terms( $id, 'wp_theme', array( 'fields' => 'names' ) );
+	foreach ( is_array( $names ) ? $names : array() as $name ) {
+		if ( get_stylesheet() !== $name && wp_get_theme( $name )->exists() ) {
+			return true;
+		}
+	}
+	return false;
 }
 
 /** One more than are looked through, if there are more. */
@@ -76,39 +138,6 @@ function recent_ids(): array {
 	);
 	$rows  = plain_rows( "SELECT ID FROM {$GLOBALS['wpdb']->posts} WHERE post_status = 'publish' AND post_type IN (" . marks( $types ) . ') ORDER BY post_date DESC LIMIT %d', array_merge( $types, array( RECENT_POSTS + 1 ) ) );
 	return array_map( 'intval', array_column( $rows, 'ID' ) );
-}
-
-/** Rows that hold any of the texts; one more than are made use of, if there are more. */
-function matches_among( array $ids, array $texts ): array {
-	global $wpdb;
-	$found = array();
-	$likes = array_map(
-		function ( $text ) use ( $wpdb ) {
-			return '%' . $wpdb->esc_like( $text ) . '%';
-		},
-		$texts
-	);
-	foreach ( array_chunk( $texts ? $ids : array(), POSTS_A_QUERY ) as $some ) {
-		$any   = implode( ' OR ', array_fill( 0, count( $likes ), 'post_content LIKE %s' ) );
-		$found = array_merge( $found, plain_rows( "SELECT ID, post_content FROM {$wpdb->posts} WHERE ID IN (" . marks( $some, '%d' ) . ") AND ($any) LIMIT %d", array_merge( $some, $likes, array( MATCHES_AT_MOST + 1 ) ) ) );
-		if ( count( $found ) > MATCHES_AT_MOST ) {
-			break;
-		}
-	}
-	return $found;
-}
-
-/** The database takes more letters for the same one than we do. */
-function refs_holding( string $text, array $rows ): array {
-	$refs = array();
-	foreach ( $rows as $row ) {
-		$ref      = 'post:' . $row['ID'];
-		$resource = stripos( $row['post_content'], $text ) === false ? null : Resource::of( $ref );
-		if ( null !== $resource && $resource->lock( array() ) !== null && $resource->can_edit() ) {
-			$refs[] = $ref;
-		}
-	}
-	return $refs;
 }
 
 function marks( array $values, string $mark = '%s' ): string {

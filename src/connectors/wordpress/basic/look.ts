@@ -11,8 +11,10 @@ export function lookAtPost(ref: string, post: Post, home: string, readable: Read
   const isTemplate = /^wp_template/.test(post.type);
   for (const [name, read] of Object.entries(POST_FIELDS)) {
     const value = read(post);
-    if (value !== undefined && (!isTemplate || name === "post_content")) fields.set(name, value);
+    if (value !== undefined && (!isTemplate || OF_TEMPLATES.includes(name))) fields.set(name, value);
   }
+  // Since 6.8 core shows content with the blocks that plugins hook into it, and stores what it is sent with them.
+  if (fields.get("post_content")?.includes('"ignoredHookedBlocks"')) fields.delete("post_content");
   if (post.alt_text !== undefined) fields.set("meta:_wp_attachment_image_alt", post.alt_text || null);
   const mayRead = (field: string) => readable(field, post.type);
   for (const [key, value] of Object.entries(post.meta ?? {})) addText(fields, `meta:${key}`, value, mayRead);
@@ -32,6 +34,8 @@ export function lookAtPost(ref: string, post: Post, home: string, readable: Read
     fields,
   };
 }
+
+const OF_TEMPLATES: readonly string[] = ["post_content", "post_name"];
 
 /** Core cannot tell a value that is empty from one that is not there. */
 function addText(

@@ -30,6 +30,7 @@ export const Template = z.object({
   type: text.catch(""),
   status: text.catch(""),
   source: text.catch(""),
+  slug: text.optional(),
   title: Raw.optional(),
   content: Raw.optional(),
   _links: z.record(text, z.unknown()).catch({}),
@@ -41,8 +42,8 @@ export const SharedList = z.array(z.union([Post, Template]));
 /** As the other objects are read; `null`: it stands in a file of the theme. */
 export function asPost(item: Post | Template): Post | null {
   if (typeof item.id === "number") return item as Post;
-  const { wp_id: id, type, status, source, title, content, _links } = item as Template;
-  return id && source === "custom" ? { id, type, status, link: "", title, content, _links } : null;
+  const { wp_id: id, type, status, source, slug, title, content, _links } = item as Template;
+  return id && source === "custom" ? { id, type, status, link: "", slug, title, content, _links } : null;
 }
 
 export const Term = z.object({

@@ -16,6 +16,7 @@ interface SharedItems extends Pick<Search, "left"> {
 }
 
 const PATTERNS = "blocks";
+const MENU = "wp_navigation";
 const OF_SITE_EDITOR = ["navigation", "template-parts", "templates"];
 /** Since then core shows these with blocks that plugins put in, and stores what it is sent with them. */
 const RAW_UNTIL = 6.4;
@@ -37,15 +38,27 @@ export function createShared(client: Client, wordpressVersion: string | null) {
       isAllowed &&= listed !== null || base === PATTERNS;
     }
     const left = isAllowed ? null : NOT_ALLOWED;
-    return { items, more, left: isRaw ? left : NOT_RAW };
+    return { items: withoutUnused(items), more, left: isRaw ? left : NOT_RAW };
   }
 
   return {
     all(): Promise<SharedItems> {
-      known ??= readAll();
+      known ??= readAll().catch((error) => {
+        known = null;
+        throw error;
+      });
       return known;
     },
   };
+}
+
+/** Of menus the block shows the one that it names, and, where it names none, the newest; they come newest first. */
+function withoutUnused(items: readonly SharedItem[]): SharedItem[] {
+  const contents = items.map(({ post }) => post.content?.raw ?? "").join("\n");
+  const newest = items.find(({ post }) => post.type === MENU)?.post.id;
+  const isUsed = ({ id, type }: Post) =>
+    type !== MENU || id === newest || new RegExp(`"ref":${id}(?!\\d)`).test(contents);
+  return items.filter(({ post }) => isUsed(post));
 }
 
 /** `null`: this user may not see them, or this WordPress has none. */

@@ -77,10 +77,28 @@ async function planShared(wish: Wish, desk: Desk, { look, missing }: Own): Promi
 /** On an object that the page shows and that is not its own. */
 function onOther(look: Look, wish: Wish, desk: Desk): Proposal {
   mustHaveOwnContent(look);
-  const found = asProposal(look, wish, fragmentsOf(look, wish, desk));
+  const found = asProposal(look, wish, onEveryPage(look, wish, desk));
   const resource = { ...found.resource, url: look.url || wish.page.url };
   return { ...found, resource, sideEffects: [reachOf(look)] };
 }
+
+/** Where the element leads to the same place on whatever page it is shown. */
+function onEveryPage(look: Look, wish: Wish, desk: Desk): ReturnType<typeof fragmentsOf> {
+  if (look.url !== "") return fragmentsOf(look, wish, desk);
+  try {
+    return fragmentsOf({ ...look, url: new URL(NO_PAGE, wish.page.url).href }, wish, desk);
+  } catch (error) {
+    if (!(error instanceof Obstacle) || error.reason !== "element_not_found") throw error;
+    fragmentsOf(look, wish, desk);
+    throw new Obstacle(
+      "element_ambiguous",
+      "Its address is written relative to the page, so it leads elsewhere on every page that shows it. Change it in WordPress.",
+    );
+  }
+}
+
+/** So deep that no relative address leads out of it to one that an element could be meant by. */
+const NO_PAGE = `/${"-/".repeat(40)}`;
 
 async function planIn(look: Look, wish: Wish, desk: Desk): Promise<Proposal> {
   const found = asProposal(look, wish, fragmentsOf(look, wish, desk));

@@ -10,9 +10,11 @@ import { readBlocks } from "../content/read-blocks.ts";
 import { CORE } from "../dialects/core.ts";
 import type { Look } from "../transport.ts";
 import { type Desk, Obstacle, type Planned } from "./desk.ts";
-import { sharedName } from "./names.ts";
+import { sharedKind, sharedName } from "./names.ts";
 import { needlesOf } from "./needle.ts";
 import { openObject } from "./object.ts";
+import type { Shown } from "./shown.ts";
+import { isShownBesides, mayBeShown } from "./shown-by.ts";
 
 /** Of these every occurrence with the address is meant, on whatever page it is found. */
 const PIECES: ReadonlySet<SuggestionField> = new Set<SuggestionField>([
@@ -31,28 +33,40 @@ export function isPiece({ suggestion }: Pick<Wish, "suggestion">): boolean {
 /** How one object would be changed. @throws Obstacle where it does not hold the element, or may not be changed */
 export type PlanOn = (look: Look) => Planned;
 
-/** @param own the page's own object, if it has one with content @throws Obstacle */
+/**
+ * From what is beyond doubt to what has to be searched for. An object that holds the element and cannot be changed ends it:
+ * it may be the one that the page shows.
+ * @param own the page's own object, if it has one with content
+ * @throws Obstacle
+ */
 export async function planElsewhere(wish: Wish, desk: Desk, own: Look | null, plan: PlanOn): Promise<Planned> {
-  const patterns = await patternsOf(own, desk);
-  const inPatterns = judged(patterns, plan);
-  if (inPatterns.held.length > 0) return only(inPatterns, false);
-  const { looks, more, left } = await sharedHolding(wish, desk, own);
-  const shared = judged(looks, plan);
-  if (shared.held.length > 0) return only(shared, more);
-  if (own === null || mayList(own)) {
-    const listed = await planOnListed(wish, desk, own, plan);
-    if (listed) return listed;
-  }
-  const [refusal] = [...inPatterns.refusals, ...shared.refusals];
-  if (refusal) throw refusal;
+  const inPatterns = judged(await patternsOf(own, desk), plan);
+  if (holdsAny(inPatterns)) return only(inPatterns, false);
+  const shown = await desk.shown(wish);
+  if (shown === null) throw new Obstacle("element_not_found", `${NOT_FOUND_YET} ${UNSEEN}`);
+  if (shown.places.length === 0) throw new Obstacle("element_not_found", GONE);
+  const { looks, more, left } = await sharedHolding(wish, desk, own, shown);
+  const shared = judged(looks, (look) => warned(plan(look), isShownBesides(look, shown)));
+  if (holdsAny(shared)) return only(shared, more);
+  const listed = own === null || mayList(own) ? await planOnListed(wish, desk, own, { shown, plan }) : null;
+  if (listed) return listed;
   if (left) throw new Obstacle(left.reason, `${NOT_FOUND_YET} ${left.words}`);
   throw new Obstacle("element_not_found", more ? `${NOWHERE} ${TOO_MANY}` : NOWHERE);
 }
 
 const NOT_FOUND_YET = "It is not in the page's own content, nor in a pattern of it.";
+const UNSEEN = "The public page could not be read, so nothing tells which other object it shows.";
+const GONE = "The public page does not show it any more. Audit the site again.";
 const NOWHERE =
-  "It is neither in the page's own content nor in a menu, pattern or template of the site editor. The theme, a plugin, a widget, a classic menu or a block that lists posts prints it; change it there.";
+  "It was found neither in the page's own content nor in a menu, pattern or template of the site editor that the page shows. The theme, a plugin, a widget, a classic menu or a block that lists posts prints it; change it there.";
 const TOO_MANY = "Too many objects hold its address to look into all of them.";
+const TOO_SHORT =
+  "Its address is too short to search for, so other objects may hold it, too. Change it in WordPress, where it is shown.";
+const ELSEWHERE_TOO = "The page shows the same address in another place, too, which this does not change.";
+
+function warned(planned: Planned, isBesides: boolean): Planned {
+  return isBesides ? { ...planned, warnings: [...planned.warnings, ELSEWHERE_TOO] } : planned;
+}
 
 interface Judged {
   readonly held: readonly { readonly look: Look; readonly planned: Planned }[];
@@ -75,9 +89,12 @@ function judged(looks: readonly Look[], plan: PlanOn): Judged {
   return { held, refusals };
 }
 
+const holdsAny = ({ held, refusals }: Judged): boolean => held.length > 0 || refusals.length > 0;
+
 /** @param more there may be holders that were not looked at */
 function only({ held, refusals }: Judged, more: boolean): Planned {
   const [first, ...others] = held;
+  if (refusals[0] && !first) throw refusals[0];
   if (!first || others.length > 0 || more) {
     const names = held.map(({ look }) => sharedName(look)).join(", ");
     throw new Obstacle(
@@ -117,12 +134,15 @@ interface Shared {
   readonly left: { readonly reason: Unfixable["reason"]; readonly words: string } | null;
 }
 
-/** Menus, templates and patterns that may hold the element, and that pages show as far as can be told. */
-async function sharedHolding({ suggestion }: Wish, desk: Desk, own: Look | null): Promise<Shared> {
-  const needles = needlesOf(suggestion.target ?? "");
+/** Menus, templates and patterns that may hold the element, and that the page shows as far as can be told. */
+async function sharedHolding({ page, suggestion }: Wish, desk: Desk, own: Look | null, shown: Shown): Promise<Shared> {
+  const needles = needlesOf(suggestion.target ?? "", page.url);
+  if (needles.length === 0) throw new Obstacle("element_ambiguous", TOO_SHORT);
   const found = await Promise.all(needles.map((needle) => desk.holders(needle, false)));
   const refs = [...new Set(found.flatMap((one) => one.refs))].filter((ref) => ref !== own?.ref);
-  const looks = await openAll(refs, desk);
+  const looks = (await openAll(refs, desk)).filter((look) =>
+    mayBeShown(look, look.fields.get(CORE.post.slug) ?? "", shown),
+  );
   const used = await Promise.all(looks.map(async (look) => look.type !== "wp_block" || (await isIncluded(look, desk))));
   return {
     looks: looks.filter((_, at) => used[at]),
@@ -131,11 +151,13 @@ async function sharedHolding({ suggestion }: Wish, desk: Desk, own: Look | null)
   };
 }
 
-/** A pattern that the page's content does not name shows only where a template or menu names it. */
-async function isIncluded({ ref }: Look, desk: Desk): Promise<boolean> {
+/** A pattern that the page's content does not name shows only where a template, a menu, or a pattern in one names it. */
+async function isIncluded({ ref }: Look, desk: Desk, depth = DEEPEST): Promise<boolean> {
   const { refs } = await desk.holders(`"ref":${ref.slice("post:".length)}`, false);
-  const looks = await openAll(refs, desk);
-  return looks.some((look) => look.type !== "wp_block" && patternsIn(look).includes(ref));
+  const naming = (await openAll(refs, desk)).filter((look) => patternsIn(look).includes(ref));
+  if (naming.some(({ type }) => type !== "wp_block")) return true;
+  const nested = depth > 1 ? await Promise.all(naming.map((look) => isIncluded(look, desk, depth - 1))) : [];
+  return nested.includes(true);
 }
 
 /** Whether a page with content of its own may show other posts in it. */
@@ -144,27 +166,32 @@ function mayList({ fields }: Look): boolean {
   return content.trim() === "" || readBlocks(content).some(({ name }) => /^core\/(query|latest-posts)$/.test(name));
 }
 
-/** The post of a list that holds the element: the one in whose markup the page shows it. */
-async function planOnListed(wish: Wish, desk: Desk, own: Look | null, plan: PlanOn): Promise<Planned | null> {
-  const shown = await desk.shown(wish);
-  // Nothing tells which posts the page shows, or it does not show the element any more.
-  if (!shown || (shown.posts.length === 0 && !shown.isOutside)) return null;
-  const needles = shown.marksPosts ? [] : needlesOf(wish.suggestion.target ?? "");
+/** The post of a list that holds the element: the one in whose markup the page shows it, or that the page leads to. */
+async function planOnListed(
+  wish: Wish,
+  desk: Desk,
+  own: Look | null,
+  { shown, plan }: { readonly shown: Shown; readonly plan: PlanOn },
+): Promise<Planned | null> {
+  if (shown.marksPosts) {
+    const refs = shown.posts.map((id) => `post:${id}`).filter((ref) => ref !== own?.ref);
+    const listed = judged(await openAll(refs.slice(0, MAX_POSTS), desk), plan);
+    return holdsAny(listed) ? only(listed, refs.length > MAX_POSTS) : null;
+  }
+  const needles = needlesOf(wish.suggestion.target ?? "", wish.page.url);
   const found = await Promise.all(needles.map((needle) => desk.holders(needle, true)));
-  const refs = shown.marksPosts ? shown.posts.map((id) => `post:${id}`) : found.flatMap((one) => one.refs);
-  const others = [...new Set(refs)].filter((ref) => ref !== own?.ref);
-  const looks = await openAll(others.slice(0, MAX_POSTS), desk);
-  const listed = judged(looks, plan);
-  if (listed.held.length > 0) return only(listed, others.length > MAX_POSTS || found.some(({ more }) => more));
-  if (listed.refusals[0]) throw listed.refusals[0];
-  return null;
+  const refs = [...new Set(found.flatMap((one) => one.refs))].filter((ref) => ref !== own?.ref);
+  const looks = await openAll(refs.slice(0, MAX_POSTS), desk);
+  const posts = looks.filter(({ type, url }) => !sharedKind(type) && shown.links.has(url));
+  const listed = judged(posts, plan);
+  return holdsAny(listed) ? only(listed, refs.length > MAX_POSTS || found.some(({ more }) => more)) : null;
 }
 
 /** Those that are there and may be changed, with their content. */
 async function openAll(refs: readonly string[], desk: Desk): Promise<readonly Look[]> {
   const looks = await Promise.all(
     refs.map((ref) =>
-      openObject(ref, desk, [CORE.post.content]).catch((error): null => {
+      openObject(ref, desk, [CORE.post.content, CORE.post.slug]).catch((error): null => {
         if (error instanceof Obstacle && error.reason !== "writes_switched_off") return null;
         throw error;
       }),

@@ -18,14 +18,13 @@ const MAX_MEDIA = 5;
 export async function planMediaAlt(wish: Wish, desk: Desk, missing: Obstacle): Promise<Proposal> {
   const item = await itemOf(wish.suggestion.target ?? "", desk);
   if (!item) throw missing;
-  const images = (await desk.shown(wish))?.images ?? "none";
+  const images = (await desk.shown(wish))?.images;
   if (images === "written")
     throw new Obstacle(
       missing.reason,
       `${missing.message} Its text in the media library would not help: the page does not take it from there.`,
     );
-  // Without a look at the page it is likely only where everything else was looked through.
-  if (images === "none" && missing.reason !== "element_not_found") throw missing;
+  if (images !== "of the library") throw missing;
   const before = valueIn(item, CORE.mediaAlt, desk);
   const after = checkedLine(wish.suggestion.value, LENGTHS.setting);
   const edit: Edit = { kind: "value", resource: item.ref, field: CORE.mediaAlt, before, after };

@@ -47,7 +47,8 @@ function siteOf(ref: string, own: string, menu?: string): Transport {
       holders: texts.map(() => ({ refs: menu === undefined ? [] : [MENU], more: false })),
       left: null,
     }),
-    page: async () => null,
+    page: async () =>
+      `<body><div class="wp-site-blocks"><header class="wp-block-template-part">${menu ?? ""}</header></div></body>`,
     write: async () => [],
   };
 }

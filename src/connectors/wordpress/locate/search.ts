@@ -12,20 +12,16 @@ export interface Searching {
 
 export type Found = Holding & Pick<Search, "left">;
 
-/** Pages looked at for one list of wishes; a site makes each of them anew. */
-const MAX_PAGES = 40;
-
 export function createSearch(transport: Pick<Transport, "holders" | "page">): Searching {
   const shared = createQueue((texts) => transport.holders(texts, false));
   const everywhere = createQueue((texts) => transport.holders(texts, true));
   const pages = new Map<string, Promise<string | null>>();
   let last: Promise<unknown> = Promise.resolve();
 
-  /** One after the other. */
+  /** One after the other: a site makes each of them anew. */
   function page(url: string): Promise<string | null> {
     const known = pages.get(url);
     if (known) return known;
-    if (pages.size >= MAX_PAGES) return Promise.resolve(null);
     const html = last.then(() => transport.page(url));
     last = html.catch(() => null);
     pages.set(url, html);

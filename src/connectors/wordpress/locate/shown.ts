@@ -1,21 +1,34 @@
 /**
- * What a public page says of the element that a wish is about: in which posts of a list it stands, and whether WordPress
- * made the image from the media library. Themes mark both with classes that WordPress gives them.
+ * What a public page shows of the element that a wish is about: in which posts of a list and in which blocks of the site
+ * editor it stands, and whether WordPress made the image from the media library. WordPress marks all of these with classes.
  */
 import { Parser } from "htmlparser2";
 import { hasAddress } from "../content/address.ts";
 import { readContent } from "../content/read-content.ts";
 
 export interface Shown {
-  /** Ids of the posts in whose markup an element with the address stands. */
+  /** Where elements with the address stand, in the order of the page; none: the page does not show it. */
+  readonly places: readonly Place[];
+  /** Ids of the posts of a list in whose markup one stands. */
   readonly posts: readonly number[];
-  /** One stands outside of every post. */
-  readonly isOutside: boolean;
   /** Whether the page marks its posts at all. */
   readonly marksPosts: boolean;
   /** The images with the address: all made from the library, none of them, or there are none. */
   readonly images: "of the library" | "written" | "none";
+  /** Where the page leads to. */
+  readonly links: ReadonlySet<string>;
+  /** Of the body: what kind of page WordPress takes it for. */
+  readonly classes: ReadonlySet<string>;
+  /** Whether a block theme made the page: then all that the site editor holds is between its marks. */
+  readonly hasSiteBlocks: boolean;
 }
+
+export interface Place {
+  readonly post: number | undefined;
+  readonly blocks: ReadonlySet<MarkedBlock>;
+}
+
+export type MarkedBlock = "site" | "template-part" | "navigation";
 
 /** `post_class()` gives both; a theme's own class may look like the first. */
 const POST = /(?:^|\s)post-(\d+)(?=\s|$)/;
@@ -23,22 +36,33 @@ const KIND = /(?:^|\s)(?:type-[\w-]+|hentry)(?=\s|$)/;
 /** `wp_get_attachment_image()`, featured images, the logo of the site. */
 const OF_LIBRARY = /(?:^|\s)(?:attachment-[\w-]+|wp-post-image|custom-logo)(?=\s|$)/;
 const ADDRESSES = ["href", "src", "action", "formaction", "data", "poster"];
+const BLOCKS: ReadonlyMap<string, MarkedBlock> = new Map([
+  ["wp-site-blocks", "site"],
+  ["wp-block-template-part", "template-part"],
+  ["wp-block-navigation", "navigation"],
+]);
+const NOWHERE: Place = { post: undefined, blocks: new Set() };
 
 export function readShown(html: string, pageUrl: string, target: string | undefined): Shown {
-  const posts = new Set<number>();
+  const places: Place[] = [];
   const images: boolean[] = [];
-  const open: (number | undefined)[] = [];
+  const links = new Set<string>();
+  const classes = new Set<string>();
+  const open: Place[] = [];
   const page = readContent("", pageUrl);
-  let [isOutside, marksPosts] = [false, false];
+  let [marksPosts, hasSiteBlocks] = [false, false];
   const parser = new Parser({
     onopentag(name, attributes) {
-      const id = name === "body" ? undefined : postIn(attributes.class ?? "");
-      marksPosts ||= id !== undefined;
-      open.push(id ?? open.at(-1));
+      const named = (attributes.class ?? "").split(/\s+/).filter(Boolean);
+      if (name === "body") for (const one of named) classes.add(one);
+      const around = name === "body" ? NOWHERE : placeIn(open.at(-1) ?? NOWHERE, attributes.class ?? "", named);
+      open.push(around);
+      marksPosts ||= around.post !== undefined;
+      hasSiteBlocks ||= around.blocks.has("site");
+      const link = name === "a" ? URL.parse(attributes.href ?? "", pageUrl)?.href : undefined;
+      if (link !== undefined) links.add(link);
       if (!ADDRESSES.some((attribute) => hasAddress(attributes[attribute], target, page))) return;
-      const around = open.at(-1);
-      if (around === undefined) isOutside = true;
-      else posts.add(around);
+      places.push(around);
       if (name === "img") images.push(OF_LIBRARY.test(attributes.class ?? ""));
     },
     onclosetag() {
@@ -46,11 +70,18 @@ export function readShown(html: string, pageUrl: string, target: string | undefi
     },
   });
   parser.end(html);
+  const posts = [...new Set(places.flatMap(({ post }) => (post === undefined ? [] : [post])))];
   const made = images.every(Boolean) ? "of the library" : "written";
-  return { posts: [...posts], isOutside, marksPosts, images: images.length === 0 ? "none" : made };
+  const shownImages = images.length === 0 ? "none" : made;
+  return { places, posts, marksPosts, images: shownImages, links, classes, hasSiteBlocks };
 }
 
-function postIn(classes: string): number | undefined {
-  const id = KIND.test(classes) ? POST.exec(classes)?.[1] : undefined;
-  return id === undefined ? undefined : Number(id);
+function placeIn(around: Place, written: string, classes: readonly string[]): Place {
+  const post = KIND.test(written) ? POST.exec(written)?.[1] : undefined;
+  const blocks = classes.flatMap((name) => BLOCKS.get(name) ?? []);
+  if (post === undefined && blocks.length === 0) return around;
+  return {
+    post: post === undefined ? around.post : Number(post),
+    blocks: new Set([...around.blocks, ...blocks]),
+  };
 }
