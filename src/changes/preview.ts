@@ -14,7 +14,7 @@ import type { IssueRecord, PageRecord } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { diffOfProposal, type Hunk } from "./diff.ts";
 import { judgedBy } from "./fixability.ts";
-import { hashOf, hashOfCurrent } from "./hashes.ts";
+import { approvedField, hashOf, hashOfCurrent } from "./hashes.ts";
 import { type OpenSite, openSite, reading } from "./open-site.ts";
 import { auditedValue, isOwn, isUnchanged, warningsOf, warningsOfAge } from "./preview-warnings.ts";
 import { assertValue } from "./values.ts";
@@ -176,7 +176,7 @@ async function present(
     iid: issue.id,
     iver: issue.version,
     res: found.resource.ref,
-    fld: found.field.slice(0, 200),
+    fld: approvedField(found.field),
     cur: hashOfCurrent(found.edits),
     sug: hashOf(issue.suggestion.value),
     ovr: edited ? hashOf(value) : overrideAllowed ? "any" : "none",

@@ -154,14 +154,14 @@ export function createJournal(pool: pg.Pool) {
       return rows.map(toChange).filter((change) => change.edits.some((edit) => targets.has(targetOf(edit))));
     },
 
-    /** Changes in force of one object under one name; newest first. */
-    async inForceAt(websiteId: WebsiteId, ref: string, field: string): Promise<Change[]> {
+    /** Changes in force of one object; newest first. */
+    async inForceAt(websiteId: WebsiteId, ref: string): Promise<Change[]> {
       const { rows } = await pool.query<ChangeRow>(
         `select * from applied_change
           where website_id = $1 and effect = 'written' and kind <> 'rollback' and state = 'applied'
-            and resource ->> 'ref' = $2 and field = $3
+            and resource ->> 'ref' = $2
           order by created_at desc, id desc`,
-        [toUuid(websiteId), ref, field],
+        [toUuid(websiteId), ref],
       );
       return rows.map(toChange);
     },
