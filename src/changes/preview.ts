@@ -82,8 +82,8 @@ export async function previewIssues(
   const prepared = await Promise.all(requests.map((request) => prepare(audit, request, deps).catch(asRefusal)));
   const ready = prepared.flatMap((one) => (one instanceof ServiceError || one.is === "manual" ? [] : [one]));
   const site = ready.length > 0 ? await openSite(website, deps) : undefined;
-  const wanted = ready.map(({ issue, value }) => ({ issue, value }));
-  const located = site ? await reading(site.connector.locate(await wishesFor(audit, wanted, deps))) : [];
+  const changes = await deps.store.fixability.changesOf(website.id);
+  const located = site ? await reading(site.connector.locate(await wishesFor(audit, ready, deps))) : [];
   const warnings = await warningsOfAge(audit, deps);
   const pages = await deps.store.pages.byNumbers(
     audit.id,
@@ -91,7 +91,9 @@ export async function previewIssues(
   );
   const ownChanges = await deps.store.journal.inForceSince(website.id, audit.id);
   const asSuggested = ready.flatMap(({ issue, edited }, at) => (edited ? [] : judgedBy(issue.id, located[at])));
-  if (site) await deps.store.fixability.note(audit.id, site.connection.grantKey, asSuggested);
+  const place = { auditId: audit.id, websiteId: website.id };
+  if (site)
+    await deps.store.fixability.note(place, { grantKey: site.connection.grantKey, changes, judged: asSuggested });
   let next = 0;
   return Promise.all(
     prepared.map(async (one) => {

@@ -55,18 +55,13 @@ export function createJournal(pool: pg.Pool) {
       const { id, issueId, reverses, state: from } = change;
       if (!TRANSITIONS[from].includes(to)) throw new Error(`A change cannot go from ${from} to ${to}.`);
       const { actor, reason, reversed } = step;
-      const setBoth = (first: ChangeId, then: ChangeState) =>
-        inTransaction(pool, async (client) => {
-          if (!(await setState(client, id, { from, to, step, issueId }))) return false;
-          await setState(client, first, { from: "rolling_back", to: then, step: { actor, reason } });
-          return true;
-        });
-      const moved =
-        reverses === null || reversed === undefined
-          ? await setState(pool, id, { from, to, step, issueId })
-          : await setBoth(reverses, reversed);
-      if (moved && !UNDER_WAY.has(to)) await outdate(pool, issueId);
-      return moved;
+      return inTransaction(pool, async (client) => {
+        if (!(await setState(client, id, { from, to, step, issueId }))) return false;
+        if (reverses !== null && reversed !== undefined)
+          await setState(client, reverses, { from: "rolling_back", to: reversed, step: { actor, reason } });
+        if (!UNDER_WAY.has(to)) await outdate(client, id);
+        return true;
+      });
     },
 
     /** What was seen on the public page; `issue` is settled with it only while the change is still in force. */
