@@ -1,7 +1,8 @@
 /** A link of a menu is an issue of every page: what lists and previews say of the others once a change has fixed it. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { bulks } from "#contract/index.ts";
+import { bulks, issues } from "#contract/index.ts";
 import type { Connector, Located, Wish } from "#domain/connector.ts";
+import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../test/support/api.ts";
 import { type MemoryShop, memoryShop } from "../../test/support/memory-shop.ts";
 
@@ -56,6 +57,12 @@ describe.each([
   const suggestOn = async (one: MemoryShop) => {
     for (const index of PAGES) await one.suggest(index, { field: "link", target, value: there });
   };
+  const listed = async (of = shop) => {
+    const query = { limit: "200" };
+    const { body } = await api.call(issues.listIssues, { params: { auditId: of.auditId }, query });
+    const fixable = new Map(body.data.issues.map((one: { id: string; fixable: boolean }) => [one.id, one.fixable]));
+    return PAGES.map((index) => fixable.get(of.issue(index)));
+  };
   const previews = async (of = shop, indexes = PAGES) => {
     const issueIds = indexes.map((index) => of.issue(index));
     const call = { as: "editor", params: { auditId: of.auditId }, body: { issueIds } } as const;
@@ -76,10 +83,59 @@ describe.each([
       })
     ).body.data;
 
+  it("is fixable on the other pages, because a preview offers to rely on the change, and applying writes nothing more", async () => {
+    expect(await listed()).toEqual([true, true, true, true]);
+    const change = await shop.change(0);
+    expect(api.site.values.get(inMenu())).toBe(`<a href="${there}">tea</a>`);
+    // The list is made first: it must not need a preview to say the truth.
+    expect(await listed()).toEqual([false, true, true, true]);
+    const [shown] = await previews(shop, [1]);
+    expect(shown).toMatchObject({
+      fixable: true,
+      change: { currentValue: there, edits: 0 },
+      constraints: { overrideAllowed: false },
+    });
+    expect(shown.warnings.join(" ")).toContain("has written this value already");
+    const writes = api.site.writes.length;
+    const { results } = await apply(await approvals([1, 2]));
+    for (const index of [1, 2])
+      expect(results[shop.issue(index)]).toMatchObject({
+        ...{ status: "unchanged", appliedChange: { effect: "none", satisfiedBy: change } },
+      });
+    expect(api.site.writes).toHaveLength(writes);
+  });
+
   it("is relied on, too, by approvals that were given before the change", async () => {
     const given = await approvals([1, 2]);
     const change = await shop.change(0);
     const { results } = await apply(given);
     expect(results[shop.issue(2)]).toMatchObject({ appliedChange: { effect: "none", satisfiedBy: change } });
+  });
+
+  it("is found out again for every page when the change is rolled back", async () => {
+    await listed();
+    await shop.rollback(await shop.change(0));
+    api.site.values.delete(inMenu());
+    expect(await listed()).toEqual([false, false, false, false]);
+    expect((await previews()).map(({ fixable }) => fixable)).toEqual([false, false, false, false]);
+  });
+
+  it("is found out again in the last audits of other types, too", async () => {
+    const quick = await memoryShop(api);
+    await suggestOn(quick);
+    await api.database.pool.query("update audit set type = 'quick-audit' where id = $1", [toUuid(quick.auditId)]);
+    expect(await listed(quick)).toEqual([true, true, true, true]);
+    await shop.change(0);
+    api.site.values.delete(inMenu());
+    expect(await listed(quick)).toEqual((await previews(quick)).map(({ fixable }) => fixable));
+  });
+
+  it("is not fixable where another value is wanted than the change has written", async () => {
+    await shop.suggest(3, { field: "link", target, value: "https://example.com/elsewhere" });
+    await listed();
+    await shop.change(0);
+    expect(await listed()).toEqual([false, true, true, false]);
+    const [shown] = await previews(shop, [3]);
+    expect(shown).toMatchObject({ fixable: false, notFixableReason: "element_not_found" });
   });
 });

@@ -4,15 +4,13 @@
  */
 import type { Change } from "#domain/change.ts";
 import type { Located, Proposal } from "#domain/connector.ts";
-import type { WebsiteId } from "#domain/ids.ts";
+import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
+import type { FixPlace } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { approvedField } from "./hashes.ts";
 
 /** What is wanted, and where it was when it was last found. */
-interface Aim {
-  readonly resource: string;
-  /** As approvals name it. */
-  readonly field: string;
+interface Aim extends FixPlace {
   readonly value: string;
 }
 
@@ -32,6 +30,22 @@ export async function equalChangesInForce(
         .get(aim.resource)
         ?.find((change) => approvedField(change.field) === aim.field && wanted(change) === aim.value),
   );
+}
+
+/** The same for issues, of which it is known where they were found before. */
+export async function equalChangesOf(
+  { id, websiteId }: { readonly id: AuditId; readonly websiteId: WebsiteId },
+  wanted: readonly { readonly issueId: IssueId; readonly value: string; readonly found: Located | undefined }[],
+  deps: Pick<ChangeDeps, "store">,
+): Promise<(Change | undefined)[]> {
+  const gone = wanted.filter(({ found }) => isGone(found)).map(({ issueId }) => issueId);
+  if (gone.length === 0) return wanted.map(() => undefined);
+  const places = await deps.store.fixability.placesOf(id, gone);
+  const aims = wanted.map(({ issueId, value, found }) => {
+    const place = isGone(found) ? places.get(issueId) : undefined;
+    return place && { ...place, value };
+  });
+  return equalChangesInForce(aims, websiteId, deps);
 }
 
 /** The element that was to be changed is there no more. */

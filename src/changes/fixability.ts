@@ -9,6 +9,7 @@ import { ServiceError } from "#domain/errors.ts";
 import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
 import type { Due, Judged, Verdict } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
+import { asFound, equalChangesOf } from "./equal-changes.ts";
 import { approvedField } from "./hashes.ts";
 import { type OpenSite, openSiteOf } from "./open-site.ts";
 import { type Looked, readEach } from "./read-each.ts";
@@ -183,7 +184,12 @@ async function judge(
     const wanted = some.map((issue) => ({ issue, value: issue.suggestion.value }));
     const located = await connector.locate(await wishesFor(audit, wanted, deps));
     if (located.some(isSwitchedOff)) throw new SiteUnreadable("unreachable", "Writing is switched off at the site.");
-    return some.flatMap(({ id }, at) => judgedBy(id, located[at]));
+    const equal = await equalChangesOf(
+      audit,
+      wanted.map(({ issue, value }, at) => ({ issueId: issue.id, value, found: located[at] })),
+      deps,
+    );
+    return some.flatMap(({ id }, at) => judgedBy(id, equal[at] ? asFound(equal[at]) : located[at]));
   });
 }
 

@@ -13,6 +13,7 @@ import type { Website } from "#domain/website.ts";
 import type { IssueRecord, PageRecord } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { diffOfProposal, type Hunk } from "./diff.ts";
+import { asFound, equalChangesOf } from "./equal-changes.ts";
 import { judgedBy } from "./fixability.ts";
 import { approvedField, hashOf, hashOfCurrent } from "./hashes.ts";
 import { type OpenSite, openSite, reading } from "./open-site.ts";
@@ -84,13 +85,19 @@ export async function previewIssues(
   const site = ready.length > 0 ? await openSite(website, deps) : undefined;
   const changes = await deps.store.fixability.changesOf(website.id);
   const located = site ? await reading(site.connector.locate(await wishesFor(audit, ready, deps))) : [];
+  const equal = await equalChangesOf(
+    audit,
+    ready.map(({ issue, value }, at) => ({ issueId: issue.id, value, found: located[at] })),
+    deps,
+  );
+  const found = located.map((one, at) => (equal[at] === undefined ? one : asFound(equal[at])));
   const warnings = await warningsOfAge(audit, deps);
   const pages = await deps.store.pages.byNumbers(
     audit.id,
     ready.map(({ issue }) => issue.urlId),
   );
   const ownChanges = await deps.store.journal.inForceSince(website.id, audit.id);
-  const asSuggested = ready.flatMap(({ issue, edited }, at) => (edited ? [] : judgedBy(issue.id, located[at])));
+  const asSuggested = ready.flatMap(({ issue, edited }, at) => (edited ? [] : judgedBy(issue.id, found[at])));
   const place = { auditId: audit.id, websiteId: website.id };
   if (site)
     await deps.store.fixability.note(place, { grantKey: site.connection.grantKey, changes, judged: asSuggested });
@@ -99,10 +106,16 @@ export async function previewIssues(
     prepared.map(async (one) => {
       if (one instanceof ServiceError) return one;
       if (one.is === "manual" || site === undefined) return noPreview(one.issue, noSuggestion(one.issue, deps), deps);
-      const found = located[next++];
-      if (found === undefined) return new ServiceError("internal_error");
+      const at = next++;
+      const proposal = found[at];
+      if (proposal === undefined) return new ServiceError("internal_error");
       const visit = pages.get(one.issue.urlId)?.visit ?? null;
-      return present(one, found, { audit, website, site, principal, warnings, visit, ownChanges }, deps);
+      return present(
+        one,
+        { found: proposal, relies: equal[at] !== undefined },
+        { audit, website, site, principal, warnings, visit, ownChanges },
+        deps,
+      );
     }),
   );
 }
@@ -150,7 +163,7 @@ function noPreview(
 
 async function present(
   { issue, value, edited }: Ready,
-  found: Located,
+  { found, relies }: { readonly found: Located; readonly relies: boolean },
   context: {
     readonly audit: AuditRecord;
     readonly website: Website;
@@ -165,7 +178,8 @@ async function present(
   if (found.is === "unfixable") return noPreview(issue, found, deps);
   if (edited && found.edits.length === 0) return new ServiceError("override_no_change");
   const { audit, website, site, principal, warnings, visit, ownChanges } = context;
-  const overrideAllowed = isEditable(issue.suggestion.field);
+  // Where it relies on another change there is nothing left to write.
+  const overrideAllowed = !relies && isEditable(issue.suggestion.field);
   const audited = auditedValue(issue, visit);
   const own = isOwn(found, ownChanges);
   const unchangedSinceAudit = own ? null : isUnchanged(found, audited);
