@@ -125,8 +125,9 @@ describe.each([
     await suggestOn(quick);
     await api.database.pool.query("update audit set type = 'quick-audit' where id = $1", [toUuid(quick.auditId)]);
     expect(await listed(quick)).toEqual([true, true, true, true]);
+    expect(await api.store.fixability.dueOf(quick.auditId)).toBeUndefined();
     await shop.change(0);
-    api.site.values.delete(inMenu());
+    expect(await api.store.fixability.dueOf(quick.auditId)).toBeDefined();
     expect(await listed(quick)).toEqual((await previews(quick)).map(({ fixable }) => fixable));
   });
 
