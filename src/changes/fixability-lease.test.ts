@@ -231,3 +231,22 @@ describe("looking at what can be fixed", () => {
     return other;
   }
 });
+
+it("lets a site rest between batches, in proportion to the time that a batch took", async () => {
+  // Each look at the clock finds it 14 ms later.
+  let clock = 0;
+  const now = () => {
+    clock += 14;
+    return clock;
+  };
+  const api = await testApi({ changes: { now } });
+  const shop = await memoryShop(api);
+  api.site.mode = "basic";
+  await api.call(wordpress.verifyWordPress, { params: { websiteId: shop.websiteId } });
+  const timers = vi.spyOn(globalThis, "setTimeout");
+  await api.call(issues.getIssue, { params: shop.at(0) });
+  expect(api.site.located).toBe(SUGGESTED);
+  expect(timers.mock.calls.filter(([, ms]) => ms === 7)).toHaveLength(1);
+  timers.mockRestore();
+  await api.close();
+});
