@@ -18,7 +18,7 @@ const PIECES_KEPT = 64;
 
 /** Pages that did not change are recalled together, as long as none of them waits longer for others than a request takes. */
 const RECALLED_TOGETHER = 48;
-const PATIENCE_MS = 8;
+const LONGEST_WAIT_MS = 8;
 
 /** @param version of the code that reads and judges pages */
 export async function openEarlier(held: Held, version: string, store: Pick<Store, "reuse">): Promise<Reused | null> {
@@ -76,19 +76,19 @@ function createPieces(read: (first: number, last: number) => Promise<ReadonlyMap
 function createGathering<T>(read: (ids: readonly number[]) => Promise<ReadonlyMap<number, T>>) {
   let gathered: number[] = [];
   let answer = Promise.withResolvers<ReadonlyMap<number, T>>();
-  let patience: NodeJS.Timeout | undefined;
+  let waitTimer: NodeJS.Timeout | undefined;
 
   function readGathered(): void {
-    clearTimeout(patience);
+    clearTimeout(waitTimer);
     answer.resolve(read(gathered));
-    [gathered, answer, patience] = [[], Promise.withResolvers(), undefined];
+    [gathered, answer, waitTimer] = [[], Promise.withResolvers(), undefined];
   }
 
   return async (id: number): Promise<T | undefined> => {
     const { promise } = answer;
     gathered.push(id);
     if (gathered.length >= RECALLED_TOGETHER) readGathered();
-    else patience ??= setTimeout(readGathered, PATIENCE_MS);
+    else waitTimer ??= setTimeout(readGathered, LONGEST_WAIT_MS);
     return (await promise).get(id);
   };
 }

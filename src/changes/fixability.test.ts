@@ -44,8 +44,11 @@ describe("what can be fixed", () => {
     (await api.call(bulks.bulkPreview, { as: "editor", params: params(), body: { issueIds: ids } })).body.data.previews;
   const summary = async () =>
     (await api.call(results.getResults, { params: params() })).body.data.summary.issues.fixable;
+  const due = () => ({ auditId: shop.auditId, websiteId: shop.websiteId });
   const run = (set: string) =>
     api.database.pool.query(`update fixability_run set ${set} where audit_id = $1`, [toUuid(shop.auditId)]);
+  const site = (set: string) =>
+    api.database.pool.query(`update fixability_site set ${set} where website_id = $1`, [toUuid(shop.websiteId)]);
 
   it("is what a preview says, for every issue, and every count says the same", async () => {
     const listed = await list();
@@ -104,7 +107,7 @@ describe("what can be fixed", () => {
     expect(await one(0)).toMatchObject({ fixable: false });
   });
 
-  it("does not come again and again to a site that turns it away, until it is connected anew", async () => {
+  it("does not come again and again to a site that rejects it, until it is connected anew", async () => {
     api.site.trouble = "another-site";
     await one(0);
     const { rows } = await api.database.pool.query(
@@ -129,22 +132,24 @@ describe("what can be fixed", () => {
   it("is gone on with where a dead process left it, and by nobody else while it lives", async () => {
     const grantKey = (await api.store.connections.of(shop.websiteId))?.grantKey ?? "";
     const { fixability } = api.store;
-    expect(await fixability.claim(shop.auditId, ANOTHER_MACHINE)).toBe(true);
+    expect(await fixability.claim(due(), ANOTHER_MACHINE)).toBe(true);
     const judged = shop.issueIds
       .slice(5, 15)
       .map((issueId) => ({ issueId, verdict: { fixable: true, reason: null, words: null } as const }));
-    await fixability.save(shop.auditId, { grantKey, owner: ANOTHER_MACHINE, judged });
+    const changes = await fixability.changesOf(shop.websiteId);
+    const batch = { grantKey, owner: ANOTHER_MACHINE, changes, judged, unread: [] };
+    expect(await fixability.save(due(), batch)).toBe(true);
     expect(await one(0)).toMatchObject({ fixable: true });
     expect(api.site.located).toBe(0);
-    await run("lease_until = now() - interval '1 second'");
+    await site("lease_until = now() - interval '1 second'");
     expect(await one(0)).toMatchObject({ fixable: false });
     expect(api.site.located).toBe(SUGGESTED - judged.length);
-    expect(await fixability.save(shop.auditId, { grantKey, owner: ANOTHER_MACHINE, judged })).toBe(false);
+    expect(await fixability.save(due(), batch)).toBe(false);
   });
 
   it("is gone on with at once when the process has died on this machine", async () => {
     const { pid } = spawnSync("true");
-    expect(await api.store.fixability.claim(shop.auditId, `${hostname()} ${pid} 0`)).toBe(true);
+    expect(await api.store.fixability.claim(due(), `${hostname()} ${pid} 0`)).toBe(true);
     expect(await one(0)).toMatchObject({ fixable: false });
   });
 

@@ -6,13 +6,16 @@
 import type { AuditRecord } from "#domain/audit-record.ts";
 import { type Located, SiteUnreadable } from "#domain/connector.ts";
 import { ServiceError } from "#domain/errors.ts";
-import type { AuditId, IssueId } from "#domain/ids.ts";
+import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
 import type { Due, Judged, Verdict } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
+import { asFound, equalChangesOf } from "./equal-changes.ts";
+import { approvedField } from "./hashes.ts";
 import { type OpenSite, openSiteOf } from "./open-site.ts";
-import { isSuggested, type Suggested, wishesFor } from "./wishes.ts";
+import { type Looked, readEach } from "./read-each.ts";
+import { isSuggested, wishesFor } from "./wishes.ts";
 
-type FixabilityDeps = Pick<ChangeDeps, "store" | "sealer" | "wordpress" | "owner" | "reportFault">;
+type FixabilityDeps = Pick<ChangeDeps, "store" | "sealer" | "wordpress" | "owner" | "reportFault" | "now">;
 
 export interface Fixability {
   /** Waits a short time while this process looks at the issues of the audit, which it begins when it is due. @throws ServiceError not_found */
@@ -27,51 +30,64 @@ export interface Fixability {
 export const MOST_ISSUES = 5_000;
 /** So many wishes are asked of the site together. */
 const AT_ONCE = { guarded: 100, basic: 25 } as const;
+/** After a batch the site rests, for this share of the time that the batch took, */
+const REST = 0.5;
+/** and no longer than this. */
+const LONGEST_REST_MS = 30_000;
 /** A reader does not see a guess where the truth takes seconds, and does not wait for what takes minutes. */
 const READERS_WAIT_MS = 5_000;
 /** Sites that one process looks at, at the same time. */
 const SITES_AT_ONCE = 2;
+/** Well inside the lease. */
+const RENEW_EVERY_MS = 20_000;
 /** A site that could not be read is left alone for so long, */
 const TRY_AGAIN_SECONDS = 10 * 60;
-/** and one that turns us away for longer: many sites lock out who comes again and again with a password that is not good. */
-const TURNED_AWAY_SECONDS = 24 * 60 * 60;
-/** After so many pages that could not be read, one after the other, it is the site. */
-const UNREADABLE_PAGES = 3;
+/** and one that rejects us for longer: many sites lock out who comes again and again with a password that is not good. */
+const REJECTED_SECONDS = 24 * 60 * 60;
 
 interface Work {
+  readonly auditId: AuditId;
   readonly done: Promise<void>;
   /** Resolves when readers should wait no longer. */
-  readonly patience: Promise<void>;
+  readonly waitLimit: Promise<void>;
 }
 
 export function createFixability(deps: FixabilityDeps): Fixability {
   const { store } = deps;
-  const underWay = new Map<AuditId, Work>();
+  const underWay = new Map<WebsiteId, Work>();
   const stopping = new AbortController();
 
-  function begin(due: Due): Work {
-    const known = underWay.get(due.auditId);
-    if (known !== undefined) return known;
-    const { promise: patience, resolve } = Promise.withResolvers<void>();
+  /** `undefined` when this process is busy with another audit of the site, or with enough others. */
+  function begin(due: Due): Work | undefined {
+    const known = underWay.get(due.websiteId);
+    if (known !== undefined) return known.auditId === due.auditId ? known : undefined;
+    if (underWay.size >= SITES_AT_ONCE) return undefined;
+    const { promise: waitLimit, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, READERS_WAIT_MS);
     const done = look(due, deps, stopping.signal)
       .catch((error) => deps.reportFault(error, "looking at what can be fixed failed"))
       .finally(() => {
         clearTimeout(timer);
-        underWay.delete(due.auditId);
+        underWay.delete(due.websiteId);
       });
-    const work = { done, patience };
-    underWay.set(due.auditId, work);
+    const work = { auditId: due.auditId, done, waitLimit };
+    underWay.set(due.websiteId, work);
     return work;
+  }
+
+  async function workOn({ id, websiteId }: AuditRecord): Promise<Work | undefined> {
+    const known = underWay.get(websiteId);
+    if (known !== undefined) return begin({ auditId: id, websiteId });
+    const due = await store.fixability.dueOf(id);
+    return due && begin(due);
   }
 
   return {
     async lookedAt(audit) {
       if (audit.status !== "completed" || stopping.signal.aborted) return audit;
-      const due = underWay.has(audit.id) ? audit : await store.fixability.dueOf(audit.id);
-      if (due === undefined) return audit;
-      const { done, patience } = begin({ auditId: audit.id, websiteId: audit.websiteId });
-      await Promise.race([done, patience]);
+      const work = await workOn(audit);
+      if (work === undefined) return audit;
+      await Promise.race([work.done, work.waitLimit]);
       const now = await store.audits.byId(audit.id);
       if (now === undefined) throw new ServiceError("not_found");
       return now;
@@ -93,36 +109,54 @@ export function createFixability(deps: FixabilityDeps): Fixability {
 const AT_NEXT_OCCASION = { doneKey: null, waitSeconds: 0 };
 const AFTER_A_WHILE = { doneKey: null, waitSeconds: TRY_AGAIN_SECONDS };
 
-const TURNED_AWAY: ReadonlySet<string> = new Set(["credentials_rejected", "identity_changed"]);
+const REJECTED: ReadonlySet<string> = new Set(["credentials_rejected", "identity_changed"]);
 
 async function look(due: Due, deps: FixabilityDeps, stop: AbortSignal): Promise<void> {
-  const { fixability } = deps.store;
-  if (!(await fixability.claim(due.auditId, deps.owner))) return;
+  const { owner, store } = deps;
+  const { fixability } = store;
+  if (!(await fixability.claim(due, owner))) return;
+  // A lost renewal shows when the batch is saved.
+  const renewal = setInterval(() => void fixability.renew(due.websiteId, owner).catch(() => {}), RENEW_EVERY_MS);
   let end: Parameters<typeof fixability.release>[2] = AFTER_A_WHILE;
   try {
     end = await lookAtAll(due, deps, stop);
   } catch (error) {
     // Not connected any more, or the site cannot be read: who asks for a preview is told.
     if (!(error instanceof ServiceError) && !(error instanceof SiteUnreadable)) throw error;
-    if (TURNED_AWAY.has(error.code)) end = { ...AFTER_A_WHILE, waitSeconds: TURNED_AWAY_SECONDS };
+    if (REJECTED.has(error.code)) end = { ...AFTER_A_WHILE, waitSeconds: REJECTED_SECONDS };
   } finally {
-    await fixability.release(due.auditId, deps.owner, end);
+    clearInterval(renewal);
+    await fixability.release(due, owner, end);
   }
 }
 
-async function lookAtAll({ auditId, websiteId }: Due, deps: FixabilityDeps, stop: AbortSignal) {
-  const { store, owner } = deps;
+async function lookAtAll(due: Due, deps: FixabilityDeps, stop: AbortSignal) {
+  const { auditId, websiteId } = due;
+  const { store, owner, now } = deps;
   const site = await openSiteOf(websiteId, deps);
   const { grantKey } = site.connection;
   const ids = await store.fixability.pending(auditId, grantKey, MOST_ISSUES);
   const size = AT_ONCE[site.connector.mode];
   for (let from = 0; from < ids.length; from += size) {
+    const changes = await store.fixability.changesOf(websiteId);
     if (stop.aborted || (await store.connections.isTurnTaken(websiteId))) return AT_NEXT_OCCASION;
-    const judged = await unless(stop, judge(auditId, ids.slice(from, from + size), site, deps));
-    if (judged === undefined) return AT_NEXT_OCCASION;
-    if (!(await store.fixability.save(auditId, { grantKey, owner, judged }))) return AT_NEXT_OCCASION;
+    const begunAt = now();
+    const looked = await unless(stop, judge(due, ids.slice(from, from + size), site, deps));
+    if (looked === undefined) return AT_NEXT_OCCASION;
+    const { judged, unread, failure } = looked;
+    if (!(await store.fixability.save(due, { grantKey, owner, changes, judged, unread }))) return AT_NEXT_OCCASION;
+    if (failure !== undefined) throw failure;
+    if (from + size < ids.length) await rest((now() - begunAt) * REST, stop);
   }
   return { doneKey: grantKey, waitSeconds: 0 };
+}
+
+/** The site is there for its visitors. */
+async function rest(ms: number, stop: AbortSignal): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const timer = setTimeout(resolve, Math.min(ms, LONGEST_REST_MS));
+  await unless(stop, promise);
+  clearTimeout(timer);
 }
 
 /** `undefined` as soon as it is to stop: the site may take its time to answer. */
@@ -139,54 +173,38 @@ async function unless<T>(stop: AbortSignal, work: Promise<T>): Promise<T | undef
 }
 
 async function judge(
-  auditId: AuditId,
+  { auditId, websiteId }: Due,
   ids: readonly IssueId[],
   { connector }: OpenSite,
   deps: FixabilityDeps,
-): Promise<readonly Judged[]> {
+): Promise<Looked> {
+  const audit = { id: auditId, websiteId };
   const issues = (await deps.store.issues.byIds(auditId, ids)).filter(isSuggested);
-  const locate = async (some: readonly Suggested[]): Promise<readonly Judged[]> => {
+  return readEach(issues, async (some) => {
     const wanted = some.map((issue) => ({ issue, value: issue.suggestion.value }));
-    const located = await connector.locate(await wishesFor({ id: auditId }, wanted, deps));
-    return some.flatMap(({ id }, index) => judgedBy(id, located[index]));
-  };
-  try {
-    return await locate(issues);
-  } catch (error) {
-    if (!isOfOneObject(error)) throw error;
-    return pageByPage(issues, locate);
-  }
-}
-
-/** One object that cannot be read must not keep all others from being looked at. */
-async function pageByPage(
-  issues: readonly Suggested[],
-  locate: (some: readonly Suggested[]) => Promise<readonly Judged[]>,
-): Promise<readonly Judged[]> {
-  const judged: Judged[] = [];
-  let unreadable = 0;
-  for (const some of Map.groupBy(issues, ({ url }) => url).values()) {
-    try {
-      judged.push(...(await locate(some)));
-      unreadable = 0;
-    } catch (error) {
-      unreadable += 1;
-      if (!isOfOneObject(error) || unreadable === UNREADABLE_PAGES) throw error;
-    }
-  }
-  return judged;
-}
-
-function isOfOneObject(error: unknown): boolean {
-  return error instanceof SiteUnreadable && (error.code === "bad_response" || error.code === "timeout");
+    const located = await connector.locate(await wishesFor(audit, wanted, deps));
+    if (located.some(isSwitchedOff)) throw new SiteUnreadable("unreachable", "Writing is switched off at the site.");
+    const equal = await equalChangesOf(
+      audit,
+      wanted.map(({ issue, value }, at) => ({ issueId: issue.id, value, found: located[at] })),
+      deps,
+    );
+    return some.flatMap(({ id }, at) => judgedBy(id, equal[at] ? asFound(equal[at]) : located[at]));
+  });
 }
 
 /** What a preview of the suggestion as it is has found. */
 export function judgedBy(issueId: IssueId, found: Located | undefined): Judged[] {
-  if (found === undefined) return [];
-  const verdict: Verdict =
-    found.is === "proposal"
-      ? { fixable: true, reason: null, words: null }
-      : { fixable: false, reason: found.reason, words: found.words };
-  return [{ issueId, verdict }];
+  if (found === undefined || isSwitchedOff(found)) return [];
+  if (found.is === "unfixable") {
+    const verdict: Verdict = { fixable: false, reason: found.reason, words: found.words };
+    return [{ issueId, verdict }];
+  }
+  const place = { resource: found.resource.ref, field: approvedField(found.field) };
+  return [{ issueId, verdict: { fixable: true, reason: null, words: null }, place }];
+}
+
+/** By a person, for a while: that says nothing about the issue. */
+function isSwitchedOff(found: Located): boolean {
+  return found.is === "unfixable" && found.reason === "writes_switched_off";
 }

@@ -15,6 +15,13 @@ export function hashOfSightings(sightings: readonly Sighting[]): string {
   return hashOf(sightings.map(({ current }) => current));
 }
 
+const LONGEST_FIELD = 200;
+
+/** The field of a proposal or a change as approvals name it: a name with a long address in it is cut, and kept apart by a hash. */
+export function approvedField(field: string): string {
+  return field.length <= LONGEST_FIELD ? field : `${field.slice(0, LONGEST_FIELD - 64)}${hashOf(field)}`;
+}
+
 /** SHA-256 of the value as JSON, hex. */
 export function hashOf(value: unknown): string {
   return createHash("sha256").update(JSON.stringify(value)).digest("hex");

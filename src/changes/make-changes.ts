@@ -15,10 +15,10 @@ import type { Website } from "#domain/website.ts";
 import { type Approved, stale } from "./approvals.ts";
 import { carryOut } from "./carry-out.ts";
 import type { ChangeDeps } from "./deps.ts";
+import { asFound, equalChangesInForce, isGone } from "./equal-changes.ts";
 import { hashOf, hashOfCurrent } from "./hashes.ts";
 import { type OpenSite, reading } from "./open-site.ts";
 import type { Turns } from "./turns.ts";
-import { asFound, twinsInForce } from "./twins.ts";
 import { wishesFor } from "./wishes.ts";
 
 export interface MakeContext {
@@ -82,7 +82,13 @@ async function planPass(
   const fits = (index: number, alone: Located) => isAsApproved(alone, open[index], expected);
   const found = await reading(site.connector.locateInOrder(wishes, fits));
   await deps.reach("approval-checked");
-  const earlier = await twinsInForce(open, found, context.website.id, deps);
+  const earlier = await equalChangesInForce(
+    open.map(({ claims, value }, index) =>
+      isGone(found[index]?.alone) ? { resource: claims.res, field: claims.fld, value } : undefined,
+    ),
+    context.website.id,
+    deps,
+  );
   const ready: (readonly [Approved, Proposal])[] = [];
   const refused: (readonly [Approved, ServiceError])[] = [];
   const taken = new Set<string>();
@@ -91,7 +97,7 @@ async function planPass(
     const step = stepOf(one, found[index] ?? NOT_LOCATED, {
       expected,
       ended,
-      earlier,
+      earlier: earlier[index],
       names,
       taken,
       isFull: ready.length >= room,
@@ -115,8 +121,8 @@ type Step =
   | { readonly is: "stale"; readonly found: Proposal };
 
 interface PassSoFar extends Pick<Pass, "expected" | "ended"> {
-  /** What an earlier operation did that some of these want, too. */
-  readonly earlier: ReadonlyMap<Approved, Change>;
+  /** The change of an earlier operation that did what this one wants, too. */
+  readonly earlier: Change | undefined;
   /** What approvals before it in this pass aim at, and the places that they write. */
   readonly names: ReadonlySet<string>;
   readonly taken: ReadonlySet<string>;
@@ -125,12 +131,12 @@ interface PassSoFar extends Pick<Pass, "expected" | "ended"> {
 
 function stepOf(one: Approved, { alone, planned }: InOrder, pass: PassSoFar): Step {
   if (alone.is === "unfixable") {
-    const twin = twinOf(one, pass.ended) ?? pass.earlier.get(one);
-    return twin === undefined ? { is: "unfixable", found: alone } : { is: "ready", proposal: asFound(twin) };
+    const equal = equalChangeOf(one, pass.ended) ?? pass.earlier;
+    return equal === undefined ? { is: "unfixable", found: alone } : { is: "ready", proposal: asFound(equal) };
   }
   if (!isAsApproved(alone, one, pass.expected)) return { is: "stale", found: alone };
-  const hasTwin = pass.names.has(nameOf(one));
-  if (planned.is === "unfixable" && !hasTwin) return { is: "taken-away", found: planned };
+  const hasEqual = pass.names.has(nameOf(one));
+  if (planned.is === "unfixable" && !hasEqual) return { is: "taken-away", found: planned };
   if (planned.is === "unfixable") return { is: "waits", expects: hashOfCurrent(alone.edits) };
   if (pass.isFull || mustWait(alone, planned, pass.taken))
     return { is: "waits", expects: hashOfCurrent(planned.edits) };
@@ -169,7 +175,7 @@ function nameOf({ claims, issue, value }: Approved): string {
 }
 
 /** The change of this operation that has done the same before. */
-function twinOf(one: Approved, ended: ReadonlyMap<Approved, Made>): Change | undefined {
+function equalChangeOf(one: Approved, ended: ReadonlyMap<Approved, Made>): Change | undefined {
   for (const [other, made] of ended)
     if (made.is === "change" && made.change.state === "applied" && nameOf(other) === nameOf(one)) return made.change;
   return undefined;
@@ -211,7 +217,7 @@ async function begin(
   const made = new Map<Approved, Made>();
   // One after the other: the journal's order is the order in which the site is written to.
   for (const [one, proposal] of ready)
-    made.set(one, await writeDown(one, proposal, { context, twin: twinOf(one, ended) }, deps));
+    made.set(one, await writeDown(one, proposal, { context, equal: equalChangeOf(one, ended) }, deps));
   await deps.reach("journal-written");
   return carryOutNew(made, context, deps);
 }
@@ -220,14 +226,14 @@ async function begin(
 async function writeDown(
   one: Approved,
   found: Proposal,
-  { context, twin }: { readonly context: MakeContext; readonly twin: Change | undefined },
+  { context, equal }: { readonly context: MakeContext; readonly equal: Change | undefined },
   deps: MakeDeps,
 ): Promise<Made> {
   const { issue, claims, value, overridden } = one;
   const { audit, site, actor, bulkId } = context;
   if (found.single && bulkId !== null) return refused(new ServiceError("single_approval_required"));
   const hasItAlready = found.edits.length === 0;
-  const satisfiedBy = hasItAlready ? ((twin ?? (await writerOf(found, audit, deps)))?.id ?? null) : null;
+  const satisfiedBy = hasItAlready ? ((equal ?? (await writerOf(found, audit, deps)))?.id ?? null) : null;
   const begun = await deps.store.journal.begin(
     {
       ...{ id: deps.newId("chg"), websiteId: audit.websiteId, auditId: audit.id, issueId: issue.id, bulkId, actor },

@@ -13,8 +13,9 @@ import type { Website } from "#domain/website.ts";
 import type { IssueRecord, PageRecord } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { diffOfProposal, type Hunk } from "./diff.ts";
+import { asFound, equalChangesOf } from "./equal-changes.ts";
 import { judgedBy } from "./fixability.ts";
-import { hashOf, hashOfCurrent } from "./hashes.ts";
+import { approvedField, hashOf, hashOfCurrent } from "./hashes.ts";
 import { type OpenSite, openSite, reading } from "./open-site.ts";
 import { auditedValue, isOwn, isUnchanged, warningsOf, warningsOfAge } from "./preview-warnings.ts";
 import { assertValue } from "./values.ts";
@@ -82,25 +83,39 @@ export async function previewIssues(
   const prepared = await Promise.all(requests.map((request) => prepare(audit, request, deps).catch(asRefusal)));
   const ready = prepared.flatMap((one) => (one instanceof ServiceError || one.is === "manual" ? [] : [one]));
   const site = ready.length > 0 ? await openSite(website, deps) : undefined;
-  const wanted = ready.map(({ issue, value }) => ({ issue, value }));
-  const located = site ? await reading(site.connector.locate(await wishesFor(audit, wanted, deps))) : [];
+  const changes = await deps.store.fixability.changesOf(website.id);
+  const located = site ? await reading(site.connector.locate(await wishesFor(audit, ready, deps))) : [];
+  const equal = await equalChangesOf(
+    audit,
+    ready.map(({ issue, value }, at) => ({ issueId: issue.id, value, found: located[at] })),
+    deps,
+  );
+  const found = located.map((one, at) => (equal[at] === undefined ? one : asFound(equal[at])));
   const warnings = await warningsOfAge(audit, deps);
   const pages = await deps.store.pages.byNumbers(
     audit.id,
     ready.map(({ issue }) => issue.urlId),
   );
   const ownChanges = await deps.store.journal.inForceSince(website.id, audit.id);
-  const asSuggested = ready.flatMap(({ issue, edited }, at) => (edited ? [] : judgedBy(issue.id, located[at])));
-  if (site) await deps.store.fixability.note(audit.id, site.connection.grantKey, asSuggested);
+  const asSuggested = ready.flatMap(({ issue, edited }, at) => (edited ? [] : judgedBy(issue.id, found[at])));
+  const place = { auditId: audit.id, websiteId: website.id };
+  if (site)
+    await deps.store.fixability.note(place, { grantKey: site.connection.grantKey, changes, judged: asSuggested });
   let next = 0;
   return Promise.all(
     prepared.map(async (one) => {
       if (one instanceof ServiceError) return one;
       if (one.is === "manual" || site === undefined) return noPreview(one.issue, noSuggestion(one.issue, deps), deps);
-      const found = located[next++];
-      if (found === undefined) return new ServiceError("internal_error");
+      const at = next++;
+      const proposal = found[at];
+      if (proposal === undefined) return new ServiceError("internal_error");
       const visit = pages.get(one.issue.urlId)?.visit ?? null;
-      return present(one, found, { audit, website, site, principal, warnings, visit, ownChanges }, deps);
+      return present(
+        one,
+        { found: proposal, relies: equal[at] !== undefined },
+        { audit, website, site, principal, warnings, visit, ownChanges },
+        deps,
+      );
     }),
   );
 }
@@ -148,7 +163,7 @@ function noPreview(
 
 async function present(
   { issue, value, edited }: Ready,
-  found: Located,
+  { found, relies }: { readonly found: Located; readonly relies: boolean },
   context: {
     readonly audit: AuditRecord;
     readonly website: Website;
@@ -163,7 +178,8 @@ async function present(
   if (found.is === "unfixable") return noPreview(issue, found, deps);
   if (edited && found.edits.length === 0) return new ServiceError("override_no_change");
   const { audit, website, site, principal, warnings, visit, ownChanges } = context;
-  const overrideAllowed = isEditable(issue.suggestion.field);
+  // Where it relies on another change there is nothing left to write.
+  const overrideAllowed = !relies && isEditable(issue.suggestion.field);
   const audited = auditedValue(issue, visit);
   const own = isOwn(found, ownChanges);
   const unchangedSinceAudit = own ? null : isUnchanged(found, audited);
@@ -176,7 +192,7 @@ async function present(
     iid: issue.id,
     iver: issue.version,
     res: found.resource.ref,
-    fld: found.field.slice(0, 200),
+    fld: approvedField(found.field),
     cur: hashOfCurrent(found.edits),
     sug: hashOf(issue.suggestion.value),
     ovr: edited ? hashOf(value) : overrideAllowed ? "any" : "none",

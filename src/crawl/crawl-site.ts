@@ -46,7 +46,7 @@ const LONGEST_SLEEP_MS = 60_000;
 /** Visits that are saved together when they come fast. */
 const BATCH = 64;
 /** And when they come slowly, so that progress is seen and little is lost. */
-const PATIENCE_MS = 250;
+const LONGEST_WAIT_MS = 250;
 
 export function createRun<Kept>(tools: CrawlTools<Kept>) {
   const { frontier, scheduler, clock } = tools;
@@ -70,7 +70,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
   let fault: unknown = null;
   let isDone = false;
   /** Runs while visits wait for others to be saved with. */
-  let patience: NodeJS.Timeout | undefined;
+  let waitTimer: NodeJS.Timeout | undefined;
   let isDue = false;
   /** The site makes us wait, and nobody was told how long yet. */
   let isNews = false;
@@ -131,7 +131,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
       const task = scheduler.next();
       if (!task) return true;
       running += 1;
-      void run(whatNext.withPatience(task));
+      void run(whatNext.withWaitLimit(task));
     }
     return false;
   }
@@ -239,10 +239,10 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
 
   function visited(visit: Visit<Kept>): void {
     ready.push(visit);
-    patience ??= setTimeout(() => {
+    waitTimer ??= setTimeout(() => {
       isDue = true;
       changed();
-    }, PATIENCE_MS);
+    }, LONGEST_WAIT_MS);
   }
 
   return {
@@ -260,8 +260,8 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
             const batch = ready;
             ready = [];
             isNews = false;
-            clearTimeout(patience);
-            [patience, isDue] = [undefined, false];
+            clearTimeout(waitTimer);
+            [waitTimer, isDue] = [undefined, false];
             saving = batch.length;
             yield batch;
             saving = 0;
@@ -271,7 +271,7 @@ export function createRun<Kept>(tools: CrawlTools<Kept>) {
         }
       } finally {
         if (!isDone) tools.stop();
-        clearTimeout(patience);
+        clearTimeout(waitTimer);
         changed();
         await pumping;
       }

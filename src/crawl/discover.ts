@@ -35,9 +35,9 @@ export interface DiscoveryTools {
   readonly signal: AbortSignal;
 }
 
-interface Patient extends DiscoveryTools {
+interface WaitingTools extends DiscoveryTools {
   /** What may still be spent on waiting for a busy site. */
-  readonly patience: { leftMs: number };
+  readonly waitTime: { leftMs: number };
 }
 
 const MAX_REDIRECTS = 10;
@@ -46,7 +46,7 @@ const MAX_SITEMAPS = 1000;
 const MAX_SITEMAPS_FOR_A_PAGE = 5;
 
 export async function discoverSite(plan: CrawlPlan, given: DiscoveryTools): Promise<Discovered> {
-  const tools: Patient = { ...given, patience: { leftMs: PATIENCE_MS } };
+  const tools: WaitingTools = { ...given, waitTime: { leftMs: LONGEST_WAIT_MS } };
   const { hops, answer } = await followStart(plan.startUrl, tools);
   const origin = new URL(answer.url).origin;
   judgeStart(answer, tools.now());
@@ -82,13 +82,13 @@ export async function discoverSite(plan: CrawlPlan, given: DiscoveryTools): Prom
 }
 
 /** The certificate that the start page came with, and what further handshakes show. */
-async function lookAtTls(origin: string, { exchange }: Answer, tools: Patient): Promise<SiteFacts["tls"]> {
+async function lookAtTls(origin: string, { exchange }: Answer, tools: WaitingTools): Promise<SiteFacts["tls"]> {
   if (!exchange?.tls) return null;
   await tools.turn();
   return { ...exchange.tls, ...(await tools.asker.inspectTls(origin)) };
 }
 
-async function politely(tools: Patient, url: string, options: Parameters<Asker["ask"]>[1] = {}): Promise<Answer> {
+async function politely(tools: WaitingTools, url: string, options: Parameters<Asker["ask"]>[1] = {}): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     await tools.turn();
     const answer = await tools.asker.ask(url, options);
@@ -97,8 +97,8 @@ async function politely(tools: Patient, url: string, options: Parameters<Asker["
     if (!isBusy || tries >= TRIES) return answer;
     const asked = retryAfterMs(findHeader(exchange.headers, "retry-after"), tools.now());
     const pauseMs = Math.min(asked ?? PAUSE_MS * tries, MOST_PAUSE_MS);
-    if (tools.patience.leftMs < pauseMs) return answer;
-    tools.patience.leftMs -= pauseMs;
+    if (tools.waitTime.leftMs < pauseMs) return answer;
+    tools.waitTime.leftMs -= pauseMs;
     await tools.wait(pauseMs);
   }
 }
@@ -109,9 +109,9 @@ const PAUSE_MS = 2_000;
 /** A person waits for the audit to begin. */
 const MOST_PAUSE_MS = 30_000;
 /** All pauses of a discovery together: a thousand sitemaps that are all busy must not take a day. */
-const PATIENCE_MS = 120_000;
+const LONGEST_WAIT_MS = 120_000;
 
-async function followStart(startUrl: string, tools: Patient): Promise<{ hops: Probe[]; answer: Answer }> {
+async function followStart(startUrl: string, tools: WaitingTools): Promise<{ hops: Probe[]; answer: Answer }> {
   const first = resolveUrl(startUrl, undefined)?.url;
   if (!first) throw new AuditFailed("target_not_allowed", { startUrl });
   const given = new URL(first);
@@ -144,7 +144,7 @@ function path(hops: readonly Probe[], last: string): string {
   return `The way: ${[...hops.map(({ url }) => url), last].join(" → ")}`;
 }
 
-async function askStart(url: string, tools: Patient): Promise<Answer> {
+async function askStart(url: string, tools: WaitingTools): Promise<Answer> {
   const wantBody = (_status: number, headers: Parameters<typeof maybeHtml>[0]) => maybeHtml(headers);
   let answer = await politely(tools, url, { wantBody });
   // One lost connection must not fail a whole audit.
@@ -208,7 +208,7 @@ function belongsTo(address: string, origin: string): boolean {
   return url.origin === origin || isVariantOf(url, new URL(origin));
 }
 
-async function askVariants(start: Answer, hops: readonly Probe[], tools: Patient): Promise<HostVariant[]> {
+async function askVariants(start: Answer, hops: readonly Probe[], tools: WaitingTools): Promise<HostVariant[]> {
   const addresses = variantAddresses(start.url);
   if (addresses.length === 0) return [];
   const variants: HostVariant[] = [{ ...toProbe(start), origin: new URL(start.url).origin }];

@@ -8,7 +8,7 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-describe("patience", () => {
+describe("the wait limit", () => {
   const KIND = 7;
   const hungKind = () => {
     const hanging = createHanging();
@@ -20,23 +20,23 @@ describe("patience", () => {
     const hanging = createHanging();
     hanging.hung(KIND);
     hanging.hung(KIND);
-    expect(hanging.patienceMs(KIND)).toBeNull();
+    expect(hanging.waitLimitMs(KIND)).toBeNull();
     hanging.hung(KIND);
-    expect([hanging.patienceMs(KIND), hanging.patienceMs(KIND + 1)]).toEqual([3_000, null]);
+    expect([hanging.waitLimitMs(KIND), hanging.waitLimitMs(KIND + 1)]).toEqual([3_000, null]);
   });
 
   test("is ten times of what the host usually takes, when that is longer", () => {
     const hanging = hungKind();
     for (let count = 0; count < 50; count++) hanging.answered(1, 800);
-    expect(hanging.patienceMs(KIND)).toBeCloseTo(8_000);
+    expect(hanging.waitLimitMs(KIND)).toBeCloseTo(8_000);
   });
 
   test("comes back with each answer, and goes with the next page that hangs", () => {
     const hanging = hungKind();
     hanging.answered(KIND, 20);
-    expect(hanging.patienceMs(KIND)).toBeNull();
+    expect(hanging.waitLimitMs(KIND)).toBeNull();
     hanging.hung(KIND);
-    expect(hanging.patienceMs(KIND)).toBe(3_000);
+    expect(hanging.waitLimitMs(KIND)).toBe(3_000);
   });
 
   test("ends when twenty in a row did not answer", () => {

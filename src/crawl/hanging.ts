@@ -9,7 +9,7 @@
 /** Pages of a kind that did not answer in a row, to begin with. */
 const HANG_IN_A_ROW = 3;
 /** As long as this nobody waits for a page; usually a host answers in less than a tenth of it. */
-const LEAST_PATIENCE_MS = 3_000;
+const LEAST_WAIT_LIMIT_MS = 3_000;
 /** Times of what the host usually takes to its first byte. */
 const GENEROUS = 10;
 /** Pages in a row that did not answer in that time either. */
@@ -32,7 +32,7 @@ export function createHanging() {
       if (before > 0) hung.set(kind, before - 1);
     },
 
-    /** A page was waited for in full and did not answer. It is asked once more, with as much patience. */
+    /** A page was waited for in full and did not answer. It is asked once more, with the same wait limit. */
     hung(kind: number): void {
       hung.set(kind, Math.min(HANG_IN_A_ROW, (hung.get(kind) ?? 0) + 1));
     },
@@ -48,9 +48,9 @@ export function createHanging() {
     },
 
     /** How long a page of this kind is waited for; `null` = as long as any. */
-    patienceMs(kind: number): number | null {
+    waitLimitMs(kind: number): number | null {
       if ((hung.get(kind) ?? 0) < HANG_IN_A_ROW) return null;
-      return Math.max(LEAST_PATIENCE_MS, (usualMs ?? 0) * GENEROUS);
+      return Math.max(LEAST_WAIT_LIMIT_MS, (usualMs ?? 0) * GENEROUS);
     },
   };
 }

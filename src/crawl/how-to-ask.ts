@@ -10,8 +10,8 @@ export function howToAsk({ mode, known, withinMs }: Task): AskOptions {
     const wantBody = mode === "load" ? wantedBytes : () => false;
     return { method, accept: acceptFor(known), wantBody, maxBytes: TEXT_BYTES };
   }
-  const patience = withinMs === null ? {} : { headersMs: withinMs };
-  return { method, wantBody: (_status, headers) => mode === "read" && maybeHtml(headers), ...patience };
+  const waitLimit = withinMs === null ? {} : { headersMs: withinMs };
+  return { method, wantBody: (_status, headers) => mode === "read" && maybeHtml(headers), ...waitLimit };
 }
 
 /** How to ask again when the answer to HEAD is not enough; `null` = it is. */

@@ -95,10 +95,10 @@ export function createWhatNext(tools: NextTools) {
     /** True while nothing else should be asked. */
     isInDoubt: silence.isInDoubt,
 
-    /** The same task with as much patience as its kind has earned; further tries have all of it. */
-    withPatience(task: Task): Task {
+    /** The same task with the wait limit of its kind; further tries have the whole. */
+    withWaitLimit(task: Task): Task {
       if (task.foreign || task.known.kind !== "page") return task;
-      const withinMs = task.tries > 1 ? null : hanging.patienceMs(frontier.kindOf(task.known.id));
+      const withinMs = task.tries > 1 ? null : hanging.waitLimitMs(frontier.kindOf(task.known.id));
       return { ...task, withinMs };
     },
 

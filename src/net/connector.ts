@@ -29,7 +29,7 @@ export interface PrivateWorld {
   readonly authority: string;
   /** The port that stands behind one of a host: a test may not open 443. */
   readonly portBehind: (host: string, port: number) => number;
-  /** Patience there: a test need not wait a minute to see that a minute is the limit. */
+  /** Wait limit there: a test need not wait a minute to see that a minute is the limit. */
   readonly limits?: Partial<Limits>;
 }
 

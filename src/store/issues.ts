@@ -95,6 +95,7 @@ export function createIssueStore(database: Database) {
       return { ...toRecord(row), ignored: row.status === "ignored" ? await ignoredBy(database, row) : null };
     },
 
+    /** In the order of the ids; what is not there is left out. */
     async byIds(auditId: AuditId, ids: readonly IssueId[]): Promise<IssueRecord[]> {
       const rows = await database
         .selectFrom("issue")
@@ -102,7 +103,8 @@ export function createIssueStore(database: Database) {
         .where("audit_id", "=", toUuid(auditId))
         .where("id", "in", ids.map(toUuid))
         .execute();
-      return rows.map(toRecord);
+      const byId = new Map(rows.map(toRecord).map((issue) => [issue.id, issue]));
+      return ids.flatMap((id) => byId.get(id) ?? []);
     },
 
     async list(auditId: AuditId, filter: IssueFilter, page: IssuePage): Promise<IssueRecord[]> {

@@ -55,18 +55,13 @@ export function createJournal(pool: pg.Pool) {
       const { id, issueId, reverses, state: from } = change;
       if (!TRANSITIONS[from].includes(to)) throw new Error(`A change cannot go from ${from} to ${to}.`);
       const { actor, reason, reversed } = step;
-      const setBoth = (first: ChangeId, then: ChangeState) =>
-        inTransaction(pool, async (client) => {
-          if (!(await setState(client, id, { from, to, step, issueId }))) return false;
-          await setState(client, first, { from: "rolling_back", to: then, step: { actor, reason } });
-          return true;
-        });
-      const moved =
-        reverses === null || reversed === undefined
-          ? await setState(pool, id, { from, to, step, issueId })
-          : await setBoth(reverses, reversed);
-      if (moved && !UNDER_WAY.has(to)) await outdate(pool, issueId);
-      return moved;
+      return inTransaction(pool, async (client) => {
+        if (!(await setState(client, id, { from, to, step, issueId }))) return false;
+        if (reverses !== null && reversed !== undefined)
+          await setState(client, reverses, { from: "rolling_back", to: reversed, step: { actor, reason } });
+        if (!UNDER_WAY.has(to)) await outdate(client, id);
+        return true;
+      });
     },
 
     /** What was seen on the public page; `issue` is settled with it only while the change is still in force. */
@@ -154,14 +149,14 @@ export function createJournal(pool: pg.Pool) {
       return rows.map(toChange).filter((change) => change.edits.some((edit) => targets.has(targetOf(edit))));
     },
 
-    /** Changes in force of one object under one name; newest first. */
-    async inForceAt(websiteId: WebsiteId, ref: string, field: string): Promise<Change[]> {
+    /** Changes in force of one object; newest first. */
+    async inForceAt(websiteId: WebsiteId, ref: string): Promise<Change[]> {
       const { rows } = await pool.query<ChangeRow>(
         `select * from applied_change
           where website_id = $1 and effect = 'written' and kind <> 'rollback' and state = 'applied'
-            and resource ->> 'ref' = $2 and field = $3
+            and resource ->> 'ref' = $2
           order by created_at desc, id desc`,
-        [toUuid(websiteId), ref, field],
+        [toUuid(websiteId), ref],
       );
       return rows.map(toChange);
     },

@@ -48,7 +48,7 @@ export function openService(server: string, token: () => Promise<string | undefi
 
   async function hear(call: () => Promise<Answer>): Promise<Answer & { readonly response: Response }> {
     let answer = await call();
-    const waitS = patienceOf(answer.response);
+    const waitS = retryAfterOf(answer.response);
     if (waitS !== undefined) {
       await new Promise((resolve) => setTimeout(resolve, waitS * 1000));
       answer = await call();
@@ -80,7 +80,7 @@ export function isRefusal(error: unknown): error is CommandFailed | ServiceError
 }
 
 /** Seconds to wait before asking once more. Too many requests: nothing was done, so that any may be sent again. */
-function patienceOf(response: Response | undefined): number | undefined {
+function retryAfterOf(response: Response | undefined): number | undefined {
   if (response?.status !== 429) return undefined;
   const seconds = Number(response.headers.get("retry-after") ?? Number.NaN);
   return seconds >= 0 && seconds <= WAIT_AT_MOST_S ? seconds : undefined;

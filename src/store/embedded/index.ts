@@ -1,7 +1,7 @@
 /**
  * The embedded PostgreSQL: started when needed, adopted when it is already there, stopped by the last one who leaves, and
  * started again when it ends before.
- * If Sitemend is killed, the server lives on for some seconds, in which the next start adopts it (`survivor.ts`); no
+ * If Sitemend is killed, the server lives on for some seconds, in which the next start adopts it (`watchdog.ts`); no
  * acknowledged row is lost either way.
  */
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
@@ -14,7 +14,7 @@ import { type Binaries, findBinaries } from "./binaries.ts";
 import { type Folders, makePrivate, prepareFolders } from "./folders.ts";
 import { acquireLock } from "./lock.ts";
 import { bePresent } from "./presence.ts";
-import { leaveSurvivor } from "./survivor.ts";
+import { startWatchdog } from "./watchdog.ts";
 
 export interface EmbeddedServer {
   readonly address: { readonly socketDir: string; readonly user: string; readonly database: string };
@@ -49,12 +49,12 @@ export async function startEmbedded(
       return connect(folders);
     });
   const presence = await bePresent({ open, report });
-  const dismissSurvivor = leaveSurvivor(dataDir);
+  const stopWatchdog = startWatchdog(dataDir);
   const address = { socketDir: folders.socket, user: USER, database: DATABASE };
   const stop = async () => {
     const client = await presence.end();
     await locked(lock, () => stopIfLast(folders, client));
-    dismissSurvivor();
+    stopWatchdog();
   };
   return { address, stop };
 }

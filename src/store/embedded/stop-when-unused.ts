@@ -1,4 +1,4 @@
-/** Started by a shell when a process of Sitemend was killed (`survivor.ts`): stops the server if nobody came to use it. */
+/** Started by a shell when a process of Sitemend was killed (`watchdog.ts`): stops the server if nobody came to use it. */
 import { setTimeout as delay } from "node:timers/promises";
 import { stopUnused } from "./index.ts";
 

@@ -72,9 +72,9 @@ async function download(archive: Archive, work: string, { npm, signal, tell }: N
     tell(most);
   }, LOOK_EVERY_MS);
   const folders = ["--pack-destination", work, "--cache", cacheIn(work)];
-  const patience = ["--fetch-retries", "2", "--fetch-retry-mintimeout", "1000", "--fetch-retry-maxtimeout", "5000"];
+  const retries = ["--fetch-retries", "2", "--fetch-retry-mintimeout", "1000", "--fetch-retry-maxtimeout", "5000"];
   const args = [...npm.args, "pack", archive.package, "--ignore-scripts", "--loglevel", "error"];
-  await run(npm.command, [...args, ...folders, ...patience], {
+  await run(npm.command, [...args, ...folders, ...retries], {
     ...{ cwd: work, env: npm.environment, signal, timeout: DOWNLOAD_WITHIN_MS, maxBuffer: 64 * 1024 * 1024 },
   })
     .catch((error: unknown) => {

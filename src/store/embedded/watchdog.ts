@@ -14,17 +14,17 @@ const WAIT = 'read -r line || exec "$0" "$@"';
  * @param dataDir absolute path of the data folder whose server is to be stopped
  * @returns what to call when leaving in order
  */
-export function leaveSurvivor(dataDir: string): () => void {
-  const survivor = spawn("/bin/sh", ["-c", WAIT, process.execPath, SCRIPT, dataDir], {
+export function startWatchdog(dataDir: string): () => void {
+  const watchdog = spawn("/bin/sh", ["-c", WAIT, process.execPath, SCRIPT, dataDir], {
     cwd: "/",
     // Whoever kills our process group must not take it along.
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
   // Without a shell the server outlives us, as the next start can handle.
-  survivor.on("error", () => {});
-  survivor.stdin.on("error", () => {});
-  survivor.unref();
-  if ("unref" in survivor.stdin && typeof survivor.stdin.unref === "function") survivor.stdin.unref();
-  return () => survivor.stdin.end("left\n");
+  watchdog.on("error", () => {});
+  watchdog.stdin.on("error", () => {});
+  watchdog.unref();
+  if ("unref" in watchdog.stdin && typeof watchdog.stdin.unref === "function") watchdog.stdin.unref();
+  return () => watchdog.stdin.end("left\n");
 }
