@@ -24,13 +24,10 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
     });
 
     // 40 rounds: npm run bulks.
-    it.each([1, 2])(
-      "are all applied or truly refused, and leave no trace when rolled back (round %s)",
-      async (seed) => {
-        const round = await runRound(world, seeded(seed));
-        expect(round.applied + round.unchanged).toBeGreaterThan(0);
-        expect(round.shared).toBeGreaterThan(0);
-      },
-    );
+    it("are all applied or truly refused, and leave no trace when rolled back", async () => {
+      const round = await runRound(world, seeded(mode === "guarded" ? 1 : 2));
+      expect(round.applied + round.unchanged).toBeGreaterThan(0);
+      expect(round.shared).toBeGreaterThan(0);
+    });
   },
 );
