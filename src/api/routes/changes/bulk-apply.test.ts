@@ -277,6 +277,12 @@ describe("bulk-apply", () => {
       const statuses = [0, 1].map((index) => body.data.results[shop.issue(index)].status);
       expect(statuses.sort()).toEqual(["failed", "in_doubt"]);
       expect(body.data.bulkOperation.summary).toMatchObject({ inDoubt: 1, failed: 1 });
+      api.site.trouble = "none";
+      api.deps.changes.start({ recover: true });
+      const later = async () => (await read(body.data.bulkOperation.id)).bulkOperation;
+      await expect
+        .poll(later, { timeout: 20_000 })
+        .toMatchObject({ summary: { applied: 1, inDoubt: 0, failed: 1 }, outcome: "partial" });
     });
 
     it("refuses an approval that was used for another value before", async () => {
