@@ -145,7 +145,7 @@ async function settleOne(
         ? { is: "drifted", facts, current, isReverted: sighting === "before" }
         : verdict === "conflict"
           ? { is: "conflict", problem: conflictProblem(current) }
-          : { is: "unknown", problem: UNKNOWN };
+          : { is: "unknown", problem: UNKNOWN, isAsBefore: sighting === "before" || sighting === "both" };
   return end(change, ending, actor, deps);
 }
 

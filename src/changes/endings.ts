@@ -12,7 +12,9 @@ export type Ending =
       /** The value from before is there again. */
       readonly isReverted: boolean;
     }
-  | { readonly is: "conflict" | "failed" | "unknown"; readonly problem: ChangeProblem };
+  | { readonly is: "conflict" | "failed"; readonly problem: ChangeProblem }
+  /** `isAsBefore`: what it was to replace is there. */
+  | { readonly is: "unknown"; readonly problem: ChangeProblem; readonly isAsBefore: boolean };
 
 type EndDeps = Pick<ChangeDeps, "store" | "now">;
 
@@ -100,10 +102,11 @@ function storedAt(now: number): Verification {
 /** What an undone attempt leaves: the issue as it was, and a reversed change in force again. */
 async function fail(
   change: Change,
-  { is, problem }: Extract<Ending, { is: "conflict" | "failed" | "unknown" }>,
+  ending: Extract<Ending, { is: "conflict" | "failed" | "unknown" }>,
   actor: Actor,
   { store }: EndDeps,
 ): Promise<Change | undefined> {
+  const { is, problem } = ending;
   let now = change;
   // The way out of `verifying` and to `unknown` leads through doubt.
   if (now.state === "verifying" || (is === "unknown" && now.state === "applying")) {
@@ -111,7 +114,8 @@ async function fail(
     now = (await store.journal.byId(change.id)) ?? now;
   }
   const issue: { issue?: IssueStatus } = change.kind === "apply" ? { issue: "open" } : {};
-  const reversed = is === "failed" ? "applied" : "drifted";
+  const stands = is === "failed" || (ending.is === "unknown" && ending.isAsBefore);
+  const reversed = stands ? "applied" : "drifted";
   await store.journal.move(now, is, { actor, reason: problem.message, problem, reversed, ...issue });
   return store.journal.byId(change.id);
 }
