@@ -241,6 +241,7 @@ const REFUSALS = {
   mismatch: "preview_stale",
   locked: "resource_locked",
   missing: "target_missing",
+  unauthorized: "wordpress_not_connected",
   forbidden: "wordpress_insufficient_capability",
   altered: "value_altered",
   fenced: "superseded_writer",

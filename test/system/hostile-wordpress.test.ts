@@ -345,6 +345,23 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
         expect(await titleOf(id)).toBe("Before");
       });
 
+      it("and a person saves in the same second, what they saved stays", async () => {
+        const id = await newPost("Before");
+        const saves = `global $wpdb; $wpdb->update($wpdb->posts, ['post_title' => 'A person was here'], ['ID' => ${id}]); clean_post_cache(${id});`;
+        const meanwhile = async () => void (await wordpress.inside(saves));
+        const outcome = await write(edit(id, "Before", "After"), () => ({ last: meanwhile }));
+        expect(outcome?.is).toBe(companion ? "written" : "unanswered");
+        expect(await titleOf(id)).toBe("A person was here");
+      });
+
+      it("and a firewall answers in its place, the write is found all the same", async () => {
+        const id = await newPost("Before");
+        const blocked = { status: 403, body: "Blocked" };
+        const outcome = await write(edit(id, "Before", "After"), () => ({ afterwards: blocked }));
+        expect(outcome).toMatchObject({ is: "written" });
+        expect(await titleOf(id)).toBe("After");
+      });
+
       it("and the name is taken, no number is put behind it", async () => {
         await newPost("Taken");
         const id = await newPost("Free");

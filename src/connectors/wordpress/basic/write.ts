@@ -29,7 +29,7 @@ export async function writeBasic(site: BasicSite, operation: Operation, options:
 function asUnsent(error: unknown): Outcome {
   if (!(error instanceof SiteUnreadable)) throw error;
   const code = error.code === "timeout" || error.code === "bad_response" ? error.code : "unreachable";
-  if (error.code === "credentials_rejected") return refused("forbidden", error.message);
+  if (error.code === "credentials_rejected") return refused("unauthorized", error.message);
   return { is: "unsent", code, words: error.message };
 }
 
@@ -86,8 +86,11 @@ interface Sent {
 }
 
 async function settle(site: BasicSite, sent: Sent): Promise<Outcome> {
-  const { ref, before, next, reply } = sent;
+  const { ref, seen, before, next, reply } = sent;
   const now = await site.see(ref).catch(() => null);
+  // Who is not signed in changes nothing.
+  if (reply.is === "refused" && reply.status === 401)
+    return refused("unauthorized", "The site does not accept the login.");
   if (!now) return { is: "unanswered", words: "The site did not answer when it was read back." };
   const holds = (values: Values) => [...values].every(([field, value]) => sameValue(now.look.fields.get(field), value));
   if (holds(next)) return { is: "written", replayed: false, revision: revisionOf(reply) };
@@ -95,21 +98,37 @@ async function settle(site: BasicSite, sent: Sent): Promise<Outcome> {
     return { is: "unsent", code: "bad_response", words: "The site asks for fewer requests." };
   if (reply.is === "refused" && holds(before)) return refused(refusalFor(reply.status), reply.words || reply.code);
   if (reply.is !== "answer") return { is: "unanswered", words: reply.words };
-  if (holds(before)) return refused("altered", "WordPress said yes and kept the old value.");
+  const isUntouched = now.post?.modified_gmt === seen.post?.modified_gmt;
+  if (holds(before) && isUntouched) return refused("altered", "WordPress said yes and kept the old value.");
   return await undo(site, sent, now);
 }
 
-/** WordPress stored something else than was asked for. Only what it stored itself is taken back, never a person's save. */
+/**
+ * WordPress stored something else than was asked for. Only what it says that it stored is taken back: anything else was
+ * saved since, and its date of change does not tell that within a second.
+ */
 async function undo(site: BasicSite, { ref, seen, before, next, reply }: Sent, now: Placed): Promise<Outcome> {
-  const stored = reply.is === "answer" ? Post.safeParse(reply.body) : null;
-  const answered = stored?.success ? stored.data : null;
-  const savedSince = answered?.modified_gmt !== undefined && answered.modified_gmt !== now.post?.modified_gmt;
-  if (savedSince) return { is: "unanswered", words: "Somebody saved it at the same moment." };
+  const stored = storedBy(site, { ref, seen, reply });
+  const savedSince = [...next.keys()].some((field) => {
+    const value = now.look.fields.get(field);
+    return value === undefined || !sameValue(stored?.look.fields.get(field), value);
+  });
+  if (savedSince) return { is: "unanswered", words: "It was saved again at the same moment." };
   await site.client.ask({ method: "POST", route: seen.route, body: bodyOf(before) });
   const restored = await site.see(ref).catch(() => null);
   const isBack = restored && [...before].every(([field, value]) => sameValue(restored.look.fields.get(field), value));
   if (!isBack) return { is: "unanswered", words: "WordPress stored something else, and it could not be taken back." };
   return refused("altered", `WordPress would store ${[...next.keys()].join(", ")} differently; nothing was changed.`);
+}
+
+/** `null` when the answer does not show it. */
+function storedBy(site: BasicSite, { ref, seen, reply }: Pick<Sent, "ref" | "seen" | "reply">): Placed | null {
+  try {
+    return site.placed(ref, seen.route, reply);
+  } catch (error) {
+    if (error instanceof SiteUnreadable) return null;
+    throw error;
+  }
 }
 
 /** Absent and empty are one to core REST. */
