@@ -5,7 +5,7 @@ import { type Facts, gather } from "./facts.ts";
 import { lostEdits } from "./lost-edits.ts";
 import { unsettled } from "./unsettled.ts";
 import { untrueStatements } from "./untrue-statements.ts";
-import type { Heard, World } from "./world.ts";
+import { connect, type Heard, switchCompanion, type World } from "./world.ts";
 
 export interface Attack {
   readonly name: string;
@@ -34,6 +34,7 @@ export async function runAttack(attack: Attack, world: World, random: () => numb
   const began = performance.now();
   const known = world.servers().map(({ service }) => service.stderr().length);
   const heardBefore = world.servers().map(({ heard }) => heard.length);
+  await makeWhole(world);
   world.taken();
   await attack.run(world, random);
   await settle(world);
@@ -47,6 +48,14 @@ export async function runAttack(attack: Attack, world: World, random: () => numb
     ...{ broken, saves: savesIn(facts), states: statesIn(facts), refusals: refusalsIn(heard) },
     seconds: Math.round((performance.now() - began) / 1000),
   };
+}
+
+/** As a world begins, whatever an attack before has left. */
+async function makeWhole(world: World): Promise<void> {
+  const { wordpress, site, mode } = world;
+  site.meddle(() => undefined);
+  await switchCompanion(wordpress, mode === "guarded");
+  for (const server of world.servers()) await connect(wordpress, server);
 }
 
 /** Until nothing is under way; then each Sitemend looks at what became of its changes. */
@@ -64,14 +73,17 @@ async function settle(world: World): Promise<void> {
   }
 }
 
+/** What a site answers is told to the operator, too. */
+const SITE_FAILS = /"message":"The WordPress site/;
+
 function faults(world: World, known: readonly number[], { faults: expected }: Attack): string[] {
-  return world.servers().flatMap(({ service, user }, index) =>
+  return world.servers().flatMap(({ service, login }, index) =>
     service
       .stderr()
       .slice(known[index] ?? 0)
       .split("\n")
-      .filter((line) => /"level":(50|60)/.test(line) && !expected?.test(line))
-      .map((line) => `${user.login} logged ${line.slice(0, 600)}`),
+      .filter((line) => /"level":(50|60)/.test(line) && !SITE_FAILS.test(line) && !expected?.test(line))
+      .map((line) => `${login} logged ${line.slice(0, 600)}`),
   );
 }
 

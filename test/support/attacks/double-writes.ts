@@ -1,9 +1,10 @@
 /** Each change was written as often as it is said: once, or never. */
 import type { Change, Facts } from "./facts.ts";
+import { lastingSteps } from "./lasting-steps.ts";
 
 export function doubleWrites({ steps, said }: Facts): string[] {
   return said.flatMap(({ login, changes }) => {
-    const ours = steps.filter(({ writer }) => writer === login);
+    const ours = lastingSteps(steps).filter(({ writer }) => writer === login);
     const goals = new Set([...changes.map(goalOf), ...ours.map(({ post, place, to }) => `${post} ${place} → ${to}`)]);
     return [...goals].flatMap((goal) => {
       const written = ours.filter(({ post, place, to }) => `${post} ${place} → ${to}` === goal).length;

@@ -73,7 +73,7 @@ export async function gather(world: World, posts: readonly number[]): Promise<Fa
   };
 }
 
-async function saidBy({ user, client, owner, heard }: Server, ids: ReadonlySet<number>): Promise<Said> {
+async function saidBy({ login, client, owner, heard }: Server, ids: ReadonlySet<number>): Promise<Said> {
   const rows = (await allChanges(owner, client.auditId)).filter(({ resource }) => ids.has(postOf(resource.ref)));
   const issues = new Map<string, string>();
   const changes = [];
@@ -88,7 +88,7 @@ async function saidBy({ user, client, owner, heard }: Server, ids: ReadonlySet<n
     const { body } = await owner.call("GET", `/api/v1/audit/${client.auditId}/bulk-operations/${id}`);
     bulks.push(toBulk(body.data));
   }
-  return { login: user.login, changes, issues, bulks, heard: [...heard], entries: await entriesOf(owner) };
+  return { login, changes, issues, bulks, heard: [...heard], entries: await entriesOf(owner) };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a test reads any answer

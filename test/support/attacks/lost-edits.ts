@@ -1,12 +1,13 @@
 /** Nothing that a person, or another Sitemend, wrote was taken away by a write of ours. */
 import type { Facts } from "./facts.ts";
+import { lastingSteps } from "./lasting-steps.ts";
 
 export function lostEdits({ steps, said }: Facts): string[] {
   const logins = new Set(said.map(({ login }) => login));
   const writers = new Map<string, string>();
   const ownValues = new Set<string>();
   const lost: string[] = [];
-  for (const { post, place, writer, from, to } of steps) {
+  for (const { post, place, writer, from, to } of lastingSteps(steps)) {
     const at = `${post} ${place}`;
     if (logins.has(writer)) {
       const last = writers.get(at);

@@ -96,8 +96,7 @@ function ofBulk({ id, status, summary, results }: Said["bulks"][number], { chang
     if (change === undefined) continue;
     const said = `bulk ${id} says ${result.status} ${result.code} of ${change.id} (${change.status}, ${change.effect})`;
     const claimsWrite = result.status === "applied" || result.status === "rolled_back";
-    if (claimsWrite !== (change.effect === "written")) wrong.push(said);
-    if (result.status === "in_doubt") wrong.push(said);
+    if (result.status === "in_doubt" || claimsWrite !== (change.effect === "written")) wrong.push(said);
   }
   return wrong;
 }

@@ -2,6 +2,7 @@
  * What every attack begins with: a WordPress whose database logs each save, a server in between that can misbehave, an
  * editor at work, and a Sitemend that has audited the site. A second Sitemend is started when an attack asks for it.
  */
+import { join } from "node:path";
 import { auditedBy, type ChangeClient } from "../change-client.ts";
 import { type Meddler, startMeddler } from "../meddler.ts";
 import type { WordPressRelease } from "../newer-wordpress.ts";
@@ -21,7 +22,7 @@ export const OURS = "green-tea-cup";
 export const WANTED = "Green tea cup";
 
 export interface Server {
-  readonly user: NewUser;
+  readonly login: string;
   readonly service: TestService;
   readonly owner: Owner;
   readonly client: ChangeClient;
@@ -61,16 +62,18 @@ export interface WorldOptions {
 
 export async function openWorld({ release, mode, posts }: WorldOptions): Promise<World> {
   const wordpress = await startWordPress({
-    ...{ release, companion: mode === "guarded", workers: 8 },
+    ...{ release, companion: true, workers: 8 },
     mustUse: { "writers.php": WRITERS, "gate.php": GATE },
   });
+  if (mode === "basic") await switchCompanion(wordpress, false);
   const site = await startMeddler(wordpress.url);
   const address = site.url.slice(0, -1);
   await wordpress.inside(`update_option('home', '${address}'); update_option('siteurl', '${address}');`);
   const ids = await hangPictures(wordpress, posts, PICTURES);
+  await wordpress.inside(OWN_SENTENCES);
   await startRowLog(wordpress);
-  const server = await startServer(wordpress, site.url, "olga");
-  const connected = await connect(server);
+  const server = await startServer(site.url, "olga");
+  const connected = await connect(wordpress, server);
   if (connected !== mode) throw new Error(`connected as ${connected}`);
   const editor = await wordpress.createUser({ role: "editor", login: "edith" });
   let [next, marked] = [0, 0];
@@ -95,8 +98,8 @@ export async function openWorld({ release, mode, posts }: WorldOptions): Promise
       return id;
     },
     second() {
-      second ??= startServer(wordpress, site.url, "otto").then(async (other) => {
-        await connect(other);
+      second ??= startServer(site.url, "otto", OTHER_CLOCK).then(async (other) => {
+        await connect(wordpress, other);
         servers.push(other);
         return other;
       });
@@ -110,16 +113,24 @@ export async function openWorld({ release, mode, posts }: WorldOptions): Promise
   };
 }
 
-async function startServer(wordpress: WordPress, url: string, login: string): Promise<Server> {
+/** Each page says something of its own, so that it can be described. */
+const OWN_SENTENCES = `global $wpdb;
+$clays = ['red', 'white', 'black', 'yellow', 'grey', 'brown', 'blue']; $places = ['Porto', 'Kyoto', 'Delft', 'Lima', 'Jingdezhen', 'Meissen', 'Faenza', 'Iznik', 'Arita', 'Staffordshire', 'Limoges'];
+foreach ($wpdb->get_results("SELECT ID, post_content FROM $wpdb->posts WHERE post_name LIKE 'cup-%'") as $at => $post) {
+  $own = "This cup of {$clays[$at % 7]} clay was thrown by hand in {$places[$at % 11]}, carries the number $at under its foot, and holds as much tea as a guest drinks.";
+  $wpdb->update($wpdb->posts, ['post_content' => "<p>$own</p>\\n\\n$post->post_content"], ['ID' => $post->ID]);
+}`;
+const OTHER_CLOCK = join(import.meta.dirname, "other-clock.ts");
+
+async function startServer(url: string, login: string, program = KILLABLE): Promise<Server> {
   const service = await startService({
-    program: KILLABLE,
+    program,
     environment: { SITEMEND_ALLOW_HTTP_WORDPRESS: "127.0.0.1", SITEMEND_RATE_LIMITS: "off" },
   });
   const heard: Heard[] = [];
   const owner = listening(await signUp(service), heard);
   const client = await auditedBy(owner, { url });
-  const user = await wordpress.createUser({ role: "administrator", login });
-  return { user, service, owner, client, heard };
+  return { login, service, owner, client, heard };
 }
 
 function listening(owner: Owner, heard: Heard[]): Owner {
@@ -127,15 +138,21 @@ function listening(owner: Owner, heard: Heard[]): Owner {
     ...owner,
     async call(method, path, body) {
       const answer = await owner.call(method, path, body);
-      if (/apply|rollback|applied-changes|bulk/.test(path)) heard.push({ path, answer });
+      if (method === "POST" && /apply|rollback/.test(path)) heard.push({ path, answer });
       return answer;
     },
   };
 }
 
-/** The mode of the connection. */
-export async function connect({ client, user }: Server): Promise<string> {
-  const { body } = await client.connect(user.login, user.applicationPassword);
+/** With a new application password. Answers the mode of the connection. */
+export async function connect(wordpress: WordPress, { client, login }: Server): Promise<string> {
+  const { applicationPassword } = await wordpress.createUser({ role: "administrator", login });
+  const { body } = await client.connect(login, applicationPassword);
   if (body.data === undefined) throw new Error(`not connected: ${JSON.stringify(body)}`);
   return body.data.connection.mode;
+}
+
+export async function switchCompanion(wordpress: WordPress, on: boolean): Promise<void> {
+  const call = on ? "activate_plugin" : "deactivate_plugins";
+  await wordpress.inside(`require_once ABSPATH . 'wp-admin/includes/plugin.php'; ${call}('sitemend/sitemend.php');`);
 }
