@@ -55,7 +55,10 @@ async function makeWhole(world: World): Promise<void> {
   const { wordpress, site, mode } = world;
   site.meddle(() => undefined);
   await switchCompanion(wordpress, mode === "guarded");
-  for (const server of world.servers()) await connect(wordpress, server);
+  for (const server of world.servers()) {
+    await server.owner.signIn();
+    await connect(wordpress, server);
+  }
 }
 
 /** Until nothing is under way; then each Sitemend looks at what became of its changes. */
