@@ -15,7 +15,7 @@ import { type ApplyDeps, actorOf } from "./apply.ts";
 import { checkApproval, readApproval } from "./approvals.ts";
 import { runItems } from "./bulk-items.ts";
 import type { ItemRequest } from "./bulk-request.ts";
-import { resultOfError } from "./bulk-results.ts";
+import { resultOfChange, resultOfError } from "./bulk-results.ts";
 import { runRollbacks } from "./bulk-rollback-items.ts";
 import { hashOf } from "./hashes.ts";
 
@@ -179,7 +179,14 @@ export async function bulkAnswer(
   }
   if (bulk === undefined) throw new ServiceError("not_found");
   const changes = await Promise.all(bulk.items.map(({ changeId }) => changeId && store.journal.byId(changeId)));
-  return { bulk, changes: new Map(changes.flatMap((change) => (change ? [[change.id, change] as const] : []))) };
+  const known = new Map(changes.flatMap((change) => (change ? [[change.id, change] as const] : [])));
+  return { bulk: { ...bulk, items: bulk.items.map((item) => asSettled(item, known)) }, changes: known };
+}
+
+/** What was in doubt when the operation ended has the end that its change has come to since. */
+function asSettled(item: Bulk["items"][number], changes: ReadonlyMap<ChangeId, Change>): Bulk["items"][number] {
+  const change = item.result?.status === "in_doubt" && item.changeId !== null && changes.get(item.changeId);
+  return change ? { ...item, result: resultOfChange(change) } : item;
 }
 
 /**

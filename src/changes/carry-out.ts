@@ -145,7 +145,7 @@ async function settleOne(
         ? { is: "drifted", facts, current, isReverted: sighting === "before" }
         : verdict === "conflict"
           ? { is: "conflict", problem: conflictProblem(current) }
-          : { is: "unknown", problem: UNKNOWN };
+          : { is: "unknown", problem: UNKNOWN, isAsBefore: sighting === "before" || sighting === "both" };
   return end(change, ending, actor, deps);
 }
 
@@ -241,6 +241,7 @@ const REFUSALS = {
   mismatch: "preview_stale",
   locked: "resource_locked",
   missing: "target_missing",
+  unauthorized: "wordpress_not_connected",
   forbidden: "wordpress_insufficient_capability",
   altered: "value_altered",
   fenced: "superseded_writer",

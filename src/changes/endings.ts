@@ -12,7 +12,9 @@ export type Ending =
       /** The value from before is there again. */
       readonly isReverted: boolean;
     }
-  | { readonly is: "conflict" | "failed" | "unknown"; readonly problem: ChangeProblem };
+  | { readonly is: "conflict" | "failed"; readonly problem: ChangeProblem }
+  /** `isAsBefore`: what it was to replace is there. */
+  | { readonly is: "unknown"; readonly problem: ChangeProblem; readonly isAsBefore: boolean };
 
 type EndDeps = Pick<ChangeDeps, "store" | "now">;
 
@@ -65,7 +67,7 @@ export function driftProblem(drift: "superseded" | "reverted" | "missing", curre
 const DRIFT_WORDS = {
   superseded: "The site holds another value now than the one that was written.",
   reverted: "The value from before the change is there again.",
-  missing: "What was changed is gone, or in the trash.",
+  missing: "What was changed cannot be found: it is gone, in the trash, or kept by a plugin that is switched off.",
 } as const;
 
 /** What a rollback takes away, others may have relied on; what is made again, they have again. */
@@ -100,10 +102,11 @@ function storedAt(now: number): Verification {
 /** What an undone attempt leaves: the issue as it was, and a reversed change in force again. */
 async function fail(
   change: Change,
-  { is, problem }: Extract<Ending, { is: "conflict" | "failed" | "unknown" }>,
+  ending: Extract<Ending, { is: "conflict" | "failed" | "unknown" }>,
   actor: Actor,
   { store }: EndDeps,
 ): Promise<Change | undefined> {
+  const { is, problem } = ending;
   let now = change;
   // The way out of `verifying` and to `unknown` leads through doubt.
   if (now.state === "verifying" || (is === "unknown" && now.state === "applying")) {
@@ -111,7 +114,8 @@ async function fail(
     now = (await store.journal.byId(change.id)) ?? now;
   }
   const issue: { issue?: IssueStatus } = change.kind === "apply" ? { issue: "open" } : {};
-  const reversed = is === "failed" ? "applied" : "drifted";
+  const stands = is === "failed" || (ending.is === "unknown" && ending.isAsBefore);
+  const reversed = stands ? "applied" : "drifted";
   await store.journal.move(now, is, { actor, reason: problem.message, problem, reversed, ...issue });
   return store.journal.byId(change.id);
 }

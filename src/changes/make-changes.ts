@@ -40,7 +40,7 @@ export type Made =
 
 export type MakeDeps = ChangeDeps & { readonly turns: Turns };
 
-/** In the order of the approvals. @throws ServiceError wordpress_* when the site cannot be read at all */
+/** In the order of the approvals. When the site can be read no more, those that are left are refused. */
 export async function makeChanges(
   approved: readonly Approved[],
   context: MakeContext,
@@ -52,11 +52,19 @@ export async function makeChanges(
   for (let open = approved; open.length > 0; open = open.filter((one) => !ended.has(one))) {
     const room = (await context.room?.([...ended.values()])) ?? open.length;
     if (room <= 0) break;
-    const pass = await planPass(open, { room, expected, ended }, context, deps);
+    const pass = await planPass(open, { room, expected, ended }, context, deps).catch(asRefusals(open));
     for (const [one, error] of pass.refused) ended.set(one, { is: "refused", error });
     for (const [one, made] of await begin(pass.ready, ended, context, deps)) ended.set(one, made);
   }
   return approved.map((one) => ended.get(one) ?? { is: "left" });
+}
+
+/** What ended in a pass before keeps its end. */
+function asRefusals(open: readonly Approved[]): (error: unknown) => Planned {
+  return (error) => {
+    if (error instanceof ServiceError) return { ready: [], refused: open.map((one) => [one, error]) };
+    throw error;
+  };
 }
 
 interface Pass {

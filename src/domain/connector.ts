@@ -170,7 +170,15 @@ export type Outcome =
   | { readonly is: "unsent"; readonly code: "unreachable" | "timeout" | "bad_response"; readonly words: string };
 
 /** Why the site wrote nothing. */
-export type Refusal = "mismatch" | "locked" | "missing" | "forbidden" | "altered" | "fenced" | "switched_off";
+export type Refusal =
+  | "mismatch"
+  | "locked"
+  | "missing"
+  | "unauthorized"
+  | "forbidden"
+  | "altered"
+  | "fenced"
+  | "switched_off";
 
 /** The site could not be read; nothing was written. */
 export class SiteUnreadable extends Error {

@@ -229,8 +229,8 @@ export const errors = {
   },
   target_missing: {
     status: 409,
-    text: "What was to be changed is gone, or in the trash.",
-    next: "Restore it in WordPress, or audit again.",
+    text: "What was to be changed cannot be found: it is gone, in the trash, or kept by a plugin that is switched off.",
+    next: "Restore it in WordPress, switch the plugin on, or audit again.",
   },
   outcome_unknown: {
     status: 409,

@@ -55,6 +55,8 @@ export interface MemorySite {
   locateGate: Promise<void>;
   /** Wishes that were planned. */
   located: number;
+  /** So often can what is applied be planned; then the site cannot be read for it any more. */
+  plansLeft: number;
   /** Pages that cannot be read, though the site can. */
   readonly brokenPages: Set<string>;
   /** Writes wait for this, too. */
@@ -75,7 +77,7 @@ export function memorySite(homeUrl = "https://shop.example"): MemorySite {
     ...{ homeUrl, values: new Map(), log: new Set(), writes: [], calls: [], trouble: "none", mode: "guarded" },
     ...{ instanceId: "instance-1", gate: Promise.resolve(), writeGate: Promise.resolve(), revoked: 0, canProbe: true },
     ...{ restRoot: `${homeUrl}/wp-json/`, passwordUuid: "uuid", givenBack: [] },
-    ...{ locateGate: Promise.resolve(), located: 0, brokenPages: new Set() },
+    ...{ locateGate: Promise.resolve(), located: 0, plansLeft: Number.POSITIVE_INFINITY, brokenPages: new Set() },
     health: { status: "healthy", checks: [] },
     platform: {
       connect: async (access) => ({ connector: connectorOf(site), health: healthOf(site, access) }),
@@ -139,6 +141,7 @@ function connectorOf(site: MemorySite): Connector {
     },
     async locateInOrder(wishes) {
       assertUp(site);
+      if (--site.plansLeft < 0) throw new SiteUnreadable("unreachable", "The site cannot be read.");
       return wishes.map((wish) => locate(site, wish)).map((alone) => ({ alone, planned: alone }));
     },
     async read(wants, opKeys = []) {

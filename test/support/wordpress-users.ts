@@ -29,7 +29,7 @@ export function userCode({ role, login = `test-${role}` }: { readonly role: stri
   return `
 $id = username_exists('${login}') ?: wp_create_user('${login}', wp_generate_password(), '${login}@example.com');
 (new WP_User($id))->set_role('${role}');
-[$password] = WP_Application_Passwords::create_new_application_password($id, ['name' => 'test']);
+[$password] = WP_Application_Passwords::create_new_application_password($id, ['name' => 'test ' . wp_generate_password(8, false)]);
 echo json_encode(['id' => $id, 'login' => '${login}', 'applicationPassword' => $password]);`;
 }
 

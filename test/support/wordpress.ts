@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { WORDPRESS_PACKAGES } from "../../src/demo/wordpress/debian.ts";
 import { activationCode, insideCode, installCode, writeConfig } from "../../src/demo/wordpress/install.ts";
-import { startMariaDb } from "../../src/demo/wordpress/mariadb.ts";
+import { serveMariaDb, startMariaDb } from "../../src/demo/wordpress/mariadb.ts";
 import { phpIn, stop, until } from "../../src/demo/wordpress/programs.ts";
 import { layTree } from "../../src/demo/wordpress/tree.ts";
 import { freePort, isFree, serveWordPress } from "../../src/demo/wordpress/web-server.ts";
@@ -46,6 +46,8 @@ export interface WordPress {
   request(path: string, request?: WordPressRequest): Promise<WordPressAnswer>;
   /** kill -9 of the web server with all its workers, and a new one at the same address. */
   restartKilled(meanwhile?: () => void): Promise<void>;
+  /** kill -9 of its MariaDB, which comes back with what it had kept. */
+  restartDatabase(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -63,7 +65,7 @@ export async function startWordPress(options: WordPressOptions = {}): Promise<Wo
   const folder = await mkdtemp(join(tmpdir(), "sitemend-wp-"));
   const root = join(folder, "root");
   await layTree(root, await filesOf(database, release));
-  const mariadb = database === "mariadb" ? await startMariaDb(folder, root) : undefined;
+  let mariadb = database === "mariadb" ? await startMariaDb(folder, root) : undefined;
   const site = join(root, "usr/share/wordpress");
   const url = `http://127.0.0.1:${await freePort()}/`;
   const adminPassword = "correct horse battery staple";
@@ -93,6 +95,14 @@ export async function startWordPress(options: WordPressOptions = {}): Promise<Wo
       await until(() => isFree(Number(new URL(url).port)), "the port stayed taken");
       meanwhile?.();
       server = await serveWordPress(served);
+    },
+    restartDatabase: async () => {
+      const killed = mariadb;
+      if (killed === undefined) throw new Error("This WordPress has no MariaDB.");
+      const gone = new Promise((resolve) => killed.once("exit", resolve));
+      killed.kill("SIGKILL");
+      await gone;
+      mariadb = await serveMariaDb(folder, root);
     },
     close: async () => {
       await stop(server, { group: true });

@@ -85,18 +85,20 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
     const check = ({ checks }: Health, wanted: string) => checks.find(({ id }) => id === wanted);
     const isRest = (path: string) => path.startsWith("/wp-json") || path.includes("rest_route");
 
-    async function newPost(title: string): Promise<number> {
+    async function newPost(title: string, content = ""): Promise<number> {
       return Number(
         await wordpress.inside(
-          `wp_set_current_user(${admin.id}); echo wp_insert_post(['post_title' => '${title}', 'post_status' => 'publish']);`,
+          `wp_set_current_user(${admin.id}); echo wp_insert_post(['post_title' => '${title}', 'post_content' => '${content}', 'post_status' => 'publish']);`,
         ),
       );
     }
 
-    const titleOf = (id: number) =>
+    const columnOf = (id: number, column: string) =>
       wordpress.inside(
-        `global $wpdb; echo $wpdb->get_var('SELECT post_title FROM ' . $wpdb->posts . ' WHERE ID = ${id}');`,
+        `global $wpdb; echo $wpdb->get_var('SELECT ${column} FROM ' . $wpdb->posts . ' WHERE ID = ${id}');`,
       );
+    const titleOf = (id: number) => columnOf(id, "post_title");
+    const contentOf = (id: number) => columnOf(id, "post_content");
 
     const edit = (id: number, before: string, after: string, field = "post_title"): Edit => ({
       ...{ kind: "value", resource: `post:${id}`, field, before, after },
@@ -343,6 +345,33 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
         const outcome = await withFault("spelling", () => write(edit(id, "Before", "A colour")));
         expect(outcome).toMatchObject({ is: "refused", code: "altered" });
         expect(await titleOf(id)).toBe("Before");
+      });
+
+      it("and a person saves in the same second, what they saved stays", async () => {
+        const id = await newPost("Before");
+        const saves = `global $wpdb; $wpdb->update($wpdb->posts, ['post_title' => 'A person was here'], ['ID' => ${id}]); clean_post_cache(${id});`;
+        const meanwhile = async () => void (await wordpress.inside(saves));
+        const outcome = await write(edit(id, "Before", "After"), () => ({ last: meanwhile }));
+        expect(outcome?.is).toBe(companion ? "written" : "unanswered");
+        expect(await titleOf(id)).toBe("A person was here");
+      });
+
+      it("and a person saves between our reading and our writing, both are there in the end", async () => {
+        const id = await newPost("Before", "<p>One cup.</p><p>One pot.</p>");
+        const saves = `wp_set_current_user(1); kses_remove_filters(); wp_update_post(['ID' => ${id}, 'post_content' => '<p>One cup.</p><p>Two pots.</p>']);`;
+        const meanwhile = async () => void (await wordpress.inside(saves));
+        const cup = { kind: "fragment", resource: `post:${id}`, field: "post_content", name: "cup" } as const;
+        const outcome = await write({ ...cup, before: "One cup", after: "Two cups" }, () => ({ first: meanwhile }));
+        expect(outcome?.is).toBe("written");
+        expect(await contentOf(id)).toBe("<p>Two cups.</p><p>Two pots.</p>");
+      });
+
+      it("and a firewall answers in its place, the write is found all the same", async () => {
+        const id = await newPost("Before");
+        const blocked = { status: 403, body: "Blocked" };
+        const outcome = await write(edit(id, "Before", "After"), () => ({ afterwards: blocked }));
+        expect(outcome).toMatchObject({ is: "written" });
+        expect(await titleOf(id)).toBe("After");
       });
 
       it("and the name is taken, no number is put behind it", async () => {

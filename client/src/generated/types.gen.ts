@@ -4128,7 +4128,7 @@ export type ApplyChangeErrors = {
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `approval_token_used`: The approval token was used for another request. `preview_stale`: The page or the issue changed since it was previewed. `issue_not_open`: The issue is being changed or has been settled. `issue_not_fixable`: This cannot be changed from here. `change_in_progress`: Another change of the same place is under way. `target_missing`: What was to be changed is gone, or in the trash. `wordpress_not_connected`: The website has no connected WordPress. `ownership_not_verified`: It is not shown that this website is yours to change. `site_identity_changed`: Another WordPress answers at this address now.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `approval_token_used`: The approval token was used for another request. `preview_stale`: The page or the issue changed since it was previewed. `issue_not_open`: The issue is being changed or has been settled. `issue_not_fixable`: This cannot be changed from here. `change_in_progress`: Another change of the same place is under way. `target_missing`: What was to be changed cannot be found: it is gone, in the trash, or kept by a plugin that is switched off. `wordpress_not_connected`: The website has no connected WordPress. `ownership_not_verified`: It is not shown that this website is yours to change. `site_identity_changed`: Another WordPress answers at this address now.
      */
     409: Problem409;
     /**
@@ -4694,7 +4694,7 @@ export type RollbackChangeErrors = {
      */
     406: Problem406;
     /**
-     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `drift_detected`: The site holds another value now than the one that was written; nothing was overwritten. `superseded_by_later_change`: A later change of ours stands on the same place. `nothing_to_roll_back`: This change wrote nothing that could be rolled back. `change_in_progress`: Another change of the same place is under way. `outcome_unknown`: It is not known whether the change reached the site. `target_missing`: What was to be changed is gone, or in the trash. `wordpress_not_connected`: The website has no connected WordPress. `ownership_not_verified`: It is not shown that this website is yours to change. `site_identity_changed`: Another WordPress answers at this address now. `issue_not_fixable`: This cannot be changed from here.
+     * `idempotency_in_progress`: A request with this Idempotency-Key is still at work. `drift_detected`: The site holds another value now than the one that was written; nothing was overwritten. `superseded_by_later_change`: A later change of ours stands on the same place. `nothing_to_roll_back`: This change wrote nothing that could be rolled back. `change_in_progress`: Another change of the same place is under way. `outcome_unknown`: It is not known whether the change reached the site. `target_missing`: What was to be changed cannot be found: it is gone, in the trash, or kept by a plugin that is switched off. `wordpress_not_connected`: The website has no connected WordPress. `ownership_not_verified`: It is not shown that this website is yours to change. `site_identity_changed`: Another WordPress answers at this address now. `issue_not_fixable`: This cannot be changed from here.
      */
     409: Problem409;
     /**

@@ -1,7 +1,7 @@
 /** MariaDB on a private socket, for a WordPress of ours. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { environment, until } from "./programs.ts";
 
@@ -11,28 +11,27 @@ export async function startMariaDb(
   root: string,
   started: (pid: number) => void = () => {},
 ): Promise<ChildProcess> {
-  const [data, temporary] = [join(folder, "db"), join(folder, "db-tmp")];
-  await mkdir(data);
-  await mkdir(temporary);
   const share = join(root, "usr/share/mysql");
-  const base = [
-    "--no-defaults",
-    `--basedir=${join(root, "usr")}`,
-    `--datadir=${data}`,
-    // One that starts removes temporary tables which it finds there, also those of another that is at work.
-    `--tmpdir=${temporary}`,
-    `--lc-messages-dir=${share}`,
-    `--character-sets-dir=${join(share, "charsets")}`,
-  ];
-  const user = process.getuid?.() === 0 ? ["--user=root"] : [];
-  const binary = join(root, "usr/sbin/mariadbd");
-  await bootstrap(binary, [...base, ...user], share, root);
+  const settings = settingsOf(folder, root);
+  await mkdir(join(folder, "db"));
+  await mkdir(join(folder, "db-tmp"));
+  await bootstrap(binaryOf(root), settings, share, root);
+  return await serveMariaDb(folder, root, started);
+}
+
+/** On what a start before has left. */
+export async function serveMariaDb(
+  folder: string,
+  root: string,
+  started: (pid: number) => void = () => {},
+): Promise<ChildProcess> {
+  const socket = join(folder, "db.sock");
+  await rm(socket, { force: true });
   const server = spawn(
-    binary,
+    binaryOf(root),
     [
-      ...base,
-      ...user,
-      `--socket=${join(folder, "db.sock")}`,
+      ...settingsOf(folder, root),
+      `--socket=${socket}`,
       "--skip-networking",
       "--innodb-buffer-pool-size=64M",
       "--innodb-flush-log-at-trx-commit=2",
@@ -43,8 +42,24 @@ export async function startMariaDb(
     },
   );
   if (server.pid !== undefined) started(server.pid);
-  await until(async () => existsSync(join(folder, "db.sock")), "MariaDB did not start");
+  await until(async () => existsSync(socket), "MariaDB did not start");
   return server;
+}
+
+const binaryOf = (root: string): string => join(root, "usr/sbin/mariadbd");
+
+function settingsOf(folder: string, root: string): string[] {
+  const share = join(root, "usr/share/mysql");
+  return [
+    "--no-defaults",
+    `--basedir=${join(root, "usr")}`,
+    `--datadir=${join(folder, "db")}`,
+    // One that starts removes temporary tables which it finds there, also those of another that is at work.
+    `--tmpdir=${join(folder, "db-tmp")}`,
+    `--lc-messages-dir=${share}`,
+    `--character-sets-dir=${join(share, "charsets")}`,
+    ...(process.getuid?.() === 0 ? ["--user=root"] : []),
+  ];
 }
 
 /** What Debian's install script does, without its account handling: the system tables, then our database and user. */

@@ -241,6 +241,21 @@ describe("bulk-apply", () => {
       expect((await send(second)).body.data.bulkOperation.replayed).toBe(true);
     });
 
+    it("keeps saying what it wrote when the site cannot be read for the rest", async () => {
+      const approvals = await tokens(0, 1, 2, 3);
+      api.site.plansLeft = 1;
+      const { body } = await send(approvals, {}, { stopAfterFailures: 2 });
+      api.site.plansLeft = Number.POSITIVE_INFINITY;
+      expect(body.data.bulkOperation.summary).toMatchObject({ applied: 2, failed: 2 });
+      const written = range(4).filter((index) => titleOf(index) !== undefined);
+      for (const index of range(4))
+        expect(body.data.results[shop.issue(index)]).toMatchObject(
+          written.includes(index)
+            ? { status: "applied", appliedChange: { status: "applied" } }
+            : { status: "failed", error: { code: "wordpress_unreachable" }, appliedChange: null },
+        );
+    });
+
     it("passes over what somebody else has done meanwhile, says who, and goes on", async () => {
       const approvals = await tokens(0, 1, 2, 3);
       for (const index of [0, 1, 2]) await shop.change(index);
@@ -262,6 +277,12 @@ describe("bulk-apply", () => {
       const statuses = [0, 1].map((index) => body.data.results[shop.issue(index)].status);
       expect(statuses.sort()).toEqual(["failed", "in_doubt"]);
       expect(body.data.bulkOperation.summary).toMatchObject({ inDoubt: 1, failed: 1 });
+      api.site.trouble = "none";
+      api.deps.changes.start({ recover: true });
+      const later = async () => (await read(body.data.bulkOperation.id)).bulkOperation;
+      await expect
+        .poll(later, { timeout: 20_000 })
+        .toMatchObject({ summary: { applied: 1, inDoubt: 0, failed: 1 }, outcome: "partial" });
     });
 
     it("refuses an approval that was used for another value before", async () => {

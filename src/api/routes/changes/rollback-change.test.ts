@@ -292,6 +292,16 @@ describe("rollback-change", () => {
       expect((await errorOf(lost.body.data.appliedChange.id)).code).toBe("outcome_unknown");
     });
 
+    it("outcome_unknown of a rollback: what it was to undo is said to stand while it does", async () => {
+      api.site.mode = "basic";
+      const id = await shop.change(0);
+      api.site.trouble = "answer-lost-before";
+      const { body } = await shop.rollback(id);
+      expect(body.data.rollback.status).toBe("unknown");
+      expect(titleOf(0)).toBe("Tea 0");
+      expect(await stateOf(id)).toBe("applied");
+    });
+
     it("target_missing: the post has gone; what it had before is told", async () => {
       api.site.values.set(place(0), "Old tea");
       const id = await shop.change(0);

@@ -1,5 +1,5 @@
 /** Objects of core REST together with the place they were read from. */
-import type { Client } from "../client.ts";
+import type { Client, Reply } from "../client.ts";
 import type { Look } from "../transport.ts";
 import type { Post } from "./shapes.ts";
 
@@ -14,4 +14,6 @@ export interface BasicSite {
   readonly client: Client;
   /** Reads one object anew. */
   see(ref: string): Promise<Placed>;
+  /** The object as an answer shows it. @throws SiteUnreadable */
+  placed(ref: string, route: string, reply: Reply): Placed;
 }

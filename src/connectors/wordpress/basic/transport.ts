@@ -15,6 +15,7 @@ import type { Placed } from "./placed.ts";
 import { asPost, Post, SiteSettings, Template, Term } from "./shapes.ts";
 import { writeBasic } from "./write.ts";
 
+const SETTINGS = "/wp/v2/settings";
 /** Reads at one time; more would slow a small server down for its visitors. */
 const CONCURRENT_READS = 2;
 
@@ -24,17 +25,23 @@ export function createBasic(client: Client, profile: SiteProfile, readable: Read
   let greeted: Promise<Manner> | null = null;
 
   async function see(ref: string): Promise<Placed> {
-    if (ref === "site") return await seeSite(client, home);
-    const nothing = { look: nothingAt(ref), route: "", post: null };
-    if (!/^(post|term):\d+$/.test(ref)) return nothing;
-    const found = await objects.find(ref);
-    if (!found) return nothing;
-    const { route, reply } = found;
-    if (isForbidden(reply)) return { look: { ...nothing.look, exists: true }, route, post: null };
+    if (ref === "site") return placed(ref, SETTINGS, await client.ask({ route: SETTINGS }));
+    const found = /^(post|term):\d+$/.test(ref) ? await objects.find(ref) : null;
+    return found ? placed(ref, found.route, found.reply) : { look: nothingAt(ref), route: "", post: null };
+  }
+
+  function placed(ref: string, route: string, reply: Reply): Placed {
+    const barred = { ...nothingAt(ref), exists: true };
+    if (ref === "site") return { look: lookAtSettings(reply, barred), route, post: null };
+    if (isForbidden(reply)) return { look: barred, route, post: null };
     if (ref.startsWith("term:")) return { look: lookAtTerm(ref, readAs(Term, reply), home), route, post: null };
     const post = asPost(readAs(Readable, reply));
-    if (!post) return nothing;
+    if (!post) return { look: nothingAt(ref), route: "", post: null };
     return { look: lookAtPost(ref, post, home, readable), route, post };
+  }
+
+  function lookAtSettings(reply: Reply, barred: Look): Look {
+    return isForbidden(reply) ? { ...barred, url: home } : lookAtSite(readAs(SiteSettings, reply), home);
   }
 
   return {
@@ -64,7 +71,7 @@ export function createBasic(client: Client, profile: SiteProfile, readable: Read
 
     async write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]> {
       const outcomes: Outcome[] = [];
-      for (const operation of operations) outcomes.push(await writeBasic({ client, see }, operation, options));
+      for (const operation of operations) outcomes.push(await writeBasic({ client, see, placed }, operation, options));
       return outcomes;
     },
   };
@@ -73,15 +80,6 @@ export function createBasic(client: Client, profile: SiteProfile, readable: Read
 const Readable: z.ZodType<Post | Template> = z.union([Post, Template]);
 
 const isForbidden = (reply: Reply): boolean => reply.is === "refused" && reply.status === 403;
-
-async function seeSite(client: Client, home: string): Promise<Placed> {
-  const route = "/wp/v2/settings";
-  const reply = await client.ask({ route });
-  const look = isForbidden(reply)
-    ? { ...nothingAt("site"), exists: true, url: home }
-    : lookAtSite(readAs(SiteSettings, reply), home);
-  return { look, route, post: null };
-}
 
 async function checkIdentity(client: Client, profile: SiteProfile): Promise<Manner> {
   const index = readAs(

@@ -6,6 +6,7 @@ import { type Operation, type Outcome, type Refusal, SiteUnreadable, type WriteO
 import type { Edit } from "#domain/edit.ts";
 import { type Client, type Reply, unsentCode } from "../client.ts";
 import { isGone, replacedOnce } from "../sight.ts";
+import { lastRevision, overwritten } from "./overwritten.ts";
 import type { BasicSite, Placed } from "./placed.ts";
 import { Autosaves, bodyOf, Post } from "./shapes.ts";
 
@@ -22,14 +23,14 @@ export async function writeBasic(site: BasicSite, operation: Operation, options:
   const before = new Map([...next.keys()].map((field) => [field, seen.look.fields.get(field) ?? null]));
   const reply = await send(site.client, seen.route, next, before);
   if (reply.is === "unsent") return { is: "unsent", code: unsentCode(reply), words: reply.words };
-  return await settle(site, { ref, seen, before, next, reply });
+  return await settle(site, { ref, edits: operation.edits, seen, before, next, reply });
 }
 
 /** A site that cannot be read just before a write was not written to. */
 function asUnsent(error: unknown): Outcome {
   if (!(error instanceof SiteUnreadable)) throw error;
   const code = error.code === "timeout" || error.code === "bad_response" ? error.code : "unreachable";
-  if (error.code === "credentials_rejected") return refused("forbidden", error.message);
+  if (error.code === "credentials_rejected") return refused("unauthorized", error.message);
   return { is: "unsent", code, words: error.message };
 }
 
@@ -79,6 +80,7 @@ async function send(client: Client, route: string, next: Values, before: Values)
 
 interface Sent {
   readonly ref: string;
+  readonly edits: readonly Edit[];
   readonly seen: Placed;
   readonly before: Values;
   readonly next: Values;
@@ -86,30 +88,68 @@ interface Sent {
 }
 
 async function settle(site: BasicSite, sent: Sent): Promise<Outcome> {
-  const { ref, before, next, reply } = sent;
+  const { ref, seen, before, next, reply } = sent;
   const now = await site.see(ref).catch(() => null);
+  const holds = (values: Values) => now !== null && holdsAll(now, values);
+  if (holds(next)) return await written(site, sent);
+  // Who is not signed in changes nothing.
+  if (reply.is === "refused" && reply.status === 401)
+    return refused("unauthorized", "The site does not accept the login.");
   if (!now) return { is: "unanswered", words: "The site did not answer when it was read back." };
-  const holds = (values: Values) => [...values].every(([field, value]) => sameValue(now.look.fields.get(field), value));
-  if (holds(next)) return { is: "written", replayed: false, revision: revisionOf(reply) };
   if (reply.is === "refused" && reply.status === 429)
     return { is: "unsent", code: "bad_response", words: "The site asks for fewer requests." };
   if (reply.is === "refused" && holds(before)) return refused(refusalFor(reply.status), reply.words || reply.code);
   if (reply.is !== "answer") return { is: "unanswered", words: reply.words };
-  if (holds(before)) return refused("altered", "WordPress said yes and kept the old value.");
+  const isUntouched = now.post?.modified_gmt === seen.post?.modified_gmt;
+  if (holds(before) && isUntouched) return refused("altered", "WordPress said yes and kept the old value.");
   return await undo(site, sent, now);
 }
 
-/** WordPress stored something else than was asked for. Only what it stored itself is taken back, never a person's save. */
+function holdsAll({ look }: Placed, values: Values): boolean {
+  return [...values].every(([field, value]) => sameValue(look.fields.get(field), value));
+}
+
+/** Ours is there. What was saved since we had read it comes back, with ours in it where that still fits. */
+async function written(site: BasicSite, sent: Sent): Promise<Outcome> {
+  const { ref, edits, seen, before, next, reply } = sent;
+  const theirs = await overwritten({ client: site.client, route: seen.route, post: seen.post, before, next });
+  if (theirs === null) return { is: "written", replayed: false, revision: revisionOf(reply) };
+  const both = applied(edits, theirs);
+  const again = await send(site.client, seen.route, both ?? theirs, next);
+  const now = await site.see(ref).catch(() => null);
+  if (now === null || !holdsAll(now, both ?? theirs))
+    return { is: "unanswered", words: "It was saved at the same moment, and could not be read back." };
+  if (both === null)
+    return refused("mismatch", "It was saved at the same moment with another value, which was put back.");
+  return { is: "written", replayed: false, revision: revisionOf(again) };
+}
+
+/**
+ * WordPress stored something else than was asked for. Only what it says that it stored is taken back: anything else was
+ * saved since, and its date of change does not tell that within a second.
+ */
 async function undo(site: BasicSite, { ref, seen, before, next, reply }: Sent, now: Placed): Promise<Outcome> {
-  const stored = reply.is === "answer" ? Post.safeParse(reply.body) : null;
-  const answered = stored?.success ? stored.data : null;
-  const savedSince = answered?.modified_gmt !== undefined && answered.modified_gmt !== now.post?.modified_gmt;
-  if (savedSince) return { is: "unanswered", words: "Somebody saved it at the same moment." };
+  const stored = storedBy(site, { ref, seen, reply });
+  const savedSince = [...next.keys()].some((field) => {
+    const value = now.look.fields.get(field);
+    return value === undefined || !sameValue(stored?.look.fields.get(field), value);
+  });
+  if (savedSince) return { is: "unanswered", words: "It was saved again at the same moment." };
   await site.client.ask({ method: "POST", route: seen.route, body: bodyOf(before) });
   const restored = await site.see(ref).catch(() => null);
-  const isBack = restored && [...before].every(([field, value]) => sameValue(restored.look.fields.get(field), value));
+  const isBack = restored && holdsAll(restored, before);
   if (!isBack) return { is: "unanswered", words: "WordPress stored something else, and it could not be taken back." };
   return refused("altered", `WordPress would store ${[...next.keys()].join(", ")} differently; nothing was changed.`);
+}
+
+/** `null` when the answer does not show it. */
+function storedBy(site: BasicSite, { ref, seen, reply }: Pick<Sent, "ref" | "seen" | "reply">): Placed | null {
+  try {
+    return site.placed(ref, seen.route, reply);
+  } catch (error) {
+    if (error instanceof SiteUnreadable) return null;
+    throw error;
+  }
 }
 
 /** Absent and empty are one to core REST. */
@@ -118,11 +158,9 @@ function sameValue(one: string | null | undefined, other: string | null): boolea
 }
 
 function revisionOf(reply: Reply): string | null {
-  const post = reply.is === "answer" ? Post.safeParse(reply.body) : null;
-  const link = post?.data?._links["predecessor-version"];
-  const first: unknown = Array.isArray(link) ? link[0] : null;
-  const id = typeof first === "object" && first !== null && "id" in first ? first.id : null;
-  return typeof id === "number" ? String(id) : null;
+  const post = reply.is === "answer" ? Post.safeParse(reply.body).data : undefined;
+  const id = post === undefined ? 0 : lastRevision(post);
+  return id === 0 ? null : String(id);
 }
 
 function refusalFor(status: number): Refusal {

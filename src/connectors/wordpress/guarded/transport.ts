@@ -100,8 +100,13 @@ async function ask(client: Client, resources: readonly Want[], keys: readonly st
   return (await Promise.all(halves.map((half) => ask(client, half, keys)))).flat();
 }
 
+const PLUGIN_GONE =
+  "The companion plugin does not answer at this site any more. Activate it, or connect the site again.";
+
 async function checkIdentity(client: Client, profile: SiteProfile): Promise<Manner> {
-  const status = readAs(Status, await client.ask({ route: "/sitemend/v1/status" }));
+  const reply = await client.ask({ route: "/sitemend/v1/status" });
+  if (reply.is === "refused" && reply.status === 404) throw new SiteUnreadable("bad_response", PLUGIN_GONE);
+  const status = readAs(Status, reply);
   const changed =
     (profile.instanceId !== null && status.instanceId !== profile.instanceId) ||
     (profile.homeUrl !== null && !sameAddress(status.home, profile.homeUrl)) ||

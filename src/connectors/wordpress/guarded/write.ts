@@ -2,7 +2,7 @@
 import type { Operation, Outcome, Refusal, WriteOptions } from "#domain/connector.ts";
 import type { Edit } from "#domain/edit.ts";
 import { type Client, type Refused, type Reply, unsentCode } from "../client.ts";
-import { ApplyAnswer, REFUSALS } from "./contract.ts";
+import { ApplyAnswer, REFUSALS, ReadAnswer } from "./contract.ts";
 
 /**
  * Objects of one request: one transaction each. As many as the site does within a web server's patience, which is found
@@ -25,6 +25,25 @@ export function paceAfter(objects: number, tookMs: number): number {
   if (tookMs < QUICK_MS) return Math.min(MOST, objects * 2);
   return tookMs > SLOW_MS ? Math.max(1, Math.floor(objects / 2)) : objects;
 }
+
+/** A refusal of whole requests by something else than the plugin may come after the plugin has done its work. */
+function isOwnWord(reply: Reply): boolean {
+  return reply.is !== "refused" || reply.status === 401 || reply.code.startsWith("sitemend_");
+}
+
+/** What the plugin has done stands in its log, whoever answers in its place. Where that is barred, too, the refusal counts. */
+async function judgeByLog(client: Client, reply: Reply, keys: readonly string[]): Promise<[string, Outcome][]> {
+  const log = await client.ask({ method: "POST", route: "/sitemend/v1/read", body: { resources: [], keys } });
+  const told = log.is === "answer" ? ReadAnswer.safeParse(log.body).data : undefined;
+  if (told === undefined) return judgeAll(log.is === "refused" ? reply : LOG_SILENT, keys);
+  return judgeAll(reply, keys).map(([key, outcome]) => [key, told.executed[key] ? DONE : outcome]);
+}
+
+const DONE: Outcome = { is: "written", replayed: true, revision: null };
+const LOG_SILENT: Reply = {
+  ...{ is: "unanswered", because: "reset", status: null },
+  words: "The site refused the request, and does not say whether it was carried out.",
+};
 
 type Item = (typeof ApplyAnswer)["_output"]["resources"][number]["items"][number];
 
@@ -50,7 +69,8 @@ export async function writeGuarded(
     // Fences count by this clock, which may differ from the site's: without it the site takes one of the future for a fault.
     const body = { fence, clock: now(), ignoreLock, resources, ...(dryRun ? { dryRun } : {}) };
     const reply = await client.ask({ method: "POST", route: "/sitemend/v1/apply", body });
-    for (const [key, outcome] of judgeAll(reply, keys)) outcomes.set(key, outcome);
+    const judged = isOwnWord(reply) ? judgeAll(reply, keys) : await judgeByLog(client, reply, keys);
+    for (const [key, outcome] of judged) outcomes.set(key, outcome);
     // A site that does not answer is not pressed: what follows is never sent.
     if (reply.is === "unsent" || reply.is === "unanswered") break;
     if (reply.is === "answer" && part.length === pace.objects) pace.objects = paceAfter(pace.objects, reply.tookMs);
@@ -108,6 +128,7 @@ const WORDS: Readonly<Record<Refusal, string>> = {
   mismatch: "The value on the site is no longer the one that was compared.",
   locked: "Somebody has it open in WordPress.",
   missing: "It is not there any more.",
+  unauthorized: "The site does not accept the login.",
   forbidden: "The connected user may not change it.",
   altered: "WordPress would store something else than was asked for, so nothing was written.",
   fenced: "A newer writer has taken over.",
@@ -118,6 +139,7 @@ function refusedWhole(reply: Refused): Outcome {
   const own = /^sitemend_(.+)$/.exec(reply.code)?.[1];
   const code = REFUSALS.find((one) => one === own);
   if (code) return { is: "refused", code, words: reply.words || WORDS[code] };
+  if (reply.status === 401) return { is: "refused", code: "unauthorized", words: WORDS.unauthorized };
   if (reply.status === 429) return { is: "unsent", code: "bad_response", words: "The site asks for fewer requests." };
   if (reply.status === 404)
     return { is: "unsent", code: "bad_response", words: "The companion plugin does not answer at this site any more." };

@@ -1,0 +1,13 @@
+/** Steps without those that the same writer took back at once: what was taken was given back. */
+import type { Step } from "./row-log.ts";
+
+export function lastingSteps(steps: readonly Step[]): readonly Step[] {
+  const undone = new Set<Step>();
+  for (const at of Map.groupBy(steps, ({ post, place }) => `${post} ${place}`).values())
+    for (const [index, step] of at.entries()) {
+      const next = at[index + 1];
+      if (undone.has(step) || next?.writer !== step.writer || next.to !== step.from || step.place !== "text") continue;
+      undone.add(step).add(next);
+    }
+  return steps.filter((step) => !undone.has(step));
+}
