@@ -33,7 +33,8 @@ export function createBasic(client: Client, profile: SiteProfile, readable: Read
     if (isForbidden(reply)) return { look: { ...nothing.look, exists: true }, route, post: null };
     if (ref.startsWith("term:")) return { look: lookAtTerm(ref, readAs(Term, reply), home), route, post: null };
     const post = asPost(readAs(Readable, reply));
-    if (!post) return nothing;
+    // A template is asked for by its name, which another one has once the first was given up.
+    if (!post || `post:${post.id}` !== ref) return nothing;
     return { look: lookAtPost(ref, post, home, readable), route, post };
   }
 
