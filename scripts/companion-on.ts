@@ -1,6 +1,6 @@
 /**
- * Runs the companion plugin's tests on another release of Debian's WordPress or PHP than the usual one:
- * `npm run companion:on -- --wordpress forky --php trixie`, with the tests to run if not all of them are.
+ * Runs the companion plugin's tests on another release of Debian's WordPress or PHP than the usual one, or with every object
+ * cached in a Redis: `npm run companion:on -- --wordpress forky --php trixie --redis`, with the tests to run if not all are.
  */
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
@@ -9,14 +9,16 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { DEBIAN_CACHE } from "../test/support/debian.ts";
 import { fetchFromSuite, fromSuite, OTHER_PHPS, PHP_PARTS, packagesOf, writePhp } from "../test/support/other-suite.ts";
+import { type Redis, startRedis } from "../test/support/redis.ts";
 import { needWordPress } from "../test/support/wordpress-material.ts";
 
 const { values, positionals } = parseArgs({
-  options: { wordpress: { type: "string" }, php: { type: "string" } },
+  options: { wordpress: { type: "string" }, php: { type: "string" }, redis: { type: "boolean" } },
   allowPositionals: true,
 });
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "sitemend-debian-"));
+let redis: Redis | undefined;
 try {
   await needWordPress();
   // Links to the same files: only what is another is replaced.
@@ -27,10 +29,12 @@ try {
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const tests = readdirSync(join(root, "test/system")).filter((name) => /^companion.*\.test\.ts$/.test(name));
   const files = positionals.length > 0 ? positionals : tests.map((name) => `test/system/${name}`);
-  const env = { ...process.env, SITEMEND_TEST_DEBIAN: folder };
+  redis = values.redis ? await startRedis(folder) : undefined;
+  const env = { ...process.env, SITEMEND_TEST_DEBIAN: folder, SITEMEND_TEST_REDIS: redis?.address ?? "" };
   const { status } = spawnSync(process.execPath, [vitest, "run", ...files], { cwd: root, env, stdio: "inherit" });
   process.exitCode = status ?? 1;
 } finally {
+  await redis?.close();
   rmSync(folder, { recursive: true, force: true });
 }
 

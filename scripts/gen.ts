@@ -8,6 +8,7 @@ import { generateFixKinds } from "./gen-fix-kinds.ts";
 import { generateMatrix } from "./gen-matrix.ts";
 import { generateContract } from "./gen-openapi.ts";
 import { generatePlugin } from "./gen-plugin.ts";
+import { generatePot } from "./gen-pot.ts";
 import { generateQuality } from "./quality.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -18,6 +19,7 @@ await generateClient(root);
 generateConfig(root);
 generateConfigFile(root);
 generateQuality(root);
+generatePot(root);
 generatePlugin(root);
 generateMatrix(root);
 await generateFixKinds(root);

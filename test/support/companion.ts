@@ -2,6 +2,7 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { putObjectCache, REDIS } from "./object-cache.ts";
 import { startWordPress, type WordPress, wordpressMissing } from "./wordpress.ts";
 import type { NewUser, WordPressAnswer } from "./wordpress-users.ts";
 
@@ -77,6 +78,7 @@ export async function startCompanion(
     mustUse: { "faults.php": FAULTS, ...mustUse },
   });
   const admin = await wordpress.createUser({ role: "administrator" });
+  if (REDIS !== undefined) await putObjectCache(wordpress.folder);
   let operations = 0;
   const call: Companion["call"] = (path, body, user = admin) =>
     wordpress.request(`wp-json/sitemend/v1/${path}`, {

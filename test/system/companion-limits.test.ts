@@ -1,9 +1,10 @@
 /** The companion plugin in a real WordPress: its stop stops, its refusals leave no trace, its credential is limited and ends with it. */
-import { cp, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type Companion, DATABASES, startCompanion } from "../support/companion.ts";
+import { putObjectCache } from "../support/object-cache.ts";
 import type { NewUser } from "../support/wordpress-users.ts";
 
 const MINUTE = 60_000;
@@ -51,13 +52,11 @@ describe.skipIf(maria?.missing !== undefined)("the companion plugin", () => {
   });
 
   describe("with a persistent object cache and a plugin whose hooks write", () => {
+    let takeOut = async () => {};
     beforeAll(async () => {
-      await cp(
-        join(import.meta.dirname, "../support/object-cache.php"),
-        join(site.wordpress.folder, "wp-content/object-cache.php"),
-      );
+      takeOut = await putObjectCache(site.wordpress.folder);
     });
-    afterAll(() => rm(join(site.wordpress.folder, "wp-content/object-cache.php")));
+    afterAll(() => takeOut());
 
     /** As WordPress itself answers, through its caches, in a process of its own. */
     const seen = async (post: string) =>

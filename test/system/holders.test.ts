@@ -196,6 +196,19 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
       expect(located).toMatchObject({ is: "unfixable", reason: "object_not_found" });
     });
 
+    it("is not taken for what has its name since, where a template part was made anew", async () => {
+      const found = proposed(await locate("/about/", link("/old-terms/")));
+      const renew =
+        "$old = get_post(%d); $new = wp_insert_post(wp_slash(['post_content' => $old->post_content, 'post_type' => 'wp_template_part', 'post_status' => 'publish', 'post_title' => 'footer', 'post_name' => 'made-anew']));";
+      const places =
+        "foreach (['wp_theme' => get_stylesheet(), 'wp_template_part_area' => 'footer'] as $taxonomy => $term) wp_set_object_terms($new, $term, $taxonomy);";
+      await site.wordpress.inside(
+        `wp_set_current_user(1); kses_remove_filters(); ${renew.replace("%d", String(ids.footer))} wp_delete_post($old->ID, true); wp_update_post(['ID' => $new, 'post_name' => 'footer']); ${places}`,
+      );
+      expect(await writeAll(site.connector, found.edits)).not.toMatchObject([{ is: "written" }]);
+      expect(await (await fetch(at("/about/"))).text()).toContain("/old-terms/");
+    });
+
     it("is refused to a user who may not change menus and templates", async () => {
       const editor = await site.wordpress.createUser({ role: "editor" });
       const { connector } = await createPlatform().connect(accessOf(site.wordpress.url, editor));

@@ -47,8 +47,13 @@ add_action('init', function () {
 });
 `;
 
+/** Lists without the content of their posts, as of most themes: what the footer holds stands on the page once. */
+const LISTS_PLUGIN = `<?php
+add_filter('the_content', fn ($content) => is_singular() || !in_the_loop() ? $content : '<p>Read more</p>');
+`;
+
 export async function openBench(mode: Mode, release: WordPressRelease = "6.1"): Promise<Bench> {
-  const mustUse = { "rows.php": ROWS_PLUGIN, "books.php": BOOKS_PLUGIN };
+  const mustUse = { "rows.php": ROWS_PLUGIN, "books.php": BOOKS_PLUGIN, "lists.php": LISTS_PLUGIN };
   const wordpress = await startWordPress({ companion: mode === "guarded", mustUse, release });
   const access = accessOf(wordpress.url, await wordpress.createUser({ role: "administrator", login: "connected" }));
   const content = Buffer.from(CONTENT).toString("base64");
@@ -89,6 +94,12 @@ export async function openBench(mode: Mode, release: WordPressRelease = "6.1"): 
     },
     picture: made[5],
     enter: async (kind) => {
+      if (kind === "archive" || kind === "start page") {
+        const leave = await withFooter(wordpress);
+        // A connector reads what pages share once; it is made for each use.
+        connected = await platform.connect(access);
+        return leave;
+      }
       if (kind !== "static front page") return async () => {};
       await isFront("page");
       return async () => void (await isFront("posts"));
@@ -114,6 +125,18 @@ export async function openBench(mode: Mode, release: WordPressRelease = "6.1"): 
     head: async (url) => headOf(await (await fetch(url)).text()),
     close: () => wordpress.close(),
   };
+}
+
+/** Images, links and the like; no headings, which are a page's own. */
+const PIECES = CONTENT.slice(CONTENT.indexOf("<!-- wp:image"));
+
+/** Pages without content of their own show such elements in what the site editor keeps for all of them. */
+async function withFooter(wordpress: WordPress): Promise<() => Promise<void>> {
+  const content = Buffer.from(PIECES).toString("base64");
+  const id = await wordpress.inside(`wp_set_current_user(1);
+    $id = wp_insert_post(wp_slash(['post_type' => 'wp_template_part', 'post_status' => 'publish', 'post_title' => 'Footer', 'post_name' => 'footer', 'post_content' => base64_decode('${content}')]));
+    wp_set_object_terms($id, get_stylesheet(), 'wp_theme'); wp_set_object_terms($id, 'footer', 'wp_template_part_area'); echo $id;`);
+  return async () => void (await wordpress.inside(`wp_delete_post(${id}, true);`));
 }
 
 /** Where WordPress leads who asks for the number. */

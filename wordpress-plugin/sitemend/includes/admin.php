@@ -1,5 +1,5 @@
 <?php
-/** Tools, Sitemend: what it does, the switch that stops it, the log, and codes for connecting. */
+/** Tools, Sitemend: what it does, the switch that stops it, and codes for connecting. */
 
 namespace Sitemend;
 
@@ -16,23 +16,25 @@ function register_admin(): void {
 
 function admin_page(): void {
 	if ( ! current_user_can( 'manage_options' ) ) {
-		wp_die( esc_html__( 'You may not see this page.', 'sitemend' ) );
+		wp_die( esc_html__( 'You are not allowed to view this page.', 'sitemend' ) );
 	}
 	$tables = repair_tables();
 	$done   = answer_form();
 	echo '<div class="wrap"><h1>Sitemend</h1>';
-	foreach ( array( $tables, $done ) as $error ) {
-		if ( is_wp_error( $error ) ) {
-			echo '<div class="notice notice-error"><p>' . esc_html( $error->get_error_message() ) . '</p></div>';
+	foreach ( array( $tables, $done ) as $result ) {
+		if ( is_wp_error( $result ) ) {
+			print_notice( 'error', $result->get_error_message() );
+		} elseif ( is_array( $result ) && '' !== $result['said'] ) {
+			print_notice( 'success', $result['said'] );
 		}
 	}
 	print_introduction();
 	print_switch();
-	print_pairing( is_string( $done ) ? $done : null );
+	print_pairing( is_array( $done ) ? $done['code'] : null );
 	print_connections();
 	if ( null === $tables ) {
-		print_order();
 		print_log();
+		print_order();
 	}
 	echo '</div>';
 }
@@ -40,7 +42,7 @@ function admin_page(): void {
 /**
  * Does what the sent form asks.
  *
- * @return null|string|\WP_Error A fresh code, which is shown this once; or why it could not be done.
+ * @return null|array{said: string, code: ?string}|\WP_Error What to tell, and a fresh code, which is shown this once; or why it could not be done.
  */
 function answer_form() {
 	$action = isset( $_POST['sitemend_action'] ) ? sanitize_key( wp_unslash( $_POST['sitemend_action'] ) ) : '';
@@ -53,16 +55,29 @@ function answer_form() {
 		case 'stop':
 		case 'go':
 			update_option( 'sitemend_writes_off', 'stop' === $action ? '1' : '', true );
-			return null;
+			return answered( 'stop' === $action ? __( 'Writing stopped.', 'sitemend' ) : __( 'Writing resumed.', 'sitemend' ) );
 		case 'pair':
-			return code_for( $whom );
+			$code = code_for( $whom );
+			return is_wp_error( $code ) ? $code : answered( '', $code );
 		case 'revoke':
-			return revoke_for_person( $whom );
+			$error = revoke_for_person( $whom );
+			return null === $error ? answered( __( 'Connection revoked.', 'sitemend' ) ) : $error;
 		case 'forget_order':
 			forget_fences();
-			return null;
+			return answered( __( 'Write order reset.', 'sitemend' ) );
 	}
 	return null;
+}
+
+function answered( string $said, ?string $code = null ): array {
+	return array(
+		'said' => $said,
+		'code' => $code,
+	);
+}
+
+function print_notice( string $kind, string $text, string $more = '' ): void {
+	echo '<div class="notice notice-' . esc_attr( trim( "$kind $more" ) ) . '"><p>' . esc_html( $text ) . '</p></div>';
 }
 
 /** A code for the user whom the person has chosen: a number, `new` for one who can correct content only, nothing for the person. */
@@ -85,10 +100,10 @@ function revoke_for_person( string $uuid ) {
 }
 
 function print_introduction(): void {
-	echo '<p>' . esc_html__( 'A Sitemend server that is connected to this site can correct titles, descriptions, alternative texts, links and the like. It writes only what a person approved there, only where the text is still the one that was approved, and never over the work of someone who is editing. Every change is logged below and can be undone from Sitemend.', 'sitemend' ) . '</p>';
+	echo '<p>' . esc_html__( 'A connected Sitemend server can fix titles, descriptions, alternative texts, links and other content of this site. It writes only changes that a person approved, only if the text has not changed since the approval, and never while someone is editing the page. Every change is logged below and can be rolled back from Sitemend.', 'sitemend' ) . '</p>';
 	$obstacle = Database::obstacle();
 	if ( null !== $obstacle ) {
-		echo '<div class="notice notice-warning"><p>' . esc_html( $obstacle . ' ' . __( 'Sitemend writes nothing through this plugin.', 'sitemend' ) ) . '</p></div>';
+		print_notice( 'warning', $obstacle . ' ' . __( 'Sitemend writes nothing through this plugin.', 'sitemend' ) );
 	}
 }
 
@@ -104,8 +119,8 @@ function print_form( string $action, string $label, string $style, string $whom 
 function print_switch(): void {
 	echo '<h2>' . esc_html__( 'Writing', 'sitemend' ) . '</h2>';
 	if ( writes_off() ) {
-		echo '<p><strong>' . esc_html__( 'Writing is switched off. Sitemend can read, and changes nothing.', 'sitemend' ) . '</strong></p>';
-		print_form( 'go', __( 'Let Sitemend write again', 'sitemend' ), 'button-primary' );
+		echo '<p><strong>' . esc_html__( 'Writing is stopped. Sitemend can still read, but changes nothing.', 'sitemend' ) . '</strong></p>';
+		print_form( 'go', __( 'Resume writing', 'sitemend' ), 'button-primary' );
 	} else {
 		echo '<p>' . esc_html__( 'Writing is allowed.', 'sitemend' ) . '</p>';
 		print_form( 'stop', __( 'Stop all writing now', 'sitemend' ), 'button-secondary' );
@@ -115,19 +130,19 @@ function print_switch(): void {
 function print_pairing( ?string $code ): void {
 	echo '<h2>' . esc_html__( 'Connect', 'sitemend' ) . '</h2>';
 	if ( null !== $code ) {
-		echo '<p>' . esc_html__( 'Type this code in Sitemend. It is shown only now, works once, and expires after ten minutes:', 'sitemend' ) . '</p>';
+		echo '<p>' . esc_html__( 'Enter this code in Sitemend. It is shown only once, works once, and expires in ten minutes:', 'sitemend' ) . '</p>';
 		echo '<p><code id="sitemend-code" style="font-size:1.6em">' . esc_html( $code ) . '</code></p>';
 		return;
 	}
-	echo '<p>' . esc_html__( 'A code lets one Sitemend server act as the user that you choose. It gets an application password of its own, which opens only what Sitemend needs and ends with this plugin.', 'sitemend' ) . '</p>';
+	echo '<p>' . esc_html__( 'A pairing code connects one Sitemend server, which then acts as the user you choose. It gets an application password of its own, limited to what Sitemend needs. The password is revoked when this plugin is deactivated.', 'sitemend' ) . '</p>';
 	echo '<form method="post"><input type="hidden" name="sitemend_action" value="pair" />';
 	wp_nonce_field( 'sitemend_pair' );
-	echo '<p><label for="sitemend-whom">' . esc_html__( 'Act as', 'sitemend' ) . '</label> <select id="sitemend-whom" name="sitemend_whom">';
+	echo '<p><label for="sitemend-whom">' . esc_html__( 'Act as', 'sitemend' ) . '</label> <select id="sitemend-whom" name="sitemend_whom" style="max-width:100%">';
 	foreach ( users_to_pair() as $value => $label ) {
 		echo '<option value="' . esc_attr( $value ) . '">' . esc_html( $label ) . '</option>';
 	}
-	echo '</select></p><p class="description">' . esc_html__( 'Settings, redirects, robots.txt and llms.txt need an administrator.', 'sitemend' ) . '</p>';
-	echo '<p><button class="button button-primary">' . esc_html__( 'Make a pairing code', 'sitemend' ) . '</button></p></form>';
+	echo '</select></p><p class="description">' . esc_html__( 'Changes to settings, redirects, robots.txt and llms.txt require an administrator.', 'sitemend' ) . '</p>';
+	echo '<p><button class="button button-primary">' . esc_html__( 'Create pairing code', 'sitemend' ) . '</button></p></form>';
 }
 
 /**
@@ -137,7 +152,7 @@ function print_pairing( ?string $code ): void {
  */
 function users_to_pair(): array {
 	$choices = current_user_can( 'create_users' ) && current_user_can( 'promote_users' )
-		? array( 'new' => __( 'A user of its own, who can correct content and nothing else', 'sitemend' ) )
+		? array( 'new' => __( 'A separate user that can only edit content', 'sitemend' ) )
 		: array();
 	$users   = get_users(
 		array(
@@ -152,91 +167,4 @@ function users_to_pair(): array {
 		}
 	}
 	return $choices;
-}
-
-function print_connections(): void {
-	echo '<h2>' . esc_html__( 'Connections', 'sitemend' ) . '</h2><table class="widefat striped" id="sitemend-connections"><thead><tr>';
-	foreach ( array( __( 'User', 'sitemend' ), __( 'Since', 'sitemend' ), __( 'Last used', 'sitemend' ), __( 'Opens', 'sitemend' ), '' ) as $heading ) {
-		echo '<th>' . esc_html( $heading ) . '</th>';
-	}
-	echo '</tr></thead><tbody>';
-	foreach ( connections() as $uuid => $user ) {
-		print_connection( $uuid, $user, __( 'Only what Sitemend needs', 'sitemend' ) );
-	}
-	foreach ( earlier_passwords() as $uuid => $user ) {
-		print_connection( $uuid, $user, __( 'All that the user may do: connected by an earlier version. Connect again, then revoke this.', 'sitemend' ) );
-	}
-	echo '</tbody></table>';
-}
-
-function print_connection( string $uuid, int $id, string $opens ): void {
-	$user     = get_userdata( $id );
-	$password = $user ? \WP_Application_Passwords::get_user_application_password( $id, $uuid ) : null;
-	if ( ! $user || ! $password ) {
-		return;
-	}
-	$cells = array(
-		$user->user_login,
-		wp_date( 'Y-m-d', (int) $password['created'] ),
-		empty( $password['last_used'] ) ? __( 'never', 'sitemend' ) : wp_date( 'Y-m-d', (int) $password['last_used'] ),
-		$opens,
-	);
-	echo '<tr>';
-	foreach ( $cells as $cell ) {
-		echo '<td>' . esc_html( (string) $cell ) . '</td>';
-	}
-	echo '<td>';
-	if ( current_user_can( 'edit_user', $id ) ) {
-		print_form( 'revoke', __( 'Revoke', 'sitemend' ), 'button-secondary', $uuid );
-	}
-	echo '</td></tr>';
-}
-
-function print_order(): void {
-	echo '<h2>' . esc_html__( 'Order of writes', 'sitemend' ) . '</h2><p>' . esc_html__( 'Writes of a server are numbered, so that one that was held up does not come late. If a server is refused as being older than itself, for example because its clock was ahead, forget the numbers.', 'sitemend' ) . '</p>';
-	print_form( 'forget_order', __( 'Forget the numbers', 'sitemend' ), 'button-secondary' );
-}
-
-function print_log(): void {
-	// phpcs:ignore WordPress.Security.NonceVerification.Recommended -- Turning a page changes nothing.
-	$page    = isset( $_GET['paged'] ) ? max( 1, absint( $_GET['paged'] ) ) : 1;
-	$entries = log_page( $page );
-	echo '<h2>' . esc_html__( 'What was done', 'sitemend' ) . '</h2><table class="widefat striped"><thead><tr>';
-	foreach ( array( __( 'When', 'sitemend' ), __( 'User', 'sitemend' ), __( 'Where', 'sitemend' ), __( 'Before', 'sitemend' ), __( 'After', 'sitemend' ) ) as $heading ) {
-		echo '<th>' . esc_html( $heading ) . '</th>';
-	}
-	echo '</tr></thead><tbody>';
-	foreach ( $entries as $entry ) {
-		foreach ( $entry['edits'] as $edit ) {
-			print_log_row( $entry, $edit );
-		}
-	}
-	echo '</tbody></table><p>';
-	if ( $page > 1 ) {
-		echo '<a href="' . esc_url( add_query_arg( 'paged', $page - 1 ) ) . '">' . esc_html__( 'Newer', 'sitemend' ) . '</a> ';
-	}
-	if ( count( $entries ) === LOG_PAGE ) {
-		echo '<a href="' . esc_url( add_query_arg( 'paged', $page + 1 ) ) . '">' . esc_html__( 'Older', 'sitemend' ) . '</a>';
-	}
-	echo '</p>';
-}
-
-function print_log_row( array $entry, array $edit ): void {
-	$cells = array(
-		wp_date( 'Y-m-d H:i:s', intdiv( $entry['at'], 1000 ) ),
-		$entry['user'],
-		$entry['ref'] . ' ' . $edit['field'],
-		$edit['before'] ?? __( '(nothing)', 'sitemend' ),
-		$edit['after'] ?? __( '(nothing)', 'sitemend' ),
-	);
-	echo '<tr>';
-	foreach ( $cells as $cell ) {
-		echo '<td style="overflow-wrap:anywhere">' . esc_html( shortened( (string) $cell ) ) . '</td>';
-	}
-	echo '</tr>';
-}
-
-/** Long texts are cut, markup is shown as it is written. */
-function shortened( string $text ): string {
-	return strlen( $text ) > 400 ? wp_check_invalid_utf8( substr( $text, 0, 400 ), true ) . ' …' : $text;
 }

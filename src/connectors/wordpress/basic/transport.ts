@@ -36,7 +36,8 @@ export function createBasic(client: Client, profile: SiteProfile, readable: Read
     if (isForbidden(reply)) return { look: barred, route, post: null };
     if (ref.startsWith("term:")) return { look: lookAtTerm(ref, readAs(Term, reply), home), route, post: null };
     const post = asPost(readAs(Readable, reply));
-    if (!post) return { look: nothingAt(ref), route: "", post: null };
+    // A template is asked for by its name, which another one has once the first was given up.
+    if (!post || `post:${post.id}` !== ref) return { look: nothingAt(ref), route: "", post: null };
     return { look: lookAtPost(ref, post, home, readable), route, post };
   }
 
