@@ -280,7 +280,9 @@ describe.skipIf(maria?.missing !== undefined)("through the companion plugin", ()
     await site.wordpress.inside(`wp_set_current_user(1);
       foreach (['own' => ${things.own}, 'draft' => ${things.draft}, 'other' => ${things.other}, 'menu' => ${things.wp_navigation}, 'part' => ${things.wp_template_part}, 'pattern' => ${things.wp_block}, 'ledger' => ${things.ledger}] as $id)
         wp_update_post(['ID' => $id, 'post_content' => '<p>A Rare-Oolong</p>']);
+      wp_update_post(['ID' => ${things.wp_block}, 'post_content' => '<p>A Rare-Oolong</p><!-- wp:template-part {"slug":"' . get_post(${things.wp_template_part})->post_name . '"} /-->']);
       wp_set_object_terms(${things.wp_template}, 'another-theme', 'wp_theme');
+      global $wpdb; $wpdb->update($wpdb->posts, ['post_password' => 'sesame'], ['ID' => ${things.other}]);
       wp_update_post(['ID' => ${things.wp_template}, 'post_content' => '<p>rare-oolong</p>']);`);
     const named = async (person: Person, posts: boolean) => {
       const answer = Found.parse((await ask(person, "holders", { texts: ["rare-oolong", "not there"], posts })).json);
@@ -289,6 +291,14 @@ describe.skipIf(maria?.missing !== undefined)("through the companion plugin", ()
       return [answer.searched, answer.holders[0]?.refs.map((ref) => names.get(ref)).toSorted()];
     };
     const shared = ["wp_navigation", "wp_template_part", "wp_template", "wp_block"];
+    const isMore = async (person: Person) =>
+      Found.parse((await ask(person, "holders", { texts: ["rare-oolong"], posts: true })).json).holders[0]?.more;
+    // Behind a password it stands in what nobody may read; then everybody may.
+    expect([await isMore("author"), await isMore("administrator")]).toEqual([false, false]);
+    await site.wordpress.inside(
+      `global $wpdb; $wpdb->update($wpdb->posts, ['post_password' => ''], ['ID' => ${things.other}]);`,
+    );
+    expect([await isMore("author"), await isMore("administrator")]).toEqual([true, false]);
     expect(await named("author", false)).toEqual([[], []]);
     expect(await named("author", true)).toEqual([[], ["own"]]);
     expect(await named("editor", false)).toEqual([["wp_block"], ["wp_block"]]);

@@ -42,7 +42,7 @@ function search( array $ids, array $texts, bool $more ): array {
 		if ( microtime( true ) > $until ) {
 			return array_map( __NAMESPACE__ . '\\with_more', $found );
 		}
-		$rows = plain_rows( "SELECT ID, post_content FROM {$GLOBALS['wpdb']->posts} WHERE ID IN (" . marks( $some, '%d' ) . ')', $some );
+		$rows = plain_rows( "SELECT ID, post_content, post_password FROM {$GLOBALS['wpdb']->posts} WHERE ID IN (" . marks( $some, '%d' ) . ')', $some );
 		foreach ( $texts as $at => $text ) {
 			$found[ $at ] = found_in( $rows, $text, $found[ $at ] );
 		}
@@ -61,10 +61,11 @@ function found_in( array $rows, string $text, array $holding ): array {
 		}
 		$ref      = 'post:' . $row['ID'];
 		$resource = count( $holding['refs'] ) < HOLDERS_AT_MOST ? Resource::of( $ref ) : null;
-		if ( null === $resource || $resource->lock( array() ) === null || ! $resource->can_edit() ) {
-			$holding['more'] = true;
-		} else {
+		if ( null !== $resource && $resource->lock( array() ) !== null && $resource->can_edit() ) {
 			$holding['refs'][] = $ref;
+		} elseif ( '' === $row['post_password'] ) {
+			// What everybody may read is no secret.
+			$holding['more'] = true;
 		}
 	}
 	return $holding;
@@ -94,7 +95,7 @@ function shared_ids( array $types ): array {
 			if ( 'wp_template_part' === $row['post_type'] && ! names( $texts, 'slug', '"' . $row['post_name'] . '"' ) ) {
 				return false;
 			}
-			return ! is_template( $row['post_type'] ) || ! is_of_other_theme( (int) $row['ID'] );
+			return ! is_template( $row['post_type'] ) || is_of_theme_in_use( (int) $row['ID'] );
 		}
 	);
 	return array_map( 'intval', array_column( $used, 'ID' ) );
@@ -115,11 +116,12 @@ function names( string $texts, string $key, string $value ): bool {
 	return preg_match( '/"' . $key . '"\s*:\s*' . preg_quote( $value, '/' ) . '(?!\d)/', $texts ) === 1;
 }
 
-/** Plugins keep templates under names of their own, which are no themes. */
-function is_of_other_theme( int $id ): bool {
-	$names = wp_get_object_terms( $id, 'wp_theme', array( 'fields' => 'names' ) );
+/** Of the theme in use, or of a plugin: WordPress keeps those of other themes, and of deleted ones. */
+function is_of_theme_in_use( int $id ): bool {
+	$names   = wp_get_object_terms( $id, 'wp_theme', array( 'fields' => 'names' ) );
+	$plugins = array_merge( (array) get_option( 'active_plugins', array() ), array_keys( (array) get_site_option( 'active_sitewide_plugins', array() ) ) );
 	foreach ( is_array( $names ) ? $names : array() as $name ) {
-		if ( get_stylesheet() !== $name && wp_get_theme( $name )->exists() ) {
+		if ( get_stylesheet() === $name || in_array( explode( '/', $name )[0], array_map( 'dirname', $plugins ), true ) ) {
 			return true;
 		}
 	}
