@@ -40,6 +40,8 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       const made = await site.wordpress.inside(`wp_set_current_user(1); $ids = [];
         foreach (range(1, 60) as $number) wp_insert_post(['post_type' => 'wp_block', 'post_status' => 'publish', 'post_content' => '<p>/many-of/</p>']);
         foreach (['/100%_off/', '/100 xoff/'] as $path) $ids[] = wp_insert_post(['post_type' => 'wp_navigation', 'post_status' => 'publish', 'post_content' => $path]);
+        wp_insert_post(['post_type' => 'wp_block', 'post_status' => 'publish', 'post_content' => '<!-- wp:navigation {"ref":' . $ids[0] . '} /-->']);
+        wp_insert_post(['post_type' => 'wp_navigation', 'post_status' => 'publish', 'post_date' => '2020-01-01 10:00:00', 'post_content' => '/100%_off/, shown by no block']);
         wp_insert_post(['post_type' => 'wp_block', 'post_status' => 'draft', 'post_content' => '/100%_off/']);
         $ids[] = wp_insert_post(['post_type' => 'page', 'post_status' => 'publish', 'post_content' => '/100%_off/']);
         echo json_encode($ids);`);
