@@ -167,17 +167,22 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(
         for (const field of PIECES) expect((await locate(at(path), field)).is, `${path} ${field}`).toBe("unfixable");
     });
 
-    it("fixes pieces of what all pages show on each of them", async () => {
+    it("fixes pieces of what all pages show on each that shows them", async () => {
+      const shows: boolean[] = [];
       const suggestion = { field: "link", target: "https://shop.example/of-the-menu", value: "https://shop.example/" };
       for (const [path] of Object.values(derived(seeded))) {
         if (path === undefined) continue;
         const { page } = await wishFor(at(path), { field: "title", value: "" });
         const [located] = await site.connector.locate([{ page, suggestion: { ...suggestion, field: "link" } }]);
-        expect(located, path).toMatchObject({
-          is: "proposal",
-          resource: { ref: `post:${seeded.menu}`, url: at(path) },
-        });
+        // A feed shows no menu, and a page that is not there is no page.
+        const answer = await fetch(at(path));
+        const html = await answer.text();
+        const isShown = answer.ok && html.includes('href="https://shop.example/of-the-menu"');
+        shows.push(isShown);
+        const holder = { is: "proposal", resource: { ref: `post:${seeded.menu}`, url: at(path) } };
+        expect(located, path).toMatchObject(isShown ? holder : { is: "unfixable" });
       }
+      expect(shows.filter(Boolean).length).toBeGreaterThan(shows.length / 2);
     });
 
     it("takes spellings of an object's own address for it", async () => {
