@@ -46,6 +46,11 @@ function ofChange(change: Change, { changes }: Said, { rows, shown, steps }: Fac
       stands &&
       `${name}: what it wrote stands`,
     status === "rolled_back" && reversalOf(change, changes) === undefined && `${name}: no rollback of it was made`,
+    kind === "rollback" &&
+      status === "applied" &&
+      effect === "none" &&
+      !steps.some((step) => step.post === post && step.place === place && step.to === after) &&
+      `${name}: it was never as before`,
     reversible && status !== "applied" && status !== "drifted" && `${name}: is called reversible`,
     status === "applied" &&
       kind === "apply" &&
