@@ -113,9 +113,15 @@ async function fail(
     await store.journal.move(now, "in_doubt", { actor, reason: problem.message });
     now = (await store.journal.byId(change.id)) ?? now;
   }
-  const issue: { issue?: IssueStatus } = change.kind === "apply" ? { issue: "open" } : {};
   const stands = is === "failed" || (ending.is === "unknown" && ending.isAsBefore);
   const reversed = stands ? "applied" : "drifted";
+  const issue = issueAfter(change, stands);
   await store.journal.move(now, is, { actor, reason: problem.message, problem, reversed, ...issue });
   return store.journal.byId(change.id);
+}
+
+/** What somebody wrote over a fix that could not be rolled back is not judged yet. */
+function issueAfter({ kind }: Change, stands: boolean): { readonly issue?: IssueStatus } {
+  if (kind === "rollback") return stands ? {} : { issue: "superseded" };
+  return kind === "apply" ? { issue: "open" } : {};
 }

@@ -57,6 +57,29 @@ describe("the journal of changes", () => {
     );
   }, 300_000);
 
+  it("takes no rollback for done of which nobody knows whether it was", async () => {
+    const audit = await seedAudit(database.pool);
+    const begin = async (reverses: Change["id"] | null) => {
+      const tokenId = reverses === null ? audit.auditId : null;
+      const change = newChange(audit, { place: 0, tokenId, effect: "written", reverses });
+      const begun = await journal.begin(change, { issueVersion: null, owner: "a test" });
+      if (begun.is !== "begun") throw new Error(begun.is);
+      return begun.change;
+    };
+    const moveTo = async ({ id }: Change, states: readonly ChangeState[], reversed?: ChangeState) => {
+      for (const to of states) {
+        const now = await journal.byId(id);
+        const step = { actor: ACTOR, reason: "a test", ...(to === states.at(-1) && reversed ? { reversed } : {}) };
+        if (now) await journal.move(now, to, step);
+      }
+    };
+    const change = await begin(null);
+    await moveTo(change, ["verifying", "applied"]);
+    await moveTo(await begin(change.id), ["in_doubt", "unknown"], "applied");
+    expect((await journal.byId(change.id))?.state).toBe("applied");
+    expect((await journal.writesAfter([change])).get(change.id)).toEqual([]);
+  });
+
   async function take(one: Step, audit: SeededAudit, read: readonly Change[]): Promise<void> {
     if (one.do === "begin") {
       const tokenId = `${audit.auditId} ${one.token}`;

@@ -294,7 +294,9 @@ export function createJournal(pool: pg.Pool) {
 function laterWrites(change: Change, writes: readonly Change[]): readonly LaterWrite[] {
   const at = writes.findIndex(({ id }) => id === change.id);
   const after = at === -1 ? writes.filter(({ createdAt }) => createdAt > change.createdAt) : writes.slice(at + 1);
-  const later = withoutUndone(after);
+  // Whether a rollback of it that nobody knows about has happened is what the site is asked.
+  const known = after.filter(({ reverses, state }) => state !== "unknown" || reverses !== change.id);
+  const later = withoutUndone(known);
   const gone = new Set(later.filter(({ state }) => state === "rolled_back").map(({ id }) => id));
   const isUndone = ({ id, reverses }: Change) => gone.has(id) || (reverses !== null && gone.has(reverses));
   const targets = new Set(change.edits.map(targetOf));

@@ -71,6 +71,8 @@ async function settle(world: World): Promise<void> {
         return body?.data?.bulkOperation.status === "completed";
       }, `the bulk ${id} to end`);
     await client.settled();
+  }
+  for (const { client } of world.servers()) {
     const { status, body } = await client.checkDrift();
     if (status !== 200) throw new Error(`no drift scan: ${JSON.stringify(body)}`);
   }

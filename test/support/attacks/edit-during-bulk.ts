@@ -10,7 +10,7 @@ const POSTS = 8;
 export const editDuringBulk: Attack = {
   name: "edit-during-bulk",
   what: "an editor saves posts of a bulk while it runs",
-  posts: 3 * POSTS + 2,
+  posts: 3 * POSTS + 4,
   async run(world, random) {
     const { client } = world.server;
     const editSome = (posts: readonly number[]) => async () => {
@@ -28,6 +28,11 @@ export const editDuringBulk: Attack = {
       const token = await client.token(client.issueOf(post, OURS));
       const save = { [moment]: () => edit(world, post, writesParagraph) };
       await atWrite(world, 1, save, () => client.apply(client.issueOf(post, OURS), token));
+    }
+    for (const change of [writesAlt(OURS, "What a person wrote instead"), writesParagraph]) {
+      const [post = 0] = world.take(1);
+      const [applied = ""] = await applyAll(world.server, [post], OURS);
+      await atWrite(world, 1, { first: () => edit(world, post, change) }, () => client.rollBack(applied));
     }
     const posts = world.take(POSTS);
     const changes = await applyAll(world.server, posts, OURS);

@@ -5,8 +5,9 @@ export function lastingSteps(steps: readonly Step[]): readonly Step[] {
   const undone = new Set<Step>();
   for (const at of Map.groupBy(steps, ({ post, place }) => `${post} ${place}`).values())
     for (const [index, step] of at.entries()) {
-      const next = at[index + 1];
-      if (undone.has(step) || next?.writer !== step.writer || next.to !== step.from || step.place !== "text") continue;
+      const [before, next] = [at[index - 1], at[index + 1]];
+      const tookOthers = step.place === "text" || (before !== undefined && before.writer !== step.writer);
+      if (undone.has(step) || !tookOthers || next?.writer !== step.writer || next.to !== step.from) continue;
       undone.add(step).add(next);
     }
   return steps.filter((step) => !undone.has(step));

@@ -40,13 +40,17 @@ function ofChange(change: Change, { changes }: Said, { rows, shown, steps }: Fac
       !stands &&
       `${name}: the row holds “${now}”, not “${after}”`,
     status === "drifted" &&
+      kind !== "rollback" &&
       problem?.code !== "satisfying_change_rolled_back" &&
       !CANNOT_TELL.test(problem?.message ?? "") &&
       stands &&
       `${name}: what it wrote stands`,
-    status === "rolled_back" &&
-      reversalOf(change, changes)?.status !== "applied" &&
-      `${name}: no rollback of it was made`,
+    status === "rolled_back" && reversalOf(change, changes) === undefined && `${name}: no rollback of it was made`,
+    kind === "rollback" &&
+      status === "applied" &&
+      effect === "none" &&
+      !steps.some((step) => step.post === post && step.place === place && step.to === after) &&
+      `${name}: it was never as before`,
     reversible && status !== "applied" && status !== "drifted" && `${name}: is called reversible`,
     status === "applied" &&
       kind === "apply" &&
@@ -63,7 +67,7 @@ function ofChange(change: Change, { changes }: Said, { rows, shown, steps }: Fac
 }
 
 function reversalOf({ id }: Change, changes: readonly Change[]): Change | undefined {
-  return changes.find(({ reverses, status }) => reverses === id && status === "applied");
+  return changes.find(({ reverses, status }) => reverses === id && (status === "applied" || status === "drifted"));
 }
 
 /** People have logins that none of the Sitemends has. */

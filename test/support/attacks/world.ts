@@ -127,10 +127,14 @@ async function startServer(url: string, login: string, program = KILLABLE): Prom
     program,
     environment: { SITEMEND_ALLOW_HTTP_WORDPRESS: "127.0.0.1", SITEMEND_RATE_LIMITS: "off" },
   });
-  const heard: Heard[] = [];
-  const owner = listening(await signUp(service), heard);
-  const client = await auditedBy(owner, { url });
-  return { login, service, owner, client, heard };
+  try {
+    const heard: Heard[] = [];
+    const owner = listening(await signUp(service), heard);
+    return { login, service, owner, client: await auditedBy(owner, { url }), heard };
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
 }
 
 function listening(owner: Owner, heard: Heard[]): Owner {

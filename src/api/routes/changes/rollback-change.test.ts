@@ -237,6 +237,8 @@ describe("rollback-change", () => {
       });
       expect(titleOf(0)).toBe("A person's title");
       expect(await stateOf(id)).toBe("drifted");
+      const { rows } = await api.database.pool.query("select status from issue where id = $1", [toUuid(shop.issue(0))]);
+      expect(rows).toEqual([{ status: "superseded" }]);
     });
 
     it("superseded_by_later_change: names what lies on it", async () => {
