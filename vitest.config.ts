@@ -5,8 +5,10 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "dashboard/src/**/*.test.ts", "test/**/*.test.ts", "bin/**/*.test.ts"],
     globalSetup: ["test/support/postgres.ts"],
-    // Two cores: more files at once would only make the system tests starve each other.
-    maxWorkers: 2,
+    // Two cores, and a third file for the time that the others wait.
+    maxWorkers: 3,
+    // The whole service is loaded once by each worker: that took as long as the tests of many a file.
+    isolate: false,
     sequence: { sequencer: SlowFirst },
     // Generous, since a loaded machine may be five times as slow; what waits, waits for a condition.
     testTimeout: 240_000,

@@ -59,7 +59,9 @@ async function tryOne(plugin: RealPlugin | null, mode: Mode): Promise<number> {
     const { version, wordpress } = await versionsOf(bench, plugin);
     console.log(`\n${plugin?.name ?? "No SEO plugin"}, ${version}, WordPress ${wordpress}, ${mode}`);
     if (values.values !== undefined) return await tryValues(bench, Number(values.values));
-    const { cases, notes } = await tryMatrix(bench, values.only === undefined ? undefined : new RegExp(values.only));
+    const { cases, notes } = await tryMatrix(bench, {
+      only: values.only === undefined ? undefined : new RegExp(values.only),
+    });
     for (const [name, words] of notes) console.log(`  ${name}: ${words}`);
     const date = new Date().toISOString().slice(0, 10);
     const run: Run = { plugin: plugin?.id ?? "none", version, wordpress, mode, date, cases, notes };

@@ -6,7 +6,10 @@ import { findBrowser } from "./find-browser.ts";
 import { createLab } from "./index.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "sitemend-lab-test-"));
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => {
+  vi.unstubAllEnvs();
+  rmSync(folder, { recursive: true, force: true });
+});
 const program = (name: string) => {
   const path = join(folder, name);
   writeFileSync(path, "#!/bin/sh\nexit 1\n", { mode: 0o755 });

@@ -35,6 +35,7 @@ describe.skipIf(missing !== undefined)("the renderer", () => {
   });
   afterAll(async () => {
     await renderer?.close();
+    vi.unstubAllEnvs();
     expect(readdirSync(folder)).toEqual([]);
     rmSync(folder, { recursive: true });
   });

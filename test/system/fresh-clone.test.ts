@@ -1,6 +1,6 @@
 /**
- * What a new user does: a bare copy of the tracked files, the machine's own Node and npm, an empty home. As the account
- * that runs the tests, and as an ordinary one when that is root.
+ * What a new user does: a bare copy of the tracked files, the machine's own Node and npm, an empty home. As an ordinary
+ * account, also when root runs the tests: that root can install is what the test command itself has shown.
  */
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { appendFileSync, chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
@@ -9,27 +9,11 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
-const isRoot = process.getuid?.() === 0;
+const uid = process.getuid?.() === 0 ? Number(execFileSync("id", ["-u", "nobody"], { encoding: "utf8" })) : undefined;
 /** An install of a thousand files on a busy machine. */
 const INSTALL_MS = 300_000;
 
-interface Account {
-  readonly name: string;
-  readonly uid: number | undefined;
-}
-
-const accounts: Account[] = [
-  { name: isRoot ? "root" : "the ordinary account of this run", uid: undefined },
-  ...(isRoot
-    ? [{ name: "an ordinary account", uid: Number(execFileSync("id", ["-u", "nobody"], { encoding: "utf8" })) }]
-    : []),
-];
-
-/** Empty for the first account; what that one has fetched, the next need not fetch again. */
-const fetched = mkdtempSync(join(tmpdir(), "sitemend-npm-"));
-afterAll(() => rmSync(fetched, { recursive: true, force: true }));
-
-describe.each(accounts)("a bare clone used by $name", ({ uid }) => {
+describe("a bare clone", () => {
   let folder: string;
   let clone: string;
   beforeAll(() => {
@@ -44,12 +28,12 @@ describe.each(accounts)("a bare clone used by $name", ({ uid }) => {
       mkdirSync(join(clone, file), { recursive: true });
     execFileSync("cp", ["--parents", "-t", clone, ...files.split("\0").filter((name) => name !== "")], { cwd: ROOT });
     chmodSync(folder, 0o755);
-    if (uid !== undefined) execFileSync("chown", ["-R", String(uid), folder, fetched]);
+    if (uid !== undefined) execFileSync("chown", ["-R", String(uid), folder]);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it("starts with npm start, says what it does, and answers /readyz", { timeout: INSTALL_MS }, async () => {
-    const service = npm(["start"], { clone, folder, uid });
+    const service = npm(["start"], { clone, folder });
     const [, url] = await printed(service, /Sitemend is ready on (\S+)/);
     expect(output(service)).toContain("sitemend: installing what is missing");
     expect(await printed(service, /welcome\?ownerToken=\S+/)).toBeTruthy();
@@ -61,37 +45,32 @@ describe.each(accounts)("a bare clone used by $name", ({ uid }) => {
     await expect(fetch(`${url}/readyz`)).rejects.toThrow();
   });
 
-  // Whose files they are makes no difference here, and each install takes the better part of a minute.
-  if (uid === undefined)
-    it("installs again after a pull that changed the dependencies, and only then", {
-      timeout: INSTALL_MS,
-    }, async () => {
-      const unchanged = npm(["start", "--silent", "--", "checks", "title-missing"], { clone, folder, uid });
-      expect(await ended(unchanged)).toBe(0);
-      expect(output(unchanged)).not.toContain("installing");
+  it("installs again after a pull that changed the dependencies, and only then", {
+    timeout: INSTALL_MS,
+  }, async () => {
+    const unchanged = npm(["start", "--silent", "--", "checks", "title-missing"], { clone, folder });
+    expect(await ended(unchanged)).toBe(0);
+    expect(output(unchanged)).not.toContain("installing");
 
-      appendFileSync(join(clone, "package-lock.json"), "\n");
-      const changed = npm(["start", "--silent", "--", "checks", "title-missing"], { clone, folder, uid });
-      expect(await ended(changed)).toBe(0);
-      expect(output(changed)).toContain("installing");
-      expect(output(changed)).toContain("Title is missing");
-    });
+    appendFileSync(join(clone, "package-lock.json"), "\n");
+    const changed = npm(["start", "--silent", "--", "checks", "title-missing"], { clone, folder });
+    expect(await ended(changed)).toBe(0);
+    expect(output(changed)).toContain("installing");
+    expect(output(changed)).toContain("Title is missing");
+  });
 });
 
 const outputs = new WeakMap<ChildProcess, { text: string; waiting: Set<() => void> }>();
 
 /** The machine's npm, not the one beside our own Node: no setting of this run reaches it. */
-function npm(
-  args: string[],
-  { clone, folder, uid }: { clone: string; folder: string; uid: number | undefined },
-): ChildProcess {
+function npm(args: string[], { clone, folder }: { readonly clone: string; readonly folder: string }): ChildProcess {
   const path = (process.env.PATH ?? "").split(":").filter((entry) => !entry.includes("node_modules"));
   const child = spawn("npm", args, {
     cwd: clone,
     stdio: ["ignore", "pipe", "pipe"],
     env: {
       ...{ PATH: path.join(":"), HOME: join(folder, "home"), SITEMEND_PORT: "0" },
-      ...{ npm_config_update_notifier: "false", npm_config_cache: fetched },
+      ...{ npm_config_update_notifier: "false", npm_config_cache: join(folder, "npm-cache") },
     },
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });

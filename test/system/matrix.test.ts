@@ -1,6 +1,7 @@
 /**
- * A WordPress without SEO plugin is the one row of the published matrix that CI can run for real. It must find what is
- * published, and what a preview accepts of random values must be stored and shown as it was previewed.
+ * A WordPress without SEO plugin is the one row of the published matrix that CI can run for real. Half of its cells must
+ * find what is published (all of them: `npm run matrix`), and what a preview accepts of random values must be stored and
+ * shown as it was previewed.
  */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -25,14 +26,15 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(`without an SEO plu
   afterAll(() => bench?.close());
 
   it(
-    "does of every fix on every kind of page what the matrix says, and fails nowhere",
+    "does of every fix on half of the kinds of pages what the matrix says, and fails nowhere",
     async () => {
-      const { cases, notes } = await tryMatrix(bench);
+      const { cases, notes } = await tryMatrix(bench, { half: true });
       expect([...notes]).toEqual([]);
       const published = readRuns().find(
         (run) => run.plugin === "none" && run.mode === mode && releaseOf(run.wordpress) === "6.1",
       );
-      expect(plain(cases)).toEqual(plain(published?.cases ?? new Map()));
+      expect(cases.size).toBe(published?.cases.size);
+      expect(plain(cases)).toEqual(plain(published?.cases ?? new Map(), cases));
     },
     10 * MINUTES,
   );
@@ -40,8 +42,8 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(`without an SEO plu
   it.skipIf(mode === "basic")(
     "stores and shows what a preview accepts, whatever the value",
     async () => {
-      const { accepted, refused } = await tryRandomValues(bench, { seed: 1911, runs: 20 });
-      expect(accepted).toBeGreaterThan(80);
+      const { accepted, refused } = await tryRandomValues(bench, { seed: 1911, runs: 8 });
+      expect(accepted).toBeGreaterThan(30);
       expect(refused).toBeGreaterThan(0);
     },
     10 * MINUTES,
@@ -69,5 +71,12 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(`without an SEO plu
   );
 });
 
-const plain = (cases: ReadonlyMap<string, ReadonlyMap<string, string>>) =>
-  Object.fromEntries([...cases].map(([name, states]) => [name, Object.fromEntries(states)]));
+type Cases = ReadonlyMap<string, ReadonlyMap<string, string>>;
+
+/** @param tried the cells that count */
+function plain(cases: Cases, tried: Cases = cases) {
+  const counts = (name: string, kind: string) => tried.get(name)?.has(kind);
+  return Object.fromEntries(
+    [...cases].map(([name, states]) => [name, Object.fromEntries([...states].filter(([kind]) => counts(name, kind)))]),
+  );
+}

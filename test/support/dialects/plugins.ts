@@ -12,6 +12,8 @@ export interface Habits {
   readonly echoes?: RegExp;
   /** Rows that the plugin fills from others and renews by itself. */
   readonly derived?: RegExp;
+  /** Whether the first visit after a save shows another head than the later ones. */
+  readonly firstVisitDiffers?: true;
 }
 
 const meta = (key: string, value: string) => `update_post_meta($id, '${key}', ${value});`;
@@ -37,6 +39,8 @@ export const HABITS: Readonly<Record<PluginId, Habits>> = {
     neighbours:
       meta("rank_math_robots", "['index', 'nofollow', 'noarchive']") + meta("rank_math_description", "'Leaves'"),
     derived: /:rank_math_(og_content_image|internal_links_processed)/,
+    // An image of the content.
+    firstVisitDiffers: true,
   },
   aioseo: {
     title: `${AIOSEO} $row->title = $value; $row->save();`,
