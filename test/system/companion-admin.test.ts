@@ -36,25 +36,30 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       expect(await ref("https://example.com/tea/")).toBe(404);
     });
 
-    it("which objects hold a text, as many as anybody can look through", async () => {
-      const made = await site.wordpress.inside(`wp_set_current_user(1); $ids = [];
-        foreach (range(1, 60) as $number) wp_insert_post(['post_type' => 'wp_block', 'post_status' => 'publish', 'post_content' => '<p>/many-of/</p>']);
-        foreach (['/100%_off/', '/100 xoff/'] as $path) $ids[] = wp_insert_post(['post_type' => 'wp_navigation', 'post_status' => 'publish', 'post_content' => $path]);
-        wp_insert_post(['post_type' => 'wp_block', 'post_status' => 'publish', 'post_content' => '<!-- wp:navigation {"ref":' . $ids[0] . '} /-->']);
-        wp_insert_post(['post_type' => 'wp_navigation', 'post_status' => 'publish', 'post_date' => '2020-01-01 10:00:00', 'post_content' => '/100%_off/, shown by no block']);
-        wp_insert_post(['post_type' => 'wp_block', 'post_status' => 'draft', 'post_content' => '/100%_off/']);
-        $ids[] = wp_insert_post(['post_type' => 'page', 'post_status' => 'publish', 'post_content' => '/100%_off/']);
-        echo json_encode($ids);`);
-      const [menu, , page] = (JSON.parse(made) as number[]).map((id) => `post:${id}`);
-      const texts = ["MANY-OF", "100%_off", "nowhere at all"];
-      const ask = async (posts: boolean) =>
-        ((await site.call("holders", { texts, posts })).json as { holders: { refs: string[]; more: boolean }[] })
-          .holders;
-      const [many, few, none] = await ask(false);
-      expect([many?.refs.length, many?.more]).toEqual([50, true]);
-      expect(few).toEqual({ refs: [menu], more: false });
-      expect(none).toEqual({ refs: [], more: false });
-      expect((await ask(true))[1]?.refs).toEqual([menu, page]);
+    it("what the site editor keeps: what somebody changed from the database, the rest from files", async () => {
+      const made = await site.wordpress.inside(`wp_set_current_user(1);
+        function put($type, $content, $more = []) { return wp_insert_post($more + ['post_type' => $type, 'post_status' => 'publish', 'post_content' => $content]); }
+        $part = put('wp_template_part', 'Changed', ['post_name' => 'header']); wp_set_object_terms($part, get_stylesheet(), 'wp_theme'); wp_set_object_terms($part, 'header', 'wp_template_part_area');
+        $other = put('wp_template', 'Of another theme', ['post_name' => 'index']); wp_set_object_terms($other, 'another-theme', 'wp_theme');
+        $old = put('wp_navigation', 'Old', ['post_date' => '2020-01-01 10:00:00']);
+        echo json_encode([$part, put('wp_block', 'Synced'), put('wp_navigation', 'New'), $old]); put('wp_block', 'Draft', ['post_status' => 'draft']);`);
+      const [part, pattern, menu, old] = (JSON.parse(made) as number[]).map((id) => `post:${id}`);
+      type Kept = { slug: string; ref: string | null; content: string }[];
+      const answer = await site.call("site-editor", { templates: ["index", "404", "nothing"] });
+      const { templates, parts, patterns, menus } = answer.json as Record<string, Kept>;
+      expect(templates?.map(({ slug, ref }) => [slug, ref]).toSorted()).toEqual([
+        ["404", null],
+        ["index", null],
+      ]);
+      expect(templates?.[0]?.content).toContain("<!-- wp:");
+      expect(parts?.filter(({ ref }) => ref !== null)).toEqual([{ slug: "header", ref: part, content: "Changed" }]);
+      expect(parts?.find(({ slug }) => slug === "footer")).toMatchObject({ ref: null });
+      expect(patterns?.filter(({ ref }) => ref !== null)).toEqual([{ slug: "", ref: pattern, content: "Synced" }]);
+      // The 404 template of the theme names it.
+      expect(patterns?.find(({ slug }) => slug === "twentytwentythree/hidden-404")?.content).toContain("<!-- wp:");
+      expect(menus?.map(({ ref }) => ref)).toEqual([menu, old]);
+      for (const names of [Array.from({ length: 51 }, () => "page"), ["x".repeat(201)], [{}]])
+        expect((await site.call("site-editor", { templates: names })).status).toBe(400);
     });
 
     it("what was done, by whom, newest first, and shows others only what they did themselves", async () => {

@@ -16,7 +16,7 @@ const ROUTES: Readonly<
   "GET /status": { path: "status", says: [401, 403, 200, 200, 200, 200] },
   "GET /resolve": { path: "resolve?url=/", says: [401, 403, 200, 200, 200, 200] },
   "POST /read": { path: "read", body: { resources: [], keys: [] }, says: [401, 403, 200, 200, 200, 200] },
-  "POST /holders": { path: "holders", body: { texts: ["tea"] }, says: [401, 403, 200, 200, 200, 200] },
+  "POST /site-editor": { path: "site-editor", body: { templates: ["index"] }, says: [401, 403, 403, 403, 200, 200] },
   "POST /apply": { path: "apply", body: { fence: 1, resources: [] }, says: [401, 403, 200, 200, 200, 200] },
   "POST /purge": { path: "purge", body: { urls: [] }, says: [401, 403, 403, 403, 200, 200] },
   "GET /log": { path: "log", says: [401, 403, 200, 200, 200, 200] },
@@ -221,11 +221,6 @@ const SECRETS = [
   ],
 ];
 
-const Found = z.object({
-  searched: z.array(z.string()),
-  holders: z.array(z.object({ refs: z.array(z.string()), more: z.boolean() })),
-});
-
 const [maria] = DATABASES;
 
 describe.skipIf(maria?.missing !== undefined)("through the companion plugin", () => {
@@ -274,47 +269,6 @@ describe.skipIf(maria?.missing !== undefined)("through the companion plugin", ()
   it("nobody writes a kind of thing that the same user could not write without it", async () => {
     for (const [at, person] of (["author", "editor", "administrator", "filtered administrator"] as const).entries())
       expect([person, await verdictsOf(person)]).toEqual([person, wanted(at)]);
-  });
-
-  it("nobody learns that a text stands in what he may not edit", async () => {
-    await site.wordpress.inside(`wp_set_current_user(1);
-      foreach (['own' => ${things.own}, 'draft' => ${things.draft}, 'other' => ${things.other}, 'menu' => ${things.wp_navigation}, 'part' => ${things.wp_template_part}, 'pattern' => ${things.wp_block}, 'ledger' => ${things.ledger}] as $id)
-        wp_update_post(['ID' => $id, 'post_content' => '<p>A Rare-Oolong</p>']);
-      wp_update_post(['ID' => ${things.wp_block}, 'post_content' => '<p>A Rare-Oolong</p><!-- wp:template-part {"slug":"' . get_post(${things.wp_template_part})->post_name . '"} /-->']);
-      wp_set_object_terms(${things.wp_template}, 'another-theme', 'wp_theme');
-      global $wpdb; $wpdb->update($wpdb->posts, ['post_password' => 'sesame'], ['ID' => ${things.other}]);
-      wp_update_post(['ID' => ${things.wp_template}, 'post_content' => '<p>rare-oolong</p>']);`);
-    const named = async (person: Person, posts: boolean) => {
-      const answer = Found.parse((await ask(person, "holders", { texts: ["rare-oolong", "not there"], posts })).json);
-      expect(answer.holders[1]).toEqual({ refs: [], more: false });
-      const names = new Map(Object.entries(things).map(([name, id]) => [`post:${id}`, name]));
-      return [answer.searched, answer.holders[0]?.refs.map((ref) => names.get(ref)).toSorted()];
-    };
-    const shared = ["wp_navigation", "wp_template_part", "wp_template", "wp_block"];
-    const isMore = async (person: Person) =>
-      Found.parse((await ask(person, "holders", { texts: ["rare-oolong"], posts: true })).json).holders[0]?.more;
-    // Behind a password it stands in what nobody may read; then everybody may.
-    expect([await isMore("author"), await isMore("administrator")]).toEqual([false, false]);
-    await site.wordpress.inside(
-      `global $wpdb; $wpdb->update($wpdb->posts, ['post_password' => ''], ['ID' => ${things.other}]);`,
-    );
-    expect([await isMore("author"), await isMore("administrator")]).toEqual([true, false]);
-    expect(await named("author", false)).toEqual([[], []]);
-    expect(await named("author", true)).toEqual([[], ["own"]]);
-    expect(await named("editor", false)).toEqual([["wp_block"], ["wp_block"]]);
-    expect(await named("editor", true)).toEqual([["wp_block"], ["other", "own", "wp_block"]]);
-    expect(await named("administrator", true)).toEqual([
-      shared,
-      ["other", "own", "wp_block", "wp_navigation", "wp_template_part"],
-    ]);
-    for (const texts of [[], ["a"], ["x".repeat(201)], Array.from({ length: 21 }, () => "tea"), [{}]])
-      expect((await ask("administrator", "holders", { texts })).status).toBe(400);
-    const six = Array.from({ length: 6 }, (_, at) => `tea-${at}`);
-    expect((await ask("administrator", "holders", { texts: six, posts: true })).status).toBe(400);
-    expect((await ask("administrator", "holders", { texts: six })).status).toBe(200);
-    await site.wordpress.inside(
-      `foreach (['own', 'draft', 'other', 'wp_navigation', 'wp_template_part', 'wp_template', 'wp_block', 'ledger'] as $name) wp_update_post(['ID' => json_decode('${JSON.stringify(things)}', true)[$name], 'post_content' => '']);`,
-    );
   });
 
   it("nobody reads a secret of another plugin, or writes it", async () => {

@@ -19,7 +19,7 @@ defined( 'ABSPATH' ) || exit;
 
 const VERSION = '1.2.0';
 
-foreach ( array( 'class-lost', 'class-interfered', 'class-barred', 'class-nottaken', 'install', 'refusals', 'plugins', 'addresses', 'allowed', 'fields', 'values', 'html', 'edits', 'class-cachewatch', 'class-database', 'class-metas', 'class-aioseo', 'class-options', 'read', 'class-resource', 'class-post', 'class-term', 'class-site', 'class-redirect', 'log', 'fences', 'class-judge', 'apply', 'resolve', 'holders', 'updates', 'status', 'pair', 'connections', 'purge', 'rest', 'head', 'serve', 'privacy', 'remove', 'admin-lists', 'admin' ) as $sitemend_part ) {
+foreach ( array( 'class-lost', 'class-interfered', 'class-barred', 'class-nottaken', 'install', 'refusals', 'plugins', 'addresses', 'allowed', 'fields', 'values', 'html', 'edits', 'class-cachewatch', 'class-database', 'class-metas', 'class-aioseo', 'class-options', 'read', 'class-resource', 'class-post', 'class-term', 'class-site', 'class-redirect', 'log', 'fences', 'class-judge', 'apply', 'resolve', 'site-editor', 'updates', 'status', 'pair', 'connections', 'purge', 'rest', 'head', 'serve', 'privacy', 'remove', 'admin-lists', 'admin' ) as $sitemend_part ) {
 	require_once __DIR__ . '/includes/' . $sitemend_part . '.php';
 }
 

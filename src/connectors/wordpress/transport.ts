@@ -50,8 +50,8 @@ export interface Transport {
   /** The object at an address, as `post:12`, `term:3` or `site`; `null` when there is none. */
   resolve(page: { readonly url: string; readonly headers: Headers }): Promise<string | null>;
   look(wants: readonly Want[], keys?: readonly string[]): Promise<Looks>;
-  /** For each text the objects whose content holds it: menus, templates and patterns, and posts where they are asked for. */
-  holders(texts: readonly string[], posts: boolean): Promise<Search>;
+  /** What the site editor keeps for pages. @param templates names of those that are asked for */
+  siteEditor(templates: readonly string[]): Promise<SiteEditor | Closed>;
   /** The public page as it is sent to everybody; `null` when it cannot be had. */
   page(url: string): Promise<string | null>;
   write(operations: readonly Operation[], options: WriteOptions): Promise<readonly Outcome[]>;
@@ -59,18 +59,28 @@ export interface Transport {
   readonly dryRun?: (operations: readonly Operation[]) => Promise<readonly Outcome[]>;
 }
 
-export interface Search {
-  /** In the order of the texts. */
-  readonly holders: readonly Holding[];
-  /** Why menus or templates were left out; `null`: all were looked through. */
-  readonly left: { readonly reason: "capability_missing" | "needs_companion"; readonly words: string } | null;
+/** Texts of the site editor: changed ones from the database, the others from files of the theme and of plugins. */
+export interface SiteEditor {
+  readonly templates: readonly StoredText[];
+  readonly parts: readonly StoredText[];
+  /** Synced ones, which have a `ref`, and those of files. */
+  readonly patterns: readonly StoredText[];
+  /** The newest first. */
+  readonly menus: readonly StoredText[];
 }
 
-export interface Holding {
-  /** As `post:12`. They hold the text, or something much like it. */
-  readonly refs: readonly string[];
-  /** There may be others. */
-  readonly more: boolean;
+export interface StoredText {
+  /** Empty for what is named by its id. */
+  readonly slug: string;
+  /** As `post:12`; `null`: it stands in a file. */
+  readonly ref: string | null;
+  readonly content: string;
+}
+
+/** Why the site editor cannot be read. */
+export interface Closed {
+  readonly reason: "capability_missing" | "needs_companion";
+  readonly words: string;
 }
 
 /** Post types of what several pages show and no page is. */

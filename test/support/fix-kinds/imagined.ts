@@ -60,7 +60,7 @@ function transportOf(sort: Sort): Transport {
       looks: new Map(wants.map((want) => [want.ref, { ...look(want, sort), builder: sort.builder ?? null }])),
       executed: new Map(),
     }),
-    holders: async (texts) => ({ holders: texts.map(() => ({ refs: [], more: false })), left: null }),
+    siteEditor: async () => ({ templates: [], parts: [], patterns: [], menus: [] }),
     page: async () => null,
     write: async () => [],
   };

@@ -75,8 +75,7 @@ function read_one( string $ref, array $fields ): array {
 function shown_fields( Resource $resource, array $values, array $fields ): array {
 	$shown = array();
 	foreach ( $fields as $field ) {
-		// A template's name says which pages it is for; only its content can be changed.
-		if ( array_key_exists( $field, $values ) && ( $resource->forbids( $field ) === null || ( 'post_name' === $field && $resource->can_edit() ) ) ) {
+		if ( array_key_exists( $field, $values ) && $resource->forbids( $field ) === null ) {
 			$value           = $values[ $field ];
 			$shown[ $field ] = array(
 				'value'  => $value,

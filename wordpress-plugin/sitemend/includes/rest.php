@@ -7,9 +7,6 @@ defined( 'ABSPATH' ) || exit;
 
 const MAX_RESOURCES = 200;
 const MAX_ITEMS     = 500;
-const MAX_TEXTS     = 20;
-/** Posts take longer to be looked through. */
-const MAX_TEXTS_OF_POSTS = 5;
 
 /**
  * Every route: method, path, callback, the capability it needs (`null`: none), arguments.
@@ -26,7 +23,8 @@ function routes(): array {
 		array( 'GET', '/status', 'route_status', 'edit_posts', array() ),
 		array( 'GET', '/resolve', 'route_resolve', 'edit_posts', array( 'url' => text_argument( 2048 ) ) ),
 		array( 'POST', '/read', 'route_read', 'edit_posts', read_arguments() ),
-		array( 'POST', '/holders', 'route_holders', 'edit_posts', holders_arguments() ),
+		// What only they may edit, only they may read.
+		array( 'POST', '/site-editor', 'route_site_editor', 'edit_theme_options', array( 'templates' => list_of_texts( 50, 200 ) ) ),
 		array( 'POST', '/apply', 'route_apply', 'edit_posts', apply_arguments() ),
 		// Emptying caches costs the site more than an edit does.
 		array( 'POST', '/purge', 'route_purge', 'manage_options', array( 'urls' => list_of_texts( 200, 2048 ) ) ),
@@ -109,19 +107,6 @@ function read_arguments(): array {
 	);
 }
 
-/** Shorter texts are held by everything. */
-function holders_arguments(): array {
-	$texts                       = array( 'minItems' => 1 ) + list_of_texts( MAX_TEXTS, 200 );
-	$texts['items']['minLength'] = 3;
-	return array(
-		'texts' => $texts,
-		'posts' => array(
-			'type'    => 'boolean',
-			'default' => false,
-		),
-	);
-}
-
 function apply_arguments(): array {
 	$flag = array(
 		'type'    => 'boolean',
@@ -189,13 +174,10 @@ function route_read( \WP_REST_Request $request ) {
 	);
 }
 
-function route_holders( \WP_REST_Request $request ) {
-	if ( $request['posts'] && count( $request['texts'] ) > MAX_TEXTS_OF_POSTS ) {
-		return new \WP_Error( 'sitemend_too_many_texts', __( 'Posts can be searched for a few texts at once only.', 'sitemend' ), array( 'status' => 400 ) );
-	}
+function route_site_editor( \WP_REST_Request $request ) {
 	return with_tables(
 		function () use ( $request ) {
-			return holders( $request['texts'], (bool) $request['posts'] );
+			return site_editor( $request['templates'] );
 		}
 	);
 }

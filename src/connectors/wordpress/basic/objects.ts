@@ -2,12 +2,10 @@
  * Where core REST keeps an object. It asks for posts, pages and media at different places and an id alone does not say
  * which, so a place that was found is remembered, and a page's own Link header saves the search.
  */
-
-import { z } from "zod";
 import { sameAddress } from "../address.ts";
 import { type Client, type Reply, unreadable } from "../client.ts";
 import { linkedObject } from "../object-link.ts";
-import type { Headers, Holding, Search } from "../transport.ts";
+import type { Closed, Headers, SiteEditor } from "../transport.ts";
 import { Kinds, Listed } from "./shapes.ts";
 import { createShared } from "./shared.ts";
 
@@ -23,10 +21,6 @@ const NOT_PAGES = new Set([
   "menus",
   "global-styles",
 ]);
-
-/** Posts that one search may find. */
-const MOST_POSTS = 50;
-const Ids = z.array(z.object({ id: z.int() }));
 
 export function createObjects(client: Client, homeUrl: string, wordpressVersion: string | null) {
   const shared = createShared(client, wordpressVersion);
@@ -88,36 +82,12 @@ export function createObjects(client: Client, homeUrl: string, wordpressVersion:
     return ref;
   }
 
-  /** Posts are found by core's own search, which looks for words. */
-  async function postsHolding(text: string): Promise<Holding> {
-    const refs: string[] = [];
-    let more = false;
-    for (const base of await basesOf("types")) {
-      if (base === "media") continue;
-      const query = { search: text, _fields: "id", per_page: String(MOST_POSTS) };
-      const reply = await client.ask({ route: `/wp/v2/${base}`, query });
-      const ids = reply.is === "answer" ? Ids.safeParse(reply.body).data : undefined;
-      more ||= ids === undefined || ids.length >= MOST_POSTS;
-      for (const { id } of ids ?? []) {
-        routes.set(`post:${id}`, `/wp/v2/${base}/${id}`);
-        refs.push(`post:${id}`);
-      }
-    }
-    return { refs, more };
-  }
-
   return {
     find,
-    async holders(texts: readonly string[], posts: boolean): Promise<Search> {
-      const { items, more, left } = await shared.all();
-      const holders = texts.map(async (text): Promise<Holding> => {
-        const held = items.filter(({ post }) => post.content?.raw?.toLowerCase().includes(text.toLowerCase()));
-        for (const { post, route } of held) routes.set(`post:${post.id}`, route);
-        const refs = held.map(({ post }) => `post:${post.id}`);
-        const others = posts ? await postsHolding(text) : { refs: [], more: false };
-        return { refs: [...refs, ...others.refs], more: more || others.more };
-      });
-      return { holders: await Promise.all(holders), left };
+    async siteEditor(): Promise<SiteEditor | Closed> {
+      const { items, editor } = await shared.all();
+      for (const { post, route } of items) routes.set(`post:${post.id}`, route);
+      return editor;
     },
     async resolve(page: { url: string; headers: Headers }): Promise<string | null> {
       const linked = linkedObject(page);

@@ -1,7 +1,8 @@
-/** What several pages show, as core REST lists it: synced patterns, menus, and templates that somebody changed. */
+/** What several pages show, as core REST lists it: synced patterns, menus, and templates, from the database and from files. */
+import { z } from "zod";
 import { type Client, unreadable } from "../client.ts";
-import type { Search } from "../transport.ts";
-import { asPost, type Post, SharedList } from "./shapes.ts";
+import type { Closed, SiteEditor, StoredText } from "../transport.ts";
+import { asPost, type Post, SharedList, type Template } from "./shapes.ts";
 
 interface SharedItem {
   readonly post: Post;
@@ -9,15 +10,12 @@ interface SharedItem {
   readonly route: string;
 }
 
-interface SharedItems extends Pick<Search, "left"> {
+interface Shared {
+  /** Those that the database has. */
   readonly items: readonly SharedItem[];
-  /** There are more than were read. */
-  readonly more: boolean;
+  readonly editor: SiteEditor | Closed;
 }
 
-const PATTERNS = "blocks";
-const MENU = "wp_navigation";
-const OF_SITE_EDITOR = ["navigation", "template-parts", "templates"];
 /** Since then core shows these with blocks that plugins put in, and stores what it is sent with them. */
 const RAW_UNTIL = 6.4;
 /** Pages of a list; more menus or patterns are not read. */
@@ -26,23 +24,28 @@ const MAX_PAGES = 5;
 /** Reads them once. */
 export function createShared(client: Client, wordpressVersion: string | null) {
   const isRaw = wordpressVersion !== null && Number.parseFloat(wordpressVersion) < RAW_UNTIL;
-  let known: Promise<SharedItems> | null = null;
+  let known: Promise<Shared> | null = null;
 
-  async function readAll(): Promise<SharedItems> {
-    const items: SharedItem[] = [];
-    let [isAllowed, more] = [true, false];
-    for (const base of isRaw ? [PATTERNS, ...OF_SITE_EDITOR] : [PATTERNS]) {
-      const listed = await list(client, base);
-      items.push(...(listed?.items ?? []));
-      more ||= listed?.more ?? false;
-      isAllowed &&= listed !== null || base === PATTERNS;
-    }
-    const left = isAllowed ? null : NOT_ALLOWED;
-    return { items: withoutUnused(items), more, left: isRaw ? left : NOT_RAW };
+  async function readAll(): Promise<Shared> {
+    const synced = (await list(client, "blocks")) ?? [];
+    if (!isRaw) return { items: itemsOf("blocks", synced), editor: NOT_RAW };
+    const menus = await list(client, "navigation");
+    const parts = await list(client, "template-parts");
+    const templates = await list(client, "templates");
+    const items = [
+      ...itemsOf("blocks", synced),
+      ...itemsOf("navigation", menus ?? []),
+      ...itemsOf("template-parts", parts ?? []),
+      ...itemsOf("templates", templates ?? []),
+    ];
+    if (!menus || !parts || !templates) return { items, editor: NOT_ALLOWED };
+    const patterns = [...synced.flatMap(storedText), ...(await patternsOfFiles(client))];
+    const editor = { patterns, ...{ menus: menus.flatMap(storedText), parts: parts.flatMap(storedText) } };
+    return { items, editor: { ...editor, templates: templates.flatMap(storedText) } };
   }
 
   return {
-    all(): Promise<SharedItems> {
+    all(): Promise<Shared> {
       known ??= readAll().catch((error) => {
         known = null;
         throw error;
@@ -52,42 +55,52 @@ export function createShared(client: Client, wordpressVersion: string | null) {
   };
 }
 
-/** Of menus the block shows the one that it names, and, where it names none, the newest; they come newest first. */
-function withoutUnused(items: readonly SharedItem[]): SharedItem[] {
-  const contents = items.map(({ post }) => post.content?.raw ?? "").join("\n");
-  const newest = items.find(({ post }) => post.type === MENU)?.post.id;
-  const isUsed = ({ id, type }: Post) =>
-    type !== MENU || id === newest || new RegExp(`"ref":${id}(?!\\d)`).test(contents);
-  return items.filter(({ post }) => isUsed(post));
+function itemsOf(base: string, listed: readonly (Post | Template)[]): SharedItem[] {
+  return listed.flatMap((item) => {
+    const post = asPost(item);
+    return post?.status === "publish" ? [{ post, route: `/wp/v2/${base}/${item.id}` }] : [];
+  });
 }
 
-/** `null`: this user may not see them, or this WordPress has none. */
-async function list(client: Client, base: string): Promise<Omit<SharedItems, "left"> | null> {
-  const items: SharedItem[] = [];
+/** A template that the database has not stands in a file, and is shown. */
+function storedText(item: Post | Template): StoredText[] {
+  const post = asPost(item);
+  if (post && post.status !== "publish") return [];
+  return [{ slug: item.slug ?? "", ref: post ? `post:${post.id}` : null, content: item.content?.raw ?? "" }];
+}
+
+const Patterns = z.array(z.object({ name: z.string(), content: z.string().catch("") }));
+
+async function patternsOfFiles(client: Client): Promise<StoredText[]> {
+  const reply = await client.ask({ route: "/wp/v2/block-patterns/patterns" });
+  const patterns = reply.is === "answer" ? Patterns.safeParse(reply.body).data : undefined;
+  return (patterns ?? []).map(({ name, content }) => ({ slug: name, ref: null, content }));
+}
+
+/** Menus the newest first. `null`: this user may not see them, or this WordPress has none. */
+async function list(client: Client, base: string): Promise<(Post | Template)[] | null> {
+  const items: (Post | Template)[] = [];
   for (let page = 1; page <= MAX_PAGES; page++) {
     const query = { context: "edit", per_page: "100", page: String(page) };
     const reply = await client.ask({ route: `/wp/v2/${base}`, query });
     if (reply.is === "unsent" || reply.is === "unanswered") throw unreadable(reply);
     const listed = reply.is === "answer" ? SharedList.safeParse(reply.body).data : undefined;
-    if (listed === undefined) return page === 1 ? null : { items, more: true };
-    for (const item of listed) {
-      const post = asPost(item);
-      if (post?.status === "publish") items.push({ post, route: `/wp/v2/${base}/${item.id}` });
-    }
+    if (listed === undefined) return page === 1 ? null : items;
+    items.push(...listed);
     // Templates come all at once.
-    if (listed.length < 100 || base.startsWith("template")) return { items, more: false };
+    if (listed.length < 100 || base.startsWith("template")) return items;
   }
-  return { items, more: true };
+  return items;
 }
 
-const NOT_ALLOWED = {
+const NOT_ALLOWED: Closed = {
   reason: "capability_missing",
   words:
     "Menus and templates could not be looked through: the connected user may not edit them. Connect an administrator, or change it in the site editor.",
-} as const;
+};
 
-const NOT_RAW = {
+const NOT_RAW: Closed = {
   reason: "needs_companion",
   words:
     "Core WordPress does not show menus and templates as they are stored, so they could be neither protected nor restored. Install the companion plugin, or change it in the site editor.",
-} as const;
+};

@@ -57,7 +57,7 @@ export function createBasic(client: Client, profile: SiteProfile, readable: Read
     },
 
     resolve: objects.resolve,
-    holders: objects.holders,
+    siteEditor: objects.siteEditor,
     page: client.page,
 
     async look(wants: readonly Want[], keys: readonly string[] = []): Promise<Looks> {

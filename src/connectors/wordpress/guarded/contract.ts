@@ -50,10 +50,18 @@ export type Status = Readonly<z.infer<typeof Status>>;
 
 export const Resolved = z.object({ ref: z.string().regex(/^(post:\d+|term:\d+|site)$/) });
 
-export const Holders = z.object({
-  searched: z.array(text),
-  holders: z.array(z.object({ refs: z.array(z.string().regex(/^post:\d+$/)), more: z.boolean() })),
-});
+const Stored = z.array(
+  z.object({
+    slug: text,
+    ref: z
+      .string()
+      .regex(/^post:\d+$/)
+      .nullable(),
+    content: text,
+  }),
+);
+
+export const SiteEditorAnswer = z.object({ templates: Stored, parts: Stored, patterns: Stored, menus: Stored });
 
 const ReadField = z.object({ value: text.nullable() });
 

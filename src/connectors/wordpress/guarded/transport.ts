@@ -5,6 +5,7 @@ import { sameAddress } from "../address.ts";
 import { type Client, readAs } from "../client.ts";
 import { linkedObject } from "../object-link.ts";
 import {
+  type Closed,
   chunks,
   type Executed,
   gathered,
@@ -13,12 +14,12 @@ import {
   type Looks,
   type Manner,
   nothingAt,
-  type Search,
+  type SiteEditor,
   type Transport,
   type Want,
 } from "../transport.ts";
 import { ReadAnswer, Resolved, Status } from "./contract.ts";
-import { searchGuarded } from "./search.ts";
+import { readSiteEditor } from "./site-editor.ts";
 import { createPace, writeGuarded } from "./write.ts";
 
 /** Of one request; the plugin takes no more. */
@@ -68,8 +69,8 @@ export function createGuarded(client: Client, profile: SiteProfile, now: () => n
       return { looks, executed };
     },
 
-    async holders(texts: readonly string[], posts: boolean): Promise<Search> {
-      return await searchGuarded(client, texts, posts);
+    async siteEditor(templates: readonly string[]): Promise<SiteEditor | Closed> {
+      return await readSiteEditor(client, templates);
     },
 
     page: client.page,

@@ -128,7 +128,7 @@ function asProposal(look: Look, { suggestion }: Wish, fragments: ReturnType<type
 export async function openContent(ref: string, desk: Desk): Promise<Look> {
   if (!ref.startsWith("post:"))
     throw new Obstacle("kind_not_supported", "The page is put together by the theme; it has no content of its own.");
-  const look = await openObject(ref, desk, [CONTENT, CORE.post.heading]);
+  const look = await openObject(ref, desk, [CONTENT, CORE.post.heading, CORE.post.slug]);
   mustHaveOwnContent(look);
   return look;
 }

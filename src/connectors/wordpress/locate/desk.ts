@@ -9,9 +9,9 @@ import { type Dialect, dialectOf } from "../dialects/index.ts";
 import { withEdit } from "../own-writes.ts";
 import { type Look, type Manner, nothingAt, type Transport } from "../transport.ts";
 import { sharedKind } from "./names.ts";
-import { createSearch, type Searching } from "./search.ts";
+import { createPageView, type PageView } from "./page-view.ts";
 
-export interface Desk extends Searching {
+export interface Desk extends PageView {
   readonly profile: SiteProfile;
   readonly guarded: boolean;
   readonly manner: Manner;
@@ -74,7 +74,7 @@ export function createDesk(transport: Transport, profile: SiteProfile, manner: M
         if (waiting.length === 0) setImmediate(() => void flush());
         waiting.push({ ref, fields, resolve, reject });
       }),
-    ...createSearch(transport),
+    ...createPageView(transport),
   };
 }
 

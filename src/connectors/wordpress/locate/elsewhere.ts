@@ -1,20 +1,19 @@
 /**
  * A link, an image or a form is the same piece wherever it is shown. Where the page's own object does not hold it, or the
- * page has none, the object that holds it is looked for: a synced pattern of the page, a menu, a template, or on a list the
- * post that it shows. Only one that is beyond doubt is proposed.
+ * page has none, the object that holds it is looked for among what the page shows: a synced pattern of its content, what
+ * its template includes, or on a list the content of a post. Only one that is beyond doubt is proposed.
  */
-import type { Unfixable, Wish } from "#domain/connector.ts";
+import type { Wish } from "#domain/connector.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
 import { membersOf } from "../content/json-members.ts";
 import { readBlocks } from "../content/read-blocks.ts";
 import { CORE } from "../dialects/core.ts";
-import type { Look } from "../transport.ts";
+import { type Look, nothingAt } from "../transport.ts";
 import { type Desk, Obstacle, type Planned } from "./desk.ts";
-import { sharedKind, sharedName } from "./names.ts";
-import { needlesOf } from "./needle.ts";
+import { sharedName } from "./names.ts";
 import { openObject } from "./object.ts";
-import type { Shown } from "./shown.ts";
-import { isShownBesides, mayBeShown } from "./shown-by.ts";
+import type { Place, Shown } from "./shown.ts";
+import { includedBy, templateNames } from "./template.ts";
 
 /** Of these every occurrence with the address is meant, on whatever page it is found. */
 const PIECES: ReadonlySet<SuggestionField> = new Set<SuggestionField>([
@@ -34,24 +33,25 @@ export function isPiece({ suggestion }: Pick<Wish, "suggestion">): boolean {
 export type PlanOn = (look: Look) => Planned;
 
 /**
- * From what is beyond doubt to what has to be searched for. An object that holds the element and cannot be changed ends it:
- * it may be the one that the page shows.
+ * An object that holds the element and cannot be changed ends the search: it may be the one that the page shows.
  * @param own the page's own object, if it has one with content
  * @throws Obstacle
  */
 export async function planElsewhere(wish: Wish, desk: Desk, own: Look | null, plan: PlanOn): Promise<Planned> {
   const inPatterns = judged(await patternsOf(own, desk), plan);
-  if (holdsAny(inPatterns)) return only(inPatterns, false);
+  if (holdsAny(inPatterns)) return only(inPatterns);
   const shown = await desk.shown(wish);
   if (shown === null) throw new Obstacle("element_not_found", `${NOT_FOUND_YET} ${UNSEEN}`);
   if (shown.places.length === 0) throw new Obstacle("element_not_found", GONE);
-  const { looks, more, left } = await sharedHolding(wish, desk, own, shown);
-  const shared = judged(looks, (look) => warned(plan(look), isShownBesides(look, shown)));
-  if (holdsAny(shared)) return only(shared, more);
-  const listed = own === null || mayList(own) ? await planOnListed(wish, desk, own, { shown, plan }) : null;
-  if (listed) return listed;
-  if (left) throw new Obstacle(left.reason, `${NOT_FOUND_YET} ${left.words}`);
-  throw new Obstacle("element_not_found", more ? `${NOWHERE} ${TOO_MANY}` : NOWHERE);
+  const slug = own?.fields.get(CORE.post.slug) ?? lastPart(wish.page.url);
+  const inTemplate = await planInTemplate(desk, { own, slug }, { shown, plan });
+  const inPosts = await planInPosts(desk, own, { shown, plan });
+  if (inTemplate.is === "planned" && inPosts) throw ambiguous([inTemplate.name, inPosts.name]);
+  if (inTemplate.is === "planned") return inTemplate.planned;
+  // A file, or an object that may not be looked at, may be what shows it outside of the posts.
+  const isOnlyInPosts = shown.places.every(({ post, isContent }) => post !== undefined && isContent);
+  if (inPosts && isOnlyInPosts) return inPosts.planned;
+  throw inTemplate.why;
 }
 
 const NOT_FOUND_YET = "It is not in the page's own content, nor in a pattern of it.";
@@ -59,13 +59,82 @@ const UNSEEN = "The public page could not be read, so nothing tells which other 
 const GONE = "The public page does not show it any more. Audit the site again.";
 const NOWHERE =
   "It was found neither in the page's own content nor in a menu, pattern or template of the site editor that the page shows. The theme, a plugin, a widget, a classic menu or a block that lists posts prints it; change it there.";
-const TOO_MANY = "Too many objects hold its address to look into all of them.";
-const TOO_SHORT =
-  "Its address is too short to search for, so other objects may hold it, too. Change it in WordPress, where it is shown.";
+const UNKNOWN_TEMPLATE =
+  "The page does not tell which template shows it, so nothing tells which other object holds it. Change it in WordPress.";
 const ELSEWHERE_TOO = "The page shows the same address in another place, too, which this does not change.";
 
-function warned(planned: Planned, isBesides: boolean): Planned {
-  return isBesides ? { ...planned, warnings: [...planned.warnings, ELSEWHERE_TOO] } : planned;
+type InTemplate =
+  | { readonly is: "planned"; readonly planned: Planned; readonly name: string }
+  | { readonly is: "not there"; readonly why: Obstacle };
+
+interface Context {
+  readonly shown: Shown;
+  readonly plan: PlanOn;
+}
+
+/** In what the template of the page includes. @throws Obstacle where one of these holds it and is not the only one */
+async function planInTemplate(
+  desk: Desk,
+  { own, slug }: { readonly own: Look | null; readonly slug: string | undefined },
+  { shown, plan }: Context,
+): Promise<InTemplate> {
+  const nowhere = (why: Obstacle): InTemplate => ({ is: "not there", why });
+  // A classic theme takes nothing from the site editor.
+  if (!shown.hasSiteBlocks) return nowhere(new Obstacle("element_not_found", NOWHERE));
+  const names = templateNames(shown.classes, slug);
+  const editor = await desk.siteEditor(names);
+  if ("reason" in editor) return nowhere(new Obstacle(editor.reason, `${NOT_FOUND_YET} ${editor.words}`));
+  const included = includedBy(editor, names);
+  if (included === null) return nowhere(new Obstacle("element_ambiguous", UNKNOWN_TEMPLATE));
+  const looks = (await openAll([...included.refs], desk)).filter(({ ref }) => ref !== own?.ref);
+  const kept = judged(
+    looks.filter((look) => shown.places.some((place) => isPlaceOf(look.type, place))),
+    (look) => warned(plan(look), shown),
+  );
+  const inFile = holdsAny(judged(included.files.map(ofFile), plan));
+  if (!holdsAny(kept)) return nowhere(new Obstacle("element_not_found", NOWHERE));
+  if (inFile) throw ambiguous([...kept.held.map(({ look }) => sharedName(look)), "a file of the theme or of a plugin"]);
+  return { is: "planned", planned: only(kept), name: kept.held.map(({ look }) => sharedName(look)).join(", ") };
+}
+
+/** A page that has no object here has its name in the address all the same. */
+function lastPart(url: string): string | undefined {
+  return new URL(url).pathname.split("/").filter(Boolean).at(-1);
+}
+
+/** A text of a file, judged as if it could be changed. */
+function ofFile(content: string): Look {
+  const fields = new Map([[CORE.post.content, content]]);
+  return { ...nothingAt("file"), exists: true, canEdit: true, unfilteredHtml: true, type: "wp_template_part", fields };
+}
+
+function isPlaceOf(type: string, { blocks }: Place): boolean {
+  if (type === "wp_navigation") return blocks.has("navigation");
+  if (type === "wp_template_part") return blocks.has("template-part");
+  if (type === "wp_template") return blocks.has("site") && !blocks.has("template-part");
+  // A pattern has no mark of its own.
+  return blocks.has("site");
+}
+
+function warned(planned: Planned, { places }: Shown): Planned {
+  return places.length > planned.edits.length
+    ? { ...planned, warnings: [...planned.warnings, ELSEWHERE_TOO] }
+    : planned;
+}
+
+/** The post of a list in whose content the page shows the element. */
+async function planInPosts(
+  desk: Desk,
+  own: Look | null,
+  { shown, plan }: Context,
+): Promise<{ readonly planned: Planned; readonly name: string } | null> {
+  const ids = shown.places.flatMap(({ post, isContent }) => (post !== undefined && isContent ? [post] : []));
+  const refs = [...new Set(ids)].map((id) => `post:${id}`).filter((ref) => ref !== own?.ref);
+  const listed = judged(await openAll(refs.slice(0, MAX_POSTS), desk), plan);
+  // Of the others one may not be edited, or shows it from elsewhere.
+  const isWhole = listed.held.length + listed.refusals.length === refs.length;
+  if (!holdsAny(listed) || !isWhole) return null;
+  return { planned: only(listed), name: listed.held.map(({ look }) => sharedName(look)).join(", ") };
 }
 
 interface Judged {
@@ -91,24 +160,21 @@ function judged(looks: readonly Look[], plan: PlanOn): Judged {
 
 const holdsAny = ({ held, refusals }: Judged): boolean => held.length > 0 || refusals.length > 0;
 
-/** @param more there may be holders that were not looked at */
-function only({ held, refusals }: Judged, more: boolean): Planned {
+function only({ held, refusals }: Judged): Planned {
   const [first, ...others] = held;
-  if (refusals[0] && !first) throw refusals[0];
-  if (!first || others.length > 0 || more) {
-    const names = held.map(({ look }) => sharedName(look)).join(", ");
-    throw new Obstacle(
-      "element_ambiguous",
-      more
-        ? `${names} and perhaps other objects hold it, too many to tell which of them the page shows. Change it in WordPress.`
-        : `Several objects hold it: ${names}. Which of them the page shows is not certain; change it in each of them in WordPress.`,
-    );
-  }
   if (refusals[0]) throw refusals[0];
+  if (!first || others.length > 0) throw ambiguous(held.map(({ look }) => sharedName(look)));
   return first.planned;
 }
 
-/** Synced patterns that the content includes, and those that these include. */
+function ambiguous(names: readonly string[]): Obstacle {
+  return new Obstacle(
+    "element_ambiguous",
+    `Several objects hold it: ${names.join(", ")}. Which of them the page shows is not certain; change it in each of them in WordPress.`,
+  );
+}
+
+/** Synced patterns that the content includes as they are kept, and those that these include. */
 async function patternsOf(own: Look | null, desk: Desk): Promise<readonly Look[]> {
   const found = new Map<string, Look>();
   let next = own === null ? [] : patternsIn(own);
@@ -124,74 +190,19 @@ function patternsIn({ fields }: Look): readonly string[] {
   const content = fields.get(CORE.post.content) ?? "";
   const refs = readBlocks(content)
     .filter(({ name }) => name === "core/block")
-    .map((block) => membersOf(content, block)?.ref);
-  return [...new Set(refs)].flatMap((ref) => (Number.isSafeInteger(ref) ? [`post:${ref}`] : []));
-}
-
-interface Shared {
-  readonly looks: readonly Look[];
-  readonly more: boolean;
-  readonly left: { readonly reason: Unfixable["reason"]; readonly words: string } | null;
-}
-
-/** Menus, templates and patterns that may hold the element, and that the page shows as far as can be told. */
-async function sharedHolding({ page, suggestion }: Wish, desk: Desk, own: Look | null, shown: Shown): Promise<Shared> {
-  const needles = needlesOf(suggestion.target ?? "", page.url);
-  if (needles.length === 0) throw new Obstacle("element_ambiguous", TOO_SHORT);
-  const found = await Promise.all(needles.map((needle) => desk.holders(needle, false)));
-  const refs = [...new Set(found.flatMap((one) => one.refs))].filter((ref) => ref !== own?.ref);
-  const looks = (await openAll(refs, desk)).filter((look) =>
-    mayBeShown(look, look.fields.get(CORE.post.slug) ?? "", shown),
-  );
-  const used = await Promise.all(looks.map(async (look) => look.type !== "wp_block" || (await isIncluded(look, desk))));
-  return {
-    looks: looks.filter((_, at) => used[at]),
-    more: found.some(({ more }) => more),
-    left: found.find(({ left }) => left !== null)?.left ?? null,
-  };
-}
-
-/** A pattern that the page's content does not name shows only where a template, a menu, or a pattern in one names it. */
-async function isIncluded({ ref }: Look, desk: Desk, depth = DEEPEST): Promise<boolean> {
-  const { refs } = await desk.holders(`"ref":${ref.slice("post:".length)}`, false);
-  const naming = (await openAll(refs, desk)).filter((look) => patternsIn(look).includes(ref));
-  if (naming.some(({ type }) => type !== "wp_block")) return true;
-  const nested = depth > 1 ? await Promise.all(naming.map((look) => isIncluded(look, desk, depth - 1))) : [];
-  return nested.includes(true);
-}
-
-/** Whether a page with content of its own may show other posts in it. */
-function mayList({ fields }: Look): boolean {
-  const content = fields.get(CORE.post.content) ?? "";
-  return content.trim() === "" || readBlocks(content).some(({ name }) => /^core\/(query|latest-posts)$/.test(name));
-}
-
-/** The post of a list that holds the element: the one in whose markup the page shows it, or that the page leads to. */
-async function planOnListed(
-  wish: Wish,
-  desk: Desk,
-  own: Look | null,
-  { shown, plan }: { readonly shown: Shown; readonly plan: PlanOn },
-): Promise<Planned | null> {
-  if (shown.marksPosts) {
-    const refs = shown.posts.map((id) => `post:${id}`).filter((ref) => ref !== own?.ref);
-    const listed = judged(await openAll(refs.slice(0, MAX_POSTS), desk), plan);
-    return holdsAny(listed) ? only(listed, refs.length > MAX_POSTS) : null;
-  }
-  const needles = needlesOf(wish.suggestion.target ?? "", wish.page.url);
-  const found = await Promise.all(needles.map((needle) => desk.holders(needle, true)));
-  const refs = [...new Set(found.flatMap((one) => one.refs))].filter((ref) => ref !== own?.ref);
-  const looks = await openAll(refs.slice(0, MAX_POSTS), desk);
-  const posts = looks.filter(({ type, url }) => !sharedKind(type) && shown.links.has(url));
-  const listed = judged(posts, plan);
-  return holdsAny(listed) ? only(listed, refs.length > MAX_POSTS || found.some(({ more }) => more)) : null;
+    .flatMap((block) => {
+      const { ref, content: own, overrides } = membersOf(content, block) ?? {};
+      // With words of its own the block shows something else than the pattern holds.
+      return own === undefined && overrides === undefined && Number.isSafeInteger(ref) ? [`post:${ref}`] : [];
+    });
+  return [...new Set(refs)];
 }
 
 /** Those that are there and may be changed, with their content. */
 async function openAll(refs: readonly string[], desk: Desk): Promise<readonly Look[]> {
   const looks = await Promise.all(
     refs.map((ref) =>
-      openObject(ref, desk, [CORE.post.content, CORE.post.slug]).catch((error): null => {
+      openObject(ref, desk, [CORE.post.content]).catch((error): null => {
         if (error instanceof Obstacle && error.reason !== "writes_switched_off") return null;
         throw error;
       }),

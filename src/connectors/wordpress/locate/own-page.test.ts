@@ -43,12 +43,13 @@ function siteOf(ref: string, own: string, menu?: string): Transport {
       ),
       executed: new Map(),
     }),
-    holders: async (texts) => ({
-      holders: texts.map(() => ({ refs: menu === undefined ? [] : [MENU], more: false })),
-      left: null,
+    siteEditor: async () => ({
+      templates: [{ slug: "single", ref: null, content: '<!-- wp:template-part {"slug":"header"} /-->' }],
+      parts: menu === undefined ? [] : [{ slug: "header", ref: MENU, content: menu }],
+      ...{ patterns: [], menus: [] },
     }),
     page: async () =>
-      `<body><div class="wp-site-blocks"><header class="wp-block-template-part">${menu ?? ""}</header></div></body>`,
+      `<body class="single single-post postid-7"><div class="wp-site-blocks"><header class="wp-block-template-part">${menu ?? ""}</header></div></body>`,
     write: async () => [],
   };
 }

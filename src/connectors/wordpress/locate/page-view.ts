@@ -1,0 +1,39 @@
+/** What a desk reads beside the objects themselves: public pages and the site editor, each of them once. */
+import type { Wish } from "#domain/connector.ts";
+import type { Closed, SiteEditor, Transport } from "../transport.ts";
+import { readShown, type Shown } from "./shown.ts";
+
+export interface PageView {
+  /** What the public page says of the element that the wish is about; `null` where it cannot be looked at. */
+  shown(wish: Wish): Promise<Shown | null>;
+  siteEditor(templates: readonly string[]): Promise<SiteEditor | Closed>;
+}
+
+export function createPageView(transport: Pick<Transport, "siteEditor" | "page">): PageView {
+  const pages = new Map<string, Promise<string | null>>();
+  const editors = new Map<string, Promise<SiteEditor | Closed>>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: a site makes each of them anew. */
+  function page(url: string): Promise<string | null> {
+    const known = pages.get(url);
+    if (known) return known;
+    const html = last.then(() => transport.page(url));
+    last = html.catch(() => null);
+    pages.set(url, html);
+    return html;
+  }
+
+  return {
+    async shown({ page: { url }, suggestion }: Wish) {
+      const html = await page(url);
+      return html === null ? null : readShown(html, url, suggestion.target);
+    },
+    siteEditor(templates) {
+      const name = templates.join("\n");
+      const known = editors.get(name) ?? transport.siteEditor(templates);
+      editors.set(name, known);
+      return known;
+    },
+  };
+}

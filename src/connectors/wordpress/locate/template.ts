@@ -1,0 +1,121 @@
+/**
+ * What the template of a page includes. WordPress takes for each page the first template of a list of names, which follow
+ * from the kind of page; that one names parts, menus and patterns, and these others. Nothing else of the site editor is
+ * shown there.
+ */
+import { z } from "zod";
+import { membersOf } from "../content/json-members.ts";
+import { readBlocks } from "../content/read-blocks.ts";
+import type { SiteEditor, StoredText } from "../transport.ts";
+
+/** What the page shows besides its own content. */
+export interface Included {
+  /** As `post:12`: kept in the database, so they can be changed. */
+  readonly refs: ReadonlySet<string>;
+  /** Of files of the theme and of plugins, which nobody changes from here. */
+  readonly files: readonly string[];
+}
+
+/** `null`: no template of these names is there, so it is not known which one is taken. */
+export function includedBy(
+  { templates, parts, patterns, menus }: SiteEditor,
+  slugs: readonly string[],
+): Included | null {
+  const template = slugs.flatMap((slug) => templates.find((one) => one.slug === slug) ?? [])[0];
+  if (template === undefined) return null;
+  const refs = new Set<string>();
+  const files: string[] = [];
+  const seen = new Set<StoredText>();
+
+  function include(stored: StoredText | undefined): void {
+    if (stored === undefined || seen.has(stored)) return;
+    seen.add(stored);
+    if (stored.ref === null) files.push(stored.content);
+    else refs.add(stored.ref);
+    for (const named of namesIn(stored.content)) {
+      if (named.is === "part") include(parts.find(({ slug }) => slug === named.slug));
+      if (named.is === "file") include(patterns.find(({ slug }) => slug === named.slug && slug !== ""));
+      if (named.is === "pattern") include(patterns.find(({ ref }) => ref === named.ref));
+      // A block that names no menu shows the newest.
+      if (named.is === "menu") include(menus.find(({ ref }) => named.ref === undefined || ref === named.ref));
+    }
+  }
+  include(template);
+  return { refs, files };
+}
+
+type Named =
+  | { readonly is: "part" | "file"; readonly slug: string }
+  | { readonly is: "pattern"; readonly ref: string }
+  | { readonly is: "menu"; readonly ref: string | undefined };
+
+const Members = z.object({
+  slug: z.string().optional().catch(undefined),
+  ref: z.int().optional().catch(undefined),
+  content: z.unknown().optional(),
+  overrides: z.unknown().optional(),
+});
+
+function namesIn(content: string): readonly Named[] {
+  return readBlocks(content).flatMap((block): Named[] => {
+    const { slug, ref, ...own } = Members.parse(membersOf(content, block) ?? {});
+    const id = ref === undefined ? undefined : `post:${ref}`;
+    if (block.name === "core/template-part" && slug !== undefined) return [{ is: "part", slug }];
+    if (block.name === "core/pattern" && slug !== undefined) return [{ is: "file", slug }];
+    if (block.name === "core/navigation" && !hasOwnItems(content, block)) return [{ is: "menu", ref: id }];
+    // With words of its own the block shows something else than the pattern holds.
+    const isAsKept = own.content === undefined && own.overrides === undefined;
+    if (block.name === "core/block" && id !== undefined && isAsKept) return [{ is: "pattern", ref: id }];
+    return [];
+  });
+}
+
+/** A navigation block that holds its items itself takes none from a menu. */
+function hasOwnItems(content: string, { openEnd, closeStart }: { openEnd: number; closeStart: number }): boolean {
+  return content.slice(openEnd, closeStart).includes("<!-- wp:");
+}
+
+/**
+ * Names of templates in the order in which WordPress tries them; none where the page does not tell its kind.
+ * @param classes of the page's body, which WordPress fills
+ * @param slug of the page's own object, if it has one
+ */
+export function templateNames(classes: ReadonlySet<string>, slug: string | undefined): readonly string[] {
+  const has = (name: string) => classes.has(name);
+  const rest = (prefix: string) =>
+    [...classes].filter((name) => name.startsWith(prefix)).map((name) => name.slice(prefix.length));
+  const list = (...names: readonly (string | readonly string[])[]) => [...names.flat(), "index"];
+  if (has("error404")) return list("404");
+  if (has("search")) return list("search");
+  const front = has("home") ? ["front-page"] : [];
+  if (has("blog")) return list(front, "home");
+  if (has("single") || has("page") || has("attachment")) return list(front, singular());
+  if (has("archive")) return list(archive(), "archive");
+  return [];
+
+  function singular(): readonly string[] {
+    const kinds = rest("single-").filter((kind) => !isFormat(kind));
+    const chosen = [...classes].flatMap((name) => /^[\w-]+?-template-(?!default$)(.+)$/.exec(name)?.[1] ?? []);
+    const named = slug === undefined ? [] : [slug];
+    if (has("page")) return [...chosen, ...[...named, id()].map((name) => `page-${name}`), "page", "singular"];
+    const ofKind = kinds.flatMap((kind) => [...named.map((name) => `single-${kind}-${name}`), `single-${kind}`]);
+    return [...chosen, ...(has("attachment") ? ["attachment"] : []), ...ofKind, "single", "singular"];
+  }
+
+  function id(): string {
+    return rest(has("page") ? "page-id-" : "postid-")[0] ?? "";
+  }
+
+  function archive(): readonly string[] {
+    for (const kind of ["category", "tag", "author"])
+      if (has(kind)) return [...rest(`${kind}-`).map((name) => `${kind}-${name}`), kind];
+    if (has("date")) return ["date"];
+    if (has("post-type-archive")) return rest("post-type-archive-").map((name) => `archive-${name}`);
+    const terms = rest("term-");
+    const taxonomies = rest("tax-");
+    const ofTerms = taxonomies.flatMap((name) => terms.map((term) => `taxonomy-${name}-${term}`));
+    return [...ofTerms, ...taxonomies.map((name) => `taxonomy-${name}`), "taxonomy"];
+  }
+}
+
+const isFormat = (kind: string): boolean => kind.startsWith("format-");
