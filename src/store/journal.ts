@@ -14,7 +14,7 @@ import { type AuditId, type ChangeId, fromUuid, type IssueId, toUuid, type Websi
 import type { IssueStatus } from "#domain/result.ts";
 import type { LostFix, OwnChange } from "#domain/site.ts";
 import { type BeginOptions, type Begun, begin, CHANGE_LEASE_SECONDS } from "./change-begin.ts";
-import { type Moving, type Step, setIssue, setState } from "./change-moves.ts";
+import { endReversal, type Moving, type Step, setIssue, setState } from "./change-moves.ts";
 import { type ChangeRow, toChange } from "./change-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { outdate } from "./fixability.ts";
@@ -58,7 +58,7 @@ export function createJournal(pool: pg.Pool) {
       return inTransaction(pool, async (client) => {
         if (!(await setState(client, id, { from, to, step, issueId }))) return false;
         if (reverses !== null && reversed !== undefined)
-          await setState(client, reverses, { from: "rolling_back", to: reversed, step: { actor, reason } });
+          await endReversal(client, reverses, { actor, reason, reversed });
         if (!UNDER_WAY.has(to)) await outdate(client, id);
         return true;
       });
