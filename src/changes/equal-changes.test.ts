@@ -22,7 +22,7 @@ describe.each([
     const { open } = api.site.platform;
     const atMenu = (wishes: readonly Wish[]) =>
       wishes.map((wish) =>
-        wish.suggestion.field === "link"
+        wish.suggestion.field.startsWith("link")
           ? { ...wish, page: { ...wish.page, url: `${api.site.homeUrl}${menu}` } }
           : wish,
       );
@@ -110,6 +110,18 @@ describe.each([
     const change = await shop.change(0);
     const { results } = await apply(given);
     expect(results[shop.issue(2)]).toMatchObject({ appliedChange: { effect: "none", satisfiedBy: change } });
+  });
+
+  it("is not relied on where a person has written something else since, whenever the approval was given", async () => {
+    await listed();
+    await shop.change(0);
+    const early = await approvals([1]);
+    api.site.values.set(inMenu(), `<a href="https://example.com/of-a-person">tea</a>`);
+    const [shown] = await previews(shop, [1]);
+    expect(shown).toMatchObject({ fixable: false, notFixableReason: "element_not_found" });
+    const { results } = await apply(early);
+    expect(results[shop.issue(1)]).toMatchObject({ status: "failed", error: { code: "issue_not_fixable" } });
+    expect(await listed()).toEqual([false, false, false, false]);
   });
 
   it("is found out again for every page when the change is rolled back", async () => {

@@ -187,7 +187,7 @@ async function judge(
     const equal = await equalChangesOf(
       audit,
       wanted.map(({ issue, value }, at) => ({ issueId: issue.id, value, found: located[at] })),
-      deps,
+      { store: deps.store, connector },
     );
     return some.flatMap(({ id }, at) => judgedBy(id, equal[at] ? asFound(equal[at]) : located[at]));
   });
