@@ -143,6 +143,14 @@ describe.each([
     expect(await listed(quick)).toEqual((await previews(quick)).map(({ fixable }) => fixable));
   });
 
+  it("is found out again on pages where something else is wanted of it", async () => {
+    await shop.suggest(3, { field: "link_rel", target, value: "nofollow" });
+    expect(await listed()).toEqual([true, true, true, true]);
+    await shop.change(0);
+    expect(await listed()).toEqual([false, true, true, false]);
+    expect((await previews(shop, [3]))[0]).toMatchObject({ fixable: false });
+  });
+
   it("is not fixable where another value is wanted than the change has written", async () => {
     await shop.suggest(3, { field: "link", target, value: "https://example.com/elsewhere" });
     await listed();
