@@ -198,11 +198,15 @@ export function createJournal(pool: pg.Pool) {
       return Number(rows[0]?.count ?? 0);
     },
 
-    /** Changes under way whose process has died or lost them; oldest first. */
-    async abandoned(): Promise<Change[]> {
+    /** Changes under way whose process has died or lost them, of sites that may be asked at this time; oldest first. */
+    async abandoned(now: Date): Promise<Change[]> {
       const { rows } = await pool.query<ChangeRow & { expired: boolean }>(
         `select *, coalesce(lease_until < now(), true) as expired from applied_change
-          where state in ('applying', 'verifying', 'in_doubt') order by created_at limit 200`,
+          where state in ('applying', 'verifying', 'in_doubt')
+            and not exists (select from wordpress_connection c
+                             where c.website_id = applied_change.website_id and c.recover_after > $1)
+          order by created_at limit 200`,
+        [now],
       );
       return rows.filter((row) => row.expired || row.lease_owner === null || isDead(row.lease_owner)).map(toChange);
     },
