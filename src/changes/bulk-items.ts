@@ -12,7 +12,7 @@ import type { Bulk, ItemResult } from "#store/index.ts";
 import type { ApplyDeps } from "./apply.ts";
 import { type Approved, checkApproval, issueIdOf, requestHash, stale } from "./approvals.ts";
 import { ItemRequest } from "./bulk-request.ts";
-import { resultOfChange, resultOfError, SKIPPED, STOPPED } from "./bulk-results.ts";
+import { resultOfChange, resultOfError, SITE_LOST, SKIPPED, STOPPED } from "./bulk-results.ts";
 import { type Made, type MakeContext, makeChanges, repeated } from "./make-changes.ts";
 import { type OpenSite, openSite } from "./open-site.ts";
 import { refusalOfActor } from "./still-may.ts";
@@ -119,8 +119,7 @@ function createBrake(bulk: Bulk, { failures, done }: ChunkContext, deps: ApplyDe
       const count = allowed.count - failed;
       if (await deps.store.bulks.isCancelled(bulk.id)) left = SKIPPED;
       else if (count <= 0) left = STOPPED;
-      else if (failuresAtEnd(failures, ended) >= FAILURES_IN_A_ROW)
-        left = resultOfError(new ServiceError("circuit_open"));
+      else if (isLost(failuresAtEnd(failures, ended))) left = SITE_LOST;
       else return roomFor({ count, isClean: allowed.isClean && failed === 0 }, done + ended.length);
       return 0;
     },
@@ -206,10 +205,16 @@ export async function failuresLeft(
   return { count: stopAfterFailures - failed, isClean: failed === 0 };
 }
 
-function failuresAtEnd(before: number, made: readonly Made[]): number {
+/** Failures of the site in a row, at the end of these. */
+export function failuresAtEnd(before: number, made: readonly Made[]): number {
   let failures = before;
   for (const one of made) if (one.is !== "left") failures = isSiteFailure(one) ? failures + 1 : 0;
   return failures;
+}
+
+/** After so many failures in a row the rest is left alone: each would wait as long for nothing. */
+export function isLost(failures: number): boolean {
+  return failures >= FAILURES_IN_A_ROW;
 }
 
 function isSiteFailure(one: Exclude<Made, { is: "left" }>): boolean {

@@ -50,3 +50,5 @@ export const SKIPPED: ItemResult = {
   httpStatus: 409,
   error: { code: "cancelled", message: "The operation was cancelled before this item." },
 };
+
+export const SITE_LOST: ItemResult = resultOfError(new ServiceError("circuit_open"));

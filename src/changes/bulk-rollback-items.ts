@@ -1,11 +1,13 @@
 /** The items of a bulk rollback, one after the other, newest first: a later change of a place must go before an earlier one. */
 import { z } from "zod";
+import type { Change } from "#domain/change.ts";
 import { ServiceError } from "#domain/errors.ts";
-import { type ChangeId, parseId } from "#domain/ids.ts";
+import { parseId } from "#domain/ids.ts";
 import type { Bulk, ItemResult } from "#store/index.ts";
 import type { ApplyDeps } from "./apply.ts";
-import { failuresLeft } from "./bulk-items.ts";
-import { resultOfChange, resultOfError, SKIPPED, STOPPED } from "./bulk-results.ts";
+import { failuresAtEnd, failuresLeft, isLost } from "./bulk-items.ts";
+import { resultOfChange, resultOfError, SITE_LOST, SKIPPED, STOPPED } from "./bulk-results.ts";
+import type { Made } from "./make-changes.ts";
 import { rollBack } from "./roll-back.ts";
 import { refusalOfActor } from "./still-may.ts";
 
@@ -14,21 +16,32 @@ const Request = z.object({ reason: z.string().nullable() });
 const WAIT_MS = 120_000;
 
 export async function runRollbacks(bulk: Bulk, deps: ApplyDeps): Promise<void> {
-  const made: ChangeId[] = [];
+  const made: Change[] = [];
+  let failures = 0;
   for (const { position, subject, request, result } of bulk.items) {
     if (result !== null) continue;
-    const reason = Request.parse(request).reason ?? undefined;
-    const left = await failuresLeft(bulk, deps);
-    const end = (await deps.store.bulks.isCancelled(bulk.id))
-      ? { changeId: null, result: SKIPPED }
-      : left.count <= 0
-        ? { changeId: null, result: STOPPED }
-        : await rollBackOne(bulk, subject, reason, deps);
-    await deps.store.bulks.itemEnded(bulk.id, position, end);
-    if (end.changeId !== null) made.push(end.changeId);
+    const skipped = await whySkipped(bulk, failures, deps);
+    if (skipped !== undefined) {
+      await deps.store.bulks.itemEnded(bulk.id, position, { changeId: null, result: skipped });
+      continue;
+    }
+    const end = await rollBackOne(bulk, subject, Request.parse(request).reason ?? undefined, deps);
+    failures = failuresAtEnd(failures, [end]);
+    await deps.store.bulks.itemEnded(bulk.id, position, {
+      changeId: end.is === "change" ? end.change.id : null,
+      result: end.is === "change" ? resultOfChange(end.change) : resultOfError(end.error),
+    });
+    if (end.is === "change") made.push(end.change);
   }
-  const changes = await Promise.all(made.map((id) => deps.store.journal.byId(id)));
+  const changes = await Promise.all(made.map(({ id }) => deps.store.journal.byId(id)));
   deps.background(deps.prover.prove(changes.filter((change) => change !== undefined)));
+}
+
+/** `undefined`: the next item may be begun. */
+async function whySkipped(bulk: Bulk, failures: number, deps: ApplyDeps): Promise<ItemResult | undefined> {
+  if (await deps.store.bulks.isCancelled(bulk.id)) return SKIPPED;
+  if ((await failuresLeft(bulk, deps)).count <= 0) return STOPPED;
+  return isLost(failures) ? SITE_LOST : undefined;
 }
 
 async function rollBackOne(
@@ -36,7 +49,7 @@ async function rollBackOne(
   subject: string,
   reason: string | undefined,
   deps: ApplyDeps,
-): Promise<{ changeId: ChangeId | null; result: ItemResult }> {
+): Promise<Exclude<Made, { is: "left" }>> {
   try {
     const refusal = await refusalOfActor(bulk, deps);
     if (refusal !== undefined) throw refusal;
@@ -45,10 +58,15 @@ async function rollBackOne(
     const website = await deps.store.websites.byId(bulk.websiteId);
     if (change === undefined || website === undefined) throw new ServiceError("not_found");
     const request = { force: false, expectedCurrentHash: undefined, cascade: false, reason, waitMs: WAIT_MS };
-    const { rollback } = await rollBack(change, website, { ...request, bulkId: bulk.id }, { actor: bulk.actor, deps });
-    return { changeId: rollback.id, result: resultOfChange(rollback) };
+    const { rollback, alreadyRolledBack: replayed } = await rollBack(
+      change,
+      website,
+      { ...request, bulkId: bulk.id },
+      { actor: bulk.actor, deps },
+    );
+    return { is: "change", change: rollback, replayed };
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return { changeId: null, result: resultOfError(error) };
+    return { is: "refused", error };
   }
 }

@@ -78,16 +78,22 @@ async function tell(change: Change, outcome: Outcome, actor: Actor, deps: CarryD
   return end(change, refusalOf(outcome), actor, deps);
 }
 
+interface SettleOptions extends CarryOptions {
+  readonly retries: number;
+  /** Is told why the site could not be read. */
+  readonly unreadable?: (error: SiteUnreadable) => void;
+}
+
 /** Reads back what is under way and settles it; what certainly did not happen is written once more. */
 export async function settleAll(
   changes: readonly Change[],
   connector: Connector,
-  options: CarryOptions & { readonly retries: number },
+  options: SettleOptions,
   deps: CarryDeps,
 ): Promise<Change[]> {
   const open = changes.filter(({ state }) => UNDER_WAY.has(state));
   if (open.length === 0) return [...changes];
-  const seen = await readAll(open, connector, deps);
+  const seen = await readAll(open, connector, options, deps);
   await deps.reach("read-back");
   const settled = new Map<Change, Change>();
   for (const change of open) {
@@ -101,6 +107,7 @@ export async function settleAll(
 async function readAll(
   changes: readonly Change[],
   connector: Connector,
+  { unreadable }: Pick<SettleOptions, "unreadable">,
   { store }: CarryDeps,
 ): Promise<Map<Change, Seen> | undefined> {
   try {
@@ -112,15 +119,16 @@ async function readAll(
     );
     return new Map(changes.map((change, index) => [change, evidenceOf(change, sightings[index] ?? [], executed)]));
   } catch (error) {
-    if (error instanceof SiteUnreadable) return undefined;
-    throw error;
+    if (!(error instanceof SiteUnreadable)) throw error;
+    unreadable?.(error);
+    return undefined;
   }
 }
 
 async function settleOne(
   change: Change,
   seen: Seen,
-  options: CarryOptions & { readonly retries: number },
+  options: SettleOptions,
   { connector, deps }: { readonly connector: Connector; readonly deps: CarryDeps },
 ): Promise<Change> {
   const { actor } = options;
@@ -158,7 +166,7 @@ interface Found {
 async function writeAgain(
   change: Change,
   { facts, isForgotten }: Found,
-  options: CarryOptions & { readonly retries: number },
+  options: SettleOptions,
   { connector, deps }: { readonly connector: Connector; readonly deps: CarryDeps },
 ): Promise<Change> {
   if (options.retries === 0) return change;

@@ -99,7 +99,7 @@ function storedAt(now: number): Verification {
   return { status: "pending", storedAt: new Date(now).toISOString(), rendered: "pending", hint: null };
 }
 
-/** What an undone attempt leaves: the issue as it was, and a reversed change in force again. */
+/** What an undone attempt leaves: the issue as it was, and a reversed change in the state that it had. */
 async function fail(
   change: Change,
   ending: Extract<Ending, { is: "conflict" | "failed" | "unknown" }>,
@@ -114,7 +114,8 @@ async function fail(
     now = (await store.journal.byId(change.id)) ?? now;
   }
   const stands = is === "failed" || (ending.is === "unknown" && ending.isAsBefore);
-  const reversed = stands ? "applied" : "drifted";
+  // Where it stands, the site holds what it held before: also what somebody had written over the change.
+  const reversed = stands ? "as_before" : "drifted";
   const issue = issueAfter(change, stands);
   await store.journal.move(now, is, { actor, reason: problem.message, problem, reversed, ...issue });
   return store.journal.byId(change.id);

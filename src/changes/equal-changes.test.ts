@@ -22,7 +22,7 @@ describe.each([
     const { open } = api.site.platform;
     const atMenu = (wishes: readonly Wish[]) =>
       wishes.map((wish) =>
-        wish.suggestion.field === "link"
+        wish.suggestion.field.startsWith("link")
           ? { ...wish, page: { ...wish.page, url: `${api.site.homeUrl}${menu}` } }
           : wish,
       );
@@ -112,6 +112,18 @@ describe.each([
     expect(results[shop.issue(2)]).toMatchObject({ appliedChange: { effect: "none", satisfiedBy: change } });
   });
 
+  it("is not relied on where a person has written something else since, whenever the approval was given", async () => {
+    await listed();
+    await shop.change(0);
+    const early = await approvals([1]);
+    api.site.values.set(inMenu(), `<a href="https://example.com/of-a-person">tea</a>`);
+    const [shown] = await previews(shop, [1]);
+    expect(shown).toMatchObject({ fixable: false, notFixableReason: "element_not_found" });
+    const { results } = await apply(early);
+    expect(results[shop.issue(1)]).toMatchObject({ status: "failed", error: { code: "issue_not_fixable" } });
+    expect(await listed()).toEqual([false, false, false, false]);
+  });
+
   it("is found out again for every page when the change is rolled back", async () => {
     await listed();
     await shop.rollback(await shop.change(0));
@@ -129,6 +141,14 @@ describe.each([
     await shop.change(0);
     expect(await api.store.fixability.dueOf(quick.auditId)).toBeDefined();
     expect(await listed(quick)).toEqual((await previews(quick)).map(({ fixable }) => fixable));
+  });
+
+  it("is found out again on pages where something else is wanted of it", async () => {
+    await shop.suggest(3, { field: "link_rel", target, value: "nofollow" });
+    expect(await listed()).toEqual([true, true, true, true]);
+    await shop.change(0);
+    expect(await listed()).toEqual([false, true, true, false]);
+    expect((await previews(shop, [3]))[0]).toMatchObject({ fixable: false });
   });
 
   it("is not fixable where another value is wanted than the change has written", async () => {

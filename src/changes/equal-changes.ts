@@ -3,40 +3,59 @@
  * fixes them all, and what it took away the others find no more. They rely on it instead.
  */
 import type { Change } from "#domain/change.ts";
-import type { Located, Proposal } from "#domain/connector.ts";
+import type { Connector, Located, Proposal, Sighting } from "#domain/connector.ts";
 import type { AuditId, IssueId, WebsiteId } from "#domain/ids.ts";
 import type { FixPlace } from "#store/index.ts";
 import type { ChangeDeps } from "./deps.ts";
 import { approvedField } from "./hashes.ts";
+import { together } from "./settle.ts";
 
 /** What is wanted, and where it was when it was last found. */
 interface Aim extends FixPlace {
   readonly value: string;
 }
 
-/** In the order of the aims: the change in force that has done there what is wanted. */
+interface EqualDeps {
+  readonly store: ChangeDeps["store"];
+  readonly connector: Connector;
+}
+
+/** In the order of the aims: the change in force that has done there what is wanted, and stands. @throws SiteUnreadable */
 export async function equalChangesInForce(
   aims: readonly (Aim | undefined)[],
   websiteId: WebsiteId,
-  { store }: Pick<ChangeDeps, "store">,
+  deps: EqualDeps,
 ): Promise<(Change | undefined)[]> {
   const objects = new Set(aims.flatMap((aim) => aim?.resource ?? []));
   const known = new Map<string, readonly Change[]>();
-  for (const resource of objects) known.set(resource, await store.journal.inForceAt(websiteId, resource));
-  return aims.map(
-    (aim) =>
-      aim &&
-      known
-        .get(aim.resource)
-        ?.find((change) => approvedField(change.field) === aim.field && wanted(change) === aim.value),
-  );
+  for (const resource of objects) known.set(resource, await deps.store.journal.inForceAt(websiteId, resource));
+  const equal = aims.map((aim) => (aim ? (known.get(aim.resource) ?? []).filter((one) => isEqual(one, aim)) : []));
+  const standing = await thatStand([...new Set(equal.flat())], deps);
+  return equal.map((changes) => changes.find((change) => standing.has(change)));
 }
 
-/** The same for issues, of which it is known where they were found before. */
+function isEqual(change: Change, aim: Aim): boolean {
+  return approvedField(change.field) === aim.field && wanted(change) === aim.value;
+}
+
+/** The journal says what we did; whether a person has written something else there since, the site alone knows. */
+async function thatStand(changes: readonly Change[], { store, connector }: EqualDeps): Promise<ReadonlySet<Change>> {
+  if (changes.length === 0) return new Set();
+  const later = await store.journal.writesAfter(changes);
+  const { sightings } = await connector.read(changes.map(({ id, edits }) => ({ edits, later: later.get(id) ?? [] })));
+  return new Set(changes.filter((_, at) => stands(sightings[at] ?? [])));
+}
+
+/** What one of our later writes covers has stood, and is not what a page shows. */
+function stands(sightings: readonly Sighting[]): boolean {
+  return together(sightings) === "after" && sightings.every(({ back }) => back !== undefined);
+}
+
+/** The same for issues, of which it is known where they were found before. @throws SiteUnreadable */
 export async function equalChangesOf(
   { id, websiteId }: { readonly id: AuditId; readonly websiteId: WebsiteId },
   wanted: readonly { readonly issueId: IssueId; readonly value: string; readonly found: Located | undefined }[],
-  deps: Pick<ChangeDeps, "store">,
+  deps: EqualDeps,
 ): Promise<(Change | undefined)[]> {
   const gone = wanted.filter(({ found }) => isGone(found)).map(({ issueId }) => issueId);
   if (gone.length === 0) return wanted.map(() => undefined);
@@ -57,7 +76,7 @@ function wanted({ overridden, after, suggested }: Change): string | null {
   return overridden ? after : suggested;
 }
 
-/** What a change wrote, for another that finds it. */
+/** What a change wrote that stands, for another that finds it. */
 export function asFound({ resource, field, after, edits }: Change): Proposal {
   return {
     ...{ is: "proposal", resource, field, operation: "set", currentValue: after, proposedValue: after ?? "" },

@@ -4,9 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { bulks, issues, results, wordpress } from "#contract/index.ts";
 import { toUuid } from "#domain/ids.ts";
 import { type TestApi, testApi } from "../../test/support/api.ts";
+import { newId } from "../../test/support/identity.ts";
 import { CREDENTIALS, type MemoryShop, memoryShop, titlePlace } from "../../test/support/memory-shop.ts";
+import { newChange } from "../../test/support/new-change.ts";
 
 const SUGGESTED = 30;
+const FRESH = { place: 0, tokenId: null, effect: "written", reverses: null } as const;
 const ANOTHER_MACHINE = "another-machine 7 7";
 
 interface Listed {
@@ -45,6 +48,25 @@ describe("what can be fixed", () => {
   const summary = async () =>
     (await api.call(results.getResults, { params: params() })).body.data.summary.issues.fixable;
   const due = () => ({ auditId: shop.auditId, websiteId: shop.websiteId });
+  /** A change of one issue that has rewritten a link of another page, too. */
+  const redirected = async (index: number, { old, there, page }: Record<"old" | "there" | "page", string>) => {
+    const resource = { kind: "memory", ref: "redirect:/old", url: old, title: "/old", editUrl: null };
+    const change = newChange({ ...shop, issueIds: [shop.issue(index)] }, FRESH);
+    const begun = await api.store.journal.begin(
+      {
+        ...{ ...change, url: old, resource, field: "redirect:/old", before: null, suggested: there, after: there },
+        edits: [
+          { kind: "value", resource: resource.ref, field: "redirect_target", before: null, after: there },
+          { kind: "fragment", resource: page, field: "content", name: `link ${old}`, before: old, after: there },
+        ],
+      },
+      { issueVersion: null, owner: "a test" },
+    );
+    if (begun.is !== "begun") throw new Error(begun.is);
+    const step = { actor: change.actor, reason: "a test" };
+    await api.store.journal.move(begun.change, "verifying", step);
+    await api.store.journal.move({ ...begun.change, state: "verifying" }, "applied", step);
+  };
   const run = (set: string) =>
     api.database.pool.query(`update fixability_run set ${set} where audit_id = $1`, [toUuid(shop.auditId)]);
   const site = (set: string) =>
@@ -206,6 +228,35 @@ describe("what can be fixed", () => {
     expect(await one(2)).toMatchObject({ fixable: true });
     expect(api.site.located).toBeGreaterThan(asked);
     expect(await summary()).toBe(SUGGESTED - 2);
+  });
+
+  it("is found out again for the pages whose links a redirect has taken along", async () => {
+    const [old, there] = ["https://example.com/old", "https://example.com/there"];
+    const page = `page:/${shop.auditId}/0`;
+    await shop.suggest(0, { field: "link", target: old, value: "https://example.com/new" });
+    api.site.values.set(`${page} content`, `See ${old}.`);
+    expect(await one(0)).toMatchObject({ fixable: true });
+    await redirected(5, { old, there, page });
+    api.site.values.set(`${page} content`, `See ${there}.`);
+    expect(await one(0)).toMatchObject({ fixable: false, notFixableReason: "element_not_found" });
+  });
+
+  it("is found out for an issue that was ignored until now", async () => {
+    const ignored = { reason: "accepted_risk", note: null, authorId: newId("usr"), author: "Ann", expiresAt: null };
+    await api.store.history.ignore(shop.auditId, shop.issue(0), ignored);
+    await list();
+    expect(await api.store.history.reopen(shop.auditId, shop.issue(0))).toBe(true);
+    expect(await one(0)).toMatchObject({ fixable: false, notFixableReason: "element_not_found" });
+  });
+
+  it("is found out again where a rollback had nothing left to write", async () => {
+    const change = await shop.change(2);
+    await list();
+    api.site.values.delete(titlePlace(shop, 2));
+    expect((await shop.rollback(change)).body.data.rollback.effect).toBe("none");
+    const asked = api.site.located;
+    expect(await one(2)).toMatchObject({ fixable: true });
+    expect(api.site.located).toBeGreaterThan(asked);
   });
 
   it("looks at those that matter most", async () => {

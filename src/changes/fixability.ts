@@ -43,7 +43,7 @@ const RENEW_EVERY_MS = 20_000;
 /** A site that could not be read is left alone for so long, */
 const TRY_AGAIN_SECONDS = 10 * 60;
 /** and one that rejects us for longer: many sites lock out who comes again and again with a password that is not good. */
-const REJECTED_SECONDS = 24 * 60 * 60;
+export const REJECTED_SECONDS = 24 * 60 * 60;
 
 interface Work {
   readonly auditId: AuditId;
@@ -109,7 +109,7 @@ export function createFixability(deps: FixabilityDeps): Fixability {
 const AT_NEXT_OCCASION = { doneKey: null, waitSeconds: 0 };
 const AFTER_A_WHILE = { doneKey: null, waitSeconds: TRY_AGAIN_SECONDS };
 
-const REJECTED: ReadonlySet<string> = new Set(["credentials_rejected", "identity_changed"]);
+export const REJECTED: ReadonlySet<string> = new Set(["credentials_rejected", "identity_changed"]);
 
 async function look(due: Due, deps: FixabilityDeps, stop: AbortSignal): Promise<void> {
   const { owner, store } = deps;
@@ -187,7 +187,7 @@ async function judge(
     const equal = await equalChangesOf(
       audit,
       wanted.map(({ issue, value }, at) => ({ issueId: issue.id, value, found: located[at] })),
-      deps,
+      { store: deps.store, connector },
     );
     return some.flatMap(({ id }, at) => judgedBy(id, equal[at] ? asFound(equal[at]) : located[at]));
   });

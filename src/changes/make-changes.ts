@@ -90,13 +90,11 @@ async function planPass(
   const fits = (index: number, alone: Located) => isAsApproved(alone, open[index], expected);
   const found = await reading(site.connector.locateInOrder(wishes, fits));
   await deps.reach("approval-checked");
-  const earlier = await equalChangesInForce(
-    open.map(({ claims, value }, index) =>
-      isGone(found[index]?.alone) ? { resource: claims.res, field: claims.fld, value } : undefined,
-    ),
-    context.website.id,
-    deps,
+  const aims = open.map(({ claims, value }, index) =>
+    isGone(found[index]?.alone) ? { resource: claims.res, field: claims.fld, value } : undefined,
   );
+  const { connector } = site;
+  const earlier = await reading(equalChangesInForce(aims, context.website.id, { store: deps.store, connector }));
   const ready: (readonly [Approved, Proposal])[] = [];
   const refused: (readonly [Approved, ServiceError])[] = [];
   const taken = new Set<string>();

@@ -85,11 +85,8 @@ export async function previewIssues(
   const site = ready.length > 0 ? await openSite(website, deps) : undefined;
   const changes = await deps.store.fixability.changesOf(website.id);
   const located = site ? await reading(site.connector.locate(await wishesFor(audit, ready, deps))) : [];
-  const equal = await equalChangesOf(
-    audit,
-    ready.map(({ issue, value }, at) => ({ issueId: issue.id, value, found: located[at] })),
-    deps,
-  );
+  const wanted = ready.map(({ issue, value }, at) => ({ issueId: issue.id, value, found: located[at] }));
+  const equal = site ? await reading(equalChangesOf(audit, wanted, { store: deps.store, ...site })) : [];
   const found = located.map((one, at) => (equal[at] === undefined ? one : asFound(equal[at])));
   const warnings = await warningsOfAge(audit, deps);
   const pages = await deps.store.pages.byNumbers(

@@ -9,6 +9,7 @@ import { type ChangeId, fromUuid, toUuid } from "#domain/ids.ts";
 import { setIssue, setState } from "./change-moves.ts";
 import { type ChangeRow, newRow, toChange } from "./change-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
+import { outdate } from "./fixability.ts";
 
 /** What became of the wish to write a change down. */
 export type Begun =
@@ -110,7 +111,7 @@ async function holderOf(client: pg.PoolClient, change: NewChange, places: readon
 
 async function startReversal(
   client: pg.PoolClient,
-  { reverses, actor, kind, effect, issueId }: NewChange,
+  { id, reverses, actor, kind, effect, issueId }: NewChange,
 ): Promise<boolean> {
   if (reverses === null) return true;
   const { rows } = await client.query<{ state: ChangeState }>(
@@ -125,5 +126,6 @@ async function startReversal(
   // The site is as before already: nothing to write, nothing to wait for.
   await setState(client, reverses, { from: "rolling_back", to: "rolled_back", step });
   await setIssue(client, issueId, kind === "redo" ? "applied_unverified" : "open");
+  await outdate(client, id);
   return true;
 }

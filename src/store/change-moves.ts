@@ -25,7 +25,7 @@ export interface Step {
   /** What becomes of the issue with it. */
   readonly issue?: IssueStatus;
   /** What becomes of the change that this one reverses, which is rolling back. */
-  readonly reversed?: ChangeState;
+  readonly reversed?: ChangeState | "as_before";
 }
 
 export type Moving = Pick<Change, "id" | "issueId" | "reverses" | "state">;
@@ -71,6 +71,24 @@ export async function setState(client: Client, id: ChangeId, { from, to, step, i
     ...(tells ? [toUuid(issueId), issue] : [null, null]),
   ]);
   return rowCount === 1;
+}
+
+/** A change that was rolling back is in another state: that which it had before, or the one that is named. */
+export async function endReversal(
+  client: Client,
+  id: ChangeId,
+  { reversed, ...step }: Pick<Step, "actor" | "reason"> & Required<Pick<Step, "reversed">>,
+): Promise<void> {
+  const to = reversed === "as_before" ? await stateBeforeReversal(client, id) : reversed;
+  await setState(client, id, { from: "rolling_back", to, step });
+}
+
+async function stateBeforeReversal(client: Client, id: ChangeId): Promise<ChangeState> {
+  const { rows } = await client.query<{ from_state: ChangeState }>(
+    "select from_state from change_event where change_id = $1 and to_state = 'rolling_back' order by seq desc limit 1",
+    [toUuid(id)],
+  );
+  return rows[0]?.from_state ?? "applied";
 }
 
 export async function setIssue(client: Client, issueId: IssueId, status: IssueStatus): Promise<void> {

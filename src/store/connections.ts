@@ -78,7 +78,8 @@ export function createConnectionStore(pool: pg.Pool) {
            on conflict (website_id) do update set epoch = wordpress_connection.epoch + 1, identity = excluded.identity,
              site_url = excluded.site_url, username = excluded.username, credential_hint = excluded.credential_hint,
              sealed_password = excluded.sealed_password, status = excluded.status, profile = excluded.profile,
-             can = excluded.can, checks = excluded.checks, connected_at = now(), last_verified_at = now()
+             can = excluded.can, checks = excluded.checks, connected_at = now(), last_verified_at = now(),
+             recovery_failures = 0, recover_after = null
            returning epoch = 1 as created`,
           [
             toUuid(websiteId),
@@ -97,14 +98,16 @@ export function createConnectionStore(pool: pg.Pool) {
       });
     },
 
-    /** What a later look at the connection learned. */
+    /** What a later look at the connection learned. One that works ends the wait of what is in doubt. */
     async saveHealth(
       websiteId: WebsiteId,
       health: Pick<ConnectionRecord, "profile" | "can" | "checks"> & { readonly status: HealthStatus },
     ): Promise<void> {
       await inTransaction(pool, async (client) => {
         const { rows } = await client.query<{ same: boolean }>(
-          `update wordpress_connection now set status = $2, profile = $3, can = $4, checks = $5, last_verified_at = now()
+          `update wordpress_connection now set status = $2, profile = $3, can = $4, checks = $5, last_verified_at = now(),
+             recovery_failures = case when $2 = 'unhealthy' then old.recovery_failures else 0 end,
+             recover_after = case when $2 = 'unhealthy' then old.recover_after end
              from wordpress_connection old
             where now.website_id = $1 and old.website_id = $1 and old.sealed_password is not null
             returning old.grant_key = now.grant_key and old.status = now.status as same`,
@@ -125,6 +128,32 @@ export function createConnectionStore(pool: pg.Pool) {
         if (rowCount === 1) await bumpAudits(client, websiteId);
         return rowCount === 1;
       });
+    },
+
+    /**
+     * Nothing that is in doubt is asked about before this long from `now`: twice as long as the last time, within the
+     * limits. Not when the connection was made anew meanwhile.
+     */
+    async putOffRecovery(
+      { websiteId, epoch }: Pick<ConnectionRecord, "websiteId" | "epoch">,
+      now: Date,
+      { least, most }: { readonly least: number; readonly most: number },
+    ): Promise<void> {
+      await pool.query(
+        `update wordpress_connection set recovery_failures = recovery_failures + 1,
+           recover_after = $3::timestamptz + make_interval(secs => least($5, $4 * 2.0 ^ least(recovery_failures, 30)))
+          where website_id = $1 and epoch = $2`,
+        [toUuid(websiteId), epoch, now, least, most],
+      );
+    },
+
+    /** The site has answered: the next failure is the first one again. */
+    async recovered(websiteId: WebsiteId): Promise<void> {
+      await pool.query(
+        `update wordpress_connection set recovery_failures = 0, recover_after = null
+          where website_id = $1 and recovery_failures > 0`,
+        [toUuid(websiteId)],
+      );
     },
 
     /** The site's turn: a fence that is higher than any other owner's before, or `undefined` while another has it. */

@@ -26,7 +26,7 @@ const step = fc.oneof(
     do: fc.constant("move" as const),
     which: fc.nat({ max: 5 }),
     to: fc.constantFrom(...ChangeState.options),
-    reversed: fc.constantFrom("applied" as const, "drifted" as const, "rolled_back" as const),
+    reversed: fc.constantFrom("as_before" as const, "applied" as const, "drifted" as const, "rolled_back" as const),
   }),
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;

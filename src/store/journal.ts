@@ -14,7 +14,7 @@ import { type AuditId, type ChangeId, fromUuid, type IssueId, toUuid, type Websi
 import type { IssueStatus } from "#domain/result.ts";
 import type { LostFix, OwnChange } from "#domain/site.ts";
 import { type BeginOptions, type Begun, begin, CHANGE_LEASE_SECONDS } from "./change-begin.ts";
-import { type Moving, type Step, setIssue, setState } from "./change-moves.ts";
+import { endReversal, type Moving, type Step, setIssue, setState } from "./change-moves.ts";
 import { type ChangeRow, toChange } from "./change-rows.ts";
 import { inTransaction } from "./crawl-writes.ts";
 import { outdate } from "./fixability.ts";
@@ -58,7 +58,7 @@ export function createJournal(pool: pg.Pool) {
       return inTransaction(pool, async (client) => {
         if (!(await setState(client, id, { from, to, step, issueId }))) return false;
         if (reverses !== null && reversed !== undefined)
-          await setState(client, reverses, { from: "rolling_back", to: reversed, step: { actor, reason } });
+          await endReversal(client, reverses, { actor, reason, reversed });
         if (!UNDER_WAY.has(to)) await outdate(client, id);
         return true;
       });
@@ -198,11 +198,15 @@ export function createJournal(pool: pg.Pool) {
       return Number(rows[0]?.count ?? 0);
     },
 
-    /** Changes under way whose process has died or lost them; oldest first. */
-    async abandoned(): Promise<Change[]> {
+    /** Changes under way whose process has died or lost them, of sites that may be asked at this time; oldest first. */
+    async abandoned(now: Date): Promise<Change[]> {
       const { rows } = await pool.query<ChangeRow & { expired: boolean }>(
         `select *, coalesce(lease_until < now(), true) as expired from applied_change
-          where state in ('applying', 'verifying', 'in_doubt') order by created_at limit 200`,
+          where state in ('applying', 'verifying', 'in_doubt')
+            and not exists (select from wordpress_connection c
+                             where c.website_id = applied_change.website_id and c.recover_after > $1)
+          order by created_at limit 200`,
+        [now],
       );
       return rows.filter((row) => row.expired || row.lease_owner === null || isDead(row.lease_owner)).map(toChange);
     },

@@ -169,6 +169,7 @@ async function begin(api: TestApi) {
     // Time passes: what was let go may be asked again.
     await api.database.pool.query("update applied_change set lease_until = now() - interval '1 second'");
     await api.database.pool.query("update bulk_operation set lease_until = now() - interval '1 second'");
+    await api.database.pool.query("update wordpress_connection set recover_after = null");
     changes.start({ recover: true });
     await changes.stop();
   }

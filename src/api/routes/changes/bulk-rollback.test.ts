@@ -118,6 +118,17 @@ describe("bulk-rollback", () => {
       expect(body.data.results[id].error.code).toBe("wordpress_unreachable");
     });
 
+    it("leaves the rest alone at a site that is lost", async () => {
+      const ids: string[] = [];
+      for (let index = 0; index < 7; index++) ids.push(await shop.change(index));
+      api.site.trouble = "slow";
+      const { body } = await send(ids);
+      const codes = ids.map((id) => body.data.results[id].error.code);
+      expect(codes.filter((code) => code === "wordpress_timeout")).toHaveLength(5);
+      expect(codes.filter((code) => code === "circuit_open")).toHaveLength(2);
+      expect(body.data.bulkOperation.summary).toMatchObject({ failed: 5, skipped: 2 });
+    });
+
     it("stops by itself after as many failures as it is told, and so does what continues it", async () => {
       const [before, ...ids] = [await shop.change(0), await shop.change(1), await shop.change(2)] as const;
       api.site.trouble = "down";

@@ -36,6 +36,14 @@ describe("rollback-change", () => {
       ...{ as: "editor" as const, params: { auditId: shop.auditId, appliedChangeId } },
       headers: { prefer: "respond-async" },
     });
+  /** A change that a person has written over, which a rollback has found; with the hash of what they wrote. */
+  const overwritten = async (index: number) => {
+    const id = await shop.change(index);
+    api.site.values.set(place(index), "A person's title");
+    const { details } = await errorOf(id);
+    expect(await stateOf(id)).toBe("drifted");
+    return { id, seen: String(details.currentHash) };
+  };
   /** A second issue of the same page: its change lies on that of the first. */
   const stack = async (...indexes: number[]) => {
     const [first = 0, ...rest] = indexes;
@@ -304,6 +312,16 @@ describe("rollback-change", () => {
       expect(await stateOf(id)).toBe("applied");
     });
 
+    it("outcome_unknown of a rollback over a person's value: that value is said to stand", async () => {
+      api.site.mode = "basic";
+      const { id, seen } = await overwritten(0);
+      api.site.trouble = "answer-lost-before";
+      const { body } = await shop.rollback(id, { force: true, expectedCurrentHash: seen });
+      expect(body.data.rollback.status).toBe("unknown");
+      expect(titleOf(0)).toBe("A person's title");
+      expect(await stateOf(id)).toBe("drifted");
+    });
+
     it("target_missing: the post has gone; what it had before is told", async () => {
       api.site.values.set(place(0), "Old tea");
       const id = await shop.change(0);
@@ -380,6 +398,17 @@ describe("rollback-change", () => {
       expect(await stateOf(id)).toBe("applied");
       api.site.trouble = "none";
       expect((await shop.rollback(id)).status).toBe(200);
+    });
+
+    it("resource_locked: a change that a person has overwritten is not in force again", async () => {
+      const { id, seen } = await overwritten(0);
+      api.site.trouble = "locked";
+      const force = { force: true, expectedCurrentHash: seen };
+      expect((await errorOf(id, force)).code).toBe("resource_locked");
+      expect(titleOf(0)).toBe("A person's title");
+      expect(await stateOf(id)).toBe("drifted");
+      api.site.trouble = "none";
+      expect((await shop.rollback(id, force)).status).toBe(200);
     });
   });
 

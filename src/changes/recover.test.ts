@@ -1,0 +1,132 @@
+/** How often a site is asked about a change in doubt: ever later, and hardly at all where it rejects us. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { changes as contract, wordpress } from "#contract/index.ts";
+import { type Connector, SiteUnreadable } from "#domain/connector.ts";
+import { type TestApi, testApi } from "../../test/support/api.ts";
+import { CREDENTIALS, type MemoryShop, memoryShop } from "../../test/support/memory-shop.ts";
+import type { ApplyDeps } from "./apply.ts";
+import { recover } from "./recover.ts";
+import { createTurns } from "./turns.ts";
+
+const OWNER = "a test 1 1";
+
+describe("asking about a change in doubt", () => {
+  let api: TestApi;
+  let shop: MemoryShop;
+  let now = Date.now();
+  let reads = 0;
+  let refusal: SiteUnreadable["code"] | undefined;
+  let id = "";
+  beforeAll(async () => {
+    api = await testApi();
+  });
+  beforeEach(async () => {
+    // All shops are one website: nothing of another test may be in doubt there.
+    await api.database.pool.query("truncate applied_change cascade");
+    shop = await memoryShop(api);
+    [now, reads, refusal] = [Date.now(), 0, undefined];
+    id = await inDoubt(0);
+  });
+  afterAll(() => api.close());
+
+  const inDoubt = async (index: number) => {
+    const approvalToken = await shop.token(index);
+    api.site.trouble = "answer-lost-then-down";
+    const { body } = await shop.apply(index, { approvalToken }, { headers: { prefer: "respond-async" } });
+    const appliedChangeId = String(body.data.appliedChange.id);
+    await expect.poll(() => stateOf(appliedChangeId)).toBe("in_doubt");
+    await letGo();
+    api.site.trouble = "none";
+    return appliedChangeId;
+  };
+  const stateOf = async (appliedChangeId: string) =>
+    (await api.call(contract.getAppliedChange, { params: { auditId: shop.auditId, appliedChangeId } })).body.data
+      .appliedChange.status;
+  /** The process that has made the change has let go of it, and its own wait is over. */
+  const letGo = async () => {
+    const held = "select from applied_change where state = 'in_doubt' and lease_owner = 'nobody'";
+    await expect.poll(async () => (await api.database.pool.query(held)).rowCount).toBe(1);
+    await api.database.pool.query("update applied_change set lease_until = now() - interval '1 second'");
+  };
+  const deps = () =>
+    ({
+      ...{ store: api.store, owner: OWNER, now: () => now, turns: createTurns({ store: api.store, owner: OWNER }) },
+      sealer: { open: () => "a password" },
+      wordpress: {
+        open: (...given: Parameters<typeof api.site.platform.open>): Connector => {
+          const connector = api.site.platform.open(...given);
+          const read: Connector["read"] = async (...wants) => {
+            reads++;
+            if (refusal !== undefined) throw new SiteUnreadable(refusal, "It cannot be read.");
+            return connector.read(...wants);
+          };
+          return { ...connector, read };
+        },
+      },
+      prover: { prove: async () => {} },
+      ...{ reach: async () => {}, background: () => {} },
+      reportFault: (error: unknown) => {
+        throw error;
+      },
+    }) as unknown as ApplyDeps;
+  /** Seconds until the site is asked once more; the sweep comes by every 15 of them. */
+  const nextAfter = async (limit: number): Promise<number> => {
+    const before = reads;
+    for (let seconds = 0; seconds <= limit; seconds += 15) {
+      await recover(deps());
+      if (reads > before) return seconds;
+      now += 15_000;
+    }
+    return Number.POSITIVE_INFINITY;
+  };
+
+  it("waits longer each time at a site that cannot be read, up to a limit", async () => {
+    refusal = "unreachable";
+    const waits: number[] = [];
+    for (let time = 0; time < 8; time++) waits.push(await nextAfter(600));
+    expect(waits).toEqual([0, 15, 30, 60, 120, 240, 300, 300]);
+    refusal = undefined;
+    expect(await nextAfter(600)).toBe(300);
+    expect(await stateOf(id)).toBe("applied");
+  });
+
+  it("begins with the short wait again once the site has answered", async () => {
+    refusal = "timeout";
+    for (let time = 0; time < 4; time++) await nextAfter(600);
+    refusal = undefined;
+    await nextAfter(600);
+    id = await inDoubt(1);
+    refusal = "timeout";
+    expect([await nextAfter(600), await nextAfter(600)]).toEqual([0, 15]);
+  });
+
+  it("leaves a site alone that rejects the password, for a day", async () => {
+    refusal = "credentials_rejected";
+    expect(await nextAfter(0)).toBe(0);
+    now += 24 * 60 * 60 * 1000 - 60_000;
+    expect(await nextAfter(120)).toBe(60);
+  });
+
+  it.each([
+    ["made anew", wordpress.connectWordPress, { body: CREDENTIALS }],
+    ["verified", wordpress.verifyWordPress, {}],
+  ])("goes on at once when the connection is %s", async (_how, route, options) => {
+    refusal = "credentials_rejected";
+    await nextAfter(0);
+    await recover(deps());
+    expect(reads).toBe(1);
+    refusal = undefined;
+    const done = await api.call(route, { as: "admin", params: { websiteId: shop.websiteId }, ...options });
+    expect(done.status).toBe(200);
+    await recover(deps());
+    expect(await stateOf(id)).toBe("applied");
+  });
+
+  it("keeps waiting when a look at the connection finds that it does not work", async () => {
+    refusal = "credentials_rejected";
+    await nextAfter(0);
+    api.site.health.status = "unhealthy";
+    await api.call(wordpress.verifyWordPress, { as: "admin", params: { websiteId: shop.websiteId } });
+    expect(await nextAfter(60)).toBe(Number.POSITIVE_INFINITY);
+  });
+});
