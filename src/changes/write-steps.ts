@@ -9,14 +9,22 @@ import { resourcesOf, stepKeys, undoKey } from "./evidence.ts";
 
 export async function writeInSteps(change: Change, connector: Connector, options: WriteOptions): Promise<Outcome> {
   const done: Operation[] = [];
+  let lost: string | undefined;
   let last: Outcome = { is: "written", replayed: true, revision: null };
   for (const step of stepsOf(change)) {
     const [outcome = LOST] = await connector.write([step], options);
-    if (outcome.is !== "written") return takeBack(done, outcome, { connector, options });
+    if (outcome.is !== "written") return telling(lost, await takeBack(done, outcome, { connector, options }));
     done.push(step);
+    lost ??= outcome.overwrote;
     last = outcome.replayed ? last : outcome;
   }
-  return last;
+  return telling(lost, last);
+}
+
+/** What one step took away is gone, however the steps after it end: that nothing was written would not be true. */
+function telling(overwrote: string | undefined, outcome: Outcome): Outcome {
+  if (overwrote === undefined) return outcome;
+  return outcome.is === "written" ? { ...outcome, overwrote } : { is: "unanswered", words: outcome.words, overwrote };
 }
 
 /** After a crash, of a change that cannot be completed: true when nothing of it is left. */
