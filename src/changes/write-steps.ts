@@ -56,12 +56,17 @@ async function takeBack(
   { connector, options }: { readonly connector: Connector; readonly options: WriteOptions },
 ): Promise<Outcome> {
   if (because.is === "unanswered") return because;
+  let lost: string | undefined;
   for (const { key, edits } of done.toReversed()) {
     const [undone] = await connector.write([{ key: undoKey(key), edits: reversed(edits) }], options);
+    if (undone?.is === "written" || undone?.is === "unanswered") lost ??= undone.overwrote;
     // What someone wrote over, or deleted, is nothing of ours any more.
     const isGone = undone?.is === "refused" && (undone.code === "mismatch" || undone.code === "missing");
     if (undone?.is !== "written" && !isGone)
-      return { is: "unanswered", words: "A step was refused, and an earlier one could not be taken back." };
+      return telling(lost, {
+        is: "unanswered",
+        words: "A step was refused, and an earlier one could not be taken back.",
+      });
   }
-  return because;
+  return telling(lost, because);
 }
