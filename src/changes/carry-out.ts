@@ -7,7 +7,7 @@
 import { type Actor, type Change, type ChangeProblem, type ChangeState, UNDER_WAY } from "#domain/change.ts";
 import { type Connector, type Outcome, SiteUnreadable } from "#domain/connector.ts";
 import type { ChangeDeps } from "./deps.ts";
-import { type Ending, end } from "./endings.ts";
+import { type Ending, end, SAVE_OVERWRITTEN } from "./endings.ts";
 import { evidenceOf, resourcesOf, type Seen, stepKeys, undoKey } from "./evidence.ts";
 import { settle } from "./settle.ts";
 import { takeStepsBack, writeInSteps } from "./write-steps.ts";
@@ -69,11 +69,11 @@ async function writeAll(
 async function tell(change: Change, outcome: Outcome, actor: Actor, deps: CarryDeps): Promise<Change> {
   if (outcome.is === "written") {
     const step = { actor, reason: outcome.replayed ? "the site had done it already" : "the site wrote it" };
-    return note(change, "verifying", { ...step, revision: outcome.revision }, deps);
+    return note(change, "verifying", { ...step, ...lossOf(outcome), revision: outcome.revision }, deps);
   }
   if (outcome.is === "unanswered") {
     const facts = { words: outcome.words };
-    return note(change, "in_doubt", { actor, reason: "no usable answer", facts }, deps);
+    return note(change, "in_doubt", { actor, reason: "no usable answer", facts, ...lossOf(outcome) }, deps);
   }
   return end(change, refusalOf(outcome), actor, deps);
 }
@@ -227,6 +227,11 @@ async function note(
 ): Promise<Change> {
   await store.journal.move(change, to, step);
   return (await store.journal.byId(change.id)) ?? change;
+}
+
+/** Stays with the change, however it ends. */
+function lossOf({ overwrote }: { readonly overwrote?: string }): { readonly problem?: ChangeProblem } {
+  return overwrote === undefined ? {} : { problem: { code: SAVE_OVERWRITTEN, message: overwrote, written: true } };
 }
 
 function conflictProblem(current: string | null): ChangeProblem {

@@ -48,7 +48,7 @@ async function succeed(
   });
   now = (await journal.byId(change.id)) ?? now;
   if (ending.is === "drifted" && now.state === "applied") {
-    const problem = driftProblem(ending.isReverted ? "reverted" : "superseded", ending.current);
+    const problem = alsoLost(now, driftProblem(ending.isReverted ? "reverted" : "superseded", ending.current));
     await journal.move(now, "drifted", {
       ...{ actor, facts, reason: problem.message, problem },
       issue: change.kind === "rollback" ? "open" : ending.isReverted ? "regressed" : "superseded",
@@ -56,6 +56,13 @@ async function succeed(
   }
   await tellDependents(change, actor, deps);
   return journal.byId(change.id);
+}
+
+/** Of a change that took away what somebody had saved. */
+export const SAVE_OVERWRITTEN = "save_overwritten";
+
+function alsoLost({ problem: known }: Change, problem: ChangeProblem): ChangeProblem {
+  return known?.code === SAVE_OVERWRITTEN ? { ...problem, message: `${problem.message} ${known.message}` } : problem;
 }
 
 /** Why a change that was in force is not any more. Who wrote there is not known, so nobody is named. */
@@ -106,7 +113,8 @@ async function fail(
   actor: Actor,
   { store }: EndDeps,
 ): Promise<Change | undefined> {
-  const { is, problem } = ending;
+  const { is } = ending;
+  const problem = alsoLost(change, ending.problem);
   let now = change;
   // The way out of `verifying` and to `unknown` leads through doubt.
   if (now.state === "verifying" || (is === "unknown" && now.state === "applying")) {

@@ -13,7 +13,7 @@ import { asFound, equalChangesOf } from "./equal-changes.ts";
 import { approvedField } from "./hashes.ts";
 import { type OpenSite, openSiteOf } from "./open-site.ts";
 import { type Looked, readEach } from "./read-each.ts";
-import { isSuggested, wishesFor } from "./wishes.ts";
+import { isSuggested, type Suggested, wishesFor } from "./wishes.ts";
 
 type FixabilityDeps = Pick<ChangeDeps, "store" | "sealer" | "wordpress" | "owner" | "reportFault" | "now">;
 
@@ -180,7 +180,7 @@ async function judge(
 ): Promise<Looked> {
   const audit = { id: auditId, websiteId };
   const issues = (await deps.store.issues.byIds(auditId, ids)).filter(isSuggested);
-  return readEach(issues, async (some) => {
+  const read = async (some: readonly Suggested[]) => {
     const wanted = some.map((issue) => ({ issue, value: issue.suggestion.value }));
     const located = await connector.locate(await wishesFor(audit, wanted, deps));
     if (located.some(isSwitchedOff)) throw new SiteUnreadable("unreachable", "Writing is switched off at the site.");
@@ -190,7 +190,8 @@ async function judge(
       { store: deps.store, connector },
     );
     return some.flatMap(({ id }, at) => judgedBy(id, equal[at] ? asFound(equal[at]) : located[at]));
-  });
+  };
+  return readEach(issues, read, (fault) => deps.reportFault(fault, "looking at what can be fixed failed for an issue"));
 }
 
 /** What a preview of the suggestion as it is has found. */

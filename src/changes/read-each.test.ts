@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SiteUnreadable } from "#domain/connector.ts";
+import { ServiceError } from "#domain/errors.ts";
 import { toUuid } from "#domain/ids.ts";
 import { newId } from "../../test/support/identity.ts";
 import { readEach } from "./read-each.ts";
@@ -16,15 +17,17 @@ function issuesOf(pages: Readonly<Record<string, number>>): readonly Suggested[]
 /** Reads all but what fails. */
 async function look(issues: readonly Suggested[], failureOf: (issue: Suggested) => Error | undefined) {
   let requests = 0;
-  const looked = await readEach(issues, async (some) => {
+  const reported: unknown[] = [];
+  const read = async (some: readonly Suggested[]) => {
     requests += 1;
     for (const issue of some) {
       const failure = failureOf(issue);
       if (failure !== undefined) throw failure;
     }
-    return some.map(({ id }) => ({ issueId: id, verdict: { fixable: true, reason: null, words: null } }));
-  });
-  return { ...looked, judged: looked.judged.map(({ issueId }) => toUuid(issueId)).sort(), requests };
+    return some.map(({ id }) => ({ issueId: id, verdict: { fixable: true, reason: null, words: null } }) as const);
+  };
+  const looked = await readEach(issues, read, (fault) => reported.push(fault));
+  return { ...looked, judged: looked.judged.map(({ issueId }) => toUuid(issueId)).sort(), requests, reported };
 }
 
 const ids = (issues: readonly Suggested[]) => issues.map(({ id }) => toUuid(id)).sort();
@@ -42,6 +45,26 @@ describe("reading a site for many issues", () => {
     expect(looked.failure).toBeUndefined();
     expect(looked.unread).toEqual([bad?.id]);
     expect(looked.judged).toEqual(ids(issues.filter((issue) => issue !== bad)));
+    expect(looked.reported).toEqual([]);
+  });
+
+  it.each([1, 3])(
+    "leaves out and reports the one issue, of %i on its page, that nobody can read for a fault of ours",
+    async (count) => {
+      const issues = issuesOf({ "/a": 2, "/b": count, "/c": 1 });
+      const bad = issues[2];
+      const fault = new URIError("URI malformed");
+      const looked = await look(issues, (issue) => (issue === bad ? fault : undefined));
+      expect(looked.failure).toBeUndefined();
+      expect(looked).toMatchObject({ unread: [bad?.id], reported: [fault] });
+      expect(looked.judged).toEqual(ids(issues.filter((issue) => issue !== bad)));
+    },
+  );
+
+  it("asks no further where the website has lost its connection", async () => {
+    const issues = issuesOf({ "/a": 2, "/b": 2 });
+    const failure = new ServiceError("wordpress_not_connected");
+    expect(await look(issues, () => failure)).toMatchObject({ judged: [], unread: [], failure, requests: 1 });
   });
 
   it("leaves out a page after two of its issues", async () => {

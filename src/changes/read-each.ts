@@ -3,6 +3,7 @@
  * page, then each issue of a page that failed. After some failures in a row it is the page, or the site.
  */
 import { SiteUnreadable } from "#domain/connector.ts";
+import { ServiceError } from "#domain/errors.ts";
 import type { IssueId } from "#domain/ids.ts";
 import type { Judged } from "#store/index.ts";
 import type { Suggested } from "./wishes.ts";
@@ -16,18 +17,20 @@ export interface Looked {
 }
 
 type Read = (some: readonly Suggested[]) => Promise<readonly Judged[]>;
+/** Is told of a fault of ours that keeps an issue from being read. */
+type Report = (fault: unknown) => void;
 
 const PAGES_IN_A_ROW = 3;
 const ISSUES_IN_A_ROW = 2;
 
-export async function readEach(issues: readonly Suggested[], read: Read): Promise<Looked> {
+export async function readEach(issues: readonly Suggested[], read: Read, report: Report): Promise<Looked> {
   const all = await tried(issues, read);
   if (all.failure === undefined || !isOfOneObject(all.failure)) return all;
   const judged: Judged[] = [];
   const unread: IssueId[] = [];
   let inARow = 0;
   for (const some of Map.groupBy(issues, ({ url }) => url).values()) {
-    const page = await readPage(some, read);
+    const page = await readPage(some, read, report);
     judged.push(...page.judged);
     unread.push(...page.unread);
     if (page.failure === undefined) inARow = 0;
@@ -38,19 +41,25 @@ export async function readEach(issues: readonly Suggested[], read: Read): Promis
 }
 
 /** `failure` when nothing of the page could be read. */
-async function readPage(issues: readonly Suggested[], read: Read): Promise<Looked> {
+async function readPage(issues: readonly Suggested[], read: Read, report: Report): Promise<Looked> {
   const page = await tried(issues, read);
   const { failure } = page;
   if (failure === undefined || !isOfOneObject(failure)) return page;
   // Who waited for the page does not wait for each of its issues.
-  if (issues.length === 1 || failure.code === "timeout") return { ...page, unread: issues.map(({ id }) => id) };
+  if (issues.length === 1 || isTimeout(failure)) {
+    if (!(failure instanceof SiteUnreadable)) report(failure);
+    return { ...page, unread: issues.map(({ id }) => id) };
+  }
   const judged: Judged[] = [];
   const unread: IssueId[] = [];
   for (const issue of issues) {
     const one = await tried([issue], read);
     if (one.failure !== undefined && !isOfOneObject(one.failure)) return { judged, unread, failure: one.failure };
     judged.push(...one.judged);
-    if (one.failure !== undefined) unread.push(issue.id);
+    if (one.failure !== undefined) {
+      unread.push(issue.id);
+      if (!(one.failure instanceof SiteUnreadable)) report(one.failure);
+    }
     if (judged.length === 0 && unread.length === ISSUES_IN_A_ROW)
       return { judged, unread: issues.map(({ id }) => id), failure: one.failure };
   }
@@ -65,6 +74,12 @@ async function tried(issues: readonly Suggested[], read: Read): Promise<Looked> 
   }
 }
 
-function isOfOneObject(error: unknown): error is SiteUnreadable {
-  return error instanceof SiteUnreadable && (error.code === "bad_response" || error.code === "timeout");
+/** What nobody expected may lie in one issue, too: it must not keep all others from being read, for ever. */
+function isOfOneObject(error: unknown): boolean {
+  if (error instanceof SiteUnreadable) return error.code === "bad_response" || error.code === "timeout";
+  return !(error instanceof ServiceError);
+}
+
+function isTimeout(error: unknown): boolean {
+  return error instanceof SiteUnreadable && error.code === "timeout";
 }

@@ -9,14 +9,22 @@ import { resourcesOf, stepKeys, undoKey } from "./evidence.ts";
 
 export async function writeInSteps(change: Change, connector: Connector, options: WriteOptions): Promise<Outcome> {
   const done: Operation[] = [];
+  let lost: string | undefined;
   let last: Outcome = { is: "written", replayed: true, revision: null };
   for (const step of stepsOf(change)) {
     const [outcome = LOST] = await connector.write([step], options);
-    if (outcome.is !== "written") return takeBack(done, outcome, { connector, options });
+    if (outcome.is !== "written") return telling(lost, await takeBack(done, outcome, { connector, options }));
     done.push(step);
+    lost ??= outcome.overwrote;
     last = outcome.replayed ? last : outcome;
   }
-  return last;
+  return telling(lost, last);
+}
+
+/** What one step took away is gone, however the steps after it end: that nothing was written would not be true. */
+function telling(overwrote: string | undefined, outcome: Outcome): Outcome {
+  if (overwrote === undefined) return outcome;
+  return outcome.is === "written" ? { ...outcome, overwrote } : { is: "unanswered", words: outcome.words, overwrote };
 }
 
 /** After a crash, of a change that cannot be completed: true when nothing of it is left. */
@@ -48,12 +56,17 @@ async function takeBack(
   { connector, options }: { readonly connector: Connector; readonly options: WriteOptions },
 ): Promise<Outcome> {
   if (because.is === "unanswered") return because;
+  let lost: string | undefined;
   for (const { key, edits } of done.toReversed()) {
     const [undone] = await connector.write([{ key: undoKey(key), edits: reversed(edits) }], options);
+    if (undone?.is === "written" || undone?.is === "unanswered") lost ??= undone.overwrote;
     // What someone wrote over, or deleted, is nothing of ours any more.
     const isGone = undone?.is === "refused" && (undone.code === "mismatch" || undone.code === "missing");
     if (undone?.is !== "written" && !isGone)
-      return { is: "unanswered", words: "A step was refused, and an earlier one could not be taken back." };
+      return telling(lost, {
+        is: "unanswered",
+        words: "A step was refused, and an earlier one could not be taken back.",
+      });
   }
-  return because;
+  return telling(lost, because);
 }

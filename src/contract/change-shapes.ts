@@ -113,7 +113,7 @@ export const AppliedChange = z
         current: z.string().nullable(),
       })
       .nullable()
-      .describe("Why it did not come about, or what stands there instead."),
+      .describe("Why it did not come about, what stands there instead, or whose save it took away."),
     revision: z.string().nullable(),
     actor: z.object({ type: z.enum(["user", "service"]), id: z.string(), name: z.string() }),
     reason: z.string().nullable(),

@@ -119,7 +119,7 @@ export interface Change extends NewChange {
   readonly verification: Verification;
   /** An earlier version wrote it to another page than that of the finding; new changes never are. */
   readonly wrongPage: boolean;
-  /** Why it did not come about. */
+  /** Why it did not come about, or what it took away. */
   readonly problem: ChangeProblem | null;
   readonly revision: string | null;
   readonly version: number;

@@ -161,11 +161,17 @@ export interface WriteOptions {
   readonly ignoreLock: boolean;
 }
 
+/** `overwrote`: for people, that somebody's save was written over, and where they find it. */
 export type Outcome =
-  | { readonly is: "written"; readonly replayed: boolean; readonly revision: string | null }
+  | {
+      readonly is: "written";
+      readonly replayed: boolean;
+      readonly revision: string | null;
+      readonly overwrote?: string;
+    }
   | { readonly is: "refused"; readonly code: Refusal; readonly words: string; readonly lockedBy?: string }
   /** It was sent and no usable answer came: it may or may not have happened. */
-  | { readonly is: "unanswered"; readonly words: string }
+  | { readonly is: "unanswered"; readonly words: string; readonly overwrote?: string }
   /** Nothing reached the site. */
   | { readonly is: "unsent"; readonly code: "unreachable" | "timeout" | "bad_response"; readonly words: string };
 

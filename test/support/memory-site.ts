@@ -28,6 +28,9 @@ export type Trouble =
   | "answer-lost-then-down"
   | "locked"
   | "forbidden"
+  /** It was written over what a person had just saved; `-lost`: and what stands there now is that person's. */
+  | "overwrote"
+  | "overwrote-lost"
   /** It would not keep the value as it is. */
   | "altered"
   | "silent";
@@ -244,6 +247,7 @@ function write(site: MemorySite, { key, edits }: Operation, { ignoreLock }: Writ
     return { is: "refused", code: "missing", words: "It is gone." };
   if (edits.some((edit) => sight(site, edit).is !== "before"))
     return { is: "refused", code: "mismatch", words: "Someone wrote there." };
+  if (site.trouble === "overwrote-lost") return { is: "unanswered", words: "Not known.", overwrote: "Ann's is gone." };
   if (site.trouble !== "silent") for (const edit of edits) put(site, key, edit);
   site.log.add(key);
   if (site.trouble === "answer-lost-then-down") {
@@ -251,7 +255,8 @@ function write(site: MemorySite, { key, edits }: Operation, { ignoreLock }: Writ
     return { is: "unanswered", words: "The answer was lost." };
   }
   if (site.trouble === "answer-lost") return { is: "unanswered", words: "The answer was lost." };
-  return { is: "written", replayed: false, revision: null };
+  const loss = site.trouble === "overwrote" ? { overwrote: "Ann's is gone." } : {};
+  return { is: "written", replayed: false, revision: null, ...loss };
 }
 
 function put(site: MemorySite, key: string, edit: Edit): void {

@@ -37,6 +37,9 @@ add_filter('wp_insert_post_data', function ($data) {
   if (test_fault('spelling')) $data['post_title'] = str_replace('colour', 'color', $data['post_title']);
   return $data;
 });
+add_action('save_post_post', function ($id, $post) {
+  if (test_fault('excerpts') && $post->post_excerpt === '') wp_update_post(['ID' => $id, 'post_excerpt' => 'Made by a plugin']);
+}, 10, 2);
 `;
 
 const HTML: Answer = { status: 200, headers: { "content-type": "text/html" }, body: "<html><p>Welcome</p></html>" };
@@ -366,6 +369,67 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
         expect(await contentOf(id)).toBe("<p>Two cups.</p><p>Two pots.</p>");
       });
 
+      if (!companion) {
+        const cup = (id: number): Edit => ({
+          ...{ kind: "fragment", resource: `post:${id}`, field: "post_content", name: "cup" },
+          ...{ before: "One cup", after: "Two cups" },
+        });
+        const saving = (id: number, field: string, value: string) => async () =>
+          void (await wordpress.inside(
+            `wp_set_current_user(1); kses_remove_filters(); wp_update_post(['ID' => ${id}, '${field}' => '${value}']);`,
+          ));
+
+        /** A person saves right before our write, and right after it was read back. */
+        async function writeAmid(one: Edit, before?: () => Promise<void>, after?: () => Promise<void>) {
+          const connector = platform().open(accessOf(meddler.url, admin), profile);
+          let step = 0;
+          meddler.meddle(({ method, path }) => {
+            const isTurn = step === 0 ? method === "POST" : step === 1 && path.includes("/revisions");
+            const first = isTurn ? [before, after][step++] : undefined;
+            return first && { first };
+          });
+          return (await connector.write(asOperations([one]), OPTIONS))[0];
+        }
+
+        it("and a person saves before and after our write, their last save stays", async () => {
+          const id = await newPost("Before", "<p>One cup.</p><p>One pot.</p>");
+          const before = saving(id, "post_content", "<p>One cup.</p><p>Two pots.</p>");
+          const after = saving(id, "post_content", "<p>One cup.</p><p>Two pots.</p><p>A jar.</p>");
+          const outcome = await writeAmid(cup(id), before, after);
+          expect(outcome).toMatchObject({ is: "written", overwrote: expect.stringContaining("revisions") });
+          expect(await contentOf(id)).toContain("A jar");
+        });
+
+        it("and a person saves another field right after it, ours is written", async () => {
+          const id = await newPost("Before", "<p>Text.</p>");
+          const after = saving(id, "post_content", "<p>Text of Ann.</p>");
+          const outcome = await writeAmid(edit(id, "Before", "After"), undefined, after);
+          expect(outcome).toEqual({ is: "written", replayed: false, revision: expect.any(String) });
+          expect([await titleOf(id), await contentOf(id)]).toEqual(["After", "<p>Text of Ann.</p>"]);
+        });
+
+        it("and a plugin fills in the excerpt meanwhile, ours is written", async () => {
+          const id = await newPost("Before", "<p>Text.</p>");
+          const outcome = await withFault("excerpts", () => write(edit(id, "Before", "After")));
+          expect(outcome).toEqual({ is: "written", replayed: false, revision: expect.any(String) });
+          expect([await titleOf(id), await columnOf(id, "post_excerpt")]).toEqual(["After", "Made by a plugin"]);
+        });
+
+        it("and stores ours differently over a person's save, that comes back", async () => {
+          const id = await newPost("Before");
+          const before = saving(id, "post_title", "Before, by Ann");
+          const outcome = await withFault("spelling", () => writeAmid(edit(id, "Before", "A colour"), before));
+          expect(outcome).toMatchObject({ is: "refused", code: "altered" });
+          expect(await titleOf(id)).toBe("Before, by Ann");
+        });
+
+        it("and its newest revision by date is an autosave, no old save is put back", async () => {
+          const id = Number(await wordpress.inside(CHANGED_WITHOUT_REVISION));
+          expect(await write(cup(id))).toMatchObject({ is: "written" });
+          expect(await contentOf(id)).toBe("<p>Two cups.</p><p>Wednesday.</p>");
+        });
+      }
+
       it("and a firewall answers in its place, the write is found all the same", async () => {
         const id = await newPost("Before");
         const blocked = { status: 403, body: "Blocked" };
@@ -426,3 +490,22 @@ describe.skipIf(missing).each([{ companion: false }, { companion: true }])(
     });
   },
 );
+
+/**
+ * An autosave keeps its row, so that it is older by its id than Monday's save, and newer by its date. On Wednesday a plugin
+ * changes the text as importers do.
+ */
+const CHANGED_WITHOUT_REVISION = `
+wp_set_current_user(1); kses_remove_filters(); global $wpdb; require_once ABSPATH . 'wp-admin/includes/post.php';
+$content = fn ($day) => "<p>One cup.</p><p>$day.</p>";
+$date = function ($id, $day) use ($wpdb) {
+  $wpdb->update($wpdb->posts, array_fill_keys(['post_date', 'post_date_gmt', 'post_modified', 'post_modified_gmt'], "2024-01-0$day 10:00:00"), ['ID' => $id]);
+  clean_post_cache($id);
+};
+$id = wp_insert_post(['post_title' => 'T', 'post_content' => $content('Sunday'), 'post_status' => 'publish']);
+$autosave = wp_create_post_autosave(['post_ID' => $id, 'post_type' => 'post', 'post_title' => 'T', 'post_content' => $content('Draft'), 'post_excerpt' => '']);
+wp_update_post(['ID' => $id, 'post_content' => $content('Monday')]);
+foreach (wp_get_post_revisions($id) as $revision) $date($revision->ID, $revision->ID === $autosave ? 2 : 1);
+remove_action('post_updated', 'wp_save_post_revision', 10);
+wp_update_post(['ID' => $id, 'post_content' => $content('Wednesday')]);
+echo $id;`;

@@ -52,7 +52,7 @@ export type AppliedChange = {
         hint: string | null;
     };
     /**
-     * Why it did not come about, or what stands there instead.
+     * Why it did not come about, what stands there instead, or whose save it took away.
      */
     problem: {
         code: string;

@@ -107,6 +107,27 @@ describe("apply-change", () => {
       expect(done.body.data.appliedChange.status).toBe("applied");
       expect(writesTo(titlePlace(shop, 7))).toHaveLength(1);
     });
+
+    it("says that it took away what a person had saved", async () => {
+      const approvalToken = await shop.token(7);
+      api.site.trouble = "overwrote";
+      const done = await shop.apply(7, { approvalToken });
+      expect(done.body.data.appliedChange).toMatchObject({
+        ...{ status: "applied", effect: "written" },
+        problem: { code: "save_overwritten", message: "Ann's is gone.", written: true },
+      });
+    });
+
+    it("says that it took away what a person had saved, also where it does not stand", async () => {
+      api.site.mode = "basic";
+      const approvalToken = await shop.token(7);
+      api.site.trouble = "overwrote-lost";
+      const done = await shop.apply(7, { approvalToken });
+      expect(done.body.data.appliedChange).toMatchObject({
+        ...{ status: "unknown", effect: "unknown" },
+        problem: { code: "outcome_unknown", message: expect.stringMatching(/answer of the site.*Ann's is gone/) },
+      });
+    });
   });
 
   describe("202", () => {

@@ -56,11 +56,11 @@ export function createObjects(client: Client, homeUrl: string, wordpressVersion:
   }
 
   async function bySlug(url: URL): Promise<string | null> {
-    const slug = url.pathname.split("/").filter(Boolean).at(-1);
-    if (slug === undefined) return null;
+    const slug = slugOf(url);
+    if (slug === null) return null;
     for (const kind of ["types", "taxonomies"] as const) {
       for (const base of await basesOf(kind)) {
-        const ref = await listed(base, { slug: decodeURIComponent(slug) }, kind, url.href);
+        const ref = await listed(base, { slug }, kind, url.href);
         if (ref) return ref;
       }
     }
@@ -103,6 +103,17 @@ export function createObjects(client: Client, homeUrl: string, wordpressVersion:
       return await bySlug(url);
     },
   };
+}
+
+/** `null` when there is none: WordPress's own are UTF-8, and an address may hold escapes that are not. */
+function slugOf(url: URL): string | null {
+  const slug = url.pathname.split("/").filter(Boolean).at(-1);
+  try {
+    return slug === undefined ? null : decodeURIComponent(slug);
+  } catch (error) {
+    if (error instanceof URIError) return null;
+    throw error;
+  }
 }
 
 const toRoute = (id: string) => (base: string) => `/wp/v2/${base}/${id}`;

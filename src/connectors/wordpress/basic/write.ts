@@ -6,16 +6,17 @@ import { type Operation, type Outcome, type Refusal, SiteUnreadable, type WriteO
 import type { Edit } from "#domain/edit.ts";
 import { type Client, type Reply, unsentCode } from "../client.ts";
 import { isGone, replacedOnce } from "../sight.ts";
-import { lastRevision, overwritten } from "./overwritten.ts";
+import { lastRevision, newestRevision, revisionOf } from "./overwritten.ts";
 import type { BasicSite, Placed } from "./placed.ts";
-import { Autosaves, bodyOf, Post } from "./shapes.ts";
-
-type Values = ReadonlyMap<string, string | null>;
+import { orLoss, replace, type Written, withSaves } from "./put-back.ts";
+import { Autosaves } from "./shapes.ts";
+import { holdsAll, sameValue, send, type Values } from "./values.ts";
 
 export async function writeBasic(site: BasicSite, operation: Operation, options: WriteOptions): Promise<Outcome> {
   const ref = operation.edits[0]?.resource ?? "";
-  const seen = await site.see(ref).catch(asUnsent);
-  if ("is" in seen) return seen;
+  const read = await readBefore(site, ref, operation.edits).catch(asUnsent);
+  if ("is" in read) return read;
+  const { seen, since } = read;
   const obstacle = refusalOf(operation.edits, seen) ?? (options.ignoreLock ? null : await lockOn(site.client, seen));
   if (obstacle) return obstacle;
   const next = applied(operation.edits, seen.look.fields);
@@ -23,7 +24,20 @@ export async function writeBasic(site: BasicSite, operation: Operation, options:
   const before = new Map([...next.keys()].map((field) => [field, seen.look.fields.get(field) ?? null]));
   const reply = await send(site.client, seen.route, next, before);
   if (reply.is === "unsent") return { is: "unsent", code: unsentCode(reply), words: reply.words };
-  return await settle(site, { ref, edits: operation.edits, seen, before, next, reply });
+  return await settle(site, { ref, edits: operation.edits, seen, since, before, next, reply });
+}
+
+/** Nothing that was saved after this reading is as old as `since`. */
+async function readBefore(site: BasicSite, ref: string, edits: readonly Edit[]) {
+  const seen = await site.see(ref);
+  const since = await newestRevision(
+    site.client,
+    seen,
+    edits.map(({ field }) => field),
+  );
+  // Somebody may have saved between the two answers.
+  const isSame = since === null || seen.post === null || since === lastRevision(seen.post);
+  return { seen: isSame ? seen : await site.see(ref), since };
 }
 
 /** A site that cannot be read just before a write was not written to. */
@@ -71,17 +85,12 @@ function applied(edits: readonly Edit[], fields: Values): Map<string, string | n
   return next;
 }
 
-/** Into the trash goes what is deleted without force; everything else is an ordinary save. */
-async function send(client: Client, route: string, next: Values, before: Values): Promise<Reply> {
-  if (next.get("post_status") === "trash" && before.get("post_status") !== "trash")
-    return await client.ask({ method: "DELETE", route });
-  return await client.ask({ method: "POST", route, query: { context: "edit" }, body: bodyOf(next) });
-}
-
 interface Sent {
   readonly ref: string;
   readonly edits: readonly Edit[];
   readonly seen: Placed;
+  /** Newest revision before; `null`: not known. */
+  readonly since: number | null;
   readonly before: Values;
   readonly next: Values;
   readonly reply: Exclude<Reply, { is: "unsent" }>;
@@ -99,68 +108,73 @@ async function settle(site: BasicSite, sent: Sent): Promise<Outcome> {
   if (reply.is === "refused" && reply.status === 429)
     return { is: "unsent", code: "bad_response", words: "The site asks for fewer requests." };
   if (reply.is === "refused" && holds(before)) return refused(refusalFor(reply.status), reply.words || reply.code);
-  if (reply.is !== "answer") return { is: "unanswered", words: reply.words };
+  if (reply.is !== "answer") {
+    const ours = oursOf(sent, next, { is: "unanswered", words: reply.words });
+    return await orLoss({ site, ref, route: seen.route }, ours);
+  }
   const isUntouched = now.post?.modified_gmt === seen.post?.modified_gmt;
   if (holds(before) && isUntouched) return refused("altered", "WordPress said yes and kept the old value.");
   return await undo(site, sent, now);
 }
 
-function holdsAll({ look }: Placed, values: Values): boolean {
-  return [...values].every(([field, value]) => sameValue(look.fields.get(field), value));
-}
-
 /** Ours is there. What was saved since we had read it comes back, with ours in it where that still fits. */
 async function written(site: BasicSite, sent: Sent): Promise<Outcome> {
-  const { ref, edits, seen, before, next, reply } = sent;
-  const theirs = await overwritten({ client: site.client, route: seen.route, post: seen.post, before, next });
-  if (theirs === null) return { is: "written", replayed: false, revision: revisionOf(reply) };
-  const both = applied(edits, theirs);
-  const again = await send(site.client, seen.route, both ?? theirs, next);
-  const now = await site.see(ref).catch(() => null);
-  if (now === null || !holdsAll(now, both ?? theirs))
-    return { is: "unanswered", words: "It was saved at the same moment, and could not be read back." };
-  if (both === null)
-    return refused("mismatch", "It was saved at the same moment with another value, which was put back.");
-  return { is: "written", replayed: false, revision: revisionOf(again) };
+  const onto = (theirs: Values) => {
+    const both = applied(sent.edits, theirs);
+    return { values: both ?? theirs, good: both === null ? () => NOT_OURS : writtenBy };
+  };
+  return await withSaves(
+    { site, ...sent, route: sent.seen.route, onto },
+    oursOf(sent, sent.next, writtenBy(sent.reply)),
+  );
+}
+
+const NOT_OURS = refused("mismatch", "It was saved at the same moment with another value, which was put back.");
+
+function writtenBy(reply: Reply): Outcome {
+  const id = revisionOf(reply);
+  return { is: "written", replayed: false, revision: id === 0 ? null : String(id) };
+}
+
+/** @param next what the write left */
+function oursOf({ before, since, reply }: Sent, next: Values, good: Outcome): Written {
+  return { before, next, since, until: revisionOf(reply), good };
 }
 
 /**
  * WordPress stored something else than was asked for. Only what it says that it stored is taken back: anything else was
  * saved since, and its date of change does not tell that within a second.
  */
-async function undo(site: BasicSite, { ref, seen, before, next, reply }: Sent, now: Placed): Promise<Outcome> {
-  const stored = storedBy(site, { ref, seen, reply });
-  const savedSince = [...next.keys()].some((field) => {
-    const value = now.look.fields.get(field);
-    return value === undefined || !sameValue(stored?.look.fields.get(field), value);
+async function undo(site: BasicSite, sent: Sent, now: Placed): Promise<Outcome> {
+  const stored = storedBy(site, sent);
+  if (stored === null) return SAVED_AGAIN;
+  const isStill = [...stored].every(([field, value]) => sameValue(now.look.fields.get(field), value));
+  if (!isStill) return await orLoss({ site, ...sent, route: sent.seen.route }, oursOf(sent, stored, SAVED_AGAIN));
+  const fields = [...stored.keys()].join(", ");
+  const altered = (what: string) => () => refused("altered", `WordPress would store ${fields} differently; ${what}.`);
+  const onto = (theirs: Values) => ({
+    values: theirs,
+    good: altered("what was saved at the same moment was put back"),
   });
-  if (savedSince) return { is: "unanswered", words: "It was saved again at the same moment." };
-  await site.client.ask({ method: "POST", route: seen.route, body: bodyOf(before) });
-  const restored = await site.see(ref).catch(() => null);
-  const isBack = restored && holdsAll(restored, before);
-  if (!isBack) return { is: "unanswered", words: "WordPress stored something else, and it could not be taken back." };
-  return refused("altered", `WordPress would store ${[...next.keys()].join(", ")} differently; nothing was changed.`);
+  const instead = { values: sent.before, good: altered("nothing was changed") };
+  return await replace({ site, ...sent, route: sent.seen.route, onto }, oursOf(sent, stored, NOT_TAKEN_BACK), instead);
 }
 
-/** `null` when the answer does not show it. */
-function storedBy(site: BasicSite, { ref, seen, reply }: Pick<Sent, "ref" | "seen" | "reply">): Placed | null {
+const SAVED_AGAIN: Outcome = { is: "unanswered", words: "It was saved again at the same moment." };
+const NOT_TAKEN_BACK: Outcome = {
+  ...{ is: "unanswered", words: "WordPress stored something else, and it could not be taken back." },
+};
+
+/** What the answer says of the fields; `null` when it does not show all of them. */
+function storedBy(site: BasicSite, { ref, seen, next, reply }: Sent): Values | null {
   try {
-    return site.placed(ref, seen.route, reply);
+    const { fields } = site.placed(ref, seen.route, reply).look;
+    const stored = new Map([...next.keys()].map((field) => [field, fields.get(field)] as const));
+    return [...stored.values()].includes(undefined) ? null : (stored as Values);
   } catch (error) {
     if (error instanceof SiteUnreadable) return null;
     throw error;
   }
-}
-
-/** Absent and empty are one to core REST. */
-function sameValue(one: string | null | undefined, other: string | null): boolean {
-  return one !== undefined && (one ?? "") === (other ?? "");
-}
-
-function revisionOf(reply: Reply): string | null {
-  const post = reply.is === "answer" ? Post.safeParse(reply.body).data : undefined;
-  const id = post === undefined ? 0 : lastRevision(post);
-  return id === 0 ? null : String(id);
 }
 
 function refusalFor(status: number): Refusal {
