@@ -809,12 +809,12 @@ export const updateMe = <ThrowOnError extends boolean = false>(options: Options<
  *
  * With e-mail and password, or without a body in a session.
  */
-export const issueToken = <ThrowOnError extends boolean = false>(options: Options<IssueTokenData, ThrowOnError>): RequestResult<IssueTokenResponses, IssueTokenErrors, ThrowOnError> => (options.client ?? client).post<IssueTokenResponses, IssueTokenErrors, ThrowOnError>({
+export const issueToken = <ThrowOnError extends boolean = false>(options?: Options<IssueTokenData, ThrowOnError>): RequestResult<IssueTokenResponses, IssueTokenErrors, ThrowOnError> => (options?.client ?? client).post<IssueTokenResponses, IssueTokenErrors, ThrowOnError>({
     url: '/api/v1/auth/token',
     ...options,
     headers: {
         'Content-Type': 'application/json',
-        ...options.headers
+        ...options?.headers
     }
 });
 
