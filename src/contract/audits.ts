@@ -91,8 +91,9 @@ export const startAudit = route({
   rules: { limit: "start", role: "editor" },
   body: z.strictObject({
     website: z.string().min(1).max(2083).describe("Absolute http(s) address; a path in it is the start page."),
-    // The other types have a refusal of their own, so the schema that validates knows them, too.
-    type: z.enum(AUDIT_TYPES).meta({ enum: Object.keys(AUDIT_PLANS) }),
+    type: z
+      .enum(AUDIT_TYPES)
+      .describe(`${Object.keys(AUDIT_PLANS).join(", ")}; the others answer \`audit_type_not_available\`.`),
     options: AuditOptions.optional(),
   }),
   headers: { 202: ["Location", "Retry-After"] },

@@ -153,7 +153,7 @@ export const acceptInvitation = route({
   body: z
     .strictObject({ token: Secret, name: PersonName.optional(), password: NewPassword.optional() })
     .refine(({ name, password }) => (name === undefined) === (password === undefined), "Give both name and password."),
-  headers: { 200: ["Set-Cookie"] },
+  headers: { 201: ["Set-Cookie"] },
   success: { 200: UserAnswer, 201: UserAnswer },
   refuses: [
     "invitation_invalid",

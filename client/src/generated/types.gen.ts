@@ -1190,7 +1190,7 @@ export type Problem400 = {
     instance: string;
     success: false;
     error: {
-        code: 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'cursor_mismatch' | 'malformed_json' | 'duplicate_json_key' | 'audit_type_not_available' | 'target_not_allowed' | 'approval_token_required' | 'approval_token_invalid' | 'override_not_allowed' | 'override_invalid' | 'override_no_change' | 'authorization_invalid' | 'current_password_wrong' | 'wordpress_credentials_rejected' | 'wordpress_https_required' | 'website_mismatch' | 'wordpress_insufficient_capability';
+        code: 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'cursor_mismatch' | 'malformed_json' | 'duplicate_json_key' | 'audit_type_not_available' | 'target_not_allowed' | 'approval_token_required' | 'approval_token_invalid' | 'override_not_allowed' | 'override_invalid' | 'override_required' | 'override_no_change' | 'authorization_invalid' | 'current_password_wrong' | 'wordpress_credentials_rejected' | 'wordpress_https_required' | 'website_mismatch' | 'wordpress_insufficient_capability';
         message: string;
         nextStep: string;
         fields: Array<FieldProblem>;
@@ -2397,6 +2397,9 @@ export type StartAuditData = {
          * Absolute http(s) address; a path in it is the start page.
          */
         website: string;
+        /**
+         * full-audit, quick-audit, page-audit; the others answer `audit_type_not_available`.
+         */
         type: 'full-audit' | 'quick-audit' | 'page-audit' | 'technical-audit' | 'content-audit' | 'links-audit' | 'performance-audit' | 'accessibility-audit' | 'security-audit' | 'structured-data-audit' | 'images-audit';
         options?: AuditOptions;
     };
@@ -4108,7 +4111,7 @@ export type ApplyChangeData = {
 
 export type ApplyChangeErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `approval_token_required`: This needs the approval token of a preview of the same issue. `approval_token_invalid`: The approval token is not valid for this. `override_not_allowed`: The value of this change cannot be edited. `override_invalid`: The edited value cannot be used. `wordpress_insufficient_capability`: This WordPress user may not change anything that Sitemend needs.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `approval_token_required`: This needs the approval token of a preview of the same issue. `approval_token_invalid`: The approval token is not valid for this. `override_not_allowed`: The value of this change cannot be edited. `override_invalid`: The edited value cannot be used. `override_required`: The approval is for an edited value, which this request does not repeat. `wordpress_insufficient_capability`: This WordPress user may not change anything that Sitemend needs.
      */
     400: Problem400;
     /**
