@@ -2,6 +2,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { z } from "zod";
 import { type AnyRoute, routes } from "#contract/index.ts";
 import { errors, ServiceError } from "#domain/errors.ts";
 import { LogAction } from "#domain/log-entry.ts";
@@ -66,6 +67,38 @@ describe("contract", () => {
     expect(headersOf("/api/v1/audit/{auditId}/audit-status", "get")).toEqual([["If-None-Match", false]]);
   });
 
+  it("says what each answer is, which headers it has, and which bodies may be left out", async () => {
+    const { paths } = (await api.app.inject("/api/v1/openapi.json")).json();
+    for (const { url, method, config, schema } of routes) {
+      const operation = paths[url.replaceAll(/:(\w+)/g, "{$1}")][method.toLowerCase()];
+      for (const [status, { description, headers }] of Object.entries<OpenApiResponse>(operation.responses)) {
+        expect(description, `${config.operationId} ${status}`).not.toMatch(/^(Default Response)?$/);
+        expect(Object.keys(headers ?? {}), `${config.operationId} ${status}`).toEqual(config.headers(Number(status)));
+      }
+      const needsBody = "body" in schema && !(schema.body as z.ZodType).safeParse(undefined).success;
+      expect(operation.requestBody?.required ?? false, config.operationId).toBe(needsBody);
+    }
+    expect(bodyOf(paths, "/api/v1/audit/{auditId}/issues/{issueId}/apply").required).toEqual(["approvalToken"]);
+  });
+
+  it("gives each moment its format, and whole numbers no bounds that say nothing", async () => {
+    const document = (await api.app.inject("/api/v1/openapi.json")).json();
+    const vague: string[] = [];
+    const look = (value: unknown, path: string): void => {
+      if (typeof value !== "object" || value === null) {
+        if (Math.abs(Number(value)) >= Number.MAX_SAFE_INTEGER) vague.push(path);
+        return;
+      }
+      for (const [name, inner] of Object.entries(value)) {
+        const isMoment = path.endsWith("/properties") && /^at$|[a-z]At$/.test(name);
+        if (isMoment && /"string"(?!,"format":"date-time")/.test(JSON.stringify(inner))) vague.push(`${path}/${name}`);
+        look(inner, `${path}/${name}`);
+      }
+    };
+    look(document, "");
+    expect(vague).toEqual([]);
+  });
+
   it("describes the same without serving", async () => {
     const served = (await api.app.inject("/api/v1/openapi.json")).json();
     expect(await describeContract("0.0.0-test")).toEqual(served);
@@ -79,6 +112,14 @@ describe("contract", () => {
     expect(problem.detail).toContain(problem.error.message);
   });
 });
+
+interface OpenApiResponse {
+  readonly description: string;
+  readonly headers?: object;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a document is looked into freely
+const bodyOf = (paths: any, path: string) => paths[path].post.requestBody.content["application/json"].schema;
 
 function commonStatuses({ config: { rules, refuses }, schema }: AnyRoute): number[] {
   const when = (condition: unknown, ...statuses: number[]) => (condition ? statuses : []);

@@ -7,7 +7,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from "fastify-type-provider-zod";
-import { routes } from "#contract/index.ts";
+import { type AnyRoute, keepsAnswers, REQUEST_HEADERS, RESPONSE_HEADERS, routes } from "#contract/index.ts";
 
 /** The document of the contract alone: nothing is served, so neither a database nor settings are needed. */
 export async function describeContract(version: string): Promise<Record<string, unknown>> {
@@ -54,27 +54,15 @@ function withHeaders(input: Parameters<Transform>[0]): ReturnType<Transform> {
   const rules = config?.rules;
   if (rules === undefined) return { schema, url };
   const names = [
-    ...(method === "POST" && rules.access === "caller" && !rules.confidential ? (["Idempotency-Key"] as const) : []),
+    ...(method === "POST" && keepsAnswers("POST", rules) ? (["Idempotency-Key"] as const) : []),
     ...(rules.needsIfMatch ? (["If-Match"] as const) : []),
     ...(rules.revalidates ? (["If-None-Match"] as const) : []),
   ];
   if (names.length === 0) return { schema, url };
-  const properties = Object.fromEntries(names.map((name) => [name, HEADERS[name]]));
+  const properties = Object.fromEntries(names.map((name) => [name, REQUEST_HEADERS[name]]));
   const required = names.filter((name) => name === "If-Match");
   return { schema: { ...schema, headers: { type: "object", properties, required } }, url };
 }
-
-const HEADERS = {
-  "Idempotency-Key": {
-    type: "string",
-    minLength: 8,
-    maxLength: 255,
-    description:
-      "Of your own making, new for each thing to be done. Where no answer came, send the same request with the same key: it is done once, and for 24 hours the kept answer comes back, with `Idempotency-Replayed: true`. Not kept is what a later try may escape: 5xx, and refusals with `Retry-After`.",
-  },
-  "If-Match": { type: "string", description: "The ETag that you read: what has changed since is not overwritten." },
-  "If-None-Match": { type: "string", description: "The ETag that you have; 304 while nothing has changed." },
-} as const;
 
 const TAGS = [
   ["audits", "Start audits and follow them."],
@@ -104,11 +92,54 @@ export function openApiDocument(app: { swagger(): unknown }): Record<string, unk
     names.map((name) => [name, used.has(name.replace(/Input$/, "")) ? name : name.replace(/Input$/, "")]),
   );
   const kept = Object.fromEntries(names.map((name) => [renamed.get(name) ?? name, schemas[name] ?? null]));
-  const whole = { ...document, components: { ...components, schemas: kept } };
+  const whole = {
+    ...document,
+    paths: completed(asObject(document.paths)),
+    components: { ...components, schemas: withoutBounds(kept), headers: RESPONSE_HEADERS },
+  };
   return asObject(
     JSON.parse(
       JSON.stringify(whole).replaceAll(REFERENCE, (_all, name: string) => `"${PREFIX}${renamed.get(name) ?? name}"`),
     ),
+  );
+}
+
+/** What the generator cannot know: which bodies may be left out, which headers come, what each status says. */
+function completed(paths: { [key: string]: Json }): Json {
+  for (const { method, url, config } of routes) {
+    const path = asObject(paths[url.replaceAll(/:(\w+)/g, "{$1}")]);
+    const operation = asObject(path[method.toLowerCase()]);
+    const body = asObject(operation.requestBody);
+    if (config.takesNoBody && operation.requestBody) body.required = false;
+    for (const [status, response] of Object.entries(asObject(operation.responses))) {
+      const described = asObject(response);
+      if (described.description === UNDESCRIBED) described.description = STATUS_WORDS[status] ?? "Done.";
+      described.headers = headersOf(config, Number(status));
+    }
+  }
+  return withoutBounds(paths);
+}
+
+function headersOf(config: AnyRoute["config"], status: number): Json {
+  return Object.fromEntries(config.headers(status).map((name) => [name, { $ref: `#/components/headers/${name}` }]));
+}
+
+const UNDESCRIBED = "Default Response";
+const STATUS_WORDS: Readonly<Record<string, string>> = {
+  201: "Made.",
+  202: "Accepted and still under way.",
+  207: "Ended; each item has an outcome of its own.",
+};
+
+/** Every whole number of JavaScript is between these bounds, which says nothing about ours. */
+function withoutBounds(from: Json): Json {
+  if (Array.isArray(from)) return from.map(withoutBounds);
+  if (typeof from !== "object" || from === null) return from;
+  const isBound = (name: string, value: Json) =>
+    (name === "minimum" && value === Number.MIN_SAFE_INTEGER) ||
+    ((name === "maximum" || name === "exclusiveMaximum") && value === Number.MAX_SAFE_INTEGER);
+  return Object.fromEntries(
+    Object.entries(from).flatMap(([name, value]) => (isBound(name, value) ? [] : [[name, withoutBounds(value)]])),
   );
 }
 

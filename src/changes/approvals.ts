@@ -52,7 +52,7 @@ export async function readApproval(
 
 /**
  * The approval against the issue as it is now.
- * @throws ServiceError issue_not_open, issue_not_fixable, preview_stale, override_not_allowed, override_invalid
+ * @throws ServiceError issue_not_open, issue_not_fixable, preview_stale, override_not_allowed, override_invalid, override_required
  */
 export async function checkApproval(
   audit: AuditRecord,
@@ -74,7 +74,7 @@ export async function checkApproval(
   if (override !== undefined && claims.ovr === "none") throw new ServiceError("override_not_allowed");
   // What was seen is what is written: an approval of an edited value is for that value alone.
   const isBound = claims.ovr !== "any" && claims.ovr !== "none";
-  if (isBound && hashOf(value) !== claims.ovr) throw new ServiceError("approval_token_invalid");
+  if (isBound && hashOf(value) !== claims.ovr) throw new ServiceError("override_required");
   return { issue, claims, value, overridden: value !== suggestion.value, requestHash: requestHash(issueId, override) };
 }
 

@@ -1,6 +1,7 @@
 /** Who did what in a workspace. */
 import { z } from "zod";
 import { LogAction, LogOutcome } from "#domain/log-entry.ts";
+import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
 import { cursor, ListPage, limit, workspaceId } from "./parameters.ts";
 import { route } from "./route.ts";
@@ -8,7 +9,7 @@ import { route } from "./route.ts";
 const LogEntry = z
   .object({
     seq: z.int().describe("1, 2, 3 … in the workspace."),
-    at: z.string(),
+    at: Timestamp,
     actorId: z.string().nullable().describe("`null` where nobody was signed in."),
     actor: z.string().describe("An e-mail, or words for who has none."),
     action: LogAction,

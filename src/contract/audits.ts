@@ -1,5 +1,6 @@
 import { z } from "zod";
 import {
+  AUDIT_PLANS,
   AUDIT_TYPES,
   AuditOptions,
   AuditStatus,
@@ -11,6 +12,7 @@ import {
   Progress,
 } from "#domain/audit.ts";
 import { AuditFailure } from "#domain/failures.ts";
+import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
 import { AuditParams, cursor, ListPage, limit, listOf } from "./parameters.ts";
 import { route } from "./route.ts";
@@ -22,10 +24,10 @@ export const Audit = z
     type: AuditType,
     website: z.string().describe("The start page."),
     websiteId: z.string(),
-    createdAt: z.string(),
-    startedAt: z.string().nullable(),
-    finishedAt: z.string().nullable(),
-    cancelRequestedAt: z.string().nullable(),
+    createdAt: Timestamp,
+    startedAt: Timestamp.nullable(),
+    finishedAt: Timestamp.nullable(),
+    cancelRequestedAt: Timestamp.nullable(),
     rerunOf: z.string().nullable(),
     score: z.int().nullable(),
     version: z.int().describe("Counts every visible change."),
@@ -52,16 +54,16 @@ const AuditStatusReport = z
     website: z.string(),
     websiteId: z.string(),
     version: z.int(),
-    cancelRequestedAt: z.string().nullable(),
+    cancelRequestedAt: Timestamp.nullable(),
     progress: Progress.omit({ requests: true, bytesDownloaded: true, throttledBy: true }).extend({
       phase: Phase,
       phases: z.array(z.object({ name: Phase, status: z.enum(["done", "running", "pending", "skipped", "stopped"]) })),
       etaSeconds: z.int().nullable(),
     }),
     runtime: z.object({
-      queuedAt: z.string(),
-      startedAt: z.string().nullable(),
-      finishedAt: z.string().nullable(),
+      queuedAt: Timestamp,
+      startedAt: Timestamp.nullable(),
+      finishedAt: Timestamp.nullable(),
       durationMs: z.int(),
       attempt: z.int(),
       pagesPerSecond: z.number(),
@@ -89,9 +91,12 @@ export const startAudit = route({
   rules: { limit: "start", role: "editor" },
   body: z.strictObject({
     website: z.string().min(1).max(2083).describe("Absolute http(s) address; a path in it is the start page."),
-    type: z.enum(AUDIT_TYPES),
+    type: z
+      .enum(AUDIT_TYPES)
+      .describe(`${Object.keys(AUDIT_PLANS).join(", ")}; the others answer \`audit_type_not_available\`.`),
     options: AuditOptions.optional(),
   }),
+  headers: { 202: ["Location", "Retry-After"] },
   success: { 202: AuditAnswer },
   refuses: ["audit_type_not_available", "target_not_allowed", "audit_already_running"],
 });
@@ -110,6 +115,7 @@ export const getAuditStatus = route({
     wait: z.coerce.number().int().min(0).max(60).optional().describe("Seconds to wait for a version past `since`."),
     since: z.coerce.number().int().min(0).optional().describe("The version you have."),
   }),
+  headers: { 200: ["Retry-After"] },
   success: { 200: ok(z.object({ audit: AuditStatusReport, links: AuditLinks })) },
 });
 
@@ -177,6 +183,7 @@ export const rerunAudit = route({
   summary: "Run the same audit again",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "start" },
   params: AuditParams,
+  headers: { 202: ["Location", "Retry-After"] },
   success: { 202: AuditAnswer },
   refuses: ["audit_already_running", "audit_credentials_gone", "target_not_allowed"],
 });

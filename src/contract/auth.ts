@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Role } from "#domain/principal.ts";
+import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
 import { route } from "./route.ts";
 
@@ -37,6 +38,7 @@ export const register = route({
       .optional()
       .describe("From the one-time link that the service prints on first start."),
   }),
+  headers: { 201: ["Set-Cookie"] },
   success: { 201: UserAnswer },
   refuses: ["registration_closed", "owner_token_invalid", "email_taken", "login_throttled"],
 });
@@ -50,6 +52,7 @@ export const login = route({
   summary: "Sign in; sets the session cookie",
   rules: { access: "public", limit: "anonymous" },
   body: z.strictObject({ email: z.string().max(254), password: z.string().max(256) }),
+  headers: { 200: ["Set-Cookie"] },
   success: { 200: UserAnswer },
   refuses: ["credentials_invalid", "login_throttled"],
 });
@@ -61,6 +64,7 @@ export const logout = route({
   tag: "auth",
   log: "session.ended",
   summary: "End the session and every token made from it",
+  headers: { 200: ["Set-Cookie"] },
   success: { 200: ok(z.object({ signedOut: z.literal(true) })) },
 });
 
@@ -114,9 +118,9 @@ export const changePassword = route({
 const Session = z
   .object({
     id: z.string(),
-    createdAt: z.string(),
-    lastSeenAt: z.string().describe("To within five minutes."),
-    expiresAt: z.string().describe("When it ends without further use."),
+    createdAt: Timestamp,
+    lastSeenAt: Timestamp.describe("To within five minutes."),
+    expiresAt: Timestamp.describe("When it ends without further use."),
     userAgent: z.string().describe("As the program named itself when it signed in; empty when unknown."),
     address: z.string().describe("From where it signed in; empty when unknown."),
     current: z.boolean().describe("True for the session of this request."),

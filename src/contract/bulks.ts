@@ -81,6 +81,7 @@ export const bulkApply = route({
     stopAfterFailures: StopAfterFailures,
     continues: Continues,
   }),
+  headers: { 202: ["Location", "Retry-After"] },
   success: { 200: BulkAnswer, 202: BulkAnswer, 207: BulkAnswer },
   refuses: ["conflicting_approvals"],
 });
@@ -106,6 +107,7 @@ export const cancelBulkOperation = route({
   description: "What has begun ends; the rest is skipped, and so is what continues it.",
   rules: { resource: { kind: "audit", role: "editor" } },
   params: BulkParams,
+  headers: { 202: ["Location"] },
   success: { 202: BulkAnswer },
 });
 
@@ -124,5 +126,6 @@ export const bulkRollback = route({
     continues: Continues,
     reason: Reason.optional(),
   }),
+  headers: { 202: ["Location", "Retry-After"] },
   success: { 200: BulkAnswer, 202: BulkAnswer, 207: BulkAnswer },
 });

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { ChangedResource, ChangeKind, ChangeState, Verification } from "#domain/change.ts";
 import { UNFIXABLE_REASONS } from "#domain/connector.ts";
 import { IssueStatus } from "#domain/result.ts";
+import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
 
 /** What a person writes instead of the suggestion, and why they roll back. */
@@ -48,7 +49,7 @@ export const Previewed = z
     sideEffects: z.array(z.string()),
     warnings: z.array(z.string()),
     approvalToken: z.string().describe("Lets you, and nobody else, make this change within its short life."),
-    approvalTokenExpiresAt: z.string(),
+    approvalTokenExpiresAt: Timestamp,
     approvalTokenExpiresIn: z.int().describe("Seconds."),
   })
   .meta({ id: "Preview" });
@@ -119,8 +120,8 @@ export const AppliedChange = z
     reason: z.string().nullable(),
     reverses: z.string().nullable().describe("The change that this one undoes."),
     bulkOperationId: z.string().nullable(),
-    createdAt: z.string(),
-    appliedAt: z.string().nullable(),
+    createdAt: Timestamp,
+    appliedAt: Timestamp.nullable(),
     reversible: z.boolean(),
     rollbackUrl: z.string(),
     replayed: z.boolean().optional().describe("The same request had been made before; nothing was written twice."),
@@ -147,8 +148,8 @@ const BulkOperation = z
     }),
     stopAfterFailures: z.int().nullable(),
     continues: z.string().nullable().describe("`blk_…`: the operation whose end it waits for."),
-    createdAt: z.string(),
-    finishedAt: z.string().nullable(),
+    createdAt: Timestamp,
+    finishedAt: Timestamp.nullable(),
     replayed: z.boolean().optional(),
   })
   .meta({ id: "BulkOperation" });

@@ -1,6 +1,7 @@
 /** Routes of one change: previewed, applied, watched, rolled back. Those of many at once stand in bulks.ts. */
 import { z } from "zod";
 import { ChangeState } from "#domain/change.ts";
+import { Timestamp } from "#domain/timestamp.ts";
 import { AppliedChange, OneChange, Override, PreviewAnswer, Reason, RolledBack } from "./change-shapes.ts";
 import { ok } from "./envelope.ts";
 import { AuditParams, cursor, ListPage, limit } from "./parameters.ts";
@@ -40,7 +41,8 @@ export const previewEdited = route({
   tag: "changes",
   log: null,
   summary: "Preview your own value for an issue",
-  description: "The token is bound to this value: what you saw is what is written.",
+  description:
+    "The token is bound to this value: what you saw is what is written. Repeat `overrideSuggestedValue` exactly when you apply it.",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "preview" },
   params: IssueParams,
   body: z.strictObject({ overrideSuggestedValue: Override }),
@@ -55,6 +57,7 @@ const APPLY_REFUSALS = [
   "approval_token_used",
   "override_not_allowed",
   "override_invalid",
+  "override_required",
   "preview_stale",
   "issue_not_open",
   "issue_not_fixable",
@@ -87,10 +90,14 @@ export const applyChange = route({
       .optional()
       .describe("Write although a person has it open in the editor; owners only."),
   }),
-  body: z.strictObject({
-    approvalToken: z.string().max(8192).optional().describe("From the preview of the same issue. Required."),
-    overrideSuggestedValue: Override.optional(),
-  }),
+  body: z
+    .strictObject({
+      approvalToken: z.string().max(8192).optional().describe("From the preview of the same issue."),
+      overrideSuggestedValue: Override.optional(),
+    })
+    // Without it the refusal is one of its own, so the schema that validates cannot ask for it.
+    .meta({ required: ["approvalToken"] }),
+  headers: { 202: ["Location", "Retry-After"] },
   success: { 200: OneChange, 202: OneChange },
   refuses: APPLY_REFUSALS,
 });
@@ -137,7 +144,7 @@ export const getAppliedChange = route({
             to: ChangeState,
             actor: z.string(),
             reason: z.string(),
-            at: z.string(),
+            at: Timestamp,
           }),
         ),
       }),
@@ -193,6 +200,7 @@ export const rollbackChange = route({
       reason: Reason.optional(),
     })
     .nullish(),
+  headers: { 202: ["Location", "Retry-After"] },
   success: { 200: RolledBack, 202: RolledBack },
   refuses: [
     "drift_detected",

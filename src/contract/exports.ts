@@ -39,6 +39,7 @@ export const exportAudit = route({
       path: ["format"],
       message: "html and pdf are the report: ask for them with scope=issues.",
     }),
+  headers: { 200: ["Content-Disposition"] },
   success: { 200: ExportFile },
   refuses: ["audit_not_completed", "browser_missing", "browser_failed"],
 });

@@ -8,6 +8,7 @@ import * as bulks from "./bulks.ts";
 import * as changes from "./changes.ts";
 import * as demo from "./demo.ts";
 import * as exports from "./exports.ts";
+import type { ResponseHeader } from "./headers.ts";
 import * as issues from "./issues.ts";
 import * as pages from "./pages.ts";
 import * as results from "./results.ts";
@@ -20,9 +21,10 @@ import * as wordpress from "./wordpress.ts";
 
 export type { Problem } from "./envelope.ts";
 
+export { REQUEST_HEADERS, RESPONSE_HEADERS, type ResponseHeader } from "./headers.ts";
 export { DEFAULT_LIMIT, MAX_LIMIT } from "./parameters.ts";
 export { BODY_LIMIT_BYTES, JSON_DEPTH, type LimitName, type Quota, RATE_LIMITS } from "./rate-limits.ts";
-export type { ResourceKind, RouteRules } from "./route.ts";
+export { keepsAnswers, type ResourceKind, type RouteRules } from "./route.ts";
 export {
   auditLog,
   audits,
@@ -51,6 +53,10 @@ export interface AnyRoute {
     readonly log: LogAction | null | undefined;
     readonly refuses: readonly ErrorCode[];
     readonly codes: readonly ErrorCode[];
+    /** What an answer of that status may carry. */
+    headers(status: number): readonly ResponseHeader[];
+    /** Whether it may be sent without a body. */
+    readonly takesNoBody: boolean;
   };
   readonly schema: { readonly response: Readonly<Record<number, unknown>> };
 }

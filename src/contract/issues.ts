@@ -5,6 +5,7 @@ import { GroupCause } from "#domain/issue.ts";
 import { IssueStatus } from "#domain/result.ts";
 import { Certainty, Severity } from "#domain/severity.ts";
 import { SuggestionField } from "#domain/suggestion.ts";
+import { Timestamp } from "#domain/timestamp.ts";
 import { NoApprovalReason } from "./change-shapes.ts";
 import { ok } from "./envelope.ts";
 import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
@@ -212,8 +213,8 @@ const OneIssue = ok(
           reason: z.string(),
           note: z.string().nullable(),
           author: z.string(),
-          at: z.string(),
-          expiresAt: z.string().nullable(),
+          at: Timestamp,
+          expiresAt: Timestamp.nullable(),
         })
         .nullable()
         .describe("Who decided to live with it, and why."),

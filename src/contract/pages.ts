@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { LabReport } from "#domain/lab.ts";
 import { VIA } from "#domain/page.ts";
+import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
 import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
 import { route } from "./route.ts";
@@ -34,7 +35,7 @@ const Visit = z
     challenge: z.boolean().describe("A firewall's challenge answered, not the page."),
     tries: z.int(),
     score: z.number().nullable(),
-    fetchedAt: z.string(),
+    fetchedAt: Timestamp,
   })
   .meta({ id: "Visit" });
 

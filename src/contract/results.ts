@@ -4,6 +4,7 @@ import { Category, CheckInfo, Evidence, FixSafety } from "#domain/check.ts";
 import { AuditFailure } from "#domain/failures.ts";
 import { CategoryScore, ComparisonCounts, IssueChange, Score, Summary } from "#domain/result.ts";
 import { Certainty, Severity } from "#domain/severity.ts";
+import { Timestamp } from "#domain/timestamp.ts";
 import { Audit } from "./audits.ts";
 import { ok } from "./envelope.ts";
 import { Suggested } from "./issues.ts";
@@ -87,7 +88,7 @@ export const getResults = route({
 const ComparedAudit = z.object({
   id: z.string(),
   type: AuditType,
-  finishedAt: z.string().nullable(),
+  finishedAt: Timestamp.nullable(),
   score: z.int().nullable(),
 });
 

@@ -7,6 +7,7 @@ import type { ErrorCode } from "#domain/errors.ts";
 import type { LogAction } from "#domain/log-entry.ts";
 import type { Role } from "#domain/principal.ts";
 import { refusals } from "./envelope.ts";
+import type { ResponseHeader } from "./headers.ts";
 import type { LimitName } from "./rate-limits.ts";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
@@ -48,6 +49,8 @@ interface Facts<Params, Query, Body, Success extends Responses> {
   readonly query?: Query;
   readonly body?: Body;
   readonly success: Success;
+  /** Of successful answers, beside what follows from the rules; by status. */
+  readonly headers?: Readonly<Record<number, readonly ResponseHeader[]>>;
   /** Codes that do not follow from the rules. */
   readonly refuses?: readonly ErrorCode[];
 }
@@ -88,7 +91,11 @@ export function route<
   return {
     method: facts.method,
     url: facts.url,
-    config: { rules, operationId: facts.operationId, log: facts.log, refuses, codes },
+    config: {
+      ...{ rules, operationId: facts.operationId, log: facts.log, refuses, codes },
+      headers: (status: number) => headersOf(facts, rules, status),
+      takesNoBody: body === undefined || body.safeParse(undefined).success,
+    },
     schema: {
       operationId: facts.operationId,
       summary: facts.summary,
@@ -102,6 +109,30 @@ export function route<
 }
 
 const NO_PARAMETERS = z.strictObject({});
+
+/** What an answer of that status may carry. */
+function headersOf(
+  { method, headers }: { readonly method: Method; readonly headers?: Facts<never, never, never, never>["headers"] },
+  rules: RouteRules,
+  status: number,
+): readonly ResponseHeader[] {
+  const when = (condition: boolean, ...names: ResponseHeader[]) => (condition ? names : []);
+  const isRefusal = status >= 400;
+  return [
+    ...(["X-Request-Id", "RateLimit-Policy", "RateLimit"] as const),
+    ...(isRefusal ? [] : (headers?.[status] ?? [])),
+    ...when(!isRefusal && rules.revalidates, "ETag"),
+    ...when(status !== 304 && keepsAnswers(method, rules), "Idempotency-Replayed"),
+    ...when(status === 401, "WWW-Authenticate"),
+    // A conflict that ends by itself says when to try again.
+    ...when([409, 423, 429, 503].includes(status), "Retry-After"),
+  ];
+}
+
+/** Whether an Idempotency-Key counts. */
+export function keepsAnswers(method: Method, { access, confidential }: RouteRules): boolean {
+  return method === "POST" && access === "caller" && !confidential;
+}
 
 function impliedRefusals(
   { method, query, body, params }: { method: Method; query?: unknown; body?: unknown; params?: unknown },
@@ -131,12 +162,7 @@ function impliedRefusals(
     ...when(rules.resource, "project_access_denied"),
     ...when(rules.role || (rules.resource && rules.resource.role !== "viewer"), "role_required"),
     ...when(rules.json, "not_acceptable"),
-    ...when(
-      method === "POST" && rules.access === "caller" && !rules.confidential,
-      "idempotency_in_progress",
-      "idempotency_key_reused",
-      "validation_failed",
-    ),
+    ...when(keepsAnswers(method, rules), "idempotency_in_progress", "idempotency_key_reused", "validation_failed"),
     ...when(rules.needsIfMatch, "precondition_required", "precondition_failed"),
   ];
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { Category, Evidence } from "#domain/check.ts";
 import { ComparisonCounts, Summary } from "#domain/result.ts";
 import { Severity } from "#domain/severity.ts";
+import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
 import { ExportFile, ExportFormat } from "./exports.ts";
 import { AuditParams, cursor, ListPage, limit, listOf } from "./parameters.ts";
@@ -15,9 +16,9 @@ const Share = z
     auditId: z.string(),
     hasPassword: z.boolean(),
     brand: z.object({ name: z.string().nullable(), title: z.string().nullable() }),
-    createdAt: z.string(),
-    expiresAt: z.string(),
-    revokedAt: z.string().nullable(),
+    createdAt: Timestamp,
+    expiresAt: Timestamp,
+    revokedAt: Timestamp.nullable(),
     state: z.enum(["live", "expired", "revoked"]),
   })
   .meta({ id: "Share" });
@@ -118,7 +119,7 @@ export const getPublicReport = route({
         summary: Summary.omit({ comparison: true }).extend({ comparison: ComparisonCounts.nullable() }).nullable(),
         findings: z.array(PublicFinding),
         brand: Share.shape.brand,
-        expiresAt: z.string(),
+        expiresAt: Timestamp,
       }),
     ),
   },
@@ -177,6 +178,7 @@ export const exportPublicReport = route({
   rules: { ...PUBLIC, json: false },
   params: PublicParams,
   query: z.strictObject({ format: ExportFormat }),
+  headers: { 200: ["Content-Disposition"] },
   success: { 200: ExportFile },
   refuses: ["share_password_required", "browser_missing", "browser_failed"],
 });

@@ -1,6 +1,7 @@
 /** Who belongs to a workspace, and who is invited. */
 import { z } from "zod";
 import { Role } from "#domain/principal.ts";
+import { Timestamp } from "#domain/timestamp.ts";
 import { NewPassword, PersonName, UserAnswer } from "./auth.ts";
 import { ok } from "./envelope.ts";
 import { cursor, ListPage, limit, workspaceId } from "./parameters.ts";
@@ -14,7 +15,7 @@ const Member = z
     email: z.string(),
     name: z.string(),
     role: Role,
-    joinedAt: z.string(),
+    joinedAt: Timestamp,
     you: z.boolean(),
   })
   .meta({ id: "Member" });
@@ -70,8 +71,8 @@ const Invitation = z
     email: z.string(),
     role: Role,
     invitedBy: z.string().describe("A name."),
-    createdAt: z.string(),
-    expiresAt: z.string(),
+    createdAt: Timestamp,
+    expiresAt: Timestamp,
   })
   .meta({ id: "Invitation" });
 
@@ -132,7 +133,7 @@ export const inspectInvitation = route({
         role: Role,
         emailHint: z.string().describe("`a…@example.com`"),
         hasAccount: z.boolean().describe("The invited address has an account: sign in to it, then accept."),
-        expiresAt: z.string(),
+        expiresAt: Timestamp,
       }),
     ),
   },
@@ -152,6 +153,7 @@ export const acceptInvitation = route({
   body: z
     .strictObject({ token: Secret, name: PersonName.optional(), password: NewPassword.optional() })
     .refine(({ name, password }) => (name === undefined) === (password === undefined), "Give both name and password."),
+  headers: { 201: ["Set-Cookie"] },
   success: { 200: UserAnswer, 201: UserAnswer },
   refuses: [
     "invitation_invalid",

@@ -3,6 +3,7 @@ import { AuditStatus, AuditType } from "#domain/audit.ts";
 import { CheckOverride, CheckOverrides } from "#domain/check.ts";
 import { HealthStatus } from "#domain/connection.ts";
 import { Score } from "#domain/result.ts";
+import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
 import { cursor, ListPage, limit, listOf } from "./parameters.ts";
 import { route } from "./route.ts";
@@ -10,7 +11,7 @@ import { route } from "./route.ts";
 const Point = {
   auditId: z.string(),
   type: AuditType,
-  finishedAt: z.string().nullable(),
+  finishedAt: Timestamp.nullable(),
   score: z.int().nullable(),
   grade: Score.shape.grade.nullable(),
   truncated: z.boolean().describe("It ended at a limit: the figures are those of a sample."),
@@ -27,13 +28,13 @@ export const Website = z
     ownership: z.enum(["unverified", "verified"]),
     checks: CheckOverrides.describe("What the website sets instead of the checks' defaults."),
     version: z.int(),
-    createdAt: z.string(),
+    createdAt: Timestamp,
     lastAudit: z
       .object({
         id: z.string(),
         status: AuditStatus,
         type: AuditType,
-        finishedAt: z.string().nullable(),
+        finishedAt: Timestamp.nullable(),
         score: z.int().nullable(),
       })
       .nullable()
@@ -53,7 +54,7 @@ export const Website = z
       .object({
         status: HealthStatus.or(z.literal("disconnected")),
         mode: z.enum(["guarded", "basic"]),
-        lastVerifiedAt: z.string(),
+        lastVerifiedAt: Timestamp,
       })
       .nullable()
       .describe("`null`: never connected."),
@@ -87,6 +88,7 @@ export const createWebsite = route({
     url: z.string().min(1).max(2083).describe("Any address on it; the origin counts."),
     name: Name.optional(),
   }),
+  headers: { 201: ["Location", "ETag"] },
   success: { 201: WebsiteAnswer },
   refuses: ["target_not_allowed", "website_exists"],
 });
@@ -99,6 +101,7 @@ export const getWebsite = route({
   summary: "One website",
   rules: { resource: { kind: "website", role: "viewer" } },
   params: WebsiteParams,
+  headers: { 200: ["ETag"] },
   success: { 200: WebsiteAnswer },
 });
 
@@ -154,6 +157,7 @@ export const updateWebsite = route({
         .describe("Merged into what is set; `null` returns a check to its defaults. Later audits use it."),
     })
     .refine((body) => Object.keys(body).length > 0, "Name what to change: name or checks."),
+  headers: { 200: ["ETag"] },
   success: { 200: WebsiteAnswer },
 });
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { HealthStatus, SEO_PLUGINS, VerifyCheck } from "#domain/connection.ts";
+import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
 import { route } from "./route.ts";
 
@@ -23,8 +24,8 @@ export const Connection = z
     capabilities: z.array(z.string()),
     missingCapabilities: z.array(z.string()),
     epoch: z.int().describe("Counts connects and disconnects; approvals of an earlier epoch are void."),
-    connectedAt: z.string(),
-    lastVerifiedAt: z.string(),
+    connectedAt: Timestamp,
+    lastVerifiedAt: Timestamp,
   })
   .meta({ id: "WordPressConnection" });
 
@@ -88,7 +89,7 @@ export const verifyWordPress = route({
         status: z.enum([...HealthStatus.options, "not_connected"]),
         can: z.array(z.string()).describe("Fields that can be written now."),
         checks: z.array(VerifyCheck),
-        checkedAt: z.string(),
+        checkedAt: Timestamp,
       }),
     ),
   },
@@ -132,7 +133,7 @@ export const authorizeWordPress = route({
   rules: { resource: { kind: "website", role: "admin" }, limit: "connect" },
   params: WebsiteParams,
   body: z.strictObject({ siteUrl: SiteUrl }),
-  success: { 200: ok(z.object({ authorizeUrl: z.string(), expiresAt: z.string() })) },
+  success: { 200: ok(z.object({ authorizeUrl: z.string(), expiresAt: Timestamp })) },
   refuses: [
     "target_not_allowed",
     "wordpress_https_required",

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { Edit } from "./edit.ts";
 import type { AuditId, BulkId, ChangeId, IssueId, WebsiteId } from "./ids.ts";
+import { Timestamp } from "./timestamp.ts";
 
 /**
  * `applying`: written down here, perhaps on the site · `verifying`: the site says it is done · `in_doubt`: it was sent and
@@ -48,7 +49,7 @@ export const UNDER_WAY: ReadonlySet<ChangeState> = new Set(["applying", "verifyi
 export const Verification = z.object({
   /** `pending`: the public page has not been looked at yet · `not_judged`: the check cannot be run on one page alone. */
   status: z.enum(["pending", "verified", "stored_not_rendered", "not_judged"]),
-  storedAt: z.string().nullable(),
+  storedAt: Timestamp.nullable(),
   rendered: z.enum(["pending", "confirmed", "not_seen", "not_judged", "unreachable"]),
   hint: z.string().nullable(),
 });

@@ -55,6 +55,11 @@ export const errors = {
     text: "The edited value cannot be used.",
     next: "Correct it as the listed fields say.",
   },
+  override_required: {
+    status: 400,
+    text: "The approval is for an edited value, which this request does not repeat.",
+    next: "Send overrideSuggestedValue exactly as it was previewed, or preview the other value.",
+  },
   override_no_change: {
     status: 400,
     text: "The edited value is what the site has already.",

@@ -18,7 +18,7 @@ import {
   type Identity,
 } from "#auth/index.ts";
 import { type ChangeDeps, createChanges } from "#changes/index.ts";
-import type { AnyRoute } from "#contract/index.ts";
+import { type AnyRoute, RESPONSE_HEADERS, type ResponseHeader } from "#contract/index.ts";
 import { createDemoDesk } from "#demo/desk.ts";
 import { createDemo, WordPressMissing } from "#demo/index.ts";
 import { ServiceError } from "#domain/errors.ts";
@@ -246,14 +246,18 @@ async function callRoute(
     bytes: response.rawPayload,
     body: isJson ? response.json() : null,
   };
-  if (response.statusCode !== 304) expectContract(route, answer);
+  expectContract(route, answer);
   return answer;
 }
 
 function expectContract({ config, schema }: AnyRoute, { status, body, text, headers }: Answer): void {
   const declared = schema.response[status];
   expect(declared, `${config.operationId} does not declare ${status}: ${text}`).toBeDefined();
-  if (body === null) return;
+  const undeclared = Object.keys(RESPONSE_HEADERS).filter(
+    (name) => headers[name.toLowerCase()] !== undefined && !config.headers(status).includes(name as ResponseHeader),
+  );
+  expect(undeclared, `${config.operationId} does not declare these headers of ${status}`).toEqual([]);
+  if (body === null || status === 304) return;
   if (status >= 400) {
     expect(String(headers["content-type"])).toMatch(/^application\/problem\+json/);
     expect(config.codes, config.operationId).toContain(body.error.code);

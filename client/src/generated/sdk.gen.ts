@@ -396,7 +396,7 @@ export const previewApply = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Preview your own value for an issue
  *
- * The token is bound to this value: what you saw is what is written.
+ * The token is bound to this value: what you saw is what is written. Repeat `overrideSuggestedValue` exactly when you apply it.
  */
 export const previewEdited = <ThrowOnError extends boolean = false>(options: Options<PreviewEditedData, ThrowOnError>): RequestResult<PreviewEditedResponses, PreviewEditedErrors, ThrowOnError> => (options.client ?? client).post<PreviewEditedResponses, PreviewEditedErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -809,12 +809,12 @@ export const updateMe = <ThrowOnError extends boolean = false>(options: Options<
  *
  * With e-mail and password, or without a body in a session.
  */
-export const issueToken = <ThrowOnError extends boolean = false>(options: Options<IssueTokenData, ThrowOnError>): RequestResult<IssueTokenResponses, IssueTokenErrors, ThrowOnError> => (options.client ?? client).post<IssueTokenResponses, IssueTokenErrors, ThrowOnError>({
+export const issueToken = <ThrowOnError extends boolean = false>(options?: Options<IssueTokenData, ThrowOnError>): RequestResult<IssueTokenResponses, IssueTokenErrors, ThrowOnError> => (options?.client ?? client).post<IssueTokenResponses, IssueTokenErrors, ThrowOnError>({
     url: '/api/v1/auth/token',
     ...options,
     headers: {
         'Content-Type': 'application/json',
-        ...options.headers
+        ...options?.headers
     }
 });
 

@@ -1190,7 +1190,7 @@ export type Problem400 = {
     instance: string;
     success: false;
     error: {
-        code: 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'cursor_mismatch' | 'malformed_json' | 'duplicate_json_key' | 'audit_type_not_available' | 'target_not_allowed' | 'approval_token_required' | 'approval_token_invalid' | 'override_not_allowed' | 'override_invalid' | 'override_no_change' | 'authorization_invalid' | 'current_password_wrong' | 'wordpress_credentials_rejected' | 'wordpress_https_required' | 'website_mismatch' | 'wordpress_insufficient_capability';
+        code: 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'cursor_mismatch' | 'malformed_json' | 'duplicate_json_key' | 'audit_type_not_available' | 'target_not_allowed' | 'approval_token_required' | 'approval_token_invalid' | 'override_not_allowed' | 'override_invalid' | 'override_required' | 'override_no_change' | 'authorization_invalid' | 'current_password_wrong' | 'wordpress_credentials_rejected' | 'wordpress_https_required' | 'website_mismatch' | 'wordpress_insufficient_capability';
         message: string;
         nextStep: string;
         fields: Array<FieldProblem>;
@@ -2015,7 +2015,7 @@ export type CancelAuditError = CancelAuditErrors[keyof CancelAuditErrors];
 
 export type CancelAuditResponses = {
     /**
-     * Default Response
+     * Accepted and still under way.
      */
     202: {
         success: true;
@@ -2148,7 +2148,7 @@ export type GetAuditError = GetAuditErrors[keyof GetAuditErrors];
 
 export type GetAuditResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -2228,7 +2228,7 @@ export type GetAuditStatusError = GetAuditStatusErrors[keyof GetAuditStatusError
 
 export type GetAuditStatusResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -2298,7 +2298,7 @@ export type ListAuditsError = ListAuditsErrors[keyof ListAuditsErrors];
 
 export type ListAuditsResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -2377,7 +2377,7 @@ export type RerunAuditError = RerunAuditErrors[keyof RerunAuditErrors];
 
 export type RerunAuditResponses = {
     /**
-     * Default Response
+     * Accepted and still under way.
      */
     202: {
         success: true;
@@ -2397,6 +2397,9 @@ export type StartAuditData = {
          * Absolute http(s) address; a path in it is the start page.
          */
         website: string;
+        /**
+         * full-audit, quick-audit, page-audit; the others answer `audit_type_not_available`.
+         */
         type: 'full-audit' | 'quick-audit' | 'page-audit' | 'technical-audit' | 'content-audit' | 'links-audit' | 'performance-audit' | 'accessibility-audit' | 'security-audit' | 'structured-data-audit' | 'images-audit';
         options?: AuditOptions;
     };
@@ -2462,7 +2465,7 @@ export type StartAuditError = StartAuditErrors[keyof StartAuditErrors];
 
 export type StartAuditResponses = {
     /**
-     * Default Response
+     * Accepted and still under way.
      */
     202: {
         success: true;
@@ -2602,7 +2605,7 @@ export type CompareAuditsError = CompareAuditsErrors[keyof CompareAuditsErrors];
 
 export type CompareAuditsResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -2733,7 +2736,7 @@ export type GetResultsError = GetResultsErrors[keyof GetResultsErrors];
 
 export type GetResultsResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -2801,7 +2804,7 @@ export type ListRulesError = ListRulesErrors[keyof ListRulesErrors];
 
 export type ListRulesResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -2986,7 +2989,7 @@ export type ListSharesError = ListSharesErrors[keyof ListSharesErrors];
 
 export type ListSharesResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -3079,7 +3082,7 @@ export type CreateShareError = CreateShareErrors[keyof CreateShareErrors];
 
 export type CreateShareResponses = {
     /**
-     * Default Response
+     * Made.
      */
     201: {
         success: true;
@@ -3265,7 +3268,7 @@ export type GetPublicReportError = GetPublicReportErrors[keyof GetPublicReportEr
 
 export type GetPublicReportResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -3476,7 +3479,7 @@ export type ListPublicIssuesError = ListPublicIssuesErrors[keyof ListPublicIssue
 
 export type ListPublicIssuesResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -3551,7 +3554,7 @@ export type GetIssueError = GetIssueErrors[keyof GetIssueErrors];
 
 export type GetIssueResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -3725,7 +3728,7 @@ export type UpdateIssueError = UpdateIssueErrors[keyof UpdateIssueErrors];
 
 export type UpdateIssueResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -3907,7 +3910,7 @@ export type ListIssueGroupsError = ListIssueGroupsErrors[keyof ListIssueGroupsEr
 
 export type ListIssueGroupsResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -4048,7 +4051,7 @@ export type ListIssuesError = ListIssuesErrors[keyof ListIssuesErrors];
 
 export type ListIssuesResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -4073,9 +4076,9 @@ export type ListIssuesResponse = ListIssuesResponses[keyof ListIssuesResponses];
 export type ApplyChangeData = {
     body: {
         /**
-         * From the preview of the same issue. Required.
+         * From the preview of the same issue.
          */
-        approvalToken?: string;
+        approvalToken: string;
         /**
          * Your own words in place of the suggestion.
          */
@@ -4108,7 +4111,7 @@ export type ApplyChangeData = {
 
 export type ApplyChangeErrors = {
     /**
-     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `approval_token_required`: This needs the approval token of a preview of the same issue. `approval_token_invalid`: The approval token is not valid for this. `override_not_allowed`: The value of this change cannot be edited. `override_invalid`: The edited value cannot be used. `wordpress_insufficient_capability`: This WordPress user may not change anything that Sitemend needs.
+     * `unknown_parameter`: The address has a query parameter that does not exist. `validation_failed`: The request is not valid. `unknown_field`: The request has a field that does not exist. `malformed_json`: The body is not valid JSON. `duplicate_json_key`: The body names a key twice. `approval_token_required`: This needs the approval token of a preview of the same issue. `approval_token_invalid`: The approval token is not valid for this. `override_not_allowed`: The value of this change cannot be edited. `override_invalid`: The edited value cannot be used. `override_required`: The approval is for an edited value, which this request does not repeat. `wordpress_insufficient_capability`: This WordPress user may not change anything that Sitemend needs.
      */
     400: Problem400;
     /**
@@ -4177,7 +4180,7 @@ export type ApplyChangeError = ApplyChangeErrors[keyof ApplyChangeErrors];
 
 export type ApplyChangeResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -4191,7 +4194,7 @@ export type ApplyChangeResponses = {
         meta: Meta;
     };
     /**
-     * Default Response
+     * Accepted and still under way.
      */
     202: {
         success: true;
@@ -4281,7 +4284,7 @@ export type CheckDriftError = CheckDriftErrors[keyof CheckDriftErrors];
 
 export type CheckDriftResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -4355,7 +4358,7 @@ export type GetAppliedChangeError = GetAppliedChangeErrors[keyof GetAppliedChang
 
 export type GetAppliedChangeResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -4443,7 +4446,7 @@ export type ListAppliedChangesError = ListAppliedChangesErrors[keyof ListApplied
 
 export type ListAppliedChangesResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -4524,7 +4527,7 @@ export type PreviewApplyError = PreviewApplyErrors[keyof PreviewApplyErrors];
 
 export type PreviewApplyResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -4625,7 +4628,7 @@ export type PreviewEditedError = PreviewEditedErrors[keyof PreviewEditedErrors];
 
 export type PreviewEditedResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -4637,7 +4640,7 @@ export type PreviewEditedResponses = {
 export type PreviewEditedResponse = PreviewEditedResponses[keyof PreviewEditedResponses];
 
 export type RollbackChangeData = {
-    body: {
+    body?: {
         /**
          * Go over a later edit of a person; with the hash of what you saw.
          */
@@ -4739,7 +4742,7 @@ export type RollbackChangeError = RollbackChangeErrors[keyof RollbackChangeError
 
 export type RollbackChangeResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -4759,7 +4762,7 @@ export type RollbackChangeResponses = {
         meta: Meta;
     };
     /**
-     * Default Response
+     * Accepted and still under way.
      */
     202: {
         success: true;
@@ -4876,7 +4879,7 @@ export type BulkApplyError = BulkApplyErrors[keyof BulkApplyErrors];
 
 export type BulkApplyResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -4892,7 +4895,7 @@ export type BulkApplyResponses = {
         meta: Meta;
     };
     /**
-     * Default Response
+     * Accepted and still under way.
      */
     202: {
         success: true;
@@ -4908,7 +4911,7 @@ export type BulkApplyResponses = {
         meta: Meta;
     };
     /**
-     * Default Response
+     * Ended; each item has an outcome of its own.
      */
     207: {
         success: true;
@@ -5010,7 +5013,7 @@ export type BulkPreviewError = BulkPreviewErrors[keyof BulkPreviewErrors];
 
 export type BulkPreviewResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -5116,7 +5119,7 @@ export type BulkRollbackError = BulkRollbackErrors[keyof BulkRollbackErrors];
 
 export type BulkRollbackResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -5132,7 +5135,7 @@ export type BulkRollbackResponses = {
         meta: Meta;
     };
     /**
-     * Default Response
+     * Accepted and still under way.
      */
     202: {
         success: true;
@@ -5148,7 +5151,7 @@ export type BulkRollbackResponses = {
         meta: Meta;
     };
     /**
-     * Default Response
+     * Ended; each item has an outcome of its own.
      */
     207: {
         success: true;
@@ -5222,7 +5225,7 @@ export type CancelBulkOperationError = CancelBulkOperationErrors[keyof CancelBul
 
 export type CancelBulkOperationResponses = {
     /**
-     * Default Response
+     * Accepted and still under way.
      */
     202: {
         success: true;
@@ -5296,7 +5299,7 @@ export type GetBulkOperationError = GetBulkOperationErrors[keyof GetBulkOperatio
 
 export type GetBulkOperationResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -5376,7 +5379,7 @@ export type GetPageError = GetPageErrors[keyof GetPageErrors];
 
 export type GetPageResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -5575,7 +5578,7 @@ export type GetStructureError = GetStructureErrors[keyof GetStructureErrors];
 
 export type GetStructureResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -5725,7 +5728,7 @@ export type ListLinksError = ListLinksErrors[keyof ListLinksErrors];
 
 export type ListLinksResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -5836,7 +5839,7 @@ export type ListPagesError = ListPagesErrors[keyof ListPagesErrors];
 
 export type ListPagesResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -5897,7 +5900,7 @@ export type ListWebsitesError = ListWebsitesErrors[keyof ListWebsitesErrors];
 
 export type ListWebsitesResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -5981,7 +5984,7 @@ export type CreateWebsiteError = CreateWebsiteErrors[keyof CreateWebsiteErrors];
 
 export type CreateWebsiteResponses = {
     /**
-     * Default Response
+     * Made.
      */
     201: {
         success: true;
@@ -6107,7 +6110,7 @@ export type GetWebsiteError = GetWebsiteErrors[keyof GetWebsiteErrors];
 
 export type GetWebsiteResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -6201,7 +6204,7 @@ export type UpdateWebsiteError = UpdateWebsiteErrors[keyof UpdateWebsiteErrors];
 
 export type UpdateWebsiteResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -6278,7 +6281,7 @@ export type GetWebsiteHistoryError = GetWebsiteHistoryErrors[keyof GetWebsiteHis
 
 export type GetWebsiteHistoryResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -6378,7 +6381,7 @@ export type AuthorizeWordPressError = AuthorizeWordPressErrors[keyof AuthorizeWo
 
 export type AuthorizeWordPressResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -6494,7 +6497,7 @@ export type ConnectWordPressError = ConnectWordPressErrors[keyof ConnectWordPres
 
 export type ConnectWordPressResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -6601,7 +6604,7 @@ export type DisconnectWordPressError = DisconnectWordPressErrors[keyof Disconnec
 
 export type DisconnectWordPressResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -6672,7 +6675,7 @@ export type VerifyWordPressError = VerifyWordPressErrors[keyof VerifyWordPressEr
 
 export type VerifyWordPressResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -6745,7 +6748,7 @@ export type ChangePasswordError = ChangePasswordErrors[keyof ChangePasswordError
 
 export type ChangePasswordResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -6850,7 +6853,7 @@ export type GetKeysError = GetKeysErrors[keyof GetKeysErrors];
 
 export type GetKeysResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         keys: Array<{
@@ -6899,7 +6902,7 @@ export type GetMeError = GetMeErrors[keyof GetMeErrors];
 
 export type GetMeResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -6964,7 +6967,7 @@ export type UpdateMeError = UpdateMeErrors[keyof UpdateMeErrors];
 
 export type UpdateMeResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -6978,7 +6981,7 @@ export type UpdateMeResponses = {
 export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
 
 export type IssueTokenData = {
-    body: {
+    body?: {
         email: string;
         password: string;
     } | null;
@@ -7030,7 +7033,7 @@ export type IssueTokenError = IssueTokenErrors[keyof IssueTokenErrors];
 
 export type IssueTokenResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -7083,7 +7086,7 @@ export type ListSessionsError = ListSessionsErrors[keyof ListSessionsErrors];
 
 export type ListSessionsResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -7149,7 +7152,7 @@ export type LoginError = LoginErrors[keyof LoginErrors];
 
 export type LoginResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -7218,7 +7221,7 @@ export type LogoutError = LogoutErrors[keyof LogoutErrors];
 
 export type LogoutResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -7289,7 +7292,7 @@ export type RegisterError = RegisterErrors[keyof RegisterErrors];
 
 export type RegisterResponses = {
     /**
-     * Default Response
+     * Made.
      */
     201: {
         success: true;
@@ -7367,7 +7370,7 @@ export type AcceptInvitationError = AcceptInvitationErrors[keyof AcceptInvitatio
 
 export type AcceptInvitationResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -7377,7 +7380,7 @@ export type AcceptInvitationResponses = {
         meta: Meta;
     };
     /**
-     * Default Response
+     * Made.
      */
     201: {
         success: true;
@@ -7445,7 +7448,7 @@ export type ListInvitationsError = ListInvitationsErrors[keyof ListInvitationsEr
 
 export type ListInvitationsResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -7520,7 +7523,7 @@ export type CreateInvitationError = CreateInvitationErrors[keyof CreateInvitatio
 
 export type CreateInvitationResponses = {
     /**
-     * Default Response
+     * Made.
      */
     201: {
         success: true;
@@ -7589,7 +7592,7 @@ export type InspectInvitationError = InspectInvitationErrors[keyof InspectInvita
 
 export type InspectInvitationResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -7729,7 +7732,7 @@ export type ListMembersError = ListMembersErrors[keyof ListMembersErrors];
 
 export type ListMembersResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -7870,7 +7873,7 @@ export type UpdateMemberError = UpdateMemberErrors[keyof UpdateMemberErrors];
 
 export type UpdateMemberResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -7944,7 +7947,7 @@ export type RenameWorkspaceError = RenameWorkspaceErrors[keyof RenameWorkspaceEr
 
 export type RenameWorkspaceResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -8075,7 +8078,7 @@ export type ListLogEntriesError = ListLogEntriesErrors[keyof ListLogEntriesError
 
 export type ListLogEntriesResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -8136,7 +8139,7 @@ export type VerifyLogError = VerifyLogErrors[keyof VerifyLogErrors];
 
 export type VerifyLogResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -8192,7 +8195,7 @@ export type GetHealthError = GetHealthErrors[keyof GetHealthErrors];
 
 export type GetHealthResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -8239,7 +8242,7 @@ export type GetLimitsError = GetLimitsErrors[keyof GetLimitsErrors];
 
 export type GetLimitsResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -8354,7 +8357,7 @@ export type GetOpenApiError = GetOpenApiErrors[keyof GetOpenApiErrors];
 
 export type GetOpenApiResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         [key: string]: unknown;
@@ -8397,7 +8400,7 @@ export type GetReadinessError = GetReadinessErrors[keyof GetReadinessErrors];
 
 export type GetReadinessResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -8453,7 +8456,7 @@ export type GetSystemHealthError = GetSystemHealthErrors[keyof GetSystemHealthEr
 
 export type GetSystemHealthResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -8526,7 +8529,7 @@ export type ListChecksError = ListChecksErrors[keyof ListChecksErrors];
 
 export type ListChecksResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -8631,7 +8634,7 @@ export type GetDemoError = GetDemoErrors[keyof GetDemoErrors];
 
 export type GetDemoResponses = {
     /**
-     * Default Response
+     * Done.
      */
     200: {
         success: true;
@@ -8700,7 +8703,7 @@ export type StartDemoError = StartDemoErrors[keyof StartDemoErrors];
 
 export type StartDemoResponses = {
     /**
-     * Default Response
+     * Accepted and still under way.
      */
     202: {
         success: true;

@@ -37,6 +37,7 @@ const TELLING: ReadonlySet<ErrorCode> = new Set([
   "owner_token_invalid",
   "invitation_invalid",
   "approval_token_invalid",
+  "override_required",
   "wordpress_credentials_rejected",
 ]);
 

@@ -54,6 +54,8 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_media_type",
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: "malformed_json",
   FST_ERR_CTP_EMPTY_JSON_BODY: "malformed_json",
+  // An address that would lead out of the folder of files; it names nothing that is served.
+  FST_STATIC_FORBIDDEN_PATH: "not_found",
 };
 
 /** SQLSTATE classes and socket errors that mean "the database is away", not "we made a mistake". */

@@ -142,6 +142,14 @@ describe("every route", () => {
     expect(answer.json().error.code).toBe("method_not_allowed");
   });
 
+  it.each(["/docs/static/nothing.js", "/docs/static/%5c", "/docs/static/..%2f..%2fpackage.json"])(
+    "knows no file at %s",
+    async (url) => {
+      const answer = await api.app.inject(url);
+      expect([answer.statusCode, answer.json().error.code]).toEqual([404, "not_found"]);
+    },
+  );
+
   it("refuses a NUL in a parameter", async () => {
     const answer = await api.app.inject({
       url: "/api/v1/audits?cursor=a%00b",

@@ -41,7 +41,9 @@ export function refuseUnknownRoutes(app: Api, deps: ApiDeps): void {
   app.setNotFoundHandler((request, reply) => {
     const [path = "/"] = request.url.split("?");
     if (/^\/v1(\/|$)/.test(path)) return sendProblem(new ServiceError("public_api_not_enabled"), request, reply, deps);
-    const methods = [...methodsOf(path)];
+    // A route that serves files and has none of that name ends here, too.
+    const served = [...methodsOf(path)];
+    const methods = served.includes(request.method) ? [] : served;
     if (methods.length === 0 && isForPeople(path, request)) return sendNowhere(reply);
     if (methods.length === 0) return sendProblem(new ServiceError("not_found"), request, reply, deps);
     return refuseMethod(methods, request, reply);

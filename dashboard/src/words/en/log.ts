@@ -143,6 +143,7 @@ const reasons: Readonly<Record<string, string>> = {
   csrf_rejected: "the request came from another website",
   current_password_wrong: "the current password was wrong",
   invitation_invalid: "the invitation was not valid",
+  override_required: "the approval was for another value",
   owner_token_invalid: "the owner link was not valid",
   project_access_denied: "not a member of that workspace",
   registration_closed: "registration is closed",

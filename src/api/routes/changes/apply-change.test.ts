@@ -62,7 +62,7 @@ describe("apply-change", () => {
         ...{ as: "editor" as const, params: shop.at(2), body: { overrideSuggestedValue: "Mine" } },
       });
       const { approvalToken } = edited.body.data;
-      expect(await codeOf(2, { approvalToken })).toBe("approval_token_invalid");
+      expect(await codeOf(2, { approvalToken })).toBe("override_required");
       const done = await shop.apply(2, { approvalToken, overrideSuggestedValue: "Mine" });
       expect(done.body.data.appliedChange.after).toBe("Mine");
     });

@@ -37,8 +37,8 @@ describe("preview-edited", () => {
     it("gives a token for this value alone: what was seen is what is written", async () => {
       const { approvalToken } = (await edited(0, "My tea")).body.data;
       const other = { approvalToken, overrideSuggestedValue: "Another tea" };
-      expect((await shop.apply(0, other)).body.error.code).toBe("approval_token_invalid");
-      expect((await shop.apply(0, { approvalToken })).body.error.code).toBe("approval_token_invalid");
+      expect((await shop.apply(0, other)).body.error.code).toBe("override_required");
+      expect((await shop.apply(0, { approvalToken })).body.error.code).toBe("override_required");
       const done = await shop.apply(0, { approvalToken, overrideSuggestedValue: "My tea" });
       expect(done.body.data.appliedChange).toMatchObject({ after: "My tea", overridden: true });
     });
