@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "dashboard/src/**/*.test.ts", "test/**/*.test.ts", "bin/**/*.test.ts"],
     globalSetup: ["test/support/postgres.ts"],
-    // Two cores, and a third file for the time that the others wait.
-    maxWorkers: 3,
+    // Two cores: more files at once would only make the system tests starve each other.
+    maxWorkers: 2,
     // The whole service is loaded once by each worker: that took as long as the tests of many a file.
     isolate: false,
     sequence: { sequencer: SlowFirst },

@@ -1,6 +1,6 @@
 /**
  * What is called fixable keeps its promise on a hard, real WordPress, with the companion and without: every issue of the
- * audit is previewed, and held against what the list had said of it before; after changes some of them, drawn at random.
+ * audit of some pages is previewed, and held against what the list had said of it before; after changes some of them.
  */
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -11,6 +11,8 @@ import { type Owner, signUp, startService, type TestService, until } from "../su
 import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
 
 const missing = wordpressMissing();
+/** Kinds of addresses take turns, so that all of the site's are among them; `npm run reach` takes the whole site. */
+const MOST_PAGES = 40;
 const CHANGED = 10;
 /** Previewed again after the changes. */
 const AGAIN = 200;
@@ -34,7 +36,9 @@ describe.skipIf(missing)(`fixable means fixable${missing ? ` (skipped: ${missing
         const environment = { SITEMEND_ALLOW_HTTP_WORDPRESS: "127.0.0.1", SITEMEND_RATE_LIMITS: "off" };
         service = await startService({ environment });
         owner = await signUp(service);
-        auditId = await owner.startAudit(wordpress.url, { externalLinks: false, requestsPerSecond: 500 });
+        auditId = await owner.startAudit(wordpress.url, {
+          ...{ externalLinks: false, requestsPerSecond: 500, maxPages: MOST_PAGES },
+        });
         await owner.auditEnd(auditId);
         server = await startEmbedded(service.dataDir);
         const { socketDir: host, user, database: name } = server.address;
@@ -108,8 +112,8 @@ describe.skipIf(missing)(`fixable means fixable${missing ? ` (skipped: ${missing
         approvals = previewed.approvals;
         expect(listed).toHaveLength(issues.length);
         // On archives and in the theme, there is much that has a suggestion and cannot be fixed.
-        expect(fixable).toBeGreaterThan(100);
-        expect(listed.filter((one) => one.suggestedValue !== null && !one.fixable).length).toBeGreaterThan(25);
+        expect(fixable).toBeGreaterThan(50);
+        expect(listed.filter((one) => one.suggestedValue !== null && !one.fixable).length).toBeGreaterThan(8);
       });
 
       it("stays so after changes", async () => {
