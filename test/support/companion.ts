@@ -155,6 +155,7 @@ foreach (['rank-math' => 'RANK_MATH_VERSION', 'slim-seo' => 'SLIM_SEO_VER', 'tsf
   if (test_fault($fault)) define($constant, '99.9');
 }
 if (test_fault('nohtml')) define('DISALLOW_UNFILTERED_HTML', true);
+if (test_fault('unnoted')) add_filter('pre_update_option_sitemend_connections', function ($new, $old) { return $old; }, 10, 2);
 if (test_fault('supercache')) {
   function wp_cache_clear_cache() { wpsc_delete_url_cache('everything'); }
   function wpsc_delete_url_cache($url) { update_option('test_purged', array_merge(get_option('test_purged', []), [$url])); }

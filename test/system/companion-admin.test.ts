@@ -79,9 +79,9 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       expect((await log(editor)).map((entry) => entry.key)).toEqual(["by-editor"]);
     });
 
+    const newCode = () =>
+      site.wordpress.inside(`wp_set_current_user(${site.admin.id}); echo Sitemend\\new_pairing_code();`);
     it("a pairing code once, and nobody who only guesses", async () => {
-      const newCode = () =>
-        site.wordpress.inside(`wp_set_current_user(${site.admin.id}); echo Sitemend\\new_pairing_code();`);
       const code = await newCode();
       const stored = await site.wordpress.inside(
         `global $wpdb; echo json_encode($wpdb->get_results("SELECT * FROM $wpdb->options WHERE option_name LIKE 'sitemend%'"));`,
@@ -104,6 +104,20 @@ describe.each(DATABASES)("the companion plugin on $database", ({ database, missi
       expect((await pair("e")).status).toBe(429);
       expect((await pair(second)).status).toBe(200);
       expect((await pair(second)).status).toBe(429);
+    });
+
+    it("no password that could not be noted, which would have no limits", async () => {
+      const passwords = () =>
+        site.wordpress.inside(
+          `echo count(WP_Application_Passwords::get_user_application_passwords(${site.admin.id}));`,
+        );
+      const before = await passwords();
+      const code = await newCode();
+      const answer = await site.withFault("unnoted", () =>
+        site.wordpress.request("wp-json/sitemend/v1/pair", { body: { code } }),
+      );
+      expect([answer.status, answer.json]).toMatchObject([503, { code: "sitemend_not_stored" }]);
+      expect(await passwords()).toBe(before);
     });
 
     it("a page in wp-admin that escapes what was written, and forms that nobody can forge", async () => {

@@ -130,8 +130,9 @@ function connections(): array {
 	return array_filter( (array) get_option( 'sitemend_connections', array() ), 'is_int' );
 }
 
-function note_connection( string $uuid, int $user ): void {
-	update_option( 'sitemend_connections', array( $uuid => $user ) + connections(), false );
+/** Whether it is noted now. */
+function note_connection( string $uuid, int $user ): bool {
+	return update_option( 'sitemend_connections', array( $uuid => $user ) + connections(), false );
 }
 
 /** Ends one connection, or says why it cannot. */

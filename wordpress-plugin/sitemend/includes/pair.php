@@ -48,7 +48,11 @@ function pair( string $typed ) {
 	if ( is_wp_error( $made ) ) {
 		return $made;
 	}
-	note_connection( $made[1]['uuid'], $user->ID );
+	if ( ! note_connection( $made[1]['uuid'], $user->ID ) ) {
+		// What is not noted would be a password without limits.
+		\WP_Application_Passwords::delete_application_password( $user->ID, $made[1]['uuid'] );
+		return new \WP_Error( 'sitemend_not_stored', __( 'The connection could not be stored. Make a new code in WordPress.', 'sitemend' ), array( 'status' => 503 ) );
+	}
 	return array(
 		'siteUrl'             => home_url( '/' ),
 		'username'            => $user->user_login,
