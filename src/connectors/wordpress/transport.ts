@@ -83,6 +83,12 @@ export interface Closed {
   readonly words: string;
 }
 
+export const MAY_NOT_EDIT: Closed = {
+  reason: "capability_missing",
+  words:
+    "Menus and templates could not be looked through: the connected user may not edit them. Connect an administrator, or change it in the site editor.",
+};
+
 /** Post types of what several pages show and no page is. */
 export const SHARED_TYPES = ["wp_navigation", "wp_template_part", "wp_template", "wp_block"] as const;
 

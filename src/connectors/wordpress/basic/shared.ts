@@ -1,7 +1,7 @@
 /** What several pages show, as core REST lists it: synced patterns, menus, and templates, from the database and from files. */
 import { z } from "zod";
 import { type Client, unreadable } from "../client.ts";
-import type { Closed, SiteEditor, StoredText } from "../transport.ts";
+import { type Closed, MAY_NOT_EDIT, type SiteEditor, type StoredText } from "../transport.ts";
 import { asPost, type Post, SharedList, type Template } from "./shapes.ts";
 
 interface SharedItem {
@@ -38,7 +38,7 @@ export function createShared(client: Client, wordpressVersion: string | null) {
       ...itemsOf("template-parts", parts ?? []),
       ...itemsOf("templates", templates ?? []),
     ];
-    if (!menus || !parts || !templates) return { items, editor: NOT_ALLOWED };
+    if (!menus || !parts || !templates) return { items, editor: MAY_NOT_EDIT };
     const patterns = [...synced.flatMap(storedText), ...(await patternsOfFiles(client))];
     const editor = { patterns, ...{ menus: menus.flatMap(storedText), parts: parts.flatMap(storedText) } };
     return { items, editor: { ...editor, templates: templates.flatMap(storedText) } };
@@ -92,12 +92,6 @@ async function list(client: Client, base: string): Promise<(Post | Template)[] |
   }
   return items;
 }
-
-const NOT_ALLOWED: Closed = {
-  reason: "capability_missing",
-  words:
-    "Menus and templates could not be looked through: the connected user may not edit them. Connect an administrator, or change it in the site editor.",
-};
 
 const NOT_RAW: Closed = {
   reason: "needs_companion",

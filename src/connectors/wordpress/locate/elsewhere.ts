@@ -5,15 +5,13 @@
  */
 import type { Wish } from "#domain/connector.ts";
 import type { SuggestionField } from "#domain/suggestion.ts";
-import { membersOf } from "../content/json-members.ts";
-import { readBlocks } from "../content/read-blocks.ts";
 import { CORE } from "../dialects/core.ts";
 import { type Look, nothingAt } from "../transport.ts";
 import { type Desk, Obstacle, type Planned } from "./desk.ts";
 import { sharedName } from "./names.ts";
 import { openObject } from "./object.ts";
 import type { Place, Shown } from "./shown.ts";
-import { includedBy, templateNames } from "./template.ts";
+import { includedBy, syncedPatternsIn, templateNames } from "./template.ts";
 
 /** Of these every occurrence with the address is meant, on whatever page it is found. */
 const PIECES: ReadonlySet<SuggestionField> = new Set<SuggestionField>([
@@ -186,17 +184,7 @@ async function patternsOf(own: Look | null, desk: Desk): Promise<readonly Look[]
   return [...found.values()];
 }
 
-function patternsIn({ fields }: Look): readonly string[] {
-  const content = fields.get(CORE.post.content) ?? "";
-  const refs = readBlocks(content)
-    .filter(({ name }) => name === "core/block")
-    .flatMap((block) => {
-      const { ref, content: own, overrides } = membersOf(content, block) ?? {};
-      // With words of its own the block shows something else than the pattern holds.
-      return own === undefined && overrides === undefined && Number.isSafeInteger(ref) ? [`post:${ref}`] : [];
-    });
-  return [...new Set(refs)];
-}
+const patternsIn = ({ fields }: Look): readonly string[] => syncedPatternsIn(fields.get(CORE.post.content) ?? "");
 
 /** Those that are there and may be changed, with their content. */
 async function openAll(refs: readonly string[], desk: Desk): Promise<readonly Look[]> {

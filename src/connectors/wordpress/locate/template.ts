@@ -44,6 +44,11 @@ export function includedBy(
   return { refs, files };
 }
 
+/** Synced patterns that a text includes as they are kept, as `post:12`. */
+export function syncedPatternsIn(content: string): readonly string[] {
+  return [...new Set(namesIn(content).flatMap((named) => (named.is === "pattern" ? [named.ref] : [])))];
+}
+
 type Named =
   | { readonly is: "part" | "file"; readonly slug: string }
   | { readonly is: "pattern"; readonly ref: string }
