@@ -4,7 +4,7 @@ import { SlowFirst } from "./test/support/slow-first.ts";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "dashboard/src/**/*.test.ts", "test/**/*.test.ts", "bin/**/*.test.ts"],
-    globalSetup: ["test/support/postgres.ts"],
+    globalSetup: ["test/support/built-service.ts", "test/support/postgres.ts"],
     // Two cores: more files at once would only make the system tests starve each other.
     maxWorkers: 2,
     // The whole service is loaded once by each worker: that took as long as the tests of many a file.

@@ -2,22 +2,22 @@
  * `npm test`: fetches the material that the system tests need, says what it could not have, runs every test, and ends
  * with one plain line that any reader of logs understands.
  */
-import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser } from "./support/browser.ts";
 import { SITE_PACKAGES } from "./support/corpora.ts";
 import { fetchNpmWordPress } from "./support/npm-wordpress.ts";
 import { fetchFromSuite, OTHER_PHPS, packagesOf } from "./support/other-suite.ts";
-import { COMPILED } from "./support/service.ts";
 import { fetchWordPressPackages } from "./support/wordpress-material.ts";
 
 const root = join(import.meta.dirname, "..");
+/** What is there at one time was at most 2 GB. */
+const NEEDED_BYTES = 6 * 1024 ** 3;
 const arguments_ = process.argv.slice(2);
 
 await prepare();
-compileService();
 process.exitCode = await runTests();
 
 async function prepare(): Promise<void> {
@@ -33,15 +33,21 @@ async function prepare(): Promise<void> {
   for (const [name, reason] of failures) console.error(`test: without ${name}, its tests are skipped: ${reason}`);
 }
 
-/** Node keeps what it compiled when a process ends in peace, and most services of tests are killed. */
-function compileService(): void {
-  const service = JSON.stringify(new URL("../src/service.ts", import.meta.url));
-  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED };
-  spawnSync(process.execPath, ["--eval", `import(${service})`], { cwd: root, env, stdio: "inherit" });
+/**
+ * For all that tests write. In memory where there is room for it: a database, a WordPress and an install are thousands of
+ * small files, and on a disk the making of each cost ten times the work.
+ */
+function makeFolder(): string {
+  const inMemory = "/dev/shm";
+  const hasRoom = existsSync(inMemory) && statfsSync(inMemory).bavail * statfsSync(inMemory).bsize > NEEDED_BYTES;
+  const folder = mkdtempSync(join(hasRoom ? inMemory : tmpdir(), "sitemend-"));
+  // Some programs run as another account.
+  chmodSync(folder, 0o1777);
+  return folder;
 }
 
 async function runTests(): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), "sitemend-test-"));
+  const folder = makeFolder();
   const report = join(folder, "report.json");
   const vitest = join(root, "node_modules/vitest/vitest.mjs");
   const code = await new Promise<number>((resolve) => {
@@ -51,6 +57,7 @@ async function runTests(): Promise<number> {
       {
         cwd: root,
         stdio: "inherit",
+        env: { ...process.env, TMPDIR: folder },
       },
     );
     child.on("exit", (exitCode) => resolve(exitCode ?? 1));

