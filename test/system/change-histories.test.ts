@@ -20,7 +20,7 @@ import { MASTER_SECRET, newId, PUBLIC_URL } from "../support/identity.ts";
 import { memoryShop, titlePlace } from "../support/memory-shop.ts";
 import type { Trouble } from "../support/memory-site.ts";
 
-const RUNS = Number(process.env.SITEMEND_HISTORIES ?? 100);
+const RUNS = Number(process.env.SITEMEND_HISTORIES ?? 60);
 /** Two of them are of one page. */
 const ISSUES = 4;
 

@@ -5,7 +5,7 @@ import { type Owner, signUp, startService, type TestService } from "../support/s
 import { type SlowSite, startSlowSite } from "../support/slow-site.ts";
 
 const PAGES = 600;
-const KILLS = 10;
+const KILLS = 6;
 /** What a killed process may have fetched and not saved (MAX_UNSAVED in crawl/index.ts). */
 const BATCH = 200;
 const SEED = 20_261_121;
