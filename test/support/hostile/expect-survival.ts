@@ -6,7 +6,7 @@ import { BUDGET, type Encounter, type HostileWorld, type Outcome } from "./world
 
 /** What one attack may make the process grow beyond an audit of the same size that is no attack. */
 const MAY_GROW_MB = 64;
-const TIMES = 3;
+const TIMES = 6;
 
 /** What each harmless twin took when it was last met, by world and name. */
 const usual = new WeakMap<HostileWorld, Map<string, number>>();
