@@ -37,6 +37,36 @@ put('post', 'Hello there', $link('https://wordpress.org') . $link('/in-a-post/')
 put('page', 'About', '<!-- wp:paragraph --><p>About.</p><!-- /wp:paragraph --><!-- wp:latest-posts /-->');
 `;
 
+const PICTURE = `
+$uploaded = wp_upload_bits('cup.png', null, file_get_contents(ABSPATH . 'wp-includes/images/w-logo-blue.png'), null);
+rename($uploaded['file'], WP_CONTENT_DIR . '/uploads/cup.png');
+$picture = wp_insert_attachment(['post_mime_type' => 'image/png', 'post_title' => 'cup', 'post_status' => 'inherit'], WP_CONTENT_DIR . '/uploads/cup.png');
+update_attached_file($picture, 'cup.png');
+`;
+
+const UNSEEN_CONTENT = `${FUNCTIONS}${PICTURE}
+$box = fn($paths) => implode('', array_map($link, $paths));
+$pattern = put('wp_block', 'Call', $link('/in-pattern/'));
+$front = put('page', 'Start', $box(['/in-content/', '/in-template/']) . '<!-- wp:block {"ref":' . $pattern . '} /-->');
+$news = put('page', 'News', $link('/in-news/'));
+update_option('show_on_front', 'page'); update_option('page_on_front', $front); update_option('page_for_posts', $news);
+$menu = put('wp_navigation', 'Named', '<!-- wp:navigation-link {"label":"Shop","url":"/in-menu-block/","kind":"custom"} /-->');
+$kept = '<!-- wp:navigation {"ref":' . $menu . '} --><!-- wp:navigation-link {"label":"Shop","url":"/in-menu-block/","kind":"custom"} /--><!-- /wp:navigation -->';
+$empty = '<!-- wp:query {"queryId":3,"query":{"postType":"post"}} --><div class="wp-block-query"><!-- wp:post-template --><!-- wp:post-title /--><!-- /wp:post-template --><!-- wp:query-no-results -->' . $link('/in-no-results/') . '<!-- /wp:query-no-results --></div><!-- /wp:query -->';
+themed(put('wp_template', 'front-page', $kept . $empty . $link('/in-template/') . '<!-- wp:html --><p class="from-theme"><a href="/in-no-results/">x</a></p><!-- /wp:html -->'));
+themed(put('wp_template', 'home', '<!-- wp:html --><a href="/in-news/">x</a><!-- /wp:html -->'));
+$part = themed(put('wp_template_part', 'page-foot', $link('/in-footer/')));
+wp_set_object_terms($part, 'footer', 'wp_template_part_area');
+themed(put('wp_template', 'page', '<!-- wp:post-content /--><!-- wp:template-part {"slug":"page-foot"} /-->'));
+$other = themed(put('wp_template_part', 'other-foot', '<!-- wp:html --><a href="/in-footer/">x</a><!-- /wp:html -->'));
+wp_set_object_terms($other, 'footer', 'wp_template_part_area');
+themed(put('wp_template', 'privacy-policy', '<!-- wp:post-content /--><!-- wp:template-part {"slug":"other-foot"} /-->'));
+update_option('wp_page_for_privacy_policy', put('page', 'Privacy', 'Private.'));
+themed(put('wp_template', 'single', '<!-- wp:post-featured-image {"isLink":true} /--><!-- wp:post-content /-->'));
+$tea = put('post', 'Tea', 'Tea.');
+set_post_thumbnail($tea, $picture);
+`;
+
 const LISTS = `${FUNCTIONS}
 $uploaded = wp_upload_bits('cup.png', null, file_get_contents(ABSPATH . 'wp-includes/images/w-logo-blue.png'), null);
 rename($uploaded['file'], WP_CONTENT_DIR . '/uploads/cup.png');
@@ -83,6 +113,46 @@ describe.skipIf(missing).each(["guarded", "basic"] as const)(`what a page shows 
       ["a plugin, not a pattern of the template 404", "/in-404-pattern/"],
     ])("%s", async (_, target) => {
       expect(await linked("/about/", target)).toBe("element_not_found");
+    });
+  });
+
+  describe("beside content that the page does not show", () => {
+    beforeAll(async () => {
+      site = await connectTo({ companion: mode === "guarded" });
+      await site.wordpress.inside(UNSEEN_CONTENT);
+    });
+    afterAll(() => site?.close());
+
+    it("neither the content of a front page whose template leaves it out, nor one of its patterns", async () => {
+      expect(await linked("/", "/in-content/")).toBe("element_not_found");
+      expect(await linked("/", "/in-pattern/")).toBe("element_not_found");
+      expect(await said("/", { field: "link_added", target: "/", value: "/moved-here/" })).not.toMatch(/^content/);
+    });
+
+    it("the template of the page of posts, not that page's content", async () => {
+      expect(await linked("/news/", "/in-news/")).toMatch(/^content#link.* of home$/);
+      expect(await said("/news/", { field: "link_added", target: "/news/", value: "/moved-here/" })).not.toMatch(
+        /^content/,
+      );
+    });
+
+    it("the template's own text, where the content that holds the same is not shown", async () => {
+      expect(await linked("/", "/in-template/")).toMatch(/^content#link.* of front-page$/);
+    });
+
+    it("the menu, not items that a template holds and does not show; nothing where both are in one text", async () => {
+      expect(await linked("/", "/in-menu-block/")).toMatch(/^content#link.* of Named$/);
+      expect(await linked("/", "/in-no-results/")).toBe("element_ambiguous");
+    });
+
+    it("a part of the template for the page of privacy, not one of the template for pages", async () => {
+      expect(await linked("/privacy/", "/in-footer/")).toBe("element_not_found");
+    });
+
+    it("an image of the library only where the page shows the library's text", async () => {
+      const picture = { field: "alt", target: "/wp-content/uploads/cup.png", value: "A cup" } as const;
+      // Linked pictures of posts have the post's title.
+      expect(await said("/tea/", picture)).toBe("element_not_found");
     });
   });
 

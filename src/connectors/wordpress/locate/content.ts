@@ -5,7 +5,7 @@ import { BUILT_HERE, planContent } from "../content/index.ts";
 import { CORE } from "../dialects/core.ts";
 import type { Look } from "../transport.ts";
 import { type Desk, Obstacle, type Planned, type Planner, proposal, resourceOf } from "./desk.ts";
-import { isPiece, planElsewhere } from "./elsewhere.ts";
+import { isPiece, type OwnObject, planElsewhere, warned } from "./elsewhere.ts";
 import { mediaAlts, planMediaAlt } from "./media.ts";
 import { reachOf } from "./names.ts";
 import { lockWarnings, mustHaveOwnContent, openObject, refOf, valueIn } from "./object.ts";
@@ -16,38 +16,68 @@ const CONTENT = CORE.post.content;
 /** Where the page meant is the one of the finding, or shows what another object holds. */
 export const planContentHere: Planner = async (wish, desk) => {
   checkedText(wish.suggestion.value, LENGTHS.content);
-  if (!isPiece(wish)) return await planIn(await openContent(await refOf(wish, desk), desk), wish, desk);
-  const own = await ownContent(wish, desk);
-  if (own.look) {
-    const found = await orMissing(planIn(own.look, wish, desk));
-    if (!(found instanceof Obstacle)) return found;
-    return await planShared(wish, desk, { look: own.look, missing: found });
+  if (!isPiece(wish)) {
+    const look = await openContent(await refOf(wish, desk), desk);
+    await mustShowContent(wish.page.url, look, desk);
+    return await planIn(look, wish, desk);
   }
-  return await planShared(wish, desk, own);
+  const own = await ownContent(wish, desk);
+  if (own.look === null || !own.isShown) return await planShared(wish, desk, own);
+  const found = await orMissing(planIn(own.look, wish, desk));
+  if (found instanceof Obstacle) return await planShared(wish, desk, { ...own, missing: found });
+  return warned(found, await desk.shown(wish));
 };
 
 /** Where the target names the page. */
 export const planContentThere: Planner = async (wish, desk) => {
   checkedText(wish.suggestion.value, LENGTHS.content);
-  return await planIn(await openContent(await refOf(wish, desk, wish.suggestion.target), desk), wish, desk);
+  const { target = wish.page.url } = wish.suggestion;
+  const look = await openContent(await refOf(wish, desk, target), desk);
+  await mustShowContent(target, look, desk);
+  return await planIn(look, wish, desk);
 };
 
 /** The page's object with its content; or why it has none of its own. */
 async function ownContent(wish: Wish, desk: Desk): Promise<Own> {
   try {
-    return { look: await openContent(await refOf(wish, desk), desk), missing: null };
+    const look = await openContent(await refOf(wish, desk), desk);
+    const missing = await mustShowContent(wish.page.url, look, desk).catch(asObstacle);
+    return { look, isShown: missing === null, missing };
   } catch (error) {
     const isWithout = error instanceof Obstacle && /^(object_not_found|kind_not_supported)$/.test(error.reason);
     if (!isWithout) throw error;
-    return { look: null, missing: error };
+    return { look: null, isShown: false, missing: error };
   }
 }
 
-interface Own {
-  readonly look: Look | null;
+function asObstacle(error: unknown): Obstacle {
+  if (error instanceof Obstacle) return error;
+  throw error;
+}
+
+interface Own extends OwnObject {
   /** Why the element is not to be found there. */
   readonly missing: Obstacle | null;
 }
+
+/**
+ * The page of posts shows the posts, and a template of a block theme need not show the content of its page.
+ * @throws Obstacle
+ */
+async function mustShowContent(url: string, look: Look, desk: Desk): Promise<null> {
+  const shown = await desk.shown({ page: { url, headers: [] }, suggestion: NO_ELEMENT });
+  // Of a page that cannot be looked at nothing is known; applying looks at it again.
+  if (shown === null) return null;
+  const isPageOfPosts = shown.classes.has("blog") && look.type === "page";
+  const isMarked = shown.contents.has(undefined) || shown.contents.has(Number(look.ref.replace("post:", "")));
+  const content = look.fields.get(CONTENT) ?? "";
+  if (!isPageOfPosts && (!shown.hasSiteBlocks || isMarked || (await desk.showsWordsOf(content, url)))) return null;
+  throw new Obstacle("element_not_found", NOT_SHOWN);
+}
+
+const NO_ELEMENT: Wish["suggestion"] = { field: "link", value: "" };
+const NOT_SHOWN =
+  "The template of this page does not show the page's own content, so nothing that is written there would be seen. Change it in the template.";
 
 async function orMissing<T>(planned: Promise<T>): Promise<T | Obstacle> {
   try {
@@ -58,9 +88,10 @@ async function orMissing<T>(planned: Promise<T>): Promise<T | Obstacle> {
   }
 }
 
-async function planShared(wish: Wish, desk: Desk, { look, missing }: Own): Promise<Planned> {
+async function planShared(wish: Wish, desk: Desk, own: Own): Promise<Planned> {
+  const { missing } = own;
   try {
-    const found = await planElsewhere(wish, desk, look, (other) => onOther(other, wish, desk));
+    const found = await planElsewhere(wish, desk, own, (other) => onOther(other, wish, desk));
     return { ...found, isElsewhere: true };
   } catch (error) {
     if (!(error instanceof Obstacle)) throw error;

@@ -11,7 +11,7 @@ import { type Desk, Obstacle, type Planned } from "./desk.ts";
 import { sharedName } from "./names.ts";
 import { openObject } from "./object.ts";
 import type { Place, Shown } from "./shown.ts";
-import { includedBy, syncedPatternsIn, templateNames } from "./template.ts";
+import { includedBy, syncedPatternsIn, templateNames, withoutUnshown } from "./template.ts";
 
 /** Of these every occurrence with the address is meant, on whatever page it is found. */
 const PIECES: ReadonlySet<SuggestionField> = new Set<SuggestionField>([
@@ -30,15 +30,26 @@ export function isPiece({ suggestion }: Pick<Wish, "suggestion">): boolean {
 /** How one object would be changed. @throws Obstacle where it does not hold the element, or may not be changed */
 export type PlanOn = (look: Look) => Planned;
 
+/** The page's own object, if it has one with content, and whether the page shows that content. */
+export interface OwnObject {
+  readonly look: Look | null;
+  readonly isShown: boolean;
+}
+
 /**
- * An object that holds the element and cannot be changed ends the search: it may be the one that the page shows.
- * @param own the page's own object, if it has one with content
+ * An object that holds the element and cannot be changed, or may not be looked at, ends the search: it may be the one that
+ * the page shows.
  * @throws Obstacle
  */
-export async function planElsewhere(wish: Wish, desk: Desk, own: Look | null, plan: PlanOn): Promise<Planned> {
-  const inPatterns = judged(await patternsOf(own, desk), plan);
-  if (holdsAny(inPatterns)) return only(inPatterns);
+export async function planElsewhere(
+  wish: Wish,
+  desk: Desk,
+  { look: own, isShown }: OwnObject,
+  plan: PlanOn,
+): Promise<Planned> {
   const shown = await desk.shown(wish);
+  const inPatterns = judged(await patternsOf(isShown ? own : null, desk), plan);
+  if (holdsAny(inPatterns)) return warned(only(inPatterns), shown);
   if (shown === null) throw new Obstacle("element_not_found", `${NOT_FOUND_YET} ${UNSEEN}`);
   if (shown.places.length === 0) throw new Obstacle("element_not_found", GONE);
   const slug = own?.fields.get(CORE.post.slug) ?? lastPart(wish.page.url);
@@ -59,6 +70,8 @@ const NOWHERE =
   "It was found neither in the page's own content nor in a menu, pattern or template of the site editor that the page shows. The theme, a plugin, a widget, a classic menu or a block that lists posts prints it; change it there.";
 const UNKNOWN_TEMPLATE =
   "The page does not tell which template shows it, so nothing tells which other object holds it. Change it in WordPress.";
+const PARTLY_UNSHOWN =
+  "It is held in several places there, and the site shows not all of them. Change it in WordPress.";
 const ELSEWHERE_TOO = "The page shows the same address in another place, too, which this does not change.";
 
 type InTemplate =
@@ -83,13 +96,16 @@ async function planInTemplate(
   const editor = await desk.siteEditor(names);
   if ("reason" in editor) return nowhere(new Obstacle(editor.reason, `${NOT_FOUND_YET} ${editor.words}`));
   const included = includedBy(editor, names);
-  if (included === null) return nowhere(new Obstacle("element_ambiguous", UNKNOWN_TEMPLATE));
-  const looks = (await openAll([...included.refs], desk)).filter(({ ref }) => ref !== own?.ref);
-  const kept = judged(
-    looks.filter((look) => shown.places.some((place) => isPlaceOf(look.type, place))),
-    (look) => warned(plan(look), shown),
+  // Code may have chosen another; then the page hardly ever shows as many parts.
+  if (included === null || included.parts !== shown.parts)
+    return nowhere(new Obstacle("element_ambiguous", UNKNOWN_TEMPLATE));
+  const { looks, closed } = await openAll(
+    [...included.refs].filter((ref) => ref !== own?.ref),
+    desk,
   );
-  const inFile = holdsAny(judged(included.files.map(ofFile), plan));
+  const shownThere = looks.filter((look) => shown.places.some((place) => isPlaceOf(look.type, place)));
+  const kept = judged({ looks: shownThere, closed }, (look) => warned(planShownOf(look, plan), shown));
+  const inFile = holdsAny(judged({ looks: included.files.map(ofFile), closed: [] }, plan));
   if (!holdsAny(kept)) return nowhere(new Obstacle("element_not_found", NOWHERE));
   if (inFile) throw ambiguous([...kept.held.map(({ look }) => sharedName(look)), "a file of the theme or of a plugin"]);
   return { is: "planned", planned: only(kept), name: kept.held.map(({ look }) => sharedName(look)).join(", ") };
@@ -106,7 +122,18 @@ function ofFile(content: string): Look {
   return { ...nothingAt("file"), exists: true, canEdit: true, unfilteredHtml: true, type: "wp_template_part", fields };
 }
 
+/** In a text of the site editor, which may hold what is not shown. */
+function planShownOf(look: Look, plan: PlanOn): Planned {
+  const planned = plan(look);
+  const content = withoutUnshown(look.fields.get(CORE.post.content) ?? "");
+  const shown = plan({ ...look, fields: new Map([...look.fields, [CORE.post.content, content]]) });
+  if (shown.edits.length === planned.edits.length) return planned;
+  throw new Obstacle("element_ambiguous", PARTLY_UNSHOWN);
+}
+
 function isPlaceOf(type: string, { blocks }: Place): boolean {
+  // What a block in a page's content prints comes from there.
+  if (blocks.has("content")) return false;
   if (type === "wp_navigation") return blocks.has("navigation");
   if (type === "wp_template_part") return blocks.has("template-part");
   if (type === "wp_template") return blocks.has("site") && !blocks.has("template-part");
@@ -114,8 +141,9 @@ function isPlaceOf(type: string, { blocks }: Place): boolean {
   return blocks.has("site");
 }
 
-function warned(planned: Planned, { places }: Shown): Planned {
-  return places.length > planned.edits.length
+/** @param shown `null`: nobody knows */
+export function warned(planned: Planned, shown: Shown | null): Planned {
+  return shown !== null && shown.places.length > planned.edits.length
     ? { ...planned, warnings: [...planned.warnings, ELSEWHERE_TOO] }
     : planned;
 }
@@ -131,7 +159,7 @@ async function planInPosts(
   const listed = judged(await openAll(refs.slice(0, MAX_POSTS), desk), plan);
   // Of the others one may not be edited, or shows it from elsewhere.
   const isWhole = listed.held.length + listed.refusals.length === refs.length;
-  if (!holdsAny(listed) || !isWhole) return null;
+  if (listed.held.length === 0 || !isWhole) return null;
   return { planned: only(listed), name: listed.held.map(({ look }) => sharedName(look)).join(", ") };
 }
 
@@ -141,9 +169,15 @@ interface Judged {
   readonly refusals: readonly Obstacle[];
 }
 
-function judged(looks: readonly Look[], plan: PlanOn): Judged {
+interface Opened {
+  readonly looks: readonly Look[];
+  /** Why others may not be looked at: they may hold the element. */
+  readonly closed: readonly Obstacle[];
+}
+
+function judged({ looks, closed }: Opened, plan: PlanOn): Judged {
   const held: { look: Look; planned: Planned }[] = [];
-  const refusals: Obstacle[] = [];
+  const refusals: Obstacle[] = [...closed];
   for (const look of looks) {
     try {
       held.push({ look, planned: plan(look) });
@@ -173,28 +207,32 @@ function ambiguous(names: readonly string[]): Obstacle {
 }
 
 /** Synced patterns that the content includes as they are kept, and those that these include. */
-async function patternsOf(own: Look | null, desk: Desk): Promise<readonly Look[]> {
+async function patternsOf(own: Look | null, desk: Desk): Promise<Opened> {
   const found = new Map<string, Look>();
+  const closed: Obstacle[] = [];
   let next = own === null ? [] : patternsIn(own);
   for (let depth = 0; depth < DEEPEST && next.length > 0; depth++) {
-    const looks = await openAll(next, desk);
-    for (const look of looks) if (look.type === "wp_block") found.set(look.ref, look);
-    next = looks.flatMap(patternsIn).filter((ref) => !found.has(ref));
+    const opened = await openAll(next, desk);
+    closed.push(...opened.closed);
+    for (const look of opened.looks) if (look.type === "wp_block") found.set(look.ref, look);
+    next = opened.looks.flatMap(patternsIn).filter((ref) => !found.has(ref));
   }
-  return [...found.values()];
+  return { looks: [...found.values()], closed };
 }
 
 const patternsIn = ({ fields }: Look): readonly string[] => syncedPatternsIn(fields.get(CORE.post.content) ?? "");
 
-/** Those that are there and may be changed, with their content. */
-async function openAll(refs: readonly string[], desk: Desk): Promise<readonly Look[]> {
-  const looks = await Promise.all(
-    refs.map((ref) =>
-      openObject(ref, desk, [CORE.post.content]).catch((error): null => {
-        if (error instanceof Obstacle && error.reason !== "writes_switched_off") return null;
-        throw error;
-      }),
-    ),
-  );
-  return looks.flatMap((look) => (look?.fields.has(CORE.post.content) ? [look] : []));
+/** Those that are there, with their content. What is no longer there, or no longer published, is not shown. */
+async function openAll(refs: readonly string[], desk: Desk): Promise<Opened> {
+  const opened = await Promise.all(refs.map((ref) => openObject(ref, desk, [CORE.post.content]).catch(asObstacle)));
+  const obstacles = opened.filter((one) => one instanceof Obstacle);
+  return {
+    looks: opened.flatMap((one) => (!(one instanceof Obstacle) && one.fields.has(CORE.post.content) ? [one] : [])),
+    closed: obstacles.filter(({ reason }) => reason === "capability_missing"),
+  };
+}
+
+function asObstacle(error: unknown): Obstacle {
+  if (error instanceof Obstacle && error.reason !== "writes_switched_off") return error;
+  throw error;
 }

@@ -18,7 +18,7 @@ const MAX_MEDIA = 5;
 export async function planMediaAlt(wish: Wish, desk: Desk, missing: Obstacle): Promise<Proposal> {
   const item = await itemOf(wish.suggestion.target ?? "", desk);
   if (!item) throw missing;
-  const images = (await desk.shown(wish))?.images;
+  const { images, alts = [] } = (await desk.shown(wish)) ?? {};
   if (images === "written")
     throw new Obstacle(
       missing.reason,
@@ -26,6 +26,12 @@ export async function planMediaAlt(wish: Wish, desk: Desk, missing: Obstacle): P
     );
   if (images !== "of the library") throw missing;
   const before = valueIn(item, CORE.mediaAlt, desk);
+  // Themes give such images a text of their own, or none.
+  if (alts.some((alt) => (alt ?? "") !== asShown(before)))
+    throw new Obstacle(
+      missing.reason,
+      `${missing.message} Its text in the media library would not help: the page shows another one.`,
+    );
   const after = checkedLine(wish.suggestion.value, LENGTHS.setting);
   const edit: Edit = { kind: "value", resource: item.ref, field: CORE.mediaAlt, before, after };
   return proposal({
@@ -39,6 +45,9 @@ export async function planMediaAlt(wish: Wish, desk: Desk, missing: Obstacle): P
     sideEffects: ["The text changes wherever the image is shown as a featured image or in a gallery."],
   });
 }
+
+/** As WordPress prints it. */
+const asShown = (text: string | null): string => (text ?? "").replace(/<[^>]*>/g, "").trim();
 
 async function itemOf(address: string, desk: Desk): Promise<Look | null> {
   const original = address.replace(/-\d+x\d+(?=\.\w+$)/, "");

@@ -1,11 +1,13 @@
 /** What a desk reads beside the objects themselves: public pages and the site editor, each of them once. */
 import type { Wish } from "#domain/connector.ts";
 import type { Closed, SiteEditor, Transport } from "../transport.ts";
-import { readShown, type Shown } from "./shown.ts";
+import { readShown, type Shown, showsWords } from "./shown.ts";
 
 export interface PageView {
   /** What the public page says of the element that the wish is about; `null` where it cannot be looked at. */
-  shown(wish: Wish): Promise<Shown | null>;
+  shown(wish: Pick<Wish, "page" | "suggestion">): Promise<Shown | null>;
+  /** Whether the public page shows words of a text; `false` where it cannot be looked at. */
+  showsWordsOf(text: string, url: string): Promise<boolean>;
   siteEditor(templates: readonly string[]): Promise<SiteEditor | Closed>;
 }
 
@@ -25,10 +27,11 @@ export function createPageView(transport: Pick<Transport, "siteEditor" | "page">
   }
 
   return {
-    async shown({ page: { url }, suggestion }: Wish) {
+    async shown({ page: { url }, suggestion }) {
       const html = await page(url);
       return html === null ? null : readShown(html, url, suggestion.target);
     },
+    showsWordsOf: async (text, url) => showsWords(text, (await page(url)) ?? ""),
     siteEditor(templates) {
       const name = templates.join("\n");
       const known = editors.get(name) ?? transport.siteEditor(templates);

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readShown } from "./shown.ts";
+import { readShown, showsWords } from "./shown.ts";
 
 const PAGE = "https://tea.example/category/green/";
 
@@ -29,4 +29,26 @@ it("tells images that WordPress makes from the library from those that somebody 
   expect(images("wp-image-7")).toBe("written");
   expect(images("attachment-large", "wp-image-7")).toBe("written");
   expect(images()).toBe("none");
+});
+
+it("tells whose content the page marks, and how many template parts it shows", () => {
+  const { contents, parts } = shown(
+    '<div class="wp-site-blocks"><header class="wp-block-template-part"></header><div class="entry-content wp-block-post-content"></div><li class="post-12 hentry"><div class="entry-content"></div></li><footer class="wp-block-template-part"></footer></div>',
+  );
+  expect([...contents]).toEqual([undefined, 12]);
+  expect(parts).toBe(2);
+});
+
+it("takes no address of the head for an element with that address", () => {
+  const head =
+    '<link rel="canonical" href="https://shop.example/old"><link rel="stylesheet" href="https://shop.example/old">';
+  expect(shown(head).places).toHaveLength(1);
+});
+
+it("finds words of a text on a page that prints them with other quotes and markup", () => {
+  const text = '<!-- wp:paragraph --><p>Tea from the "green" hills of Assam - as ever.</p><!-- /wp:paragraph -->';
+  expect(showsWords(text, "<p>Tea from the <em>&#8220;green&#8221;</em> hills of Assam – as ever.</p>")).toBe(true);
+  expect(showsWords(text, "<p>Coffee from the “green” hills of Assam – as ever.</p>")).toBe(false);
+  // Too short to tell anything.
+  expect(showsWords("<p>About us</p>", "<p>About us</p>")).toBe(false);
 });

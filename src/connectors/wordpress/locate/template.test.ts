@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { includedBy, templateNames } from "./template.ts";
+import { includedBy, templateNames, withoutUnshown } from "./template.ts";
 
 const names = (classes: string, slug?: string) => templateNames(new Set(classes.split(" ")), slug).join(" ");
 
@@ -31,6 +31,11 @@ it.each([
     undefined,
     "taxonomy-genre-green taxonomy-genre-9 taxonomy-genre taxonomy archive index",
   ],
+  [
+    "privacy-policy page-template-default page page-id-3",
+    "privacy",
+    "privacy-policy page-privacy page-3 page singular index",
+  ],
   ["wp-embed-responsive", undefined, ""],
 ])("tries the templates that WordPress tries: %s", (classes, slug, expected) => {
   expect(names(classes, slug)).toBe(expected);
@@ -61,12 +66,41 @@ it("includes what the first template names, what that names, and nothing else", 
   const included = includedBy(editor, ["page-about", "page", "index"]);
   expect([...(included?.refs ?? [])].toSorted()).toEqual([2, 4, 5, 6, 8].map((id) => `post:${id}`));
   expect(included?.files).toEqual([editor.templates[0]?.content, "Hero"]);
+  expect(included?.parts).toBe(1);
   expect(includedBy(editor, ["single"])).toBeNull();
+});
+
+it("counts each part as often as it is shown, and none within itself", () => {
+  const editor = {
+    templates: [file("index", part("a") + part("b") + part("a"))],
+    parts: [file("a", part("b")), file("b", part("a"))],
+    patterns: [],
+    menus: [],
+  };
+  // a with b, b with a, a with b.
+  expect(includedBy(editor, ["index"])?.parts).toBe(6);
+});
+
+it("takes the menu that a block names, whatever items the block holds, and nothing of what is not shown", () => {
+  const items = '<!-- wp:navigation-link {"url":"/old/"} /-->';
+  const empty = `<!-- wp:query-no-results -->${part("none")}<!-- /wp:query-no-results -->`;
+  const content = `<!-- wp:navigation {"ref":6} -->${items}<!-- /wp:navigation -->${empty}${items}`;
+  const editor = {
+    templates: [file("index", content)],
+    parts: [kept(3, "", "none")],
+    patterns: [],
+    menus: [kept(6, "")],
+  };
+  expect([...(includedBy(editor, ["index"])?.refs ?? [])]).toEqual(["post:6"]);
+  const shown = withoutUnshown(content);
+  expect(shown).toHaveLength(content.length);
+  expect(shown.trim().endsWith(items)).toBe(true);
+  expect(shown.split("/old/")).toHaveLength(2);
 });
 
 it("includes no pattern that is shown with words of the page's own, and no menu for a block with items", () => {
   const content =
-    '<!-- wp:block {"ref":4,"content":{"Call":{"content":"x"}}} /--><!-- wp:navigation {"ref":6} --><!-- wp:navigation-link {"url":"/"} /--><!-- /wp:navigation -->';
+    '<!-- wp:block {"ref":4,"content":{"Call":{"content":"x"}}} /--><!-- wp:navigation --><!-- wp:navigation-link {"url":"/"} /--><!-- /wp:navigation -->';
   const editor = { templates: [file("index", content)], parts: [], patterns: [kept(4, "")], menus: [kept(6, "")] };
   expect([...(includedBy(editor, ["index"])?.refs ?? [])]).toEqual([]);
 });

@@ -14,7 +14,12 @@ export interface Included {
   readonly refs: ReadonlySet<string>;
   /** Of files of the theme and of plugins, which nobody changes from here. */
   readonly files: readonly string[];
+  /** Template parts, each as often as the page shows it. */
+  readonly parts: number;
 }
+
+/** Parts in parts and patterns in patterns, far deeper than anybody nests them. */
+const DEEPEST = 10;
 
 /** `null`: no template of these names is there, so it is not known which one is taken. */
 export function includedBy(
@@ -26,22 +31,30 @@ export function includedBy(
   const refs = new Set<string>();
   const files: string[] = [];
   const seen = new Set<StoredText>();
+  let shownParts = 0;
 
-  function include(stored: StoredText | undefined): void {
-    if (stored === undefined || seen.has(stored)) return;
-    seen.add(stored);
-    if (stored.ref === null) files.push(stored.content);
-    else refs.add(stored.ref);
-    for (const named of namesIn(stored.content)) {
-      if (named.is === "part") include(parts.find(({ slug }) => slug === named.slug));
-      if (named.is === "file") include(patterns.find(({ slug }) => slug === named.slug && slug !== ""));
-      if (named.is === "pattern") include(patterns.find(({ ref }) => ref === named.ref));
-      // A block that names no menu shows the newest.
-      if (named.is === "menu") include(menus.find(({ ref }) => named.ref === undefined || ref === named.ref));
+  function include(stored: StoredText | undefined, around: readonly StoredText[] = []): void {
+    // WordPress shows nothing within itself, and no page comes near the depth.
+    if (stored === undefined || around.includes(stored) || around.length > DEEPEST) return;
+    if (parts.includes(stored)) shownParts++;
+    if (!seen.has(stored)) {
+      seen.add(stored);
+      if (stored.ref === null) files.push(stored.content);
+      else refs.add(stored.ref);
     }
+    const within = [...around, stored];
+    for (const named of namesIn(withoutUnshown(stored.content))) include(find(named), within);
+  }
+
+  function find(named: Named): StoredText | undefined {
+    // A block that names no menu shows the newest.
+    if (named.is === "menu") return menus.find(({ ref }) => named.ref === undefined || ref === named.ref);
+    if (named.is === "pattern") return patterns.find(({ ref }) => ref === named.ref);
+    if (named.is === "part") return parts.find(({ slug }) => slug === named.slug);
+    return patterns.find(({ slug }) => slug === named.slug && slug !== "");
   }
   include(template);
-  return { refs, files };
+  return { refs, files, parts: shownParts };
 }
 
 /** Synced patterns that a text includes as they are kept, as `post:12`. */
@@ -67,7 +80,8 @@ function namesIn(content: string): readonly Named[] {
     const id = ref === undefined ? undefined : `post:${ref}`;
     if (block.name === "core/template-part" && slug !== undefined) return [{ is: "part", slug }];
     if (block.name === "core/pattern" && slug !== undefined) return [{ is: "file", slug }];
-    if (block.name === "core/navigation" && !hasOwnItems(content, block)) return [{ is: "menu", ref: id }];
+    if (block.name === "core/navigation" && (id !== undefined || !hasOwnItems(content, block)))
+      return [{ is: "menu", ref: id }];
     // With words of its own the block shows something else than the pattern holds.
     const isAsKept = own.content === undefined && own.overrides === undefined;
     if (block.name === "core/block" && id !== undefined && isAsKept) return [{ is: "pattern", ref: id }];
@@ -75,7 +89,22 @@ function namesIn(content: string): readonly Named[] {
   });
 }
 
-/** A navigation block that holds its items itself takes none from a menu. */
+/**
+ * The text without what WordPress keeps in it and does not show: items of a navigation block that names a menu, and what a
+ * list says when it is empty. As long as it was.
+ */
+export function withoutUnshown(content: string): string {
+  let text = content;
+  for (const block of readBlocks(content)) {
+    const isMenu = block.name === "core/navigation" && Members.parse(membersOf(content, block) ?? {}).ref !== undefined;
+    if (!isMenu && block.name !== "core/query-no-results") continue;
+    const { openEnd, closeStart } = block;
+    if (closeStart > openEnd) text = text.slice(0, openEnd) + " ".repeat(closeStart - openEnd) + text.slice(closeStart);
+  }
+  return text;
+}
+
+/** A navigation block that holds its items itself and names no menu takes none from one. */
 function hasOwnItems(content: string, { openEnd, closeStart }: { openEnd: number; closeStart: number }): boolean {
   return content.slice(openEnd, closeStart).includes("<!-- wp:");
 }
@@ -94,7 +123,8 @@ export function templateNames(classes: ReadonlySet<string>, slug: string | undef
   if (has("search")) return list("search");
   const front = has("home") ? ["front-page"] : [];
   if (has("blog")) return list(front, "home");
-  if (has("single") || has("page") || has("attachment")) return list(front, singular());
+  const policy = has("privacy-policy") ? ["privacy-policy"] : [];
+  if (has("single") || has("page") || has("attachment")) return list(front, policy, singular());
   if (has("archive")) return list(archive(), "archive");
   return [];
 
