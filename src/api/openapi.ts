@@ -7,6 +7,7 @@ import {
   serializerCompiler,
   validatorCompiler,
 } from "fastify-type-provider-zod";
+import { examples } from "#contract/examples.ts";
 import { type AnyRoute, keepsAnswers, REQUEST_HEADERS, RESPONSE_HEADERS, routes } from "#contract/index.ts";
 
 /** The document of the contract alone: nothing is served, so neither a database nor settings are needed. */
@@ -111,13 +112,21 @@ function completed(paths: { [key: string]: Json }): Json {
     const operation = asObject(path[method.toLowerCase()]);
     const body = asObject(operation.requestBody);
     if (config.takesNoBody && operation.requestBody) body.required = false;
+    const example = examples[config.operationId];
+    showExample(body, example?.request);
     for (const [status, response] of Object.entries(asObject(operation.responses))) {
       const described = asObject(response);
       if (described.description === UNDESCRIBED) described.description = STATUS_WORDS[status] ?? "Done.";
       described.headers = headersOf(config, Number(status));
+      showExample(described, example?.responses[status]);
     }
   }
   return withoutBounds(paths);
+}
+
+function showExample(message: { [key: string]: Json }, example: unknown): void {
+  const json = asObject(asObject(message.content)["application/json"]);
+  if (example !== undefined) json.example = example as Json;
 }
 
 function headersOf(config: AnyRoute["config"], status: number): Json {

@@ -1,22 +1,39 @@
 /** An audit as a file. */
 import { z } from "zod";
+import { ok } from "./envelope.ts";
 import { AuditParams } from "./parameters.ts";
+import { AuditResult } from "./results.ts";
 import { route } from "./route.ts";
 
 const FORMATS = ["json", "ndjson", "csv", "html", "pdf"] as const;
 const text = { schema: z.string() };
 
+/** A file outlives the request that made it, so it names none. */
+const NoRequest = z.object({ requestId: z.null() });
+
+export function inFile<Data extends z.ZodType>(data: Data) {
+  return ok(data).extend({ meta: NoRequest });
+}
+
+const Row = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+const tableOf = (scope: string) => inFile(z.object({ [scope]: z.array(Row) }));
+const Json = z
+  .union([inFile(AuditResult), tableOf("pages"), tableOf("links"), tableOf("changes")])
+  .describe("With `scope=issues`, the results with every instance; otherwise the rows, by the names of CSV's columns.");
+
 /** The file in any of its formats; also what a share gives away. */
-export const ExportFile = {
-  description: "The file, with its name in Content-Disposition.",
-  content: {
-    "application/json": text,
-    "application/x-ndjson": text,
-    "text/csv": text,
-    "text/html": text,
-    "application/pdf": { schema: z.string().meta({ format: "binary" }) },
-  },
-};
+export function exportFile(json: z.ZodType) {
+  return {
+    description: "The file, with its name in Content-Disposition.",
+    content: {
+      "application/json": { schema: json },
+      "application/x-ndjson": text,
+      "text/csv": text,
+      "text/html": text,
+      "application/pdf": { schema: z.string().meta({ format: "binary" }) },
+    },
+  };
+}
 export const ExportFormat = z.enum(FORMATS).describe("`html` and `pdf` are the report, so they go with `issues` only.");
 
 export const exportAudit = route({
@@ -40,6 +57,6 @@ export const exportAudit = route({
       message: "html and pdf are the report: ask for them with scope=issues.",
     }),
   headers: { 200: ["Content-Disposition"] },
-  success: { 200: ExportFile },
+  success: { 200: exportFile(Json) },
   refuses: ["audit_not_completed", "browser_missing", "browser_failed"],
 });

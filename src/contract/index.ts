@@ -58,7 +58,7 @@ export interface AnyRoute {
     /** Whether it may be sent without a body. */
     readonly takesNoBody: boolean;
   };
-  readonly schema: { readonly response: Readonly<Record<number, unknown>> };
+  readonly schema: { readonly body?: unknown; readonly response: Readonly<Record<number, unknown>> };
 }
 
 /** Every route of the contract. */

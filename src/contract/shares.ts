@@ -5,7 +5,7 @@ import { ComparisonCounts, Summary } from "#domain/result.ts";
 import { Severity } from "#domain/severity.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
-import { ExportFile, ExportFormat } from "./exports.ts";
+import { ExportFormat, exportFile, inFile } from "./exports.ts";
 import { AuditParams, cursor, ListPage, limit, listOf } from "./parameters.ts";
 import { AuditResult, Finding } from "./results.ts";
 import { route } from "./route.ts";
@@ -93,6 +93,24 @@ const PublicFinding = Finding.omit({ moreUrl: true })
   .extend({ instances: z.array(PublicInstance) })
   .meta({ id: "PublicFinding" });
 
+/** An audit's results without what is nobody's business outside. */
+const PublicResult = AuditResult.extend({
+  audit: AuditResult.shape.audit.pick({
+    ...{
+      status: true,
+      type: true,
+      website: true,
+      createdAt: true,
+      startedAt: true,
+      finishedAt: true,
+      durationMs: true,
+    },
+    ...{ engineVersion: true, checksVersion: true, completeness: true, failure: true, warnings: true },
+  }),
+  summary: Summary.omit({ comparison: true }).extend({ comparison: ComparisonCounts.nullable() }).nullable(),
+  findings: z.array(PublicFinding),
+});
+
 export const getPublicReport = route({
   method: "GET",
   url: "/api/v1/public/reports/:token",
@@ -103,25 +121,7 @@ export const getPublicReport = route({
   rules: PUBLIC,
   params: PublicParams,
   success: {
-    200: ok(
-      AuditResult.omit({ page: true }).extend({
-        audit: AuditResult.shape.audit.pick({
-          ...{ status: true, type: true, website: true, createdAt: true, startedAt: true, finishedAt: true },
-          ...{
-            durationMs: true,
-            engineVersion: true,
-            checksVersion: true,
-            completeness: true,
-            failure: true,
-            warnings: true,
-          },
-        }),
-        summary: Summary.omit({ comparison: true }).extend({ comparison: ComparisonCounts.nullable() }).nullable(),
-        findings: z.array(PublicFinding),
-        brand: Share.shape.brand,
-        expiresAt: Timestamp,
-      }),
-    ),
+    200: ok(PublicResult.omit({ page: true }).extend({ brand: Share.shape.brand, expiresAt: Timestamp })),
   },
   refuses: ["share_password_required"],
 });
@@ -179,6 +179,6 @@ export const exportPublicReport = route({
   params: PublicParams,
   query: z.strictObject({ format: ExportFormat }),
   headers: { 200: ["Content-Disposition"] },
-  success: { 200: ExportFile },
+  success: { 200: exportFile(inFile(PublicResult).describe("The results with every instance.")) },
   refuses: ["share_password_required", "browser_missing", "browser_failed"],
 });

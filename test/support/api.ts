@@ -30,6 +30,7 @@ import { testChecks } from "./checks.ts";
 import { type TestDatabase, testDatabase } from "./database.ts";
 import { MASTER_SECRET, newId, newUuid, PUBLIC_URL, testIdentity, VISITOR } from "./identity.ts";
 import { type MemorySite, memorySite } from "./memory-site.ts";
+import { recordExample } from "./record-examples.ts";
 
 export const PEOPLE = ["owner", "admin", "editor", "viewer", "stranger"] as const;
 export type Person = (typeof PEOPLE)[number];
@@ -247,6 +248,7 @@ async function callRoute(
     body: isJson ? response.json() : null,
   };
   expectContract(route, answer);
+  recordExample(route, body, answer);
   return answer;
 }
 
@@ -263,6 +265,13 @@ function expectContract({ config, schema }: AnyRoute, { status, body, text, head
     expect(config.codes, config.operationId).toContain(body.error.code);
     return;
   }
-  const checked = declared instanceof z.ZodType ? declared.safeParse(body) : undefined;
+  const checked = schemaOf(declared, String(headers["content-type"]))?.safeParse(body);
   expect(checked?.error?.issues, `${config.operationId} ${status}: ${text.slice(0, 500)}`).toBeUndefined();
+}
+
+/** What the contract says of a body: one schema, or one for each type of content. */
+function schemaOf(declared: unknown, contentType: string): z.ZodType | undefined {
+  if (declared instanceof z.ZodType) return declared;
+  const { content = {} } = declared as { content?: Readonly<Record<string, { schema: z.ZodType }>> };
+  return content[contentType.split(";")[0] ?? ""]?.schema;
 }

@@ -1,0 +1,21 @@
+import { describe, expect, it } from "vitest";
+import { exampleProblems, examples } from "./examples.ts";
+import { routes } from "./index.ts";
+
+describe("the examples of the OpenAPI document", () => {
+  it.each(routes.map((route) => [route.config.operationId, route] as const))(
+    "of %s are what the operation takes and answers; `npm run examples` makes those that are not",
+    (operationId, route) => {
+      expect(exampleProblems(route, examples[operationId] ?? { responses: {} })).toEqual([]);
+    },
+  );
+
+  it("are of operations that there are", () => {
+    const known = routes.map(({ config }) => config.operationId);
+    expect(Object.keys(examples).filter((name) => !known.includes(name))).toEqual([]);
+  });
+
+  it("give no credential away", () => {
+    expect(JSON.stringify(examples)).not.toMatch(/eyJ[\w-]{17,}\./);
+  });
+});
