@@ -28,7 +28,7 @@ export function documentOptions(version: string) {
         title: "Sitemend",
         version,
         description:
-          "Audits websites, lists what is wrong, and explains how to fix it. Ids are opaque and have at most 64 letters.",
+          "Audits websites, lists what is wrong, and explains how to fix it. Ids are opaque and have at most 64 characters.",
         license: { name: "MIT" },
       },
       servers: [{ url: "/" }],
@@ -95,7 +95,7 @@ export function openApiDocument(app: { swagger(): unknown }): Record<string, unk
   const kept = Object.fromEntries(names.map((name) => [renamed.get(name) ?? name, schemas[name] ?? null]));
   const whole = {
     ...document,
-    paths: completed(asObject(document.paths)),
+    paths: completed(asObject(document.paths), schemas),
     components: { ...components, schemas: withoutBounds(kept), headers: RESPONSE_HEADERS },
   };
   return asObject(
@@ -106,7 +106,7 @@ export function openApiDocument(app: { swagger(): unknown }): Record<string, unk
 }
 
 /** What the generator cannot know: which bodies may be left out, which headers come, what each status says. */
-function completed(paths: { [key: string]: Json }): Json {
+function completed(paths: { [key: string]: Json }, schemas: { [key: string]: Json }): Json {
   for (const { method, url, config } of routes) {
     const path = asObject(paths[url.replaceAll(/:(\w+)/g, "{$1}")]);
     const operation = asObject(path[method.toLowerCase()]);
@@ -114,6 +114,8 @@ function completed(paths: { [key: string]: Json }): Json {
     if (config.takesNoBody && operation.requestBody) body.required = false;
     const example = examples[config.operationId];
     showExample(body, example?.request);
+    for (const one of Array.isArray(operation.parameters) ? operation.parameters : [])
+      describeByName(asObject(one), schemas);
     for (const [status, response] of Object.entries(asObject(operation.responses))) {
       const described = asObject(response);
       if (described.description === UNDESCRIBED) described.description = STATUS_WORDS[status] ?? "Done.";
@@ -127,6 +129,14 @@ function completed(paths: { [key: string]: Json }): Json {
 function showExample(message: { [key: string]: Json }, example: unknown): void {
   const json = asObject(asObject(message.content)["application/json"]);
   if (example !== undefined) json.example = example as Json;
+}
+
+/** The generator drops what stands beside a reference: such a parameter says what the schema says. */
+function describeByName(parameter: { [key: string]: Json }, schemas: { [key: string]: Json }): void {
+  const { $ref } = asObject(parameter.schema);
+  if (typeof $ref !== "string" || parameter.description !== undefined) return;
+  const { description } = asObject(schemas[$ref.slice(PREFIX.length)]);
+  if (description !== undefined) parameter.description = description;
 }
 
 function headersOf(config: AnyRoute["config"], status: number): Json {

@@ -9,18 +9,20 @@ import { route } from "./route.ts";
 const LogEntry = z
   .object({
     seq: z.int().describe("1, 2, 3 … in the workspace."),
-    at: Timestamp,
-    actorId: z.string().nullable().describe("`null` where nobody was signed in."),
+    at: Timestamp.describe("When it was done, ISO 8601."),
+    actorId: z.string().nullable().describe("`usr_…`; `null` when nobody was signed in."),
     actor: z.string().describe("An e-mail, or words for who has none."),
     action: LogAction,
-    object: z.string().nullable().describe("Id of what it was done to."),
+    object: z.string().nullable().describe("Id of what it was done to; `null` when there is none."),
     outcome: LogOutcome,
-    code: z.string().nullable().describe("Error code, when it was refused or failed."),
-    address: z.string(),
-    details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-    requestId: z.string().nullable(),
+    code: z.string().nullable().describe("Error code; `null` unless it was refused or failed."),
+    address: z.string().describe("IP address of the caller; empty for the command line."),
+    details: z
+      .record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))
+      .describe("Facts that depend on the action, such as `auditId`, `website` or `role`. Never a secret."),
+    requestId: z.string().nullable().describe("Id of the request; `null` when it was no HTTP request."),
   })
-  .meta({ id: "LogEntry" });
+  .meta({ id: "LogEntry", description: "One entry of the audit log." });
 
 export const listLogEntries = route({
   method: "GET",
@@ -37,7 +39,7 @@ export const listLogEntries = route({
     limit,
     cursor,
   }),
-  success: { 200: ok(z.object({ entries: z.array(LogEntry), page: ListPage })) },
+  success: { 200: ok(z.object({ entries: z.array(LogEntry).describe("Newest first."), page: ListPage })) },
   refuses: ["project_access_denied", "cursor_mismatch"],
 });
 
@@ -54,9 +56,12 @@ export const verifyLog = route({
   success: {
     200: ok(
       z.object({
-        chain: z.enum(["intact", "broken"]),
-        entries: z.int(),
-        brokenAt: z.int().nullable().describe("`seq` of the first entry that was altered or is missing."),
+        chain: z.enum(["intact", "broken"]).describe("`broken`: an entry was altered, removed or added."),
+        entries: z.int().describe("Entries that were written."),
+        brokenAt: z
+          .int()
+          .nullable()
+          .describe("`seq` of the first entry that was altered or is missing; `null` when intact."),
         head: z.string().describe("Hash of the newest entry; empty without entries."),
       }),
     ),

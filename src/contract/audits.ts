@@ -19,63 +19,75 @@ import { route } from "./route.ts";
 
 export const Audit = z
   .object({
-    id: z.string(),
+    id: z.string().describe("`aud_…`"),
     status: AuditStatus,
     type: AuditType,
-    website: z.string().describe("The start page."),
-    websiteId: z.string(),
-    createdAt: Timestamp,
-    startedAt: Timestamp.nullable(),
-    finishedAt: Timestamp.nullable(),
-    cancelRequestedAt: Timestamp.nullable(),
-    rerunOf: z.string().nullable(),
-    score: z.int().nullable(),
+    website: z.string().describe("URL of the start page."),
+    websiteId: z.string().describe("`web_…`"),
+    createdAt: Timestamp.describe("When it was queued, ISO 8601."),
+    startedAt: Timestamp.nullable().describe("When it began to run; `null` if it has not."),
+    finishedAt: Timestamp.nullable().describe("When it completed, failed or was cancelled; `null` until then."),
+    cancelRequestedAt: Timestamp.nullable().describe("When somebody cancelled it; `null` when nobody did."),
+    rerunOf: z.string().nullable().describe("`aud_…` of the audit that it runs again; `null` when it is no rerun."),
+    score: z
+      .int()
+      .nullable()
+      .describe("Health score, 0–100; `null` until it is over, and when it ended without results."),
     version: z.int().describe("Counts every visible change."),
     options: EffectiveOptions,
   })
-  .meta({ id: "Audit" });
+  .meta({ id: "Audit", description: "An audit: one run over one website." });
 
 export const AuditLinks = z
   .object({
-    self: z.string(),
-    status: z.string(),
-    results: z.string(),
-    issues: z.string(),
-    events: z.string(),
-    cancel: z.string(),
+    self: z.string().describe("GET: the audit."),
+    status: z.string().describe("GET: its progress."),
+    results: z.string().describe("GET: its results, once it has completed."),
+    issues: z.string().describe("GET: the list of its issues."),
+    events: z.string().describe("GET: its events as server-sent events."),
+    cancel: z.string().describe("POST: cancels it."),
   })
-  .meta({ id: "AuditLinks" });
+  .meta({ id: "AuditLinks", description: "Paths of what belongs to an audit, without the host." });
 
 const AuditStatusReport = z
   .object({
-    id: z.string(),
-    status: AuditStatus,
-    type: AuditType,
-    website: z.string(),
-    websiteId: z.string(),
-    version: z.int(),
-    cancelRequestedAt: Timestamp.nullable(),
-    progress: Progress.omit({ requests: true, bytesDownloaded: true, throttledBy: true }).extend({
-      phase: Phase,
-      phases: z.array(z.object({ name: Phase, status: z.enum(["done", "running", "pending", "skipped", "stopped"]) })),
-      etaSeconds: z.int().nullable(),
-    }),
-    runtime: z.object({
-      queuedAt: Timestamp,
-      startedAt: Timestamp.nullable(),
-      finishedAt: Timestamp.nullable(),
-      durationMs: z.int(),
-      attempt: z.int(),
-      pagesPerSecond: z.number(),
-      requests: z.int(),
-      bytesDownloaded: z.int(),
-      throttledBy: z.string().nullable(),
-    }),
+    ...Audit.pick({ id: true, status: true, type: true, website: true, websiteId: true, version: true }).shape,
+    cancelRequestedAt: Audit.shape.cancelRequestedAt,
+    progress: Progress.omit({ requests: true, bytesDownloaded: true, throttledBy: true })
+      .extend({
+        phase: Phase,
+        phases: z
+          .array(
+            z.object({
+              name: Phase,
+              status: z
+                .enum(["done", "running", "pending", "skipped", "stopped"])
+                .describe("`skipped`: not needed in this audit · `stopped`: the audit failed or was cancelled in it."),
+            }),
+          )
+          .describe("Every phase, in order."),
+        etaSeconds: z
+          .int()
+          .nullable()
+          .describe("Estimated seconds until the crawl ends, at the pace so far; `null` when that is not known."),
+      })
+      .describe("How far the audit is."),
+    runtime: z
+      .object({
+        queuedAt: Audit.shape.createdAt,
+        startedAt: Audit.shape.startedAt,
+        finishedAt: Audit.shape.finishedAt,
+        durationMs: z.int().describe("Milliseconds since it began to run, until it finished; 0 while it is queued."),
+        attempt: z.int().describe("How often it was begun: more than 1 after a restart of the service."),
+        pagesPerSecond: z.number().describe("Pages crawled per second on average, one decimal."),
+        ...Progress.pick({ requests: true, bytesDownloaded: true, throttledBy: true }).shape,
+      })
+      .describe("Times and traffic."),
     completeness: Completeness,
-    failure: AuditFailure.nullable(),
-    warnings: z.array(AuditWarning),
+    failure: AuditFailure.nullable().describe("Why it failed; `null` unless it has."),
+    warnings: z.array(AuditWarning).describe("What limits what the results say; most come when the audit ends."),
   })
-  .meta({ id: "AuditStatusReport" });
+  .meta({ id: "AuditStatusReport", description: "An audit's status, progress and runtime." });
 
 const AuditAnswer = ok(z.object({ audit: Audit, links: AuditLinks }));
 
@@ -90,7 +102,7 @@ export const startAudit = route({
     "An unknown website is added to your default workspace. A second audit of a site waits in the queue unless it has the same type. When no answer came, send the request again with the same `Idempotency-Key`; without one, look for the audit at the top of `GET /api/v1/audits`, which lists the newest first.",
   rules: { limit: "start", role: "editor" },
   body: z.strictObject({
-    website: z.string().min(1).max(2083).describe("Absolute http(s) address; a path in it is the start page."),
+    website: z.string().min(1).max(2083).describe("Absolute http(s) URL; a path in it is the start page."),
     type: z
       .enum(AUDIT_TYPES)
       .describe(`${Object.keys(AUDIT_PLANS).join(", ")}; the others answer \`audit_type_not_available\`.`),
@@ -125,6 +137,7 @@ export const getAudit = route({
   operationId: "getAudit",
   tag: "audits",
   summary: "One audit",
+  description: "With its effective options and its score; `GET …/audit-status` has its progress.",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams,
   success: { 200: AuditAnswer },
@@ -136,14 +149,15 @@ export const listAudits = route({
   operationId: "listAudits",
   tag: "audits",
   summary: "Audits of your workspaces, newest first",
+  description: "Of every workspace that you are a member of; filters combine.",
   query: z.strictObject({
-    websiteId: z.string().max(64).optional(),
+    websiteId: z.string().max(64).optional().describe("`web_…`: only audits of this website."),
     status: listOf(AuditStatus.options as [AuditStatus, ...AuditStatus[]]).optional(),
     type: listOf(AUDIT_TYPES).optional(),
     limit,
     cursor,
   }),
-  success: { 200: ok(z.object({ audits: z.array(Audit), page: ListPage })) },
+  success: { 200: ok(z.object({ audits: z.array(Audit).describe("Newest first."), page: ListPage })) },
   refuses: ["cursor_mismatch"],
 });
 
@@ -154,6 +168,8 @@ export const deleteAudit = route({
   tag: "audits",
   log: "audit.deleted",
   summary: "Delete an audit with everything it learned",
+  description:
+    "For good, with its issues, pages and shared reports. Changes on the site stay, and so does their record, which the other audits of the website list. An audit that is queued or running, or whose results a running one reuses, answers `audit_running`.",
   rules: { resource: { kind: "audit", role: "admin" } },
   params: AuditParams,
   success: { 204: z.null().describe("Deleted.") },
@@ -181,6 +197,8 @@ export const rerunAudit = route({
   tag: "audits",
   log: "audit.started",
   summary: "Run the same audit again",
+  description:
+    "Queues a new audit with the same start page, type and options, credentials included, and answers at once. When the credentials are not kept any more, start a new audit with them.",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "start" },
   params: AuditParams,
   headers: { 202: ["Location", "Retry-After"] },

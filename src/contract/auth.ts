@@ -6,18 +6,28 @@ import { route } from "./route.ts";
 
 const User = z
   .object({
-    id: z.string(),
-    email: z.string(),
-    name: z.string(),
+    id: z.string().describe("`usr_…`"),
+    email: z.string().describe("The e-mail address to sign in with."),
+    name: z.string().describe("As the person calls themselves."),
     workspaces: z
-      .array(z.object({ id: z.string(), name: z.string(), role: Role }))
-      .describe("The first is where new websites go."),
+      .array(
+        z.object({
+          id: z.string().describe("`wsp_…`"),
+          name: z.string().describe("As its owner calls it."),
+          role: Role,
+        }),
+      )
+      .describe("Where the person is a member; new websites go to the first in which they may edit."),
   })
-  .meta({ id: "User" });
+  .meta({ id: "User", description: "The person who is signed in." });
 
-const Email = z.email().max(254);
-export const NewPassword = z.string().min(8).max(256);
-export const PersonName = z.string().trim().min(1).max(200);
+const Email = z.email().max(254).describe("The e-mail address to sign in with.");
+export const NewPassword = z.string().min(8).max(256).describe("At least 8 characters.");
+export const PersonName = z.string().trim().min(1).max(200).describe("Shown to the other members.");
+const Credentials = z.strictObject({
+  email: z.string().max(254).describe("E-mail address of the account, in any case."),
+  password: z.string().max(256).describe("Password of the account."),
+});
 export const UserAnswer = ok(z.object({ user: User }));
 
 export const register = route({
@@ -27,6 +37,8 @@ export const register = route({
   tag: "auth",
   log: "account.registered",
   summary: "Create an account and sign in",
+  description:
+    "Sets the session cookie. With `ownerToken`, the account owns the installation's first workspace; without it, which needs open registration, the account gets a workspace of its own.",
   rules: { access: "public", limit: "anonymous" },
   body: z.strictObject({
     email: Email,
@@ -50,8 +62,10 @@ export const login = route({
   tag: "auth",
   log: "session.started",
   summary: "Sign in; sets the session cookie",
+  description:
+    "A session ends after 12 hours without use, and after 30 days in any case. After five wrong passwords for an account within 15 minutes, `login_throttled`.",
   rules: { access: "public", limit: "anonymous" },
-  body: z.strictObject({ email: z.string().max(254), password: z.string().max(256) }),
+  body: Credentials,
   headers: { 200: ["Set-Cookie"] },
   success: { 200: UserAnswer },
   refuses: ["credentials_invalid", "login_throttled"],
@@ -64,8 +78,9 @@ export const logout = route({
   tag: "auth",
   log: "session.ended",
   summary: "End the session and every token made from it",
+  description: "The session of the cookie or of the access token; clears the cookie if one was sent.",
   headers: { 200: ["Set-Cookie"] },
-  success: { 200: ok(z.object({ signedOut: z.literal(true) })) },
+  success: { 200: ok(z.object({ signedOut: z.literal(true).describe("Always true.") })) },
 });
 
 export const issueToken = route({
@@ -75,10 +90,19 @@ export const issueToken = route({
   tag: "auth",
   log: "session.started",
   summary: "Get an access token",
-  description: "With e-mail and password, or without a body in a session.",
+  description:
+    "With e-mail and password, which begins a session, or without a body in the session of the cookie. It is valid for 15 minutes, and no longer than its session.",
   rules: { access: "public", limit: "token" },
-  body: z.strictObject({ email: z.string().max(254), password: z.string().max(256) }).nullish(),
-  success: { 200: ok(z.object({ accessToken: z.string(), tokenType: z.literal("Bearer"), expiresIn: z.int() })) },
+  body: Credentials.nullish(),
+  success: {
+    200: ok(
+      z.object({
+        accessToken: z.string().describe("A JWT, for `Authorization: Bearer …`."),
+        tokenType: z.literal("Bearer").describe("Always `Bearer`."),
+        expiresIn: z.int().describe("Seconds until it expires."),
+      }),
+    ),
+  },
   refuses: ["credentials_invalid", "login_throttled", "authentication_required", "session_expired"],
 });
 
@@ -88,6 +112,7 @@ export const getMe = route({
   operationId: "getMe",
   tag: "auth",
   summary: "Who you are, and your role in each workspace",
+  description: "Roles are read at each request: a change of role counts at once, without signing in again.",
   success: { 200: UserAnswer },
 });
 
@@ -98,6 +123,7 @@ export const updateMe = route({
   tag: "auth",
   log: "account.renamed",
   summary: "Change your own name",
+  description: "Other members see it, and later changes to sites are recorded under it.",
   body: z.strictObject({ name: PersonName }),
   success: { 200: UserAnswer },
 });
@@ -109,23 +135,27 @@ export const changePassword = route({
   tag: "auth",
   log: "password.changed",
   summary: "Change your own password; ends your other sessions",
+  description: "The session of this request stays. Wrong tries count like wrong passwords at sign-in.",
   rules: { confidential: true },
-  body: z.strictObject({ currentPassword: z.string().max(256), newPassword: NewPassword }),
-  success: { 200: ok(z.object({ changed: z.literal(true) })) },
+  body: z.strictObject({
+    currentPassword: z.string().max(256).describe("The password until now."),
+    newPassword: NewPassword,
+  }),
+  success: { 200: ok(z.object({ changed: z.literal(true).describe("Always true.") })) },
   refuses: ["current_password_wrong", "login_throttled"],
 });
 
 const Session = z
   .object({
-    id: z.string(),
-    createdAt: Timestamp,
-    lastSeenAt: Timestamp.describe("To within five minutes."),
+    id: z.string().describe("`ses_…`"),
+    createdAt: Timestamp.describe("When it began, ISO 8601."),
+    lastSeenAt: Timestamp.describe("When it was last used, to within five minutes."),
     expiresAt: Timestamp.describe("When it ends without further use."),
-    userAgent: z.string().describe("As the program named itself when it signed in; empty when unknown."),
-    address: z.string().describe("From where it signed in; empty when unknown."),
+    userAgent: z.string().describe("User-Agent header at sign-in; empty when unknown."),
+    address: z.string().describe("IP address at sign-in; empty when unknown."),
     current: z.boolean().describe("True for the session of this request."),
   })
-  .meta({ id: "Session" });
+  .meta({ id: "Session", description: "A place where you are signed in." });
 
 export const listSessions = route({
   method: "GET",
@@ -133,7 +163,8 @@ export const listSessions = route({
   operationId: "listSessions",
   tag: "auth",
   summary: "Where you are signed in, the last used first (at most 200)",
-  success: { 200: ok(z.object({ sessions: z.array(Session) })) },
+  description: "Sessions that have ended are not listed. Each script that gets a token by password has a session here.",
+  success: { 200: ok(z.object({ sessions: z.array(Session).describe("The last used first.") })) },
 });
 
 export const endSession = route({
@@ -143,6 +174,7 @@ export const endSession = route({
   tag: "auth",
   log: "session.ended",
   summary: "Sign out one of your sessions, with every token made from it",
+  description: "It takes effect at once. The session of another person is answered as if it did not exist.",
   params: z.object({ sessionId: z.string().describe("`ses_…`") }),
   success: { 204: z.null().describe("Ended.") },
 });
@@ -153,6 +185,10 @@ export const getKeys = route({
   operationId: "getKeys",
   tag: "auth",
   summary: "Public keys of the access tokens (RFC 7517)",
+  description:
+    "For services that verify tokens themselves (EdDSA). A valid signature does not say that the session has not ended.",
   rules: { access: "public", limit: "anonymous" },
-  success: { 200: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }) },
+  success: {
+    200: z.object({ keys: z.array(z.record(z.string(), z.unknown())).describe("Public keys as JWKs, by `kid`.") }),
+  },
 });

@@ -15,6 +15,8 @@ export const bulkPreview = route({
   tag: "changes",
   log: null,
   summary: "Preview up to 100 issues; each gets its own token",
+  description:
+    "Reads the live values once for all of them; writes nothing. An issue that cannot be previewed has an `error` in its place and does not fail the others.",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "preview" },
   params: AuditParams,
   body: z.strictObject({
@@ -22,15 +24,25 @@ export const bulkPreview = route({
       .array(z.string().max(64))
       .min(1)
       .max(BULK_ITEMS)
-      .refine((ids) => new Set(ids).size === ids.length, "Name each issue once."),
+      .refine((ids) => new Set(ids).size === ids.length, "Name each issue once.")
+      .describe("`iss_…` of open issues of this audit, each once."),
   }),
   success: {
     200: ok(
       z.object({
-        previews: z.record(
-          z.string(),
-          z.union([Previewed, NotFixable, z.object({ issueId: z.string(), error: ItemError })]),
-        ),
+        previews: z
+          .record(
+            z.string(),
+            z.union([
+              Previewed,
+              NotFixable,
+              z.object({
+                issueId: z.string().describe("`iss_…`"),
+                error: ItemError.describe("Why it cannot be previewed."),
+              }),
+            ]),
+          )
+          .describe("By id of the issue."),
       }),
     ),
   },
@@ -40,7 +52,10 @@ export const bulkPreview = route({
 const Approval = z.union(
   [
     z.string().min(1).max(8192),
-    z.strictObject({ approvalToken: z.string().min(1).max(8192), overrideSuggestedValue: Override.optional() }),
+    z.strictObject({
+      approvalToken: z.string().min(1).max(8192).describe("From the preview of the same issue."),
+      overrideSuggestedValue: Override.optional(),
+    }),
   ],
   "Each issue needs its approval: the approvalToken of its preview, as a text or in an object.",
 );
@@ -92,6 +107,7 @@ export const getBulkOperation = route({
   operationId: "getBulkOperation",
   tag: "changes",
   summary: "A bulk operation with the result of each item so far",
+  description: "Poll it after a 202 until `status` is `completed`. Items in doubt get their result even later.",
   rules: { resource: { kind: "audit", role: "viewer" } },
   params: BulkParams,
   success: { 200: BulkAnswer },
@@ -118,10 +134,16 @@ export const bulkRollback = route({
   tag: "changes",
   log: "bulk.rolled_back",
   summary: "Roll back up to 100 changes, newest first",
+  description:
+    "200 when all were rolled back, 207 when results differ, 202 when it goes on. Later edits of people are never overwritten: such a change is a conflict.",
   rules: { resource: { kind: "audit", role: "editor" }, limit: "apply" },
   params: AuditParams,
   body: z.strictObject({
-    appliedChangeIds: z.array(z.string().max(64)).min(1).max(BULK_ITEMS),
+    appliedChangeIds: z
+      .array(z.string().max(64))
+      .min(1)
+      .max(BULK_ITEMS)
+      .describe("`chg_…` of changes of this audit, in any order; one that is not of it refuses the whole call."),
     stopAfterFailures: StopAfterFailures,
     continues: Continues,
     reason: Reason.optional(),

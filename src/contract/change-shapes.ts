@@ -7,162 +7,243 @@ import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
 
 /** What a person writes instead of the suggestion, and why they roll back. */
-export const Override = z.string().max(65_536).describe("Your own words in place of the suggestion.");
-export const Reason = z.string().trim().max(2_000);
+export const Override = z.string().max(65_536).describe("Your own value in place of the suggestion.");
+export const Reason = z.string().trim().max(2_000).describe("Why, for the record; shown with the rollback.");
 
-const Hunk = z.object({ op: z.enum(["equal", "delete", "insert"]), text: z.string() });
-const ModeName = z.enum(["guarded", "basic"]);
+const Hunk = z.object({
+  op: z.enum(["equal", "delete", "insert"]).describe("Whether the text stays, goes or comes."),
+  text: z.string().describe("A piece of the text, white space included."),
+});
+const ModeName = z
+  .enum(["guarded", "basic"])
+  .describe("`guarded`: the companion plugin compares and writes in one step · `basic`: Sitemend reads, then writes.");
 
 export const Previewed = z
   .object({
-    issueId: z.string(),
-    auditId: z.string(),
-    fixable: z.literal(true),
+    issueId: z.string().describe("`iss_…`"),
+    auditId: z.string().describe("`aud_…`"),
+    fixable: z.literal(true).describe("True: it can be applied, with the approval token."),
     fixMode: ModeName,
-    change: z.object({
-      resource: ChangedResource,
-      field: z.string(),
-      operation: z.enum(["set", "replace", "remove", "add"]),
-      currentValue: z.string().nullable().describe("Live, read just now."),
-      auditedValue: z.string().nullable().describe("What the audit saw, where it kept it."),
-      suggestedValue: z.string(),
-      proposedValue: z.string().describe("What would be there: the suggestion, or the edited value."),
-      edited: z.boolean(),
-      unchangedSinceAudit: z
-        .boolean()
-        .nullable()
-        .describe(
-          "False when somebody has written another value since; `null` when that cannot be told, or when the value was written from here.",
-        ),
-      edits: z.int().describe("Places that are written, together or not at all."),
-      diff: z.object({ type: z.literal("text"), hunks: z.array(Hunk) }),
-    }),
-    constraints: z.object({
-      maxLength: z.int(),
-      recommended: z.tuple([z.int(), z.int()]).nullable(),
-      html: z.boolean(),
-      overrideAllowed: z.boolean(),
-    }),
-    risk: z.enum(["safe", "review"]),
-    reversible: z.boolean(),
-    singleApproval: z.boolean().describe("Of the whole site: never in a bulk."),
-    sideEffects: z.array(z.string()),
-    warnings: z.array(z.string()),
+    change: z
+      .object({
+        resource: ChangedResource.describe("What would be changed on the site."),
+        field: z.string().describe("What of it, such as `title`, `content#img …` or `setting:blogdescription`."),
+        operation: z
+          .enum(["set", "replace", "remove", "add"])
+          .describe("`set`: a whole value · `replace`: a piece of a text · `remove` · `add`."),
+        currentValue: z.string().nullable().describe("Live value, read just now; `null` when there is none."),
+        auditedValue: z
+          .string()
+          .nullable()
+          .describe("What the audit saw; `null` when that was nothing, and for fields that it does not keep."),
+        suggestedValue: z.string().describe("What the audit suggests."),
+        proposedValue: z.string().describe("What would be there: the suggestion, or the edited value."),
+        edited: z.boolean().describe("Whether the request gave a value of its own."),
+        unchangedSinceAudit: z
+          .boolean()
+          .nullable()
+          .describe(
+            "False when somebody has written another value since; `null` when that cannot be told, or when the value was written from here.",
+          ),
+        edits: z.int().describe("Places that are written, together or not at all; 0: the site has the value already."),
+        diff: z
+          .object({
+            type: z.literal("text").describe("Always `text`."),
+            hunks: z.array(Hunk).describe("In the order of the text. Long texts and URLs are compared as a whole."),
+          })
+          .describe("From the current to the proposed value, word by word."),
+      })
+      .describe("What would change."),
+    constraints: z
+      .object({
+        maxLength: z.int().describe("Most characters."),
+        recommended: z
+          .tuple([z.int(), z.int()])
+          .nullable()
+          .describe("Fewest and most characters that result pages show whole; `null` when no range is known."),
+        html: z.boolean().describe("Whether the value is HTML."),
+        overrideAllowed: z.boolean().describe("Whether you may give a value of your own."),
+      })
+      .describe("What a value of your own must be."),
+    risk: z.enum(["safe", "review"]).describe("`safe`: computed, nothing to decide · `review`: read it first."),
+    reversible: z.boolean().describe("Whether it can be rolled back; false when nothing would be written."),
+    singleApproval: z.boolean().describe("It changes the whole site, so it cannot be part of a bulk."),
+    sideEffects: z.array(z.string()).describe("What else would change, in English."),
+    warnings: z.array(z.string()).describe("What to know before you approve, in English."),
     approvalToken: z.string().describe("Lets you, and nobody else, make this change within its short life."),
-    approvalTokenExpiresAt: Timestamp,
-    approvalTokenExpiresIn: z.int().describe("Seconds."),
+    approvalTokenExpiresAt: Timestamp.describe("When the token stops working, ISO 8601."),
+    approvalTokenExpiresIn: z.int().describe("The same in seconds from now."),
   })
-  .meta({ id: "Preview" });
+  .meta({ id: "Preview", description: "What applying the fix would change, with the approval to do it." });
 
 /** Why no approval is given; issues say the same. */
-export const NoApprovalReason = z.enum(["no_suggestion", ...UNFIXABLE_REASONS]).meta({ id: "NoApprovalReason" });
+export const NoApprovalReason = z.enum(["no_suggestion", ...UNFIXABLE_REASONS]).meta({
+  id: "NoApprovalReason",
+  description:
+    "Why there is no automatic fix. `no_suggestion`: the check has no value to suggest. The others say what of the site or the connection is in the way.",
+});
 
 export const NotFixable = z
   .object({
-    issueId: z.string(),
-    auditId: z.string(),
-    fixable: z.literal(false),
-    fixMode: z.null(),
+    issueId: z.string().describe("`iss_…`"),
+    auditId: z.string().describe("`aud_…`"),
+    fixable: z.literal(false).describe("False: there is no approval token."),
+    fixMode: z.null().describe("Always `null`."),
     notFixableReason: NoApprovalReason,
-    message: z.string(),
-    manualSteps: z.array(z.string()),
+    message: z.string().describe("The reason in English."),
+    manualSteps: z.array(z.string()).describe("How to fix it yourself; empty when the check no longer exists."),
   })
-  .meta({ id: "PreviewNotFixable" });
+  .meta({ id: "PreviewNotFixable", description: "Why the issue has no automatic fix, and what to do instead." });
 
 export const PreviewAnswer = z.union([Previewed, NotFixable]);
 
-export const ItemError = z.object({ code: z.string(), message: z.string(), details: z.unknown() });
+export const ItemError = z.object({
+  code: z.string().describe("Stable error code, as in docs/reference/errors.md."),
+  message: z.string().describe("What it means, in English."),
+  details: z.unknown().describe("Facts that belong to the code, as an object."),
+});
 
 export const AppliedChange = z
   .object({
-    id: z.string(),
-    auditId: z.string(),
-    issueId: z.string(),
-    websiteId: z.string(),
-    checkId: z.string(),
-    url: z.string().describe("Address of the finding."),
+    id: z.string().describe("`chg_…`"),
+    auditId: z.string().describe("`aud_…` of the audit that found the issue; it may have been deleted since."),
+    issueId: z.string().describe("`iss_…` of the issue it was made for."),
+    websiteId: z.string().describe("`web_…`"),
+    checkId: z.string().describe("Id of the check that found the issue."),
+    url: z.string().describe("URL of the issue."),
     kind: ChangeKind,
     status: ChangeState,
     effect: z
       .enum(["written", "none", "unknown"])
       .describe(
-        "`none`: nothing was written, because the site had the value already or because of `problem` · `unknown`: it is not certain, or not certain yet.",
+        "`written`: the site was changed · `none`: nothing was written, because the site had the value already or because of `problem` · `unknown`: it is not certain, or not certain yet.",
       ),
     satisfiedBy: z
       .string()
       .nullable()
-      .describe("The change whose value this one found; when that is rolled back, this issue reopens."),
+      .describe(
+        "`chg_…`: the change whose value this one found on the site; when that is rolled back, this issue reopens. `null` for all others.",
+      ),
     wrongPage: z
       .boolean()
       .describe(
         "An earlier version of Sitemend wrote this to another page than the one with the issue. Look at it, and roll it back unless the page shall keep it.",
       ),
     mode: ModeName,
-    resource: ChangedResource,
-    field: z.string(),
+    resource: ChangedResource.describe("What was changed on the site."),
+    field: z.string().describe("What of it, such as `title`, `content#img …` or `setting:blogdescription`."),
     places: z.array(z.string()).describe("Everything that was written, as the site names it; undone together."),
-    before: z.string().nullable(),
-    suggested: z.string().nullable(),
-    after: z.string().nullable(),
-    overridden: z.boolean(),
-    verification: Verification,
+    before: z.string().nullable().describe("Value before the change; `null` when there was none."),
+    suggested: z
+      .string()
+      .nullable()
+      .describe("What the audit suggested; of a rollback, the value it restores. `null`: none."),
+    after: z.string().nullable().describe("Value that was to be written; `null` when it was to have none."),
+    overridden: z.boolean().describe("Whether a person wrote another value than the suggested one."),
+    verification: Verification.describe("Whether the site holds it and its page shows it."),
     problem: z
       .object({
-        code: z.string(),
-        message: z.string(),
-        written: z.boolean().nullable(),
-        current: z.string().nullable(),
+        code: z.string().describe("Stable, such as `preview_stale`, `superseded` or `save_overwritten`."),
+        message: z.string().describe("What happened, in English."),
+        written: z
+          .boolean()
+          .nullable()
+          .describe("Whether the change was written; false: certainly not · `null`: not known."),
+        current: z
+          .string()
+          .nullable()
+          .describe("Value that the site held instead; `null` when there was none or it is not known."),
       })
       .nullable()
-      .describe("Why it did not come about, what stands there instead, or whose save it took away."),
-    revision: z.string().nullable(),
-    actor: z.object({ type: z.enum(["user", "service"]), id: z.string(), name: z.string() }),
-    reason: z.string().nullable(),
-    reverses: z.string().nullable().describe("The change that this one undoes."),
-    bulkOperationId: z.string().nullable(),
-    createdAt: Timestamp,
-    appliedAt: Timestamp.nullable(),
-    reversible: z.boolean(),
-    rollbackUrl: z.string(),
-    replayed: z.boolean().optional().describe("The same request had been made before; nothing was written twice."),
+      .describe(
+        "Why it failed, what the site holds instead, or whose save it overwrote; `null` when there is no problem.",
+      ),
+    revision: z
+      .string()
+      .nullable()
+      .describe("Id of the WordPress revision that the write made; `null` when none was made or it is not known."),
+    actor: z
+      .object({
+        type: z.enum(["user", "service"]).describe("`service`: Sitemend itself."),
+        id: z.string().describe("`usr_…` of a person."),
+        name: z.string().describe("Name at the time of the change."),
+      })
+      .describe("Who made the change."),
+    reason: z.string().nullable().describe("Reason given for a rollback; `null` when none was given."),
+    reverses: z.string().nullable().describe("`chg_…` of the change that this one undoes; `null` for `apply`."),
+    bulkOperationId: z.string().nullable().describe("`blk_…` it was part of; `null` when it was made alone."),
+    createdAt: Timestamp.describe("When it was begun, ISO 8601."),
+    appliedAt: Timestamp.nullable().describe("When the site first held it; `null` until then."),
+    reversible: z.boolean().describe("Whether it can be rolled back now, as far as is known without reading the site."),
+    rollbackUrl: z.string().describe("Path to POST to in order to roll it back."),
+    replayed: z
+      .boolean()
+      .optional()
+      .describe("True: the same request had been made before; nothing was written twice. Only in answers to apply."),
   })
-  .meta({ id: "AppliedChange" });
+  .meta({ id: "AppliedChange", description: "A change of the site, or the attempt to make one." });
 
-const IssueAfter = z.object({ id: z.string(), status: IssueStatus.nullable() });
+const IssueAfter = z.object({
+  id: z.string().describe("`iss_…`"),
+  status: IssueStatus.nullable().describe("Its status now; `null` when the issue no longer exists."),
+});
 export const OneChange = ok(z.object({ appliedChange: AppliedChange, issue: IssueAfter }));
 
 const BulkOperation = z
   .object({
-    id: z.string(),
-    kind: z.enum(["apply", "rollback"]),
-    status: z.enum(["running", "completed"]),
-    outcome: z.enum(["all_applied", "partial", "none_applied"]).nullable().describe("`null` while it runs."),
-    summary: z.object({
-      requested: z.int(),
-      applied: z.int(),
-      unchanged: z.int(),
-      conflict: z.int(),
-      failed: z.int(),
-      skipped: z.int(),
-      inDoubt: z.int(),
-    }),
-    stopAfterFailures: z.int().nullable(),
-    continues: z.string().nullable().describe("`blk_…`: the operation whose end it waits for."),
-    createdAt: Timestamp,
-    finishedAt: Timestamp.nullable(),
-    replayed: z.boolean().optional(),
+    id: z.string().describe("`blk_…`"),
+    kind: z.enum(["apply", "rollback"]).describe("Whether it applies or rolls back changes."),
+    status: z
+      .enum(["running", "completed"])
+      .describe("`completed`: every item has a result, also when it was cancelled."),
+    outcome: z
+      .enum(["all_applied", "partial", "none_applied"])
+      .nullable()
+      .describe("By items that were applied, rolled back or left unchanged; `null` while it runs."),
+    summary: z
+      .object({
+        requested: z.int().describe("All items."),
+        applied: z.int().describe("Applied, or of a rollback rolled back."),
+        unchanged: z.int().describe("Nothing was written, because the site had the value already."),
+        conflict: z
+          .int()
+          .describe("Nothing was written, because something had changed or another change was in the way."),
+        failed: z.int().describe("Failed for another reason."),
+        skipped: z.int().describe("Not begun, or somebody else was first."),
+        inDoubt: z.int().describe("Sent, and no usable answer came yet."),
+      })
+      .describe("Items by result so far; pending ones are only in `requested`."),
+    stopAfterFailures: z.int().nullable().describe("Failed items after which no more is begun; `null`: all are tried."),
+    continues: z
+      .string()
+      .nullable()
+      .describe("`blk_…`: the operation whose end it waits for; `null` when it waits for none."),
+    createdAt: Timestamp.describe("When it was begun, ISO 8601."),
+    finishedAt: Timestamp.nullable().describe("When it ended; `null` while it runs."),
+    replayed: z
+      .boolean()
+      .optional()
+      .describe("True: the same request had been made before; nothing was begun twice. Only in answers to POST."),
   })
-  .meta({ id: "BulkOperation" });
+  .meta({ id: "BulkOperation", description: "Many changes that are applied or rolled back as one operation." });
 
 const BulkResult = z
   .object({
-    status: z.enum(["pending", "applied", "rolled_back", "unchanged", "conflict", "failed", "skipped", "in_doubt"]),
-    httpStatus: z.int(),
-    appliedChange: AppliedChange.nullable(),
-    error: ItemError.nullable(),
-    previewUrl: z.string().nullable(),
+    status: z
+      .enum(["pending", "applied", "rolled_back", "unchanged", "conflict", "failed", "skipped", "in_doubt"])
+      .describe(
+        "`pending`: not ended yet · `unchanged`: the site had the value already · `conflict`: something had changed, nothing was written · `skipped`: not begun, or somebody else was first · `in_doubt`: sent, and no usable answer came yet.",
+      ),
+    httpStatus: z
+      .int()
+      .describe("Status that the item alone would have answered; 202 while it is pending or in doubt."),
+    appliedChange: AppliedChange.nullable().describe("The change; `null` when none was begun."),
+    error: ItemError.nullable().describe(
+      "Why it was not done; `null` unless it failed, was skipped or is in conflict.",
+    ),
+    previewUrl: z.string().nullable().describe("Path of a new preview when the old one is stale, else `null`."),
   })
-  .meta({ id: "BulkResult" });
+  .meta({ id: "BulkResult", description: "Result of one item of a bulk operation." });
 
 export const BulkAnswer = ok(
   z.object({
@@ -176,7 +257,7 @@ export const RolledBack = ok(
     appliedChange: AppliedChange.describe("The change, as it is now."),
     rollback: AppliedChange.describe("The change that undid it."),
     issue: IssueAfter,
-    alreadyRolledBack: z.boolean(),
-    cascaded: z.array(z.string()).describe("Later changes that were undone first, newest first."),
+    alreadyRolledBack: z.boolean().describe("True: it had been rolled back before; nothing was written twice."),
+    cascaded: z.array(z.string()).describe("`chg_…` of later changes that were undone first, newest first."),
   }),
 );

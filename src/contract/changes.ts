@@ -108,13 +108,14 @@ export const listAppliedChanges = route({
   operationId: "listAppliedChanges",
   tag: "changes",
   summary: "What was changed because of this audit, newest first",
+  description: "Attempts that failed and rollbacks are listed as well; `status` and `kind` tell them apart.",
   rules: { resource: { kind: "audit", role: "viewer" } },
   params: AuditParams,
   query: z.strictObject({
     of: z
       .enum(["audit", "website"])
       .default("audit")
-      .describe("`website`: what was changed because of its other audits, too."),
+      .describe("`audit`: changes for issues of this audit · `website`: those for its other audits, too."),
     wrongPage: z
       .literal("true")
       .optional()
@@ -122,7 +123,7 @@ export const listAppliedChanges = route({
     limit,
     cursor,
   }),
-  success: { 200: ok(z.object({ appliedChanges: z.array(AppliedChange), page: ListPage })) },
+  success: { 200: ok(z.object({ appliedChanges: z.array(AppliedChange).describe("Newest first."), page: ListPage })) },
   refuses: ["cursor_mismatch"],
 });
 
@@ -132,6 +133,8 @@ export const getAppliedChange = route({
   operationId: "getAppliedChange",
   tag: "changes",
   summary: "One change with every step it took",
+  description:
+    "Poll it after a 202: the change is over when `status` is none of `applying`, `verifying` and `in_doubt`.",
   rules: { resource: { kind: "audit", role: "viewer" } },
   params: ChangeParams,
   success: {
@@ -140,11 +143,11 @@ export const getAppliedChange = route({
         appliedChange: AppliedChange,
         events: z.array(
           z.object({
-            from: ChangeState.nullable(),
+            from: ChangeState.nullable().describe("State before; `null` for the first step."),
             to: ChangeState,
-            actor: z.string(),
-            reason: z.string(),
-            at: Timestamp,
+            actor: z.string().describe("Id of who caused it: `usr_…`, or of a part of the service."),
+            reason: z.string().describe("Why, in English."),
+            at: Timestamp.describe("When, ISO 8601."),
           }),
         ),
       }),
@@ -166,7 +169,7 @@ export const checkDrift = route({
   success: {
     200: ok(
       z.object({
-        checked: z.int(),
+        checked: z.int().describe("Changes that were looked at."),
         drift: z.record(z.string(), z.enum(["intact", "superseded", "reverted", "missing"])).describe("By change."),
       }),
     ),

@@ -2,42 +2,56 @@
 import { z } from "zod";
 import { type ErrorCode, errors } from "#domain/errors.ts";
 
-export const Meta = z.object({ requestId: z.string() }).meta({ id: "Meta" });
+export const Meta = z
+  .object({ requestId: z.string().describe("Id of the request, as in the `X-Request-Id` header.") })
+  .meta({ id: "Meta", description: "Facts about the response itself." });
 
 export function ok<Data extends z.ZodType>(data: Data) {
-  return z.object({ success: z.literal(true), data, meta: Meta });
+  return z.object({
+    success: z.literal(true).describe("Always true; refusals have `false`."),
+    data,
+    meta: Meta,
+  });
 }
 
 export const FieldProblem = z
   .object({
     pointer: z.string().describe("JSON pointer into the body (/website), or the name of a query parameter (?limit)."),
-    code: z.string(),
-    message: z.string(),
+    code: z.string().describe("What is wrong, for programs, such as `unknown` or `too_big`."),
+    message: z.string().describe("What is wrong and what is allowed, in English."),
   })
-  .meta({ id: "FieldProblem" });
+  .meta({ id: "FieldProblem", description: "What is wrong with one field of the request." });
 
 /** All refusals of one status: `type`, `title`, `status`, `detail`, `instance` are RFC 9457's; `error` says the same for code. */
 function problem(status: number) {
   const codes = (Object.keys(errors) as ErrorCode[]).filter((code) => errors[code].status === status);
   return z
     .object({
-      type: z.string().describe("Address of the page that explains the code."),
-      title: z.string(),
-      status: z.literal(status),
-      detail: z.string(),
-      instance: z.string(),
-      success: z.literal(false),
-      error: z.object({
-        code: z.enum(codes),
-        message: z.string(),
-        nextStep: z.string(),
-        fields: z.array(FieldProblem),
-        details: z.record(z.string(), z.unknown()),
-        retryable: z.boolean(),
-        requestId: z.string(),
-      }),
+      type: z.string().describe("URL of the page that explains the code."),
+      title: z.string().describe("What the code means, in English; the same for every refusal with this code."),
+      status: z.literal(status).describe("The HTTP status."),
+      detail: z
+        .string()
+        .describe("What is wrong in this request: the messages of `fields`, or the title with the next step."),
+      instance: z.string().describe("Path of the request."),
+      success: z.literal(false).describe("Always false; successful responses have `true`."),
+      error: z
+        .object({
+          code: z.enum(codes).describe("Stable; docs/reference/errors.md lists all."),
+          message: z.string().describe("What the code means, in English; the same as `title`."),
+          nextStep: z.string().describe("What to do about it, in English."),
+          fields: z
+            .array(FieldProblem)
+            .describe("The fields and parameters that are wrong; empty when none is to blame."),
+          details: z
+            .record(z.string(), z.unknown())
+            .describe("Facts that belong to the code, such as `runningAuditId`; empty for most codes."),
+          retryable: z.boolean().describe("Whether the same request may succeed later."),
+          requestId: z.string().describe("Id of the request, as in the `X-Request-Id` header."),
+        })
+        .describe("The same facts for programs."),
     })
-    .meta({ id: `Problem${status}` });
+    .meta({ id: `Problem${status}`, description: `A refusal with status ${status} (RFC 9457).` });
 }
 
 const STATUSES: readonly number[] = [...new Set(Object.values(errors).map((error) => error.status))];

@@ -50,7 +50,12 @@ export const exportAudit = route({
   query: z
     .strictObject({
       format: ExportFormat,
-      scope: z.enum(["issues", "pages", "links", "changes"]).default("issues"),
+      scope: z
+        .enum(["issues", "pages", "links", "changes"])
+        .default("issues")
+        .describe(
+          "`issues`: the results with every issue · `pages`: one row per page of the site · `links`: one per link · `changes`: one per change made because of this audit.",
+        ),
     })
     .refine(({ format, scope }) => scope === "issues" || (format !== "html" && format !== "pdf"), {
       path: ["format"],

@@ -4,8 +4,18 @@ import { z } from "zod";
 export const DEFAULT_LIMIT = 50;
 export const MAX_LIMIT = 200;
 
-export const limit = z.coerce.number().int().min(1).max(MAX_LIMIT).default(DEFAULT_LIMIT).describe("Rows per page.");
-export const cursor = z.string().max(4096).optional().describe("`page.nextCursor` of the page before.");
+export const limit = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(MAX_LIMIT)
+  .default(DEFAULT_LIMIT)
+  .describe("Most rows per page of the list.");
+export const cursor = z
+  .string()
+  .max(4096)
+  .optional()
+  .describe("`page.nextCursor` of the page before; only valid with the same filters and order.");
 export const workspaceId = z
   .string()
   .min(1)
@@ -26,14 +36,14 @@ export function listOf<const Values extends readonly [string, ...string[]]>(valu
 
 export const ListPage = z
   .object({
-    limit: z.int(),
-    nextCursor: z.string().nullable(),
-    hasMore: z.boolean(),
+    limit: z.int().describe("Most rows per page, as asked for."),
+    nextCursor: z.string().nullable().describe("Pass it as `cursor` to get the next page; `null` on the last one."),
+    hasMore: z.boolean().describe("Whether there is a next page."),
     totalEstimate: z
       .int()
       .nullable()
-      .describe("Known on the first page of a list, `null` where counting costs too much."),
+      .describe("Rows of the whole list under its filters; `null` for most lists, and on later pages of issues."),
   })
-  .meta({ id: "ListPage" });
+  .meta({ id: "ListPage", description: "Where this page of the list ends." });
 
 export const AuditParams = z.object({ auditId: z.string().describe("`aud_…`") });

@@ -7,64 +7,103 @@ import { Certainty, Severity } from "#domain/severity.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { Audit } from "./audits.ts";
 import { ok } from "./envelope.ts";
-import { Suggested } from "./issues.ts";
+import { Impact, Issue, Suggested } from "./issues.ts";
 import { AuditParams, cursor, ListPage, limit, listOf, yesOrNo } from "./parameters.ts";
 import { route } from "./route.ts";
 
 export const Finding = z
   .object({
-    checkId: z.string(),
-    title: z.string(),
+    checkId: Issue.shape.checkId,
+    title: Issue.shape.title,
     category: Category,
-    severity: Severity,
+    severity: Severity.describe("The most severe that occurs."),
     confidence: Certainty,
-    method: CheckInfo.shape.method.describe("How it was seen."),
-    affectedPages: z.int(),
-    issues: z.int(),
-    moreUrl: z.string().nullable().describe("The rest of the instances; `null` when all are here."),
-    instances: z.array(
-      z.object({
-        url: z.string(),
-        issueId: z.string(),
-        message: z.string(),
-        locator: z.string().describe("Place inside the page; empty for the page as a whole."),
-        occurrences: z.int(),
-        evidence: Evidence,
-        ...Suggested.shape,
-      }),
-    ),
-    why: z.string(),
-    howToFix: z.string(),
-    references: z.array(z.string()),
-    docsUrl: z.string().nullable(),
-    fixable: z.boolean(),
+    method: CheckInfo.shape.method,
+    affectedPages: z.int().describe("Pages with at least one of the issues."),
+    issues: z.int().describe("Issues of the check, without those that were ignored or fixed since."),
+    moreUrl: z
+      .string()
+      .nullable()
+      .describe("Path of the list of all its issues; `null` when all are here, and while the audit runs."),
+    instances: z
+      .array(
+        z.object({
+          url: Issue.shape.url,
+          issueId: z.string().describe("`iss_…`"),
+          message: Issue.shape.message,
+          locator: Issue.shape.locator,
+          occurrences: Issue.shape.occurrences,
+          evidence: Evidence,
+          ...Suggested.shape,
+        }),
+      )
+      .describe("The issues themselves, in order of discovery: the first 20 over HTTP, all in a file."),
+    why: Issue.shape.why,
+    howToFix: Issue.shape.howToFix,
+    references: z.array(z.string()).describe("URLs of the documentation and standards that the check follows."),
+    docsUrl: z
+      .string()
+      .nullable()
+      .describe("Path of the check's page in the Sitemend repository; `null` when the check no longer exists."),
+    fixable: z
+      .boolean()
+      .describe(
+        "Whether at least one of its issues is `fixable`: has a suggestion and, where a WordPress is connected, can be applied.",
+      ),
     fix: FixSafety,
-    impact: z.object({ score: z.number() }),
+    impact: Impact,
   })
-  .meta({ id: "Finding" });
+  .meta({ id: "Finding", description: "All issues of one check." });
 
 /** Also what `audit --output json` writes as `data`; docs/reference/audit-result.schema.json is made from it. */
 export const AuditResult = z
   .object({
     audit: Audit.extend({
-      durationMs: z.int().nullable(),
-      engineVersion: z.string().nullable(),
-      checksVersion: z.string().nullable(),
+      durationMs: z
+        .int()
+        .nullable()
+        .describe("Milliseconds from start to end; `null` until it is over, and if it never began."),
+      engineVersion: z.string().nullable().describe("Version of the crawler; `null` until the audit is over."),
+      checksVersion: z
+        .string()
+        .nullable()
+        .describe(
+          "Version of the checks; scores of different versions may differ for the same site. `null` until it is over.",
+        ),
       completeness: Completeness,
-      failure: AuditFailure.nullable(),
-      warnings: z.array(AuditWarning),
-    }),
+      failure: AuditFailure.nullable().describe("Why it failed; `null` unless it has."),
+      warnings: z.array(AuditWarning).describe("What limits what the results say."),
+    }).describe("The audit itself."),
     score: Score.omit({ categories: true, formula: true })
-      .extend({ previous: z.int().nullable(), delta: z.int().nullable(), method: z.string() })
-      .nullable(),
-    categories: z.array(CategoryScore),
-    summary: Summary.extend({ topOpportunities: z.array(z.string()) }).nullable(),
-    findings: z.array(Finding),
-    setAside: z.int().describe("Issues that are not listed among the findings: ignored, or mended since the audit."),
-    passed: z.array(z.object({ checkId: z.string(), pagesChecked: z.int() })),
+      .extend({
+        previous: z
+          .int()
+          .nullable()
+          .describe("Score of the last completed audit of the same type before it that saw as much; `null`: none."),
+        delta: z.int().nullable().describe("Points gained since then; negative when lost."),
+        method: z.string().describe("How the score is computed, in words."),
+      })
+      .nullable()
+      .describe("The health score; `null` until the audit is over, and when it failed."),
+    categories: z.array(CategoryScore).describe("Every category; empty without a score."),
+    summary: Summary.extend({
+      topOpportunities: z.array(z.string()).describe("`iss_…`: the top issue of each of the first five findings."),
+    })
+      .nullable()
+      .describe("The figures; `null` until the audit is over, and when it failed."),
+    findings: z.array(Finding).describe("One for each check with issues, largest impact first."),
+    setAside: z.int().describe("Issues that are not listed among the findings: ignored, or fixed since the audit."),
+    passed: z
+      .array(
+        z.object({
+          checkId: z.string().describe("Id of the check."),
+          pagesChecked: z.int().describe("Pages, or other things it judges, that passed."),
+        }),
+      )
+      .describe("Checks that found nothing and passed at least once, by id."),
     page: ListPage,
   })
-  .meta({ id: "AuditResult" });
+  .meta({ id: "AuditResult", description: "The results of an audit." });
 
 export const getResults = route({
   method: "GET",
@@ -73,7 +112,7 @@ export const getResults = route({
   tag: "results",
   summary: "Full results and SEO findings of a completed audit",
   description:
-    "Findings are grouped by check, most grave first; each shows its first 20 instances. Issues that were ignored or mended since are only counted; the list of issues has them, with their status.",
+    "Findings are grouped by check, largest impact first; each shows its first 20 instances. Issues that were ignored or fixed since are only counted; the list of issues has them, with their status.",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams,
   query: z.strictObject({
@@ -86,10 +125,10 @@ export const getResults = route({
 });
 
 const ComparedAudit = z.object({
-  id: z.string(),
+  id: z.string().describe("`aud_…`"),
   type: AuditType,
-  finishedAt: Timestamp.nullable(),
-  score: z.int().nullable(),
+  finishedAt: Timestamp.nullable().describe("When it completed, ISO 8601."),
+  score: z.int().nullable().describe("Health score, 0–100."),
 });
 
 export const compareAudits = route({
@@ -99,7 +138,7 @@ export const compareAudits = route({
   tag: "results",
   summary: "What changed since an earlier audit of the website",
   description:
-    "Only what both audits could see is compared. An issue is `notComparable` when the other audit did not run its check, did not visit its page, or met the page in a state in which fewer checks judge it (an error, or kept out of search engines), or did not measure it where that is what the check rests on; when it concerns the site as a whole and one of the audits ended at a limit, or they started at different pages; and when it was absent from the base and people ignore it. Changes between two audits (category `changes`) are only ever `new`.",
+    "Only what both audits could see is compared. An issue is `notComparable` when the other audit did not run its check, did not visit its page, or met the page in a state in which fewer checks judge it (an error, or not indexable), or did not measure it where that is what the check rests on; when it concerns the site as a whole and one of the audits ended at a limit, or they started at different pages; and when it was absent from the base and people ignore it. Changes between two audits (category `changes`) are only ever `new`.",
   rules: { resource: { kind: "audit", role: "viewer" } },
   params: AuditParams,
   query: z.strictObject({
@@ -119,25 +158,29 @@ export const compareAudits = route({
   success: {
     200: ok(
       z.object({
-        audit: ComparedAudit,
-        base: ComparedAudit,
-        scoreDelta: z.int().nullable(),
-        counts: ComparisonCounts,
-        checks: z.array(ComparisonCounts.extend({ checkId: z.string(), title: z.string() })),
-        issues: z.array(
-          z.object({
-            issueId: z.string(),
-            auditId: z.string().describe("The audit that has the issue: the base for what was fixed."),
-            fingerprint: z.string(),
-            change: IssueChange,
-            checkId: z.string(),
-            severity: Severity,
-            url: z.string(),
-            locator: z.string(),
-            title: z.string(),
-            message: z.string(),
-          }),
-        ),
+        audit: ComparedAudit.describe("The audit of the request."),
+        base: ComparedAudit.describe("The earlier audit that it is compared with."),
+        scoreDelta: z.int().nullable().describe("Points gained since the base; negative when lost."),
+        counts: ComparisonCounts.describe("All issues."),
+        checks: z
+          .array(ComparisonCounts.extend({ checkId: Issue.shape.checkId, title: Issue.shape.title }))
+          .describe("The same for each check, by id."),
+        issues: z
+          .array(
+            z.object({
+              issueId: z.string().describe("`iss_…` in `auditId`."),
+              auditId: z.string().describe("The audit that has the issue: the base for what was fixed."),
+              fingerprint: Issue.shape.fingerprint,
+              change: IssueChange,
+              checkId: Issue.shape.checkId,
+              severity: Severity,
+              url: Issue.shape.url,
+              locator: Issue.shape.locator,
+              title: Issue.shape.title,
+              message: Issue.shape.message,
+            }),
+          )
+          .describe("Issues whose `change` was asked for."),
         page: ListPage,
       }),
     ),
@@ -151,22 +194,27 @@ export const listRules = route({
   operationId: "listRules",
   tag: "results",
   summary: "Every check with what it came to in this audit",
+  description: "All checks of this version, by category and id; one that did not run has only zeros. Not paged.",
   rules: { resource: { kind: "audit", role: "viewer" }, revalidates: true },
   params: AuditParams,
   success: {
     200: ok(
       z.object({
-        rules: z.array(
-          CheckInfo.extend({
-            outcomes: z.object({
-              passed: z.int(),
-              failed: z.int(),
-              cannotTell: z.int(),
-              notApplicable: z.int(),
-              errored: z.int(),
+        rules: z
+          .array(
+            CheckInfo.extend({
+              outcomes: z
+                .object({
+                  passed: z.int().describe("Places where nothing is wrong."),
+                  failed: z.int().describe("Places with an issue, however many each has."),
+                  cannotTell: z.int().describe("Places that could not be judged, such as a page that refused us."),
+                  notApplicable: z.int().describe("Places to which it does not apply."),
+                  errored: z.int().describe("Places at which the check itself failed: an error of Sitemend."),
+                })
+                .describe("Places (pages, or the site) by outcome."),
             }),
-          }),
-        ),
+          )
+          .describe("By category and id."),
       }),
     ),
   },

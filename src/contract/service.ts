@@ -13,17 +13,25 @@ export const listChecks = route({
   operationId: "listChecks",
   tag: "service",
   summary: "The checks that audits run",
+  description: "With their defaults, by category and id; what a website sets instead is in its `checks`.",
   query: z.strictObject({
     category: listOf(CATEGORIES).optional(),
     severity: listOf(["error", "warning", "notice"]).optional(),
     limit,
     cursor,
   }),
-  success: { 200: ok(z.object({ checks: z.array(CheckInfo), page: ListPage })) },
+  success: { 200: ok(z.object({ checks: z.array(CheckInfo).describe("By category and id."), page: ListPage })) },
   refuses: ["cursor_mismatch"],
 });
 
-const Quotas = z.array(z.object({ requests: z.int(), windowSeconds: z.int() }));
+const Quotas = z
+  .array(
+    z.object({
+      requests: z.int().describe("Most requests in the window."),
+      windowSeconds: z.int().describe("Length of the window in seconds."),
+    }),
+  )
+  .describe("All of them apply.");
 
 export const getLimits = route({
   method: "GET",
@@ -31,16 +39,47 @@ export const getLimits = route({
   operationId: "getLimits",
   tag: "service",
   summary: "Limits of this server",
+  description: "What is allowed, not what is left of it: the `RateLimit` header of each response says that.",
   rules: { access: "public", limit: "anonymous" },
   success: {
     200: ok(
       z.object({
-        enforced: z.boolean(),
-        rates: z.record(z.enum(LIMIT_NAMES), z.object({ per: z.string(), quotas: Quotas })),
-        login: z.object({ perAccount: z.int(), perAddress: z.int(), windowSeconds: z.int() }),
-        audits: z.object({ runningPerSite: z.int(), runningPerWorkspace: z.int(), maxPages: z.int() }),
-        request: z.object({ bodyBytes: z.int(), jsonDepth: z.int() }),
-        list: z.object({ defaultLimit: z.int(), maxLimit: z.int() }),
+        enforced: z.boolean().describe("False: the rate limits are switched off."),
+        rates: z
+          .record(
+            z.enum(LIMIT_NAMES),
+            z.object({
+              per: z.string().describe("What is counted: `user`, `audit`, `website` or `address` (IP address)."),
+              quotas: Quotas,
+            }),
+          )
+          .describe("Rate limits by name, as in the `RateLimit-Policy` header."),
+        login: z
+          .object({
+            perAccount: z.int().describe("Wrong passwords for one account."),
+            perAddress: z.int().describe("Wrong passwords from one IP address."),
+            windowSeconds: z.int().describe("Length of the window in seconds."),
+          })
+          .describe("Most failed attempts to sign in."),
+        audits: z
+          .object({
+            runningPerSite: z.int().describe("Audits of one website at a time; others wait in the queue."),
+            runningPerWorkspace: z.int().describe("Audits of one workspace at a time; others wait in the queue."),
+            maxPages: z.int().describe("Largest `maxPages` of an audit."),
+          })
+          .describe("Limits of audits."),
+        request: z
+          .object({
+            bodyBytes: z.int().describe("Largest body in bytes."),
+            jsonDepth: z.int().describe("Deepest nesting of its JSON."),
+          })
+          .describe("Limits of a request."),
+        list: z
+          .object({
+            defaultLimit: z.int().describe("Rows per page without `limit`."),
+            maxLimit: z.int().describe("Largest `limit`."),
+          })
+          .describe("Limits of lists."),
       }),
     ),
   },
@@ -52,8 +91,9 @@ export const getHealth = route({
   operationId: "getHealth",
   tag: "service",
   summary: "The process lives",
+  description: "For liveness probes: neither the database nor anything else is looked at.",
   rules: { access: "public", limit: "anonymous" },
-  success: { 200: ok(z.object({ status: z.literal("ok") })) },
+  success: { 200: ok(z.object({ status: z.literal("ok").describe("Always `ok`.") })) },
 });
 
 export const getReadiness = route({
@@ -62,8 +102,16 @@ export const getReadiness = route({
   operationId: "getReadiness",
   tag: "service",
   summary: "The service can do its work",
+  description: "For readiness probes and load balancers; answers 503 while the database does not answer.",
   rules: { access: "public", limit: "anonymous" },
-  success: { 200: ok(z.object({ status: z.literal("ready"), version: z.string() })) },
+  success: {
+    200: ok(
+      z.object({
+        status: z.literal("ready").describe("Always `ready`."),
+        version: z.string().describe("Version of Sitemend."),
+      }),
+    ),
+  },
 });
 
 export const getSystemHealth = route({
@@ -78,8 +126,8 @@ export const getSystemHealth = route({
     200: ok(
       z.object({
         status: z.enum(["pass", "warn", "fail"]).describe("The worst of the checks."),
-        version: z.string(),
-        checks: z.array(HealthCheck),
+        version: z.string().describe("Version of Sitemend."),
+        checks: z.array(HealthCheck).describe("Each check of the installation."),
       }),
     ),
   },
@@ -103,6 +151,7 @@ export const getOpenApi = route({
   operationId: "getOpenApi",
   tag: "service",
   summary: "This document",
+  description: "OpenAPI 3.1; may be cached for five minutes.",
   rules: { access: "public", limit: "anonymous" },
   success: { 200: z.record(z.string(), z.unknown()) },
 });

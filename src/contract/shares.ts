@@ -1,29 +1,35 @@
 /** Reports for people without an account. */
 import { z } from "zod";
-import { Category, Evidence } from "#domain/check.ts";
 import { ComparisonCounts, Summary } from "#domain/result.ts";
-import { Severity } from "#domain/severity.ts";
 import { Timestamp } from "#domain/timestamp.ts";
 import { ok } from "./envelope.ts";
 import { ExportFormat, exportFile, inFile } from "./exports.ts";
+import { Issue } from "./issues.ts";
 import { AuditParams, cursor, ListPage, limit, listOf } from "./parameters.ts";
 import { AuditResult, Finding } from "./results.ts";
 import { route } from "./route.ts";
 
 const Share = z
   .object({
-    id: z.string(),
-    auditId: z.string(),
-    hasPassword: z.boolean(),
-    brand: z.object({ name: z.string().nullable(), title: z.string().nullable() }),
-    createdAt: Timestamp,
-    expiresAt: Timestamp,
-    revokedAt: Timestamp.nullable(),
-    state: z.enum(["live", "expired", "revoked"]),
+    id: z.string().describe("`shr_…`"),
+    auditId: z.string().describe("`aud_…` of the audit that is shared."),
+    hasPassword: z.boolean().describe("Whether the link asks for a password."),
+    brand: z
+      .object({
+        name: z.string().nullable().describe("Shown instead of the name Sitemend; `null`: Sitemend."),
+        title: z.string().nullable().describe("Shown instead of the site's host; `null`: the host."),
+      })
+      .describe("What the report is headed with."),
+    createdAt: Timestamp.describe("When it was made, ISO 8601."),
+    expiresAt: Timestamp.describe("When the link stops working."),
+    revokedAt: Timestamp.nullable().describe("When it was revoked; `null` unless it was."),
+    state: z.enum(["live", "expired", "revoked"]).describe("Whether the link works, and if not, why."),
   })
-  .meta({ id: "Share" });
+  .meta({ id: "Share", description: "A link to the report of an audit, without what opens it." });
 
 const Words = z.string().trim().min(1).max(120);
+const BrandName = Words.describe("Shown instead of the name Sitemend.");
+const BrandTitle = Words.describe("Shown instead of the site's host.");
 
 // The audit log records createShare and deleteShare: their handlers have one marked place each for it.
 export const createShare = route({
@@ -40,7 +46,7 @@ export const createShare = route({
     expiresAt: z.iso.datetime({ offset: true }).optional().describe("At most one year ahead."),
     password: z.string().min(8).max(200).optional().describe("Asked of whoever opens the link."),
     brand: z
-      .strictObject({ name: Words.optional(), title: Words.optional() })
+      .strictObject({ name: BrandName.optional(), title: BrandTitle.optional() })
       .optional()
       .describe("Shown instead of our name and of the site's host."),
   }),
@@ -48,8 +54,8 @@ export const createShare = route({
     201: ok(
       z.object({
         share: Share,
-        token: z.string().describe("The word in the link; never shown again."),
-        url: z.string(),
+        token: z.string().describe("The secret in the link; never shown again."),
+        url: z.string().describe("The link to give away."),
       }),
     ),
   },
@@ -62,10 +68,11 @@ export const listShares = route({
   operationId: "listShares",
   tag: "shares",
   summary: "Links to the report, newest first",
+  description: "Expired and revoked ones as well. The links themselves cannot be shown again.",
   rules: { resource: { kind: "audit", role: "editor" } },
   params: AuditParams,
   query: z.strictObject({ limit, cursor }),
-  success: { 200: ok(z.object({ shares: z.array(Share), page: ListPage })) },
+  success: { 200: ok(z.object({ shares: z.array(Share).describe("Newest first."), page: ListPage })) },
   refuses: ["cursor_mismatch"],
 });
 
@@ -74,14 +81,15 @@ export const deleteShare = route({
   url: "/api/v1/audit/:auditId/shares/:shareId",
   operationId: "deleteShare",
   tag: "shares",
-  summary: "Take a link back, for good",
+  summary: "Revoke a link, for good",
+  description: "It stops working at once, for people who have opened the report, too.",
   rules: { resource: { kind: "audit", role: "editor" } },
   log: "share.revoked",
   params: AuditParams.extend({ shareId: z.string().describe("`shr_…`") }),
   success: { 204: z.null().describe("The link leads nowhere now.") },
 });
 
-const PublicParams = z.object({ token: z.string().max(200).describe("The word in the link.") });
+const PublicParams = z.object({ token: z.string().max(200).describe("The secret in the link.") });
 const PUBLIC = { access: "public", limit: "share" } as const;
 const LOCKED =
   "A report with a password answers 401 until it was given at `/r/…`. Unknown, expired and revoked links answer alike.";
@@ -90,8 +98,10 @@ const PublicInstance = Finding.shape.instances.element.omit({
   ...{ issueId: true, field: true, suggestionTarget: true, suggestedValue: true, suggestionSource: true, risk: true },
 });
 const PublicFinding = Finding.omit({ moreUrl: true })
-  .extend({ instances: z.array(PublicInstance) })
-  .meta({ id: "PublicFinding" });
+  .extend({
+    instances: z.array(PublicInstance).describe("The issues themselves, in order of discovery; at most 100."),
+  })
+  .meta({ id: "PublicFinding", description: "All issues of one check that a shared report shows." });
 
 /** An audit's results without what is nobody's business outside. */
 const PublicResult = AuditResult.extend({
@@ -107,8 +117,15 @@ const PublicResult = AuditResult.extend({
     },
     ...{ engineVersion: true, checksVersion: true, completeness: true, failure: true, warnings: true },
   }),
-  summary: Summary.omit({ comparison: true }).extend({ comparison: ComparisonCounts.nullable() }).nullable(),
-  findings: z.array(PublicFinding),
+  summary: Summary.omit({ comparison: true })
+    .extend({
+      comparison: ComparisonCounts.nullable().describe(
+        "With the audit before it, without what is ignored; `null` when there is none.",
+      ),
+    })
+    .nullable()
+    .describe("The figures, counted from the issues that are shown; `null` when the audit ended without results."),
+  findings: z.array(PublicFinding).describe("One for each check with issues, largest impact first."),
 });
 
 export const getPublicReport = route({
@@ -121,7 +138,12 @@ export const getPublicReport = route({
   rules: PUBLIC,
   params: PublicParams,
   success: {
-    200: ok(PublicResult.omit({ page: true }).extend({ brand: Share.shape.brand, expiresAt: Timestamp })),
+    200: ok(
+      PublicResult.omit({ page: true }).extend({
+        brand: Share.shape.brand,
+        expiresAt: Timestamp.describe("When the link stops working, ISO 8601."),
+      }),
+    ),
   },
   refuses: ["share_password_required"],
 });
@@ -144,23 +166,17 @@ export const listPublicIssues = route({
   success: {
     200: ok(
       z.object({
-        issues: z.array(
-          z
-            .object({
-              checkId: z.string(),
-              title: z.string(),
-              message: z.string(),
-              category: Category,
-              severity: Severity,
-              url: z.string(),
-              locator: z.string(),
-              evidence: Evidence,
-              occurrences: z.int(),
-              why: z.string(),
-              howToFix: z.string(),
-            })
-            .meta({ id: "PublicIssue" }),
-        ),
+        issues: z
+          .array(
+            z
+              .object({
+                ...Issue.pick({ checkId: true, title: true, message: true, category: true, severity: true }).shape,
+                ...Issue.pick({ url: true, locator: true, evidence: true, occurrences: true }).shape,
+                ...Issue.pick({ why: true, howToFix: true }).shape,
+              })
+              .meta({ id: "PublicIssue", description: "An issue that a shared report shows." }),
+          )
+          .describe("Largest impact first."),
         page: ListPage,
       }),
     ),

@@ -9,16 +9,16 @@ import { route } from "./route.ts";
 
 const Member = z
   .object({
-    id: z.string(),
-    workspaceId: z.string(),
-    userId: z.string(),
-    email: z.string(),
-    name: z.string(),
+    id: z.string().describe("`mem_…`: the membership, not the person."),
+    workspaceId: z.string().describe("`wsp_…`"),
+    userId: z.string().describe("`usr_…`: the person, the same in every workspace."),
+    email: z.string().describe("E-mail address of the account."),
+    name: z.string().describe("As the person calls themselves."),
     role: Role,
-    joinedAt: Timestamp,
-    you: z.boolean(),
+    joinedAt: Timestamp.describe("When the person joined the workspace, ISO 8601."),
+    you: z.boolean().describe("Whether this is you."),
   })
-  .meta({ id: "Member" });
+  .meta({ id: "Member", description: "A person in a workspace." });
 
 const MemberParams = z.object({ memberId: z.string().describe("`mem_…`") });
 
@@ -28,9 +28,10 @@ export const listMembers = route({
   operationId: "listMembers",
   tag: "team",
   summary: "Members of your workspace",
+  description: "Everybody with any role, ordered by id.",
   rules: { role: "viewer" },
   query: z.strictObject({ workspaceId, limit, cursor }),
-  success: { 200: ok(z.object({ members: z.array(Member), page: ListPage })) },
+  success: { 200: ok(z.object({ members: z.array(Member).describe("By id."), page: ListPage })) },
   refuses: ["project_access_denied", "cursor_mismatch"],
 });
 
@@ -41,7 +42,8 @@ export const updateMember = route({
   tag: "team",
   log: "member.role_changed",
   summary: "Give a member another role",
-  description: "Nobody can give a role above their own, or change who has one.",
+  description:
+    "Nobody can give a role above their own, or change who has one. Open invitations of the member to roles that they may no longer give are withdrawn.",
   rules: { resource: { kind: "member", role: "admin" } },
   params: MemberParams,
   body: z.strictObject({ role: Role }),
@@ -57,7 +59,7 @@ export const removeMember = route({
   log: "member.removed",
   summary: "Remove a member; at once they see nothing of the workspace",
   description:
-    "Their invitations that nobody has used yet are withdrawn, and the links to reports that they shared are taken back.",
+    "Their invitations that nobody has used yet are withdrawn, and the links to reports that they shared are revoked.",
   rules: { resource: { kind: "member", role: "admin" } },
   params: MemberParams,
   success: { 204: z.null().describe("Removed.") },
@@ -66,17 +68,17 @@ export const removeMember = route({
 
 const Invitation = z
   .object({
-    id: z.string(),
-    workspaceId: z.string(),
-    email: z.string(),
+    id: z.string().describe("`inv_…`"),
+    workspaceId: z.string().describe("`wsp_…`"),
+    email: z.string().describe("E-mail address that is invited, in lower case."),
     role: Role,
-    invitedBy: z.string().describe("A name."),
-    createdAt: Timestamp,
-    expiresAt: Timestamp,
+    invitedBy: z.string().describe("Name of who invited; empty when the account is gone."),
+    createdAt: Timestamp.describe("When it was made, ISO 8601."),
+    expiresAt: Timestamp.describe("When its link stops working: seven days later."),
   })
-  .meta({ id: "Invitation" });
+  .meta({ id: "Invitation", description: "An invitation that nobody has accepted yet." });
 
-const Secret = z.string().min(1).max(200).describe("What follows the # in the link.");
+const Secret = z.string().min(1).max(200).describe("What follows the `#` in the link of the invitation.");
 
 export const listInvitations = route({
   method: "GET",
@@ -84,9 +86,11 @@ export const listInvitations = route({
   operationId: "listInvitations",
   tag: "team",
   summary: "Invitations that can still be accepted, newest first",
+  description:
+    "Neither used nor expired nor revoked ones. The links themselves are not kept and cannot be shown again.",
   rules: { role: "admin" },
   query: z.strictObject({ workspaceId, limit, cursor }),
-  success: { 200: ok(z.object({ invitations: z.array(Invitation), page: ListPage })) },
+  success: { 200: ok(z.object({ invitations: z.array(Invitation).describe("Newest first."), page: ListPage })) },
   refuses: ["project_access_denied", "cursor_mismatch"],
 });
 
@@ -99,8 +103,19 @@ export const createInvitation = route({
   summary: "Invite somebody: answers a link to copy, once",
   description: "The link works once, for seven days. A new one for the same address replaces the last.",
   rules: { role: "admin", confidential: true },
-  body: z.strictObject({ email: z.email().max(254), role: Role, workspaceId }),
-  success: { 201: ok(z.object({ invitation: Invitation, link: z.string() })) },
+  body: z.strictObject({
+    email: z.email().max(254).describe("Whom to invite; Sitemend sends no e-mail."),
+    role: Role,
+    workspaceId,
+  }),
+  success: {
+    201: ok(
+      z.object({
+        invitation: Invitation,
+        link: z.string().describe("URL to give to the person; shown only here."),
+      }),
+    ),
+  },
   refuses: ["project_access_denied", "already_member"],
 });
 
@@ -111,6 +126,7 @@ export const revokeInvitation = route({
   tag: "team",
   log: "invitation.revoked",
   summary: "Withdraw an invitation; its link is of no use any more",
+  description: "An invitation that was accepted meanwhile answers `not_found`: remove the member instead.",
   rules: { resource: { kind: "invitation", role: "admin" } },
   params: z.object({ invitationId: z.string().describe("`inv_…`") }),
   success: { 204: z.null().describe("Withdrawn.") },
@@ -123,15 +139,15 @@ export const inspectInvitation = route({
   tag: "team",
   log: null,
   summary: "What an invitation is, for whoever holds its link",
-  description: "A POST that changes nothing: the secret belongs in a body, which no proxy logs, and not in an address.",
+  description: "A POST that changes nothing: the secret belongs in a body, which no proxy logs, and not in a URL.",
   rules: { access: "public", limit: "token", confidential: true },
   body: z.strictObject({ token: Secret }),
   success: {
     200: ok(
       z.object({
-        workspaceName: z.string(),
+        workspaceName: z.string().describe("The workspace to join."),
         role: Role,
-        emailHint: z.string().describe("`a…@example.com`"),
+        emailHint: z.string().describe("The invited address, shortened: `a…@example.com`."),
         hasAccount: z.boolean().describe("The invited address has an account: sign in to it, then accept."),
         expiresAt: Timestamp,
       }),
@@ -165,7 +181,12 @@ export const acceptInvitation = route({
   ],
 });
 
-const Workspace = z.object({ id: z.string(), name: z.string() }).meta({ id: "Workspace" });
+const Workspace = z
+  .object({
+    id: z.string().describe("`wsp_…`"),
+    name: z.string().describe("As its owner calls it."),
+  })
+  .meta({ id: "Workspace", description: "What websites and members belong to." });
 const WorkspaceParams = z.object({ workspaceId: z.string().describe("`wsp_…`") });
 
 export const renameWorkspace = route({
@@ -178,7 +199,7 @@ export const renameWorkspace = route({
   description: "Its people see it, and whoever is invited.",
   rules: { resource: { kind: "workspace", role: "owner" } },
   params: WorkspaceParams,
-  body: z.strictObject({ name: z.string().trim().min(1).max(100) }),
+  body: z.strictObject({ name: z.string().trim().min(1).max(100).describe("The new name.") }),
   success: { 200: ok(z.object({ workspace: Workspace })) },
 });
 
@@ -190,7 +211,7 @@ export const leaveWorkspace = route({
   log: "member.left",
   summary: "Leave a workspace; at once you see nothing of it",
   description:
-    "Whatever your role, unless you are the only owner. Your invitations that nobody has used yet are withdrawn, and the links to reports that you shared are taken back.",
+    "Whatever your role, unless you are the only owner. Your invitations that nobody has used yet are withdrawn, and the links to reports that you shared are revoked.",
   rules: { resource: { kind: "workspace", role: "viewer" } },
   params: WorkspaceParams,
   success: { 204: z.null().describe("You are no member any more.") },

@@ -8,28 +8,49 @@ const WebsiteParams = z.object({ websiteId: z.string().describe("`web_…`") });
 
 export const Connection = z
   .object({
-    websiteId: z.string(),
-    status: z.enum([...HealthStatus.options, "disconnected"]),
-    siteUrl: z.string(),
-    username: z.string(),
-    credentialHint: z.string().describe("The last four letters of the application password; the rest is never shown."),
+    websiteId: z.string().describe("`web_…`"),
+    status: z
+      .enum([...HealthStatus.options, "disconnected"])
+      .describe(
+        "As last checked: `healthy`: all checks pass · `degraded`: it works, some check warns or fails · `unhealthy`: nothing can be written · `disconnected`: the credentials were erased.",
+      ),
+    siteUrl: z.string().describe("URL of the WordPress, as given."),
+    username: z.string().describe("WordPress user whose rights the connection has."),
+    credentialHint: z
+      .string()
+      .describe("`…` and the last four characters of the application password; the rest is never shown."),
     mode: z
       .enum(["guarded", "basic"])
       .describe(
         "`guarded`: the companion plugin compares and sets · `basic`: without it, between reading and writing is a gap.",
       ),
-    pluginVersion: z.string().nullable(),
-    wordpressVersion: z.string().nullable(),
-    seoPlugin: z.object({ id: z.enum(SEO_PLUGINS), version: z.string().nullable() }).nullable(),
-    capabilities: z.array(z.string()),
-    missingCapabilities: z.array(z.string()),
+    pluginVersion: z
+      .string()
+      .nullable()
+      .describe("Version of the companion plugin; `null` when it is missing or did not answer."),
+    wordpressVersion: z.string().nullable().describe("Version of WordPress; `null` when it is not known."),
+    seoPlugin: z
+      .object({
+        id: z.enum(SEO_PLUGINS).describe("Which plugin it is."),
+        version: z.string().nullable().describe("Known through the companion plugin only, else `null`."),
+      })
+      .nullable()
+      .describe("The SEO plugin in use, the first of several; `null` when none that Sitemend knows was found."),
+    capabilities: z.array(z.string()).describe("WordPress capabilities of the user, such as `edit_posts`."),
+    missingCapabilities: z
+      .array(z.string())
+      .describe("Those that the user lacks for some of the fixes, such as `manage_options`."),
     epoch: z.int().describe("Counts connects and disconnects; approvals of an earlier epoch are void."),
-    connectedAt: Timestamp,
-    lastVerifiedAt: Timestamp,
+    connectedAt: Timestamp.describe("When the credentials were last given, ISO 8601."),
+    lastVerifiedAt: Timestamp.describe("When the connection was last checked, ISO 8601."),
   })
-  .meta({ id: "WordPressConnection" });
+  .meta({ id: "WordPressConnection", description: "Connection of a website to its WordPress, without its secret." });
 
-const SiteUrl = z.string().min(1).max(2083).describe("Address of the WordPress.");
+const SiteUrl = z
+  .string()
+  .min(1)
+  .max(2083)
+  .describe("URL of the WordPress; its host and port must be those of the website.");
 const WriteProbe = z.boolean().optional().describe("Also write, read and delete a draft, to show that writing works.");
 
 export const connectWordPress = route({
@@ -46,8 +67,13 @@ export const connectWordPress = route({
   body: z
     .strictObject({
       siteUrl: SiteUrl,
-      username: z.string().min(1).max(200).optional().describe("With applicationPassword."),
-      applicationPassword: z.string().min(8).max(200).optional().describe("Never the login password."),
+      username: z.string().min(1).max(200).optional().describe("WordPress user name, with `applicationPassword`."),
+      applicationPassword: z
+        .string()
+        .min(8)
+        .max(200)
+        .optional()
+        .describe("Application password of that user, never the login password. Stored encrypted."),
       pairingCode: z.string().min(8).max(200).optional().describe("Instead of both; valid once, for ten minutes."),
       writeProbe: WriteProbe,
     })
@@ -59,7 +85,14 @@ export const connectWordPress = route({
       "Give username and applicationPassword, or a pairingCode.",
     ),
   success: {
-    200: ok(z.object({ connection: Connection.extend({ created: z.boolean() }), checks: z.array(VerifyCheck) })),
+    200: ok(
+      z.object({
+        connection: Connection.extend({
+          created: z.boolean().describe("Whether it is the first connection of the website."),
+        }),
+        checks: z.array(VerifyCheck).describe("In the order in which they ran."),
+      }),
+    ),
   },
   refuses: [
     "target_not_allowed",
@@ -79,17 +112,20 @@ export const verifyWordPress = route({
   operationId: "verifyWordPress",
   tag: "wordpress",
   summary: "Verify the health of the WordPress connection",
-  description: "200 also when the connection is ill: the checks say where and what to do. Never writes to the site.",
+  description:
+    "200 also when the connection fails: the checks say where and what to do. Never writes to the site; saves what it found as the state of the connection.",
   rules: { resource: { kind: "website", role: "viewer" }, limit: "connect" },
   params: WebsiteParams,
   success: {
     200: ok(
       z.object({
-        connection: Connection.nullable(),
-        status: z.enum([...HealthStatus.options, "not_connected"]),
+        connection: Connection.nullable().describe("`null`: never connected."),
+        status: z
+          .enum([...HealthStatus.options, "not_connected"])
+          .describe("Health now; `not_connected`: never connected, or disconnected."),
         can: z.array(z.string()).describe("Fields that can be written now."),
-        checks: z.array(VerifyCheck),
-        checkedAt: Timestamp,
+        checks: z.array(VerifyCheck).describe("In the order in which they ran; empty when not connected."),
+        checkedAt: Timestamp.describe("Now, ISO 8601."),
       }),
     ),
   },
@@ -109,13 +145,13 @@ export const disconnectWordPress = route({
   success: {
     200: ok(
       z.object({
-        disconnected: z.literal(true),
-        wasConnected: z.boolean(),
-        credentialsErased: z.literal(true),
+        disconnected: z.literal(true).describe("Always true."),
+        wasConnected: z.boolean().describe("False: there was nothing to disconnect."),
+        credentialsErased: z.literal(true).describe("Always true: the password is not kept here any more."),
         revokedOnSite: z
           .boolean()
           .describe("WordPress deleted the application password; if not, delete it in the profile there."),
-        openChanges: z.int(),
+        openChanges: z.int().describe("Changes that can be rolled back once the same site is connected again."),
       }),
     ),
   },
@@ -129,11 +165,18 @@ export const authorizeWordPress = route({
   log: "connection.authorizing",
   summary: "Begin to connect by logging in at WordPress",
   description:
-    "Answers the address at which the WordPress user allows the connection, for the browser in which you are signed in here. WordPress then leads back, and the website is connected.",
+    "Answers the URL at which the WordPress user allows the connection, for the browser in which you are signed in here. WordPress then leads back, and the website is connected.",
   rules: { resource: { kind: "website", role: "admin" }, limit: "connect" },
   params: WebsiteParams,
   body: z.strictObject({ siteUrl: SiteUrl }),
-  success: { 200: ok(z.object({ authorizeUrl: z.string(), expiresAt: Timestamp })) },
+  success: {
+    200: ok(
+      z.object({
+        authorizeUrl: z.string().describe("URL in WordPress to open in the browser."),
+        expiresAt: Timestamp.describe("Until when WordPress may lead back: 15 minutes from now."),
+      }),
+    ),
+  },
   refuses: [
     "target_not_allowed",
     "wordpress_https_required",

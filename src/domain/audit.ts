@@ -19,7 +19,11 @@ export const AUDIT_TYPES = [
   "structured-data-audit",
   "images-audit",
 ] as const;
-export const AuditType = z.enum(AUDIT_TYPES).meta({ id: "AuditType" });
+export const AuditType = z.enum(AUDIT_TYPES).meta({
+  id: "AuditType",
+  description:
+    "`full-audit`: the whole site, by default at most 10,000 pages · `quick-audit`: the whole site, by default at most 100 pages and no external links · `page-audit`: the start page only. The other types do not run yet.",
+});
 export type AuditType = z.infer<typeof AuditType>;
 
 /** What each type that runs today does; a known type without a row answers `audit_type_not_available`. */
@@ -37,13 +41,19 @@ interface AuditPlan {
   readonly wholeSite: boolean;
 }
 
-export const AuditStatus = z
-  .enum(["queued", "running", "completed", "failed", "cancelled"])
-  .meta({ id: "AuditStatus" });
+export const AuditStatus = z.enum(["queued", "running", "completed", "failed", "cancelled"]).meta({
+  id: "AuditStatus",
+  description:
+    "`queued`: waits for its turn · `running` · `completed`: ended with results, also when it ended at a limit · `failed`: ended without results, `failure` says why · `cancelled`: stopped on request.",
+});
 export type AuditStatus = z.infer<typeof AuditStatus>;
 
 export const PHASES = ["discovery", "crawling", "rendering", "analysis", "finalizing"] as const;
-export const Phase = z.enum(PHASES).meta({ id: "AuditPhase" });
+export const Phase = z.enum(PHASES).meta({
+  id: "AuditPhase",
+  description:
+    "`discovery`: reads robots.txt and the sitemaps · `crawling`: fetches pages, what they load, and external links · `rendering`: measures pages in a browser · `analysis`: runs the checks of the whole site, ranks issues and computes the score · `finalizing`: results are saved.",
+});
 export type Phase = z.infer<typeof Phase>;
 
 /** Largest crawl one audit may ask for; protects the audited site and our disk. */
@@ -71,15 +81,33 @@ const RequestHeaders = z.record(HeaderName, HeaderValue).superRefine((headers, c
   for (const name of Object.keys(headers).filter((one) => HEADERS_OF_THE_CONNECTION.has(one.toLowerCase())))
     context.addIssue({ code: "custom", path: [name], message: `Sitemend sets ${name} itself; leave it out.` });
 });
-/** `*` matches any run of characters, `$` at the end anchors; matched against path and query, as in robots.txt. */
+const PATTERN_WORDS =
+  "Patterns as in robots.txt: matched from the start of path and query, `*` is any run of characters, `$` at the end anchors.";
 const UrlPattern = z.string().min(1).max(512);
 
 /** What a client may ask of an audit. Secrets in it (headers, cookies, basicAuth) are sealed at once and never shown. */
 export const AuditOptions = z
   .strictObject({
-    maxPages: z.int().min(1).max(MAX_PAGES).optional(),
-    maxDepth: z.int().min(0).max(1000).optional(),
-    maxDurationSeconds: z.int().min(1).max(604_800).optional(),
+    maxPages: z
+      .int()
+      .min(1)
+      .max(MAX_PAGES)
+      .optional()
+      .describe("Most pages to crawl; default 10,000 (full-audit) or 100 (quick-audit). A page-audit ignores it."),
+    maxDepth: z
+      .int()
+      .min(0)
+      .max(1000)
+      .optional()
+      .describe(
+        "Pages more clicks from the start page than this are not crawled, nor are pages known only from a sitemap; default: no limit.",
+      ),
+    maxDurationSeconds: z
+      .int()
+      .min(1)
+      .max(604_800)
+      .optional()
+      .describe("Seconds after which the crawl ends; default: no limit."),
     render: z
       .enum(RENDER_MODES)
       .optional()
@@ -94,20 +122,49 @@ export const AuditOptions = z
       .describe(
         "Pages that a browser measures as a phone with a slow connection shows them (Core Web Vitals, contrast, layout), one for each template; 0 (default) = none. About half a minute a page.",
       ),
-    include: z.array(UrlPattern).max(100).optional(),
-    exclude: z.array(UrlPattern).max(100).optional(),
-    respectRobots: z.boolean().optional(),
-    externalLinks: z.boolean().optional(),
-    resources: z.boolean().optional().describe("Ask for the images, scripts and style sheets of pages, too."),
+    include: z
+      .array(UrlPattern)
+      .max(100)
+      .optional()
+      .describe(`Crawl only pages that match one of these, and the start page. ${PATTERN_WORDS}`),
+    exclude: z
+      .array(UrlPattern)
+      .max(100)
+      .optional()
+      .describe(`Do not fetch pages and files of the site that match one of these. ${PATTERN_WORDS}`),
+    respectRobots: z
+      .boolean()
+      .optional()
+      .describe("Default true. False: ignore the rules and the Crawl-delay of robots.txt."),
+    externalLinks: z.boolean().optional().describe("Check links to other sites; default true, in a quick-audit false."),
+    resources: z
+      .boolean()
+      .optional()
+      .describe("Default true. False: do not fetch the images, scripts and stylesheets of pages."),
     reuse: z
       .boolean()
       .optional()
-      .describe("False: read every page, even those that did not change since the last audit."),
-    device: z.enum(["mobile", "desktop"]).optional(),
-    locale: z.string().max(35).optional(),
-    requestsPerSecond: z.number().positive().max(1000).nullable().optional(),
-    concurrency: z.int().min(1).max(64).optional(),
-    headers: RequestHeaders.optional(),
+      .describe("Default true. False: read every page, even those that did not change since the last audit."),
+    device: z.enum(["mobile", "desktop"]).optional().describe("Accepted, but has no effect yet."),
+    locale: z.string().max(35).optional().describe("Accepted, but has no effect yet."),
+    requestsPerSecond: z
+      .number()
+      .positive()
+      .max(1000)
+      .nullable()
+      .optional()
+      .describe(
+        "Most requests per second to the site. Default and `null`: 5, or no limit for hosts in SITEMEND_ALLOW_PRIVATE. A slower Crawl-delay in robots.txt applies as well.",
+      ),
+    concurrency: z
+      .int()
+      .min(1)
+      .max(64)
+      .optional()
+      .describe("Most requests to the site at a time; default 8. Lowered automatically while the site is slow."),
+    headers: RequestHeaders.optional().describe(
+      "Request headers by name, sent to the audited site only. Stored encrypted and never shown.",
+    ),
     cookies: z
       .record(
         z.string().regex(/^[^\s;,="]{1,128}$/),
@@ -116,44 +173,62 @@ export const AuditOptions = z
           .max(4096)
           .regex(/^[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*$/),
       )
-      .optional(),
+      .optional()
+      .describe("Cookies by name, sent to the audited site only. Stored encrypted and never shown."),
     basicAuth: z
-      .strictObject({ username: z.string().max(256), password: z.string().max(1024) })
+      .strictObject({
+        username: z.string().max(256).describe("User name of the audited site."),
+        password: z.string().max(1024).describe("Stored encrypted and never shown."),
+      })
       .nullable()
-      .optional(),
+      .optional()
+      .describe("HTTP Basic authentication, sent to the audited site only; `null` is the same as leaving it out."),
   })
-  .meta({ id: "AuditOptions" });
+  .meta({ id: "AuditOptions", description: "How to crawl; what is left out has its default." });
 export type AuditOptions = z.infer<typeof AuditOptions>;
 
 /** The options with every default filled in and the secrets reduced to the names of what was given. */
 export const EffectiveOptions = z
   .object({
-    maxPages: z.int(),
-    maxDepth: z.int().nullable(),
-    maxDurationSeconds: z.int().nullable(),
-    include: z.array(z.string()),
-    exclude: z.array(z.string()),
-    respectRobots: z.boolean(),
-    externalLinks: z.boolean(),
-    render: z.enum(RENDER_MODES).optional().describe("Missing in audits of older versions."),
-    labPages: z.int().optional().describe("Missing in audits of older versions."),
+    maxPages: z.int().describe("Most pages to crawl."),
+    maxDepth: z.int().nullable().describe("Most clicks from the start page; `null`: no limit."),
+    maxDurationSeconds: z.int().nullable().describe("Seconds after which the crawl ends; `null`: no limit."),
+    include: z.array(z.string()).describe("URL patterns; only pages that match one are crawled. Empty: all."),
+    exclude: z.array(z.string()).describe("URL patterns of what is not fetched. Empty: nothing is excluded."),
+    respectRobots: z.boolean().describe("False: robots.txt is ignored."),
+    externalLinks: z.boolean().describe("Whether links to other sites are checked."),
+    render: z
+      .enum(RENDER_MODES)
+      .optional()
+      .describe(
+        "Whether a browser runs the scripts of pages: `auto`, when needed · `always` · `never`. Missing in audits of older versions.",
+      ),
+    labPages: z
+      .int()
+      .optional()
+      .describe("Pages that a browser measures at most; missing in audits of older versions."),
     maxResources: z
       .int()
       .optional()
-      .describe("Images, scripts and style sheets that are asked for at most; missing in audits of older versions."),
+      .describe("Images, scripts and stylesheets that are fetched at most; missing in audits of older versions."),
     reuse: z
       .boolean()
       .optional()
       .describe(
         "Pages that did not change since the last audit are not read again; missing in audits of older versions.",
       ),
-    requestsPerSecond: z.number().nullable(),
-    concurrency: z.int(),
-    /** True when the person set `maxPages`, so that reaching it is what they asked for, not a gap. */
-    maxPagesChosen: z.boolean(),
+    requestsPerSecond: z
+      .number()
+      .nullable()
+      .describe("Most requests per second to the site; `null`: 5, or no limit for hosts in SITEMEND_ALLOW_PRIVATE."),
+    concurrency: z.int().describe("Most requests to the site at a time."),
+    maxPagesChosen: z.boolean().describe("Whether the request set `maxPages`."),
     credentials: z.array(z.string()).describe("Names only: header:x-staging, cookie:session, basicAuth"),
   })
-  .meta({ id: "EffectiveOptions" });
+  .meta({
+    id: "EffectiveOptions",
+    description: "The options of an audit with every default filled in, and without secrets.",
+  });
 export type EffectiveOptions = z.infer<typeof EffectiveOptions>;
 
 /** The secret half of the options; lives sealed in the database and is sent to the audited origin only. */
@@ -186,28 +261,42 @@ export const Completeness = z
         "failed",
         "running",
       ])
-      .nullable(),
+      .nullable()
+      .describe(
+        "Why something is missing; `null`: nothing is. `robots_unreachable`: robots.txt could not be read · `site_silent`: the site stopped answering · `site_refuses`: it refused more requests · `max_pages`, `max_depth`, `max_duration`: this limit was reached · `not_waited_for`: pages of one kind never answered · `cancelled`, `failed`, `running`: the audit was, or is.",
+      ),
     coveragePercent: z.number().min(0).max(100).describe("Visited share of the URLs that belong to the audit."),
-    pagesUnvisited: z.int(),
+    pagesUnvisited: z
+      .int()
+      .describe("URLs that belong to the audit and were not visited. While it runs, `pagesQueued`."),
     unverified: z
       .int()
       .describe(
         "URLs that could not be checked: refused (401, 403, 429, challenge), too large, or of another site that failed or kept silent. Neither good nor broken.",
       ),
   })
-  .meta({ id: "Completeness" });
+  .meta({ id: "Completeness", description: "How much of the site the audit saw." });
 export type Completeness = z.infer<typeof Completeness>;
 
-export const AuditWarning = z.object({ code: z.string(), message: z.string() }).meta({ id: "AuditWarning" });
+export const AuditWarning = z
+  .object({
+    code: z.string().describe("Stable, such as `site_refuses` or `pages_need_scripts`."),
+    message: z.string().describe("What happened and what to do, in English."),
+  })
+  .meta({ id: "AuditWarning", description: "Something that limits what the results say, without failing the audit." });
 export type AuditWarning = z.infer<typeof AuditWarning>;
 
 /** Counters of a running audit, written with each batch; they never go backwards. */
 export const Progress = z
   .object({
-    percent: z.int().min(0).max(100),
-    pagesDiscovered: z.int(),
-    pagesCrawled: z.int(),
-    pagesQueued: z.int(),
+    percent: z
+      .int()
+      .min(0)
+      .max(100)
+      .describe("Estimated progress of the whole audit, which never goes back; 100 when it has completed."),
+    pagesDiscovered: z.int().describe("Pages of the site that are known so far, crawled or not."),
+    pagesCrawled: z.int().describe("Pages of the site that were requested, whatever they answered."),
+    pagesQueued: z.int().describe("Pages and external links that are still to be requested; 0 when the audit is over."),
     pagesFailed: z.int().describe("Pages that answered with an error (4xx, 5xx) or not at all."),
     pagesReused: z
       .int()
@@ -220,11 +309,11 @@ export const Progress = z
       .int()
       .optional()
       .describe("Pages that a browser has measured; missing in audits of older versions."),
-    externalChecked: z.int(),
-    issuesFound: z.int(),
-    requests: z.int(),
-    bytesDownloaded: z.int(),
-    throttledBy: z.string().nullable(),
+    externalChecked: z.int().describe("External links that were checked."),
+    issuesFound: z.int().describe("Issues found so far; those of the whole site are added at the end."),
+    requests: z.int().describe("HTTP requests sent, retries included."),
+    bytesDownloaded: z.int().describe("Bytes received, as sent."),
+    throttledBy: z.string().nullable().describe("What slows the crawl down, in words; `null`: nothing."),
   })
   .meta({ id: "AuditCounters" });
 export type Progress = z.infer<typeof Progress>;

@@ -22,10 +22,17 @@ export const ChangeState = z
     "rolling_back",
     "rolled_back",
   ])
-  .meta({ id: "ChangeState" });
+  .meta({
+    id: "ChangeState",
+    description:
+      "`applying`: recorded, perhaps written · `verifying`: the site confirmed it, it is being read back · `applied`: the site holds it · `in_doubt`: sent, and no usable answer came; Sitemend asks again · `conflict`: the site held another value than was approved, nothing was written · `failed`: nothing was written · `unknown`: nobody can tell whether it was written, look at the page · `drifted`: it was applied, and the site holds another value now · `rolling_back`, `rolled_back`: by another change.",
+  });
 export type ChangeState = z.infer<typeof ChangeState>;
 
-export const ChangeKind = z.enum(["apply", "rollback", "redo"]).meta({ id: "ChangeKind" });
+export const ChangeKind = z.enum(["apply", "rollback", "redo"]).meta({
+  id: "ChangeKind",
+  description: "`apply`: an approved fix · `rollback`: undoes another change · `redo`: undoes a rollback.",
+});
 export type ChangeKind = z.infer<typeof ChangeKind>;
 
 /** Which state may follow which; `null` = a new change. The store refuses every other step. */
@@ -47,20 +54,31 @@ export const TRANSITIONS: Readonly<Record<ChangeState | "new", readonly ChangeSt
 export const UNDER_WAY: ReadonlySet<ChangeState> = new Set(["applying", "verifying", "in_doubt"]);
 
 export const Verification = z.object({
-  /** `pending`: the public page has not been looked at yet · `not_judged`: the check cannot be run on one page alone. */
-  status: z.enum(["pending", "verified", "stored_not_rendered", "not_judged"]),
-  storedAt: Timestamp.nullable(),
-  rendered: z.enum(["pending", "confirmed", "not_seen", "not_judged", "unreachable"]),
-  hint: z.string().nullable(),
+  status: z
+    .enum(["pending", "verified", "stored_not_rendered", "not_judged"])
+    .describe(
+      "`pending`: the public page has not been looked at yet · `verified`: it shows the change · `stored_not_rendered`: the site stores the value, and the page does not show it or could not be read · `not_judged`: only the next audit can tell.",
+    ),
+  storedAt: Timestamp.nullable().describe("When the site was read back and held the value; `null` until then."),
+  rendered: z
+    .enum(["pending", "confirmed", "not_seen", "not_judged", "unreachable"])
+    .describe(
+      "What the public page shows: `confirmed`: the change · `not_seen`: not the change · `unreachable`: the page could not be read or judged · `not_judged`: this change cannot be seen on one page · `pending`: not looked at yet.",
+    ),
+  hint: z.string().nullable().describe("What to know or do, in English; `null` when there is nothing to add."),
 });
 export type Verification = Readonly<z.infer<typeof Verification>>;
 
 export const ChangedResource = z.object({
-  kind: z.string(),
-  ref: z.string(),
-  url: z.string(),
-  title: z.string(),
-  editUrl: z.string().nullable(),
+  kind: z
+    .string()
+    .describe(
+      "`wordpress-post`, `-term`, `-media`, `-site`, `-redirect`, and of what several pages show `-menu`, `-template`, `-template-part`, `-pattern`.",
+    ),
+  ref: z.string().describe("As the site names it, such as `post:12`, `term:3`, `site` or `redirect:/old`."),
+  url: z.string().describe("Its page; of what has no page of its own, the page of the issue."),
+  title: z.string().describe("Its title in WordPress; may be empty."),
+  editUrl: z.string().nullable().describe("Where a person edits it in WordPress; `null` when there is no such place."),
 });
 
 /** What is kept of a change from the first moment; later only the state and what is learned is added. */

@@ -34,44 +34,66 @@ export const CATEGORIES = [
   "amp",
   "changes",
 ] as const;
-export const Category = z.enum(CATEGORIES).meta({ id: "Category" });
+export const Category = z.enum(CATEGORIES).meta({ id: "Category", description: "Category of a check." });
 export type Category = z.infer<typeof Category>;
 
 /** `safe`: computed, no editorial choice · `review`: a person must read it · `manual`: guidance only. */
-export const FixSafety = z.enum(["safe", "review", "manual"]).meta({ id: "FixSafety" });
+export const FixSafety = z.enum(["safe", "review", "manual"]).meta({
+  id: "FixSafety",
+  description:
+    "`safe`: the fix is computed, nothing to decide · `review`: a person should read it first · `manual`: guidance only, needs manual work.",
+});
 export type FixSafety = z.infer<typeof FixSafety>;
 
 export const CheckInfo = z
   .object({
-    id: z.string(),
+    id: z.string().describe("Stable, such as `title-missing`."),
     title: z.string().describe("The claim in a few words, for lists."),
     category: Category,
-    severity: Severity,
-    scope: z.enum(["page", "site"]),
+    severity: Severity.describe("The default; single issues and websites may have another."),
+    scope: z.enum(["page", "site"]).describe("`page`: judges each page alone · `site`: needs the whole site."),
     certainty: Certainty,
-    needs: z.array(z.string()),
+    needs: z.array(z.string()).describe("Facts that it reads, such as `document`, `headers` or `graph`."),
     fix: FixSafety,
     scored: z.boolean().describe("False for what only informs: it never lowers the score."),
-    core: z.boolean(),
-    method: z.enum(["static", "rendered", "lab", "header", "graph", "probe"]),
+    core: z.boolean().describe("Part of the core set of the catalogue (docs/reference/catalogue.md)."),
+    method: z
+      .enum(["static", "rendered", "lab", "header", "graph", "probe"])
+      .describe(
+        "What it is read from: `static`: HTML · `rendered`: the page after a browser ran its scripts · `lab`: a measurement in a browser · `header`: the response without its body · `graph`: links between pages · `probe`: other facts of the whole site.",
+      ),
     threshold: z.string().nullable().describe("The limit that is applied, in words."),
     limit: z.number().nullable().describe("The limit as a number, when a website may set its own."),
-    docs: z.object({ what: z.string(), why: z.string(), fix: z.string(), sources: z.array(z.string()) }),
+    docs: z
+      .object({
+        what: z.string().describe("What the check reports."),
+        why: z.string().describe("Why it matters."),
+        fix: z.string().describe("How to fix it."),
+        sources: z.array(z.string()).describe("URLs of the documentation and standards it follows."),
+      })
+      .describe("Documentation in English; may contain Markdown."),
     noSuggestion: z.string().describe("Why an issue of it may have no suggested value."),
-    docsUrl: z.string(),
+    docsUrl: z.string().describe("Path of its page in the Sitemend repository."),
   })
-  .meta({ id: "Check" });
+  .meta({ id: "Check", description: "A check and how it works." });
 export type CheckInfo = z.infer<typeof CheckInfo>;
 
 /** What a website sets instead of a check's defaults. */
 export const CheckOverride = z
   .strictObject({
-    enabled: z.boolean().optional(),
-    severity: Severity.optional(),
-    threshold: z.number().min(0).max(1_000_000_000).optional().describe("Only for checks that have a `limit`."),
+    enabled: z.boolean().optional().describe("False: the check does not run. Default true."),
+    severity: Severity.optional().describe("Severity of all its issues."),
+    threshold: z
+      .number()
+      .min(0)
+      .max(1_000_000_000)
+      .optional()
+      .describe("Replaces the check's `limit`; only for checks that have one."),
   })
-  .meta({ id: "CheckOverride" });
-export const CheckOverrides = z.record(z.string().max(100), CheckOverride).meta({ id: "CheckOverrides" });
+  .meta({ id: "CheckOverride", description: "What a website sets instead of a check's defaults." });
+export const CheckOverrides = z
+  .record(z.string().max(100), CheckOverride)
+  .meta({ id: "CheckOverrides", description: "What a website sets instead of the defaults, by id of the check." });
 export type CheckOverride = z.infer<typeof CheckOverride>;
 export type CheckOverrides = Readonly<z.infer<typeof CheckOverrides>>;
 
@@ -81,14 +103,14 @@ export type FindingArgs = Readonly<Record<string, string | number | boolean | nu
 export const Evidence = z
   .object({
     snippet: z.string().optional().describe("Source as written, at most 300 characters."),
-    selector: z.string().optional(),
-    header: z.string().optional(),
+    selector: z.string().optional().describe("CSS selector of the element; no check gives one yet."),
+    header: z.string().optional().describe("The response header, with name and value."),
     related: z
       .array(z.string())
       .optional()
       .describe(`Other URLs that the claim rests on, e.g. link sources or hops; at most ${RELATED_KEPT}.`),
   })
-  .meta({ id: "Evidence" });
+  .meta({ id: "Evidence", description: "What the claim rests on. Only what applies is there." });
 export type Evidence = z.infer<typeof Evidence>;
 
 /** One check's claim about one place: a URL (by its number) or the whole site (0), plus a locator inside it. */

@@ -24,17 +24,22 @@ export const VERIFY_CHECKS = [
 
 export const VerifyCheck = z
   .object({
-    id: z.enum(VERIFY_CHECKS),
-    status: z.enum(["pass", "warn", "fail", "skip"]),
-    message: z.string(),
-    durationMs: z.int(),
+    id: z.enum(VERIFY_CHECKS).describe("In the order in which they run."),
+    status: z
+      .enum(["pass", "warn", "fail", "skip"])
+      .describe("`skip`: does not apply, or a check that it needs has failed."),
+    message: z.string().describe("What was found, in English."),
+    durationMs: z.int().describe("How long it took, in milliseconds."),
     fix: z.string().nullable().describe("What to do; `null` when nothing is to be done."),
   })
-  .meta({ id: "VerifyCheck" });
+  .meta({ id: "VerifyCheck", description: "One check of the WordPress connection." });
 export type VerifyCheck = Readonly<z.infer<typeof VerifyCheck>>;
 
-/** `degraded`: it works, some check warns · `unhealthy`: nothing can be written. */
-export const HealthStatus = z.enum(["healthy", "degraded", "unhealthy"]).meta({ id: "HealthStatus" });
+export const HealthStatus = z.enum(["healthy", "degraded", "unhealthy"]).meta({
+  id: "HealthStatus",
+  description:
+    "`healthy`: all checks pass · `degraded`: it works, some check warns or fails · `unhealthy`: nothing can be written.",
+});
 export type HealthStatus = z.infer<typeof HealthStatus>;
 
 export const SEO_PLUGINS = ["yoast", "rank-math", "aioseo", "seopress", "the-seo-framework", "slim-seo"] as const;

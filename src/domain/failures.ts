@@ -73,12 +73,14 @@ export type FailureCode = keyof typeof FAILURES;
 
 export const AuditFailure = z
   .object({
-    code: z.enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]]),
-    message: z.string(),
-    nextStep: z.string(),
-    retryable: z.boolean(),
+    code: z
+      .enum(Object.keys(FAILURES) as [FailureCode, ...FailureCode[]])
+      .describe("Stable; `internal` is an error of Sitemend, the others say what the site did."),
+    message: z.string().describe("What happened, in English."),
+    nextStep: z.string().describe("What to do about it, in English."),
+    retryable: z.boolean().describe("Whether the same audit may succeed later without a change."),
   })
-  .meta({ id: "AuditFailure" });
+  .meta({ id: "AuditFailure", description: "Why an audit failed." });
 export type AuditFailure = z.infer<typeof AuditFailure>;
 
 /** An expected end of an audit; anything else thrown in a run is `internal`. */

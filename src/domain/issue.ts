@@ -3,11 +3,11 @@ import { z } from "zod";
 import type { Category, Evidence, FindingArgs } from "./check.ts";
 import type { Severity } from "./severity.ts";
 
-/**
- * What issues of one group have in common. `site`: the site as a whole · `template`: pages built alike · `element`: one
- * place that many pages share, such as a link in the footer · `pages`: nothing but the check.
- */
-export const GroupCause = z.enum(["site", "template", "element", "pages"]).meta({ id: "GroupCause" });
+export const GroupCause = z.enum(["site", "template", "element", "pages"]).meta({
+  id: "GroupCause",
+  description:
+    "What the issues of a group have in common. `site`: the site as a whole · `template`: pages of the same template · `element`: one element that many pages share, such as a link in the footer · `pages`: nothing but the check.",
+});
 export type GroupCause = z.infer<typeof GroupCause>;
 
 /** An issue about to be saved. `urlId` 0 stands for the site as a whole. */

@@ -12,7 +12,7 @@ export const MOST_SOURCE = 200;
 /** Texts of one colour that is too near to the one behind them. */
 const LowContrast = z.object({
   count: z.number().describe("Texts."),
-  source: z.string().describe("Tag of the first one, at most 200 letters."),
+  source: z.string().describe("Tag of the first one, at most 200 characters."),
   text: z.string().describe("Its first words."),
   ratio: z.number().describe("Contrast as WCAG reckons it, 1 to 21."),
   needed: z.number().describe("4.5, or 3 for large text."),
@@ -24,7 +24,7 @@ export const LabReport = z
   .object({
     fcpMs: z.number().nullable().describe("First Contentful Paint; null = nothing was painted."),
     lcpMs: z.number().nullable().describe("Largest Contentful Paint; null = nothing was painted."),
-    lcpSource: z.string().nullable().describe("Tag of what was painted largest, at most 200 letters."),
+    lcpSource: z.string().nullable().describe("Tag of the Largest Contentful Paint element, at most 200 characters."),
     tbtMs: z.number().describe("Total Blocking Time: what tasks took beyond 50 ms each after the first paint."),
     cls: z.number().describe("Cumulative Layout Shift, the worst session of at most five seconds."),
     shifted: z.array(z.string()).readonly().describe("Tags that moved, those that moved most first, at most five."),
@@ -36,7 +36,7 @@ export const LabReport = z
     wireBytes: z.number().describe("Their bytes as sent."),
     contrast: z
       .object({
-        count: z.number(),
+        count: z.number().describe("Texts with too little contrast."),
         colours: z.array(LowContrast).readonly().describe("Those of most texts first, at most twenty."),
       })
       .nullable()
@@ -46,14 +46,18 @@ export const LabReport = z
         screenPx: z.number().describe("Width of the screen in the page's own pixels."),
         contentPx: z.number().describe("Width of what the page shows; more than the screen's must be scrolled to."),
         widest: z.string().nullable().describe("Tag of the element that reaches furthest beyond the screen."),
-        smallTextPercent: z.number().nullable().describe("Share of its letters below 12 px; null = no text."),
+        smallTextPercent: z.number().nullable().describe("Share of its characters below 12 px; null = no text."),
       })
       .nullable()
-      .describe("How the page stands on a screen of 412 px; null = it could not be examined."),
+      .describe("Layout of the page on a screen of 412 px; null = it could not be examined."),
     settled: z.boolean().describe("False: the page was still at work when its time was over."),
     runs: z.number().describe("Loads whose median the times are."),
   })
-  .meta({ id: "LabReport" });
+  .meta({
+    id: "LabReport",
+    description:
+      "What a browser measured of a page, as a simulated mid-range phone with a slow connection. Lab data, not field data.",
+  });
 export type LabReport = z.infer<typeof LabReport>;
 
 /** A page, and what was measured of it. */

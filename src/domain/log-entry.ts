@@ -38,11 +38,15 @@ export const LogAction = z
     "website.updated",
     "workspace.renamed",
   ])
-  .meta({ id: "LogAction" });
+  .meta({
+    id: "LogAction",
+    description: "What was done, as object and verb. `session.started`: signed in, or got an access token by password.",
+  });
 export type LogAction = z.infer<typeof LogAction>;
 
-/** `done`; `refused`: was not allowed; `failed`: was allowed and did not succeed. */
-export const LogOutcome = z.enum(["done", "refused", "failed"]);
+export const LogOutcome = z
+  .enum(["done", "refused", "failed"])
+  .describe("`done` · `refused`: was not allowed · `failed`: was allowed and did not succeed.");
 export type LogOutcome = z.infer<typeof LogOutcome>;
 
 export type LogDetails = Readonly<Record<string, string | number | boolean | null>>;

@@ -2,7 +2,11 @@
 import { z } from "zod";
 import { ServiceError } from "./errors.ts";
 
-export const Role = z.enum(["owner", "admin", "editor", "viewer"]).meta({ id: "Role" });
+export const Role = z.enum(["owner", "admin", "editor", "viewer"]).meta({
+  id: "Role",
+  description:
+    "Role in a workspace; each may do what those below may. `owner`: renames the workspace, writes over a page that is open in an editor · `admin`: manages members, websites and WordPress connections, deletes audits, reads the audit log · `editor`: adds websites, starts audits, ignores issues, applies and rolls back changes, shares reports · `viewer`: reads.",
+});
 export type Role = z.infer<typeof Role>;
 
 const RANK: Record<Role, number> = { viewer: 0, editor: 1, admin: 2, owner: 3 };

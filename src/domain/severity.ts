@@ -1,9 +1,15 @@
 import { z } from "zod";
 
 /** The gravest first: the place of one is its rank in the database. */
-export const Severity = z.enum(["error", "warning", "notice"]).meta({ id: "Severity" });
+export const Severity = z.enum(["error", "warning", "notice"]).meta({
+  id: "Severity",
+  description: "`error` is the most severe, then `warning`, then `notice`.",
+});
 export type Severity = z.infer<typeof Severity>;
 
-/** How sure a finding is: `certain` = read off the answer, `likely` = a rule with rare exceptions, `possible` = a hint. */
-export const Certainty = z.enum(["certain", "likely", "possible"]).meta({ id: "Certainty" });
+export const Certainty = z.enum(["certain", "likely", "possible"]).meta({
+  id: "Certainty",
+  description:
+    "Confidence: `certain`: read from the response · `likely`: a rule with rare exceptions · `possible`: a hint.",
+});
 export type Certainty = z.infer<typeof Certainty>;

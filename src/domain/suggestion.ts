@@ -44,9 +44,10 @@ export const SUGGESTION_FIELDS = {
   "setting:home": "WordPress: address of the site",
 } as const;
 
-export const SuggestionField = z
-  .enum(Object.keys(SUGGESTION_FIELDS) as [keyof typeof SUGGESTION_FIELDS])
-  .meta({ id: "SuggestionField" });
+export const SuggestionField = z.enum(Object.keys(SUGGESTION_FIELDS) as [keyof typeof SUGGESTION_FIELDS]).meta({
+  id: "SuggestionField",
+  description: "What a suggestion changes; docs/reference/fix-kinds.md explains each.",
+});
 export type SuggestionField = z.infer<typeof SuggestionField>;
 
 /** Nothing to decide, or nothing that could be decided without looking at the site again: an edited value would be another change. */

@@ -35,6 +35,8 @@ export const cancelAudit = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * Delete an audit with everything it learned
+ *
+ * For good, with its issues, pages and shared reports. Changes on the site stay, and so does their record, which the other audits of the website list. An audit that is queued or running, or whose results a running one reuses, answers `audit_running`.
  */
 export const deleteAudit = <ThrowOnError extends boolean = false>(options: Options<DeleteAuditData, ThrowOnError>): RequestResult<DeleteAuditResponses, DeleteAuditErrors, ThrowOnError> => (options.client ?? client).delete<DeleteAuditResponses, DeleteAuditErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -48,6 +50,8 @@ export const deleteAudit = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * One audit
+ *
+ * With its effective options and its score; `GET …/audit-status` has its progress.
  */
 export const getAudit = <ThrowOnError extends boolean = false>(options: Options<GetAuditData, ThrowOnError>): RequestResult<GetAuditResponses, GetAuditErrors, ThrowOnError> => (options.client ?? client).get<GetAuditResponses, GetAuditErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -76,6 +80,8 @@ export const getAuditStatus = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * Audits of your workspaces, newest first
+ *
+ * Of every workspace that you are a member of; filters combine.
  */
 export const listAudits = <ThrowOnError extends boolean = false>(options?: Options<ListAuditsData, ThrowOnError>): RequestResult<ListAuditsResponses, ListAuditsErrors, ThrowOnError> => (options?.client ?? client).get<ListAuditsResponses, ListAuditsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -89,6 +95,8 @@ export const listAudits = <ThrowOnError extends boolean = false>(options?: Optio
 
 /**
  * Run the same audit again
+ *
+ * Queues a new audit with the same start page, type and options, credentials included, and answers at once. When the credentials are not kept any more, start a new audit with them.
  */
 export const rerunAudit = <ThrowOnError extends boolean = false>(options: Options<RerunAuditData, ThrowOnError>): RequestResult<RerunAuditResponses, RerunAuditErrors, ThrowOnError> => (options.client ?? client).post<RerunAuditResponses, RerunAuditErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -137,7 +145,7 @@ export const streamAuditEvents = <ThrowOnError extends boolean = false>(options:
 /**
  * What changed since an earlier audit of the website
  *
- * Only what both audits could see is compared. An issue is `notComparable` when the other audit did not run its check, did not visit its page, or met the page in a state in which fewer checks judge it (an error, or kept out of search engines), or did not measure it where that is what the check rests on; when it concerns the site as a whole and one of the audits ended at a limit, or they started at different pages; and when it was absent from the base and people ignore it. Changes between two audits (category `changes`) are only ever `new`.
+ * Only what both audits could see is compared. An issue is `notComparable` when the other audit did not run its check, did not visit its page, or met the page in a state in which fewer checks judge it (an error, or not indexable), or did not measure it where that is what the check rests on; when it concerns the site as a whole and one of the audits ended at a limit, or they started at different pages; and when it was absent from the base and people ignore it. Changes between two audits (category `changes`) are only ever `new`.
  */
 export const compareAudits = <ThrowOnError extends boolean = false>(options: Options<CompareAuditsData, ThrowOnError>): RequestResult<CompareAuditsResponses, CompareAuditsErrors, ThrowOnError> => (options.client ?? client).get<CompareAuditsResponses, CompareAuditsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -152,7 +160,7 @@ export const compareAudits = <ThrowOnError extends boolean = false>(options: Opt
 /**
  * Full results and SEO findings of a completed audit
  *
- * Findings are grouped by check, most grave first; each shows its first 20 instances. Issues that were ignored or mended since are only counted; the list of issues has them, with their status.
+ * Findings are grouped by check, largest impact first; each shows its first 20 instances. Issues that were ignored or fixed since are only counted; the list of issues has them, with their status.
  */
 export const getResults = <ThrowOnError extends boolean = false>(options: Options<GetResultsData, ThrowOnError>): RequestResult<GetResultsResponses, GetResultsErrors, ThrowOnError> => (options.client ?? client).get<GetResultsResponses, GetResultsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -166,6 +174,8 @@ export const getResults = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * Every check with what it came to in this audit
+ *
+ * All checks of this version, by category and id; one that did not run has only zeros. Not paged.
  */
 export const listRules = <ThrowOnError extends boolean = false>(options: Options<ListRulesData, ThrowOnError>): RequestResult<ListRulesResponses, ListRulesErrors, ThrowOnError> => (options.client ?? client).get<ListRulesResponses, ListRulesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -194,6 +204,8 @@ export const exportAudit = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * Links to the report, newest first
+ *
+ * Expired and revoked ones as well. The links themselves cannot be shown again.
  */
 export const listShares = <ThrowOnError extends boolean = false>(options: Options<ListSharesData, ThrowOnError>): RequestResult<ListSharesResponses, ListSharesErrors, ThrowOnError> => (options.client ?? client).get<ListSharesResponses, ListSharesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -225,7 +237,9 @@ export const createShare = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Take a link back, for good
+ * Revoke a link, for good
+ *
+ * It stops working at once, for people who have opened the report, too.
  */
 export const deleteShare = <ThrowOnError extends boolean = false>(options: Options<DeleteShareData, ThrowOnError>): RequestResult<DeleteShareResponses, DeleteShareErrors, ThrowOnError> => (options.client ?? client).delete<DeleteShareResponses, DeleteShareErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -260,6 +274,8 @@ export const listPublicIssues = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * One issue with its check
+ *
+ * All that the list shows, with the documentation of the check and who ignored it.
  */
 export const getIssue = <ThrowOnError extends boolean = false>(options: Options<GetIssueData, ThrowOnError>): RequestResult<GetIssueResponses, GetIssueErrors, ThrowOnError> => (options.client ?? client).get<GetIssueResponses, GetIssueErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -272,7 +288,7 @@ export const getIssue = <ThrowOnError extends boolean = false>(options: Options<
 });
 
 /**
- * Ignore an issue, or take it up again
+ * Ignore an issue, or open it again
  *
  * An ignored issue stays ignored in later audits, until `expiresAt` or until it is opened again, and does not count for the score of later audits.
  */
@@ -291,9 +307,9 @@ export const updateIssue = <ThrowOnError extends boolean = false>(options: Optio
 });
 
 /**
- * Issues by what causes them, what pays most first
+ * Issues by what causes them, highest priority first
  *
- * With `plus`, also the groups to mend for that many points of the score.
+ * With `plus`, also the groups to fix for that many points of the score. Empty while pages are crawled.
  */
 export const listIssueGroups = <ThrowOnError extends boolean = false>(options: Options<ListIssueGroupsData, ThrowOnError>): RequestResult<ListIssueGroupsResponses, ListIssueGroupsErrors, ThrowOnError> => (options.client ?? client).get<ListIssueGroupsResponses, ListIssueGroupsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -307,6 +323,8 @@ export const listIssueGroups = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * List the issues an audit found
+ *
+ * Every issue whatever its status, largest impact first; filters combine. Empty while pages are crawled; `GET …/results?partial=true` shows what was found so far.
  */
 export const listIssues = <ThrowOnError extends boolean = false>(options: Options<ListIssuesData, ThrowOnError>): RequestResult<ListIssuesResponses, ListIssuesErrors, ThrowOnError> => (options.client ?? client).get<ListIssuesResponses, ListIssuesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -354,6 +372,8 @@ export const checkDrift = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * One change with every step it took
+ *
+ * Poll it after a 202: the change is over when `status` is none of `applying`, `verifying` and `in_doubt`.
  */
 export const getAppliedChange = <ThrowOnError extends boolean = false>(options: Options<GetAppliedChangeData, ThrowOnError>): RequestResult<GetAppliedChangeResponses, GetAppliedChangeErrors, ThrowOnError> => (options.client ?? client).get<GetAppliedChangeResponses, GetAppliedChangeErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -367,6 +387,8 @@ export const getAppliedChange = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * What was changed because of this audit, newest first
+ *
+ * Attempts that failed and rollbacks are listed as well; `status` and `kind` tell them apart.
  */
 export const listAppliedChanges = <ThrowOnError extends boolean = false>(options: Options<ListAppliedChangesData, ThrowOnError>): RequestResult<ListAppliedChangesResponses, ListAppliedChangesErrors, ThrowOnError> => (options.client ?? client).get<ListAppliedChangesResponses, ListAppliedChangesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -452,6 +474,8 @@ export const bulkApply = <ThrowOnError extends boolean = false>(options: Options
 
 /**
  * Preview up to 100 issues; each gets its own token
+ *
+ * Reads the live values once for all of them; writes nothing. An issue that cannot be previewed has an `error` in its place and does not fail the others.
  */
 export const bulkPreview = <ThrowOnError extends boolean = false>(options: Options<BulkPreviewData, ThrowOnError>): RequestResult<BulkPreviewResponses, BulkPreviewErrors, ThrowOnError> => (options.client ?? client).post<BulkPreviewResponses, BulkPreviewErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -469,6 +493,8 @@ export const bulkPreview = <ThrowOnError extends boolean = false>(options: Optio
 
 /**
  * Roll back up to 100 changes, newest first
+ *
+ * 200 when all were rolled back, 207 when results differ, 202 when it goes on. Later edits of people are never overwritten: such a change is a conflict.
  */
 export const bulkRollback = <ThrowOnError extends boolean = false>(options: Options<BulkRollbackData, ThrowOnError>): RequestResult<BulkRollbackResponses, BulkRollbackErrors, ThrowOnError> => (options.client ?? client).post<BulkRollbackResponses, BulkRollbackErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -501,6 +527,8 @@ export const cancelBulkOperation = <ThrowOnError extends boolean = false>(option
 
 /**
  * A bulk operation with the result of each item so far
+ *
+ * Poll it after a 202 until `status` is `completed`. Items in doubt get their result even later.
  */
 export const getBulkOperation = <ThrowOnError extends boolean = false>(options: Options<GetBulkOperationData, ThrowOnError>): RequestResult<GetBulkOperationResponses, GetBulkOperationErrors, ThrowOnError> => (options.client ?? client).get<GetBulkOperationResponses, GetBulkOperationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -514,6 +542,8 @@ export const getBulkOperation = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * One page with its headers and the facts that the checks read
+ *
+ * Also of URLs that were not visited, external links and files; their `visit` or `document` is then `null`.
  */
 export const getPage = <ThrowOnError extends boolean = false>(options: Options<GetPageData, ThrowOnError>): RequestResult<GetPageResponses, GetPageErrors, ThrowOnError> => (options.client ?? client).get<GetPageResponses, GetPageErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -526,7 +556,9 @@ export const getPage = <ThrowOnError extends boolean = false>(options: Options<G
 });
 
 /**
- * What the first screen of a measured page shows on a phone
+ * Screenshot of a measured page on a phone
+ *
+ * JPEG of at most 300 KB of what is visible without scrolling. 404 for pages that were not measured.
  */
 export const getScreenshot = <ThrowOnError extends boolean = false>(options: Options<GetScreenshotData, ThrowOnError>): RequestResult<GetScreenshotResponses, GetScreenshotErrors, ThrowOnError> => (options.client ?? client).get<GetScreenshotResponses, GetScreenshotErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -569,9 +601,9 @@ export const listLinks = <ThrowOnError extends boolean = false>(options: Options
 });
 
 /**
- * Pages of the site, or other addresses the audit knows
+ * Pages of the site, or other URLs the audit knows
  *
- * In order of discovery, or by `sort`: what has no value for it stands at the end, whichever way it goes. Searching and counting issues look at what the audit found.
+ * In order of discovery, or by `sort`: what has no value for it comes last, whichever way it goes. Searching and counting issues look at what the audit found.
  */
 export const listPages = <ThrowOnError extends boolean = false>(options: Options<ListPagesData, ThrowOnError>): RequestResult<ListPagesResponses, ListPagesErrors, ThrowOnError> => (options.client ?? client).get<ListPagesResponses, ListPagesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -585,6 +617,8 @@ export const listPages = <ThrowOnError extends boolean = false>(options: Options
 
 /**
  * Websites of your workspaces, newest first
+ *
+ * With the figures of the last audit and the state of the WordPress connection of each.
  */
 export const listWebsites = <ThrowOnError extends boolean = false>(options?: Options<ListWebsitesData, ThrowOnError>): RequestResult<ListWebsitesResponses, ListWebsitesErrors, ThrowOnError> => (options?.client ?? client).get<ListWebsitesResponses, ListWebsitesErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -598,6 +632,8 @@ export const listWebsites = <ThrowOnError extends boolean = false>(options?: Opt
 
 /**
  * Add a website to your default workspace
+ *
+ * The first of your workspaces in which you may edit. Starting an audit of an unknown website adds it as well. One that is there already answers `website_exists` with its id.
  */
 export const createWebsite = <ThrowOnError extends boolean = false>(options: Options<CreateWebsiteData, ThrowOnError>): RequestResult<CreateWebsiteResponses, CreateWebsiteErrors, ThrowOnError> => (options.client ?? client).post<CreateWebsiteResponses, CreateWebsiteErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -615,6 +651,8 @@ export const createWebsite = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Delete a website with all its audits
+ *
+ * For good, with the record of its changes and its WordPress credentials here; changes on the site stay. Refused while an audit is queued or running. Disconnect first, so that WordPress deletes the application password.
  */
 export const deleteWebsite = <ThrowOnError extends boolean = false>(options: Options<DeleteWebsiteData, ThrowOnError>): RequestResult<DeleteWebsiteResponses, DeleteWebsiteErrors, ThrowOnError> => (options.client ?? client).delete<DeleteWebsiteResponses, DeleteWebsiteErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -628,6 +666,8 @@ export const deleteWebsite = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * One website
+ *
+ * Its ETag is what a change of its settings needs as `If-Match`.
  */
 export const getWebsite = <ThrowOnError extends boolean = false>(options: Options<GetWebsiteData, ThrowOnError>): RequestResult<GetWebsiteResponses, GetWebsiteErrors, ThrowOnError> => (options.client ?? client).get<GetWebsiteResponses, GetWebsiteErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -660,6 +700,8 @@ export const updateWebsite = <ThrowOnError extends boolean = false>(options: Opt
 
 /**
  * Completed audits of a website with their figures, newest first
+ *
+ * For charts: figures are as each audit found them. Audits that failed or were cancelled are left out.
  */
 export const getWebsiteHistory = <ThrowOnError extends boolean = false>(options: Options<GetWebsiteHistoryData, ThrowOnError>): RequestResult<GetWebsiteHistoryResponses, GetWebsiteHistoryErrors, ThrowOnError> => (options.client ?? client).get<GetWebsiteHistoryResponses, GetWebsiteHistoryErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -674,7 +716,7 @@ export const getWebsiteHistory = <ThrowOnError extends boolean = false>(options:
 /**
  * Begin to connect by logging in at WordPress
  *
- * Answers the address at which the WordPress user allows the connection, for the browser in which you are signed in here. WordPress then leads back, and the website is connected.
+ * Answers the URL at which the WordPress user allows the connection, for the browser in which you are signed in here. WordPress then leads back, and the website is connected.
  */
 export const authorizeWordPress = <ThrowOnError extends boolean = false>(options: Options<AuthorizeWordPressData, ThrowOnError>): RequestResult<AuthorizeWordPressResponses, AuthorizeWordPressErrors, ThrowOnError> => (options.client ?? client).post<AuthorizeWordPressResponses, AuthorizeWordPressErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -727,7 +769,7 @@ export const disconnectWordPress = <ThrowOnError extends boolean = false>(option
 /**
  * Verify the health of the WordPress connection
  *
- * 200 also when the connection is ill: the checks say where and what to do. Never writes to the site.
+ * 200 also when the connection fails: the checks say where and what to do. Never writes to the site; saves what it found as the state of the connection.
  */
 export const verifyWordPress = <ThrowOnError extends boolean = false>(options: Options<VerifyWordPressData, ThrowOnError>): RequestResult<VerifyWordPressResponses, VerifyWordPressErrors, ThrowOnError> => (options.client ?? client).get<VerifyWordPressResponses, VerifyWordPressErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -741,6 +783,8 @@ export const verifyWordPress = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * Change your own password; ends your other sessions
+ *
+ * The session of this request stays. Wrong tries count like wrong passwords at sign-in.
  */
 export const changePassword = <ThrowOnError extends boolean = false>(options: Options<ChangePasswordData, ThrowOnError>): RequestResult<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError> => (options.client ?? client).post<ChangePasswordResponses, ChangePasswordErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -758,6 +802,8 @@ export const changePassword = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * Sign out one of your sessions, with every token made from it
+ *
+ * It takes effect at once. The session of another person is answered as if it did not exist.
  */
 export const endSession = <ThrowOnError extends boolean = false>(options: Options<EndSessionData, ThrowOnError>): RequestResult<EndSessionResponses, EndSessionErrors, ThrowOnError> => (options.client ?? client).delete<EndSessionResponses, EndSessionErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -771,11 +817,15 @@ export const endSession = <ThrowOnError extends boolean = false>(options: Option
 
 /**
  * Public keys of the access tokens (RFC 7517)
+ *
+ * For services that verify tokens themselves (EdDSA). A valid signature does not say that the session has not ended.
  */
 export const getKeys = <ThrowOnError extends boolean = false>(options?: Options<GetKeysData, ThrowOnError>): RequestResult<GetKeysResponses, GetKeysErrors, ThrowOnError> => (options?.client ?? client).get<GetKeysResponses, GetKeysErrors, ThrowOnError>({ url: '/.well-known/jwks.json', ...options });
 
 /**
  * Who you are, and your role in each workspace
+ *
+ * Roles are read at each request: a change of role counts at once, without signing in again.
  */
 export const getMe = <ThrowOnError extends boolean = false>(options?: Options<GetMeData, ThrowOnError>): RequestResult<GetMeResponses, GetMeErrors, ThrowOnError> => (options?.client ?? client).get<GetMeResponses, GetMeErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -789,6 +839,8 @@ export const getMe = <ThrowOnError extends boolean = false>(options?: Options<Ge
 
 /**
  * Change your own name
+ *
+ * Other members see it, and later changes to sites are recorded under it.
  */
 export const updateMe = <ThrowOnError extends boolean = false>(options: Options<UpdateMeData, ThrowOnError>): RequestResult<UpdateMeResponses, UpdateMeErrors, ThrowOnError> => (options.client ?? client).patch<UpdateMeResponses, UpdateMeErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -807,7 +859,7 @@ export const updateMe = <ThrowOnError extends boolean = false>(options: Options<
 /**
  * Get an access token
  *
- * With e-mail and password, or without a body in a session.
+ * With e-mail and password, which begins a session, or without a body in the session of the cookie. It is valid for 15 minutes, and no longer than its session.
  */
 export const issueToken = <ThrowOnError extends boolean = false>(options?: Options<IssueTokenData, ThrowOnError>): RequestResult<IssueTokenResponses, IssueTokenErrors, ThrowOnError> => (options?.client ?? client).post<IssueTokenResponses, IssueTokenErrors, ThrowOnError>({
     url: '/api/v1/auth/token',
@@ -820,6 +872,8 @@ export const issueToken = <ThrowOnError extends boolean = false>(options?: Optio
 
 /**
  * Where you are signed in, the last used first (at most 200)
+ *
+ * Sessions that have ended are not listed. Each script that gets a token by password has a session here.
  */
 export const listSessions = <ThrowOnError extends boolean = false>(options?: Options<ListSessionsData, ThrowOnError>): RequestResult<ListSessionsResponses, ListSessionsErrors, ThrowOnError> => (options?.client ?? client).get<ListSessionsResponses, ListSessionsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -833,6 +887,8 @@ export const listSessions = <ThrowOnError extends boolean = false>(options?: Opt
 
 /**
  * Sign in; sets the session cookie
+ *
+ * A session ends after 12 hours without use, and after 30 days in any case. After five wrong passwords for an account within 15 minutes, `login_throttled`.
  */
 export const login = <ThrowOnError extends boolean = false>(options: Options<LoginData, ThrowOnError>): RequestResult<LoginResponses, LoginErrors, ThrowOnError> => (options.client ?? client).post<LoginResponses, LoginErrors, ThrowOnError>({
     url: '/api/v1/auth/login',
@@ -845,6 +901,8 @@ export const login = <ThrowOnError extends boolean = false>(options: Options<Log
 
 /**
  * End the session and every token made from it
+ *
+ * The session of the cookie or of the access token; clears the cookie if one was sent.
  */
 export const logout = <ThrowOnError extends boolean = false>(options?: Options<LogoutData, ThrowOnError>): RequestResult<LogoutResponses, LogoutErrors, ThrowOnError> => (options?.client ?? client).post<LogoutResponses, LogoutErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -858,6 +916,8 @@ export const logout = <ThrowOnError extends boolean = false>(options?: Options<L
 
 /**
  * Create an account and sign in
+ *
+ * Sets the session cookie. With `ownerToken`, the account owns the installation's first workspace; without it, which needs open registration, the account gets a workspace of its own.
  */
 export const register = <ThrowOnError extends boolean = false>(options: Options<RegisterData, ThrowOnError>): RequestResult<RegisterResponses, RegisterErrors, ThrowOnError> => (options.client ?? client).post<RegisterResponses, RegisterErrors, ThrowOnError>({
     url: '/api/v1/auth/register',
@@ -884,6 +944,8 @@ export const acceptInvitation = <ThrowOnError extends boolean = false>(options: 
 
 /**
  * Invitations that can still be accepted, newest first
+ *
+ * Neither used nor expired nor revoked ones. The links themselves are not kept and cannot be shown again.
  */
 export const listInvitations = <ThrowOnError extends boolean = false>(options?: Options<ListInvitationsData, ThrowOnError>): RequestResult<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError> => (options?.client ?? client).get<ListInvitationsResponses, ListInvitationsErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -917,7 +979,7 @@ export const createInvitation = <ThrowOnError extends boolean = false>(options: 
 /**
  * What an invitation is, for whoever holds its link
  *
- * A POST that changes nothing: the secret belongs in a body, which no proxy logs, and not in an address.
+ * A POST that changes nothing: the secret belongs in a body, which no proxy logs, and not in a URL.
  */
 export const inspectInvitation = <ThrowOnError extends boolean = false>(options: Options<InspectInvitationData, ThrowOnError>): RequestResult<InspectInvitationResponses, InspectInvitationErrors, ThrowOnError> => (options.client ?? client).post<InspectInvitationResponses, InspectInvitationErrors, ThrowOnError>({
     url: '/api/v1/invitations/inspect',
@@ -931,7 +993,7 @@ export const inspectInvitation = <ThrowOnError extends boolean = false>(options:
 /**
  * Leave a workspace; at once you see nothing of it
  *
- * Whatever your role, unless you are the only owner. Your invitations that nobody has used yet are withdrawn, and the links to reports that you shared are taken back.
+ * Whatever your role, unless you are the only owner. Your invitations that nobody has used yet are withdrawn, and the links to reports that you shared are revoked.
  */
 export const leaveWorkspace = <ThrowOnError extends boolean = false>(options: Options<LeaveWorkspaceData, ThrowOnError>): RequestResult<LeaveWorkspaceResponses, LeaveWorkspaceErrors, ThrowOnError> => (options.client ?? client).delete<LeaveWorkspaceResponses, LeaveWorkspaceErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -945,6 +1007,8 @@ export const leaveWorkspace = <ThrowOnError extends boolean = false>(options: Op
 
 /**
  * Members of your workspace
+ *
+ * Everybody with any role, ordered by id.
  */
 export const listMembers = <ThrowOnError extends boolean = false>(options?: Options<ListMembersData, ThrowOnError>): RequestResult<ListMembersResponses, ListMembersErrors, ThrowOnError> => (options?.client ?? client).get<ListMembersResponses, ListMembersErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -959,7 +1023,7 @@ export const listMembers = <ThrowOnError extends boolean = false>(options?: Opti
 /**
  * Remove a member; at once they see nothing of the workspace
  *
- * Their invitations that nobody has used yet are withdrawn, and the links to reports that they shared are taken back.
+ * Their invitations that nobody has used yet are withdrawn, and the links to reports that they shared are revoked.
  */
 export const removeMember = <ThrowOnError extends boolean = false>(options: Options<RemoveMemberData, ThrowOnError>): RequestResult<RemoveMemberResponses, RemoveMemberErrors, ThrowOnError> => (options.client ?? client).delete<RemoveMemberResponses, RemoveMemberErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -974,7 +1038,7 @@ export const removeMember = <ThrowOnError extends boolean = false>(options: Opti
 /**
  * Give a member another role
  *
- * Nobody can give a role above their own, or change who has one.
+ * Nobody can give a role above their own, or change who has one. Open invitations of the member to roles that they may no longer give are withdrawn.
  */
 export const updateMember = <ThrowOnError extends boolean = false>(options: Options<UpdateMemberData, ThrowOnError>): RequestResult<UpdateMemberResponses, UpdateMemberErrors, ThrowOnError> => (options.client ?? client).patch<UpdateMemberResponses, UpdateMemberErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1011,6 +1075,8 @@ export const renameWorkspace = <ThrowOnError extends boolean = false>(options: O
 
 /**
  * Withdraw an invitation; its link is of no use any more
+ *
+ * An invitation that was accepted meanwhile answers `not_found`: remove the member instead.
  */
 export const revokeInvitation = <ThrowOnError extends boolean = false>(options: Options<RevokeInvitationData, ThrowOnError>): RequestResult<RevokeInvitationResponses, RevokeInvitationErrors, ThrowOnError> => (options.client ?? client).delete<RevokeInvitationResponses, RevokeInvitationErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1054,11 +1120,15 @@ export const verifyLog = <ThrowOnError extends boolean = false>(options?: Option
 
 /**
  * The process lives
+ *
+ * For liveness probes: neither the database nor anything else is looked at.
  */
 export const getHealth = <ThrowOnError extends boolean = false>(options?: Options<GetHealthData, ThrowOnError>): RequestResult<GetHealthResponses, GetHealthErrors, ThrowOnError> => (options?.client ?? client).get<GetHealthResponses, GetHealthErrors, ThrowOnError>({ url: '/healthz', ...options });
 
 /**
  * Limits of this server
+ *
+ * What is allowed, not what is left of it: the `RateLimit` header of each response says that.
  */
 export const getLimits = <ThrowOnError extends boolean = false>(options?: Options<GetLimitsData, ThrowOnError>): RequestResult<GetLimitsResponses, GetLimitsErrors, ThrowOnError> => (options?.client ?? client).get<GetLimitsResponses, GetLimitsErrors, ThrowOnError>({ url: '/api/v1/limits', ...options });
 
@@ -1071,11 +1141,15 @@ export const getMetrics = <ThrowOnError extends boolean = false>(options?: Optio
 
 /**
  * This document
+ *
+ * OpenAPI 3.1; may be cached for five minutes.
  */
 export const getOpenApi = <ThrowOnError extends boolean = false>(options?: Options<GetOpenApiData, ThrowOnError>): RequestResult<GetOpenApiResponses, GetOpenApiErrors, ThrowOnError> => (options?.client ?? client).get<GetOpenApiResponses, GetOpenApiErrors, ThrowOnError>({ url: '/api/v1/openapi.json', ...options });
 
 /**
  * The service can do its work
+ *
+ * For readiness probes and load balancers; answers 503 while the database does not answer.
  */
 export const getReadiness = <ThrowOnError extends boolean = false>(options?: Options<GetReadinessData, ThrowOnError>): RequestResult<GetReadinessResponses, GetReadinessErrors, ThrowOnError> => (options?.client ?? client).get<GetReadinessResponses, GetReadinessErrors, ThrowOnError>({ url: '/readyz', ...options });
 
@@ -1096,6 +1170,8 @@ export const getSystemHealth = <ThrowOnError extends boolean = false>(options?: 
 
 /**
  * The checks that audits run
+ *
+ * With their defaults, by category and id; what a website sets instead is in its `checks`.
  */
 export const listChecks = <ThrowOnError extends boolean = false>(options?: Options<ListChecksData, ThrowOnError>): RequestResult<ListChecksResponses, ListChecksErrors, ThrowOnError> => (options?.client ?? client).get<ListChecksResponses, ListChecksErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1109,6 +1185,8 @@ export const listChecks = <ThrowOnError extends boolean = false>(options?: Optio
 
 /**
  * Remove everything that the demo made
+ *
+ * Stops its WordPress and deletes its files, its website and its audits. One that is being made is stopped first.
  */
 export const removeDemo = <ThrowOnError extends boolean = false>(options?: Options<RemoveDemoData, ThrowOnError>): RequestResult<RemoveDemoResponses, RemoveDemoErrors, ThrowOnError> => (options?.client ?? client).delete<RemoveDemoResponses, RemoveDemoErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {
@@ -1122,6 +1200,8 @@ export const removeDemo = <ThrowOnError extends boolean = false>(options?: Optio
 
 /**
  * How far the demo is
+ *
+ * There is one demo for each installation; only admins of its first workspace may see and manage it.
  */
 export const getDemo = <ThrowOnError extends boolean = false>(options?: Options<GetDemoData, ThrowOnError>): RequestResult<GetDemoResponses, GetDemoErrors, ThrowOnError> => (options?.client ?? client).get<GetDemoResponses, GetDemoErrors, ThrowOnError>({
     security: [{ scheme: 'bearer', type: 'http' }, {

@@ -4,98 +4,239 @@ export type ClientOptions = {
     baseUrl: `${string}://${string}` | (string & {});
 };
 
+/**
+ * A change of the site, or the attempt to make one.
+ */
 export type AppliedChange = {
+    /**
+     * `chg_…`
+     */
     id: string;
+    /**
+     * `aud_…` of the audit that found the issue; it may have been deleted since.
+     */
     auditId: string;
+    /**
+     * `iss_…` of the issue it was made for.
+     */
     issueId: string;
+    /**
+     * `web_…`
+     */
     websiteId: string;
+    /**
+     * Id of the check that found the issue.
+     */
     checkId: string;
     /**
-     * Address of the finding.
+     * URL of the issue.
      */
     url: string;
     kind: ChangeKind;
     status: ChangeState;
     /**
-     * `none`: nothing was written, because the site had the value already or because of `problem` · `unknown`: it is not certain, or not certain yet.
+     * `written`: the site was changed · `none`: nothing was written, because the site had the value already or because of `problem` · `unknown`: it is not certain, or not certain yet.
      */
     effect: 'written' | 'none' | 'unknown';
     /**
-     * The change whose value this one found; when that is rolled back, this issue reopens.
+     * `chg_…`: the change whose value this one found on the site; when that is rolled back, this issue reopens. `null` for all others.
      */
     satisfiedBy: string | null;
     /**
      * An earlier version of Sitemend wrote this to another page than the one with the issue. Look at it, and roll it back unless the page shall keep it.
      */
     wrongPage: boolean;
+    /**
+     * `guarded`: the companion plugin compares and writes in one step · `basic`: Sitemend reads, then writes.
+     */
     mode: 'guarded' | 'basic';
+    /**
+     * What was changed on the site.
+     */
     resource: {
+        /**
+         * `wordpress-post`, `-term`, `-media`, `-site`, `-redirect`, and of what several pages show `-menu`, `-template`, `-template-part`, `-pattern`.
+         */
         kind: string;
+        /**
+         * As the site names it, such as `post:12`, `term:3`, `site` or `redirect:/old`.
+         */
         ref: string;
+        /**
+         * Its page; of what has no page of its own, the page of the issue.
+         */
         url: string;
+        /**
+         * Its title in WordPress; may be empty.
+         */
         title: string;
+        /**
+         * Where a person edits it in WordPress; `null` when there is no such place.
+         */
         editUrl: string | null;
     };
+    /**
+     * What of it, such as `title`, `content#img …` or `setting:blogdescription`.
+     */
     field: string;
     /**
      * Everything that was written, as the site names it; undone together.
      */
     places: Array<string>;
+    /**
+     * Value before the change; `null` when there was none.
+     */
     before: string | null;
+    /**
+     * What the audit suggested; of a rollback, the value it restores. `null`: none.
+     */
     suggested: string | null;
+    /**
+     * Value that was to be written; `null` when it was to have none.
+     */
     after: string | null;
+    /**
+     * Whether a person wrote another value than the suggested one.
+     */
     overridden: boolean;
+    /**
+     * Whether the site holds it and its page shows it.
+     */
     verification: {
+        /**
+         * `pending`: the public page has not been looked at yet · `verified`: it shows the change · `stored_not_rendered`: the site stores the value, and the page does not show it or could not be read · `not_judged`: only the next audit can tell.
+         */
         status: 'pending' | 'verified' | 'stored_not_rendered' | 'not_judged';
+        /**
+         * When the site was read back and held the value; `null` until then.
+         */
         storedAt: string | null;
+        /**
+         * What the public page shows: `confirmed`: the change · `not_seen`: not the change · `unreachable`: the page could not be read or judged · `not_judged`: this change cannot be seen on one page · `pending`: not looked at yet.
+         */
         rendered: 'pending' | 'confirmed' | 'not_seen' | 'not_judged' | 'unreachable';
+        /**
+         * What to know or do, in English; `null` when there is nothing to add.
+         */
         hint: string | null;
     };
     /**
-     * Why it did not come about, what stands there instead, or whose save it took away.
+     * Why it failed, what the site holds instead, or whose save it overwrote; `null` when there is no problem.
      */
     problem: {
+        /**
+         * Stable, such as `preview_stale`, `superseded` or `save_overwritten`.
+         */
         code: string;
+        /**
+         * What happened, in English.
+         */
         message: string;
+        /**
+         * Whether the change was written; false: certainly not · `null`: not known.
+         */
         written: boolean | null;
+        /**
+         * Value that the site held instead; `null` when there was none or it is not known.
+         */
         current: string | null;
     } | null;
+    /**
+     * Id of the WordPress revision that the write made; `null` when none was made or it is not known.
+     */
     revision: string | null;
+    /**
+     * Who made the change.
+     */
     actor: {
+        /**
+         * `service`: Sitemend itself.
+         */
         type: 'user' | 'service';
+        /**
+         * `usr_…` of a person.
+         */
         id: string;
+        /**
+         * Name at the time of the change.
+         */
         name: string;
     };
+    /**
+     * Reason given for a rollback; `null` when none was given.
+     */
     reason: string | null;
     /**
-     * The change that this one undoes.
+     * `chg_…` of the change that this one undoes; `null` for `apply`.
      */
     reverses: string | null;
+    /**
+     * `blk_…` it was part of; `null` when it was made alone.
+     */
     bulkOperationId: string | null;
+    /**
+     * When it was begun, ISO 8601.
+     */
     createdAt: string;
+    /**
+     * When the site first held it; `null` until then.
+     */
     appliedAt: string | null;
+    /**
+     * Whether it can be rolled back now, as far as is known without reading the site.
+     */
     reversible: boolean;
+    /**
+     * Path to POST to in order to roll it back.
+     */
     rollbackUrl: string;
     /**
-     * The same request had been made before; nothing was written twice.
+     * True: the same request had been made before; nothing was written twice. Only in answers to apply.
      */
     replayed?: boolean;
 };
 
+/**
+ * An audit: one run over one website.
+ */
 export type Audit = {
+    /**
+     * `aud_…`
+     */
     id: string;
     status: AuditStatus;
     type: AuditType;
     /**
-     * The start page.
+     * URL of the start page.
      */
     website: string;
+    /**
+     * `web_…`
+     */
     websiteId: string;
+    /**
+     * When it was queued, ISO 8601.
+     */
     createdAt: string;
+    /**
+     * When it began to run; `null` if it has not.
+     */
     startedAt: string | null;
+    /**
+     * When it completed, failed or was cancelled; `null` until then.
+     */
     finishedAt: string | null;
+    /**
+     * When somebody cancelled it; `null` when nobody did.
+     */
     cancelRequestedAt: string | null;
+    /**
+     * `aud_…` of the audit that it runs again; `null` when it is no rerun.
+     */
     rerunOf: string | null;
+    /**
+     * Health score, 0–100; `null` until it is over, and when it ended without results.
+     */
     score: number | null;
     /**
      * Counts every visible change.
@@ -104,25 +245,73 @@ export type Audit = {
     options: EffectiveOptions;
 };
 
+/**
+ * Why an audit failed.
+ */
 export type AuditFailure = {
+    /**
+     * Stable; `internal` is an error of Sitemend, the others say what the site did.
+     */
     code: 'site_unreachable' | 'dns_failed' | 'tls_failed' | 'timeout' | 'blocked_by_robots' | 'blocked_by_waf' | 'not_html' | 'redirect_loop' | 'too_many_redirects' | 'empty_site' | 'target_not_allowed' | 'resource_limit' | 'internal';
+    /**
+     * What happened, in English.
+     */
     message: string;
+    /**
+     * What to do about it, in English.
+     */
     nextStep: string;
+    /**
+     * Whether the same audit may succeed later without a change.
+     */
     retryable: boolean;
 };
 
+/**
+ * Paths of what belongs to an audit, without the host.
+ */
 export type AuditLinks = {
+    /**
+     * GET: the audit.
+     */
     self: string;
+    /**
+     * GET: its progress.
+     */
     status: string;
+    /**
+     * GET: its results, once it has completed.
+     */
     results: string;
+    /**
+     * GET: the list of its issues.
+     */
     issues: string;
+    /**
+     * GET: its events as server-sent events.
+     */
     events: string;
+    /**
+     * POST: cancels it.
+     */
     cancel: string;
 };
 
+/**
+ * How to crawl; what is left out has its default.
+ */
 export type AuditOptions = {
+    /**
+     * Most pages to crawl; default 10,000 (full-audit) or 100 (quick-audit). A page-audit ignores it.
+     */
     maxPages?: number;
+    /**
+     * Pages more clicks from the start page than this are not crawled, nor are pages known only from a sitemap; default: no limit.
+     */
     maxDepth?: number;
+    /**
+     * Seconds after which the crawl ends; default: no limit.
+     */
     maxDurationSeconds?: number;
     /**
      * Whether a browser runs the scripts of pages before they are read: `auto` (default) where pages say nothing without them, `always`, or `never`.
@@ -132,87 +321,228 @@ export type AuditOptions = {
      * Pages that a browser measures as a phone with a slow connection shows them (Core Web Vitals, contrast, layout), one for each template; 0 (default) = none. About half a minute a page.
      */
     labPages?: number;
+    /**
+     * Crawl only pages that match one of these, and the start page. Patterns as in robots.txt: matched from the start of path and query, `*` is any run of characters, `$` at the end anchors.
+     */
     include?: Array<string>;
+    /**
+     * Do not fetch pages and files of the site that match one of these. Patterns as in robots.txt: matched from the start of path and query, `*` is any run of characters, `$` at the end anchors.
+     */
     exclude?: Array<string>;
+    /**
+     * Default true. False: ignore the rules and the Crawl-delay of robots.txt.
+     */
     respectRobots?: boolean;
+    /**
+     * Check links to other sites; default true, in a quick-audit false.
+     */
     externalLinks?: boolean;
     /**
-     * Ask for the images, scripts and style sheets of pages, too.
+     * Default true. False: do not fetch the images, scripts and stylesheets of pages.
      */
     resources?: boolean;
     /**
-     * False: read every page, even those that did not change since the last audit.
+     * Default true. False: read every page, even those that did not change since the last audit.
      */
     reuse?: boolean;
+    /**
+     * Accepted, but has no effect yet.
+     */
     device?: 'mobile' | 'desktop';
+    /**
+     * Accepted, but has no effect yet.
+     */
     locale?: string;
+    /**
+     * Most requests per second to the site. Default and `null`: 5, or no limit for hosts in SITEMEND_ALLOW_PRIVATE. A slower Crawl-delay in robots.txt applies as well.
+     */
     requestsPerSecond?: number | null;
+    /**
+     * Most requests to the site at a time; default 8. Lowered automatically while the site is slow.
+     */
     concurrency?: number;
+    /**
+     * Request headers by name, sent to the audited site only. Stored encrypted and never shown.
+     */
     headers?: {
         [key: string]: string;
     };
+    /**
+     * Cookies by name, sent to the audited site only. Stored encrypted and never shown.
+     */
     cookies?: {
         [key: string]: string;
     };
+    /**
+     * HTTP Basic authentication, sent to the audited site only; `null` is the same as leaving it out.
+     */
     basicAuth?: {
+        /**
+         * User name of the audited site.
+         */
         username: string;
+        /**
+         * Stored encrypted and never shown.
+         */
         password: string;
     } | null;
 };
 
+/**
+ * `discovery`: reads robots.txt and the sitemaps · `crawling`: fetches pages, what they load, and external links · `rendering`: measures pages in a browser · `analysis`: runs the checks of the whole site, ranks issues and computes the score · `finalizing`: results are saved.
+ */
 export type AuditPhase = 'discovery' | 'crawling' | 'rendering' | 'analysis' | 'finalizing';
 
+/**
+ * The results of an audit.
+ */
 export type AuditResult = {
+    /**
+     * The audit itself.
+     */
     audit: {
+        /**
+         * `aud_…`
+         */
         id: string;
         status: AuditStatus;
         type: AuditType;
         /**
-         * The start page.
+         * URL of the start page.
          */
         website: string;
+        /**
+         * `web_…`
+         */
         websiteId: string;
+        /**
+         * When it was queued, ISO 8601.
+         */
         createdAt: string;
+        /**
+         * When it began to run; `null` if it has not.
+         */
         startedAt: string | null;
+        /**
+         * When it completed, failed or was cancelled; `null` until then.
+         */
         finishedAt: string | null;
+        /**
+         * When somebody cancelled it; `null` when nobody did.
+         */
         cancelRequestedAt: string | null;
+        /**
+         * `aud_…` of the audit that it runs again; `null` when it is no rerun.
+         */
         rerunOf: string | null;
+        /**
+         * Health score, 0–100; `null` until it is over, and when it ended without results.
+         */
         score: number | null;
         /**
          * Counts every visible change.
          */
         version: number;
         options: EffectiveOptions;
+        /**
+         * Milliseconds from start to end; `null` until it is over, and if it never began.
+         */
         durationMs: number | null;
+        /**
+         * Version of the crawler; `null` until the audit is over.
+         */
         engineVersion: string | null;
+        /**
+         * Version of the checks; scores of different versions may differ for the same site. `null` until it is over.
+         */
         checksVersion: string | null;
         completeness: Completeness;
+        /**
+         * Why it failed; `null` unless it has.
+         */
         failure: AuditFailure | null;
+        /**
+         * What limits what the results say.
+         */
         warnings: Array<AuditWarning>;
     };
+    /**
+     * The health score; `null` until the audit is over, and when it failed.
+     */
     score: {
+        /**
+         * 0–100; 100: nothing that costs points was found.
+         */
         overall: number;
+        /**
+         * A from 90, B from 80, C from 70, D from 55, else F.
+         */
         grade: 'A' | 'B' | 'C' | 'D' | 'F';
+        /**
+         * Checks that cost at least 0.05 points, the largest loss first.
+         */
         losses: Array<{
+            /**
+             * Id of the check.
+             */
             checkId: string;
+            /**
+             * Points it costs, at most 15; one decimal.
+             */
             points: number;
         }>;
         /**
-         * A fault so grave that it limits the score, in words.
+         * An issue so severe that it limits the score, in words; `null` when there is none.
          */
         cappedBy: string | null;
+        /**
+         * Score of the last completed audit of the same type before it that saw as much; `null`: none.
+         */
         previous: number | null;
+        /**
+         * Points gained since then; negative when lost.
+         */
         delta: number | null;
+        /**
+         * How the score is computed, in words.
+         */
         method: string;
     } | null;
+    /**
+     * Every category; empty without a score.
+     */
     categories: Array<CategoryScore>;
+    /**
+     * The figures; `null` until the audit is over, and when it failed.
+     */
     summary: {
+        /**
+         * Counts of pages of the site.
+         */
         pages: {
+            /**
+             * Pages of the site that were requested, redirects and errors included.
+             */
             crawled: number;
+            /**
+             * Pages that search engines may list.
+             */
             indexable: number;
+            /**
+             * Pages that answered 3xx.
+             */
             redirected: number;
+            /**
+             * Pages that answered 4xx, without refusals (401, 403, 407, 429, challenge).
+             */
             clientError: number;
+            /**
+             * Pages that answered 5xx, without challenges.
+             */
             serverError: number;
+            /**
+             * Pages that did not answer.
+             */
             noAnswer: number;
             /**
              * Known but disallowed by robots.txt.
@@ -227,9 +557,21 @@ export type AuditResult = {
              */
             rendered?: number;
         };
+        /**
+         * Distinct URLs of other sites that pages link to.
+         */
         external: {
+            /**
+             * External links that were checked.
+             */
             checked: number;
+            /**
+             * Those that answered 404 or 410, or whose host name does not exist.
+             */
             broken: number;
+            /**
+             * Those that refused, failed or did not answer, which proves nothing.
+             */
             unverified: number;
         };
         /**
@@ -262,69 +604,150 @@ export type AuditResult = {
              * Cumulative Layout Shift, the worst session of at most five seconds.
              */
             cls: number;
+            /**
+             * `pag_…`
+             */
             pageId: string;
+            /**
+             * URL of the page that was measured.
+             */
             url: string;
             /**
-             * There is a picture of its first screen: pages/{pageId}/screenshot.
+             * There is a screenshot of it: pages/{pageId}/screenshot.
              */
             isPictured: boolean;
         }>;
+        /**
+         * Counts of issues.
+         */
         issues: {
             /**
-             * All that the audit found, whatever became of them.
+             * All that the audit found, whatever their status is now.
              */
             total: number;
+            /**
+             * Those that are `open` or `regressed` now.
+             */
             open: number;
             /**
              * Open ones that are `fixable`; with a suggestion, where no WordPress is connected.
              */
             fixable: number;
             /**
-             * Without those that were ignored or mended since.
+             * Without those that were ignored or fixed since.
              */
             bySeverity: {
                 [key in Severity]?: number;
             };
         };
         /**
-         * With the last completed audit of the website; `null` for the first one.
+         * With the last completed audit of the same type (a page-audit: of the same page) before it; `null` when there is none.
          */
         comparison?: {
+            /**
+             * Issues that the base does not have.
+             */
             new: number;
+            /**
+             * Issues of the base that are gone.
+             */
             fixed: number;
+            /**
+             * Issues that both audits have.
+             */
             persisting: number;
+            /**
+             * Issues that were gone in the base and came back.
+             */
             regressed: number;
+            /**
+             * Issues that only one of the audits could judge, or that people ignore.
+             */
             notComparable: number;
+            /**
+             * `aud_…`: the audit it is compared with.
+             */
             baseAuditId: string;
         } | null;
+        /**
+         * `iss_…`: the top issue of each of the first five findings.
+         */
         topOpportunities: Array<string>;
     } | null;
+    /**
+     * One for each check with issues, largest impact first.
+     */
     findings: Array<Finding>;
     /**
-     * Issues that are not listed among the findings: ignored, or mended since the audit.
+     * Issues that are not listed among the findings: ignored, or fixed since the audit.
      */
     setAside: number;
+    /**
+     * Checks that found nothing and passed at least once, by id.
+     */
     passed: Array<{
+        /**
+         * Id of the check.
+         */
         checkId: string;
+        /**
+         * Pages, or other things it judges, that passed.
+         */
         pagesChecked: number;
     }>;
     page: ListPage;
 };
 
+/**
+ * `queued`: waits for its turn · `running` · `completed`: ended with results, also when it ended at a limit · `failed`: ended without results, `failure` says why · `cancelled`: stopped on request.
+ */
 export type AuditStatus = 'queued' | 'running' | 'completed' | 'failed' | 'cancelled';
 
+/**
+ * An audit's status, progress and runtime.
+ */
 export type AuditStatusReport = {
+    /**
+     * `aud_…`
+     */
     id: string;
     status: AuditStatus;
     type: AuditType;
+    /**
+     * URL of the start page.
+     */
     website: string;
+    /**
+     * `web_…`
+     */
     websiteId: string;
+    /**
+     * Counts every visible change.
+     */
     version: number;
+    /**
+     * When somebody cancelled it; `null` when nobody did.
+     */
     cancelRequestedAt: string | null;
+    /**
+     * How far the audit is.
+     */
     progress: {
+        /**
+         * Estimated progress of the whole audit, which never goes back; 100 when it has completed.
+         */
         percent: number;
+        /**
+         * Pages of the site that are known so far, crawled or not.
+         */
         pagesDiscovered: number;
+        /**
+         * Pages of the site that were requested, whatever they answered.
+         */
         pagesCrawled: number;
+        /**
+         * Pages and external links that are still to be requested; 0 when the audit is over.
+         */
         pagesQueued: number;
         /**
          * Pages that answered with an error (4xx, 5xx) or not at all.
@@ -342,82 +765,232 @@ export type AuditStatusReport = {
          * Pages that a browser has measured; missing in audits of older versions.
          */
         pagesMeasured?: number;
+        /**
+         * External links that were checked.
+         */
         externalChecked: number;
+        /**
+         * Issues found so far; those of the whole site are added at the end.
+         */
         issuesFound: number;
         phase: AuditPhase;
+        /**
+         * Every phase, in order.
+         */
         phases: Array<{
             name: AuditPhase;
+            /**
+             * `skipped`: not needed in this audit · `stopped`: the audit failed or was cancelled in it.
+             */
             status: 'done' | 'running' | 'pending' | 'skipped' | 'stopped';
         }>;
+        /**
+         * Estimated seconds until the crawl ends, at the pace so far; `null` when that is not known.
+         */
         etaSeconds: number | null;
     };
+    /**
+     * Times and traffic.
+     */
     runtime: {
+        /**
+         * When it was queued, ISO 8601.
+         */
         queuedAt: string;
+        /**
+         * When it began to run; `null` if it has not.
+         */
         startedAt: string | null;
+        /**
+         * When it completed, failed or was cancelled; `null` until then.
+         */
         finishedAt: string | null;
+        /**
+         * Milliseconds since it began to run, until it finished; 0 while it is queued.
+         */
         durationMs: number;
+        /**
+         * How often it was begun: more than 1 after a restart of the service.
+         */
         attempt: number;
+        /**
+         * Pages crawled per second on average, one decimal.
+         */
         pagesPerSecond: number;
+        /**
+         * HTTP requests sent, retries included.
+         */
         requests: number;
+        /**
+         * Bytes received, as sent.
+         */
         bytesDownloaded: number;
+        /**
+         * What slows the crawl down, in words; `null`: nothing.
+         */
         throttledBy: string | null;
     };
     completeness: Completeness;
+    /**
+     * Why it failed; `null` unless it has.
+     */
     failure: AuditFailure | null;
+    /**
+     * What limits what the results say; most come when the audit ends.
+     */
     warnings: Array<AuditWarning>;
 };
 
+/**
+ * `full-audit`: the whole site, by default at most 10,000 pages · `quick-audit`: the whole site, by default at most 100 pages and no external links · `page-audit`: the start page only. The other types do not run yet.
+ */
 export type AuditType = 'full-audit' | 'quick-audit' | 'page-audit' | 'technical-audit' | 'content-audit' | 'links-audit' | 'performance-audit' | 'accessibility-audit' | 'security-audit' | 'structured-data-audit' | 'images-audit';
 
+/**
+ * Something that limits what the results say, without failing the audit.
+ */
 export type AuditWarning = {
+    /**
+     * Stable, such as `site_refuses` or `pages_need_scripts`.
+     */
     code: string;
+    /**
+     * What happened and what to do, in English.
+     */
     message: string;
 };
 
+/**
+ * Many changes that are applied or rolled back as one operation.
+ */
 export type BulkOperation = {
+    /**
+     * `blk_…`
+     */
     id: string;
+    /**
+     * Whether it applies or rolls back changes.
+     */
     kind: 'apply' | 'rollback';
+    /**
+     * `completed`: every item has a result, also when it was cancelled.
+     */
     status: 'running' | 'completed';
     /**
-     * `null` while it runs.
+     * By items that were applied, rolled back or left unchanged; `null` while it runs.
      */
     outcome: 'all_applied' | 'partial' | 'none_applied' | null;
+    /**
+     * Items by result so far; pending ones are only in `requested`.
+     */
     summary: {
+        /**
+         * All items.
+         */
         requested: number;
+        /**
+         * Applied, or of a rollback rolled back.
+         */
         applied: number;
+        /**
+         * Nothing was written, because the site had the value already.
+         */
         unchanged: number;
+        /**
+         * Nothing was written, because something had changed or another change was in the way.
+         */
         conflict: number;
+        /**
+         * Failed for another reason.
+         */
         failed: number;
+        /**
+         * Not begun, or somebody else was first.
+         */
         skipped: number;
+        /**
+         * Sent, and no usable answer came yet.
+         */
         inDoubt: number;
     };
+    /**
+     * Failed items after which no more is begun; `null`: all are tried.
+     */
     stopAfterFailures: number | null;
     /**
-     * `blk_…`: the operation whose end it waits for.
+     * `blk_…`: the operation whose end it waits for; `null` when it waits for none.
      */
     continues: string | null;
+    /**
+     * When it was begun, ISO 8601.
+     */
     createdAt: string;
+    /**
+     * When it ended; `null` while it runs.
+     */
     finishedAt: string | null;
+    /**
+     * True: the same request had been made before; nothing was begun twice. Only in answers to POST.
+     */
     replayed?: boolean;
 };
 
+/**
+ * Result of one item of a bulk operation.
+ */
 export type BulkResult = {
+    /**
+     * `pending`: not ended yet · `unchanged`: the site had the value already · `conflict`: something had changed, nothing was written · `skipped`: not begun, or somebody else was first · `in_doubt`: sent, and no usable answer came yet.
+     */
     status: 'pending' | 'applied' | 'rolled_back' | 'unchanged' | 'conflict' | 'failed' | 'skipped' | 'in_doubt';
+    /**
+     * Status that the item alone would have answered; 202 while it is pending or in doubt.
+     */
     httpStatus: number;
+    /**
+     * The change; `null` when none was begun.
+     */
     appliedChange: AppliedChange | null;
+    /**
+     * Why it was not done; `null` unless it failed, was skipped or is in conflict.
+     */
     error: {
+        /**
+         * Stable error code, as in docs/reference/errors.md.
+         */
         code: string;
+        /**
+         * What it means, in English.
+         */
         message: string;
+        /**
+         * Facts that belong to the code, as an object.
+         */
         details: unknown;
     } | null;
+    /**
+     * Path of a new preview when the old one is stale, else `null`.
+     */
     previewUrl: string | null;
 };
 
+/**
+ * Category of a check.
+ */
 export type Category = 'crawlability' | 'redirects' | 'indexability' | 'canonicals' | 'international' | 'sitemaps' | 'titles' | 'descriptions' | 'headings' | 'content' | 'links' | 'external-links' | 'images' | 'structured-data' | 'social' | 'mobile' | 'performance' | 'accessibility' | 'security' | 'javascript' | 'urls' | 'pagination' | 'html' | 'ai-readiness' | 'wordpress' | 'trust' | 'amp' | 'changes';
 
+/**
+ * Score and figures of one category of checks, as the audit left them.
+ */
 export type CategoryScore = {
     id: Category;
+    /**
+     * 0–100; at most 99 with an error or a warning.
+     */
     score: number;
+    /**
+     * Issues by severity, without those that were ignored or fixed since the audit.
+     */
     issues: {
         [key in Severity]?: number;
     };
@@ -425,33 +998,69 @@ export type CategoryScore = {
      * Checks that passed everywhere they applied.
      */
     passed: number;
+    /**
+     * Checks that found at least one issue.
+     */
     failed: number;
+    /**
+     * Checks that neither passed nor failed: nothing they apply to, or they could not tell.
+     */
     notApplicable: number;
 };
 
+/**
+ * Confidence: `certain`: read from the response · `likely`: a rule with rare exceptions · `possible`: a hint.
+ */
 export type Certainty = 'certain' | 'likely' | 'possible';
 
+/**
+ * `apply`: an approved fix · `rollback`: undoes another change · `redo`: undoes a rollback.
+ */
 export type ChangeKind = 'apply' | 'rollback' | 'redo';
 
+/**
+ * `applying`: recorded, perhaps written · `verifying`: the site confirmed it, it is being read back · `applied`: the site holds it · `in_doubt`: sent, and no usable answer came; Sitemend asks again · `conflict`: the site held another value than was approved, nothing was written · `failed`: nothing was written · `unknown`: nobody can tell whether it was written, look at the page · `drifted`: it was applied, and the site holds another value now · `rolling_back`, `rolled_back`: by another change.
+ */
 export type ChangeState = 'applying' | 'verifying' | 'applied' | 'in_doubt' | 'conflict' | 'failed' | 'unknown' | 'drifted' | 'rolling_back' | 'rolled_back';
 
+/**
+ * A check and how it works.
+ */
 export type Check = {
+    /**
+     * Stable, such as `title-missing`.
+     */
     id: string;
     /**
      * The claim in a few words, for lists.
      */
     title: string;
     category: Category;
+    /**
+     * The default; single issues and websites may have another.
+     */
     severity: Severity;
+    /**
+     * `page`: judges each page alone · `site`: needs the whole site.
+     */
     scope: 'page' | 'site';
     certainty: Certainty;
+    /**
+     * Facts that it reads, such as `document`, `headers` or `graph`.
+     */
     needs: Array<string>;
     fix: FixSafety;
     /**
      * False for what only informs: it never lowers the score.
      */
     scored: boolean;
+    /**
+     * Part of the core set of the catalogue (docs/reference/catalogue.md).
+     */
     core: boolean;
+    /**
+     * What it is read from: `static`: HTML · `rendered`: the page after a browser ran its scripts · `lab`: a measurement in a browser · `header`: the response without its body · `graph`: links between pages · `probe`: other facts of the whole site.
+     */
     method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
     /**
      * The limit that is applied, in words.
@@ -461,41 +1070,83 @@ export type Check = {
      * The limit as a number, when a website may set its own.
      */
     limit: number | null;
+    /**
+     * Documentation in English; may contain Markdown.
+     */
     docs: {
+        /**
+         * What the check reports.
+         */
         what: string;
+        /**
+         * Why it matters.
+         */
         why: string;
+        /**
+         * How to fix it.
+         */
         fix: string;
+        /**
+         * URLs of the documentation and standards it follows.
+         */
         sources: Array<string>;
     };
     /**
      * Why an issue of it may have no suggested value.
      */
     noSuggestion: string;
+    /**
+     * Path of its page in the Sitemend repository.
+     */
     docsUrl: string;
 };
 
+/**
+ * What a website sets instead of a check's defaults.
+ */
 export type CheckOverride = {
+    /**
+     * False: the check does not run. Default true.
+     */
     enabled?: boolean;
+    /**
+     * Severity of all its issues.
+     */
     severity?: Severity;
     /**
-     * Only for checks that have a `limit`.
+     * Replaces the check's `limit`; only for checks that have one.
      */
     threshold?: number;
 };
 
+/**
+ * What a website sets instead of a check's defaults.
+ */
 export type CheckOverrideInput = {
+    /**
+     * False: the check does not run. Default true.
+     */
     enabled?: boolean;
+    /**
+     * Severity of all its issues.
+     */
     severity?: SeverityInput;
     /**
-     * Only for checks that have a `limit`.
+     * Replaces the check's `limit`; only for checks that have one.
      */
     threshold?: number;
 };
 
+/**
+ * What a website sets instead of the defaults, by id of the check.
+ */
 export type CheckOverrides = {
     [key: string]: CheckOverride;
 };
 
+/**
+ * How much of the site the audit saw.
+ */
 export type Completeness = {
     /**
      * The audit has not finished, or stopped early.
@@ -505,11 +1156,17 @@ export type Completeness = {
      * A limit was reached, robots.txt could not be read, or the site stopped answering or refused to, as a whole or in parts, before every known URL was visited.
      */
     truncated: boolean;
+    /**
+     * Why something is missing; `null`: nothing is. `robots_unreachable`: robots.txt could not be read · `site_silent`: the site stopped answering · `site_refuses`: it refused more requests · `max_pages`, `max_depth`, `max_duration`: this limit was reached · `not_waited_for`: pages of one kind never answered · `cancelled`, `failed`, `running`: the audit was, or is.
+     */
     reason: 'robots_unreachable' | 'site_silent' | 'site_refuses' | 'max_pages' | 'max_depth' | 'max_duration' | 'not_waited_for' | 'cancelled' | 'failed' | 'running' | null;
     /**
      * Visited share of the URLs that belong to the audit.
      */
     coveragePercent: number;
+    /**
+     * URLs that belong to the audit and were not visited. While it runs, `pagesQueued`.
+     */
     pagesUnvisited: number;
     /**
      * URLs that could not be checked: refused (401, 403, 429, challenge), too large, or of another site that failed or kept silent. Neither good nor broken.
@@ -517,13 +1174,16 @@ export type Completeness = {
     unverified: number;
 };
 
+/**
+ * The demo site of this installation.
+ */
 export type Demo = {
     /**
-     * `stopped`: what was found is there, its WordPress does not run.
+     * `absent`: there is none · `preparing`: it is being made · `ready`: its WordPress runs · `stopped`: its results are there, its WordPress does not run · `failed`: see `message`.
      */
     status: 'absent' | 'preparing' | 'ready' | 'stopped' | 'failed';
     /**
-     * The last milestone.
+     * The last step that began or was done: `fetching` WordPress · `wordpress` runs · `connected` · `audited`; `null` before the first.
      */
     reached: 'fetching' | 'wordpress' | 'connected' | 'audited' | null;
     /**
@@ -539,49 +1199,91 @@ export type Demo = {
          */
         megabytes: number;
         /**
-         * So far, where it is known.
+         * So far; `null` when not known.
          */
         fetchedMegabytes: number | null;
         /**
-         * Why the source that is tried first does not serve.
+         * Why the first source was not used; `null` when it was.
          */
         instead: string | null;
     } | null;
+    /**
+     * URL of its WordPress, reachable from the machine of the service; `null` until it was installed.
+     */
     siteUrl: string | null;
+    /**
+     * `web_…`; `null` until it is connected.
+     */
     websiteId: string | null;
+    /**
+     * `aud_…` of its audit; `null` until that is there.
+     */
     auditId: string | null;
     /**
-     * Why it failed and what to do.
+     * Why it failed and what to do; `null` unless it has.
      */
     message: string | null;
 };
 
+/**
+ * The options of an audit with every default filled in, and without secrets.
+ */
 export type EffectiveOptions = {
+    /**
+     * Most pages to crawl.
+     */
     maxPages: number;
+    /**
+     * Most clicks from the start page; `null`: no limit.
+     */
     maxDepth: number | null;
+    /**
+     * Seconds after which the crawl ends; `null`: no limit.
+     */
     maxDurationSeconds: number | null;
+    /**
+     * URL patterns; only pages that match one are crawled. Empty: all.
+     */
     include: Array<string>;
+    /**
+     * URL patterns of what is not fetched. Empty: nothing is excluded.
+     */
     exclude: Array<string>;
+    /**
+     * False: robots.txt is ignored.
+     */
     respectRobots: boolean;
+    /**
+     * Whether links to other sites are checked.
+     */
     externalLinks: boolean;
     /**
-     * Missing in audits of older versions.
+     * Whether a browser runs the scripts of pages: `auto`, when needed · `always` · `never`. Missing in audits of older versions.
      */
     render?: 'auto' | 'always' | 'never';
     /**
-     * Missing in audits of older versions.
+     * Pages that a browser measures at most; missing in audits of older versions.
      */
     labPages?: number;
     /**
-     * Images, scripts and style sheets that are asked for at most; missing in audits of older versions.
+     * Images, scripts and stylesheets that are fetched at most; missing in audits of older versions.
      */
     maxResources?: number;
     /**
      * Pages that did not change since the last audit are not read again; missing in audits of older versions.
      */
     reuse?: boolean;
+    /**
+     * Most requests per second to the site; `null`: 5, or no limit for hosts in SITEMEND_ALLOW_PRIVATE.
+     */
     requestsPerSecond: number | null;
+    /**
+     * Most requests to the site at a time.
+     */
     concurrency: number;
+    /**
+     * Whether the request set `maxPages`.
+     */
     maxPagesChosen: boolean;
     /**
      * Names only: header:x-staging, cookie:session, basicAuth
@@ -589,12 +1291,21 @@ export type EffectiveOptions = {
     credentials: Array<string>;
 };
 
+/**
+ * What the claim rests on. Only what applies is there.
+ */
 export type Evidence = {
     /**
      * Source as written, at most 300 characters.
      */
     snippet?: string;
+    /**
+     * CSS selector of the element; no check gives one yet.
+     */
     selector?: string;
+    /**
+     * The response header, with name and value.
+     */
     header?: string;
     /**
      * Other URLs that the claim rests on, e.g. link sources or hops; at most 20.
@@ -602,80 +1313,161 @@ export type Evidence = {
     related?: Array<string>;
 };
 
+/**
+ * What is wrong with one field of the request.
+ */
 export type FieldProblem = {
     /**
      * JSON pointer into the body (/website), or the name of a query parameter (?limit).
      */
     pointer: string;
+    /**
+     * What is wrong, for programs, such as `unknown` or `too_big`.
+     */
     code: string;
+    /**
+     * What is wrong and what is allowed, in English.
+     */
     message: string;
 };
 
+/**
+ * All issues of one check.
+ */
 export type Finding = {
+    /**
+     * Id of the check that found it.
+     */
     checkId: string;
+    /**
+     * The check's claim in a few words, in English.
+     */
     title: string;
     category: Category;
+    /**
+     * The most severe that occurs.
+     */
     severity: Severity;
     confidence: Certainty;
     /**
-     * How it was seen.
+     * What it is read from: `static`: HTML · `rendered`: the page after a browser ran its scripts · `lab`: a measurement in a browser · `header`: the response without its body · `graph`: links between pages · `probe`: other facts of the whole site.
      */
     method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
+    /**
+     * Pages with at least one of the issues.
+     */
     affectedPages: number;
+    /**
+     * Issues of the check, without those that were ignored or fixed since.
+     */
     issues: number;
     /**
-     * The rest of the instances; `null` when all are here.
+     * Path of the list of all its issues; `null` when all are here, and while the audit runs.
      */
     moreUrl: string | null;
+    /**
+     * The issues themselves, in order of discovery: the first 20 over HTTP, all in a file.
+     */
     instances: Array<{
+        /**
+         * URL of the page; of an issue of the site as a whole, the start page.
+         */
         url: string;
+        /**
+         * `iss_…`
+         */
         issueId: string;
+        /**
+         * What is wrong at this place, in English.
+         */
         message: string;
         /**
-         * Place inside the page; empty for the page as a whole.
+         * Place inside the page, such as the URL of a link or an image; empty for the page as a whole.
          */
         locator: string;
+        /**
+         * Findings at this place; always 1 at present.
+         */
         occurrences: number;
         evidence: Evidence;
         /**
-         * What the value would change.
+         * What the value would change; `null` without a suggestion.
          */
         field: SuggestionField | null;
         /**
-         * Which element, where a page has several: the address of a link or image, or a text.
+         * Which element, where a page has several: the URL of a link or image, or a text; else `null`.
          */
         suggestionTarget: string | null;
+        /**
+         * The value itself, in the form that `field` needs; empty for a removal. `null` without a suggestion.
+         */
         suggestedValue: string | null;
         /**
-         * Where the value comes from.
+         * Where the value comes from, in English.
          */
         suggestionSource: string | null;
         /**
-         * `safe`: computed, nothing to decide · `review`: read it first.
+         * `safe`: computed, nothing to decide · `review`: read it first · `null`: no suggestion.
          */
         risk: 'safe' | 'review' | null;
     }>;
+    /**
+     * Why it matters, in English; empty when the check no longer exists.
+     */
     why: string;
+    /**
+     * How to fix it, in English; empty when the check no longer exists.
+     */
     howToFix: string;
+    /**
+     * URLs of the documentation and standards that the check follows.
+     */
     references: Array<string>;
+    /**
+     * Path of the check's page in the Sitemend repository; `null` when the check no longer exists.
+     */
     docsUrl: string | null;
+    /**
+     * Whether at least one of its issues is `fixable`: has a suggestion and, where a WordPress is connected, can be applied.
+     */
     fixable: boolean;
     fix: FixSafety;
+    /**
+     * What fixing it is worth beside others of the same audit.
+     */
     impact: {
+        /**
+         * Severity × importance of the pages ÷ effort; only for comparison.
+         */
         score: number;
     };
 };
 
+/**
+ * `safe`: the fix is computed, nothing to decide · `review`: a person should read it first · `manual`: guidance only, needs manual work.
+ */
 export type FixSafety = 'safe' | 'review' | 'manual';
 
+/**
+ * What the issues of a group have in common. `site`: the site as a whole · `template`: pages of the same template · `element`: one element that many pages share, such as a link in the footer · `pages`: nothing but the check.
+ */
 export type GroupCause = 'site' | 'template' | 'element' | 'pages';
 
+/**
+ * One check of the installation.
+ */
 export type HealthCheck = {
     /**
      * Stable, such as `database`.
      */
     name: string;
+    /**
+     * `warn`: works, needs attention · `fail`: does not work.
+     */
     status: 'pass' | 'warn' | 'fail';
+    /**
+     * What was found, in English.
+     */
     message: string;
     /**
      * What to do; `null` when there is nothing to do.
@@ -683,13 +1475,31 @@ export type HealthCheck = {
     nextStep: string | null;
 };
 
+/**
+ * `healthy`: all checks pass · `degraded`: it works, some check warns or fails · `unhealthy`: nothing can be written.
+ */
 export type HealthStatus = 'healthy' | 'degraded' | 'unhealthy';
 
+/**
+ * The figures of one completed audit.
+ */
 export type HistoryPoint = {
+    /**
+     * `aud_…`
+     */
     auditId: string;
     type: AuditType;
+    /**
+     * When it completed, ISO 8601.
+     */
     finishedAt: string | null;
+    /**
+     * Health score, 0–100; `null` when it has none.
+     */
     score: number | null;
+    /**
+     * A from 90, B from 80, C from 70, D from 55, else F; `null` without a score.
+     */
     grade: 'A' | 'B' | 'C' | 'D' | 'F' | null;
     /**
      * It ended at a limit: the figures are those of a sample.
@@ -700,78 +1510,141 @@ export type HistoryPoint = {
      */
     pages: number;
     /**
-     * As that audit found them.
+     * Issues by severity, as that audit found them.
      */
     issues: {
+        /**
+         * Errors.
+         */
         error: number;
+        /**
+         * Warnings.
+         */
         warning: number;
+        /**
+         * Notices.
+         */
         notice: number;
     };
     /**
-     * Against the audit before it; `null` where there was none.
+     * New issues since the audit of the same type before it; `null` when there was none.
      */
     new: number | null;
+    /**
+     * Issues that are gone since then; `null` when there was none.
+     */
     fixed: number | null;
 };
 
+/**
+ * An invitation that nobody has accepted yet.
+ */
 export type Invitation = {
+    /**
+     * `inv_…`
+     */
     id: string;
+    /**
+     * `wsp_…`
+     */
     workspaceId: string;
+    /**
+     * E-mail address that is invited, in lower case.
+     */
     email: string;
     role: Role;
     /**
-     * A name.
+     * Name of who invited; empty when the account is gone.
      */
     invitedBy: string;
+    /**
+     * When it was made, ISO 8601.
+     */
     createdAt: string;
+    /**
+     * When its link stops working: seven days later.
+     */
     expiresAt: string;
 };
 
+/**
+ * `new`: not in the base · `fixed`: only in the base · `persisting`: in both · `regressed`: not in the base, but in an audit before it · `notComparable`: only one of the two could judge it, or people ignore it.
+ */
 export type IssueChange = 'new' | 'fixed' | 'persisting' | 'regressed' | 'notComparable';
 
+/**
+ * How many issues each choice of a filter would list; each is counted under the other filters.
+ */
 export type IssueFacets = {
+    /**
+     * Issues by severity.
+     */
     severity: {
         [key: string]: number;
     };
+    /**
+     * Issues by category; categories without any are missing.
+     */
     category: {
         [key: string]: number;
     };
+    /**
+     * Issues by status; statuses without any are missing.
+     */
     status: {
         [key: string]: number;
     };
+    /**
+     * Issues by `fixable`.
+     */
     fixable: {
+        /**
+         * Issues that are `fixable`.
+         */
         true: number;
+        /**
+         * Issues that are not.
+         */
         false: number;
     };
 };
 
+/**
+ * Issues of one check that have one cause.
+ */
 export type IssueGroup = {
+    /**
+     * `grp_…`, of this audit alone.
+     */
     id: string;
+    /**
+     * Id of the check that found the issues.
+     */
     checkId: string;
+    /**
+     * The check's claim in a few words, in English.
+     */
     title: string;
     category: Category;
     /**
-     * The worst that occurs.
+     * The most severe that occurs.
      */
     severity: Severity;
-    /**
-     * `site`: the site as a whole · `template`: pages built alike · `element`: one place that many pages share · `pages`: single pages.
-     */
     cause: GroupCause;
     /**
-     * The place that the pages share, for an element.
+     * The place that the pages share, for an element; else empty.
      */
     locator: string;
     /**
-     * The most linked of the pages.
+     * The most linked of the pages; `null` for the site as a whole.
      */
     sampleUrl: string | null;
     /**
-     * As many as the audit found.
+     * Issues that the audit found.
      */
     issues: number;
     /**
-     * As many as are left of them now.
+     * Those of them that are `open` or `regressed` now.
      */
     open: number;
     /**
@@ -782,6 +1655,9 @@ export type IssueGroup = {
      * Open issues that are `fixable`.
      */
     fixable: number;
+    /**
+     * What fixing the group takes.
+     */
     effort: {
         fix: FixSafety;
         /**
@@ -797,45 +1673,78 @@ export type IssueGroup = {
      * Points that open issues of it cost the score, before the cap per check; once some are settled, by number.
      */
     scoreLoss: number;
+    /**
+     * Paths of what belongs to the group, without the host.
+     */
     links: {
+        /**
+         * GET: the issues of the group.
+         */
         issues: string;
     };
 };
 
+/**
+ * An issue with all fields, or with those named in `fields`.
+ */
 export type IssueRow = {
+    /**
+     * `iss_…`, of this audit alone.
+     */
     id: string;
+    /**
+     * Id of the check that found it.
+     */
     checkId?: string;
     /**
      * The same issue has the same fingerprint in every audit of the website.
      */
     fingerprint?: string;
+    /**
+     * The check's claim in a few words, in English.
+     */
     title?: string;
+    /**
+     * What is wrong at this place, in English.
+     */
     message?: string;
     category?: Category;
     severity?: Severity;
     status?: IssueStatus;
+    /**
+     * `page`: the page alone shows it · `site`: it takes the whole site to see it.
+     */
     scope?: 'page' | 'site';
+    /**
+     * URL of the page; of an issue of the site as a whole, the start page.
+     */
     url?: string;
     /**
-     * `null` when it concerns the site as a whole.
+     * `pag_…`; `null` when it concerns the site as a whole.
      */
     pageId?: string | null;
+    /**
+     * Place inside the page, such as the URL of a link or an image; empty for the page as a whole.
+     */
     locator?: string;
     /**
-     * What the value would change.
+     * What the value would change; `null` without a suggestion.
      */
     field?: SuggestionField | null;
     /**
-     * Which element, where a page has several: the address of a link or image, or a text.
+     * Which element, where a page has several: the URL of a link or image, or a text; else `null`.
      */
     suggestionTarget?: string | null;
+    /**
+     * The value itself, in the form that `field` needs; empty for a removal. `null` without a suggestion.
+     */
     suggestedValue?: string | null;
     /**
-     * Where the value comes from.
+     * Where the value comes from, in English.
      */
     suggestionSource?: string | null;
     /**
-     * `safe`: computed, nothing to decide · `review`: read it first.
+     * `safe`: computed, nothing to decide · `review`: read it first · `null`: no suggestion.
      */
     risk?: 'safe' | 'review' | null;
     /**
@@ -843,41 +1752,83 @@ export type IssueRow = {
      */
     fixable?: boolean;
     /**
-     * How it would be written; `null`: not now.
+     * How it would be written: `guarded`, by the companion plugin, which compares and writes in one step · `basic`: Sitemend reads, then writes · `null`: not now.
      */
     fixMode?: 'guarded' | 'basic' | null;
     /**
-     * Why it cannot be applied now, as the preview says it (`issue_not_open` is its error).
+     * Why it cannot be applied now, as the preview says it (`issue_not_open` is its error); `null` when it can.
      */
     notFixableReason?: 'wordpress_not_connected' | 'issue_not_open' | 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible' | null;
     /**
-     * The same for people: of an issue without a suggestion, why it has none; else what to do instead.
+     * The same in English: of an issue without a suggestion, why it has none; else what to do instead. `null` when it can be applied.
      */
     notFixableWords?: string | null;
     /**
-     * The last change that was made for it.
+     * `chg_…` of the last change that was begun for it; `null` when there is none.
      */
     appliedChangeId?: string | null;
     confidence?: Certainty;
+    /**
+     * What it is read from: `static`: HTML · `rendered`: the page after a browser ran its scripts · `lab`: a measurement in a browser · `header`: the response without its body · `graph`: links between pages · `probe`: other facts of the whole site.
+     */
     method?: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
+    /**
+     * What fixing it is worth beside others of the same audit.
+     */
     impact?: {
+        /**
+         * Severity × importance of the pages ÷ effort; only for comparison.
+         */
         score: number;
     };
     evidence?: Evidence;
+    /**
+     * Findings at this place; always 1 at present.
+     */
     occurrences?: number;
+    /**
+     * `aud_…` of the first audit of the website that found it; this one's when it is new.
+     */
     firstSeenAuditId?: string | null;
+    /**
+     * Counts changes of its status, from 1.
+     */
     version?: number;
+    /**
+     * Why it matters, in English; empty when the check no longer exists.
+     */
     why?: string;
+    /**
+     * How to fix it, in English; empty when the check no longer exists.
+     */
     howToFix?: string;
+    /**
+     * Paths of what belongs to the issue, without the host.
+     */
     links?: {
+        /**
+         * GET: the issue with its check.
+         */
         self: string;
+        /**
+         * GET: the preview of its fix.
+         */
         preview: string;
+        /**
+         * POST: applies the fix.
+         */
         apply: string;
     };
 };
 
+/**
+ * `open` · `applying`: a change for it is being written · `applied_unverified`: a change was applied and is not verified on the page · `resolved`: a change was applied and verified · `ignored`: by a person · `superseded`: a person wrote another value over the applied one · `regressed`: open again, because it came back after an earlier audit or the applied value is gone.
+ */
 export type IssueStatus = 'open' | 'applying' | 'applied_unverified' | 'resolved' | 'ignored' | 'superseded' | 'regressed';
 
+/**
+ * What a browser measured of a page, as a simulated mid-range phone with a slow connection. Lab data, not field data.
+ */
 export type LabReport = {
     /**
      * First Contentful Paint; null = nothing was painted.
@@ -888,7 +1839,7 @@ export type LabReport = {
      */
     lcpMs: number | null;
     /**
-     * Tag of what was painted largest, at most 200 letters.
+     * Tag of the Largest Contentful Paint element, at most 200 characters.
      */
     lcpSource: string | null;
     /**
@@ -919,6 +1870,9 @@ export type LabReport = {
      * Texts with too little contrast (axe, color-contrast); null = it could not be examined.
      */
     contrast: {
+        /**
+         * Texts with too little contrast.
+         */
         count: number;
         /**
          * Those of most texts first, at most twenty.
@@ -929,7 +1883,7 @@ export type LabReport = {
              */
             count: number;
             /**
-             * Tag of the first one, at most 200 letters.
+             * Tag of the first one, at most 200 characters.
              */
             source: string;
             /**
@@ -955,7 +1909,7 @@ export type LabReport = {
         }>;
     } | null;
     /**
-     * How the page stands on a screen of 412 px; null = it could not be examined.
+     * Layout of the page on a screen of 412 px; null = it could not be examined.
      */
     layout: {
         /**
@@ -971,7 +1925,7 @@ export type LabReport = {
          */
         widest: string | null;
         /**
-         * Share of its letters below 12 px; null = no text.
+         * Share of its characters below 12 px; null = no text.
          */
         smallTextPercent: number | null;
     } | null;
@@ -985,49 +1939,109 @@ export type LabReport = {
     runs: number;
 };
 
+/**
+ * A link from one URL to another.
+ */
 export type Link = {
+    /**
+     * The page that has the link.
+     */
     from: {
+        /**
+         * `pag_…`
+         */
         id: string;
+        /**
+         * URL of the page.
+         */
         url: string;
     };
+    /**
+     * What the link leads to.
+     */
     to: {
+        /**
+         * `pag_…`
+         */
         id: string;
+        /**
+         * URL of the target, without fragment.
+         */
         url: string;
         kind: UrlKind;
+        /**
+         * HTTP status of the target; `null` without an answer, or when it was not requested.
+         */
         status: number | null;
+        /**
+         * Why no answer came, such as `dns_failed` or `timeout`; with a status, `too_large`: the body was cut. Else `null`.
+         */
         failure: string | null;
     };
+    /**
+     * Text of the link; may be empty.
+     */
     text: string;
+    /**
+     * Whether search engines are told not to follow it.
+     */
     nofollow: boolean;
+    /**
+     * `link`: an `<a>` · `refresh`, `delayed-refresh`: a redirect in the page · the others: what the page declares or loads.
+     */
     via: 'link' | 'image' | 'canonical' | 'hreflang' | 'pagination' | 'resource' | 'amphtml' | 'refresh' | 'frame' | 'delayed-refresh';
     /**
-     * The target answered 4xx or 5xx, or not at all.
+     * The target answered 4xx or 5xx, or not at all. Refusals (401, 403, 429, challenge) do not count.
      */
     broken: boolean;
 };
 
+/**
+ * Where this page of the list ends.
+ */
 export type ListPage = {
+    /**
+     * Most rows per page, as asked for.
+     */
     limit: number;
+    /**
+     * Pass it as `cursor` to get the next page; `null` on the last one.
+     */
     nextCursor: string | null;
+    /**
+     * Whether there is a next page.
+     */
     hasMore: boolean;
     /**
-     * Known on the first page of a list, `null` where counting costs too much.
+     * Rows of the whole list under its filters; `null` for most lists, and on later pages of issues.
      */
     totalEstimate: number | null;
 };
 
+/**
+ * What was done, as object and verb. `session.started`: signed in, or got an access token by password.
+ */
 export type LogAction = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.left' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed';
 
+/**
+ * What was done, as object and verb. `session.started`: signed in, or got an access token by password.
+ */
 export type LogActionInput = 'account.created' | 'account.registered' | 'account.renamed' | 'audit.cancelled' | 'audit.deleted' | 'audit.exported' | 'audit.started' | 'bulk.applied' | 'bulk.cancelled' | 'bulk.rolled_back' | 'change.applied' | 'change.rolled_back' | 'connection.authorizing' | 'connection.connected' | 'connection.disconnected' | 'invitation.accepted' | 'invitation.created' | 'invitation.revoked' | 'issue.updated' | 'member.left' | 'member.removed' | 'member.role_changed' | 'password.changed' | 'password.reset' | 'session.ended' | 'session.started' | 'demo.started' | 'demo.removed' | 'share.created' | 'share.revoked' | 'website.created' | 'website.deleted' | 'website.updated' | 'workspace.renamed';
 
+/**
+ * One entry of the audit log.
+ */
 export type LogEntry = {
     /**
      * 1, 2, 3 … in the workspace.
      */
     seq: number;
+    /**
+     * When it was done, ISO 8601.
+     */
     at: string;
     /**
-     * `null` where nobody was signed in.
+     * `usr_…`; `null` when nobody was signed in.
      */
     actorId: string | null;
     /**
@@ -1036,642 +2050,1725 @@ export type LogEntry = {
     actor: string;
     action: LogAction;
     /**
-     * Id of what it was done to.
+     * Id of what it was done to; `null` when there is none.
      */
     object: string | null;
+    /**
+     * `done` · `refused`: was not allowed · `failed`: was allowed and did not succeed.
+     */
     outcome: 'done' | 'refused' | 'failed';
     /**
-     * Error code, when it was refused or failed.
+     * Error code; `null` unless it was refused or failed.
      */
     code: string | null;
+    /**
+     * IP address of the caller; empty for the command line.
+     */
     address: string;
+    /**
+     * Facts that depend on the action, such as `auditId`, `website` or `role`. Never a secret.
+     */
     details: {
         [key: string]: string | number | boolean | null;
     };
+    /**
+     * Id of the request; `null` when it was no HTTP request.
+     */
     requestId: string | null;
 };
 
+/**
+ * A person in a workspace.
+ */
 export type Member = {
+    /**
+     * `mem_…`: the membership, not the person.
+     */
     id: string;
+    /**
+     * `wsp_…`
+     */
     workspaceId: string;
+    /**
+     * `usr_…`: the person, the same in every workspace.
+     */
     userId: string;
+    /**
+     * E-mail address of the account.
+     */
     email: string;
+    /**
+     * As the person calls themselves.
+     */
     name: string;
     role: Role;
+    /**
+     * When the person joined the workspace, ISO 8601.
+     */
     joinedAt: string;
+    /**
+     * Whether this is you.
+     */
     you: boolean;
 };
 
+/**
+ * Facts about the response itself.
+ */
 export type Meta = {
+    /**
+     * Id of the request, as in the `X-Request-Id` header.
+     */
     requestId: string;
 };
 
+/**
+ * Why there is no automatic fix. `no_suggestion`: the check has no value to suggest. The others say what of the site or the connection is in the way.
+ */
 export type NoApprovalReason = 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible';
 
+/**
+ * A URL that the audit knows.
+ */
 export type Page = {
+    /**
+     * `pag_…`, of this audit alone.
+     */
     id: string;
     /**
-     * The audit's own number for the address; `pag_12` and `12` name the same page.
+     * The audit's own number for the URL; `pag_12` and `12` name the same page.
      */
     number: number;
+    /**
+     * Absolute URL, without fragment.
+     */
     url: string;
     kind: UrlKind;
+    /**
+     * How it was first found: `start`, `link`, `redirect`, `sitemap`, `canonical`, `hreflang`, …
+     */
     discoveredBy: string;
+    /**
+     * Whether a sitemap of the site lists it.
+     */
     inSitemap: boolean;
     /**
-     * Why it was not visited.
+     * Why it was not visited; `null` when it was, or still waits.
      */
     leftOut: {
+        /**
+         * Stable, such as `robots`, `excluded` or `max_pages`.
+         */
         reason: string;
+        /**
+         * The same in English.
+         */
         message: string;
     } | null;
+    /**
+     * What was seen there; `null` when it was not visited (yet).
+     */
     visit: Visit | null;
     /**
-     * Without those that are closed.
+     * Its issues by severity, without those that are ignored, resolved or superseded.
      */
     issues: {
+        /**
+         * Errors.
+         */
         error: number;
+        /**
+         * Warnings.
+         */
         warning: number;
+        /**
+         * Notices.
+         */
         notice: number;
     };
 };
 
+/**
+ * What applying the fix would change, with the approval to do it.
+ */
 export type Preview = {
+    /**
+     * `iss_…`
+     */
     issueId: string;
+    /**
+     * `aud_…`
+     */
     auditId: string;
+    /**
+     * True: it can be applied, with the approval token.
+     */
     fixable: true;
+    /**
+     * `guarded`: the companion plugin compares and writes in one step · `basic`: Sitemend reads, then writes.
+     */
     fixMode: 'guarded' | 'basic';
+    /**
+     * What would change.
+     */
     change: {
+        /**
+         * What would be changed on the site.
+         */
         resource: {
+            /**
+             * `wordpress-post`, `-term`, `-media`, `-site`, `-redirect`, and of what several pages show `-menu`, `-template`, `-template-part`, `-pattern`.
+             */
             kind: string;
+            /**
+             * As the site names it, such as `post:12`, `term:3`, `site` or `redirect:/old`.
+             */
             ref: string;
+            /**
+             * Its page; of what has no page of its own, the page of the issue.
+             */
             url: string;
+            /**
+             * Its title in WordPress; may be empty.
+             */
             title: string;
+            /**
+             * Where a person edits it in WordPress; `null` when there is no such place.
+             */
             editUrl: string | null;
         };
+        /**
+         * What of it, such as `title`, `content#img …` or `setting:blogdescription`.
+         */
         field: string;
+        /**
+         * `set`: a whole value · `replace`: a piece of a text · `remove` · `add`.
+         */
         operation: 'set' | 'replace' | 'remove' | 'add';
         /**
-         * Live, read just now.
+         * Live value, read just now; `null` when there is none.
          */
         currentValue: string | null;
         /**
-         * What the audit saw, where it kept it.
+         * What the audit saw; `null` when that was nothing, and for fields that it does not keep.
          */
         auditedValue: string | null;
+        /**
+         * What the audit suggests.
+         */
         suggestedValue: string;
         /**
          * What would be there: the suggestion, or the edited value.
          */
         proposedValue: string;
+        /**
+         * Whether the request gave a value of its own.
+         */
         edited: boolean;
         /**
          * False when somebody has written another value since; `null` when that cannot be told, or when the value was written from here.
          */
         unchangedSinceAudit: boolean | null;
         /**
-         * Places that are written, together or not at all.
+         * Places that are written, together or not at all; 0: the site has the value already.
          */
         edits: number;
+        /**
+         * From the current to the proposed value, word by word.
+         */
         diff: {
+            /**
+             * Always `text`.
+             */
             type: 'text';
+            /**
+             * In the order of the text. Long texts and URLs are compared as a whole.
+             */
             hunks: Array<{
+                /**
+                 * Whether the text stays, goes or comes.
+                 */
                 op: 'equal' | 'delete' | 'insert';
+                /**
+                 * A piece of the text, white space included.
+                 */
                 text: string;
             }>;
         };
     };
+    /**
+     * What a value of your own must be.
+     */
     constraints: {
+        /**
+         * Most characters.
+         */
         maxLength: number;
+        /**
+         * Fewest and most characters that result pages show whole; `null` when no range is known.
+         */
         recommended: [
             number,
             number
         ] | null;
+        /**
+         * Whether the value is HTML.
+         */
         html: boolean;
+        /**
+         * Whether you may give a value of your own.
+         */
         overrideAllowed: boolean;
     };
+    /**
+     * `safe`: computed, nothing to decide · `review`: read it first.
+     */
     risk: 'safe' | 'review';
+    /**
+     * Whether it can be rolled back; false when nothing would be written.
+     */
     reversible: boolean;
     /**
-     * Of the whole site: never in a bulk.
+     * It changes the whole site, so it cannot be part of a bulk.
      */
     singleApproval: boolean;
+    /**
+     * What else would change, in English.
+     */
     sideEffects: Array<string>;
+    /**
+     * What to know before you approve, in English.
+     */
     warnings: Array<string>;
     /**
      * Lets you, and nobody else, make this change within its short life.
      */
     approvalToken: string;
+    /**
+     * When the token stops working, ISO 8601.
+     */
     approvalTokenExpiresAt: string;
     /**
-     * Seconds.
+     * The same in seconds from now.
      */
     approvalTokenExpiresIn: number;
 };
 
+/**
+ * Why the issue has no automatic fix, and what to do instead.
+ */
 export type PreviewNotFixable = {
+    /**
+     * `iss_…`
+     */
     issueId: string;
+    /**
+     * `aud_…`
+     */
     auditId: string;
+    /**
+     * False: there is no approval token.
+     */
     fixable: false;
+    /**
+     * Always `null`.
+     */
     fixMode: null;
     notFixableReason: NoApprovalReason;
+    /**
+     * The reason in English.
+     */
     message: string;
+    /**
+     * How to fix it yourself; empty when the check no longer exists.
+     */
     manualSteps: Array<string>;
 };
 
+/**
+ * A refusal with status 400 (RFC 9457).
+ */
 export type Problem400 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 400;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'validation_failed' | 'unknown_field' | 'unknown_parameter' | 'cursor_mismatch' | 'malformed_json' | 'duplicate_json_key' | 'audit_type_not_available' | 'target_not_allowed' | 'approval_token_required' | 'approval_token_invalid' | 'override_not_allowed' | 'override_invalid' | 'override_required' | 'override_no_change' | 'authorization_invalid' | 'current_password_wrong' | 'wordpress_credentials_rejected' | 'wordpress_https_required' | 'website_mismatch' | 'wordpress_insufficient_capability';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 401 (RFC 9457).
+ */
 export type Problem401 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 401;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'authentication_required' | 'token_expired' | 'token_invalid' | 'session_expired' | 'credentials_invalid' | 'share_password_required';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 403 (RFC 9457).
+ */
 export type Problem403 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 403;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'project_access_denied' | 'role_required' | 'csrf_rejected' | 'registration_closed' | 'owner_token_invalid';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 404 (RFC 9457).
+ */
 export type Problem404 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 404;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'invitation_invalid' | 'not_found' | 'public_api_not_enabled';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 406 (RFC 9457).
+ */
 export type Problem406 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 406;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'not_acceptable';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 409 (RFC 9457).
+ */
 export type Problem409 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 409;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'audit_not_completed' | 'audit_failed' | 'audit_already_running' | 'audit_not_cancellable' | 'audit_credentials_gone' | 'audit_running' | 'nothing_to_compare' | 'issue_not_open' | 'preview_stale' | 'approval_token_used' | 'issue_not_fixable' | 'change_in_progress' | 'conflicting_approvals' | 'single_approval_required' | 'drift_detected' | 'superseded_by_later_change' | 'nothing_to_roll_back' | 'target_missing' | 'outcome_unknown' | 'wordpress_not_connected' | 'site_identity_changed' | 'ownership_not_verified' | 'website_exists' | 'last_owner' | 'already_member' | 'email_taken' | 'idempotency_in_progress';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 410 (RFC 9457).
+ */
 export type Problem410 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 410;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'approval_token_expired';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 412 (RFC 9457).
+ */
 export type Problem412 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 412;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'precondition_failed';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 413 (RFC 9457).
+ */
 export type Problem413 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 413;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'payload_too_large';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 415 (RFC 9457).
+ */
 export type Problem415 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 415;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'unsupported_media_type';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 422 (RFC 9457).
+ */
 export type Problem422 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 422;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'idempotency_key_reused';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 423 (RFC 9457).
+ */
 export type Problem423 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 423;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'resource_locked';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 428 (RFC 9457).
+ */
 export type Problem428 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 428;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'precondition_required';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 429 (RFC 9457).
+ */
 export type Problem429 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 429;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'rate_limited' | 'login_throttled';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 500 (RFC 9457).
+ */
 export type Problem500 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 500;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'internal_error';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 501 (RFC 9457).
+ */
 export type Problem501 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 501;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'browser_missing';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 502 (RFC 9457).
+ */
 export type Problem502 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 502;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'wordpress_unreachable' | 'wordpress_bad_response';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 503 (RFC 9457).
+ */
 export type Problem503 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 503;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'browser_failed' | 'circuit_open' | 'shutting_down' | 'overloaded' | 'storage_unavailable';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * A refusal with status 504 (RFC 9457).
+ */
 export type Problem504 = {
     /**
-     * Address of the page that explains the code.
+     * URL of the page that explains the code.
      */
     type: string;
+    /**
+     * What the code means, in English; the same for every refusal with this code.
+     */
     title: string;
+    /**
+     * The HTTP status.
+     */
     status: 504;
+    /**
+     * What is wrong in this request: the messages of `fields`, or the title with the next step.
+     */
     detail: string;
+    /**
+     * Path of the request.
+     */
     instance: string;
+    /**
+     * Always false; successful responses have `true`.
+     */
     success: false;
+    /**
+     * The same facts for programs.
+     */
     error: {
+        /**
+         * Stable; docs/reference/errors.md lists all.
+         */
         code: 'wordpress_timeout';
+        /**
+         * What the code means, in English; the same as `title`.
+         */
         message: string;
+        /**
+         * What to do about it, in English.
+         */
         nextStep: string;
+        /**
+         * The fields and parameters that are wrong; empty when none is to blame.
+         */
         fields: Array<FieldProblem>;
+        /**
+         * Facts that belong to the code, such as `runningAuditId`; empty for most codes.
+         */
         details: {
             [key: string]: unknown;
         };
+        /**
+         * Whether the same request may succeed later.
+         */
         retryable: boolean;
+        /**
+         * Id of the request, as in the `X-Request-Id` header.
+         */
         requestId: string;
     };
 };
 
+/**
+ * All issues of one check that a shared report shows.
+ */
 export type PublicFinding = {
+    /**
+     * Id of the check that found it.
+     */
     checkId: string;
+    /**
+     * The check's claim in a few words, in English.
+     */
     title: string;
     category: Category;
+    /**
+     * The most severe that occurs.
+     */
     severity: Severity;
     confidence: Certainty;
     /**
-     * How it was seen.
+     * What it is read from: `static`: HTML · `rendered`: the page after a browser ran its scripts · `lab`: a measurement in a browser · `header`: the response without its body · `graph`: links between pages · `probe`: other facts of the whole site.
      */
     method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
+    /**
+     * Pages with at least one of the issues.
+     */
     affectedPages: number;
+    /**
+     * Issues of the check, without those that were ignored or fixed since.
+     */
     issues: number;
+    /**
+     * The issues themselves, in order of discovery; at most 100.
+     */
     instances: Array<{
+        /**
+         * URL of the page; of an issue of the site as a whole, the start page.
+         */
         url: string;
+        /**
+         * What is wrong at this place, in English.
+         */
         message: string;
         /**
-         * Place inside the page; empty for the page as a whole.
+         * Place inside the page, such as the URL of a link or an image; empty for the page as a whole.
          */
         locator: string;
+        /**
+         * Findings at this place; always 1 at present.
+         */
         occurrences: number;
         evidence: Evidence;
     }>;
+    /**
+     * Why it matters, in English; empty when the check no longer exists.
+     */
     why: string;
+    /**
+     * How to fix it, in English; empty when the check no longer exists.
+     */
     howToFix: string;
+    /**
+     * URLs of the documentation and standards that the check follows.
+     */
     references: Array<string>;
+    /**
+     * Path of the check's page in the Sitemend repository; `null` when the check no longer exists.
+     */
     docsUrl: string | null;
+    /**
+     * Whether at least one of its issues is `fixable`: has a suggestion and, where a WordPress is connected, can be applied.
+     */
     fixable: boolean;
     fix: FixSafety;
+    /**
+     * What fixing it is worth beside others of the same audit.
+     */
     impact: {
+        /**
+         * Severity × importance of the pages ÷ effort; only for comparison.
+         */
         score: number;
     };
 };
 
+/**
+ * An issue that a shared report shows.
+ */
 export type PublicIssue = {
+    /**
+     * Id of the check that found it.
+     */
     checkId: string;
+    /**
+     * The check's claim in a few words, in English.
+     */
     title: string;
+    /**
+     * What is wrong at this place, in English.
+     */
     message: string;
     category: Category;
     severity: Severity;
+    /**
+     * URL of the page; of an issue of the site as a whole, the start page.
+     */
     url: string;
+    /**
+     * Place inside the page, such as the URL of a link or an image; empty for the page as a whole.
+     */
     locator: string;
     evidence: Evidence;
+    /**
+     * Findings at this place; always 1 at present.
+     */
     occurrences: number;
+    /**
+     * Why it matters, in English; empty when the check no longer exists.
+     */
     why: string;
+    /**
+     * How to fix it, in English; empty when the check no longer exists.
+     */
     howToFix: string;
 };
 
+/**
+ * Role in a workspace; each may do what those below may. `owner`: renames the workspace, writes over a page that is open in an editor · `admin`: manages members, websites and WordPress connections, deletes audits, reads the audit log · `editor`: adds websites, starts audits, ignores issues, applies and rolls back changes, shares reports · `viewer`: reads.
+ */
 export type Role = 'owner' | 'admin' | 'editor' | 'viewer';
 
+/**
+ * Role in a workspace; each may do what those below may. `owner`: renames the workspace, writes over a page that is open in an editor · `admin`: manages members, websites and WordPress connections, deletes audits, reads the audit log · `editor`: adds websites, starts audits, ignores issues, applies and rolls back changes, shares reports · `viewer`: reads.
+ */
 export type RoleInput = 'owner' | 'admin' | 'editor' | 'viewer';
 
+/**
+ * A place where you are signed in.
+ */
 export type Session = {
+    /**
+     * `ses_…`
+     */
     id: string;
+    /**
+     * When it began, ISO 8601.
+     */
     createdAt: string;
     /**
-     * To within five minutes.
+     * When it was last used, to within five minutes.
      */
     lastSeenAt: string;
     /**
@@ -1679,11 +3776,11 @@ export type Session = {
      */
     expiresAt: string;
     /**
-     * As the program named itself when it signed in; empty when unknown.
+     * User-Agent header at sign-in; empty when unknown.
      */
     userAgent: string;
     /**
-     * From where it signed in; empty when unknown.
+     * IP address at sign-in; empty when unknown.
      */
     address: string;
     /**
@@ -1692,46 +3789,124 @@ export type Session = {
     current: boolean;
 };
 
+/**
+ * `error` is the most severe, then `warning`, then `notice`.
+ */
 export type Severity = 'error' | 'warning' | 'notice';
 
+/**
+ * `error` is the most severe, then `warning`, then `notice`.
+ */
 export type SeverityInput = 'error' | 'warning' | 'notice';
 
+/**
+ * A link to the report of an audit, without what opens it.
+ */
 export type Share = {
+    /**
+     * `shr_…`
+     */
     id: string;
+    /**
+     * `aud_…` of the audit that is shared.
+     */
     auditId: string;
+    /**
+     * Whether the link asks for a password.
+     */
     hasPassword: boolean;
+    /**
+     * What the report is headed with.
+     */
     brand: {
+        /**
+         * Shown instead of the name Sitemend; `null`: Sitemend.
+         */
         name: string | null;
+        /**
+         * Shown instead of the site's host; `null`: the host.
+         */
         title: string | null;
     };
+    /**
+     * When it was made, ISO 8601.
+     */
     createdAt: string;
+    /**
+     * When the link stops working.
+     */
     expiresAt: string;
+    /**
+     * When it was revoked; `null` unless it was.
+     */
     revokedAt: string | null;
+    /**
+     * Whether the link works, and if not, why.
+     */
     state: 'live' | 'expired' | 'revoked';
 };
 
+/**
+ * What a suggestion changes; docs/reference/fix-kinds.md explains each.
+ */
 export type SuggestionField = 'title' | 'meta_description' | 'canonical' | 'robots' | 'h1' | 'main_heading' | 'heading_level' | 'heading_removed' | 'alt' | 'image_removed' | 'image_attributes' | 'link' | 'link_text' | 'link_added' | 'link_rel' | 'link_removed' | 'resource' | 'form_action' | 'embed_attributes' | 'tabindex' | 'social_tags' | 'json_ld_block' | 'json_ld' | 'lang' | 'head_tag_removed' | 'robots_txt' | 'llms_txt' | 'sitemap_excluded' | 'sitemap_included' | 'redirect' | 'slug' | 'setting:blog_public' | 'setting:permalink_structure' | 'setting:blogdescription' | 'setting:wp_attachment_pages_enabled' | 'setting:home';
 
+/**
+ * `page`: a page of the site · `external`: the target of a link to another site · `resource`: a file that pages load, such as an image or a script.
+ */
 export type UrlKind = 'page' | 'external' | 'resource';
 
+/**
+ * The person who is signed in.
+ */
 export type User = {
+    /**
+     * `usr_…`
+     */
     id: string;
+    /**
+     * The e-mail address to sign in with.
+     */
     email: string;
+    /**
+     * As the person calls themselves.
+     */
     name: string;
     /**
-     * The first is where new websites go.
+     * Where the person is a member; new websites go to the first in which they may edit.
      */
     workspaces: Array<{
+        /**
+         * `wsp_…`
+         */
         id: string;
+        /**
+         * As its owner calls it.
+         */
         name: string;
         role: Role;
     }>;
 };
 
+/**
+ * One check of the WordPress connection.
+ */
 export type VerifyCheck = {
+    /**
+     * In the order in which they run.
+     */
     id: 'dns_reachable' | 'https' | 'rest_discovery' | 'rest_enabled' | 'app_passwords_available' | 'auth' | 'identity' | 'role_capabilities' | 'unfiltered_html' | 'wp_version' | 'seo_plugin' | 'companion' | 'cache' | 'multisite' | 'permalinks' | 'clock_skew' | 'latency';
+    /**
+     * `skip`: does not apply, or a check that it needs has failed.
+     */
     status: 'pass' | 'warn' | 'fail' | 'skip';
+    /**
+     * What was found, in English.
+     */
     message: string;
+    /**
+     * How long it took, in milliseconds.
+     */
     durationMs: number;
     /**
      * What to do; `null` when nothing is to be done.
@@ -1739,77 +3914,179 @@ export type VerifyCheck = {
     fix: string | null;
 };
 
+/**
+ * What the crawl saw at a URL.
+ */
 export type Visit = {
+    /**
+     * HTTP status; `null` when no answer came.
+     */
     status: number | null;
     /**
-     * Why no answer came.
+     * Why no answer came, such as `dns_failed` or `timeout`; with a status, `too_large`: the body was cut. Else `null`.
      */
     failure: string | null;
+    /**
+     * URL that a 3xx leads to; `null` without one.
+     */
     redirectTo: string | null;
+    /**
+     * Content-Type header; `null` without one.
+     */
     contentType: string | null;
+    /**
+     * Text of the first title; empty without one.
+     */
     title: string;
+    /**
+     * Meta description; empty without one.
+     */
     description: string;
+    /**
+     * Text of the first H1; empty without one.
+     */
     h1: string;
     /**
-     * The original that the page names, when that is another page.
+     * Canonical URL, when that is another page; `null` when there is none or it is the page itself.
      */
     canonical: string | null;
+    /**
+     * A robots meta tag or X-Robots-Tag keeps it out of search results.
+     */
     noindex: boolean;
+    /**
+     * A robots meta tag or X-Robots-Tag says that its links are not to be followed.
+     */
     nofollow: boolean;
+    /**
+     * Search engines may list it. False until the crawl has ended.
+     */
     indexable: boolean;
+    /**
+     * Words of its text; 0 for what is not HTML.
+     */
     wordCount: number;
     /**
-     * Clicks from the start page; `null` when no link leads here.
+     * Clicks from the start page; `null` when no link leads here, and until the crawl has ended.
      */
     depth: number | null;
+    /**
+     * Other pages of the site that link here; 0 until the crawl has ended.
+     */
     inlinks: number;
     /**
      * Weight that the links of the site give this page: 0–100, on a logarithmic scale.
      */
     linkScore: number;
+    /**
+     * Milliseconds to the first byte of the answer, as the crawler saw it; `null` without an answer.
+     */
     ttfbMs: number | null;
+    /**
+     * Bytes received, as sent.
+     */
     wireBytes: number;
+    /**
+     * Bytes of the body after decompression.
+     */
     bodyBytes: number;
+    /**
+     * Such as `1.1`; `null` without an answer.
+     */
     httpVersion: string | null;
     /**
      * A firewall's challenge answered, not the page.
      */
     challenge: boolean;
+    /**
+     * Requests that it took; more than 1 when the first failed or was refused.
+     */
     tries: number;
+    /**
+     * Score of the page alone, 0–100; `null` unless it is indexable.
+     */
     score: number | null;
+    /**
+     * When it was requested, ISO 8601.
+     */
     fetchedAt: string;
 };
 
+/**
+ * A website: an origin that a workspace audits.
+ */
 export type Website = {
+    /**
+     * `web_…`
+     */
     id: string;
+    /**
+     * `wsp_…` of the workspace that it belongs to.
+     */
     workspaceId: string;
+    /**
+     * Scheme, host and port, such as `https://example.com`.
+     */
     origin: string;
+    /**
+     * As a member called it; by default the host.
+     */
     name: string;
+    /**
+     * `verified`: a WordPress of the same host was connected; changes need that.
+     */
     ownership: 'unverified' | 'verified';
     /**
      * What the website sets instead of the checks' defaults.
      */
     checks: CheckOverrides;
+    /**
+     * Counts changes of the settings; also the ETag.
+     */
     version: number;
+    /**
+     * When it was added, ISO 8601.
+     */
     createdAt: string;
     /**
-     * The newest, whatever became of it.
+     * The newest audit, whatever its status; `null` when there is none.
      */
     lastAudit: {
+        /**
+         * `aud_…`
+         */
         id: string;
         status: AuditStatus;
         type: AuditType;
+        /**
+         * When it completed, failed or was cancelled; `null` until then.
+         */
         finishedAt: string | null;
+        /**
+         * Health score, 0–100; `null` until it is over, and when it ended without results.
+         */
         score: number | null;
     } | null;
     /**
-     * How the site stands by its last completed audit; one of the whole site goes before one that ended at a limit, and that before one of a page.
+     * The figures of its last completed audit; one of the whole site goes before one that ended at a limit, and that before a page-audit. `null` when none has completed.
      */
     standing: {
+        /**
+         * `aud_…`
+         */
         auditId: string;
         type: AuditType;
+        /**
+         * When it completed, ISO 8601.
+         */
         finishedAt: string | null;
+        /**
+         * Health score, 0–100; `null` when it has none.
+         */
         score: number | null;
+        /**
+         * A from 90, B from 80, C from 70, D from 55, else F; `null` without a score.
+         */
         grade: 'A' | 'B' | 'C' | 'D' | 'F' | null;
         /**
          * It ended at a limit: the figures are those of a sample.
@@ -1820,15 +4097,24 @@ export type Website = {
          */
         pages: number;
         /**
-         * Without those that were ignored or mended since.
+         * Issues by severity, without those that were ignored or fixed since.
          */
         issues: {
+            /**
+             * Errors.
+             */
             error: number;
+            /**
+             * Warnings.
+             */
             warning: number;
+            /**
+             * Notices.
+             */
             notice: number;
         };
         /**
-         * Points since the audit of this type before it that saw as much.
+         * Points gained since the audit of this type before it that saw as much; `null` when there is none.
          */
         delta: number | null;
         /**
@@ -1837,49 +4123,112 @@ export type Website = {
         trend: Array<number>;
     } | null;
     /**
-     * `null`: never connected.
+     * Its WordPress connection; `null`: never connected.
      */
     wordpress: {
+        /**
+         * Health of the connection when it was last checked; `disconnected`: the credentials were erased.
+         */
         status: HealthStatus | 'disconnected';
+        /**
+         * `guarded`: with the companion plugin · `basic`: without it.
+         */
         mode: 'guarded' | 'basic';
+        /**
+         * When the connection was last checked, ISO 8601.
+         */
         lastVerifiedAt: string;
     } | null;
 };
 
+/**
+ * Connection of a website to its WordPress, without its secret.
+ */
 export type WordPressConnection = {
+    /**
+     * `web_…`
+     */
     websiteId: string;
+    /**
+     * As last checked: `healthy`: all checks pass · `degraded`: it works, some check warns or fails · `unhealthy`: nothing can be written · `disconnected`: the credentials were erased.
+     */
     status: 'healthy' | 'degraded' | 'unhealthy' | 'disconnected';
+    /**
+     * URL of the WordPress, as given.
+     */
     siteUrl: string;
+    /**
+     * WordPress user whose rights the connection has.
+     */
     username: string;
     /**
-     * The last four letters of the application password; the rest is never shown.
+     * `…` and the last four characters of the application password; the rest is never shown.
      */
     credentialHint: string;
     /**
      * `guarded`: the companion plugin compares and sets · `basic`: without it, between reading and writing is a gap.
      */
     mode: 'guarded' | 'basic';
+    /**
+     * Version of the companion plugin; `null` when it is missing or did not answer.
+     */
     pluginVersion: string | null;
+    /**
+     * Version of WordPress; `null` when it is not known.
+     */
     wordpressVersion: string | null;
+    /**
+     * The SEO plugin in use, the first of several; `null` when none that Sitemend knows was found.
+     */
     seoPlugin: {
+        /**
+         * Which plugin it is.
+         */
         id: 'yoast' | 'rank-math' | 'aioseo' | 'seopress' | 'the-seo-framework' | 'slim-seo';
+        /**
+         * Known through the companion plugin only, else `null`.
+         */
         version: string | null;
     } | null;
+    /**
+     * WordPress capabilities of the user, such as `edit_posts`.
+     */
     capabilities: Array<string>;
+    /**
+     * Those that the user lacks for some of the fixes, such as `manage_options`.
+     */
     missingCapabilities: Array<string>;
     /**
      * Counts connects and disconnects; approvals of an earlier epoch are void.
      */
     epoch: number;
+    /**
+     * When the credentials were last given, ISO 8601.
+     */
     connectedAt: string;
+    /**
+     * When the connection was last checked, ISO 8601.
+     */
     lastVerifiedAt: string;
 };
 
+/**
+ * What websites and members belong to.
+ */
 export type Workspace = {
+    /**
+     * `wsp_…`
+     */
     id: string;
+    /**
+     * As its owner calls it.
+     */
     name: string;
 };
 
+/**
+ * What a browser measured of a page, as a simulated mid-range phone with a slow connection. Lab data, not field data.
+ */
 export type LabReportWritable = {
     /**
      * First Contentful Paint; null = nothing was painted.
@@ -1890,7 +4239,7 @@ export type LabReportWritable = {
      */
     lcpMs: number | null;
     /**
-     * Tag of what was painted largest, at most 200 letters.
+     * Tag of the Largest Contentful Paint element, at most 200 characters.
      */
     lcpSource: string | null;
     /**
@@ -1917,10 +4266,13 @@ export type LabReportWritable = {
      * Texts with too little contrast (axe, color-contrast); null = it could not be examined.
      */
     contrast: {
+        /**
+         * Texts with too little contrast.
+         */
         count: number;
     } | null;
     /**
-     * How the page stands on a screen of 412 px; null = it could not be examined.
+     * Layout of the page on a screen of 412 px; null = it could not be examined.
      */
     layout: {
         /**
@@ -1936,7 +4288,7 @@ export type LabReportWritable = {
          */
         widest: string | null;
         /**
-         * Share of its letters below 12 px; null = no text.
+         * Share of its characters below 12 px; null = no text.
          */
         smallTextPercent: number | null;
     } | null;
@@ -2018,6 +4370,9 @@ export type CancelAuditResponses = {
      * Accepted and still under way.
      */
     202: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             audit: Audit;
@@ -2151,6 +4506,9 @@ export type GetAuditResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             audit: Audit;
@@ -2231,6 +4589,9 @@ export type GetAuditStatusResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             audit: AuditStatusReport;
@@ -2246,6 +4607,9 @@ export type ListAuditsData = {
     body?: never;
     path?: never;
     query?: {
+        /**
+         * `web_…`: only audits of this website.
+         */
         websiteId?: string;
         /**
          * Comma-separated: queued, running, completed, failed, cancelled.
@@ -2256,11 +4620,11 @@ export type ListAuditsData = {
          */
         type?: string;
         /**
-         * Rows per page.
+         * Most rows per page of the list.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before.
+         * `page.nextCursor` of the page before; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -2301,8 +4665,14 @@ export type ListAuditsResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * Newest first.
+             */
             audits: Array<Audit>;
             page: ListPage;
         };
@@ -2380,6 +4750,9 @@ export type RerunAuditResponses = {
      * Accepted and still under way.
      */
     202: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             audit: Audit;
@@ -2394,7 +4767,7 @@ export type RerunAuditResponse = RerunAuditResponses[keyof RerunAuditResponses];
 export type StartAuditData = {
     body: {
         /**
-         * Absolute http(s) address; a path in it is the start page.
+         * Absolute http(s) URL; a path in it is the start page.
          */
         website: string;
         /**
@@ -2468,6 +4841,9 @@ export type StartAuditResponses = {
      * Accepted and still under way.
      */
     202: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             audit: Audit;
@@ -2551,11 +4927,11 @@ export type CompareAuditsData = {
          */
         show?: string;
         /**
-         * Rows per page.
+         * Most rows per page of the list.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before.
+         * `page.nextCursor` of the page before; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -2608,50 +4984,146 @@ export type CompareAuditsResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * The audit of the request.
+             */
             audit: {
+                /**
+                 * `aud_…`
+                 */
                 id: string;
                 type: AuditType;
+                /**
+                 * When it completed, ISO 8601.
+                 */
                 finishedAt: string | null;
+                /**
+                 * Health score, 0–100.
+                 */
                 score: number | null;
             };
+            /**
+             * The earlier audit that it is compared with.
+             */
             base: {
+                /**
+                 * `aud_…`
+                 */
                 id: string;
                 type: AuditType;
+                /**
+                 * When it completed, ISO 8601.
+                 */
                 finishedAt: string | null;
+                /**
+                 * Health score, 0–100.
+                 */
                 score: number | null;
             };
+            /**
+             * Points gained since the base; negative when lost.
+             */
             scoreDelta: number | null;
+            /**
+             * All issues.
+             */
             counts: {
+                /**
+                 * Issues that the base does not have.
+                 */
                 new: number;
+                /**
+                 * Issues of the base that are gone.
+                 */
                 fixed: number;
+                /**
+                 * Issues that both audits have.
+                 */
                 persisting: number;
+                /**
+                 * Issues that were gone in the base and came back.
+                 */
                 regressed: number;
+                /**
+                 * Issues that only one of the audits could judge, or that people ignore.
+                 */
                 notComparable: number;
             };
+            /**
+             * The same for each check, by id.
+             */
             checks: Array<{
+                /**
+                 * Issues that the base does not have.
+                 */
                 new: number;
+                /**
+                 * Issues of the base that are gone.
+                 */
                 fixed: number;
+                /**
+                 * Issues that both audits have.
+                 */
                 persisting: number;
+                /**
+                 * Issues that were gone in the base and came back.
+                 */
                 regressed: number;
+                /**
+                 * Issues that only one of the audits could judge, or that people ignore.
+                 */
                 notComparable: number;
+                /**
+                 * Id of the check that found it.
+                 */
                 checkId: string;
+                /**
+                 * The check's claim in a few words, in English.
+                 */
                 title: string;
             }>;
+            /**
+             * Issues whose `change` was asked for.
+             */
             issues: Array<{
+                /**
+                 * `iss_…` in `auditId`.
+                 */
                 issueId: string;
                 /**
                  * The audit that has the issue: the base for what was fixed.
                  */
                 auditId: string;
+                /**
+                 * The same issue has the same fingerprint in every audit of the website.
+                 */
                 fingerprint: string;
                 change: IssueChange;
+                /**
+                 * Id of the check that found it.
+                 */
                 checkId: string;
                 severity: Severity;
+                /**
+                 * URL of the page; of an issue of the site as a whole, the start page.
+                 */
                 url: string;
+                /**
+                 * Place inside the page, such as the URL of a link or an image; empty for the page as a whole.
+                 */
                 locator: string;
+                /**
+                 * The check's claim in a few words, in English.
+                 */
                 title: string;
+                /**
+                 * What is wrong at this place, in English.
+                 */
                 message: string;
             }>;
             page: ListPage;
@@ -2682,11 +5154,11 @@ export type GetResultsData = {
          */
         partial?: 'true' | 'false';
         /**
-         * Rows per page.
+         * Most rows per page of the list.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before.
+         * `page.nextCursor` of the page before; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -2739,6 +5211,9 @@ export type GetResultsResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: AuditResult;
         meta: Meta;
@@ -2807,9 +5282,18 @@ export type ListRulesResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * By category and id.
+             */
             rules: Array<{
+                /**
+                 * Stable, such as `title-missing`.
+                 */
                 id: string;
                 /**
                  * The claim in a few words, for lists.
@@ -2817,15 +5301,27 @@ export type ListRulesResponses = {
                 title: string;
                 category: Category;
                 severity: Severity;
+                /**
+                 * `page`: judges each page alone · `site`: needs the whole site.
+                 */
                 scope: 'page' | 'site';
                 certainty: Certainty;
+                /**
+                 * Facts that it reads, such as `document`, `headers` or `graph`.
+                 */
                 needs: Array<string>;
                 fix: FixSafety;
                 /**
                  * False for what only informs: it never lowers the score.
                  */
                 scored: boolean;
+                /**
+                 * Part of the core set of the catalogue (docs/reference/catalogue.md).
+                 */
                 core: boolean;
+                /**
+                 * What it is read from: `static`: HTML · `rendered`: the page after a browser ran its scripts · `lab`: a measurement in a browser · `header`: the response without its body · `graph`: links between pages · `probe`: other facts of the whole site.
+                 */
                 method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
                 /**
                  * The limit that is applied, in words.
@@ -2835,22 +5331,58 @@ export type ListRulesResponses = {
                  * The limit as a number, when a website may set its own.
                  */
                 limit: number | null;
+                /**
+                 * Documentation in English; may contain Markdown.
+                 */
                 docs: {
+                    /**
+                     * What the check reports.
+                     */
                     what: string;
+                    /**
+                     * Why it matters.
+                     */
                     why: string;
+                    /**
+                     * How to fix it.
+                     */
                     fix: string;
+                    /**
+                     * URLs of the documentation and standards it follows.
+                     */
                     sources: Array<string>;
                 };
                 /**
                  * Why an issue of it may have no suggested value.
                  */
                 noSuggestion: string;
+                /**
+                 * Path of its page in the Sitemend repository.
+                 */
                 docsUrl: string;
+                /**
+                 * Places (pages, or the site) by outcome.
+                 */
                 outcomes: {
+                    /**
+                     * Places where nothing is wrong.
+                     */
                     passed: number;
+                    /**
+                     * Places with an issue, however many each has.
+                     */
                     failed: number;
+                    /**
+                     * Places that could not be judged, such as a page that refused us.
+                     */
                     cannotTell: number;
+                    /**
+                     * Places to which it does not apply.
+                     */
                     notApplicable: number;
+                    /**
+                     * Places at which the check itself failed: an error of Sitemend.
+                     */
                     errored: number;
                 };
             }>;
@@ -2874,6 +5406,9 @@ export type ExportAuditData = {
          * `html` and `pdf` are the report, so they go with `issues` only.
          */
         format: 'json' | 'ndjson' | 'csv' | 'html' | 'pdf';
+        /**
+         * `issues`: the results with every issue · `pages`: one row per page of the site · `links`: one per link · `changes`: one per change made because of this audit.
+         */
         scope?: 'issues' | 'pages' | 'links' | 'changes';
     };
     url: '/api/v1/audit/{auditId}/export';
@@ -2922,9 +5457,57 @@ export type ExportAuditError = ExportAuditErrors[keyof ExportAuditErrors];
 
 export type ExportAuditResponses = {
     /**
-     * The file, with its name in Content-Disposition.
+     * With `scope=issues`, the results with every instance; otherwise the rows, by the names of CSV's columns.
      */
-    200: string;
+    200: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: AuditResult;
+        meta: {
+            requestId: null;
+        };
+    } | {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            pages: Array<{
+                [key: string]: string | number | boolean | null;
+            }>;
+        };
+        meta: {
+            requestId: null;
+        };
+    } | {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            links: Array<{
+                [key: string]: string | number | boolean | null;
+            }>;
+        };
+        meta: {
+            requestId: null;
+        };
+    } | {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            changes: Array<{
+                [key: string]: string | number | boolean | null;
+            }>;
+        };
+        meta: {
+            requestId: null;
+        };
+    };
 };
 
 export type ExportAuditResponse = ExportAuditResponses[keyof ExportAuditResponses];
@@ -2939,11 +5522,11 @@ export type ListSharesData = {
     };
     query?: {
         /**
-         * Rows per page.
+         * Most rows per page of the list.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before.
+         * `page.nextCursor` of the page before; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -2992,8 +5575,14 @@ export type ListSharesResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * Newest first.
+             */
             shares: Array<Share>;
             page: ListPage;
         };
@@ -3017,7 +5606,13 @@ export type CreateShareData = {
          * Shown instead of our name and of the site's host.
          */
         brand?: {
+            /**
+             * Shown instead of the name Sitemend.
+             */
             name?: string;
+            /**
+             * Shown instead of the site's host.
+             */
             title?: string;
         };
     };
@@ -3085,13 +5680,19 @@ export type CreateShareResponses = {
      * Made.
      */
     201: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             share: Share;
             /**
-             * The word in the link; never shown again.
+             * The secret in the link; never shown again.
              */
             token: string;
+            /**
+             * The link to give away.
+             */
             url: string;
         };
         meta: Meta;
@@ -3166,7 +5767,7 @@ export type ExportPublicReportData = {
     body?: never;
     path: {
         /**
-         * The word in the link.
+         * The secret in the link.
          */
         token: string;
     };
@@ -3214,9 +5815,282 @@ export type ExportPublicReportError = ExportPublicReportErrors[keyof ExportPubli
 
 export type ExportPublicReportResponses = {
     /**
-     * The file, with its name in Content-Disposition.
+     * The results with every instance.
      */
-    200: string;
+    200: {
+        /**
+         * Always true; refusals have `false`.
+         */
+        success: true;
+        data: {
+            audit: {
+                status: AuditStatus;
+                type: AuditType;
+                /**
+                 * URL of the start page.
+                 */
+                website: string;
+                /**
+                 * When it was queued, ISO 8601.
+                 */
+                createdAt: string;
+                /**
+                 * When it began to run; `null` if it has not.
+                 */
+                startedAt: string | null;
+                /**
+                 * When it completed, failed or was cancelled; `null` until then.
+                 */
+                finishedAt: string | null;
+                /**
+                 * Milliseconds from start to end; `null` until it is over, and if it never began.
+                 */
+                durationMs: number | null;
+                /**
+                 * Version of the crawler; `null` until the audit is over.
+                 */
+                engineVersion: string | null;
+                /**
+                 * Version of the checks; scores of different versions may differ for the same site. `null` until it is over.
+                 */
+                checksVersion: string | null;
+                completeness: Completeness;
+                /**
+                 * Why it failed; `null` unless it has.
+                 */
+                failure: AuditFailure | null;
+                /**
+                 * What limits what the results say.
+                 */
+                warnings: Array<AuditWarning>;
+            };
+            /**
+             * The health score; `null` until the audit is over, and when it failed.
+             */
+            score: {
+                /**
+                 * 0–100; 100: nothing that costs points was found.
+                 */
+                overall: number;
+                /**
+                 * A from 90, B from 80, C from 70, D from 55, else F.
+                 */
+                grade: 'A' | 'B' | 'C' | 'D' | 'F';
+                /**
+                 * Checks that cost at least 0.05 points, the largest loss first.
+                 */
+                losses: Array<{
+                    /**
+                     * Id of the check.
+                     */
+                    checkId: string;
+                    /**
+                     * Points it costs, at most 15; one decimal.
+                     */
+                    points: number;
+                }>;
+                /**
+                 * An issue so severe that it limits the score, in words; `null` when there is none.
+                 */
+                cappedBy: string | null;
+                /**
+                 * Score of the last completed audit of the same type before it that saw as much; `null`: none.
+                 */
+                previous: number | null;
+                /**
+                 * Points gained since then; negative when lost.
+                 */
+                delta: number | null;
+                /**
+                 * How the score is computed, in words.
+                 */
+                method: string;
+            } | null;
+            /**
+             * Every category; empty without a score.
+             */
+            categories: Array<CategoryScore>;
+            /**
+             * The figures, counted from the issues that are shown; `null` when the audit ended without results.
+             */
+            summary: {
+                /**
+                 * Counts of pages of the site.
+                 */
+                pages: {
+                    /**
+                     * Pages of the site that were requested, redirects and errors included.
+                     */
+                    crawled: number;
+                    /**
+                     * Pages that search engines may list.
+                     */
+                    indexable: number;
+                    /**
+                     * Pages that answered 3xx.
+                     */
+                    redirected: number;
+                    /**
+                     * Pages that answered 4xx, without refusals (401, 403, 407, 429, challenge).
+                     */
+                    clientError: number;
+                    /**
+                     * Pages that answered 5xx, without challenges.
+                     */
+                    serverError: number;
+                    /**
+                     * Pages that did not answer.
+                     */
+                    noAnswer: number;
+                    /**
+                     * Known but disallowed by robots.txt.
+                     */
+                    blocked: number;
+                    /**
+                     * Unchanged since an earlier audit, whose results were taken over; missing in audits of older versions.
+                     */
+                    reused?: number;
+                    /**
+                     * Read as a browser finished them; missing in audits of older versions.
+                     */
+                    rendered?: number;
+                };
+                /**
+                 * Distinct URLs of other sites that pages link to.
+                 */
+                external: {
+                    /**
+                     * External links that were checked.
+                     */
+                    checked: number;
+                    /**
+                     * Those that answered 404 or 410, or whose host name does not exist.
+                     */
+                    broken: number;
+                    /**
+                     * Those that refused, failed or did not answer, which proves nothing.
+                     */
+                    unverified: number;
+                };
+                /**
+                 * URLs not visited, by reason.
+                 */
+                leftOut: {
+                    [key: string]: number;
+                };
+                /**
+                 * Pages that a browser measured; missing in audits of older versions.
+                 */
+                lab?: Array<{
+                    /**
+                     * 0–100 on the curves of Lighthouse 13, without its Speed Index; null = nothing was painted.
+                     */
+                    score: number | null;
+                    /**
+                     * Largest Contentful Paint; null = nothing was painted.
+                     */
+                    lcpMs: number | null;
+                    /**
+                     * First Contentful Paint; null = nothing was painted.
+                     */
+                    fcpMs: number | null;
+                    /**
+                     * Total Blocking Time: what tasks took beyond 50 ms each after the first paint.
+                     */
+                    tbtMs: number;
+                    /**
+                     * Cumulative Layout Shift, the worst session of at most five seconds.
+                     */
+                    cls: number;
+                    /**
+                     * `pag_…`
+                     */
+                    pageId: string;
+                    /**
+                     * URL of the page that was measured.
+                     */
+                    url: string;
+                    /**
+                     * There is a screenshot of it: pages/{pageId}/screenshot.
+                     */
+                    isPictured: boolean;
+                }>;
+                /**
+                 * Counts of issues.
+                 */
+                issues: {
+                    /**
+                     * All that the audit found, whatever their status is now.
+                     */
+                    total: number;
+                    /**
+                     * Those that are `open` or `regressed` now.
+                     */
+                    open: number;
+                    /**
+                     * Open ones that are `fixable`; with a suggestion, where no WordPress is connected.
+                     */
+                    fixable: number;
+                    /**
+                     * Without those that were ignored or fixed since.
+                     */
+                    bySeverity: {
+                        [key in Severity]?: number;
+                    };
+                };
+                /**
+                 * With the audit before it, without what is ignored; `null` when there is none.
+                 */
+                comparison: {
+                    /**
+                     * Issues that the base does not have.
+                     */
+                    new: number;
+                    /**
+                     * Issues of the base that are gone.
+                     */
+                    fixed: number;
+                    /**
+                     * Issues that both audits have.
+                     */
+                    persisting: number;
+                    /**
+                     * Issues that were gone in the base and came back.
+                     */
+                    regressed: number;
+                    /**
+                     * Issues that only one of the audits could judge, or that people ignore.
+                     */
+                    notComparable: number;
+                } | null;
+            } | null;
+            /**
+             * One for each check with issues, largest impact first.
+             */
+            findings: Array<PublicFinding>;
+            /**
+             * Issues that are not listed among the findings: ignored, or fixed since the audit.
+             */
+            setAside: number;
+            /**
+             * Checks that found nothing and passed at least once, by id.
+             */
+            passed: Array<{
+                /**
+                 * Id of the check.
+                 */
+                checkId: string;
+                /**
+                 * Pages, or other things it judges, that passed.
+                 */
+                pagesChecked: number;
+            }>;
+            page: ListPage;
+        };
+        meta: {
+            requestId: null;
+        };
+    };
 };
 
 export type ExportPublicReportResponse = ExportPublicReportResponses[keyof ExportPublicReportResponses];
@@ -3225,7 +6099,7 @@ export type GetPublicReportData = {
     body?: never;
     path: {
         /**
-         * The word in the link.
+         * The secret in the link.
          */
         token: string;
     };
@@ -3271,48 +6145,129 @@ export type GetPublicReportResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             audit: {
                 status: AuditStatus;
                 type: AuditType;
                 /**
-                 * The start page.
+                 * URL of the start page.
                  */
                 website: string;
+                /**
+                 * When it was queued, ISO 8601.
+                 */
                 createdAt: string;
+                /**
+                 * When it began to run; `null` if it has not.
+                 */
                 startedAt: string | null;
+                /**
+                 * When it completed, failed or was cancelled; `null` until then.
+                 */
                 finishedAt: string | null;
+                /**
+                 * Milliseconds from start to end; `null` until it is over, and if it never began.
+                 */
                 durationMs: number | null;
+                /**
+                 * Version of the crawler; `null` until the audit is over.
+                 */
                 engineVersion: string | null;
+                /**
+                 * Version of the checks; scores of different versions may differ for the same site. `null` until it is over.
+                 */
                 checksVersion: string | null;
                 completeness: Completeness;
+                /**
+                 * Why it failed; `null` unless it has.
+                 */
                 failure: AuditFailure | null;
+                /**
+                 * What limits what the results say.
+                 */
                 warnings: Array<AuditWarning>;
             };
+            /**
+             * The health score; `null` until the audit is over, and when it failed.
+             */
             score: {
+                /**
+                 * 0–100; 100: nothing that costs points was found.
+                 */
                 overall: number;
+                /**
+                 * A from 90, B from 80, C from 70, D from 55, else F.
+                 */
                 grade: 'A' | 'B' | 'C' | 'D' | 'F';
+                /**
+                 * Checks that cost at least 0.05 points, the largest loss first.
+                 */
                 losses: Array<{
+                    /**
+                     * Id of the check.
+                     */
                     checkId: string;
+                    /**
+                     * Points it costs, at most 15; one decimal.
+                     */
                     points: number;
                 }>;
                 /**
-                 * A fault so grave that it limits the score, in words.
+                 * An issue so severe that it limits the score, in words; `null` when there is none.
                  */
                 cappedBy: string | null;
+                /**
+                 * Score of the last completed audit of the same type before it that saw as much; `null`: none.
+                 */
                 previous: number | null;
+                /**
+                 * Points gained since then; negative when lost.
+                 */
                 delta: number | null;
+                /**
+                 * How the score is computed, in words.
+                 */
                 method: string;
             } | null;
+            /**
+             * Every category; empty without a score.
+             */
             categories: Array<CategoryScore>;
+            /**
+             * The figures, counted from the issues that are shown; `null` when the audit ended without results.
+             */
             summary: {
+                /**
+                 * Counts of pages of the site.
+                 */
                 pages: {
+                    /**
+                     * Pages of the site that were requested, redirects and errors included.
+                     */
                     crawled: number;
+                    /**
+                     * Pages that search engines may list.
+                     */
                     indexable: number;
+                    /**
+                     * Pages that answered 3xx.
+                     */
                     redirected: number;
+                    /**
+                     * Pages that answered 4xx, without refusals (401, 403, 407, 429, challenge).
+                     */
                     clientError: number;
+                    /**
+                     * Pages that answered 5xx, without challenges.
+                     */
                     serverError: number;
+                    /**
+                     * Pages that did not answer.
+                     */
                     noAnswer: number;
                     /**
                      * Known but disallowed by robots.txt.
@@ -3327,9 +6282,21 @@ export type GetPublicReportResponses = {
                      */
                     rendered?: number;
                 };
+                /**
+                 * Distinct URLs of other sites that pages link to.
+                 */
                 external: {
+                    /**
+                     * External links that were checked.
+                     */
                     checked: number;
+                    /**
+                     * Those that answered 404 or 410, or whose host name does not exist.
+                     */
                     broken: number;
+                    /**
+                     * Those that refused, failed or did not answer, which proves nothing.
+                     */
                     unverified: number;
                 };
                 /**
@@ -3362,51 +6329,105 @@ export type GetPublicReportResponses = {
                      * Cumulative Layout Shift, the worst session of at most five seconds.
                      */
                     cls: number;
+                    /**
+                     * `pag_…`
+                     */
                     pageId: string;
+                    /**
+                     * URL of the page that was measured.
+                     */
                     url: string;
                     /**
-                     * There is a picture of its first screen: pages/{pageId}/screenshot.
+                     * There is a screenshot of it: pages/{pageId}/screenshot.
                      */
                     isPictured: boolean;
                 }>;
+                /**
+                 * Counts of issues.
+                 */
                 issues: {
                     /**
-                     * All that the audit found, whatever became of them.
+                     * All that the audit found, whatever their status is now.
                      */
                     total: number;
+                    /**
+                     * Those that are `open` or `regressed` now.
+                     */
                     open: number;
                     /**
                      * Open ones that are `fixable`; with a suggestion, where no WordPress is connected.
                      */
                     fixable: number;
                     /**
-                     * Without those that were ignored or mended since.
+                     * Without those that were ignored or fixed since.
                      */
                     bySeverity: {
                         [key in Severity]?: number;
                     };
                 };
+                /**
+                 * With the audit before it, without what is ignored; `null` when there is none.
+                 */
                 comparison: {
+                    /**
+                     * Issues that the base does not have.
+                     */
                     new: number;
+                    /**
+                     * Issues of the base that are gone.
+                     */
                     fixed: number;
+                    /**
+                     * Issues that both audits have.
+                     */
                     persisting: number;
+                    /**
+                     * Issues that were gone in the base and came back.
+                     */
                     regressed: number;
+                    /**
+                     * Issues that only one of the audits could judge, or that people ignore.
+                     */
                     notComparable: number;
                 } | null;
             } | null;
+            /**
+             * One for each check with issues, largest impact first.
+             */
             findings: Array<PublicFinding>;
             /**
-             * Issues that are not listed among the findings: ignored, or mended since the audit.
+             * Issues that are not listed among the findings: ignored, or fixed since the audit.
              */
             setAside: number;
+            /**
+             * Checks that found nothing and passed at least once, by id.
+             */
             passed: Array<{
+                /**
+                 * Id of the check.
+                 */
                 checkId: string;
+                /**
+                 * Pages, or other things it judges, that passed.
+                 */
                 pagesChecked: number;
             }>;
+            /**
+             * What the report is headed with.
+             */
             brand: {
+                /**
+                 * Shown instead of the name Sitemend; `null`: Sitemend.
+                 */
                 name: string | null;
+                /**
+                 * Shown instead of the site's host; `null`: the host.
+                 */
                 title: string | null;
             };
+            /**
+             * When the link stops working, ISO 8601.
+             */
             expiresAt: string;
         };
         meta: Meta;
@@ -3419,7 +6440,7 @@ export type ListPublicIssuesData = {
     body?: never;
     path: {
         /**
-         * The word in the link.
+         * The secret in the link.
          */
         token: string;
     };
@@ -3433,11 +6454,11 @@ export type ListPublicIssuesData = {
          */
         check?: string;
         /**
-         * Rows per page.
+         * Most rows per page of the list.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before.
+         * `page.nextCursor` of the page before; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -3482,8 +6503,14 @@ export type ListPublicIssuesResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * Largest impact first.
+             */
             issues: Array<PublicIssue>;
             page: ListPage;
         };
@@ -3557,42 +6584,69 @@ export type GetIssueResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             issue: {
+                /**
+                 * `iss_…`, of this audit alone.
+                 */
                 id: string;
+                /**
+                 * Id of the check that found it.
+                 */
                 checkId: string;
                 /**
                  * The same issue has the same fingerprint in every audit of the website.
                  */
                 fingerprint: string;
+                /**
+                 * The check's claim in a few words, in English.
+                 */
                 title: string;
+                /**
+                 * What is wrong at this place, in English.
+                 */
                 message: string;
                 category: Category;
                 severity: Severity;
                 status: IssueStatus;
+                /**
+                 * `page`: the page alone shows it · `site`: it takes the whole site to see it.
+                 */
                 scope: 'page' | 'site';
+                /**
+                 * URL of the page; of an issue of the site as a whole, the start page.
+                 */
                 url: string;
                 /**
-                 * `null` when it concerns the site as a whole.
+                 * `pag_…`; `null` when it concerns the site as a whole.
                  */
                 pageId: string | null;
+                /**
+                 * Place inside the page, such as the URL of a link or an image; empty for the page as a whole.
+                 */
                 locator: string;
                 /**
-                 * What the value would change.
+                 * What the value would change; `null` without a suggestion.
                  */
                 field: SuggestionField | null;
                 /**
-                 * Which element, where a page has several: the address of a link or image, or a text.
+                 * Which element, where a page has several: the URL of a link or image, or a text; else `null`.
                  */
                 suggestionTarget: string | null;
+                /**
+                 * The value itself, in the form that `field` needs; empty for a removal. `null` without a suggestion.
+                 */
                 suggestedValue: string | null;
                 /**
-                 * Where the value comes from.
+                 * Where the value comes from, in English.
                  */
                 suggestionSource: string | null;
                 /**
-                 * `safe`: computed, nothing to decide · `review`: read it first.
+                 * `safe`: computed, nothing to decide · `review`: read it first · `null`: no suggestion.
                  */
                 risk: 'safe' | 'review' | null;
                 /**
@@ -3600,46 +6654,100 @@ export type GetIssueResponses = {
                  */
                 fixable: boolean;
                 /**
-                 * How it would be written; `null`: not now.
+                 * How it would be written: `guarded`, by the companion plugin, which compares and writes in one step · `basic`: Sitemend reads, then writes · `null`: not now.
                  */
                 fixMode: 'guarded' | 'basic' | null;
                 /**
-                 * Why it cannot be applied now, as the preview says it (`issue_not_open` is its error).
+                 * Why it cannot be applied now, as the preview says it (`issue_not_open` is its error); `null` when it can.
                  */
                 notFixableReason: 'wordpress_not_connected' | 'issue_not_open' | 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible' | null;
                 /**
-                 * The same for people: of an issue without a suggestion, why it has none; else what to do instead.
+                 * The same in English: of an issue without a suggestion, why it has none; else what to do instead. `null` when it can be applied.
                  */
                 notFixableWords: string | null;
                 /**
-                 * The last change that was made for it.
+                 * `chg_…` of the last change that was begun for it; `null` when there is none.
                  */
                 appliedChangeId: string | null;
                 confidence: Certainty;
+                /**
+                 * What it is read from: `static`: HTML · `rendered`: the page after a browser ran its scripts · `lab`: a measurement in a browser · `header`: the response without its body · `graph`: links between pages · `probe`: other facts of the whole site.
+                 */
                 method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
+                /**
+                 * What fixing it is worth beside others of the same audit.
+                 */
                 impact: {
+                    /**
+                     * Severity × importance of the pages ÷ effort; only for comparison.
+                     */
                     score: number;
                 };
                 evidence: Evidence;
+                /**
+                 * Findings at this place; always 1 at present.
+                 */
                 occurrences: number;
+                /**
+                 * `aud_…` of the first audit of the website that found it; this one's when it is new.
+                 */
                 firstSeenAuditId: string | null;
+                /**
+                 * Counts changes of its status, from 1.
+                 */
                 version: number;
+                /**
+                 * Why it matters, in English; empty when the check no longer exists.
+                 */
                 why: string;
+                /**
+                 * How to fix it, in English; empty when the check no longer exists.
+                 */
                 howToFix: string;
+                /**
+                 * Paths of what belongs to the issue, without the host.
+                 */
                 links: {
+                    /**
+                     * GET: the issue with its check.
+                     */
                     self: string;
+                    /**
+                     * GET: the preview of its fix.
+                     */
                     preview: string;
+                    /**
+                     * POST: applies the fix.
+                     */
                     apply: string;
                 };
+                /**
+                 * The check that found it; `null` when it no longer exists.
+                 */
                 check: Check | null;
                 /**
-                 * Who decided to live with it, and why.
+                 * Who ignored it, and why; `null` unless it is ignored.
                  */
                 ignored: {
+                    /**
+                     * One of the reasons of `PATCH`, such as `false_positive`.
+                     */
                     reason: string;
+                    /**
+                     * Words of the author; `null` when there are none.
+                     */
                     note: string | null;
+                    /**
+                     * Name of who ignored it.
+                     */
                     author: string;
+                    /**
+                     * When it was ignored, ISO 8601.
+                     */
                     at: string;
+                    /**
+                     * When it stops being ignored in new audits; `null`: never.
+                     */
                     expiresAt: string | null;
                 } | null;
             };
@@ -3652,14 +6760,20 @@ export type GetIssueResponse = GetIssueResponses[keyof GetIssueResponses];
 
 export type UpdateIssueData = {
     body: {
+        /**
+         * `ignored`: ignore it, or change the reason · `open`: open it again.
+         */
         status: 'open' | 'ignored';
         /**
          * Needed to ignore.
          */
         reason?: 'false_positive' | 'accepted_risk' | 'not_relevant' | 'fixed_elsewhere' | 'later' | 'other';
+        /**
+         * Words of your own, shown with the issue.
+         */
         note?: string;
         /**
-         * Without it, the decision has no end.
+         * In the future; without it, the issue stays ignored until it is opened.
          */
         expiresAt?: string;
     };
@@ -3731,42 +6845,69 @@ export type UpdateIssueResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             issue: {
+                /**
+                 * `iss_…`, of this audit alone.
+                 */
                 id: string;
+                /**
+                 * Id of the check that found it.
+                 */
                 checkId: string;
                 /**
                  * The same issue has the same fingerprint in every audit of the website.
                  */
                 fingerprint: string;
+                /**
+                 * The check's claim in a few words, in English.
+                 */
                 title: string;
+                /**
+                 * What is wrong at this place, in English.
+                 */
                 message: string;
                 category: Category;
                 severity: Severity;
                 status: IssueStatus;
+                /**
+                 * `page`: the page alone shows it · `site`: it takes the whole site to see it.
+                 */
                 scope: 'page' | 'site';
+                /**
+                 * URL of the page; of an issue of the site as a whole, the start page.
+                 */
                 url: string;
                 /**
-                 * `null` when it concerns the site as a whole.
+                 * `pag_…`; `null` when it concerns the site as a whole.
                  */
                 pageId: string | null;
+                /**
+                 * Place inside the page, such as the URL of a link or an image; empty for the page as a whole.
+                 */
                 locator: string;
                 /**
-                 * What the value would change.
+                 * What the value would change; `null` without a suggestion.
                  */
                 field: SuggestionField | null;
                 /**
-                 * Which element, where a page has several: the address of a link or image, or a text.
+                 * Which element, where a page has several: the URL of a link or image, or a text; else `null`.
                  */
                 suggestionTarget: string | null;
+                /**
+                 * The value itself, in the form that `field` needs; empty for a removal. `null` without a suggestion.
+                 */
                 suggestedValue: string | null;
                 /**
-                 * Where the value comes from.
+                 * Where the value comes from, in English.
                  */
                 suggestionSource: string | null;
                 /**
-                 * `safe`: computed, nothing to decide · `review`: read it first.
+                 * `safe`: computed, nothing to decide · `review`: read it first · `null`: no suggestion.
                  */
                 risk: 'safe' | 'review' | null;
                 /**
@@ -3774,46 +6915,100 @@ export type UpdateIssueResponses = {
                  */
                 fixable: boolean;
                 /**
-                 * How it would be written; `null`: not now.
+                 * How it would be written: `guarded`, by the companion plugin, which compares and writes in one step · `basic`: Sitemend reads, then writes · `null`: not now.
                  */
                 fixMode: 'guarded' | 'basic' | null;
                 /**
-                 * Why it cannot be applied now, as the preview says it (`issue_not_open` is its error).
+                 * Why it cannot be applied now, as the preview says it (`issue_not_open` is its error); `null` when it can.
                  */
                 notFixableReason: 'wordpress_not_connected' | 'issue_not_open' | 'no_suggestion' | 'kind_not_supported' | 'needs_companion' | 'needs_seo_plugin' | 'two_seo_plugins' | 'capability_missing' | 'html_is_filtered' | 'object_not_found' | 'derived_page' | 'not_published' | 'built_by_page_builder' | 'element_not_found' | 'element_ambiguous' | 'would_break_block' | 'writes_switched_off' | 'value_not_possible' | null;
                 /**
-                 * The same for people: of an issue without a suggestion, why it has none; else what to do instead.
+                 * The same in English: of an issue without a suggestion, why it has none; else what to do instead. `null` when it can be applied.
                  */
                 notFixableWords: string | null;
                 /**
-                 * The last change that was made for it.
+                 * `chg_…` of the last change that was begun for it; `null` when there is none.
                  */
                 appliedChangeId: string | null;
                 confidence: Certainty;
+                /**
+                 * What it is read from: `static`: HTML · `rendered`: the page after a browser ran its scripts · `lab`: a measurement in a browser · `header`: the response without its body · `graph`: links between pages · `probe`: other facts of the whole site.
+                 */
                 method: 'static' | 'rendered' | 'lab' | 'header' | 'graph' | 'probe';
+                /**
+                 * What fixing it is worth beside others of the same audit.
+                 */
                 impact: {
+                    /**
+                     * Severity × importance of the pages ÷ effort; only for comparison.
+                     */
                     score: number;
                 };
                 evidence: Evidence;
+                /**
+                 * Findings at this place; always 1 at present.
+                 */
                 occurrences: number;
+                /**
+                 * `aud_…` of the first audit of the website that found it; this one's when it is new.
+                 */
                 firstSeenAuditId: string | null;
+                /**
+                 * Counts changes of its status, from 1.
+                 */
                 version: number;
+                /**
+                 * Why it matters, in English; empty when the check no longer exists.
+                 */
                 why: string;
+                /**
+                 * How to fix it, in English; empty when the check no longer exists.
+                 */
                 howToFix: string;
+                /**
+                 * Paths of what belongs to the issue, without the host.
+                 */
                 links: {
+                    /**
+                     * GET: the issue with its check.
+                     */
                     self: string;
+                    /**
+                     * GET: the preview of its fix.
+                     */
                     preview: string;
+                    /**
+                     * POST: applies the fix.
+                     */
                     apply: string;
                 };
+                /**
+                 * The check that found it; `null` when it no longer exists.
+                 */
                 check: Check | null;
                 /**
-                 * Who decided to live with it, and why.
+                 * Who ignored it, and why; `null` unless it is ignored.
                  */
                 ignored: {
+                    /**
+                     * One of the reasons of `PATCH`, such as `false_positive`.
+                     */
                     reason: string;
+                    /**
+                     * Words of the author; `null` when there are none.
+                     */
                     note: string | null;
+                    /**
+                     * Name of who ignored it.
+                     */
                     author: string;
+                    /**
+                     * When it was ignored, ISO 8601.
+                     */
                     at: string;
+                    /**
+                     * When it stops being ignored in new audits; `null`: never.
+                     */
                     expiresAt: string | null;
                 } | null;
             };
@@ -3860,11 +7055,11 @@ export type ListIssueGroupsData = {
          */
         plus?: number;
         /**
-         * Rows per page.
+         * Most rows per page of the list.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before.
+         * `page.nextCursor` of the page before; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -3913,21 +7108,42 @@ export type ListIssueGroupsResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * Highest priority first.
+             */
             groups: Array<IssueGroup>;
+            /**
+             * `null` without `plus`.
+             */
             plan: {
+                /**
+                 * Points that were asked for.
+                 */
                 plus: number;
                 /**
-                 * What all steps add together.
+                 * Points that all steps add together.
                  */
                 gain: number;
+                /**
+                 * Whether that is enough.
+                 */
                 reached: boolean;
                 /**
-                 * A grave fault that caps the score whatever else is mended.
+                 * An issue so severe that it caps the score whatever else is fixed, in words; else `null`.
                  */
                 firstMend: string | null;
+                /**
+                 * What gains most for the least effort first; at most 50, or a few more of one check.
+                 */
                 steps: Array<{
+                    /**
+                     * Points that this step adds after those before it.
+                     */
                     gain: number;
                     group: IssueGroup;
                 }>;
@@ -3971,13 +7187,16 @@ export type ListIssuesData = {
          * Comma-separated ids of checks.
          */
         check?: string;
+        /**
+         * Only issues that are `fixable`, or only those that are not.
+         */
         fixable?: 'true' | 'false';
         /**
-         * Part of the address, in any case.
+         * Part of the URL, in any case.
          */
         url_contains?: string;
         /**
-         * Part of the address, of the place in the page or of the check's title, in any case.
+         * Part of the URL, of the place in the page or of the check's id or title, in any case.
          */
         search?: string;
         /**
@@ -3997,15 +7216,15 @@ export type ListIssuesData = {
          */
         sort?: string;
         /**
-         * Comma-separated: id, checkId, fingerprint, title, message, category, severity, status, scope, url, pageId, locator, field, suggestionTarget, suggestedValue, suggestionSource, risk, fixable, fixMode, notFixableReason, notFixableWords, appliedChangeId, confidence, method, impact, evidence, occurrences, firstSeenAuditId, version, why, howToFix, links.
+         * Comma-separated fields of the rows; `id` is always there. Default: all.
          */
         fields?: string;
         /**
-         * Rows per page.
+         * Most rows per page of the list.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before.
+         * `page.nextCursor` of the page before; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -4054,12 +7273,24 @@ export type ListIssuesResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * The audit; while it runs, the list is not complete.
+             */
             audit: {
+                /**
+                 * `aud_…`
+                 */
                 id: string;
                 status: AuditStatus;
             };
+            /**
+             * In the order of `sort`.
+             */
             issues: Array<IssueRow>;
             /**
              * Counts of each value under the other filters; on the first page only.
@@ -4080,7 +7311,7 @@ export type ApplyChangeData = {
          */
         approvalToken: string;
         /**
-         * Your own words in place of the suggestion.
+         * Your own value in place of the suggestion.
          */
         overrideSuggestedValue?: string;
     };
@@ -4183,11 +7414,20 @@ export type ApplyChangeResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             appliedChange: AppliedChange;
             issue: {
+                /**
+                 * `iss_…`
+                 */
                 id: string;
+                /**
+                 * Its status now; `null` when the issue no longer exists.
+                 */
                 status: IssueStatus | null;
             };
         };
@@ -4197,11 +7437,20 @@ export type ApplyChangeResponses = {
      * Accepted and still under way.
      */
     202: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             appliedChange: AppliedChange;
             issue: {
+                /**
+                 * `iss_…`
+                 */
                 id: string;
+                /**
+                 * Its status now; `null` when the issue no longer exists.
+                 */
                 status: IssueStatus | null;
             };
         };
@@ -4287,8 +7536,14 @@ export type CheckDriftResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * Changes that were looked at.
+             */
             checked: number;
             /**
              * By change.
@@ -4361,14 +7616,29 @@ export type GetAppliedChangeResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             appliedChange: AppliedChange;
             events: Array<{
+                /**
+                 * State before; `null` for the first step.
+                 */
                 from: ChangeState | null;
                 to: ChangeState;
+                /**
+                 * Id of who caused it: `usr_…`, or of a part of the service.
+                 */
                 actor: string;
+                /**
+                 * Why, in English.
+                 */
                 reason: string;
+                /**
+                 * When, ISO 8601.
+                 */
                 at: string;
             }>;
         };
@@ -4388,7 +7658,7 @@ export type ListAppliedChangesData = {
     };
     query?: {
         /**
-         * `website`: what was changed because of its other audits, too.
+         * `audit`: changes for issues of this audit · `website`: those for its other audits, too.
          */
         of?: 'audit' | 'website';
         /**
@@ -4396,11 +7666,11 @@ export type ListAppliedChangesData = {
          */
         wrongPage?: 'true';
         /**
-         * Rows per page.
+         * Most rows per page of the list.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before.
+         * `page.nextCursor` of the page before; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -4449,8 +7719,14 @@ export type ListAppliedChangesResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * Newest first.
+             */
             appliedChanges: Array<AppliedChange>;
             page: ListPage;
         };
@@ -4530,6 +7806,9 @@ export type PreviewApplyResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: Preview | PreviewNotFixable;
         meta: Meta;
@@ -4541,7 +7820,7 @@ export type PreviewApplyResponse = PreviewApplyResponses[keyof PreviewApplyRespo
 export type PreviewEditedData = {
     body: {
         /**
-         * Your own words in place of the suggestion.
+         * Your own value in place of the suggestion.
          */
         overrideSuggestedValue: string;
     };
@@ -4631,6 +7910,9 @@ export type PreviewEditedResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: Preview | PreviewNotFixable;
         meta: Meta;
@@ -4653,6 +7935,9 @@ export type RollbackChangeData = {
          * Roll back later changes of ours on the same place first.
          */
         cascade?: boolean;
+        /**
+         * Why, for the record; shown with the rollback.
+         */
         reason?: string;
     } | null;
     headers?: {
@@ -4745,17 +8030,29 @@ export type RollbackChangeResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             appliedChange: AppliedChange;
             rollback: AppliedChange;
             issue: {
+                /**
+                 * `iss_…`
+                 */
                 id: string;
+                /**
+                 * Its status now; `null` when the issue no longer exists.
+                 */
                 status: IssueStatus | null;
             };
+            /**
+             * True: it had been rolled back before; nothing was written twice.
+             */
             alreadyRolledBack: boolean;
             /**
-             * Later changes that were undone first, newest first.
+             * `chg_…` of later changes that were undone first, newest first.
              */
             cascaded: Array<string>;
         };
@@ -4765,17 +8062,29 @@ export type RollbackChangeResponses = {
      * Accepted and still under way.
      */
     202: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             appliedChange: AppliedChange;
             rollback: AppliedChange;
             issue: {
+                /**
+                 * `iss_…`
+                 */
                 id: string;
+                /**
+                 * Its status now; `null` when the issue no longer exists.
+                 */
                 status: IssueStatus | null;
             };
+            /**
+             * True: it had been rolled back before; nothing was written twice.
+             */
             alreadyRolledBack: boolean;
             /**
-             * Later changes that were undone first, newest first.
+             * `chg_…` of later changes that were undone first, newest first.
              */
             cascaded: Array<string>;
         };
@@ -4792,9 +8101,12 @@ export type BulkApplyData = {
          */
         approvals: {
             [key: string]: string | {
+                /**
+                 * From the preview of the same issue.
+                 */
                 approvalToken: string;
                 /**
-                 * Your own words in place of the suggestion.
+                 * Your own value in place of the suggestion.
                  */
                 overrideSuggestedValue?: string;
             };
@@ -4882,6 +8194,9 @@ export type BulkApplyResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             bulkOperation: BulkOperation;
@@ -4898,6 +8213,9 @@ export type BulkApplyResponses = {
      * Accepted and still under way.
      */
     202: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             bulkOperation: BulkOperation;
@@ -4914,6 +8232,9 @@ export type BulkApplyResponses = {
      * Ended; each item has an outcome of its own.
      */
     207: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             bulkOperation: BulkOperation;
@@ -4932,6 +8253,9 @@ export type BulkApplyResponse = BulkApplyResponses[keyof BulkApplyResponses];
 
 export type BulkPreviewData = {
     body: {
+        /**
+         * `iss_…` of open issues of this audit, each once.
+         */
         issueIds: Array<string>;
     };
     headers?: {
@@ -5016,14 +8340,35 @@ export type BulkPreviewResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * By id of the issue.
+             */
             previews: {
                 [key: string]: Preview | PreviewNotFixable | {
+                    /**
+                     * `iss_…`
+                     */
                     issueId: string;
+                    /**
+                     * Why it cannot be previewed.
+                     */
                     error: {
+                        /**
+                         * Stable error code, as in docs/reference/errors.md.
+                         */
                         code: string;
+                        /**
+                         * What it means, in English.
+                         */
                         message: string;
+                        /**
+                         * Facts that belong to the code, as an object.
+                         */
                         details: unknown;
                     };
                 };
@@ -5037,6 +8382,9 @@ export type BulkPreviewResponse = BulkPreviewResponses[keyof BulkPreviewResponse
 
 export type BulkRollbackData = {
     body: {
+        /**
+         * `chg_…` of changes of this audit, in any order; one that is not of it refuses the whole call.
+         */
         appliedChangeIds: Array<string>;
         /**
          * Nothing more is begun once so many items have failed; what was sent together with them ends. Without it, all are tried.
@@ -5046,6 +8394,9 @@ export type BulkRollbackData = {
          * `blk_…`, an operation of yours on this audit: this one begins when that one has ended, counts its failures, and is cancelled with it. So more than 100 changes are one piece of work.
          */
         continues?: string;
+        /**
+         * Why, for the record; shown with the rollback.
+         */
         reason?: string;
     };
     headers?: {
@@ -5122,6 +8473,9 @@ export type BulkRollbackResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             bulkOperation: BulkOperation;
@@ -5138,6 +8492,9 @@ export type BulkRollbackResponses = {
      * Accepted and still under way.
      */
     202: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             bulkOperation: BulkOperation;
@@ -5154,6 +8511,9 @@ export type BulkRollbackResponses = {
      * Ended; each item has an outcome of its own.
      */
     207: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             bulkOperation: BulkOperation;
@@ -5228,6 +8588,9 @@ export type CancelBulkOperationResponses = {
      * Accepted and still under way.
      */
     202: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             bulkOperation: BulkOperation;
@@ -5302,6 +8665,9 @@ export type GetBulkOperationResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             bulkOperation: BulkOperation;
@@ -5382,45 +8748,99 @@ export type GetPageResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             page: {
+                /**
+                 * `pag_…`, of this audit alone.
+                 */
                 id: string;
                 /**
-                 * The audit's own number for the address; `pag_12` and `12` name the same page.
+                 * The audit's own number for the URL; `pag_12` and `12` name the same page.
                  */
                 number: number;
+                /**
+                 * Absolute URL, without fragment.
+                 */
                 url: string;
                 kind: UrlKind;
+                /**
+                 * How it was first found: `start`, `link`, `redirect`, `sitemap`, `canonical`, `hreflang`, …
+                 */
                 discoveredBy: string;
+                /**
+                 * Whether a sitemap of the site lists it.
+                 */
                 inSitemap: boolean;
                 /**
-                 * Why it was not visited.
+                 * Why it was not visited; `null` when it was, or still waits.
                  */
                 leftOut: {
+                    /**
+                     * Stable, such as `robots`, `excluded` or `max_pages`.
+                     */
                     reason: string;
+                    /**
+                     * The same in English.
+                     */
                     message: string;
                 } | null;
+                /**
+                 * What was seen there; `null` when it was not visited (yet).
+                 */
                 visit: Visit | null;
                 /**
-                 * Without those that are closed.
+                 * Its issues by severity, without those that are ignored, resolved or superseded.
                  */
                 issues: {
+                    /**
+                     * Errors.
+                     */
                     error: number;
+                    /**
+                     * Warnings.
+                     */
                     warning: number;
+                    /**
+                     * Notices.
+                     */
                     notice: number;
                 };
+                /**
+                 * Response headers in their order; empty when it was not visited.
+                 */
                 headers: Array<{
+                    /**
+                     * In lower case.
+                     */
                     name: string;
+                    /**
+                     * As sent.
+                     */
                     value: string;
                 }>;
                 /**
                  * Where redirects lead, hop by hop, beginning with this page; where they go round, the last was there before. Empty without one.
                  */
                 chain: Array<{
+                    /**
+                     * `pag_…`
+                     */
                     id: string;
+                    /**
+                     * URL of the hop.
+                     */
                     url: string;
+                    /**
+                     * HTTP status; `null` when no answer came.
+                     */
                     status: number | null;
+                    /**
+                     * Why no answer came, such as `dns_failed` or `timeout`; with a status, `too_large`: the body was cut. Else `null`.
+                     */
                     failure: string | null;
                 }>;
                 /**
@@ -5431,12 +8851,24 @@ export type GetPageResponses = {
                  * Facts parsed from the page; their shape may grow. `null` for what is not HTML.
                  */
                 document: unknown;
+                /**
+                 * Paths of what belongs to the page, without the host.
+                 */
                 links: {
+                    /**
+                     * GET: its issues.
+                     */
                     issues: string;
+                    /**
+                     * GET: the links on it.
+                     */
                     outgoing: string;
+                    /**
+                     * GET: the links to it.
+                     */
                     incoming: string;
                     /**
-                     * Of its first screen on a phone, as JPEG.
+                     * GET: a screenshot of it on a phone, as JPEG; `null` when there is none.
                      */
                     screenshot: string | null;
                 };
@@ -5505,7 +8937,7 @@ export type GetScreenshotError = GetScreenshotErrors[keyof GetScreenshotErrors];
 
 export type GetScreenshotResponses = {
     /**
-     * The picture.
+     * The screenshot.
      */
     200: Blob | File;
 };
@@ -5528,11 +8960,11 @@ export type GetStructureData = {
     };
     query?: {
         /**
-         * Address of a folder, with its last slash; without it, the site's first level.
+         * URL of a folder, with its last slash; without it, the site's first level.
          */
         prefix?: string;
         /**
-         * Rows per page.
+         * Most rows per page of the list.
          */
         limit?: number;
     };
@@ -5581,23 +9013,56 @@ export type GetStructureResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * The whole site.
+             */
             total: {
+                /**
+                 * Pages that were visited.
+                 */
                 pages: number;
+                /**
+                 * Their issues, without those that are ignored, resolved or superseded.
+                 */
                 issues: number;
             };
+            /**
+             * By depth, smallest first.
+             */
             depths: Array<{
                 /**
                  * Clicks from the start; `null`: no link leads there.
                  */
                 depth: number | null;
+                /**
+                 * Pages that were visited.
+                 */
                 pages: number;
+                /**
+                 * Their issues, without those that are ignored, resolved or superseded.
+                 */
                 issues: number;
             }>;
+            /**
+             * By class of the HTTP status.
+             */
             statuses: Array<{
+                /**
+                 * Class of the HTTP status; `none`: no answer came.
+                 */
                 status: 'none' | '1xx' | '2xx' | '3xx' | '4xx' | '5xx';
+                /**
+                 * Pages that were visited.
+                 */
                 pages: number;
+                /**
+                 * Their issues, without those that are ignored, resolved or superseded.
+                 */
                 issues: number;
             }>;
             /**
@@ -5608,41 +9073,86 @@ export type GetStructureResponses = {
              * At most 20, most pages first.
              */
             origins: Array<{
+                /**
+                 * Scheme, host and port.
+                 */
                 origin: string;
+                /**
+                 * Pages that were visited.
+                 */
                 pages: number;
+                /**
+                 * Their issues, without those that are ignored, resolved or superseded.
+                 */
                 issues: number;
             }>;
             folder: {
+                /**
+                 * URL of the folder, with its last slash.
+                 */
                 prefix: string;
                 /**
                  * Pages at the folder's own address, with any query.
                  */
                 own: {
+                    /**
+                     * Pages that were visited.
+                     */
                     pages: number;
+                    /**
+                     * Their issues, without those that are ignored, resolved or superseded.
+                     */
                     issues: number;
                 };
                 /**
                  * Most pages first; at most `limit`.
                  */
                 children: Array<{
+                    /**
+                     * Next part of the path.
+                     */
                     name: string;
                     /**
                      * Opens it; `null` for what holds nothing more.
                      */
                     prefix: string | null;
+                    /**
+                     * Pages that were visited.
+                     */
                     pages: number;
+                    /**
+                     * Their issues, without those that are ignored, resolved or superseded.
+                     */
                     issues: number;
                     /**
-                     * Where it is a single page.
+                     * The page, where it is a single one; else `null`.
                      */
                     page: {
+                        /**
+                         * `pag_…`
+                         */
                         id: string;
+                        /**
+                         * URL of the page.
+                         */
                         url: string;
                     } | null;
                 }>;
+                /**
+                 * What `limit` cut off.
+                 */
                 rest: {
+                    /**
+                     * Children that are not listed.
+                     */
                     children: number;
+                    /**
+                     * Pages that were visited.
+                     */
                     pages: number;
+                    /**
+                     * Their issues, without those that are ignored, resolved or superseded.
+                     */
                     issues: number;
                 };
             };
@@ -5676,13 +9186,16 @@ export type ListLinksData = {
          * `pag_…` of the page they lead to.
          */
         to?: string;
+        /**
+         * Only broken links, or only those that are not.
+         */
         broken?: 'true' | 'false';
         /**
-         * Rows per page.
+         * Most rows per page of the list.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before.
+         * `page.nextCursor` of the page before; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -5731,8 +9244,14 @@ export type ListLinksResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * In the order of their pages, and on each as they stand.
+             */
             links: Array<Link>;
             page: ListPage;
         };
@@ -5761,15 +9280,24 @@ export type ListPagesData = {
          * Pages of the site unless asked for: `external` are link targets elsewhere, `resource` what pages load.
          */
         kind?: string;
+        /**
+         * Only URLs that were visited, or only those that were not.
+         */
         visited?: 'true' | 'false';
+        /**
+         * Only visited pages that search engines may list, or only those that they may not.
+         */
         indexable?: 'true' | 'false';
         /**
          * `none`: no answer came.
          */
         status?: '2xx' | '3xx' | '4xx' | '5xx' | 'none';
+        /**
+         * Part of the URL; case matters.
+         */
         url_contains?: string;
         /**
-         * Part of the address or the title, in any case.
+         * Part of the URL or the title, in any case.
          */
         search?: string;
         /**
@@ -5789,11 +9317,11 @@ export type ListPagesData = {
          */
         sort?: 'url' | '-url' | 'depth' | '-depth' | 'inlinks' | '-inlinks' | 'issues' | '-issues' | 'size' | '-size' | 'time' | '-time' | 'score' | '-score' | 'status' | '-status' | 'words' | '-words';
         /**
-         * Rows per page.
+         * Most rows per page of the list.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before.
+         * `page.nextCursor` of the page before; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -5842,8 +9370,14 @@ export type ListPagesResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * In the order of `sort`.
+             */
             pages: Array<Page>;
             page: ListPage;
         };
@@ -5858,11 +9392,11 @@ export type ListWebsitesData = {
     path?: never;
     query?: {
         /**
-         * Rows per page.
+         * Most rows per page of the list.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before.
+         * `page.nextCursor` of the page before; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -5903,8 +9437,14 @@ export type ListWebsitesResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * Newest first.
+             */
             websites: Array<Website>;
             page: ListPage;
         };
@@ -5917,9 +9457,12 @@ export type ListWebsitesResponse = ListWebsitesResponses[keyof ListWebsitesRespo
 export type CreateWebsiteData = {
     body: {
         /**
-         * Any address on it; the origin counts.
+         * Any URL on it; only scheme, host and port count.
          */
         url: string;
+        /**
+         * Name to show; by default the host.
+         */
         name?: string;
     };
     headers?: {
@@ -5987,6 +9530,9 @@ export type CreateWebsiteResponses = {
      * Made.
      */
     201: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             website: Website;
@@ -6113,6 +9659,9 @@ export type GetWebsiteResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             website: Website;
@@ -6125,6 +9674,9 @@ export type GetWebsiteResponse = GetWebsiteResponses[keyof GetWebsiteResponses];
 
 export type UpdateWebsiteData = {
     body: {
+        /**
+         * Name to show; by default the host.
+         */
         name?: string;
         /**
          * Merged into what is set; `null` returns a check to its defaults. Later audits use it.
@@ -6207,6 +9759,9 @@ export type UpdateWebsiteResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             website: Website;
@@ -6231,11 +9786,11 @@ export type GetWebsiteHistoryData = {
          */
         type?: string;
         /**
-         * Rows per page.
+         * Most rows per page of the list.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before.
+         * `page.nextCursor` of the page before; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -6284,8 +9839,14 @@ export type GetWebsiteHistoryResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * Newest first.
+             */
             history: Array<HistoryPoint>;
             page: ListPage;
         };
@@ -6298,7 +9859,7 @@ export type GetWebsiteHistoryResponse = GetWebsiteHistoryResponses[keyof GetWebs
 export type AuthorizeWordPressData = {
     body: {
         /**
-         * Address of the WordPress.
+         * URL of the WordPress; its host and port must be those of the website.
          */
         siteUrl: string;
     };
@@ -6384,9 +9945,18 @@ export type AuthorizeWordPressResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * URL in WordPress to open in the browser.
+             */
             authorizeUrl: string;
+            /**
+             * Until when WordPress may lead back: 15 minutes from now.
+             */
             expiresAt: string;
         };
         meta: Meta;
@@ -6398,15 +9968,15 @@ export type AuthorizeWordPressResponse = AuthorizeWordPressResponses[keyof Autho
 export type ConnectWordPressData = {
     body: {
         /**
-         * Address of the WordPress.
+         * URL of the WordPress; its host and port must be those of the website.
          */
         siteUrl: string;
         /**
-         * With applicationPassword.
+         * WordPress user name, with `applicationPassword`.
          */
         username?: string;
         /**
-         * Never the login password.
+         * Application password of that user, never the login password. Stored encrypted.
          */
         applicationPassword?: string;
         /**
@@ -6500,37 +10070,85 @@ export type ConnectWordPressResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             connection: {
+                /**
+                 * `web_…`
+                 */
                 websiteId: string;
+                /**
+                 * As last checked: `healthy`: all checks pass · `degraded`: it works, some check warns or fails · `unhealthy`: nothing can be written · `disconnected`: the credentials were erased.
+                 */
                 status: 'healthy' | 'degraded' | 'unhealthy' | 'disconnected';
+                /**
+                 * URL of the WordPress, as given.
+                 */
                 siteUrl: string;
+                /**
+                 * WordPress user whose rights the connection has.
+                 */
                 username: string;
                 /**
-                 * The last four letters of the application password; the rest is never shown.
+                 * `…` and the last four characters of the application password; the rest is never shown.
                  */
                 credentialHint: string;
                 /**
                  * `guarded`: the companion plugin compares and sets · `basic`: without it, between reading and writing is a gap.
                  */
                 mode: 'guarded' | 'basic';
+                /**
+                 * Version of the companion plugin; `null` when it is missing or did not answer.
+                 */
                 pluginVersion: string | null;
+                /**
+                 * Version of WordPress; `null` when it is not known.
+                 */
                 wordpressVersion: string | null;
+                /**
+                 * The SEO plugin in use, the first of several; `null` when none that Sitemend knows was found.
+                 */
                 seoPlugin: {
+                    /**
+                     * Which plugin it is.
+                     */
                     id: 'yoast' | 'rank-math' | 'aioseo' | 'seopress' | 'the-seo-framework' | 'slim-seo';
+                    /**
+                     * Known through the companion plugin only, else `null`.
+                     */
                     version: string | null;
                 } | null;
+                /**
+                 * WordPress capabilities of the user, such as `edit_posts`.
+                 */
                 capabilities: Array<string>;
+                /**
+                 * Those that the user lacks for some of the fixes, such as `manage_options`.
+                 */
                 missingCapabilities: Array<string>;
                 /**
                  * Counts connects and disconnects; approvals of an earlier epoch are void.
                  */
                 epoch: number;
+                /**
+                 * When the credentials were last given, ISO 8601.
+                 */
                 connectedAt: string;
+                /**
+                 * When the connection was last checked, ISO 8601.
+                 */
                 lastVerifiedAt: string;
+                /**
+                 * Whether it is the first connection of the website.
+                 */
                 created: boolean;
             };
+            /**
+             * In the order in which they ran.
+             */
             checks: Array<VerifyCheck>;
         };
         meta: Meta;
@@ -6607,15 +10225,30 @@ export type DisconnectWordPressResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * Always true.
+             */
             disconnected: true;
+            /**
+             * False: there was nothing to disconnect.
+             */
             wasConnected: boolean;
+            /**
+             * Always true: the password is not kept here any more.
+             */
             credentialsErased: true;
             /**
              * WordPress deleted the application password; if not, delete it in the profile there.
              */
             revokedOnSite: boolean;
+            /**
+             * Changes that can be rolled back once the same site is connected again.
+             */
             openChanges: number;
         };
         meta: Meta;
@@ -6678,15 +10311,30 @@ export type VerifyWordPressResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * `null`: never connected.
+             */
             connection: WordPressConnection | null;
+            /**
+             * Health now; `not_connected`: never connected, or disconnected.
+             */
             status: 'healthy' | 'degraded' | 'unhealthy' | 'not_connected';
             /**
              * Fields that can be written now.
              */
             can: Array<string>;
+            /**
+             * In the order in which they ran; empty when not connected.
+             */
             checks: Array<VerifyCheck>;
+            /**
+             * Now, ISO 8601.
+             */
             checkedAt: string;
         };
         meta: Meta;
@@ -6697,7 +10345,13 @@ export type VerifyWordPressResponse = VerifyWordPressResponses[keyof VerifyWordP
 
 export type ChangePasswordData = {
     body: {
+        /**
+         * The password until now.
+         */
         currentPassword: string;
+        /**
+         * At least 8 characters.
+         */
         newPassword: string;
     };
     path?: never;
@@ -6751,8 +10405,14 @@ export type ChangePasswordResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * Always true.
+             */
             changed: true;
         };
         meta: Meta;
@@ -6856,6 +10516,9 @@ export type GetKeysResponses = {
      * Done.
      */
     200: {
+        /**
+         * Public keys as JWKs, by `kid`.
+         */
         keys: Array<{
             [key: string]: unknown;
         }>;
@@ -6905,6 +10568,9 @@ export type GetMeResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             user: User;
@@ -6917,6 +10583,9 @@ export type GetMeResponse = GetMeResponses[keyof GetMeResponses];
 
 export type UpdateMeData = {
     body: {
+        /**
+         * Shown to the other members.
+         */
         name: string;
     };
     path?: never;
@@ -6970,6 +10639,9 @@ export type UpdateMeResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             user: User;
@@ -6982,7 +10654,13 @@ export type UpdateMeResponse = UpdateMeResponses[keyof UpdateMeResponses];
 
 export type IssueTokenData = {
     body?: {
+        /**
+         * E-mail address of the account, in any case.
+         */
         email: string;
+        /**
+         * Password of the account.
+         */
         password: string;
     } | null;
     path?: never;
@@ -7036,10 +10714,22 @@ export type IssueTokenResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * A JWT, for `Authorization: Bearer …`.
+             */
             accessToken: string;
+            /**
+             * Always `Bearer`.
+             */
             tokenType: 'Bearer';
+            /**
+             * Seconds until it expires.
+             */
             expiresIn: number;
         };
         meta: Meta;
@@ -7089,8 +10779,14 @@ export type ListSessionsResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * The last used first.
+             */
             sessions: Array<Session>;
         };
         meta: Meta;
@@ -7101,7 +10797,13 @@ export type ListSessionsResponse = ListSessionsResponses[keyof ListSessionsRespo
 
 export type LoginData = {
     body: {
+        /**
+         * E-mail address of the account, in any case.
+         */
         email: string;
+        /**
+         * Password of the account.
+         */
         password: string;
     };
     path?: never;
@@ -7155,6 +10857,9 @@ export type LoginResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             user: User;
@@ -7224,8 +10929,14 @@ export type LogoutResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * Always true.
+             */
             signedOut: true;
         };
         meta: Meta;
@@ -7236,8 +10947,17 @@ export type LogoutResponse = LogoutResponses[keyof LogoutResponses];
 
 export type RegisterData = {
     body: {
+        /**
+         * The e-mail address to sign in with.
+         */
         email: string;
+        /**
+         * At least 8 characters.
+         */
         password: string;
+        /**
+         * Shown to the other members.
+         */
         name: string;
         /**
          * From the one-time link that the service prints on first start.
@@ -7295,6 +11015,9 @@ export type RegisterResponses = {
      * Made.
      */
     201: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             user: User;
@@ -7308,10 +11031,16 @@ export type RegisterResponse = RegisterResponses[keyof RegisterResponses];
 export type AcceptInvitationData = {
     body: {
         /**
-         * What follows the # in the link.
+         * What follows the `#` in the link of the invitation.
          */
         token: string;
+        /**
+         * Shown to the other members.
+         */
         name?: string;
+        /**
+         * At least 8 characters.
+         */
         password?: string;
     };
     path?: never;
@@ -7373,6 +11102,9 @@ export type AcceptInvitationResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             user: User;
@@ -7383,6 +11115,9 @@ export type AcceptInvitationResponses = {
      * Made.
      */
     201: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             user: User;
@@ -7402,11 +11137,11 @@ export type ListInvitationsData = {
          */
         workspaceId?: string;
         /**
-         * Rows per page.
+         * Most rows per page of the list.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before.
+         * `page.nextCursor` of the page before; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -7451,8 +11186,14 @@ export type ListInvitationsResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * Newest first.
+             */
             invitations: Array<Invitation>;
             page: ListPage;
         };
@@ -7464,6 +11205,9 @@ export type ListInvitationsResponse = ListInvitationsResponses[keyof ListInvitat
 
 export type CreateInvitationData = {
     body: {
+        /**
+         * Whom to invite; Sitemend sends no e-mail.
+         */
         email: string;
         role: RoleInput;
         /**
@@ -7526,9 +11270,15 @@ export type CreateInvitationResponses = {
      * Made.
      */
     201: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             invitation: Invitation;
+            /**
+             * URL to give to the person; shown only here.
+             */
             link: string;
         };
         meta: Meta;
@@ -7540,7 +11290,7 @@ export type CreateInvitationResponse = CreateInvitationResponses[keyof CreateInv
 export type InspectInvitationData = {
     body: {
         /**
-         * What follows the # in the link.
+         * What follows the `#` in the link of the invitation.
          */
         token: string;
     };
@@ -7595,18 +11345,27 @@ export type InspectInvitationResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * The workspace to join.
+             */
             workspaceName: string;
             role: Role;
             /**
-             * `a…@example.com`
+             * The invited address, shortened: `a…@example.com`.
              */
             emailHint: string;
             /**
              * The invited address has an account: sign in to it, then accept.
              */
             hasAccount: boolean;
+            /**
+             * ISO 8601, UTC, with milliseconds.
+             */
             expiresAt: string;
         };
         meta: Meta;
@@ -7686,11 +11445,11 @@ export type ListMembersData = {
          */
         workspaceId?: string;
         /**
-         * Rows per page.
+         * Most rows per page of the list.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before.
+         * `page.nextCursor` of the page before; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -7735,8 +11494,14 @@ export type ListMembersResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * By id.
+             */
             members: Array<Member>;
             page: ListPage;
         };
@@ -7876,6 +11641,9 @@ export type UpdateMemberResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             member: Member;
@@ -7888,6 +11656,9 @@ export type UpdateMemberResponse = UpdateMemberResponses[keyof UpdateMemberRespo
 
 export type RenameWorkspaceData = {
     body: {
+        /**
+         * The new name.
+         */
         name: string;
     };
     path: {
@@ -7950,6 +11721,9 @@ export type RenameWorkspaceResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             workspace: Workspace;
@@ -8030,13 +11804,16 @@ export type ListLogEntriesData = {
          * Id of a user, or an e-mail.
          */
         actor?: string;
+        /**
+         * What was done, as object and verb. `session.started`: signed in, or got an access token by password.
+         */
         action?: LogActionInput;
         /**
-         * Rows per page.
+         * Most rows per page of the list.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before.
+         * `page.nextCursor` of the page before; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -8081,8 +11858,14 @@ export type ListLogEntriesResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * Newest first.
+             */
             entries: Array<LogEntry>;
             page: ListPage;
         };
@@ -8142,12 +11925,21 @@ export type VerifyLogResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * `broken`: an entry was altered, removed or added.
+             */
             chain: 'intact' | 'broken';
+            /**
+             * Entries that were written.
+             */
             entries: number;
             /**
-             * `seq` of the first entry that was altered or is missing.
+             * `seq` of the first entry that was altered or is missing; `null` when intact.
              */
             brokenAt: number | null;
             /**
@@ -8198,8 +11990,14 @@ export type GetHealthResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * Always `ok`.
+             */
             status: 'ok';
         };
         meta: Meta;
@@ -8245,34 +12043,97 @@ export type GetLimitsResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * False: the rate limits are switched off.
+             */
             enforced: boolean;
+            /**
+             * Rate limits by name, as in the `RateLimit-Policy` header.
+             */
             rates: {
                 [key: string]: {
+                    /**
+                     * What is counted: `user`, `audit`, `website` or `address` (IP address).
+                     */
                     per: string;
+                    /**
+                     * All of them apply.
+                     */
                     quotas: Array<{
+                        /**
+                         * Most requests in the window.
+                         */
                         requests: number;
+                        /**
+                         * Length of the window in seconds.
+                         */
                         windowSeconds: number;
                     }>;
                 };
             };
+            /**
+             * Most failed attempts to sign in.
+             */
             login: {
+                /**
+                 * Wrong passwords for one account.
+                 */
                 perAccount: number;
+                /**
+                 * Wrong passwords from one IP address.
+                 */
                 perAddress: number;
+                /**
+                 * Length of the window in seconds.
+                 */
                 windowSeconds: number;
             };
+            /**
+             * Limits of audits.
+             */
             audits: {
+                /**
+                 * Audits of one website at a time; others wait in the queue.
+                 */
                 runningPerSite: number;
+                /**
+                 * Audits of one workspace at a time; others wait in the queue.
+                 */
                 runningPerWorkspace: number;
+                /**
+                 * Largest `maxPages` of an audit.
+                 */
                 maxPages: number;
             };
+            /**
+             * Limits of a request.
+             */
             request: {
+                /**
+                 * Largest body in bytes.
+                 */
                 bodyBytes: number;
+                /**
+                 * Deepest nesting of its JSON.
+                 */
                 jsonDepth: number;
             };
+            /**
+             * Limits of lists.
+             */
             list: {
+                /**
+                 * Rows per page without `limit`.
+                 */
                 defaultLimit: number;
+                /**
+                 * Largest `limit`.
+                 */
                 maxLimit: number;
             };
         };
@@ -8403,9 +12264,18 @@ export type GetReadinessResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * Always `ready`.
+             */
             status: 'ready';
+            /**
+             * Version of Sitemend.
+             */
             version: string;
         };
         meta: Meta;
@@ -8459,13 +12329,22 @@ export type GetSystemHealthResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             /**
              * The worst of the checks.
              */
             status: 'pass' | 'warn' | 'fail';
+            /**
+             * Version of Sitemend.
+             */
             version: string;
+            /**
+             * Each check of the installation.
+             */
             checks: Array<HealthCheck>;
         };
         meta: Meta;
@@ -8487,11 +12366,11 @@ export type ListChecksData = {
          */
         severity?: string;
         /**
-         * Rows per page.
+         * Most rows per page of the list.
          */
         limit?: number;
         /**
-         * `page.nextCursor` of the page before.
+         * `page.nextCursor` of the page before; only valid with the same filters and order.
          */
         cursor?: string;
     };
@@ -8532,8 +12411,14 @@ export type ListChecksResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
+            /**
+             * By category and id.
+             */
             checks: Array<Check>;
             page: ListPage;
         };
@@ -8637,6 +12522,9 @@ export type GetDemoResponses = {
      * Done.
      */
     200: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             demo: Demo;
@@ -8706,6 +12594,9 @@ export type StartDemoResponses = {
      * Accepted and still under way.
      */
     202: {
+        /**
+         * Always true; refusals have `false`.
+         */
         success: true;
         data: {
             demo: Demo;
